@@ -1,0 +1,37 @@
+import { requiredText } from './field';
+import { PASSWORD_MAX_CHARS, PASSWORD_MIN_CHARS } from './limits';
+import { z } from './zod';
+
+/** A new password: judged by its length (NIST SP 800-63B); the embedded API also refuses common ones. */
+export const newPasswordSchema = z
+  .string({ error: 'Password is required' })
+  .min(PASSWORD_MIN_CHARS, `Password must be at least ${PASSWORD_MIN_CHARS} characters`)
+  .max(PASSWORD_MAX_CHARS, `Password must be at most ${PASSWORD_MAX_CHARS} characters`);
+
+/** Accepting an invitation (embedded API only, READINGS.md). */
+export const acceptFormSchema = z.object({
+  first_name: requiredText('First name is required', 'First name'),
+  last_name: requiredText('Last name is required', 'Last name'),
+  password: newPasswordSchema,
+});
+export type AcceptForm = z.infer<typeof acceptFormSchema>;
+
+const acceptToken = z.string().min(20, 'This link is not valid').max(200, 'This link is not valid');
+
+export const acceptTokenQuerySchema = z.object({ token: acceptToken });
+export const acceptPayloadSchema = acceptFormSchema
+  .extend({ token: acceptToken })
+  .meta({ id: 'AcceptPayload' });
+export type AcceptPayload = z.infer<typeof acceptPayloadSchema>;
+
+/** What an open link says about its invitation, and whether the address already has an account. */
+export const acceptPreviewSchema = z
+  .object({
+    email: z.string(),
+    role: z.string(),
+    condo_name: z.string(),
+    apartment_number: z.string().nullable(),
+    has_account: z.boolean(),
+  })
+  .meta({ id: 'AcceptPreview' });
+export type AcceptPreview = z.infer<typeof acceptPreviewSchema>;

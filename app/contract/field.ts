@@ -1,0 +1,73 @@
+import { INTEGER_MAX, SHORT_TEXT_LIMIT_CHARS } from './limits';
+import { z } from './zod';
+
+/** Building blocks of the field rules; the messages are SPEC.md point 5's. */
+
+/** A trimmed text of at least one character. `label` names the field in the length message. */
+export function requiredText(message: string, label: string, limit = SHORT_TEXT_LIMIT_CHARS) {
+  return z
+    .string({ error: message })
+    .trim()
+    .min(1, message)
+    .max(limit, `${label} must be at most ${limit} characters`);
+}
+
+/** A text that may be empty. */
+export function freeText(label: string, limit: number) {
+  return z
+    .string({ error: `${label} must be text` })
+    .trim()
+    .max(limit, `${label} must be at most ${limit} characters`);
+}
+
+/** A number of at least 1 in the given step (1 = whole numbers, 0.5 = halves, 0.01 = two decimal places). */
+export function atLeastOne(label: string, step: 1 | 0.5 | 0.01) {
+  const message = `${label} must be at least 1`;
+  const stepMessage =
+    step === 1
+      ? `${label} must be a whole number`
+      : step === 0.5
+        ? `${label} must be a multiple of 0.5`
+        : `${label} must have at most two decimal places`;
+  return z
+    .number({ error: message })
+    .min(1, message)
+    .max(INTEGER_MAX, `${label} is too large`)
+    .refine((value) => isMultipleOf(value, step), stepMessage);
+}
+
+function isMultipleOf(value: number, step: number): boolean {
+  const steps = value / step;
+  return Math.abs(steps - Math.round(steps)) < 1e-6;
+}
+
+/** A database id on the wire: a positive whole number. */
+export function idNumber(message: string) {
+  return z.int({ error: message }).positive(message).max(INTEGER_MAX, message);
+}
+
+/** A calendar date without a time zone, YYYY-MM-DD. */
+export const calendarDate = z.iso.date({ error: 'Please enter a valid date (YYYY-MM-DD)' });
+
+/** An e-mail address, at most 254 characters (RFC 5321). */
+export const emailAddress = z
+  .string({ error: 'Invalid email address' })
+  .trim()
+  .max(254, 'Invalid email address')
+  .pipe(z.email('Invalid email address'));
+
+/** An instant, ISO 8601 in UTC. */
+export const instant = z.iso.datetime({ offset: true });
+
+/** Multipart and query values are texts: an empty one is "not given", a numeric one becomes a number. */
+export function numberFromText(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  const text = value.trim();
+  if (text === '') return null;
+  return /^[+-]?\d+(\.\d+)?$/.test(text) ? Number(text) : value;
+}
+
+/** An empty or blank text in an optional field means "no value". */
+export function blankToNull(value: unknown): unknown {
+  return typeof value === 'string' && value.trim() === '' ? null : value;
+}

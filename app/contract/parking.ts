@@ -1,0 +1,25 @@
+/** Parking spots on the wire: comma-joined text, or the literal "None" (SPEC.md point 3). */
+export const NO_PARKING = 'None';
+
+/** The spots of a wire text; none for a missing text, an empty one or "None". */
+export function parseParkingSpots(text: string | null | undefined): string[] {
+  if (!text || text.trim().toLowerCase() === NO_PARKING.toLowerCase()) return [];
+  return addParkingSpots([], text);
+}
+
+export function formatParkingSpots(spots: readonly string[]): string {
+  return spots.length === 0 ? NO_PARKING : spots.join(',');
+}
+
+/**
+ * Adds what was typed: entries are trimmed, blank and duplicate ones ignored (SPEC.md point 5). A comma separates
+ * spots on the wire, so a typed comma separates entries too.
+ */
+export function addParkingSpots(spots: readonly string[], typed: string): string[] {
+  const result = [...spots];
+  for (const part of typed.split(',')) {
+    const spot = part.trim();
+    if (spot !== '' && !result.includes(spot)) result.push(spot);
+  }
+  return result;
+}

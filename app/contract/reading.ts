@@ -1,0 +1,60 @@
+/**
+ * Lenient readers for answers of any API that keeps SPEC.md point 7: unknown fields are ignored, a missing or
+ * unreadable one is null and never breaks a list (READINGS.md, "List answers"). Plain functions on purpose: a list of
+ * 10,000 buildings is read in the browser, and the schema library stays out of the first download.
+ */
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+export class UnreadableAnswerError extends Error {
+  constructor() {
+    super('The server sent an answer that could not be read');
+    this.name = 'UnreadableAnswerError';
+  }
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The fields of one object, or of nothing where there is no object. */
+export function fieldsOf(value: unknown): Fields {
+  return isFields(value) ? value : {};
+}
+
+/** One record of an answer: the object itself, or the one inside {data: {...}}. */
+export function readRecord(answer: unknown): Fields {
+  if (!isFields(answer)) throw new UnreadableAnswerError();
+  return isFields(answer.data) && !('id' in answer) ? answer.data : answer;
+}
+
+/** A list answer: a plain array or {data: [...]}. Entries that are no objects are dropped. */
+export function readList<T>(answer: unknown, readItem: (fields: Fields) => T): T[] {
+  const list = Array.isArray(answer) ? answer : isFields(answer) ? answer.data : undefined;
+  if (!Array.isArray(list)) throw new UnreadableAnswerError();
+  const items: T[] = [];
+  for (const entry of list) if (isFields(entry)) items.push(readItem(entry));
+  return items;
+}
+
+/** A text; numbers are shown as they are, anything else is null. */
+export function readText(value: unknown): string | null {
+  if (typeof value === 'string') return value;
+  return typeof value === 'number' && Number.isFinite(value) ? String(value) : null;
+}
+
+/** A number, also from a numeric text ("82.50", as PostgreSQL's numeric often arrives). */
+export function readNumber(value: unknown): number | null {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  return typeof number === 'number' && Number.isFinite(number) ? number : null;
+}
+
+/** An id: a whole number, or null. */
+export function readId(value: unknown): number | null {
+  const number = readNumber(value);
+  return number !== null && Number.isSafeInteger(number) ? number : null;
+}
+
+export function readBoolean(value: unknown): boolean | null {
+  return typeof value === 'boolean' ? value : null;
+}

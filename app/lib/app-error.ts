@@ -1,3 +1,5 @@
+import { UnreadableAnswerError } from '~/contract/reading';
+
 /** One field a server refused, and why. */
 export interface FieldError {
   field: string;
@@ -44,5 +46,6 @@ export function detailOrMessage(error: unknown): string {
 
 /** Whether asking again can help: no answer, too many requests, or a fault of the server (READINGS.md, "Retries"). */
 export function isTransient(error: unknown): boolean {
-  return !(error instanceof AppError) || error.status === 0 || error.status === 429 || error.status >= 500;
+  if (error instanceof AppError) return error.status === 0 || error.status === 429 || error.status >= 500;
+  return !(error instanceof UnreadableAnswerError);
 }

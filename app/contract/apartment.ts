@@ -92,17 +92,20 @@ export const apartmentListQuerySchema = z.object({
 });
 export type ApartmentListQuery = z.infer<typeof apartmentListQuerySchema>;
 
-/** The wire body of an apartment as the panel sends it: empty fields are left out, or null where a stored value is cleared. */
-export interface ApartmentPayload {
-  condo_id: number;
-  apartment_number: string;
-  floor_number?: number | null;
-  bedrooms?: number | null;
-  bathrooms?: number | null;
-  sqmt?: number | null;
-  parking_spot_number: string;
-  notes?: string | null;
-}
+const clearable = <T extends z.ZodType>(field: T) => field.nullable().optional();
+
+/** The wire body as the panel sends it: empty fields are left out, or null where a stored value is cleared. */
+export const apartmentPayloadSchema = z.object({
+  condo_id: fields.condo_id,
+  apartment_number: fields.apartment_number,
+  floor_number: clearable(fields.floor_number),
+  bedrooms: clearable(fields.bedrooms),
+  bathrooms: clearable(fields.bathrooms),
+  sqmt: clearable(fields.sqmt),
+  parking_spot_number: z.string().min(1),
+  notes: clearable(fields.notes),
+});
+export type ApartmentPayload = z.infer<typeof apartmentPayloadSchema>;
 
 const OPTIONAL_NUMBERS = ['floor_number', 'bedrooms', 'bathrooms', 'sqmt'] as const;
 type Stored = Partial<Record<(typeof OPTIONAL_NUMBERS)[number] | 'notes', unknown>>;

@@ -1,5 +1,5 @@
 import { emailAddress, idNumber, instant, numberFromText } from './field';
-import { INVITABLE_ROLES, needsApartment, roleSchema } from './role';
+import { INVITABLE_ROLES, needsApartment, ROLES } from './role';
 import { z } from './zod';
 
 const BUILDING_REQUIRED = 'Building selection is required';
@@ -53,7 +53,7 @@ export const invitationSchema = z
   .object({
     id: z.int(),
     email: z.string(),
-    role: roleSchema,
+    role: z.enum(ROLES),
     status: z.enum(['pending', 'accepted']),
     condo: z.object({ id: z.int(), name: z.string() }).nullable(),
     apartment: z.object({ id: z.int(), apartment_number: z.string() }).nullable(),

@@ -1,8 +1,5 @@
-import { z } from './zod';
-
 /** The four roles (SPEC.md points 3 and 6). */
 export const ROLES = ['super_admin', 'building_manager', 'owner', 'renter'] as const;
-export const roleSchema = z.enum(ROLES);
 export type Role = (typeof ROLES)[number];
 
 /** Roles an invitation can be made for: the selector leaves out super_admin (SPEC.md point 5). */

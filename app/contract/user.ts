@@ -1,6 +1,6 @@
 import { freeText, instant } from './field';
 import { SHORT_TEXT_LIMIT_CHARS, USERS_PAGE_SIZE, USERS_PAGE_SIZE_MAX } from './limits';
-import { roleSchema } from './role';
+import { ROLES } from './role';
 import { z } from './zod';
 
 /** A person's tie to a building, or to one apartment of it (SPEC.md point 3). */
@@ -10,7 +10,7 @@ export const condoAssociationSchema = z
     condo_id: z.int(),
     condo_name: z.string(),
     apartment_number: z.string().nullable(),
-    role: roleSchema,
+    role: z.enum(ROLES),
     created_at: instant,
   })
   .meta({ id: 'CondoAssociation' });

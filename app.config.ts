@@ -1,0 +1,34 @@
+import tailwindcss from '@tailwindcss/vite';
+import { tanstackStart } from '@tanstack/react-start/plugin/vite';
+import viteReact from '@vitejs/plugin-react';
+import { nitro } from 'nitro/vite';
+import { defineConfig, type PluginOption } from 'vite';
+
+/**
+ * The Vite and TanStack Start configuration, under the name the design card gives it (docs/decisions/0001).
+ * Vitest reads tests' settings from vitest.config.ts; the server plugins have no place there.
+ */
+function startPlugins(): PluginOption[] {
+  return [
+    tanstackStart({
+      srcDirectory: 'app',
+      importProtection: {
+        behavior: 'error',
+        client: { files: ['**/*.server.*', '**/app/api/**'] },
+      },
+    }),
+    nitro({
+      compressPublicAssets: { gzip: true, brotli: true },
+      plugins: ['./app/server/start-api.nitro.ts'],
+      routeRules: {
+        '/assets/**': { headers: { 'cache-control': 'public, max-age=31536000, immutable' } },
+      },
+    }),
+  ];
+}
+
+export default defineConfig({
+  resolve: { tsconfigPaths: true },
+  server: { port: Number(process.env.PORT ?? 3000) },
+  plugins: [tailwindcss(), ...startPlugins(), viteReact()],
+});

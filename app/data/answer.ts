@@ -1,0 +1,32 @@
+import { UnreadableAnswerError } from '~/contract/reading';
+import { AppError } from '~/lib/app-error';
+
+/** Server side: hands the API's JSON to the browser as it came, byte for byte. */
+export function passThrough(response: Response): Response {
+  return new Response(response.body, {
+    headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
+  });
+}
+
+/**
+ * Browser side: parses an answer that was passed through.
+ * @throws UnreadableAnswerError when it is no JSON, AppError when the connection broke on the way.
+ */
+export async function readAnswer<T>(response: Response, read: (answer: unknown) => T): Promise<T> {
+  let text: string;
+  try {
+    text = await response.text();
+  } catch (cause) {
+    if (cause instanceof DOMException && cause.name === 'AbortError') throw cause;
+    throw new AppError({ status: 0 });
+  }
+  return read(parseJson(text));
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new UnreadableAnswerError();
+  }
+}

@@ -1,0 +1,32 @@
+import { createServerFn } from '@tanstack/react-start';
+import { apartmentListQuerySchema, apartmentPayloadSchema } from '~/contract/apartment';
+import { recordIdSchema } from '~/contract/record-id';
+import { passThrough } from '../answer';
+import { validated } from '../validated';
+import { withUpstream } from '../with-upstream';
+import {
+  createApartment,
+  deleteApartment,
+  listApartments,
+  updateApartment,
+} from './apartments.server';
+
+export const listApartmentsFn = createServerFn({ method: 'GET' })
+  .middleware([withUpstream])
+  .validator(validated(apartmentListQuerySchema))
+  .handler(async ({ context, data }) => passThrough(await listApartments(context.upstream, data)));
+
+export const createApartmentFn = createServerFn({ method: 'POST' })
+  .middleware([withUpstream])
+  .validator(validated(apartmentPayloadSchema))
+  .handler(({ context, data }) => createApartment(context.upstream, data));
+
+export const updateApartmentFn = createServerFn({ method: 'POST' })
+  .middleware([withUpstream])
+  .validator(validated(recordIdSchema.extend({ payload: apartmentPayloadSchema })))
+  .handler(({ context, data }) => updateApartment(context.upstream, data.id, data.payload));
+
+export const deleteApartmentFn = createServerFn({ method: 'POST' })
+  .middleware([withUpstream])
+  .validator(validated(recordIdSchema))
+  .handler(({ context, data }) => deleteApartment(context.upstream, data.id));

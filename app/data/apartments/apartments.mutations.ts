@@ -1,0 +1,30 @@
+import { mutationOptions, type QueryClient } from '@tanstack/react-query';
+import type { ApartmentPayload } from '~/contract/apartment';
+import { dashboardQueries } from '../dashboard/dashboard.queries';
+import { createApartmentFn, deleteApartmentFn, updateApartmentFn } from './apartments.functions';
+import { apartmentQueries } from './apartments.queries';
+
+/** Changes of apartments; each refreshes the cached lists (SPEC.md point 4). */
+export const apartmentMutations = {
+  create: (client: QueryClient) =>
+    mutationOptions({
+      mutationFn: (payload: ApartmentPayload) => createApartmentFn({ data: payload }),
+      onSuccess: () => refresh(client),
+    }),
+  update: (client: QueryClient) =>
+    mutationOptions({
+      mutationFn: (change: { id: number; payload: ApartmentPayload }) =>
+        updateApartmentFn({ data: change }),
+      onSuccess: () => refresh(client),
+    }),
+  remove: (client: QueryClient) =>
+    mutationOptions({
+      mutationFn: (id: number) => deleteApartmentFn({ data: { id } }),
+      onSuccess: () => refresh(client),
+    }),
+};
+
+function refresh(client: QueryClient): Promise<void> {
+  void client.invalidateQueries({ queryKey: dashboardQueries.all() });
+  return client.invalidateQueries({ queryKey: apartmentQueries.all() });
+}

@@ -1,0 +1,28 @@
+import type { ApartmentListQuery, ApartmentPayload } from '~/contract/apartment';
+import { drain } from '~/upstream/drain.server';
+import type { Upstream } from '~/upstream/upstream.server';
+
+/** GET /admin/apartments, of all buildings or of one (SPEC.md point 7). */
+export function listApartments(upstream: Upstream, query: ApartmentListQuery): Promise<Response> {
+  const { search, condo_id } = query;
+  return upstream.call({ method: 'GET', path: '/admin/apartments', query: { search, condo_id } });
+}
+
+/** POST /admin/apartments. The answer's body is not used. */
+export function createApartment(upstream: Upstream, payload: ApartmentPayload): Promise<null> {
+  return drain(upstream.call({ method: 'POST', path: '/admin/apartments', json: payload }));
+}
+
+/** PUT /admin/apartments/{id}; the body is the same as create's. */
+export function updateApartment(
+  upstream: Upstream,
+  id: number,
+  payload: ApartmentPayload,
+): Promise<null> {
+  return drain(upstream.call({ method: 'PUT', path: `/admin/apartments/${id}`, json: payload }));
+}
+
+/** DELETE /admin/apartments/{id} */
+export function deleteApartment(upstream: Upstream, id: number): Promise<null> {
+  return drain(upstream.call({ method: 'DELETE', path: `/admin/apartments/${id}` }));
+}

@@ -1,0 +1,47 @@
+import { condoCreateSchema, condoUpdateSchema } from '~/contract/condo';
+import { checkImageFile, CONDO_IMAGE_NAMES } from '~/contract/image';
+import { readId } from '~/contract/reading';
+import { AppError, type FieldError } from '~/lib/app-error';
+import { validated } from '../validated';
+
+const ID_FIELD = 'id';
+
+/** Validator of createCondoFn: the multipart body, refused with 422 by the contract's rules before the API sees it. */
+export function checkedCreateBody(input: unknown): FormData {
+  const form = requireForm(input);
+  validated(condoCreateSchema)(texts(form));
+  checkImages(form);
+  return form;
+}
+
+/** Validator of updateCondoFn: the multipart body and, in its `id` field, which building it is for. */
+export function checkedUpdateBody(input: unknown): { id: number; form: FormData } {
+  const form = requireForm(input);
+  const id = readId(form.get(ID_FIELD));
+  if (id === null) throw new AppError({ status: 422, detail: 'Building id is required' });
+  form.delete(ID_FIELD);
+  validated(condoUpdateSchema)(texts(form));
+  checkImages(form);
+  return { id, form };
+}
+
+function requireForm(input: unknown): FormData {
+  if (input instanceof FormData) return input;
+  throw new AppError({ status: 422, detail: 'A form was expected' });
+}
+
+function texts(form: FormData): Record<string, string> {
+  const result: Record<string, string> = {};
+  for (const [name, value] of form) if (typeof value === 'string') result[name] = value;
+  return result;
+}
+
+function checkImages(form: FormData): void {
+  const fields: FieldError[] = [];
+  for (const field of CONDO_IMAGE_NAMES) {
+    const file = form.get(field);
+    const message = file instanceof File ? checkImageFile(field, file) : null;
+    if (message) fields.push({ field, message });
+  }
+  if (fields[0]) throw new AppError({ status: 422, detail: fields[0].message, fields });
+}

@@ -1,0 +1,9 @@
+import { earlyRequestKey, type EarlyRequest } from '../early-request';
+import { serverFunctionUrl } from '../server-function-url';
+import { listCondosFn } from './condos.functions';
+import type { CondoQuery } from './condos.queries';
+
+/** The building list's request, for the page to start early. */
+export function condoListRequest(query: CondoQuery): EarlyRequest {
+  return { key: earlyRequestKey('condos', query), url: serverFunctionUrl(listCondosFn, query) };
+}

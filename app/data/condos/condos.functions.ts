@@ -1,0 +1,33 @@
+import { createServerFn } from '@tanstack/react-start';
+import { condoListQuerySchema } from '~/contract/condo';
+import { recordIdSchema } from '~/contract/record-id';
+import { passThrough } from '../answer';
+import { validated } from '../validated';
+import { withUpstream } from '../with-upstream';
+import { checkedCreateBody, checkedUpdateBody } from './condo-body.server';
+import { createCondo, deleteCondo, getCondo, listCondos, updateCondo } from './condos.server';
+
+export const listCondosFn = createServerFn({ method: 'GET' })
+  .middleware([withUpstream])
+  .validator(validated(condoListQuerySchema))
+  .handler(async ({ context, data }) => passThrough(await listCondos(context.upstream, data)));
+
+export const getCondoFn = createServerFn({ method: 'GET' })
+  .middleware([withUpstream])
+  .validator(validated(recordIdSchema))
+  .handler(async ({ context, data }) => passThrough(await getCondo(context.upstream, data.id)));
+
+export const createCondoFn = createServerFn({ method: 'POST' })
+  .middleware([withUpstream])
+  .validator(checkedCreateBody)
+  .handler(({ context, data }) => createCondo(context.upstream, data));
+
+export const updateCondoFn = createServerFn({ method: 'POST' })
+  .middleware([withUpstream])
+  .validator(checkedUpdateBody)
+  .handler(({ context, data }) => updateCondo(context.upstream, data.id, data.form));
+
+export const deleteCondoFn = createServerFn({ method: 'POST' })
+  .middleware([withUpstream])
+  .validator(validated(recordIdSchema))
+  .handler(({ context, data }) => deleteCondo(context.upstream, data.id));

@@ -1,0 +1,38 @@
+import { mutationOptions, type QueryClient } from '@tanstack/react-query';
+import { createCondoFn, deleteCondoFn, updateCondoFn } from './condos.functions';
+import { condoQueries } from './condos.queries';
+import { dashboardQueries } from '../dashboard/dashboard.queries';
+import { apartmentQueries } from '../apartments/apartments.queries';
+
+/** Changes of buildings; each refreshes the cached lists it touches (SPEC.md point 4). */
+export const condoMutations = {
+  create: (client: QueryClient) =>
+    mutationOptions({
+      mutationFn: (form: FormData) => createCondoFn({ data: form }),
+      onSuccess: () => {
+        void client.invalidateQueries({ queryKey: condoQueries.lists() });
+        void client.invalidateQueries({ queryKey: dashboardQueries.all() });
+      },
+    }),
+  update: (client: QueryClient, id: number) =>
+    mutationOptions({
+      mutationFn: (form: FormData) => {
+        form.set('id', String(id));
+        return updateCondoFn({ data: form });
+      },
+      onSuccess: () => {
+        void client.invalidateQueries({ queryKey: condoQueries.lists() });
+        return client.invalidateQueries({ queryKey: condoQueries.detail(id).queryKey });
+      },
+    }),
+  remove: (client: QueryClient) =>
+    mutationOptions({
+      mutationFn: (id: number) => deleteCondoFn({ data: { id } }),
+      onSuccess: (_result, id) => {
+        client.removeQueries({ queryKey: condoQueries.detail(id).queryKey });
+        void client.invalidateQueries({ queryKey: apartmentQueries.all() });
+        void client.invalidateQueries({ queryKey: dashboardQueries.all() });
+        return client.invalidateQueries({ queryKey: condoQueries.lists() });
+      },
+    }),
+};

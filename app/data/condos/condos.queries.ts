@@ -1,0 +1,41 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { readCondo, type Condo } from '~/contract/condo-reading';
+import { readList, readRecord } from '~/contract/reading';
+import { readAnswer } from '../answer';
+import { takeEarlyRequest } from '../early-request';
+import { getCondoFn, listCondosFn } from './condos.functions';
+
+/** What the building list asks for; empty texts mean "no filter". */
+export interface CondoQuery {
+  search: string;
+  city: string;
+  state: string;
+  zip_code: string;
+  country: string;
+  sort_by: 'id' | 'name';
+  sort_order: 'asc' | 'desc';
+}
+
+export const condoQueries = {
+  all: () => ['condos'] as const,
+  lists: () => [...condoQueries.all(), 'list'] as const,
+  list: (query: CondoQuery) =>
+    queryOptions({
+      queryKey: [...condoQueries.lists(), query],
+      queryFn: async ({ signal }): Promise<Condo[]> =>
+        readAnswer(
+          await listCondosFn({ data: query, signal, ...takeEarlyRequest('condos', query) }),
+          (answer) => readList(answer, readCondo),
+        ),
+      placeholderData: keepPreviousData,
+    }),
+  details: () => [...condoQueries.all(), 'detail'] as const,
+  detail: (id: number) =>
+    queryOptions({
+      queryKey: [...condoQueries.details(), id],
+      queryFn: async ({ signal }): Promise<Condo> =>
+        readAnswer(await getCondoFn({ data: { id }, signal }), (answer) =>
+          readCondo(readRecord(answer)),
+        ),
+    }),
+};

@@ -1,0 +1,33 @@
+import type { CondoListQuery } from '~/contract/condo';
+import { drain } from '~/upstream/drain.server';
+import type { Upstream } from '~/upstream/upstream.server';
+
+/** GET /admin/condos (SPEC.md point 7): empty filters are left out. */
+export function listCondos(upstream: Upstream, query: CondoListQuery): Promise<Response> {
+  const { search, city, state, zip_code, country, sort_by, sort_order } = query;
+  return upstream.call({
+    method: 'GET',
+    path: '/admin/condos',
+    query: { search, city, state, zip_code, country, sort_by, sort_order },
+  });
+}
+
+/** GET /admin/condos/{id} */
+export function getCondo(upstream: Upstream, id: number): Promise<Response> {
+  return upstream.call({ method: 'GET', path: `/admin/condos/${id}` });
+}
+
+/** POST /admin/condos, multipart. The answer's body is not used. */
+export function createCondo(upstream: Upstream, form: FormData): Promise<null> {
+  return drain(upstream.call({ method: 'POST', path: '/admin/condos', form }));
+}
+
+/** PUT /admin/condos/{id}, multipart. */
+export function updateCondo(upstream: Upstream, id: number, form: FormData): Promise<null> {
+  return drain(upstream.call({ method: 'PUT', path: `/admin/condos/${id}`, form }));
+}
+
+/** DELETE /admin/condos/{id} */
+export function deleteCondo(upstream: Upstream, id: number): Promise<null> {
+  return drain(upstream.call({ method: 'DELETE', path: `/admin/condos/${id}` }));
+}

@@ -1,0 +1,43 @@
+import type { CustomFetch } from '@tanstack/react-start';
+
+/**
+ * A list's request that the page starts before the bundle has run: the document carries a small inline script that
+ * calls the server function with the stored token, and the first query for the same thing takes its answer over.
+ */
+export interface EarlyRequest {
+  /** Tells one request from another; see earlyRequestKey(). */
+  key: string;
+  /** Address of the server function, its input included. */
+  url: string;
+}
+
+declare global {
+  interface Window {
+    __earlyRequest?: { key: string; response: Promise<Response> } | undefined;
+  }
+}
+
+export function earlyRequestKey(name: string, query: object): string {
+  return `${name} ${JSON.stringify(query)}`;
+}
+
+/** The inline script of a request. `<` is escaped: search texts are part of it. */
+export function earlyRequestScript(request: EarlyRequest): string {
+  const literal = (value: string) => JSON.stringify(value).replaceAll('<', '\\u003c');
+  return (
+    `try{const t=localStorage.getItem("access_token");if(t){` +
+    `const response=fetch(${literal(request.url)},{headers:{authorization:"Bearer "+t,` +
+    `"x-tsr-serverFn":"true",accept:"application/json"}});response.catch(()=>{});` +
+    `window.__earlyRequest={key:${literal(request.key)},response}}}catch{}`
+  );
+}
+
+/** Options for a server-function call: takes over the early request for the same thing, once. */
+export function takeEarlyRequest(name: string, query: object): { fetch?: CustomFetch } {
+  if (typeof window === 'undefined') return {};
+  const early = window.__earlyRequest;
+  if (!early) return {};
+  window.__earlyRequest = undefined;
+  if (early.key !== earlyRequestKey(name, query)) return {};
+  return { fetch: () => early.response };
+}

@@ -1,0 +1,23 @@
+import { AppError } from '~/lib/app-error';
+
+/**
+ * The browser's fetch for server functions: a call that got no answer, or one from something in between (a proxy's
+ * error page), becomes an AppError like any other.
+ */
+export async function fetchServerFunction(
+  input: RequestInfo | URL,
+  init?: RequestInit,
+): Promise<Response> {
+  let response: Response;
+  try {
+    response = await fetch(input, init);
+  } catch (cause) {
+    if (init?.signal?.aborted) throw cause;
+    throw new AppError({ status: 0 });
+  }
+  const ours = response.headers.has('x-tss-serialized') || response.headers.has('x-tss-raw');
+  if (!response.ok && !ours) {
+    throw new AppError({ status: response.status, statusText: response.statusText });
+  }
+  return response;
+}

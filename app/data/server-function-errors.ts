@@ -1,0 +1,36 @@
+import { isNotFound, isRedirect } from '@tanstack/react-router';
+import { createMiddleware } from '@tanstack/react-start';
+import { setResponseStatus } from '@tanstack/react-start/server';
+import { AppError } from '~/lib/app-error';
+import { logUnexpected } from '~/lib/log-unexpected.server';
+import { endSession, getSession } from './session/session-store';
+
+const HTTP_INTERNAL_ERROR = 500;
+
+/**
+ * Around every server function. Server: a refusal keeps its status, anything unexpected is logged and leaves as a
+ * plain 500 without its message. Browser: a 401 while a token is stored ends the session (SPEC.md point 4).
+ */
+export const serverFunctionErrors = createMiddleware({ type: 'function' })
+  .client(async ({ next }) => {
+    try {
+      return await next();
+    } catch (error) {
+      if (error instanceof AppError && error.status === 401 && getSession()) endSession('expired');
+      throw error;
+    }
+  })
+  .server(async ({ next }) => {
+    try {
+      return await next();
+    } catch (error) {
+      if (isRedirect(error) || isNotFound(error)) throw error;
+      if (error instanceof AppError) {
+        setResponseStatus(error.status);
+        throw error;
+      }
+      logUnexpected(error);
+      setResponseStatus(HTTP_INTERNAL_ERROR);
+      throw new AppError({ status: HTTP_INTERNAL_ERROR, detail: 'Internal server error' });
+    }
+  });

@@ -1,0 +1,115 @@
+import { fieldsOf, readText, type Fields } from '~/contract/reading';
+
+/**
+ * The browser's session (SPEC.md points 3 and 4): an access token and the user object in local storage, mirrored in
+ * memory. It lives outside React because server-function calls need the token too.
+ */
+
+const TOKEN_KEY = 'access_token';
+const USER_KEY = 'user';
+
+/** The signed-in user as stored: the login answer's user with the role added. */
+export type SessionUser = Fields;
+
+export interface Session {
+  token: string;
+  user: SessionUser;
+}
+
+/** Why a session ended: the user said so, a 401 came back, or another tab ended it. */
+export type SessionEnd = 'logout' | 'expired' | 'elsewhere';
+
+type SessionListener = (session: Session | null, end: SessionEnd | null) => void;
+
+let current: Session | null | undefined;
+const listeners = new Set<SessionListener>();
+
+/** The session, or null; read from local storage once, then from memory. Always null on the server. */
+export function getSession(): Session | null {
+  if (typeof window === 'undefined') return null;
+  current ??= readStored();
+  return current;
+}
+
+/** Stores a session after a successful login. */
+export function startSession(session: Session): void {
+  current = session;
+  write(TOKEN_KEY, session.token);
+  write(USER_KEY, JSON.stringify(session.user));
+  notify(null);
+}
+
+/** Clears token and user from memory and storage. */
+export function endSession(end: SessionEnd): void {
+  current = null;
+  write(TOKEN_KEY, '');
+  write(USER_KEY, '');
+  notify(end);
+}
+
+/** Calls back on every change; follows other tabs too. Returns the unsubscribe function. */
+export function subscribeSession(listener: SessionListener): () => void {
+  if (listeners.size === 0) window.addEventListener('storage', followOtherTab);
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) window.removeEventListener('storage', followOtherTab);
+  };
+}
+
+/** The role of the session's user, null where none is stored. */
+export function sessionRole(session: Session): string | null {
+  return readText(session.user.role);
+}
+
+/** "Welcome, {name}": the first name, or the e-mail when there is none. */
+export function sessionName(session: Session): string {
+  return readText(session.user.first_name) || readText(session.user.email) || '';
+}
+
+function notify(end: SessionEnd | null): void {
+  for (const listener of listeners) listener(getSession(), end);
+}
+
+function followOtherTab(event: StorageEvent): void {
+  // A null key means that the whole storage was cleared.
+  if (event.key !== null && event.key !== TOKEN_KEY && event.key !== USER_KEY) return;
+  const before = current;
+  current = readStored();
+  if (before && !current) endSession('elsewhere');
+  else notify(null);
+}
+
+function readStored(): Session | null {
+  const token = read(TOKEN_KEY);
+  const user = parseUser(read(USER_KEY));
+  return token && user ? { token, user } : null;
+}
+
+function parseUser(text: string | null): SessionUser | null {
+  if (!text) return null;
+  try {
+    const user = fieldsOf(JSON.parse(text));
+    return Object.keys(user).length > 0 ? user : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Storage can be switched off in a browser; the session then lasts as long as the page. */
+function read(key: string): string | null {
+  try {
+    return window.localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+function write(key: string, value: string): void {
+  try {
+    if (value) window.localStorage.setItem(key, value);
+    else window.localStorage.removeItem(key);
+  } catch {
+    // Nothing to do: see read().
+  }
+}

@@ -1,0 +1,25 @@
+import { fieldsOf, readText } from '~/contract/reading';
+import { toLoginPayload, type LoginForm } from '~/contract/session';
+import { AppError } from '~/lib/app-error';
+import type { Upstream } from '~/upstream/upstream.server';
+
+const INVALID_CREDENTIALS = 'Invalid credentials';
+
+/**
+ * POST /auth/login (SPEC.md point 7). Answers with the body as it came.
+ * @throws AppError with the server's detail, else its message, else "Invalid credentials" (SPEC.md point 8)
+ */
+export async function login(upstream: Upstream, form: LoginForm) {
+  const response = await upstream
+    .call({ method: 'POST', path: '/auth/login', json: toLoginPayload(form) })
+    .catch((error: unknown) => {
+      if (!(error instanceof AppError) || error.detail || error.serverMessage) throw error;
+      if (error.status === 502 && error.statusText === 'Network error') throw error;
+      throw new AppError({ status: error.status, detail: INVALID_CREDENTIALS });
+    });
+  const answer = fieldsOf(await response.json().catch(() => null));
+  const token = readText(answer.access_token);
+  const user = fieldsOf(answer.user);
+  if (!token) throw new AppError({ status: 502, detail: INVALID_CREDENTIALS });
+  return { token, userJson: JSON.stringify(user), isSuperuser: user.is_superuser === true };
+}

@@ -1,0 +1,30 @@
+import { createMiddleware } from '@tanstack/react-start';
+import { getRequest, getRequestHeader } from '@tanstack/react-start/server';
+import { AppError } from '~/lib/app-error';
+import { createUpstream } from '~/upstream/upstream.server';
+import { getTransport } from '~/upstream/transport.server';
+import { getSession } from './session/session-store';
+
+function openUpstream(token: string | null) {
+  return createUpstream({ ...getTransport(), token, signal: getRequest().signal });
+}
+
+/** For calls that need no session: `context.upstream` without a token. */
+export const withPublicUpstream = createMiddleware({ type: 'function' }).server(({ next }) =>
+  next({ context: { upstream: openUpstream(null) } }),
+);
+
+/**
+ * For every other call: the browser adds the stored token, the server refuses without one and hands the function
+ * `context.upstream`. Whether the token is good, and for what, the API decides on each call.
+ */
+export const withUpstream = createMiddleware({ type: 'function' })
+  .client(({ next }) => {
+    const session = getSession();
+    return next(session ? { headers: { authorization: `Bearer ${session.token}` } } : {});
+  })
+  .server(({ next }) => {
+    const token = /^Bearer (\S+)$/.exec(getRequestHeader('authorization') ?? '')?.[1];
+    if (!token) throw new AppError({ status: 401, detail: 'Not authenticated' });
+    return next({ context: { upstream: openUpstream(token) } });
+  });

@@ -1,0 +1,38 @@
+import { redirect } from '@tanstack/react-router';
+import { getSession, sessionRole } from '~/data/session/session-store';
+import type { Role } from '~/contract/role';
+import { safeRedirect } from './safe-redirect';
+
+const HOME = '/dashboard';
+
+/**
+ * Guard of the shell: without a session to /login, carrying the page along (READINGS.md, "After login"). For comfort
+ * only; the API checks every call.
+ */
+export function requireSession(href: string): void {
+  if (getSession()) return;
+  throw redirect({ to: '/login', search: loginSearch(href) });
+}
+
+/** Guard of a route with an allowed list: any other role goes to the dashboard (SPEC.md point 6). */
+export function requireRole(allowed: readonly Role[]): void {
+  const session = getSession();
+  const names: readonly string[] = allowed;
+  if (session && !names.includes(sessionRole(session) ?? '')) throw redirect({ to: HOME });
+}
+
+/** Guard of /login in the browser: who is signed in already goes on. */
+export function redirectSignedIn(target: string | undefined): void {
+  if (getSession()) throw redirect({ href: safeRedirect(target) ?? HOME });
+}
+
+/** Search params of /login; `redirect` is kept only when it is a path of our own. */
+export function validateLoginSearch(search: Record<string, unknown>): { redirect?: string } {
+  return loginSearch(search.redirect);
+}
+
+/** The page to come back to; the dashboard is where a plain login leads anyway. */
+export function loginSearch(href: unknown): { redirect?: string } {
+  const target = safeRedirect(href);
+  return target && target !== '/' && target !== HOME ? { redirect: target } : {};
+}

@@ -1,0 +1,79 @@
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useId, useState, type FormEvent } from 'react';
+import { Button } from '~/components/ui/button';
+import { Input } from '~/components/ui/input';
+import { Label } from '~/components/ui/label';
+import { useHydrated } from '~/lib/use-hydrated';
+import { signIn, type SignInFailure } from './sign-in';
+
+/** Admin Login (SPEC.md point 2). The rules load while the user types, so that the first page stays small. */
+export function LoginPage({ redirectTo }: { redirectTo: string | undefined }) {
+  const router = useRouter();
+  const hydrated = useHydrated();
+  const [failure, setFailure] = useState<SignInFailure | null>(null);
+  const [busy, setBusy] = useState(false);
+  const errorId = useId();
+
+  useEffect(() => void import('~/contract/session'), []);
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const data = new FormData(form);
+    setFailure(null);
+    setBusy(true);
+    const result = await signIn(String(data.get('email')), String(data.get('password')));
+    if (result) {
+      setBusy(false);
+      setFailure(result);
+      if (result.field) form.querySelector<HTMLInputElement>(`[name=${result.field}]`)?.focus();
+      return;
+    }
+    await router.navigate({ href: redirectTo ?? '/dashboard', replace: true });
+  }
+
+  const fieldProps = (name: 'email' | 'password') => ({
+    id: name,
+    name,
+    required: true,
+    'aria-invalid': failure?.field === name || undefined,
+    'aria-describedby': failure ? errorId : undefined,
+  });
+
+  return (
+    <main className="grid min-h-dvh place-items-center bg-canvas p-4">
+      <section className="w-full max-w-sm rounded-xl border border-line bg-surface p-8 shadow-card">
+        <h1 className="text-title font-semibold">Admin Login</h1>
+        <p className="mt-1 mb-6 text-muted">Enter your credentials to access the dashboard</p>
+        <form
+          method="post"
+          noValidate
+          className="grid gap-4"
+          onSubmit={(event) => void submit(event)}
+          onInput={() => setFailure(null)}
+        >
+          <div className="grid gap-1.5">
+            <Label htmlFor="email">Email</Label>
+            <Input type="email" autoComplete="username" autoFocus {...fieldProps('email')} />
+          </div>
+          <div className="grid gap-1.5">
+            <Label htmlFor="password">Password</Label>
+            <Input
+              type="password"
+              autoComplete="current-password"
+              {...fieldProps('password')}
+            />
+          </div>
+          {failure && (
+            <p id={errorId} role="alert" className="text-danger">
+              {failure.message}
+            </p>
+          )}
+          <Button type="submit" disabled={busy || !hydrated}>
+            {busy ? 'Logging in...' : 'Login'}
+          </Button>
+        </form>
+      </section>
+    </main>
+  );
+}

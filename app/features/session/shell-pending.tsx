@@ -1,0 +1,10 @@
+import { AppShell } from '~/components/layout/app-shell';
+
+/** What the server sends for a page behind the session: the empty frame. */
+export function ShellPending() {
+  return (
+    <AppShell entries={[]} userName={null} onLogout={null}>
+      {null}
+    </AppShell>
+  );
+}

@@ -1,0 +1,46 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Outlet, useRouter } from '@tanstack/react-router';
+import { Building2, LayoutDashboard, MailPlus, Upload, Users } from 'lucide-react';
+import { useEffect } from 'react';
+import { AppShell, type NavEntry } from '~/components/layout/app-shell';
+import { endSession, sessionName, subscribeSession } from '~/data/session/session-store';
+import { loginSearch } from './guard';
+import { useSession } from './use-session';
+
+/** The sidebar's entries (SPEC.md point 2), in order. */
+const NAV_ENTRIES: readonly NavEntry[] = [
+  { label: 'Dashboard', to: '/dashboard', icon: LayoutDashboard },
+  { label: 'Building', to: '/condos', icon: Building2 },
+  { label: 'Users', to: '/users', icon: Users },
+  { label: 'Pending Invitations', to: '/pending-invitations', icon: MailPlus },
+  { label: 'Bulk Operations', to: '/bulk-operations', icon: Upload },
+];
+
+/** Header, sidebar and the screen; leaves for /login as soon as the session ends, for whatever reason. */
+export function Shell() {
+  const session = useSession();
+  useLeaveOnSessionEnd();
+  return (
+    <AppShell
+      entries={NAV_ENTRIES}
+      userName={session ? sessionName(session) : ''}
+      onLogout={() => endSession('logout')}
+    >
+      <Outlet />
+    </AppShell>
+  );
+}
+
+function useLeaveOnSessionEnd(): void {
+  const router = useRouter();
+  const queryClient = useQueryClient();
+  useEffect(
+    () =>
+      subscribeSession((session, end) => {
+        if (session) return;
+        const search = end === 'expired' ? loginSearch(router.state.location.href) : {};
+        void router.navigate({ to: '/login', search }).then(() => queryClient.clear());
+      }),
+    [router, queryClient],
+  );
+}

@@ -1,0 +1,19 @@
+/**
+ * Search params as plain strings in both directions: the router's default would read `01003`, `true` or `[1]` as JSON
+ * and change them (READINGS.md, "Filters are text").
+ */
+export function parseSearch(search: string): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(search));
+}
+
+/** Empty and missing values are not written. */
+export function stringifySearch(search: Record<string, unknown>): string {
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(search)) {
+    if (typeof value === 'number' || (typeof value === 'string' && value !== '')) {
+      params.set(name, String(value));
+    }
+  }
+  const text = params.toString();
+  return text ? `?${text}` : '';
+}

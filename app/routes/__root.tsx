@@ -1,0 +1,53 @@
+import type { QueryClient } from '@tanstack/react-query';
+import {
+  createRootRouteWithContext,
+  HeadContent,
+  Outlet,
+  ScriptOnce,
+  Scripts,
+  useMatches,
+} from '@tanstack/react-router';
+import { themeScript } from '~/components/layout/theme';
+import { Toaster } from '~/components/feedback/toaster';
+import { earlyRequestScript } from '~/data/early-request';
+import stylesHref from '~/styles.css?url';
+
+export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
+  head: () => ({
+    meta: [
+      { charSet: 'utf-8' },
+      { name: 'viewport', content: 'width=device-width, initial-scale=1' },
+      { name: 'color-scheme', content: 'light dark' },
+      { title: 'Condo Admin' },
+    ],
+    links: [
+      { rel: 'stylesheet', href: stylesHref },
+      { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+    ],
+  }),
+  component: RootDocument,
+});
+
+function RootDocument() {
+  return (
+    <html lang="en" suppressHydrationWarning>
+      <head>
+        <ScriptOnce>{themeScript}</ScriptOnce>
+        <EarlyRequestScript />
+        <HeadContent />
+      </head>
+      <body>
+        <Outlet />
+        <Toaster />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+/** Starts the screen's list before the bundle has run; see data/early-request. */
+function EarlyRequestScript() {
+  const match = useMatches().at(-1);
+  const request = match?.staticData.earlyRequest?.(match.search);
+  return request ? <ScriptOnce>{earlyRequestScript(request)}</ScriptOnce> : null;
+}

@@ -1,0 +1,12 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { requireSession } from '~/features/session/guard';
+import { Shell } from '~/features/session/shell';
+import { ShellPending } from '~/features/session/shell-pending';
+
+/** The authenticated shell (SPEC.md point 2). The token is in the browser alone, so nothing below renders on the server. */
+export const Route = createFileRoute('/_shell')({
+  ssr: false,
+  beforeLoad: ({ location }) => requireSession(location.href),
+  pendingComponent: ShellPending,
+  component: Shell,
+});

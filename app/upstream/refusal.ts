@@ -1,0 +1,51 @@
+import type { FieldError } from '~/lib/app-error';
+import { fieldsOf, readText } from '~/contract/reading';
+
+interface Refusal {
+  detail: string | null;
+  serverMessage: string | null;
+  fields: FieldError[];
+}
+
+/**
+ * Reads an error body: {"detail": "..."} beside {"errors": [{field, message}]} as the embedded API writes it, and
+ * {"detail": [{loc, msg}]} as validation refusals of FastAPI look. Anything else (HTML, garbage) says nothing.
+ */
+export function readRefusal(text: string): Refusal {
+  const body = fieldsOf(parse(text));
+  const listed = Array.isArray(body.detail) ? body.detail.map(readLocated) : [];
+  const errors = Array.isArray(body.errors) ? body.errors.map(readNamed) : [];
+  const fields = [...errors, ...listed].filter((entry) => entry.message !== '');
+  const detail = Array.isArray(body.detail)
+    ? listed
+        .map((entry) => entry.message)
+        .filter(Boolean)
+        .join('; ')
+    : readText(body.detail);
+  return { detail: detail || null, serverMessage: readText(body.message), fields };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function readNamed(entry: unknown): FieldError {
+  const { field, message } = fieldsOf(entry);
+  return { field: readText(field) ?? '', message: readText(message) ?? '' };
+}
+
+function readLocated(entry: unknown): FieldError {
+  const { loc, msg } = fieldsOf(entry);
+  const path = Array.isArray(loc) ? loc : [];
+  return {
+    field: path
+      .filter((part) => part !== 'body')
+      .map(String)
+      .join('.'),
+    message: readText(msg) ?? readText(entry) ?? '',
+  };
+}

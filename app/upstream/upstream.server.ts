@@ -1,0 +1,85 @@
+import { STATUS_CODES } from 'node:http';
+import { AppError, NETWORK_ERROR_MESSAGE } from '~/lib/app-error';
+import { readRefusal } from './refusal';
+
+/** Sends one request to the API: over HTTP, or in process to the embedded one. */
+export type Transport = (request: Request) => Promise<Response>;
+
+export interface UpstreamCall {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Path below the API's base address, for example `/admin/condos`. */
+  path: string;
+  /** Empty and missing values are left out of the query (SPEC.md point 7). */
+  query?: Readonly<Record<string, string | number | undefined>>;
+  json?: unknown;
+  form?: FormData;
+  headers?: Readonly<Record<string, string>>;
+}
+
+/** The one door to the API. */
+export interface Upstream {
+  /**
+   * Makes a call of SPEC.md point 7 and hands back the successful answer unread.
+   * @throws AppError with the server's status and words, or status 502 and "Network error" when no answer came.
+   */
+  call(call: UpstreamCall): Promise<Response>;
+}
+
+interface UpstreamOptions {
+  transport: Transport;
+  /** The API's base address; ends in /api. */
+  baseUrl: string;
+  token: string | null;
+  /** Aborts the call when the browser leaves. */
+  signal?: AbortSignal;
+}
+
+export function createUpstream({ transport, baseUrl, token, signal }: UpstreamOptions): Upstream {
+  return {
+    async call(call) {
+      const url = new URL(baseUrl + call.path);
+      for (const [name, value] of Object.entries(call.query ?? {})) {
+        if (value !== undefined && value !== '') url.searchParams.set(name, String(value));
+      }
+      const headers = new Headers(call.headers);
+      headers.set('accept', 'application/json');
+      if (token) headers.set('authorization', `Bearer ${token}`);
+      let body: BodyInit | null = null;
+      if (call.form) body = call.form;
+      else if (call.json !== undefined) {
+        body = JSON.stringify(call.json);
+        headers.set('content-type', 'application/json');
+      }
+      const request = new Request(url, {
+        method: call.method,
+        headers,
+        body,
+        ...(signal && { signal }),
+      });
+      const response = await send(transport, request);
+      if (!response.ok) throw await toAppError(response);
+      return response;
+    },
+  };
+}
+
+async function send(transport: Transport, request: Request): Promise<Response> {
+  try {
+    return await transport(request);
+  } catch (cause) {
+    if (request.signal.aborted) throw cause;
+    throw new AppError({ status: 502, statusText: NETWORK_ERROR_MESSAGE });
+  }
+}
+
+/** Longest refusal that is read, in bytes; a longer one is treated as saying nothing. */
+const REFUSAL_LIMIT_BYTES = 256 * 1024;
+
+async function toAppError(response: Response): Promise<AppError> {
+  const text = await response.text().catch(() => '');
+  return new AppError({
+    status: response.status,
+    statusText: response.statusText || STATUS_CODES[response.status] || `HTTP ${response.status}`,
+    ...(text.length <= REFUSAL_LIMIT_BYTES && readRefusal(text)),
+  });
+}

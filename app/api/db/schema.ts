@@ -1,0 +1,252 @@
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  foreignKey,
+  index,
+  integer,
+  numeric,
+  pgTable,
+  text,
+  unique,
+  uniqueIndex,
+  varchar,
+} from "drizzle-orm/pg-core";
+import { createdAt, instantColumn, naturalText, recordId, searchKey, sortedText } from "./columns";
+
+/*
+ * The database of the embedded API: PostgreSQL 15 or newer (DESIGN.md, "The database: one dialect"). Functions,
+ * extensions and the natural_order collation stand in the first migration, which is edited by hand.
+ */
+
+export const users = pgTable(
+  "users",
+  {
+    id: recordId(),
+    email: text().notNull(),
+    first_name: sortedText(),
+    last_name: sortedText(),
+    profile_picture: text(),
+    /** argon2id; null for an account that no one can sign in to. */
+    password_hash: text(),
+    is_superuser: boolean().notNull().default(false),
+    is_active: boolean().notNull().default(true),
+    email_verified: boolean().notNull().default(false),
+    created_at: createdAt(),
+    updated_at: createdAt(),
+    last_login: instantColumn(),
+    /** The name a list sorts by: "First Last", or the e-mail where there is neither. */
+    display_name: sortedText()
+      .notNull()
+      .generatedAlwaysAs(
+        sql`coalesce(nullif(btrim(coalesce("first_name", '') || ' ' || coalesce("last_name", '')), ''), "email")`,
+      ),
+    /** E-mail and name in lower case without accents, for one trigram index (DESIGN.md, "Users search"). */
+    search_text: text()
+      .notNull()
+      .generatedAlwaysAs(
+        sql`search_key("email" || ' ' || coalesce("first_name", '') || ' ' || coalesce("last_name", ''))`,
+      ),
+  },
+  (table) => [
+    uniqueIndex("users_email_key").on(sql`lower(${table.email})`),
+    index("users_display_name_idx").on(table.display_name, table.id),
+    index("users_created_at_idx").on(table.created_at),
+    index("users_search_idx").using("gin", sql`${table.search_text} gin_trgm_ops`),
+    index("users_superuser_idx")
+      .on(table.id)
+      .where(sql`${table.is_superuser}`),
+  ],
+);
+
+/** Signed-in tokens: only their SHA-256 (base64url) is kept. */
+export const sessions = pgTable(
+  "sessions",
+  {
+    token_hash: text().primaryKey(),
+    user_id: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    created_at: createdAt(),
+    last_used_at: createdAt(),
+  },
+  (table) => [
+    index("sessions_user_id_idx").on(table.user_id),
+    index("sessions_created_at_idx").on(table.created_at),
+  ],
+);
+
+export const condos = pgTable(
+  "condos",
+  {
+    id: recordId(),
+    name: sortedText().notNull(),
+    address: text().notNull(),
+    city: text().notNull(),
+    state: text().notNull(),
+    zip_code: text().notNull(),
+    country: text().notNull(),
+    website: text(),
+    description: text(),
+    date_built: date({ mode: "string" }),
+    number_of_units: integer(),
+    /** Names in the media store; the wire carries whole addresses made from them. */
+    image_name: text(),
+    flag_name: text(),
+    country_flag_name: text(),
+    created_at: createdAt(),
+    updated_at: createdAt(),
+    search_text: text().notNull().generatedAlwaysAs(searchKey("name", "address")),
+    city_key: text().notNull().generatedAlwaysAs(searchKey("city")),
+    state_key: text().notNull().generatedAlwaysAs(searchKey("state")),
+    zip_code_key: text().notNull().generatedAlwaysAs(searchKey("zip_code")),
+    country_key: text().notNull().generatedAlwaysAs(searchKey("country")),
+  },
+  (table) => [
+    index("condos_name_idx").on(table.name, table.id),
+    index("condos_created_at_idx").on(table.created_at),
+    index("condos_search_idx").using("gin", sql`${table.search_text} gin_trgm_ops`),
+  ],
+);
+
+export const apartments = pgTable(
+  "apartments",
+  {
+    id: recordId(),
+    condo_id: integer()
+      .notNull()
+      .references(() => condos.id, { onDelete: "cascade" }),
+    apartment_number: naturalText().notNull(),
+    floor_number: integer(),
+    bedrooms: numeric({ precision: 12, scale: 1, mode: "number" }),
+    bathrooms: numeric({ precision: 12, scale: 1, mode: "number" }),
+    sqmt: numeric({ precision: 13, scale: 2, mode: "number" }),
+    /** Comma-joined spots, or "None" (SPEC.md point 3). */
+    parking_spot_number: text(),
+    notes: text(),
+    created_at: createdAt(),
+    updated_at: createdAt(),
+    search_text: text().notNull().generatedAlwaysAs(searchKey("apartment_number")),
+  },
+  (table) => [
+    uniqueIndex("apartments_number_key").on(table.condo_id, sql`lower(${table.apartment_number})`),
+    unique("apartments_condo_id_id_key").on(table.condo_id, table.id),
+    index("apartments_order_idx").on(table.condo_id, table.apartment_number, table.id),
+    index("apartments_created_at_idx").on(table.created_at),
+    index("apartments_search_idx").using("gin", sql`${table.search_text} gin_trgm_ops`),
+  ],
+);
+
+/**
+ * A person's tie to a building, or to one apartment of it. The pair (condo_id, apartment_id) is one reference, so the
+ * apartment is always one of that building, also after it moved to another. A building or apartment with people
+ * cannot be deleted.
+ */
+export const userCondoAssociations = pgTable(
+  "user_condo_associations",
+  {
+    id: recordId(),
+    user_id: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    condo_id: integer()
+      .notNull()
+      .references(() => condos.id),
+    apartment_id: integer(),
+    role: text().notNull(),
+    created_at: createdAt(),
+  },
+  (table) => [
+    foreignKey({
+      name: "associations_apartment_fk",
+      columns: [table.condo_id, table.apartment_id],
+      foreignColumns: [apartments.condo_id, apartments.id],
+    }).onUpdate("cascade"),
+    check(
+      "associations_role_check",
+      sql`${table.role} in ('super_admin', 'building_manager', 'owner', 'renter')`,
+    ),
+    unique("associations_key")
+      .on(table.user_id, table.condo_id, table.apartment_id)
+      .nullsNotDistinct(),
+    index("associations_condo_id_idx").on(table.condo_id, table.apartment_id),
+  ],
+);
+
+/** Invitations; those of a deleted building or apartment go with it. */
+export const invitations = pgTable(
+  "invitations",
+  {
+    id: recordId(),
+    email: text().notNull(),
+    role: text().notNull(),
+    condo_id: integer()
+      .notNull()
+      .references(() => condos.id, { onDelete: "cascade" }),
+    apartment_id: integer(),
+    status: text().notNull().default("pending"),
+    /** SHA-256 (base64url) of the link's token; null once it was used. */
+    token_hash: text().unique(),
+    expires_at: instantColumn().notNull(),
+    invited_by: integer().references(() => users.id, { onDelete: "set null" }),
+    created_at: createdAt(),
+    accepted_at: instantColumn(),
+    /** When a mail was last asked for: the resend cooldown counts from here. */
+    last_sent_at: createdAt(),
+    mail_state: text().notNull().default("queued"),
+    mail_detail: text(),
+    mail_updated_at: createdAt(),
+  },
+  (table) => [
+    foreignKey({
+      name: "invitations_apartment_fk",
+      columns: [table.condo_id, table.apartment_id],
+      foreignColumns: [apartments.condo_id, apartments.id],
+    })
+      .onDelete("cascade")
+      .onUpdate("cascade"),
+    check("invitations_role_check", sql`${table.role} in ('building_manager', 'owner', 'renter')`),
+    check("invitations_status_check", sql`${table.status} in ('pending', 'accepted')`),
+    check("invitations_mail_state_check", sql`${table.mail_state} in ('queued', 'sent', 'failed')`),
+    uniqueIndex("invitations_pending_key")
+      .on(sql`lower(${table.email})`, table.condo_id, sql`coalesce(${table.apartment_id}, 0)`)
+      .where(sql`${table.status} = 'pending'`),
+    index("invitations_pending_idx")
+      .on(table.created_at, table.id)
+      .where(sql`${table.status} = 'pending'`),
+    index("invitations_condo_id_idx").on(table.condo_id, table.apartment_id),
+  ],
+);
+
+/** Outgoing mail that is still to be sent; a row leaves when its mail is out, so no link stays behind. */
+export const mailQueue = pgTable(
+  "mail_queue",
+  {
+    id: recordId(),
+    invitation_id: integer().references(() => invitations.id, { onDelete: "cascade" }),
+    recipient: text().notNull(),
+    subject: text().notNull(),
+    text_body: text().notNull(),
+    html_body: text().notNull(),
+    attempts: integer().notNull().default(0),
+    next_attempt_at: createdAt(),
+    /** Until when a process that took the mail may work on it; after that another takes over. */
+    locked_until: instantColumn(),
+    last_error: text(),
+    created_at: createdAt(),
+  },
+  (table) => [
+    index("mail_queue_next_attempt_idx").on(table.next_attempt_at),
+    index("mail_queue_invitation_idx").on(table.invitation_id),
+  ],
+);
+
+/** Failed sign-ins per account and address, as rate-limiter-flexible keeps them. */
+export const rateLimits = pgTable("rate_limits", {
+  key: varchar({ length: 255 }).primaryKey(),
+  points: integer().notNull().default(0),
+  /** Milliseconds since 1970; null = never. */
+  expire: bigint({ mode: "number" }),
+});

@@ -1,0 +1,19 @@
+import { Link } from '@tanstack/react-router';
+import { buttonVariants } from '~/components/ui/button';
+
+/** An address that no screen has. */
+export function RouteNotFound() {
+  return (
+    <main className="grid min-h-[60dvh] place-items-center p-6 text-center">
+      <div className="grid gap-4">
+        <h1 className="text-title font-semibold">Page not found</h1>
+        <p className="text-muted">There is nothing at this address.</p>
+        <p>
+          <Link to="/dashboard" className={buttonVariants({ variant: 'secondary' })}>
+            Go to the dashboard
+          </Link>
+        </p>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,84 @@
+import { Link } from '@tanstack/react-router';
+import { createColumnHelper } from '~/components/table/data-table';
+import { Button, buttonVariants } from '~/components/ui/button';
+import type { Condo } from '~/contract/condo-reading';
+import { dash, formatDateTime } from '~/lib/format';
+
+const helper = createColumnHelper<Condo>();
+
+/** Columns of the building list (SPEC.md point 2). `onDelete` opens the confirm dialog. */
+export function condoColumns(onDelete: (condo: Condo) => void) {
+  return helper.columns([
+    helper.accessor('id', {
+      header: 'ID',
+      meta: { width: '5.5rem', sortable: true, numeric: true },
+      cell: ({ row }) => dash(row.original.id),
+    }),
+    helper.accessor('name', {
+      header: 'Name',
+      meta: { width: '22%', sortable: true },
+      cell: ({ row }) => <CondoName condo={row.original} />,
+    }),
+    helper.accessor('address', {
+      header: 'Address',
+      cell: ({ row }) => dash(row.original.address),
+    }),
+    helper.display({
+      id: 'location',
+      header: 'Location',
+      cell: ({ row }) => <CondoLocation condo={row.original} />,
+    }),
+    helper.accessor('created_at', {
+      header: 'Created',
+      meta: { width: '12rem' },
+      cell: ({ row }) => formatDateTime(row.original.created_at),
+    }),
+    helper.display({
+      id: 'actions',
+      header: 'Actions',
+      meta: { width: '10.5rem' },
+      cell: ({ row }) => <CondoActions condo={row.original} onDelete={onDelete} />,
+    }),
+  ]);
+}
+
+function CondoName({ condo }: { condo: Condo }) {
+  return (
+    <span className="flex items-center gap-2 font-medium">
+      {condo.flag_url && (
+        <img src={condo.flag_url} alt="" width={20} height={20} loading="lazy" className="rounded-xs" />
+      )}
+      {dash(condo.name)}
+    </span>
+  );
+}
+
+/** City and state, then zip code and country. */
+function CondoLocation({ condo }: { condo: Condo }) {
+  const place = [condo.city, condo.state].filter(Boolean).join(', ');
+  const region = [condo.zip_code, condo.country].filter(Boolean).join(', ');
+  return (
+    <>
+      <span className="block">{dash(place)}</span>
+      {region && <span className="block text-muted">{region}</span>}
+    </>
+  );
+}
+
+function CondoActions({ condo, onDelete }: { condo: Condo; onDelete(condo: Condo): void }) {
+  if (condo.id === null) return <>-</>;
+  return (
+    <span className="flex gap-2">
+      <Link
+        to="/condos/$condoId"
+        params={{ condoId: condo.id }}
+        className={buttonVariants({ variant: 'secondary', size: 'sm' })}
+      >
+        View
+      </Link>
+      <Button variant="danger" size="sm" onClick={() => onDelete(condo)}>
+        Delete
+      </Button>
+    </span>
+  );
+}

@@ -1,0 +1,89 @@
+import { useEffect, useRef, useState } from 'react';
+
+/** The list follows this long after the last letter. */
+export const TYPING_PAUSE_MS = 250;
+/** After this long without a letter, the next one starts a new change: a history entry of its own. */
+const SETTLED_MS = 1_500;
+
+type Texts = Record<string, string>;
+type Commit<T> = (values: T, options: { replace: boolean }) => void;
+
+interface FilterDraft<T> {
+  values: T;
+  change(name: keyof T & string, value: string): void;
+  /** Applies what is typed at once (Enter). */
+  flush(): void;
+  /** Applies other values at once, as a change of their own. */
+  replaceAll(values: T): void;
+}
+
+/**
+ * Text filters that live in the URL: the inputs answer at once, `commit` is called after a short pause. The first call
+ * of a change pushes a history entry and the following ones replace it, so that Back undoes a filter, not a letter.
+ * Values that change from outside (Back, a link) win over the draft.
+ */
+export function useFilterDraft<T extends Texts>(committed: T, commit: Commit<T>): FilterDraft<T> {
+  const [values, setValues] = useState(committed);
+  const typed = useRef(committed);
+  const applied = useRef(committed);
+  const commitNow = useRef(commit);
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  /** The change that is going on: which field, when its last letter came, whether it has its history entry. */
+  const running = useRef({ field: '', at: 0, pushed: false });
+
+  useEffect(() => {
+    commitNow.current = commit;
+  }, [commit]);
+
+  useEffect(() => {
+    if (sameTexts(committed, applied.current)) return;
+    clearTimeout(timer.current);
+    applied.current = committed;
+    typed.current = committed;
+    running.current = { field: '', at: 0, pushed: false };
+    setValues(committed);
+  }, [committed]);
+
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  function apply(next: T, replace: boolean): void {
+    clearTimeout(timer.current);
+    if (sameTexts(next, applied.current)) return;
+    applied.current = next;
+    commitNow.current(next, { replace });
+  }
+
+  function show(next: T): void {
+    typed.current = next;
+    setValues(next);
+  }
+
+  function flush(): void {
+    const { pushed } = running.current;
+    running.current.pushed = true;
+    apply(typed.current, pushed);
+  }
+
+  return {
+    values,
+    flush,
+    change(field, value) {
+      const at = Date.now();
+      const { field: before, at: last, pushed } = running.current;
+      const goesOn = before === field && at - last < SETTLED_MS;
+      running.current = { field, at, pushed: goesOn && pushed };
+      show({ ...typed.current, [field]: value });
+      clearTimeout(timer.current);
+      timer.current = setTimeout(flush, TYPING_PAUSE_MS);
+    },
+    replaceAll(next) {
+      running.current = { field: '', at: 0, pushed: false };
+      show(next);
+      apply(next, false);
+    },
+  };
+}
+
+function sameTexts(a: Texts, b: Texts): boolean {
+  return Object.keys(a).every((name) => a[name] === b[name]);
+}

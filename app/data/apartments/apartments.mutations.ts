@@ -24,7 +24,7 @@ export const apartmentMutations = {
     }),
 };
 
-function refresh(client: QueryClient): Promise<void> {
+function refresh(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: dashboardQueries.all() });
-  return client.invalidateQueries({ queryKey: apartmentQueries.all() });
+  void client.invalidateQueries({ queryKey: apartmentQueries.all() });
 }

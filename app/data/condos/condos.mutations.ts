@@ -4,7 +4,7 @@ import { condoQueries } from './condos.queries';
 import { dashboardQueries } from '../dashboard/dashboard.queries';
 import { apartmentQueries } from '../apartments/apartments.queries';
 
-/** Changes of buildings; each refreshes the cached lists it touches (SPEC.md point 4). */
+/** Changes of buildings; each refreshes the cached lists it touches (SPEC.md point 4), without waiting for them. */
 export const condoMutations = {
   create: (client: QueryClient) =>
     mutationOptions({
@@ -22,7 +22,7 @@ export const condoMutations = {
       },
       onSuccess: () => {
         void client.invalidateQueries({ queryKey: condoQueries.lists() });
-        return client.invalidateQueries({ queryKey: condoQueries.detail(id).queryKey });
+        void client.invalidateQueries({ queryKey: condoQueries.detail(id).queryKey });
       },
     }),
   remove: (client: QueryClient) =>
@@ -32,7 +32,7 @@ export const condoMutations = {
         client.removeQueries({ queryKey: condoQueries.detail(id).queryKey });
         void client.invalidateQueries({ queryKey: apartmentQueries.all() });
         void client.invalidateQueries({ queryKey: dashboardQueries.all() });
-        return client.invalidateQueries({ queryKey: condoQueries.lists() });
+        void client.invalidateQueries({ queryKey: condoQueries.lists() });
       },
     }),
 };

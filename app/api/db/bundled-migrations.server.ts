@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto';
+
+import type { MigrationMeta } from 'drizzle-orm/migrator';
+
+import journal from './migrations/meta/_journal.json';
+
+const files = import.meta.glob<string>('./migrations/*.sql', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+
+/**
+ * The migrations of drizzle-kit's folder, taken into the bundle: the built server needs no file beside
+ * it. The shape and the hash are drizzle's own.
+ */
+export function bundledMigrations(): MigrationMeta[] {
+  return journal.entries.map(({ tag, when, breakpoints }) => {
+    const sql = files[`./migrations/${tag}.sql`];
+    if (sql === undefined) throw new Error(`The migration ${tag} of the journal has no file`);
+    return {
+      sql: sql.split('--> statement-breakpoint'),
+      folderMillis: when,
+      hash: createHash('sha256').update(sql).digest('hex'),
+      bps: breakpoints,
+    };
+  });
+}

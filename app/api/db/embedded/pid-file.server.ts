@@ -1,0 +1,70 @@
+import { execFile } from 'node:child_process';
+import { readFile, readlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+import { errorCode, ifExists } from './file-errors.server.ts';
+
+const run = promisify(execFile);
+
+/** What PostgreSQL writes about itself into postmaster.pid. */
+export interface PidFile {
+  pid: number;
+  port: number;
+  socketFolder: string;
+  /** starting, ready, stopping, standby; empty early in a start. */
+  status: string;
+}
+
+export function pidFilePath(dataFolder: string): string {
+  return join(dataFolder, 'postmaster.pid');
+}
+
+/** Reads postmaster.pid; undefined when there is none or its first line is not written yet. */
+export async function readPidFile(dataFolder: string): Promise<PidFile | undefined> {
+  const text = await ifExists(readFile(pidFilePath(dataFolder), 'utf8'));
+  const [pid, , , port, socketFolder, , , status] = (text ?? '').split('\n');
+  const number = Number(pid);
+  if (!Number.isInteger(number) || number <= 0) return undefined;
+  return {
+    pid: number,
+    port: Number(port),
+    socketFolder: socketFolder?.trim() ?? '',
+    status: status?.trim() ?? '',
+  };
+}
+
+/** Whether some process has this number; one of another account counts. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return errorCode(error) === 'EPERM';
+  }
+}
+
+/**
+ * Whether process `pid` is the server of `dataFolder` (a real path). A number alone proves nothing:
+ * after a crash or in a restarted container it may belong to any other program by now. A PostgreSQL
+ * server always works in its data folder.
+ */
+export async function isServerOf(pid: number, dataFolder: string): Promise<boolean> {
+  if (!isAlive(pid)) return false;
+  try {
+    if (process.platform === 'linux') {
+      const program = await readFile(`/proc/${pid}/comm`, 'utf8');
+      return program.startsWith('postgres') && (await readlink(`/proc/${pid}/cwd`)) === dataFolder;
+    }
+    if (process.platform === 'win32') {
+      // Windows does not tell a process's folder. The cluster's random password is the proof there.
+      const { stdout } = await run('tasklist', ['/FI', `PID eq ${pid}`, '/FO', 'CSV', '/NH']);
+      return stdout.includes('postgres.exe');
+    }
+    const { stdout } = await run('lsof', ['-a', '-p', String(pid), '-d', 'cwd', '-Fn']);
+    return stdout.split('\n').includes(`n${dataFolder}`);
+  } catch {
+    // Gone meanwhile, a zombie, or another account's process: not ours in any case.
+    return false;
+  }
+}

@@ -1,0 +1,62 @@
+import { chmod, chown, lstat, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+
+import { ifExists } from './file-errors.server.ts';
+import type { DatabaseHome } from './home.server.ts';
+import { canReach, TRAVERSE } from './server-user.server.ts';
+
+/** The name PostgreSQL gives its socket is made of this; nothing listens on a network port. */
+export const SOCKET_PORT = 5432;
+
+/** What fits into a socket address everywhere: 104 bytes on macOS, 108 on Linux, one is the final zero. */
+const SOCKET_PATH_LIMIT_BYTES = 103;
+const TEMPORARY_PREFIX = 'condo-pg-';
+
+export function socketPath(folder: string): string {
+  return join(folder, `.s.PGSQL.${SOCKET_PORT}`);
+}
+
+/**
+ * A fresh folder for the server's socket that only the server's account can enter: in the database's
+ * home, or with an unguessable name among the temporary files when that path is too long for a socket.
+ */
+export async function makeSocketFolder(home: DatabaseHome): Promise<string> {
+  const own = join(home.folder, 'run');
+  // A lock file of an earlier run, whose process number may be somebody else's by now, stops PostgreSQL.
+  await rm(own, { recursive: true, force: true });
+  if (fits(own)) {
+    await mkdir(own, { mode: 0o700 });
+    await handOver(own, home);
+    return own;
+  }
+  const parent = await temporaryParent(home);
+  const folder = await mkdtemp(join(parent, TEMPORARY_PREFIX));
+  await handOver(folder, home);
+  return folder;
+}
+
+/** Removes a socket folder that an earlier run left among the temporary files. */
+export async function removeSocketFolder(folder: string, home: DatabaseHome): Promise<void> {
+  if (!basename(folder).startsWith(TEMPORARY_PREFIX)) return;
+  const found = await ifExists(lstat(folder));
+  const owner = home.user?.uid ?? process.getuid?.();
+  if (found === undefined || !found.isDirectory() || found.uid !== owner) return;
+  await rm(folder, { recursive: true, force: true });
+}
+
+async function temporaryParent(home: DatabaseHome): Promise<string> {
+  const parent = tmpdir();
+  const suits = fits(join(parent, `${TEMPORARY_PREFIX}XXXXXX`));
+  const reachable = home.user === undefined || (await canReach(home.user, parent, TRAVERSE));
+  return suits && reachable ? parent : '/tmp';
+}
+
+function fits(folder: string): boolean {
+  return Buffer.byteLength(socketPath(folder)) <= SOCKET_PATH_LIMIT_BYTES;
+}
+
+async function handOver(folder: string, home: DatabaseHome): Promise<void> {
+  await chmod(folder, 0o700);
+  if (home.user !== undefined) await chown(folder, home.user.uid, home.user.gid);
+}

@@ -1,0 +1,48 @@
+import { createServer } from 'node:net';
+
+import { DatabaseUnavailableError } from '../database-unavailable.ts';
+import { program } from './binaries.server.ts';
+import { runProgram } from './command.server.ts';
+import type { DatabaseHome } from './home.server.ts';
+import { logFile, logTail } from './server-log.server.ts';
+
+/**
+ * Starts the server through pg_ctl, which gives up administrator rights as PostgreSQL demands. It
+ * listens on a free loopback port.
+ */
+export async function startOnWindows(
+  home: DatabaseHome,
+  binaries: string,
+  settings: readonly string[],
+): Promise<void> {
+  const options = [
+    `-p ${await freePort()}`,
+    ...['listen_addresses=127.0.0.1', 'unix_socket_directories=', ...settings].map(
+      (setting) => `-c "${setting}"`,
+    ),
+  ].join(' ');
+  const { code } = await runProgram(
+    program(binaries, 'pg_ctl'),
+    ['start', '-D', home.data, '-l', logFile(home), '-s', '-w', '-o', options],
+    undefined,
+  );
+  if (code === 0) return;
+  throw new DatabaseUnavailableError(
+    `The embedded database in ${home.folder} did not start; DATABASE_URL names another server to use.\n` +
+      (await logTail(home)),
+  );
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.on('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => {
+        if (address === null || typeof address === 'string') reject(new Error('No free port'));
+        else resolve(address.port);
+      });
+    });
+  });
+}

@@ -1,0 +1,121 @@
+import { readFile } from 'node:fs/promises';
+
+import pg from 'pg';
+
+import type { Log } from '../../lib/log.ts';
+import { DatabaseUnavailableError } from './database-unavailable.ts';
+import { findPostgresPackage } from './embedded/binaries.server.ts';
+import { clusterVersion, prepareHome, type DatabaseHome } from './embedded/home.server.ts';
+import { createCluster, DATABASE_NAME, passwordFile } from './embedded/cluster.server.ts';
+import { lockOutClients, registerClient, takeTurn } from './embedded/locks.server.ts';
+import type { PidFile } from './embedded/pid-file.server.ts';
+import { usableBinaries } from './embedded/runtime.server.ts';
+import { findRunningServer, startServer, stopServer } from './embedded/server.server.ts';
+
+export interface EmbeddedPostgresOptions {
+  /** The application's data folder; the database goes into its folder "postgres". */
+  dataDir: string;
+  log: Log;
+  /** False trades safety from power cuts for speed. Tests only. */
+  durable?: boolean;
+}
+
+/** How to connect, in the terms of pg's pool. */
+export interface EmbeddedConnection {
+  /** The folder of the socket; on Windows 127.0.0.1. */
+  host: string;
+  port: number;
+  user: string;
+  database: string;
+  password?: string;
+}
+
+export interface EmbeddedPostgres {
+  connection: EmbeddedConnection;
+  /** Ends this client's use. The last client of all processes stops the server. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Gives this process a PostgreSQL 18 of the application's own in `dataDir`: creates it at the first
+ * start, starts it when it does not run, shares it when another process started it or a killed one
+ * left it running. The server is a process of its own; after kill -9 of this one the next start finds
+ * it. Any number of processes may start and stop at the same moment.
+ *
+ * @throws DatabaseUnavailableError with a text for the operator.
+ */
+export async function startEmbeddedPostgres(
+  options: EmbeddedPostgresOptions,
+): Promise<EmbeddedPostgres> {
+  const { dataDir, log, durable = true } = options;
+  const found = findPostgresPackage();
+  const home = await prepareHome(dataDir, log);
+
+  const turn = await takeTurn(home.folder);
+  const client = registerClient(home.folder);
+  try {
+    const binaries = await usableBinaries(found, home.folder, home.user, log);
+    await ensureCluster(home, found.major, () => createCluster(home, binaries, durable, log));
+    const server =
+      (await findRunningServer(home, binaries, log)) ??
+      (await startServer(home, binaries, durable, log));
+    const connection = await describeConnection(home, server);
+    await ensureDatabase(connection);
+
+    let stopped: Promise<void> | undefined;
+    const stop = async () => {
+      const lastTurn = await takeTurn(home.folder);
+      client.release();
+      const soleUse = lockOutClients(home.folder);
+      try {
+        if (soleUse !== undefined) await stopServer(home, binaries, log);
+      } finally {
+        soleUse?.release();
+        lastTurn.release();
+      }
+    };
+    return { connection, stop: () => (stopped ??= stop()) };
+  } catch (error) {
+    client.release();
+    throw error;
+  } finally {
+    turn.release();
+  }
+}
+
+async function ensureCluster(
+  home: DatabaseHome,
+  major: number,
+  create: () => Promise<void>,
+): Promise<void> {
+  const version = await clusterVersion(home);
+  if (version === undefined) return create();
+  if (version === major) return;
+  throw new DatabaseUnavailableError(
+    `The database in ${home.folder} was made by PostgreSQL ${version}, and this is PostgreSQL ${major}. ` +
+      `Move its content over with pg_dump and psql, or start with the release that made it.`,
+  );
+}
+
+async function describeConnection(
+  home: DatabaseHome,
+  server: PidFile,
+): Promise<EmbeddedConnection> {
+  const common = { port: server.port, user: DATABASE_NAME, database: DATABASE_NAME };
+  if (process.platform !== 'win32') return { ...common, host: server.socketFolder };
+  return { ...common, host: '127.0.0.1', password: await readFile(passwordFile(home), 'utf8') };
+}
+
+/** Creates the application's database unless it is there; a start may have been cut short before this. */
+async function ensureDatabase(connection: EmbeddedConnection): Promise<void> {
+  const client = new pg.Client({ ...connection, database: 'postgres' });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [
+      connection.database,
+    ]);
+    if (rowCount === 0) await client.query(`create database ${connection.database}`);
+  } finally {
+    await client.end();
+  }
+}

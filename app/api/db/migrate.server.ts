@@ -1,0 +1,60 @@
+import type { MigrationMeta } from 'drizzle-orm/migrator';
+import type pg from 'pg';
+
+import { bundledMigrations } from './bundled-migrations.server';
+
+/** "condo-admin" in a number: what processes that migrate the same database wait for each other by. */
+const MIGRATION_LOCK = 2_004_370_117;
+
+/**
+ * Brings the database to the newest schema and tells how many migrations that took. Safe when several
+ * processes start at once: the first one migrates, the others wait and find nothing to do. All pending
+ * migrations are one transaction.
+ *
+ * Keeps drizzle's own table, so drizzle-kit can be used on the same database. drizzle's migrate() reads
+ * a folder, which the built server does not have, and takes no lock.
+ */
+export async function migrateDatabase(
+  pool: pg.Pool,
+  migrations: readonly MigrationMeta[] = bundledMigrations(),
+): Promise<number> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    // Building an index on much data, or waiting for another process, takes as long as it takes.
+    await client.query('set local statement_timeout = 0');
+    await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
+    const applied = await applyPending(client, migrations);
+    await client.query('commit');
+    return applied;
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+async function applyPending(
+  client: pg.PoolClient,
+  migrations: readonly MigrationMeta[],
+): Promise<number> {
+  await client.query('create schema if not exists drizzle');
+  await client.query(
+    'create table if not exists drizzle.__drizzle_migrations ' +
+      '(id serial primary key, hash text not null, created_at bigint)',
+  );
+  const { rows } = await client.query<{ newest: string | null }>(
+    'select max(created_at) as newest from drizzle.__drizzle_migrations',
+  );
+  const newest = Number(rows[0]?.newest ?? -1);
+  const pending = migrations.filter(({ folderMillis }) => folderMillis > newest);
+  for (const { sql, hash, folderMillis } of pending) {
+    for (const statement of sql) await client.query(statement);
+    await client.query(
+      'insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)',
+      [hash, folderMillis],
+    );
+  }
+  return pending.length;
+}

@@ -1,0 +1,6 @@
+/** What a module needs of a logger; pino's loggers fit. Data first, then the sentence. */
+export interface Log {
+  info(data: object, message: string): void;
+  warn(data: object, message: string): void;
+  error(data: object, message: string): void;
+}

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import { lstat, mkdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import type { TestProject } from 'vitest/node';
+
+import { bundledMigrations } from '~/api/db/bundled-migrations.server';
+import { createPool } from '~/api/db/connect.server';
+import { startEmbeddedPostgres, type EmbeddedConnection } from '~/api/db/launcher.server';
+import { migrateDatabase } from '~/api/db/migrate.server';
+import { silentLog } from './silent-log';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The server the tests share; its `database` is the template with the schema and no rows. */
+    testDatabaseServer: EmbeddedConnection;
+  }
+}
+
+/** Test databases of killed runs are dropped once they are this old. */
+const LEFTOVER_AGE_MS = 60 * 60 * 1000;
+
+/**
+ * Vitest's globalSetup for tests with a database: starts the embedded server, or joins the one that
+ * another run started, and prepares the template that every test database is a copy of.
+ */
+export default async function setUpDatabaseServer(project: TestProject) {
+  const server = await startEmbeddedPostgres({
+    dataDir: await testDataDir(),
+    log: silentLog,
+    durable: false,
+  });
+  const pool = createPool(server.connection, { log: silentLog, maxConnections: 1 });
+  try {
+    // Held until the pool ends: runs that start at once prepare one after the other.
+    await pool.query('select pg_advisory_lock(1)');
+    await dropLeftovers(pool);
+    const template = await prepareTemplate(pool, server.connection);
+    project.provide('testDatabaseServer', { ...server.connection, database: template });
+  } finally {
+    await pool.end();
+  }
+  return () => server.stop();
+}
+
+/** One folder per account and checkout; a run that finds it warm starts in a tenth of a second. */
+async function testDataDir(): Promise<string> {
+  const checkout = createHash('sha256')
+    .update(import.meta.dirname)
+    .digest('hex')
+    .slice(0, 8);
+  const uid = process.getuid?.();
+  const folder = join(tmpdir(), `condo-admin-test-${uid ?? 'user'}-${checkout}`);
+  await mkdir(folder, { recursive: true, mode: 0o711 });
+  const found = await lstat(folder);
+  if (!found.isDirectory() || (uid !== undefined && found.uid !== uid)) {
+    throw new Error(`${folder} belongs to somebody else; remove it`);
+  }
+  return folder;
+}
+
+type Pool = ReturnType<typeof createPool>;
+
+/** Named after its migrations: changed ones make a new template. */
+async function prepareTemplate(pool: Pool, connection: EmbeddedConnection): Promise<string> {
+  const hashes = bundledMigrations().map(({ hash }) => hash);
+  const version = createHash('sha256').update(hashes.join()).digest('hex').slice(0, 12);
+  const name = `template_${version}`;
+  const found = await pool.query('select from pg_database where datname = $1', [name]);
+  if (found.rowCount !== 0) return name;
+
+  // It takes its final name when it is complete.
+  const draftName = `${name}_draft`;
+  await pool.query(`drop database if exists ${draftName} with (force)`);
+  await pool.query(`create database ${draftName}`);
+  const draft = createPool(
+    { ...connection, database: draftName },
+    { log: silentLog, maxConnections: 1 },
+  );
+  try {
+    await migrateDatabase(draft);
+  } finally {
+    await draft.end();
+  }
+  await pool.query(`alter database ${draftName} rename to ${name}`);
+  return name;
+}
+
+async function dropLeftovers(pool: Pool): Promise<void> {
+  const { rows } = await pool.query<{ name: string }>(
+    `select datname as name from pg_database
+      where datname ~ '^test_[0-9]+_'
+        and split_part(datname, '_', 2)::bigint < $1
+        and not exists (select from pg_stat_activity a where a.datname = pg_database.datname)`,
+    [Date.now() - LEFTOVER_AGE_MS],
+  );
+  for (const { name } of rows) await pool.query(`drop database if exists ${name}`);
+}

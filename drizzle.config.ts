@@ -1,8 +1,8 @@
-import { defineConfig } from "drizzle-kit";
+import { defineConfig } from 'drizzle-kit';
 
 /** `drizzle-kit generate` writes the next migration from the schema; the app itself applies them at start. */
 export default defineConfig({
-  dialect: "postgresql",
-  schema: "./app/api/db/schema.ts",
-  out: "./app/api/db/migrations",
+  dialect: 'postgresql',
+  schema: './app/api/db/schema.ts',
+  out: './app/api/db/migrations',
 });

@@ -1,5 +1,5 @@
-import { sql, type SQL } from "drizzle-orm";
-import { customType, integer, timestamp } from "drizzle-orm/pg-core";
+import { sql, type SQL } from 'drizzle-orm';
+import { customType, integer, timestamp } from 'drizzle-orm/pg-core';
 
 /** Text that people read: sorted by the Unicode root order, whatever locale the server was made with. */
 export const sortedText = customType<{ data: string }>({

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
@@ -13,8 +13,8 @@ import {
   unique,
   uniqueIndex,
   varchar,
-} from "drizzle-orm/pg-core";
-import { createdAt, instantColumn, naturalText, recordId, searchKey, sortedText } from "./columns";
+} from 'drizzle-orm/pg-core';
+import { createdAt, instantColumn, naturalText, recordId, searchKey, sortedText } from './columns';
 
 /*
  * The database of the embedded API: PostgreSQL 15 or newer (DESIGN.md, "The database: one dialect"). Functions,
@@ -22,7 +22,7 @@ import { createdAt, instantColumn, naturalText, recordId, searchKey, sortedText 
  */
 
 export const users = pgTable(
-  "users",
+  'users',
   {
     id: recordId(),
     email: text().notNull(),
@@ -51,11 +51,11 @@ export const users = pgTable(
       ),
   },
   (table) => [
-    uniqueIndex("users_email_key").on(sql`lower(${table.email})`),
-    index("users_display_name_idx").on(table.display_name, table.id),
-    index("users_created_at_idx").on(table.created_at),
-    index("users_search_idx").using("gin", sql`${table.search_text} gin_trgm_ops`),
-    index("users_superuser_idx")
+    uniqueIndex('users_email_key').on(sql`lower(${table.email})`),
+    index('users_display_name_idx').on(table.display_name, table.id),
+    index('users_created_at_idx').on(table.created_at),
+    index('users_search_idx').using('gin', sql`${table.search_text} gin_trgm_ops`),
+    index('users_superuser_idx')
       .on(table.id)
       .where(sql`${table.is_superuser}`),
   ],
@@ -63,23 +63,23 @@ export const users = pgTable(
 
 /** Signed-in tokens: only their SHA-256 (base64url) is kept. */
 export const sessions = pgTable(
-  "sessions",
+  'sessions',
   {
     token_hash: text().primaryKey(),
     user_id: integer()
       .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+      .references(() => users.id, { onDelete: 'cascade' }),
     created_at: createdAt(),
     last_used_at: createdAt(),
   },
   (table) => [
-    index("sessions_user_id_idx").on(table.user_id),
-    index("sessions_created_at_idx").on(table.created_at),
+    index('sessions_user_id_idx').on(table.user_id),
+    index('sessions_created_at_idx').on(table.created_at),
   ],
 );
 
 export const condos = pgTable(
-  "condos",
+  'condos',
   {
     id: recordId(),
     name: sortedText().notNull(),
@@ -90,7 +90,7 @@ export const condos = pgTable(
     country: text().notNull(),
     website: text(),
     description: text(),
-    date_built: date({ mode: "string" }),
+    date_built: date({ mode: 'string' }),
     number_of_units: integer(),
     /** Names in the media store; the wire carries whole addresses made from them. */
     image_name: text(),
@@ -98,44 +98,44 @@ export const condos = pgTable(
     country_flag_name: text(),
     created_at: createdAt(),
     updated_at: createdAt(),
-    search_text: text().notNull().generatedAlwaysAs(searchKey("name", "address")),
-    city_key: text().notNull().generatedAlwaysAs(searchKey("city")),
-    state_key: text().notNull().generatedAlwaysAs(searchKey("state")),
-    zip_code_key: text().notNull().generatedAlwaysAs(searchKey("zip_code")),
-    country_key: text().notNull().generatedAlwaysAs(searchKey("country")),
+    search_text: text().notNull().generatedAlwaysAs(searchKey('name', 'address')),
+    city_key: text().notNull().generatedAlwaysAs(searchKey('city')),
+    state_key: text().notNull().generatedAlwaysAs(searchKey('state')),
+    zip_code_key: text().notNull().generatedAlwaysAs(searchKey('zip_code')),
+    country_key: text().notNull().generatedAlwaysAs(searchKey('country')),
   },
   (table) => [
-    index("condos_name_idx").on(table.name, table.id),
-    index("condos_created_at_idx").on(table.created_at),
-    index("condos_search_idx").using("gin", sql`${table.search_text} gin_trgm_ops`),
+    index('condos_name_idx').on(table.name, table.id),
+    index('condos_created_at_idx').on(table.created_at),
+    index('condos_search_idx').using('gin', sql`${table.search_text} gin_trgm_ops`),
   ],
 );
 
 export const apartments = pgTable(
-  "apartments",
+  'apartments',
   {
     id: recordId(),
     condo_id: integer()
       .notNull()
-      .references(() => condos.id, { onDelete: "cascade" }),
+      .references(() => condos.id, { onDelete: 'cascade' }),
     apartment_number: naturalText().notNull(),
     floor_number: integer(),
-    bedrooms: numeric({ precision: 12, scale: 1, mode: "number" }),
-    bathrooms: numeric({ precision: 12, scale: 1, mode: "number" }),
-    sqmt: numeric({ precision: 13, scale: 2, mode: "number" }),
+    bedrooms: numeric({ precision: 12, scale: 1, mode: 'number' }),
+    bathrooms: numeric({ precision: 12, scale: 1, mode: 'number' }),
+    sqmt: numeric({ precision: 13, scale: 2, mode: 'number' }),
     /** Comma-joined spots, or "None" (SPEC.md point 3). */
     parking_spot_number: text(),
     notes: text(),
     created_at: createdAt(),
     updated_at: createdAt(),
-    search_text: text().notNull().generatedAlwaysAs(searchKey("apartment_number")),
+    search_text: text().notNull().generatedAlwaysAs(searchKey('apartment_number')),
   },
   (table) => [
-    uniqueIndex("apartments_number_key").on(table.condo_id, sql`lower(${table.apartment_number})`),
-    unique("apartments_condo_id_id_key").on(table.condo_id, table.id),
-    index("apartments_order_idx").on(table.condo_id, table.apartment_number, table.id),
-    index("apartments_created_at_idx").on(table.created_at),
-    index("apartments_search_idx").using("gin", sql`${table.search_text} gin_trgm_ops`),
+    uniqueIndex('apartments_number_key').on(table.condo_id, sql`lower(${table.apartment_number})`),
+    unique('apartments_condo_id_id_key').on(table.condo_id, table.id),
+    index('apartments_order_idx').on(table.condo_id, table.apartment_number, table.id),
+    index('apartments_created_at_idx').on(table.created_at),
+    index('apartments_search_idx').using('gin', sql`${table.search_text} gin_trgm_ops`),
   ],
 );
 
@@ -145,12 +145,12 @@ export const apartments = pgTable(
  * cannot be deleted.
  */
 export const userCondoAssociations = pgTable(
-  "user_condo_associations",
+  'user_condo_associations',
   {
     id: recordId(),
     user_id: integer()
       .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+      .references(() => users.id, { onDelete: 'cascade' }),
     condo_id: integer()
       .notNull()
       .references(() => condos.id),
@@ -160,72 +160,72 @@ export const userCondoAssociations = pgTable(
   },
   (table) => [
     foreignKey({
-      name: "associations_apartment_fk",
+      name: 'associations_apartment_fk',
       columns: [table.condo_id, table.apartment_id],
       foreignColumns: [apartments.condo_id, apartments.id],
-    }).onUpdate("cascade"),
+    }).onUpdate('cascade'),
     check(
-      "associations_role_check",
+      'associations_role_check',
       sql`${table.role} in ('super_admin', 'building_manager', 'owner', 'renter')`,
     ),
-    unique("associations_key")
+    unique('associations_key')
       .on(table.user_id, table.condo_id, table.apartment_id)
       .nullsNotDistinct(),
-    index("associations_condo_id_idx").on(table.condo_id, table.apartment_id),
+    index('associations_condo_id_idx').on(table.condo_id, table.apartment_id),
   ],
 );
 
 /** Invitations; those of a deleted building or apartment go with it. */
 export const invitations = pgTable(
-  "invitations",
+  'invitations',
   {
     id: recordId(),
     email: text().notNull(),
     role: text().notNull(),
     condo_id: integer()
       .notNull()
-      .references(() => condos.id, { onDelete: "cascade" }),
+      .references(() => condos.id, { onDelete: 'cascade' }),
     apartment_id: integer(),
-    status: text().notNull().default("pending"),
+    status: text().notNull().default('pending'),
     /** SHA-256 (base64url) of the link's token; null once it was used. */
     token_hash: text().unique(),
     expires_at: instantColumn().notNull(),
-    invited_by: integer().references(() => users.id, { onDelete: "set null" }),
+    invited_by: integer().references(() => users.id, { onDelete: 'set null' }),
     created_at: createdAt(),
     accepted_at: instantColumn(),
     /** When a mail was last asked for: the resend cooldown counts from here. */
     last_sent_at: createdAt(),
-    mail_state: text().notNull().default("queued"),
+    mail_state: text().notNull().default('queued'),
     mail_detail: text(),
     mail_updated_at: createdAt(),
   },
   (table) => [
     foreignKey({
-      name: "invitations_apartment_fk",
+      name: 'invitations_apartment_fk',
       columns: [table.condo_id, table.apartment_id],
       foreignColumns: [apartments.condo_id, apartments.id],
     })
-      .onDelete("cascade")
-      .onUpdate("cascade"),
-    check("invitations_role_check", sql`${table.role} in ('building_manager', 'owner', 'renter')`),
-    check("invitations_status_check", sql`${table.status} in ('pending', 'accepted')`),
-    check("invitations_mail_state_check", sql`${table.mail_state} in ('queued', 'sent', 'failed')`),
-    uniqueIndex("invitations_pending_key")
+      .onDelete('cascade')
+      .onUpdate('cascade'),
+    check('invitations_role_check', sql`${table.role} in ('building_manager', 'owner', 'renter')`),
+    check('invitations_status_check', sql`${table.status} in ('pending', 'accepted')`),
+    check('invitations_mail_state_check', sql`${table.mail_state} in ('queued', 'sent', 'failed')`),
+    uniqueIndex('invitations_pending_key')
       .on(sql`lower(${table.email})`, table.condo_id, sql`coalesce(${table.apartment_id}, 0)`)
       .where(sql`${table.status} = 'pending'`),
-    index("invitations_pending_idx")
+    index('invitations_pending_idx')
       .on(table.created_at, table.id)
       .where(sql`${table.status} = 'pending'`),
-    index("invitations_condo_id_idx").on(table.condo_id, table.apartment_id),
+    index('invitations_condo_id_idx').on(table.condo_id, table.apartment_id),
   ],
 );
 
 /** Outgoing mail that is still to be sent; a row leaves when its mail is out, so no link stays behind. */
 export const mailQueue = pgTable(
-  "mail_queue",
+  'mail_queue',
   {
     id: recordId(),
-    invitation_id: integer().references(() => invitations.id, { onDelete: "cascade" }),
+    invitation_id: integer().references(() => invitations.id, { onDelete: 'cascade' }),
     recipient: text().notNull(),
     subject: text().notNull(),
     text_body: text().notNull(),
@@ -238,15 +238,15 @@ export const mailQueue = pgTable(
     created_at: createdAt(),
   },
   (table) => [
-    index("mail_queue_next_attempt_idx").on(table.next_attempt_at),
-    index("mail_queue_invitation_idx").on(table.invitation_id),
+    index('mail_queue_next_attempt_idx').on(table.next_attempt_at),
+    index('mail_queue_invitation_idx').on(table.invitation_id),
   ],
 );
 
 /** Failed sign-ins per account and address, as rate-limiter-flexible keeps them. */
-export const rateLimits = pgTable("rate_limits", {
+export const rateLimits = pgTable('rate_limits', {
   key: varchar({ length: 255 }).primaryKey(),
   points: integer().notNull().default(0),
   /** Milliseconds since 1970; null = never. */
-  expire: bigint({ mode: "number" }),
+  expire: bigint({ mode: 'number' }),
 });

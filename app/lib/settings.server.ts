@@ -1,0 +1,129 @@
+import { z } from '~/contract/zod';
+
+/** The run contract (DESIGN.md): every setting of the product, checked once. `.env.example` explains them. */
+const httpAddress = (hint: string) =>
+  z
+    .url({ protocol: /^https?$/, error: `must be an http:// or https:// address${hint}` })
+    .transform((value) => value.replace(/\/+$/, ''));
+
+const email = z.email('must be an e-mail address').max(254, 'must be at most 254 characters');
+
+const variables = z.object({
+  PORT: z.coerce
+    .number({ error: 'must be a port number' })
+    .int('must be a port number')
+    .min(0, 'must be a port number')
+    .max(65_535, 'must be a port number')
+    .default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  API_BASE_URL: httpAddress(' that ends in /api')
+    .refine((value) => /\/api$/.test(new URL(value).pathname), 'must end in /api')
+    .optional(),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
+    .optional(),
+  DATA_DIR: z.string().default('.data'),
+  ADMIN_EMAIL: email.default('admin@example.com'),
+  ADMIN_PASSWORD: z.string().max(256, 'must be at most 256 characters').optional(),
+  PUBLIC_URL: httpAddress('').optional(),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' })
+    .optional(),
+  MAIL_FROM: z.string().default('Condo Admin <no-reply@localhost>'),
+  S3_ENDPOINT: httpAddress('').optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+});
+
+export interface S3Settings {
+  endpoint: string;
+  bucket: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+}
+
+export interface Settings {
+  port: number;
+  host: string;
+  /** Another API in place of the embedded one; ends in /api. */
+  apiBaseUrl: string | undefined;
+  databaseUrl: string | undefined;
+  dataDir: string;
+  adminEmail: string;
+  /** Unset: a random one is made for the first administrator and printed once. */
+  adminPassword: string | undefined;
+  /** Address of this service in e-mails and file links, without a slash at the end. */
+  publicUrl: string;
+  smtpUrl: string | undefined;
+  mailFrom: string;
+  s3: S3Settings | undefined;
+}
+
+/** A setting is missing or wrong. The message names the variables and is for the operator. */
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError';
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Reads the settings from environment variables; an empty one counts as unset.
+ * @throws SettingsError that names each wrong variable.
+ */
+export function readSettings(env: Environment): Settings {
+  const given = Object.entries(env).filter(
+    ([, value]) => value !== undefined && value.trim() !== '',
+  );
+  const result = variables.safeParse(Object.fromEntries(given));
+  if (!result.success) {
+    const lines = result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
+    throw new SettingsError(`Wrong settings: ${lines.join('; ')}`);
+  }
+  const read = result.data;
+  return {
+    port: read.PORT,
+    host: read.HOST,
+    apiBaseUrl: read.API_BASE_URL,
+    databaseUrl: read.DATABASE_URL,
+    dataDir: read.DATA_DIR,
+    adminEmail: read.ADMIN_EMAIL,
+    adminPassword: read.ADMIN_PASSWORD,
+    publicUrl: read.PUBLIC_URL ?? `http://${reachableHost(read.HOST)}:${read.PORT}`,
+    smtpUrl: read.SMTP_URL,
+    mailFrom: read.MAIL_FROM,
+    s3: readS3(read),
+  };
+}
+
+/** No one can follow a link to "every interface". */
+function reachableHost(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
+}
+
+function readS3(read: z.infer<typeof variables>): S3Settings | undefined {
+  const {
+    S3_ENDPOINT: endpoint,
+    S3_BUCKET: bucket,
+    S3_ACCESS_KEY_ID: accessKeyId,
+    S3_SECRET_ACCESS_KEY: secretAccessKey,
+  } = read;
+  if (endpoint && bucket && accessKeyId && secretAccessKey) {
+    return { endpoint, bucket, region: read.S3_REGION, accessKeyId, secretAccessKey };
+  }
+  if (!endpoint && !bucket && !accessKeyId && !secretAccessKey) return undefined;
+  throw new SettingsError(
+    'Wrong settings: S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together',
+  );
+}
+
+let cached: Settings | undefined;
+
+/** The settings of this process, read from its environment at the first call. */
+export function getSettings(): Settings {
+  cached ??= readSettings(process.env);
+  return cached;
+}

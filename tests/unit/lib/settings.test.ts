@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { readSettings, SettingsError } from '~/lib/settings.server';
+
+describe('readSettings', () => {
+  it('has the defaults of the run contract', () => {
+    expect(readSettings({})).toEqual({
+      port: 3000,
+      host: '127.0.0.1',
+      apiBaseUrl: undefined,
+      databaseUrl: undefined,
+      dataDir: '.data',
+      adminEmail: 'admin@example.com',
+      adminPassword: undefined,
+      publicUrl: 'http://127.0.0.1:3000',
+      smtpUrl: undefined,
+      mailFrom: 'Condo Admin <no-reply@localhost>',
+      s3: undefined,
+    });
+  });
+
+  it('reads an empty variable as unset', () => {
+    expect(readSettings({ PORT: '', API_BASE_URL: ' ', ADMIN_EMAIL: '' })).toEqual(
+      readSettings({}),
+    );
+  });
+
+  it('makes the public address from host and port, or takes it without its last slash', () => {
+    expect(readSettings({ HOST: '0.0.0.0', PORT: '80' }).publicUrl).toBe('http://localhost:80');
+    expect(readSettings({ HOST: '::1' }).publicUrl).toBe('http://[::1]:3000');
+    expect(readSettings({ PUBLIC_URL: 'https://a.example/' }).publicUrl).toBe('https://a.example');
+  });
+
+  it('takes a base address that ends in /api', () => {
+    expect(readSettings({ API_BASE_URL: 'https://a.example/v1/api/' }).apiBaseUrl).toBe(
+      'https://a.example/v1/api',
+    );
+  });
+
+  it.each([
+    [{ PORT: 'http' }, /PORT must be a port number/],
+    [{ PORT: '70000' }, /PORT must be a port number/],
+    [{ API_BASE_URL: 'https://a.example/v1' }, /API_BASE_URL must end in \/api/],
+    [{ API_BASE_URL: 'https://a.example/v1/myapi' }, /API_BASE_URL must end in \/api/],
+    [{ API_BASE_URL: 'a.example/api' }, /API_BASE_URL must be an http/],
+    [{ DATABASE_URL: 'mysql://a' }, /DATABASE_URL must be a postgres:/],
+    [{ ADMIN_EMAIL: 'admin' }, /ADMIN_EMAIL must be an e-mail address/],
+    [{ PUBLIC_URL: 'example.com' }, /PUBLIC_URL must be an http/],
+    [{ SMTP_URL: 'http://a' }, /SMTP_URL must be an smtp:/],
+    [{ S3_BUCKET: 'pictures' }, /S3_ENDPOINT, S3_BUCKET, .* must be set together/],
+    [{ PORT: 'x', SMTP_URL: 'y' }, /PORT .*SMTP_URL /],
+  ])('refuses %j', (env, message) => {
+    expect(() => readSettings(env)).toThrow(SettingsError);
+    expect(() => readSettings(env)).toThrow(message);
+  });
+});

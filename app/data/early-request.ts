@@ -18,7 +18,8 @@ declare global {
 }
 
 export function earlyRequestKey(name: string, query: object): string {
-  return `${name} ${JSON.stringify(query)}`;
+  const entries = Object.entries(query).sort(([a], [b]) => (a < b ? -1 : 1));
+  return `${name} ${JSON.stringify(entries)}`;
 }
 
 /** The inline script of a request. `<` is escaped: search texts are part of it. */

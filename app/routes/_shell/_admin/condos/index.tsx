@@ -8,12 +8,12 @@ export const Route = createFileRoute('/_shell/_admin/condos/')({
   validateSearch: validateCondoSearch,
   search: { middlewares: [stripSearchParams(CONDO_SEARCH_DEFAULTS)] },
   staticData: { earlyRequest: (search) => condoListRequest(validateCondoSearch(search)) },
-  loaderDeps: ({ search }) => search,
+  loaderDeps: ({ search }) => validateCondoSearch(search),
   loader: ({ context, deps }) => void context.queryClient.prefetchQuery(condoQueries.list(deps)),
   head: () => ({ meta: [{ title: 'Building Management · Condo Admin' }] }),
   component: CondosRoute,
 });
 
 function CondosRoute() {
-  return <CondosPage query={Route.useSearch()} />;
+  return <CondosPage query={Route.useLoaderDeps()} />;
 }

@@ -1,12 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { chown, mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { chown, lchown, mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import type { Log } from '../../../lib/log.ts';
 import { DatabaseUnavailableError } from '../database-unavailable.ts';
 import { program } from './binaries.server.ts';
-import { runProgram } from './command.server.ts';
+import { runProgram, type ProgramResult } from './command.server.ts';
 import type { DatabaseHome } from './home.server.ts';
+import { NOBODY, type ServerUser } from './server-user.server.ts';
 
 /** The account inside the database, its owner, and the database of that name. */
 export const DATABASE_NAME = 'condo_admin';
@@ -40,33 +41,63 @@ export async function createCluster(
   log.info({ folder: home.data }, 'Creating the embedded database');
   await mkdir(draft, { mode: 0o700 });
   if (home.user !== undefined) await chown(draft, home.user.uid, home.user.gid);
-  const access = await accessRules(home);
-  await initialize(home, program(binaries, 'initdb'), [
+  await initialize(home, draft, program(binaries, 'initdb'), [
     `--pgdata=${draft}`,
     `--username=${DATABASE_NAME}`,
     '--encoding=UTF8',
     '--locale=C',
     '--no-instructions',
-    ...access,
+    ...(await accessRules(home)),
     ...(durable ? [] : ['--no-sync']),
   ]);
   await rename(draft, home.data);
   if (durable && process.platform !== 'win32') await syncFolder(home.folder);
 }
 
-async function initialize(home: DatabaseHome, initdb: string, args: string[]): Promise<void> {
-  let lastOutput = '';
+/** Runs initdb, which wants to know its account by name; an owner without one gets the folder afterwards. */
+async function initialize(
+  home: DatabaseHome,
+  draft: string,
+  initdb: string,
+  args: readonly string[],
+): Promise<void> {
+  let result = await tryLocales(initdb, args, home.user);
+  const nameless = result.output.includes('could not look up effective user ID');
+  if (nameless && home.user !== undefined) {
+    await chown(draft, NOBODY.uid, NOBODY.gid);
+    result = await tryLocales(initdb, args, NOBODY);
+    await chownAll(draft, home.user);
+  } else if (nameless) {
+    throw new DatabaseUnavailableError(
+      `PostgreSQL does not run under uid ${process.getuid?.()}, which has no name on this system. ` +
+        'Add it to /etc/passwd or start under an account that is there (in a container without --user), ' +
+        'or set DATABASE_URL.',
+    );
+  }
+  if (result.code !== 0) throw initdbFailed(home, result.output);
+}
+
+async function tryLocales(
+  initdb: string,
+  args: readonly string[],
+  user: ServerUser | undefined,
+): Promise<ProgramResult> {
+  let result: ProgramResult = { code: -1, output: '' };
   for (const provider of PROVIDERS) {
     for (const type of CHARACTER_TYPES) {
-      const attempt = [...args, ...provider, `--lc-ctype=${type}`];
-      const { code, output } = await runProgram(initdb, attempt, home.user);
-      if (code === 0) return;
-      lastOutput = output;
-      if (/ICU is not supported/i.test(output)) break;
-      if (!/invalid locale|locale name/i.test(output)) throw initdbFailed(home, output);
+      result = await runProgram(initdb, [...args, ...provider, `--lc-ctype=${type}`], user);
+      if (/ICU is not supported/i.test(result.output)) break;
+      if (!/invalid locale|locale name/i.test(result.output)) return result;
     }
   }
-  throw initdbFailed(home, lastOutput);
+  return result;
+}
+
+async function chownAll(folder: string, user: ServerUser): Promise<void> {
+  await chown(folder, user.uid, user.gid);
+  for (const name of await readdir(folder, { recursive: true })) {
+    await lchown(join(folder, name), user.uid, user.gid);
+  }
 }
 
 function initdbFailed(home: DatabaseHome, output: string): DatabaseUnavailableError {

@@ -19,12 +19,18 @@ export function spawnOptions(user: ServerUser | undefined) {
   };
 }
 
-/** Runs a program to its end; resolves to its exit code and all it printed. */
+export interface ProgramResult {
+  code: number;
+  /** All it printed, errors too. */
+  output: string;
+}
+
+/** Runs a program to its end. Rejects only when it cannot be started. */
 export function runProgram(
   path: string,
   args: readonly string[],
   user: ServerUser | undefined,
-): Promise<{ code: number; output: string }> {
+): Promise<ProgramResult> {
   return new Promise((resolve, reject) => {
     const child = spawn(path, args, { ...spawnOptions(user), stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';

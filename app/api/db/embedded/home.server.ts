@@ -8,6 +8,7 @@ import { DatabaseUnavailableError } from '../database-unavailable.ts';
 import { errorCode, ifExists } from './file-errors.server.ts';
 import {
   canReach,
+  NOBODY,
   ownerOrNobody,
   runningAsRoot,
   TRAVERSE,
@@ -102,7 +103,7 @@ async function makeEnterable(folder: string, user: ServerUser): Promise<void> {
   for (let made = folder; made.length >= first.length; made = dirname(made)) {
     await chmod(made, 0o711);
     // Under a person's project the folders are theirs, so that they can start without root next time.
-    await chown(made, user.uid === 65_534 ? 0 : user.uid, user.uid === 65_534 ? 0 : user.gid);
+    if (user.uid !== NOBODY.uid) await chown(made, user.uid, user.gid);
   }
 }
 

@@ -10,7 +10,7 @@ export interface ServerUser {
 }
 
 /** "nobody" on every Linux distribution. */
-const NOBODY: ServerUser = { uid: 65_534, gid: 65_534 };
+export const NOBODY: ServerUser = { uid: 65_534, gid: 65_534 };
 
 export function runningAsRoot(): boolean {
   return process.getuid?.() === 0;

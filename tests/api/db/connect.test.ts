@@ -1,0 +1,111 @@
+import { createServer } from 'node:net';
+import { expect, inject, onTestFinished, test } from 'vitest';
+
+import { openDatabase } from '~/api/db/connect.server';
+import { DatabaseUnavailableError } from '~/api/db/database-unavailable';
+import { createTestDatabase } from '../../support/database';
+import { silentLog } from '../../support/silent-log';
+import { temporaryDataDir } from './launcher-harness';
+
+const server = inject('testDatabaseServer');
+
+/** DATABASE_URL for a database of the shared server: a socket's folder stands where the host would. */
+const urlOf = (database: string, user = server.user) =>
+  `postgres://${user}:top-secret@${encodeURIComponent(server.host)}:${server.port}/${database}`;
+
+const open = (databaseUrl: string) =>
+  openDatabase({ databaseUrl, dataDir: '/nowhere', log: silentLog, reachWithinMs: 0 });
+
+/** The error of an attempt that has to fail, as the operator reads it. */
+async function refusal(databaseUrl: string): Promise<string> {
+  const error: unknown = await open(databaseUrl).catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(DatabaseUnavailableError);
+  const text = String(error);
+  expect(text).not.toContain('top-secret');
+  return text;
+}
+
+test('without DATABASE_URL the embedded database serves', async () => {
+  const dataDir = await temporaryDataDir();
+  const database = await openDatabase({ dataDir, log: silentLog });
+  const { rows } = await database.pool.query('select current_database() as name');
+  expect(rows).toEqual([{ name: 'condo_admin' }]);
+  await database.close();
+});
+
+test('with DATABASE_URL that server serves, with a limit on every statement', async () => {
+  const { connection, close } = await createTestDatabase();
+  onTestFinished(close);
+  const database = await openDatabase({
+    databaseUrl: urlOf(connection.database),
+    dataDir: '/nowhere',
+    log: silentLog,
+    statementTimeoutMs: 50,
+  });
+  const { rows } = await database.pool.query('select current_database() as name');
+  expect(rows).toEqual([{ name: connection.database }]);
+  await expect(database.pool.query('select pg_sleep(2)')).rejects.toThrow('statement timeout');
+  await database.close();
+});
+
+test('a pool lives on when the server cuts its idle connections', async () => {
+  const { connection, close, pool: other } = await createTestDatabase();
+  onTestFinished(close);
+  const database = await open(urlOf(connection.database));
+  onTestFinished(() => database.close());
+  await other.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`,
+  );
+  await expect.poll(() => database.pool.totalCount).toBe(0);
+  expect((await database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+});
+
+test('a server that is not there: the error says where and what to do', async () => {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => probe.once('listening', resolve));
+  const address = probe.address();
+  const port = typeof address === 'object' ? address?.port : 0;
+  await new Promise((resolve) => probe.close(resolve));
+  expect(await refusal(`postgres://someone:top-secret@127.0.0.1:${port}/condos`)).toMatch(
+    `PostgreSQL at 127.0.0.1:${port}, database "condos" cannot be reached. Start that server`,
+  );
+});
+
+test('a server that is just starting is waited for', async () => {
+  const dataDir = await temporaryDataDir();
+  const attempt = openDatabase({
+    databaseUrl: 'postgres://someone@127.0.0.1:1/condos',
+    dataDir,
+    log: silentLog,
+    reachWithinMs: 600,
+  });
+  const startedAt = Date.now();
+  await expect(attempt).rejects.toThrow(DatabaseUnavailableError);
+  expect(Date.now() - startedAt).toBeGreaterThan(250);
+});
+
+test('a database that does not exist', async () => {
+  expect(await refusal(urlOf('no_such_database'))).toContain('has no such database. Create it');
+});
+
+test('a user that does not exist', async () => {
+  expect(await refusal(urlOf('condo_admin', 'stranger'))).toContain('refused the user');
+});
+
+test('an address that is none', async () => {
+  expect(await refusal('postgres://someone:top-secret@local host:nonsense/')).toContain(
+    'DATABASE_URL is not an address of a database',
+  );
+});
+
+test('a database with an encoding other than UTF8', async () => {
+  const { pool, close } = await createTestDatabase();
+  onTestFinished(close);
+  const name = `test_${Date.now()}_latin`;
+  await pool.query(
+    `create database ${name} template template0 encoding 'LATIN1' locale_provider libc locale 'C'`,
+  );
+  expect(await refusal(urlOf(name))).toContain('stores text as LATIN1');
+  await pool.query(`drop database ${name}`);
+});

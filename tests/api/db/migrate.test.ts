@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto';
+
+import { readMigrationFiles } from 'drizzle-orm/migrator';
+import type pg from 'pg';
+import { expect, inject, onTestFinished, test } from 'vitest';
+
+import { bundledMigrations } from '~/api/db/bundled-migrations.server';
+import { createPool } from '~/api/db/connect.server';
+import { migrateDatabase } from '~/api/db/migrate.server';
+import { silentLog } from '../../support/silent-log';
+
+/** A pool on a new database with nothing in it. */
+async function emptyDatabase(): Promise<() => pg.Pool> {
+  const server = inject('testDatabaseServer');
+  const admin = createPool({ ...server, database: 'postgres' }, { log: silentLog });
+  const name = `test_${Date.now()}_${randomBytes(6).toString('hex')}`;
+  await admin.query(`create database ${name}`);
+  const pools: pg.Pool[] = [];
+  onTestFinished(async () => {
+    await Promise.all(pools.map((pool) => pool.end()));
+    await admin.query(`drop database ${name} with (force)`);
+    await admin.end();
+  });
+  return () => {
+    const pool = createPool({ ...server, database: name }, { log: silentLog });
+    pools.push(pool);
+    return pool;
+  };
+}
+
+const tables = async (pool: pg.Pool) => {
+  const { rows } = await pool.query<{ name: string }>(
+    "select table_name as name from information_schema.tables where table_schema = 'public'",
+  );
+  return rows.map(({ name }) => name);
+};
+
+test('the bundle has the very migrations that drizzle reads from the folder', () => {
+  const bundled = bundledMigrations();
+  expect(bundled.length).toBeGreaterThan(0);
+  expect(bundled).toEqual(readMigrationFiles({ migrationsFolder: 'app/api/db/migrations' }));
+});
+
+test('processes that migrate at once take turns, and later ones find nothing to do', async () => {
+  const connect = await emptyDatabase();
+  const pools = [connect(), connect(), connect()];
+  const applied = await Promise.all(pools.map((pool) => migrateDatabase(pool)));
+  expect(applied.toSorted()).toEqual([0, 0, bundledMigrations().length]);
+  expect(await tables(connect())).toContain('condos');
+  expect(await migrateDatabase(connect())).toBe(0);
+});
+
+test('a migration that fails leaves no trace, and the connection is fit for use', async () => {
+  const pool = (await emptyDatabase())();
+  const broken = [
+    { sql: ['create table half (id int)', 'no sql'], folderMillis: 1, hash: 'x', bps: true },
+  ];
+  await expect(migrateDatabase(pool, broken)).rejects.toThrow('syntax error');
+  expect(await tables(pool)).toEqual([]);
+  expect(await migrateDatabase(pool)).toBe(bundledMigrations().length);
+});
+
+test('only what is newer than the newest applied migration runs', async () => {
+  const pool = (await emptyDatabase())();
+  const first = { sql: ['create table a (id int)'], folderMillis: 1, hash: 'a', bps: true };
+  const second = { sql: ['create table b (id int)'], folderMillis: 2, hash: 'b', bps: true };
+  expect(await migrateDatabase(pool, [first])).toBe(1);
+  expect(await migrateDatabase(pool, [first, second])).toBe(1);
+  const { rows } = await pool.query('select hash from drizzle.__drizzle_migrations order by id');
+  expect(rows).toEqual([{ hash: 'a' }, { hash: 'b' }]);
+});

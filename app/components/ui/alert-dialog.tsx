@@ -1,0 +1,44 @@
+import * as AlertDialog from 'radix-ui/alert-dialog';
+import type { ComponentProps } from 'react';
+import { cn } from '~/lib/cn';
+import { DIALOG_PANEL, Scrim } from './modal-layer';
+
+export const AlertDialogRoot = AlertDialog.Root;
+export const AlertDialogCancel = AlertDialog.Cancel;
+
+/** A modal window that asks for an answer: a press beside it does not close it. */
+export function AlertDialogContent({
+  className,
+  children,
+  ...props
+}: ComponentProps<typeof AlertDialog.Content>) {
+  return (
+    <AlertDialog.Portal>
+      <div data-modal-layer>
+        <Scrim />
+        <AlertDialog.Content className={cn(DIALOG_PANEL, 'max-w-md', className)} {...props}>
+          {children}
+        </AlertDialog.Content>
+      </div>
+    </AlertDialog.Portal>
+  );
+}
+
+export function AlertDialogTitle({
+  className,
+  ...props
+}: ComponentProps<typeof AlertDialog.Title>) {
+  return <AlertDialog.Title className={cn('text-lg font-semibold', className)} {...props} />;
+}
+
+export function AlertDialogDescription({
+  className,
+  ...props
+}: ComponentProps<typeof AlertDialog.Description>) {
+  return (
+    <AlertDialog.Description
+      className={cn('mt-2 leading-relaxed whitespace-pre-line text-muted', className)}
+      {...props}
+    />
+  );
+}

@@ -1,0 +1,16 @@
+import type { ComponentProps } from 'react';
+import { cn } from '~/lib/cn';
+
+const TONES = {
+  info: 'border-line bg-sunken text-ink',
+  success: 'border-success/40 bg-success-soft text-success',
+  warning: 'border-warning/40 bg-warning-soft text-warning',
+  danger: 'border-danger/40 bg-danger-soft text-danger',
+} as const;
+
+type AlertProps = ComponentProps<'div'> & { tone?: keyof typeof TONES | undefined };
+
+/** A message that stays on the page. Give it `role="alert"` where it answers to something the user just did. */
+export function Alert({ tone = 'info', className, ...props }: AlertProps) {
+  return <div className={cn('rounded-md border px-4 py-3', TONES[tone], className)} {...props} />;
+}

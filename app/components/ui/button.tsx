@@ -1,0 +1,45 @@
+import type { ComponentProps } from 'react';
+import { cn } from '~/lib/cn';
+
+const VARIANTS = {
+  primary: 'bg-accent text-on-accent hover:bg-accent-hover',
+  secondary: 'border border-line-strong bg-surface text-ink hover:bg-sunken',
+  ghost: 'text-ink hover:bg-sunken',
+  /** A quiet way to something that destroys, such as Delete in each row of a table. */
+  danger:
+    'border border-line-strong bg-surface text-danger hover:border-danger hover:bg-danger-soft',
+  /** The loud one: the last step before something is destroyed. */
+  destructive: 'bg-danger-solid text-on-danger hover:bg-danger-hover',
+} as const;
+
+const SIZES = {
+  sm: 'h-8 px-2.5 text-sm',
+  md: 'h-10 px-4 text-base',
+  icon: 'size-10',
+  'icon-sm': 'size-8',
+} as const;
+
+interface ButtonLook {
+  variant?: keyof typeof VARIANTS | undefined;
+  size?: keyof typeof SIZES | undefined;
+  className?: string | undefined;
+}
+
+/** The classes of a button, for links that look like one. */
+export function buttonVariants({ variant = 'primary', size = 'md', className }: ButtonLook = {}) {
+  return cn(
+    'inline-flex shrink-0 items-center justify-center gap-2 rounded-md font-medium whitespace-nowrap',
+    'transition-colors duration-100 select-none',
+    'disabled:pointer-events-none disabled:opacity-55 aria-disabled:pointer-events-none aria-disabled:opacity-55',
+    VARIANTS[variant],
+    SIZES[size],
+    className,
+  );
+}
+
+export type ButtonProps = ComponentProps<'button'> & ButtonLook;
+
+/** A button; `type` is "button" unless it says otherwise, so that none submits a form by accident. */
+export function Button({ variant, size, className, type = 'button', ...props }: ButtonProps) {
+  return <button type={type} className={buttonVariants({ variant, size, className })} {...props} />;
+}

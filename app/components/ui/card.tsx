@@ -1,0 +1,53 @@
+import type { ComponentProps } from 'react';
+import { cn } from '~/lib/cn';
+
+/** A surface that groups what belongs together. */
+export function Card({ className, ...props }: ComponentProps<'section'>) {
+  return (
+    <section
+      className={cn('rounded-lg border border-line bg-surface shadow-card', className)}
+      {...props}
+    />
+  );
+}
+
+/** The first line of a card: its title and, at the far end, its actions. */
+export function CardHeader({ className, ...props }: ComponentProps<'div'>) {
+  return (
+    <div
+      className={cn(
+        'flex min-h-8 flex-wrap items-center justify-between gap-3 px-5 pt-4',
+        className,
+      )}
+      {...props}
+    />
+  );
+}
+
+/** A card's title, a heading of the second level. */
+export function CardTitle({ className, children, ...props }: ComponentProps<'h2'>) {
+  return (
+    <h2 className={cn('text-lg font-semibold', className)} {...props}>
+      {children}
+    </h2>
+  );
+}
+
+/** A quiet line under a card's title. */
+export function CardDescription({ className, ...props }: ComponentProps<'p'>) {
+  return <p className={cn('text-muted', className)} {...props} />;
+}
+
+export function CardContent({ className, ...props }: ComponentProps<'div'>) {
+  return <div className={cn('px-5 pt-4 pb-5', className)} {...props} />;
+}
+
+/** The last line of a card, set off by a rule. */
+export function CardFooter({ className, ...props }: ComponentProps<'div'>) {
+  return (
+    <div
+      className={cn('flex flex-wrap items-center gap-3 border-t border-line px-5 py-4', className)}
+      {...props}
+    />
+  );
+}

@@ -1,0 +1,49 @@
+import { X } from 'lucide-react';
+import * as Dialog from 'radix-ui/dialog';
+import type { ComponentProps } from 'react';
+import { cn } from '~/lib/cn';
+import { Button } from './button';
+import { DIALOG_PANEL, Scrim } from './modal-layer';
+
+export const DialogRoot = Dialog.Root;
+export const DialogTrigger = Dialog.Trigger;
+export const DialogClose = Dialog.Close;
+
+/** A modal window with a close button. Load it lazily: Radix weighs more than most screens. */
+export function DialogContent({
+  className,
+  children,
+  ...props
+}: ComponentProps<typeof Dialog.Content>) {
+  return (
+    <Dialog.Portal>
+      <div data-modal-layer>
+        <Scrim />
+        <Dialog.Content className={cn(DIALOG_PANEL, 'max-w-lg', className)} {...props}>
+          {children}
+          <Dialog.Close asChild>
+            <Button
+              variant="ghost"
+              size="icon-sm"
+              aria-label="Close"
+              className="absolute top-3 right-3"
+            >
+              <X aria-hidden className="size-4" />
+            </Button>
+          </Dialog.Close>
+        </Dialog.Content>
+      </div>
+    </Dialog.Portal>
+  );
+}
+
+export function DialogTitle({ className, ...props }: ComponentProps<typeof Dialog.Title>) {
+  return <Dialog.Title className={cn('text-lg font-semibold', className)} {...props} />;
+}
+
+export function DialogDescription({
+  className,
+  ...props
+}: ComponentProps<typeof Dialog.Description>) {
+  return <Dialog.Description className={cn('mt-2 text-muted', className)} {...props} />;
+}

@@ -1,0 +1,55 @@
+const MISSING = '-';
+const LOCALE = 'en-US';
+
+const dateTime = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'short' });
+const date = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium' });
+/** Calendar dates have no zone: they are read and written in UTC, so no browser's zone can shift them. */
+const calendarDate = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeZone: 'UTC' });
+
+type Missing = null | undefined;
+
+/** An instant (ISO 8601) as en-US date and time in the browser's zone; "-" when missing or unreadable. */
+export function formatDateTime(iso: string | Missing): string {
+  return formatInstant(dateTime, iso);
+}
+
+/** An instant (ISO 8601) as short en-US date in the browser's zone ("Mar 5, 2025"); "-" when missing or unreadable. */
+export function formatDate(iso: string | Missing): string {
+  return formatInstant(date, iso);
+}
+
+/** A calendar date (YYYY-MM-DD, or an instant that begins with one) as short en-US date, never shifted. */
+export function formatDateOnly(text: string | Missing): string {
+  const day = /^\d{4}-\d{2}-\d{2}(?=$|T)/.exec(text ?? '')?.[0];
+  if (day === undefined) return MISSING;
+  const instant = new Date(`${day}T00:00:00Z`);
+  // 2025-02-30 would be read as March 2.
+  const real = !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(day);
+  return real ? calendarDate.format(instant) : MISSING;
+}
+
+/** The value as text; "-" when it is missing or blank. 0 is a value. */
+export function dash(value: string | number | Missing): string {
+  const text = value == null ? '' : String(value);
+  return text.trim() === '' ? MISSING : text;
+}
+
+/** A whole or decimal number with en-US grouping ("12,400"); "-" when missing. */
+export function formatNumber(value: number | Missing): string {
+  return value == null ? MISSING : value.toLocaleString(LOCALE);
+}
+
+/** "building_manager" becomes "Building Manager". */
+export function titleCase(name: string): string {
+  return name
+    .split(/[\s_]+/)
+    .filter(Boolean)
+    .map((word) => word.slice(0, 1).toUpperCase() + word.slice(1).toLowerCase())
+    .join(' ');
+}
+
+function formatInstant(format: Intl.DateTimeFormat, iso: string | Missing): string {
+  if (!iso) return MISSING;
+  const instant = new Date(iso);
+  return Number.isNaN(instant.getTime()) ? MISSING : format.format(instant);
+}

@@ -12,6 +12,7 @@ import {
   text,
   unique,
   uniqueIndex,
+  uuid,
   varchar,
 } from 'drizzle-orm/pg-core';
 import { createdAt, instantColumn, naturalText, recordId, searchKey, sortedText } from './columns';
@@ -26,8 +27,8 @@ export const users = pgTable(
   {
     id: recordId(),
     email: text().notNull(),
-    first_name: sortedText(),
-    last_name: sortedText(),
+    first_name: text(),
+    last_name: text(),
     profile_picture: text(),
     /** argon2id; null for an account that no one can sign in to. */
     password_hash: text(),
@@ -37,12 +38,6 @@ export const users = pgTable(
     created_at: createdAt(),
     updated_at: createdAt(),
     last_login: instantColumn(),
-    /** The name a list sorts by: "First Last", or the e-mail where there is neither. */
-    display_name: sortedText()
-      .notNull()
-      .generatedAlwaysAs(
-        sql`coalesce(nullif(btrim(coalesce("first_name", '') || ' ' || coalesce("last_name", '')), ''), "email")`,
-      ),
     /** E-mail and name in lower case without accents, for one trigram index (DESIGN.md, "Users search"). */
     search_text: text()
       .notNull()
@@ -52,7 +47,6 @@ export const users = pgTable(
   },
   (table) => [
     uniqueIndex('users_email_key').on(sql`lower(${table.email})`),
-    index('users_display_name_idx').on(table.display_name, table.id),
     index('users_created_at_idx').on(table.created_at),
     index('users_search_idx').using('gin', sql`${table.search_text} gin_trgm_ops`),
     index('users_superuser_idx')
@@ -60,6 +54,16 @@ export const users = pgTable(
       .where(sql`${table.is_superuser}`),
   ],
 );
+
+/**
+ * How many users there are per 1,024 ids, kept by triggers on users (in the first migration). The list's total and
+ * the start of any page come from here, so page 10,000 costs what page 1 does (docs/decisions/0008).
+ */
+export const userBlocks = pgTable('user_blocks', {
+  /** id >> 10 */
+  block: integer().primaryKey(),
+  users: integer().notNull(),
+});
 
 /** Signed-in tokens: only their SHA-256 (base64url) is kept. */
 export const sessions = pgTable(
@@ -187,8 +191,7 @@ export const invitations = pgTable(
       .references(() => condos.id, { onDelete: 'cascade' }),
     apartment_id: integer(),
     status: text().notNull().default('pending'),
-    /** SHA-256 (base64url) of the link's token; null once it was used. */
-    token_hash: text().unique(),
+    /** When the newest link ends. */
     expires_at: instantColumn().notNull(),
     invited_by: integer().references(() => users.id, { onDelete: 'set null' }),
     created_at: createdAt(),
@@ -220,27 +223,45 @@ export const invitations = pgTable(
   ],
 );
 
-/** Outgoing mail that is still to be sent; a row leaves when its mail is out, so no link stays behind. */
-export const mailQueue = pgTable(
-  'mail_queue',
+/**
+ * The links that were mailed. Kept for a while after their end, also without their invitation, so that whoever opens an
+ * old one reads what became of it.
+ */
+export const invitationLinks = pgTable(
+  'invitation_links',
   {
-    id: recordId(),
-    invitation_id: integer().references(() => invitations.id, { onDelete: 'cascade' }),
-    recipient: text().notNull(),
-    subject: text().notNull(),
-    text_body: text().notNull(),
-    html_body: text().notNull(),
-    attempts: integer().notNull().default(0),
-    next_attempt_at: createdAt(),
-    /** Until when a process that took the mail may work on it; after that another takes over. */
-    locked_until: instantColumn(),
-    last_error: text(),
+    /** SHA-256 (base64url) of the link's token. */
+    token_hash: text().primaryKey(),
+    /** Null: the invitation was deleted, or its building or apartment was. */
+    invitation_id: integer().references(() => invitations.id, { onDelete: 'set null' }),
+    expires_at: instantColumn().notNull(),
+    /** Set when a mail with a newer link has gone out. */
+    replaced_at: instantColumn(),
     created_at: createdAt(),
   },
   (table) => [
-    index('mail_queue_next_attempt_idx').on(table.next_attempt_at),
-    index('mail_queue_invitation_idx').on(table.invitation_id),
+    index('invitation_links_invitation_idx').on(table.invitation_id),
+    index('invitation_links_expires_at_idx').on(table.expires_at),
   ],
+);
+
+/**
+ * Invitations whose mail is still to be sent. The text is made at the time of sending, so no link lies here; a row
+ * leaves when its mail is out or given up.
+ */
+export const mailQueue = pgTable(
+  'mail_queue',
+  {
+    invitation_id: integer()
+      .primaryKey()
+      .references(() => invitations.id, { onDelete: 'cascade' }),
+    attempts: integer().notNull().default(0),
+    next_attempt_at: createdAt(),
+    /** The process that took the mail; null while none has. */
+    claim: uuid(),
+    created_at: createdAt(),
+  },
+  (table) => [index('mail_queue_next_attempt_idx').on(table.next_attempt_at)],
 );
 
 /** Failed sign-ins per account and address, as rate-limiter-flexible keeps them. */

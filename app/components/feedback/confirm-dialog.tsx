@@ -1,0 +1,142 @@
+import { useRef, type ReactNode } from 'react';
+import {
+  AlertDialogContent,
+  AlertDialogDescription,
+  AlertDialogRoot,
+  AlertDialogTitle,
+} from '~/components/ui/alert-dialog';
+import { Button } from '~/components/ui/button';
+import { openerOf, returnFocus } from './opener';
+
+/** Stands on the confirm button while the answer is carried out (SPEC.md point 2). */
+const BUSY_LABEL = 'Please wait...';
+
+export interface ConfirmDialogProps {
+  open: boolean;
+  title: string;
+  description: ReactNode;
+  confirmLabel?: string | undefined;
+  cancelLabel?: string | undefined;
+  /** The answer is being carried out: nothing can be pressed, Escape does nothing. */
+  busy?: boolean | undefined;
+  /** 'danger': confirming destroys something; the focus starts on Cancel. */
+  tone?: 'danger' | 'default' | undefined;
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
+/** The reusable confirm dialog (SPEC.md point 2). Gives the focus back to what had it. */
+export function ConfirmDialog({
+  open,
+  title,
+  description,
+  confirmLabel = 'OK',
+  cancelLabel = 'Cancel',
+  busy = false,
+  tone = 'default',
+  onConfirm,
+  onCancel,
+}: ConfirmDialogProps) {
+  const confirm = useRef<HTMLButtonElement>(null);
+  const cancel = useRef<HTMLButtonElement>(null);
+  return (
+    <ModalMessage
+      open={open}
+      title={title}
+      description={description}
+      onEscape={busy ? null : onCancel}
+      firstFocus={() => (tone === 'danger' ? cancel : confirm).current}
+    >
+      <Button
+        ref={cancel}
+        variant="secondary"
+        aria-disabled={busy}
+        onClick={unless(busy, onCancel)}
+      >
+        {cancelLabel}
+      </Button>
+      <Button
+        ref={confirm}
+        variant={tone === 'danger' ? 'destructive' : 'primary'}
+        aria-disabled={busy}
+        onClick={unless(busy, onConfirm)}
+      >
+        {busy ? BUSY_LABEL : confirmLabel}
+      </Button>
+    </ModalMessage>
+  );
+}
+
+export interface NoticeDialogProps {
+  open: boolean;
+  title: string;
+  description: ReactNode;
+  onClose: () => void;
+}
+
+/** The same dialog as a notice: one OK button. */
+export function NoticeDialog({ open, title, description, onClose }: NoticeDialogProps) {
+  const ok = useRef<HTMLButtonElement>(null);
+  return (
+    <ModalMessage
+      open={open}
+      title={title}
+      description={description}
+      onEscape={onClose}
+      firstFocus={() => ok.current}
+    >
+      <Button ref={ok} onClick={onClose}>
+        OK
+      </Button>
+    </ModalMessage>
+  );
+}
+
+interface ModalMessageProps {
+  open: boolean;
+  title: string;
+  description: ReactNode;
+  /** null while Escape must not close. */
+  onEscape: (() => void) | null;
+  firstFocus: () => HTMLElement | null;
+  /** The buttons. */
+  children: ReactNode;
+}
+
+function ModalMessage({
+  open,
+  title,
+  description,
+  onEscape,
+  firstFocus,
+  children,
+}: ModalMessageProps) {
+  const opener = useRef<HTMLElement | null>(null);
+  return (
+    <AlertDialogRoot open={open}>
+      <AlertDialogContent
+        onOpenAutoFocus={(event) => {
+          event.preventDefault();
+          opener.current = openerOf(document.activeElement);
+          firstFocus()?.focus();
+        }}
+        onCloseAutoFocus={() => returnFocus(opener.current)}
+        onEscapeKeyDown={(event) => {
+          event.preventDefault();
+          onEscape?.();
+        }}
+      >
+        <AlertDialogTitle>{title}</AlertDialogTitle>
+        <AlertDialogDescription>{description}</AlertDialogDescription>
+        <div className="mt-6 flex flex-wrap justify-end gap-3">{children}</div>
+      </AlertDialogContent>
+    </AlertDialogRoot>
+  );
+}
+
+/** aria-disabled keeps the focus where it is, so a press has to be ignored here. */
+function unless(busy: boolean, run: () => void): () => void {
+  return () => {
+    if (!busy) run();
+  };
+}

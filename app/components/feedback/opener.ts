@@ -1,0 +1,25 @@
+const MAIN_ID = 'main';
+
+/** What had the focus before the first of several dialogs that follow each other. */
+let lastOpener: HTMLElement | null = null;
+
+/**
+ * The element a modal window was opened from. A dialog that follows another one opens while the focus is inside the
+ * first, or nowhere; it inherits that one's opener.
+ */
+export function openerOf(focused: Element | null): HTMLElement | null {
+  const outside =
+    focused instanceof HTMLElement &&
+    focused !== document.body &&
+    focused.closest('[data-modal-layer]') === null;
+  if (outside) lastOpener = focused;
+  return lastOpener;
+}
+
+/** Gives the focus back; to the main area where the opener is gone, as after a deletion. */
+export function returnFocus(opener: HTMLElement | null): void {
+  // The next dialog is open already and has the focus.
+  if (document.querySelector('[data-modal-layer]')) return;
+  opener?.focus();
+  if (document.activeElement !== opener) document.getElementById(MAIN_ID)?.focus();
+}

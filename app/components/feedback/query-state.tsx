@@ -1,0 +1,64 @@
+import { CircleAlert, Inbox } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '~/components/ui/button';
+
+interface LoadingStateProps {
+  /** The stated text, such as "Loading condos...". */
+  text: string;
+  /** Skeletons in the shape of what is coming. */
+  children?: ReactNode;
+}
+
+/** Data on its way: the stated text, and skeletons instead of a blank page. */
+export function LoadingState({ text, children }: LoadingStateProps) {
+  return (
+    <div className="grid gap-4">
+      <p role="status" className="text-muted">
+        {text}
+      </p>
+      {children && <div aria-hidden>{children}</div>}
+    </div>
+  );
+}
+
+interface ErrorStateProps {
+  text: string;
+  /** Left out where trying again cannot help. */
+  onRetry?: (() => void) | undefined;
+}
+
+/** Data that could not be loaded: why, and a way to try again. */
+export function ErrorState({ text, onRetry }: ErrorStateProps) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-4 rounded-lg border border-danger/40 bg-danger-soft px-5 py-4">
+      <p role="alert" className="flex min-w-0 items-start gap-3 text-danger">
+        <CircleAlert aria-hidden className="mt-px size-5 shrink-0" />
+        <span className="min-w-0 wrap-break-word">{text}</span>
+      </p>
+      {onRetry && (
+        <Button variant="secondary" size="sm" onClick={onRetry}>
+          Retry
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface EmptyStateProps {
+  title: string;
+  description?: string | undefined;
+  /** What to do about it: a link or a button. */
+  action?: ReactNode;
+}
+
+/** A list without entries: what that means and what to do next. */
+export function EmptyState({ title, description, action }: EmptyStateProps) {
+  return (
+    <div className="grid justify-items-center gap-1 px-5 py-14 text-center">
+      <Inbox aria-hidden className="mb-2 size-7 text-muted" strokeWidth={1.5} />
+      <p className="font-medium">{title}</p>
+      {description && <p className="max-w-md text-muted">{description}</p>}
+      {action && <div className="mt-4">{action}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+/** How long a toast stays, and how many there are at once (SPEC.md point 9). */
+export const SUCCESS_TOAST_MS = 2_000;
+export const ERROR_TOAST_MS = 4_000;
+export const MAX_TOASTS = 20;
+
+export interface Toast {
+  id: number;
+  tone: 'success' | 'error';
+  text: string;
+  /** Milliseconds from the moment it is shown. */
+  durationMs: number;
+}
+
+let toasts: readonly Toast[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+/** Short messages about what has just happened. They wait here until the list that shows them has been fetched. */
+export const toast = {
+  success: (text: string) => add('success', text, SUCCESS_TOAST_MS),
+  error: (text: string) => add('error', text, ERROR_TOAST_MS),
+};
+
+export function dismissToast(id: number): void {
+  publish(toasts.filter((shown) => shown.id !== id));
+}
+
+/** The toasts on the screen, oldest first. */
+export function currentToasts(): readonly Toast[] {
+  return toasts;
+}
+
+export function subscribeToasts(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** One toast more than fits dismisses the oldest. */
+function add(tone: Toast['tone'], text: string, durationMs: number): void {
+  lastId += 1;
+  publish([...toasts, { id: lastId, tone, text, durationMs }].slice(-MAX_TOASTS));
+}
+
+function publish(next: readonly Toast[]): void {
+  toasts = next;
+  for (const listener of listeners) listener();
+}

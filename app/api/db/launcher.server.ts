@@ -12,6 +12,8 @@ import type { PidFile } from './embedded/pid-file.server.ts';
 import { usableBinaries } from './embedded/runtime.server.ts';
 import { findRunningServer, startServer, stopServer } from './embedded/server.server.ts';
 
+const CONNECTION_TIMEOUT_MS = 10_000;
+
 export interface EmbeddedPostgresOptions {
   /** The application's data folder; the database goes into its folder "postgres". */
   dataDir: string;
@@ -52,32 +54,42 @@ export async function startEmbeddedPostgres(
   const home = await prepareHome(dataDir, log);
 
   const turn = await takeTurn(home.folder);
-  const client = registerClient(home.folder);
   try {
+    const client = registerClient(home.folder);
     const binaries = await usableBinaries(found, home.folder, home.user, log);
-    await ensureCluster(home, found.major, () => createCluster(home, binaries, durable, log));
-    const server =
-      (await findRunningServer(home, binaries, log)) ??
-      (await startServer(home, binaries, durable, log));
-    const connection = await describeConnection(home, server);
-    await ensureDatabase(connection);
-
-    let stopped: Promise<void> | undefined;
-    const stop = async () => {
-      const lastTurn = await takeTurn(home.folder);
+    const leave = async () => {
       client.release();
       const soleUse = lockOutClients(home.folder);
+      if (soleUse === undefined) return;
       try {
-        if (soleUse !== undefined) await stopServer(home, binaries, log);
+        await stopServer(home, binaries, log);
       } finally {
-        soleUse?.release();
-        lastTurn.release();
+        soleUse.release();
       }
     };
-    return { connection, stop: () => (stopped ??= stop()) };
-  } catch (error) {
-    client.release();
-    throw error;
+    try {
+      await ensureCluster(home, found.major, () => createCluster(home, binaries, durable, log));
+      const server =
+        (await findRunningServer(home, binaries, log)) ??
+        (await startServer(home, binaries, durable, log));
+      const connection = await describeConnection(home, server);
+      await ensureDatabase(connection);
+
+      let stopped: Promise<void> | undefined;
+      return { connection, stop: () => (stopped ??= inTurn(home, leave)) };
+    } catch (error) {
+      await leave();
+      throw error;
+    }
+  } finally {
+    turn.release();
+  }
+}
+
+async function inTurn(home: DatabaseHome, action: () => Promise<void>): Promise<void> {
+  const turn = await takeTurn(home.folder);
+  try {
+    await action();
   } finally {
     turn.release();
   }
@@ -108,13 +120,25 @@ async function describeConnection(
 
 /** Creates the application's database unless it is there; a start may have been cut short before this. */
 async function ensureDatabase(connection: EmbeddedConnection): Promise<void> {
-  const client = new pg.Client({ ...connection, database: 'postgres' });
-  await client.connect();
+  const client = new pg.Client({
+    ...connection,
+    database: 'postgres',
+    connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
+  });
+  // A connection that breaks says so twice, and the query's rejection is enough.
+  client.on('error', () => undefined);
   try {
+    await client.connect();
     const { rowCount } = await client.query('select from pg_database where datname = $1', [
       connection.database,
     ]);
     if (rowCount === 0) await client.query(`create database ${connection.database}`);
+  } catch (error) {
+    throw new DatabaseUnavailableError(
+      `The embedded database runs but does not answer at ${connection.host}: ${String(error)}. ` +
+        'See server.log in DATA_DIR/postgres.',
+      { cause: error },
+    );
   } finally {
     await client.end();
   }

@@ -33,16 +33,19 @@ interface ClientOptions {
   cwd?: string;
   /** As in production: what was committed survives a crash. Off for speed. */
   durable?: boolean;
+  /** The account of the process, for tests that run as root. */
+  uid?: number;
 }
 
 export function startClient(dataDir: string, options: ClientOptions = {}): Client {
-  const { cwd = process.cwd(), durable = false } = options;
+  const { cwd = process.cwd(), durable = false, uid } = options;
   const child = fork(
     join(import.meta.dirname, 'fixtures/launcher-client.ts'),
     [dataDir, String(durable)],
     {
       cwd,
       execArgv: [],
+      ...(uid === undefined ? {} : { uid, gid: uid }),
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     },
   );
@@ -126,6 +129,8 @@ export async function until(condition: () => boolean | Promise<boolean>): Promis
 /** Runs one statement on a connection of its own and gives the first column of the first row. */
 export async function ask(connection: EmbeddedConnection, statement: string): Promise<unknown> {
   const client = new pg.Client(connection);
+  // When a test kills the server; the query rejects as well.
+  client.on('error', () => undefined);
   await client.connect();
   try {
     const { rows } = await client.query({ text: statement, rowMode: 'array' });

@@ -3,7 +3,7 @@ import { chmod, chown, cp, lstat, mkdir, readdir, rm, stat, writeFile } from 'no
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 
 import { DatabaseUnavailableError } from '~/api/db/database-unavailable';
 import { findPostgresPackage, thisPlatform } from '~/api/db/embedded/binaries.server';
@@ -18,7 +18,12 @@ import {
   temporaryDataDir,
 } from './launcher-harness';
 
+// Each start of a process and of a server counts on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
+
 const NOBODY = 65_534;
+/** An account that no system has. */
+const STRANGER = 54_321;
 
 /** A project whose node_modules holds PostgreSQL as `npm install --ignore-scripts` leaves it, read-only. */
 async function projectWithoutSymlinks(folder: string): Promise<string> {
@@ -85,14 +90,14 @@ test.runIf(isRoot)(
   'as root: the server runs as the owner of the project (when root only)',
   async () => {
     const dataDir = await temporaryDataDir();
-    await chown(dirname(dataDir), 4321, 4321);
+    await chown(dirname(dataDir), STRANGER, STRANGER);
     const client = startClient(dataDir);
     expect(await ask(await client.ready, 'select 1')).toBe(1);
-    expect((await stat(`/proc/${await serverPid(dataDir)}`)).uid).toBe(4321);
+    expect((await stat(`/proc/${await serverPid(dataDir)}`)).uid).toBe(STRANGER);
     await client.stop();
     // That person can go on without root.
     for (const path of [dataDir, dirname(clusterOf(dataDir)), clusterOf(dataDir)]) {
-      expect((await stat(path)).uid).toBe(4321);
+      expect((await stat(path)).uid).toBe(STRANGER);
     }
   },
 );
@@ -135,14 +140,37 @@ test.runIf(isRoot)(
   },
 );
 
-test.skipIf(isRoot)(
-  "another account's database is refused with its owner named (when not root)",
+test.runIf(isRoot)(
+  "another account's database is refused with its owner named (when root only)",
   async () => {
-    await expect(startEmbeddedPostgres({ dataDir: '/proc/1/cwd', log: silentLog })).rejects.toThrow(
-      DatabaseUnavailableError,
+    const dataDir = await temporaryDataDir();
+    const owner = startClient(dataDir);
+    await owner.ready;
+    await expect(startClient(dataDir, { uid: STRANGER }).ready).rejects.toThrow(
+      `belongs to the account with uid ${NOBODY}`,
+    );
+    await owner.stop();
+  },
+);
+
+test.runIf(isRoot)(
+  'an account without a name, which PostgreSQL refuses, is told so (when root only)',
+  async () => {
+    const dataDir = await temporaryDataDir();
+    await chown(dirname(dataDir), STRANGER, STRANGER);
+    await expect(startClient(dataDir, { uid: STRANGER }).ready).rejects.toThrow(
+      `uid ${STRANGER}, which has no name on this system`,
     );
   },
 );
+
+test('a data folder that cannot be made is refused with advice', async () => {
+  const dataDir = await temporaryDataDir();
+  await writeFile(dataDir, 'a file');
+  await expect(startEmbeddedPostgres({ dataDir, log: silentLog })).rejects.toThrow(
+    /cannot use the folder .* Set DATA_DIR to a folder/,
+  );
+});
 
 test('a database of another major version is left alone', async () => {
   const dataDir = await temporaryDataDir();

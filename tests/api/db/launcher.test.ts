@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 import { isAlive } from '~/api/db/embedded/pid-file.server';
 import { startEmbeddedPostgres } from '~/api/db/launcher.server';
@@ -17,6 +17,9 @@ import {
   until,
   untilGone,
 } from './launcher-harness';
+
+// Each start of a process and of a server counts on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
 
 test('a fresh start creates a durable database, a warm start finds it again', async () => {
   const dataDir = await temporaryDataDir();
@@ -166,4 +169,25 @@ test('a server whose socket was tidied away is restarted', async () => {
   expect(await ask(await next.ready, 'select 1')).toBe(1);
   expect(await serverPid(dataDir)).not.toBe(pid);
   await next.stop();
+});
+
+test('a killed server is started anew while one of its statements still runs', async () => {
+  const dataDir = await temporaryDataDir();
+  const first = startClient(dataDir);
+  // Too busy to notice that its server is gone.
+  const busy = ask(
+    await first.ready,
+    "select count(*) from generate_series(1, 1000000) n where md5(md5(md5(n::text))) > 'f'",
+  ).catch(() => 'cut off');
+  await until(async () => {
+    const running = "select count(*)::int from pg_stat_activity where query like '%md5(md5%'";
+    return (await ask(await first.ready, running)) === 2;
+  });
+  await killServer(dataDir);
+
+  const second = startClient(dataDir);
+  expect(await ask(await second.ready, 'select 1')).toBe(1);
+  await busy;
+  await Promise.all([first.stop(), second.stop()]);
+  expect(existsSync(join(clusterOf(dataDir), 'postmaster.pid'))).toBe(false);
 });

@@ -133,7 +133,7 @@ async function assertOwnFolder(folder: string): Promise<void> {
 }
 
 async function clusterOwner(home: string): Promise<ServerUser | undefined> {
-  const found = await ifExists(stat(join(home, 'data', 'PG_VERSION')));
+  const found = await ifExists(stat(join(home, 'data')));
   return found === undefined ? undefined : { uid: found.uid, gid: found.gid };
 }
 

@@ -23,7 +23,7 @@ export async function openLog(home: DatabaseHome): Promise<FileHandle> {
 }
 
 /** The last lines of the log, for an error message. */
-export async function logTail(home: DatabaseHome): Promise<string> {
+export async function logTail(home: DatabaseHome, lines = TAIL_LINES): Promise<string> {
   const text = await ifExists(readFile(logFile(home), 'utf8'));
-  return (text ?? '').trimEnd().split('\n').slice(-TAIL_LINES).join('\n');
+  return (text ?? '').trimEnd().split('\n').slice(-lines).join('\n');
 }

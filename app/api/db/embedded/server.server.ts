@@ -21,6 +21,8 @@ import { startOnWindows } from './windows.server.ts';
 /** A server may first have to recover from a crash; it says so in its log. */
 const START_TIMEOUT_MS = 300_000;
 const STOP_TIMEOUT_MS = 60_000;
+const ORPHANS_TIMEOUT_MS = 60_000;
+const ORPHANS_PAUSE_MS = 250;
 const POLL_MS = 20;
 
 /**
@@ -45,43 +47,70 @@ export async function findRunningServer(
   return undefined;
 }
 
-/** Starts the server of `home` as a process of its own, which outlives this one. */
+/**
+ * Starts the server of `home` as a process of its own, which outlives this one. Where a server was
+ * killed, its last statements may still run; PostgreSQL refuses until they have noticed.
+ */
 export async function startServer(
   home: DatabaseHome,
   binaries: string,
   durable: boolean,
   log: Log,
 ): Promise<PidFile> {
+  const deadline = Date.now() + ORPHANS_TIMEOUT_MS;
   await clearRemains(home);
+  for (;;) {
+    try {
+      const server =
+        process.platform === 'win32'
+          ? await launchOnWindows(home, binaries, durable)
+          : await launch(home, binaries, durable);
+      log.info(
+        { pid: server.pid, folder: home.data, log: logFile(home) },
+        'Embedded database started',
+      );
+      return server;
+    } catch (error) {
+      const orphans = (await logTail(home, 3)).includes('pre-existing shared memory block');
+      if (!orphans || Date.now() > deadline) throw error;
+      await sleep(ORPHANS_PAUSE_MS);
+    }
+  }
+}
+
+async function launch(home: DatabaseHome, binaries: string, durable: boolean): Promise<PidFile> {
+  const socketFolder = await makeSocketFolder(home);
+  const settings = [
+    'listen_addresses=',
+    // A list of folders; within quotes a comma or blank is part of the name.
+    `unix_socket_directories="${socketFolder.replaceAll('"', '""')}"`,
+    'unix_socket_permissions=0700',
+    ...serverSettings(durable),
+  ];
   const output = await openLog(home);
   try {
-    if (process.platform === 'win32') {
-      await startOnWindows(home, binaries, serverSettings(durable));
-      return await waitUntilReady(home, undefined);
-    }
-    const socketFolder = await makeSocketFolder(home);
-    const settings = [
-      'listen_addresses=',
-      // A list of folders; within quotes a comma or blank is part of the name.
-      `unix_socket_directories="${socketFolder.replaceAll('"', '""')}"`,
-      'unix_socket_permissions=0700',
-      ...serverSettings(durable),
-    ];
     const server = spawn(
       program(binaries, 'postgres'),
       ['-D', home.data, '-p', String(SOCKET_PORT), ...settings.flatMap((one) => ['-c', one])],
       { ...spawnOptions(home.user), detached: true, stdio: ['ignore', output.fd, output.fd] },
     );
     server.unref();
-    const ready = await waitUntilReady(home, server);
-    log.info(
-      { pid: ready.pid, folder: home.data, log: logFile(home) },
-      'Embedded database started',
-    );
-    return ready;
+    return await waitUntilReady(home, server);
+  } catch (error) {
+    await removeSocketFolder(socketFolder, home);
+    throw error;
   } finally {
     await output.close();
   }
+}
+
+async function launchOnWindows(
+  home: DatabaseHome,
+  binaries: string,
+  durable: boolean,
+): Promise<PidFile> {
+  await startOnWindows(home, binaries, serverSettings(durable));
+  return waitUntilReady(home, undefined);
 }
 
 function serverSettings(durable: boolean): string[] {

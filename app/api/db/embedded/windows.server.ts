@@ -1,8 +1,10 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 import { DatabaseUnavailableError } from '../database-unavailable.ts';
 import { program } from './binaries.server.ts';
-import { runProgram } from './command.server.ts';
+import { spawnOptions } from './command.server.ts';
 import type { DatabaseHome } from './home.server.ts';
 import { logFile, logTail } from './server-log.server.ts';
 
@@ -21,11 +23,13 @@ export async function startOnWindows(
       (setting) => `-c "${setting}"`,
     ),
   ].join(' ');
-  const { code } = await runProgram(
+  // The server inherits what pg_ctl holds open, so a pipe for pg_ctl's words would never end.
+  const starter = spawn(
     program(binaries, 'pg_ctl'),
     ['start', '-D', home.data, '-l', logFile(home), '-s', '-w', '-o', options],
-    undefined,
+    { ...spawnOptions(undefined), detached: true, stdio: 'ignore' },
   );
+  const [code] = await once(starter, 'exit');
   if (code === 0) return;
   throw new DatabaseUnavailableError(
     `The embedded database in ${home.folder} did not start; DATABASE_URL names another server to use.\n` +
@@ -33,7 +37,8 @@ export async function startOnWindows(
   );
 }
 
-function freePort(): Promise<number> {
+/** A loopback port nobody listens on at the moment. */
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.on('error', reject);

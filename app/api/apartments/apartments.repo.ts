@@ -1,0 +1,107 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { ApartmentCreate, ApartmentListQuery, ApartmentUpdate } from '~/contract/apartment';
+import { NO_PARKING } from '~/contract/parking';
+import type { Db } from '../db/connect.server';
+import { selectJson } from '../db/json';
+import { apartments, condos, userCondoAssociations } from '../db/schema';
+import { contains } from '../db/search';
+
+const columns = {
+  id: apartments.id,
+  condo_id: apartments.condo_id,
+  apartment_number: apartments.apartment_number,
+  floor_number: apartments.floor_number,
+  bedrooms: apartments.bedrooms,
+  bathrooms: apartments.bathrooms,
+  sqmt: apartments.sqmt,
+  parking_spot_number: apartments.parking_spot_number,
+  has_parking: sql<boolean>`coalesce(${apartments.parking_spot_number} <> ${NO_PARKING}, false)`,
+  notes: apartments.notes,
+};
+
+export type ApartmentRow = NonNullable<Awaited<ReturnType<typeof findApartment>>>;
+
+/** The answer of GET /admin/apartments as JSON text: by building, then by number as people count (2 before 10). */
+export function listApartmentsJson(db: Db, query: ApartmentListQuery): Promise<string> {
+  const filter = and(
+    contains(apartments.search_text, query.search),
+    query.condo_id === undefined ? undefined : eq(apartments.condo_id, query.condo_id),
+  );
+  const order = sql`${apartments.apartment_number}, ${apartments.id}`;
+  return selectJson(
+    db,
+    sql`
+      select ${apartments.id}, ${apartments.condo_id}, ${apartments.apartment_number},
+             ${apartments.floor_number}, ${apartments.bedrooms}, ${apartments.bathrooms},
+             ${apartments.sqmt}, ${apartments.parking_spot_number},
+             ${columns.has_parking} as has_parking, ${apartments.notes}
+        from ${apartments} join ${condos} on ${condos.id} = ${apartments.condo_id}
+       where ${filter ?? sql`true`}
+       order by ${condos.name}, ${condos.id}, ${order}`,
+  );
+}
+
+export async function findApartment(db: Db, id: number) {
+  const [row] = await db.select(columns).from(apartments).where(eq(apartments.id, id));
+  return row ?? null;
+}
+
+/** Whether there is such an apartment; held until the transaction ends, so no one is tied to it meanwhile. */
+export async function lockApartment(db: Db, id: number): Promise<boolean> {
+  const found = await db
+    .select({ id: apartments.id })
+    .from(apartments)
+    .where(eq(apartments.id, id))
+    .for('update');
+  return found.length > 0;
+}
+
+export async function insertApartment(
+  db: Db,
+  apartment: ApartmentCreate,
+  now: Date,
+): Promise<ApartmentRow> {
+  const [row] = await db
+    .insert(apartments)
+    .values({ ...apartment, created_at: now, updated_at: now })
+    .returning(columns);
+  if (!row) throw new Error('The new apartment has no row');
+  return row;
+}
+
+/** Changes an apartment; null when there is none. */
+export async function updateApartment(
+  db: Db,
+  id: number,
+  changes: ApartmentUpdate,
+  now: Date,
+): Promise<ApartmentRow | null> {
+  const [row] = await db
+    .update(apartments)
+    .set({ ...changes, updated_at: now })
+    .where(eq(apartments.id, id))
+    .returning(columns);
+  return row ?? null;
+}
+
+export async function apartmentHasPeople(db: Db, id: number): Promise<boolean> {
+  const found = await db
+    .select({ id: userCondoAssociations.id })
+    .from(userCondoAssociations)
+    .innerJoin(
+      apartments,
+      and(
+        eq(apartments.id, userCondoAssociations.apartment_id),
+        // The index of the associations starts with the building.
+        eq(apartments.condo_id, userCondoAssociations.condo_id),
+      ),
+    )
+    .where(eq(apartments.id, id))
+    .limit(1);
+  return found.length > 0;
+}
+
+/** Deletes the apartment; its invitations go with it. */
+export async function deleteApartment(db: Db, id: number): Promise<void> {
+  await db.delete(apartments).where(eq(apartments.id, id));
+}

@@ -1,0 +1,70 @@
+import type { ApartmentCreate, ApartmentUpdate } from '~/contract/apartment';
+import { formatParkingSpots, parseParkingSpots } from '~/contract/parking';
+import { breaksReference, breaksUnique } from '../db/errors';
+import type { ApiDeps } from '../deps';
+import { ApiError, invalidField, notFound } from '../http/api-error';
+import {
+  apartmentHasPeople,
+  deleteApartment,
+  insertApartment,
+  lockApartment,
+  updateApartment,
+  type ApartmentRow,
+} from './apartments.repo';
+
+const NUMBER_TAKEN_MESSAGE = 'This building already has an apartment with this number.';
+const APARTMENT_HAS_PEOPLE_MESSAGE =
+  'Cannot delete: users are still associated with this apartment.';
+
+/** @throws ApiError 422 for an unknown building, 409 for a number the building has already */
+export function createApartment(
+  { db, clock }: ApiDeps,
+  fields: ApartmentCreate,
+): Promise<ApartmentRow> {
+  return explainRefusal(() => insertApartment(db, withPlainParking(fields), clock()));
+}
+
+/** Changes what was sent and keeps the rest. @throws ApiError 404, 422, 409 */
+export async function changeApartment(
+  { db, clock }: ApiDeps,
+  id: number,
+  fields: ApartmentUpdate,
+): Promise<ApartmentRow> {
+  const row = await explainRefusal(() =>
+    updateApartment(db, id, withPlainParking(fields), clock()),
+  );
+  if (!row) throw notFound('Apartment');
+  return row;
+}
+
+/** @throws ApiError 404, or 400 while people are tied to the apartment */
+export async function removeApartment({ db }: ApiDeps, id: number): Promise<void> {
+  await db.transaction(async (tx) => {
+    if (!(await lockApartment(tx, id))) throw notFound('Apartment');
+    if (await apartmentHasPeople(tx, id)) throw new ApiError(400, APARTMENT_HAS_PEOPLE_MESSAGE);
+    await deleteApartment(tx, id);
+  });
+}
+
+/** One spelling in the database: spots without spaces and doubles, or "None". */
+function withPlainParking<T extends ApartmentUpdate>(fields: T): T {
+  const text = fields.parking_spot_number;
+  if (text === undefined || text === null) return fields;
+  return { ...fields, parking_spot_number: formatParkingSpots(parseParkingSpots(text)) };
+}
+
+async function explainRefusal<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if (breaksReference(error, 'apartments_condo_id_condos_id_fk')) {
+      throw invalidField('condo_id', 'Condo not found');
+    }
+    if (breaksUnique(error, 'apartments_number_key')) {
+      throw new ApiError(409, NUMBER_TAKEN_MESSAGE, [
+        { field: 'apartment_number', message: NUMBER_TAKEN_MESSAGE },
+      ]);
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,42 @@
+import { OpenAPIHono } from '@hono/zod-openapi';
+import { apartmentRoutes } from './apartments/apartments.routes';
+import { authRoutes } from './auth/auth.routes';
+import { capabilitiesRoutes } from './capabilities/capabilities.routes';
+import { condoRoutes } from './condos/condos.routes';
+import { dashboardRoutes } from './dashboard/dashboard.routes';
+import type { ApiDeps } from './deps';
+import { docsRoutes } from './docs/docs.routes';
+import { createDocument } from './docs/openapi-document';
+import { requireAdmin } from './http/auth-middleware';
+import { createErrorHandler } from './http/error-handler';
+import { createFallback } from './http/method-fallback';
+import type { ApiEnv, Caller } from './http/router';
+import { mediaRoutes } from './media/media.routes';
+
+/** The embedded API as a function from request to answer; it knows nothing of servers and ports. */
+export interface Api {
+  /** `caller.address` is the client's network address, which sign-in limits count by. Never rejects. */
+  fetch(request: Request, caller?: Caller): Promise<Response>;
+}
+
+/** SPEC.md point 7 on a database, below /api. */
+export function createApi(deps: ApiDeps): Api {
+  const app = new OpenAPIHono<ApiEnv>().basePath('/api');
+  app.onError(createErrorHandler(deps.log));
+
+  // Public: mounted before the middleware that asks for a token.
+  app.route('/auth', authRoutes(deps));
+  app.route('/capabilities', capabilitiesRoutes());
+  app.route('/media', mediaRoutes(deps));
+  app.route('/docs', docsRoutes());
+  let document: ReturnType<typeof createDocument> | undefined;
+  app.get('/openapi.json', (c) => c.json((document ??= createDocument(app))));
+
+  app.use('/admin/*', requireAdmin(deps));
+  app.route('/admin/dashboard-stats', dashboardRoutes(deps));
+  app.route('/admin/condos', condoRoutes(deps));
+  app.route('/admin/apartments', apartmentRoutes(deps));
+
+  app.notFound(createFallback(app));
+  return { fetch: async (request, caller = {}) => app.fetch(request, caller) };
+}

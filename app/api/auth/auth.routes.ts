@@ -1,0 +1,59 @@
+import { createRoute } from '@hono/zod-openapi';
+import { loginPayloadSchema, loginResponseSchema } from '~/contract/session';
+import type { ApiDeps } from '../deps';
+import { ApiError } from '../http/api-error';
+import { readBearerToken } from '../http/auth-middleware';
+import { bearerSecurity, json, refusals } from '../http/openapi';
+import { createRouter } from '../http/router';
+import { parseInput } from '../http/validation';
+import { login } from './login';
+import { createLoginLimiter } from './login-limiter';
+import { endSession } from './sessions.repo';
+
+const loginRoute = createRoute({
+  method: 'post',
+  path: '/login',
+  tags: ['Session'],
+  summary: 'Sign in',
+  request: {
+    body: {
+      content: {
+        'application/json': { schema: loginPayloadSchema },
+        'application/x-www-form-urlencoded': { schema: loginPayloadSchema },
+      },
+    },
+  },
+  responses: {
+    ...refusals(400, 401, 413, 415, 422, 429),
+    200: json(loginResponseSchema, 'A token, good for 12 hours without a call and 7 days in all'),
+  },
+});
+
+const logoutRoute = createRoute({
+  method: 'post',
+  path: '/logout',
+  tags: ['Session'],
+  summary: 'Sign out: the token is no longer good',
+  security: bearerSecurity,
+  responses: { ...refusals(401), 204: { description: 'Signed out' } },
+});
+
+/** Public routes: they stand before the auth middleware. */
+export function authRoutes(deps: ApiDeps) {
+  const limiter = createLoginLimiter(deps.db);
+  return createRouter()
+    .openapi(loginRoute, async (c) => {
+      const form = (c.req.header('content-type') ?? '').toLowerCase().includes('form');
+      // Without a content type neither was checked.
+      const body = parseInput(loginPayloadSchema, form ? c.req.valid('form') : c.req.valid('json'));
+      const answer = await login(deps, limiter, body, c.env.address ?? '');
+      c.header('cache-control', 'no-store');
+      return c.json(answer, 200);
+    })
+    .openapi(logoutRoute, async (c) => {
+      const token = readBearerToken(c.req.header('authorization'));
+      if (token === null) throw new ApiError(401, 'Please sign in');
+      await endSession(deps.db, token);
+      return c.body(null, 204);
+    });
+}

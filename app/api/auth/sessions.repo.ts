@@ -1,0 +1,77 @@
+import { and, eq, gt, lt, lte, or, sql } from 'drizzle-orm';
+import type { Db } from '../db/connect.server';
+import { sessions, users } from '../db/schema';
+import { createToken, hashToken } from './tokens';
+
+/** A token ends after this long without a call. */
+const IDLE_LIMIT_MS = 12 * 60 * 60_000;
+/** A token ends after this long in any case. */
+const AGE_LIMIT_MS = 7 * 24 * 60 * 60_000;
+/** The time of the last call is written at most this often. */
+const TOUCH_INTERVAL_MS = 60_000;
+
+/** Whose token it is. */
+export interface SignedIn {
+  userId: number;
+  isSuperuser: boolean;
+  tokenHash: string;
+}
+
+function before(now: Date, milliseconds: number): Date {
+  return new Date(now.getTime() - milliseconds);
+}
+
+/** Starts a session and returns its token, which is kept nowhere else; ended sessions are cleared away. */
+export async function startSession(db: Db, userId: number, now: Date): Promise<string> {
+  const token = createToken();
+  await db
+    .delete(sessions)
+    .where(
+      or(
+        lte(sessions.created_at, before(now, AGE_LIMIT_MS)),
+        and(eq(sessions.user_id, userId), lte(sessions.last_used_at, before(now, IDLE_LIMIT_MS))),
+      ),
+    );
+  await db.insert(sessions).values({
+    token_hash: hashToken(token),
+    user_id: userId,
+    created_at: now,
+    last_used_at: now,
+  });
+  return token;
+}
+
+/** The session of a token, or null when it is unknown or over or its user is no longer active. */
+export async function findSession(db: Db, token: string, now: Date): Promise<SignedIn | null> {
+  const tokenHash = hashToken(token);
+  const [found] = await db
+    .select({
+      userId: users.id,
+      isSuperuser: users.is_superuser,
+      stale: sql<boolean>`${lt(sessions.last_used_at, before(now, TOUCH_INTERVAL_MS))}`,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.user_id))
+    .where(
+      and(
+        eq(sessions.token_hash, tokenHash),
+        eq(users.is_active, true),
+        gt(sessions.created_at, before(now, AGE_LIMIT_MS)),
+        gt(sessions.last_used_at, before(now, IDLE_LIMIT_MS)),
+      ),
+    );
+  if (!found) return null;
+  if (found.stale) {
+    await db.update(sessions).set({ last_used_at: now }).where(eq(sessions.token_hash, tokenHash));
+  }
+  return { userId: found.userId, isSuperuser: found.isSuperuser, tokenHash };
+}
+
+export async function endSession(db: Db, token: string): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.token_hash, hashToken(token)));
+}
+
+/** Ends every session of a user: after a deactivation or a new password. */
+export async function endSessionsOf(db: Db, userId: number): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.user_id, userId));
+}

@@ -1,0 +1,19 @@
+import { createRoute } from '@hono/zod-openapi';
+import { capabilitiesSchema } from '~/contract/error';
+import { json } from '../http/openapi';
+import { createRouter } from '../http/router';
+
+const capabilitiesRoute = createRoute({
+  method: 'get',
+  path: '/',
+  tags: ['Service'],
+  summary: 'What this API offers beyond SPEC.md point 7',
+  responses: { 200: json(capabilitiesSchema, 'A foreign API has no such call') },
+});
+
+/** Public: the panel asks before anyone has signed in. */
+export function capabilitiesRoutes() {
+  return createRouter().openapi(capabilitiesRoute, (c) =>
+    c.json({ invitation_mail_state: true, invitation_expiry: true, logout: true }, 200),
+  );
+}

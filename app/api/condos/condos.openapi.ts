@@ -1,0 +1,73 @@
+import { createRoute } from '@hono/zod-openapi';
+import { condoListQuerySchema, condoListSchema, condoSchema } from '~/contract/condo';
+import { bearerSecurity, json, jsonOrFormBody, jsonText, refusals } from '../http/openapi';
+import { idParamSchema } from '../http/validation';
+
+const tags = ['Buildings'];
+const security = bearerSecurity;
+
+const files = {
+  image: 'Building image: JPEG, PNG or WebP, less than 5MB',
+  flag: 'Canton flag',
+  country_flag: 'Country flag',
+};
+
+export const listRoute = createRoute({
+  method: 'get',
+  path: '/',
+  tags,
+  security,
+  summary: 'Buildings, filtered and sorted',
+  description:
+    'search looks at name and address. Search and filters match parts of a text without regard to case and accents.',
+  request: { query: condoListQuerySchema },
+  responses: { ...refusals(401, 403, 422), 200: jsonText(condoListSchema, 'The buildings') },
+});
+
+export const createCondoRoute = createRoute({
+  method: 'post',
+  path: '/',
+  tags,
+  security,
+  summary: 'Create a building',
+  request: { body: jsonOrFormBody('CondoCreate', files) },
+  responses: {
+    ...refusals(400, 401, 403, 413, 415, 422),
+    201: json(condoSchema, 'The new building'),
+  },
+});
+
+export const getRoute = createRoute({
+  method: 'get',
+  path: '/{id}',
+  tags,
+  security,
+  summary: 'One building',
+  request: { params: idParamSchema },
+  responses: { ...refusals(401, 403, 404), 200: json(condoSchema, 'The building') },
+});
+
+export const updateRoute = createRoute({
+  method: 'put',
+  path: '/{id}',
+  tags,
+  security,
+  summary: 'Change a building: what is sent changes, the rest stays',
+  description:
+    'An empty or null optional field is cleared. remove_image, remove_flag and remove_country_flag ("True") delete a picture; image_url, flag_url and country_flag_url are ignored.',
+  request: { params: idParamSchema, body: jsonOrFormBody('CondoUpdate', files) },
+  responses: {
+    ...refusals(400, 401, 403, 404, 413, 415, 422),
+    200: json(condoSchema, 'The changed building'),
+  },
+});
+
+export const deleteRoute = createRoute({
+  method: 'delete',
+  path: '/{id}',
+  tags,
+  security,
+  summary: 'Delete a building with its apartments and invitations',
+  request: { params: idParamSchema },
+  responses: { ...refusals(400, 401, 403, 404), 204: { description: 'Deleted' } },
+});

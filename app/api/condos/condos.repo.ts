@@ -1,0 +1,118 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { CondoCreate, CondoListQuery } from '~/contract/condo';
+import type { Db } from '../db/connect.server';
+import { isoInstant, selectJson } from '../db/json';
+import { condos, userCondoAssociations } from '../db/schema';
+import { contains } from '../db/search';
+import type { PictureNames } from './condo-pictures';
+
+const columns = {
+  id: condos.id,
+  name: condos.name,
+  address: condos.address,
+  city: condos.city,
+  state: condos.state,
+  zip_code: condos.zip_code,
+  country: condos.country,
+  website: condos.website,
+  description: condos.description,
+  date_built: condos.date_built,
+  number_of_units: condos.number_of_units,
+  image_name: condos.image_name,
+  flag_name: condos.flag_name,
+  country_flag_name: condos.country_flag_name,
+  created_at: condos.created_at,
+};
+
+export type CondoRow = NonNullable<Awaited<ReturnType<typeof findCondo>>>;
+
+/** A missing field keeps what is stored, null clears it. */
+export type CondoChanges = {
+  [Name in keyof CondoCreate]?: CondoCreate[Name] | undefined;
+} & Partial<PictureNames>;
+
+/** A new building: the wire's optional fields may be missing. */
+export type NewCondo = CondoCreate & Partial<PictureNames>;
+
+const ORDERS = {
+  id: { asc: sql`${condos.id}`, desc: sql`${condos.id} desc` },
+  name: {
+    asc: sql`${condos.name}, ${condos.id}`,
+    desc: sql`${condos.name} desc, ${condos.id} desc`,
+  },
+} as const;
+
+/** The answer of GET /admin/condos as JSON text. `mediaUrl` goes before the name of each picture. */
+export function listCondosJson(db: Db, query: CondoListQuery, mediaUrl: string): Promise<string> {
+  const filter = and(
+    contains(condos.search_text, query.search),
+    contains(condos.city_key, query.city),
+    contains(condos.state_key, query.state),
+    contains(condos.zip_code_key, query.zip_code),
+    contains(condos.country_key, query.country),
+  );
+  return selectJson(
+    db,
+    sql`
+      select ${condos.id}, ${condos.name}, ${condos.address}, ${condos.city}, ${condos.state},
+             ${condos.zip_code}, ${condos.country}, ${condos.website}, ${condos.description},
+             ${condos.date_built}, ${condos.number_of_units},
+             ${mediaUrl} || ${condos.image_name} as image_url,
+             ${mediaUrl} || ${condos.flag_name} as flag_url,
+             ${mediaUrl} || ${condos.country_flag_name} as country_flag_url,
+             ${isoInstant(condos.created_at)} as created_at
+        from ${condos}
+       where ${filter ?? sql`true`}
+       order by ${ORDERS[query.sort_by][query.sort_order]}`,
+  );
+}
+
+export async function findCondo(db: Db, id: number) {
+  const [row] = await db.select(columns).from(condos).where(eq(condos.id, id));
+  return row ?? null;
+}
+
+/** The building, held until the transaction ends: no one else changes or deletes it, or ties people to it. */
+export async function lockCondo(db: Db, id: number): Promise<CondoRow | null> {
+  const [row] = await db.select(columns).from(condos).where(eq(condos.id, id)).for('update');
+  return row ?? null;
+}
+
+export async function insertCondo(db: Db, condo: NewCondo, now: Date): Promise<CondoRow> {
+  const [row] = await db
+    .insert(condos)
+    .values({ ...condo, created_at: now, updated_at: now })
+    .returning(columns);
+  if (!row) throw new Error('The new building has no row');
+  return row;
+}
+
+export async function updateCondo(
+  db: Db,
+  id: number,
+  changes: CondoChanges,
+  now: Date,
+): Promise<CondoRow> {
+  const [row] = await db
+    .update(condos)
+    .set({ ...changes, updated_at: now })
+    .where(eq(condos.id, id))
+    .returning(columns);
+  if (!row) throw new Error('The building went away while it was locked');
+  return row;
+}
+
+/** Whether anyone is tied to the building or to one of its apartments: an association names both. */
+export async function condoHasPeople(db: Db, id: number): Promise<boolean> {
+  const found = await db
+    .select({ id: userCondoAssociations.id })
+    .from(userCondoAssociations)
+    .where(eq(userCondoAssociations.condo_id, id))
+    .limit(1);
+  return found.length > 0;
+}
+
+/** Deletes the building; its apartments and its invitations go with it. */
+export async function deleteCondo(db: Db, id: number): Promise<void> {
+  await db.delete(condos).where(eq(condos.id, id));
+}

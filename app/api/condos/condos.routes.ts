@@ -1,0 +1,48 @@
+import { condoCreateSchema, condoUpdateSchema } from '~/contract/condo';
+import type { ApiDeps } from '../deps';
+import { notFound } from '../http/api-error';
+import { readBody } from '../http/body';
+import { sendJson } from '../http/openapi';
+import { createRouter } from '../http/router';
+import { parseInput } from '../http/validation';
+import { encodePictures } from './condo-pictures';
+import { changeCondo, createCondo, removeCondo, toCondo, toMediaUrl } from './condos';
+import { createCondoRoute, deleteRoute, getRoute, listRoute, updateRoute } from './condos.openapi';
+import { findCondo, listCondosJson } from './condos.repo';
+
+/** Three pictures of 5 MB, the texts and the multipart frame. */
+const MULTIPART_LIMIT_BYTES = 17 * 1024 * 1024;
+
+/** All of /admin/condos (SPEC.md point 7). */
+export function condoRoutes(deps: ApiDeps) {
+  const mediaUrl = toMediaUrl(deps);
+  const router = createRouter({ multipartLimitBytes: MULTIPART_LIMIT_BYTES });
+  router.openAPIRegistry.register('CondoCreate', condoCreateSchema);
+  router.openAPIRegistry.register('CondoUpdate', condoUpdateSchema);
+  return router
+    .openapi(listRoute, async (c) =>
+      sendJson(await listCondosJson(deps.db, c.req.valid('query'), mediaUrl)),
+    )
+    .openapi(createCondoRoute, async (c) => {
+      const body = await readBody(c);
+      const fields = parseInput(condoCreateSchema, body.fields);
+      const condo = await createCondo(deps, fields, await encodePictures(body));
+      return c.json(toCondo(condo, mediaUrl), 201);
+    })
+    .openapi(getRoute, async (c) => {
+      const condo = await findCondo(deps.db, c.req.valid('param').id);
+      if (!condo) throw notFound('Building');
+      return c.json(toCondo(condo, mediaUrl), 200);
+    })
+    .openapi(updateRoute, async (c) => {
+      const body = await readBody(c);
+      const fields = parseInput(condoUpdateSchema, body.fields);
+      const { id } = c.req.valid('param');
+      const condo = await changeCondo(deps, id, fields, await encodePictures(body));
+      return c.json(toCondo(condo, mediaUrl), 200);
+    })
+    .openapi(deleteRoute, async (c) => {
+      await removeCondo(deps, c.req.valid('param').id);
+      return c.body(null, 204);
+    });
+}

@@ -1,0 +1,20 @@
+import type { Log } from '~/lib/log';
+import type { Passwords } from './auth/passwords';
+import type { Db } from './db/connect.server';
+import type { MediaStore } from './media/media-store';
+
+/** The settings that the API itself looks at. */
+export interface ApiSettings {
+  /** Address of this service in e-mails and file links, without a slash at the end. */
+  publicUrl: string;
+}
+
+/** Everything the API works with; tests and the process entry hand it in. */
+export interface ApiDeps {
+  db: Db;
+  media: MediaStore;
+  passwords: Passwords;
+  clock: () => Date;
+  log: Log;
+  settings: ApiSettings;
+}

@@ -1,0 +1,46 @@
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+
+/** One refused field of a request, and why. */
+export interface FieldRefusal {
+  field: string;
+  message: string;
+}
+
+/** A refusal that the caller sees: `{"detail", "errors"}` with this status. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+
+  readonly status: ContentfulStatusCode;
+  readonly detail: string;
+  readonly errors: readonly FieldRefusal[];
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(
+    status: ContentfulStatusCode,
+    detail: string,
+    errors: readonly FieldRefusal[] = [],
+    headers: Readonly<Record<string, string>> = {},
+  ) {
+    super(detail);
+    this.status = status;
+    this.detail = detail;
+    this.errors = errors;
+    this.headers = headers;
+  }
+}
+
+/** 422 for fields that break a rule; the detail names them (READINGS.md, "Errors of the embedded API"). */
+export function invalidFields(errors: readonly FieldRefusal[]): ApiError {
+  const lines = errors.map(({ field, message }) =>
+    field === '' ? message : `${field}: ${message}`,
+  );
+  return new ApiError(422, lines.join('; '), errors);
+}
+
+export function invalidField(field: string, message: string): ApiError {
+  return invalidFields([{ field, message }]);
+}
+
+export function notFound(what: string): ApiError {
+  return new ApiError(404, `${what} not found`);
+}

@@ -1,0 +1,26 @@
+import type { MiddlewareHandler } from 'hono';
+import { findSession } from '../auth/sessions.repo';
+import type { ApiDeps } from '../deps';
+import { ApiError } from './api-error';
+import type { ApiEnv } from './router';
+
+const CHALLENGE = { 'www-authenticate': 'Bearer' };
+
+/** The bearer token of a request, or null. */
+export function readBearerToken(header: string | undefined): string | null {
+  return /^Bearer +([\w-]{20,200})$/i.exec(header ?? '')?.[1] ?? null;
+}
+
+/** Lets signed-in super administrators through: 401 without a valid token, 403 for anyone else (SPEC.md point 6). */
+export function requireAdmin(deps: ApiDeps): MiddlewareHandler<ApiEnv> {
+  return async (c, next) => {
+    if (c.req.method === 'OPTIONS') return next();
+    const token = readBearerToken(c.req.header('authorization'));
+    const session = token === null ? null : await findSession(deps.db, token, deps.clock());
+    if (!session) throw new ApiError(401, 'Please sign in', [], CHALLENGE);
+    if (!session.isSuperuser) throw new ApiError(403, 'Only super administrators may do this');
+    c.set('session', session);
+    c.header('cache-control', 'no-store');
+    return next();
+  };
+}

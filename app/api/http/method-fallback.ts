@@ -1,0 +1,34 @@
+import type { Context, Hono } from 'hono';
+import type { ApiEnv } from './router';
+
+/**
+ * For what no route took: OPTIONS tells the methods of a path, another method is 405, an unknown path 404. The table
+ * of routes is the router's own.
+ */
+export function createFallback(app: Hono<ApiEnv>) {
+  return (c: Context): Response => {
+    const allowed = allowedMethods(app, c.req.path);
+    if (allowed.length === 0) return c.json({ detail: 'Not found' }, 404);
+    const headers = { allow: [...allowed, 'OPTIONS'].join(', ') };
+    if (c.req.method === 'OPTIONS') return c.body(null, 204, headers);
+    return c.json({ detail: 'Method not allowed' }, 405, headers);
+  };
+}
+
+function allowedMethods(app: Hono<ApiEnv>, path: string): string[] {
+  const methods = new Set<string>();
+  for (const route of app.routes) {
+    if (route.method !== 'ALL' && matches(route.path, path)) methods.add(route.method);
+  }
+  if (methods.has('GET')) methods.add('HEAD');
+  return [...methods].toSorted();
+}
+
+function matches(pattern: string, path: string): boolean {
+  const wanted = pattern.split('/');
+  const given = path.split('/');
+  return (
+    wanted.length === given.length &&
+    wanted.every((part, index) => part.startsWith(':') || part === given[index])
+  );
+}

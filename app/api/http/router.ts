@@ -1,0 +1,46 @@
+import { OpenAPIHono } from '@hono/zod-openapi';
+import type { Context } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import type { SignedIn } from '../auth/sessions.repo';
+import { ApiError } from './api-error';
+import { validationHook } from './validation';
+
+/** Who sent a request, as far as the server that took it knows. */
+export interface Caller {
+  /** Network address of the client. */
+  address?: string | undefined;
+}
+
+export interface ApiEnv {
+  Bindings: Caller;
+  /** Set by the auth middleware: on /admin routes it is always there. */
+  Variables: { session: SignedIn };
+}
+export type ApiContext = Context<ApiEnv>;
+export type ApiRouter = OpenAPIHono<ApiEnv>;
+
+/** Longest body of an ordinary call, in bytes. */
+const BODY_LIMIT_BYTES = 1024 * 1024;
+
+/** A resource's routes. Mount each under a path of its own: the body limit holds for everything below it. */
+export function createRouter(options: { multipartLimitBytes?: number } = {}): ApiRouter {
+  const router = new OpenAPIHono<ApiEnv>({ defaultHook: validationHook });
+  const limit = limitBody(BODY_LIMIT_BYTES);
+  const multipartLimit = limitBody(options.multipartLimitBytes ?? BODY_LIMIT_BYTES);
+  router.use((c, next) => (isMultipart(c) ? multipartLimit : limit)(c, next));
+  return router;
+}
+
+export function isMultipart(c: Context): boolean {
+  return (c.req.header('content-type') ?? '').toLowerCase().startsWith('multipart/form-data');
+}
+
+function limitBody(maxSize: number) {
+  const megabytes = Math.floor(maxSize / 1024 / 1024);
+  return bodyLimit({
+    maxSize,
+    onError: () => {
+      throw new ApiError(413, `The request is too large: at most ${megabytes} MB`);
+    },
+  });
+}

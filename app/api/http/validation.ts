@@ -1,0 +1,57 @@
+import type { ZodError } from 'zod';
+import { INTEGER_MAX } from '~/contract/limits';
+import { z } from '~/contract/zod';
+import { ApiError, invalidField, invalidFields } from './api-error';
+
+/** PostgreSQL cannot store the NUL character in a text. */
+const NUL_MESSAGE = 'Must not contain the NUL character';
+
+type ValidationResult =
+  | { target: string; success: true; data: unknown }
+  | { target: string; success: false; error: ZodError };
+
+/**
+ * What every route does with its validated parts: a path that names no record is 404, anything else that breaks the
+ * schema is 422 with the fields, and so is a NUL character.
+ */
+export function validationHook(result: ValidationResult): void {
+  if (!result.success) {
+    if (result.target === 'param') throw new ApiError(404, 'Not found');
+    throw toRefusal(result.error);
+  }
+  refuseNul(result.data);
+}
+
+/** Reads a value by a schema of the contract. @throws ApiError 422 */
+export function parseInput<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
+  const result = schema.safeParse(value);
+  if (!result.success) throw toRefusal(result.error);
+  refuseNul(result.data);
+  return result.data;
+}
+
+function toRefusal(error: ZodError): ApiError {
+  return invalidFields(
+    error.issues.map((issue) => ({
+      field: issue.path.map(String).join('.'),
+      message: issue.message,
+    })),
+  );
+}
+
+function refuseNul(data: unknown): void {
+  if (typeof data !== 'object' || data === null) return;
+  for (const [field, value] of Object.entries(data)) {
+    if (typeof value === 'string' && value.includes('\0')) throw invalidField(field, NUL_MESSAGE);
+  }
+}
+
+/** `{id}` of a path. */
+export const idParamSchema = z.object({
+  id: z
+    .string()
+    .regex(/^[1-9]\d{0,9}$/)
+    .transform(Number)
+    .pipe(z.int().max(INTEGER_MAX))
+    .meta({ type: 'integer', description: 'Id of the record', example: 1 }),
+});

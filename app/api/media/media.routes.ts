@@ -1,0 +1,52 @@
+import { createRoute } from '@hono/zod-openapi';
+import { z } from '~/contract/zod';
+import type { ApiDeps } from '../deps';
+import { notFound } from '../http/api-error';
+import { refusals } from '../http/openapi';
+import { createRouter } from '../http/router';
+import { isMediaName } from './media-store';
+
+const mediaRoute = createRoute({
+  method: 'get',
+  path: '/{name}',
+  tags: ['Pictures'],
+  summary: 'A picture of a building',
+  request: { params: z.object({ name: z.string() }) },
+  responses: {
+    ...refusals(404),
+    200: {
+      description: 'The picture. A name always stands for the same bytes.',
+      content: { 'image/webp': { schema: { type: 'string' as const, format: 'binary' } } },
+    },
+    304: { description: 'The caller has it already' },
+  },
+});
+
+const HEADERS = {
+  'cache-control': 'public, max-age=31536000, immutable',
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; sandbox",
+  'cross-origin-resource-policy': 'cross-origin',
+};
+
+/** Public: an <img> sends no token; the names cannot be guessed. */
+export function mediaRoutes({ media }: ApiDeps) {
+  return createRouter().openapi(mediaRoute, async (c) => {
+    const { name } = c.req.valid('param');
+    if (!isMediaName(name)) throw notFound('Picture');
+    const headers = { ...HEADERS, etag: `"${name}"` };
+    const bytes = await media.get(name);
+    if (!bytes) throw notFound('Picture');
+    if (holds(c.req.header('if-none-match'), headers.etag)) return c.body(null, 304, headers);
+    return c.body(bytes, 200, {
+      ...headers,
+      'content-type': 'image/webp',
+      'content-length': String(bytes.length),
+    });
+  });
+}
+
+function holds(ifNoneMatch: string | undefined, etag: string): boolean {
+  const tags = (ifNoneMatch ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  return tags.includes(etag) || tags.includes('*');
+}

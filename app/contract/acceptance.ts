@@ -24,6 +24,25 @@ export const acceptPayloadSchema = acceptFormSchema
   .meta({ id: 'AcceptPayload' });
 export type AcceptPayload = z.infer<typeof acceptPayloadSchema>;
 
+/** Accepting with an account that exists already: its own password proves whose it is; names stay as they are. */
+export const acceptExistingFormSchema = z.object({
+  password: z
+    .string({ error: 'Password is required' })
+    .min(1, 'Password is required')
+    .max(PASSWORD_MAX_CHARS, `Password must be at most ${PASSWORD_MAX_CHARS} characters`),
+});
+export type AcceptExistingForm = z.infer<typeof acceptExistingFormSchema>;
+
+/**
+ * POST /invitations/accept takes this body where the address has an account (has_account of the preview), else
+ * AcceptPayload; the invitation decides which, not the body. A wrong password is a 422 that names `password`: a 401
+ * would end the session of an administrator who is signed in beside it.
+ */
+export const acceptExistingPayloadSchema = acceptExistingFormSchema
+  .extend({ token: acceptToken })
+  .meta({ id: 'AcceptExistingPayload' });
+export type AcceptExistingPayload = z.infer<typeof acceptExistingPayloadSchema>;
+
 /** What an open link says about its invitation, and whether the address already has an account. */
 export const acceptPreviewSchema = z
   .object({

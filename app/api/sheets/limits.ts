@@ -1,0 +1,19 @@
+/** Limits of an import file; each refusal names the one it is about. */
+export const FILE_LIMIT_BYTES = 25 * 1024 * 1024;
+/** Rows below the heading row, blank ones aside. */
+export const ROW_LIMIT = 200_000;
+export const COLUMN_LIMIT = 100;
+/** As many characters as Excel lets into one cell. */
+export const CELL_LIMIT_CHARS = 32_767;
+/** Parts of an XLSX package, and their size once unpacked. */
+export const ZIP_ENTRY_LIMIT = 2_000;
+export const UNPACKED_LIMIT_BYTES = 150 * 1024 * 1024;
+
+/** Heap of the process that reads a file. */
+export const CHILD_HEAP_LIMIT_MB = 256;
+/** A file that is not read by then never will be. */
+export const CHILD_TIME_LIMIT_MS = 120_000;
+
+export function megabytes(bytes: number): string {
+  return `${Math.round(bytes / 1024 / 1024)} MB`;
+}

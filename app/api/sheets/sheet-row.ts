@@ -1,0 +1,42 @@
+/** A cell's value: dates are `YYYY-MM-DD` or `YYYY-MM-DDTHH:MM:SS` texts, as the sheet has no time zone. */
+export type Cell = string | number | boolean | null;
+
+/** One row with its number as the file's own program shows it (the first row is 1). */
+export interface SheetRow {
+  number: number;
+  cells: readonly Cell[];
+}
+
+/** How a file was read, for the "Read as ..." line. */
+export interface SheetSource {
+  format: 'CSV' | 'XLSX' | 'XLS';
+  /** CSV only. */
+  encoding?: string;
+  /** CSV only: "comma", "semicolon", "tab" or "pipe". */
+  delimiter?: string;
+  /** Workbooks only: the sheet that was read, and all that have rows. */
+  sheet?: string;
+  sheets?: readonly string[];
+}
+
+/** An opened file: what it is, and its rows one after the other, blank ones left out. */
+export interface OpenedSheet {
+  source: SheetSource;
+  rows: AsyncIterable<SheetRow> | Iterable<SheetRow>;
+}
+
+export function isBlankCell(cell: Cell | undefined): boolean {
+  return cell === null || cell === undefined || (typeof cell === 'string' && cell.trim() === '');
+}
+
+export function isBlankRow(cells: readonly Cell[]): boolean {
+  return cells.every(isBlankCell);
+}
+
+/** The text of a date cell. Workbook readers hand out dates as if the sheet were in UTC. */
+export function dateText(date: Date): string {
+  if (Number.isNaN(date.getTime())) return '';
+  // Serial numbers are fractions of a day: half a second of rounding is not a time of day.
+  const text = new Date(Math.round(date.getTime() / 1000) * 1000).toISOString();
+  return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text.slice(0, 19);
+}

@@ -1,0 +1,72 @@
+import { SheetError } from './sheet-error';
+
+const ZIP = [0x50, 0x4b, 0x03, 0x04];
+const EMPTY_ZIP = [0x50, 0x4b, 0x05, 0x06];
+const OLE2 = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
+/** BIFF2 to BIFF5 files without a container start with a BOF record. */
+const BARE_BIFF = [
+  [0x09, 0x00],
+  [0x09, 0x02],
+  [0x09, 0x04],
+  [0x09, 0x08],
+];
+
+/** Other files that are picked by mistake. */
+const FOREIGN: ReadonlyArray<{ name: string; magic: readonly number[] }> = [
+  { name: 'a PDF', magic: [0x25, 0x50, 0x44, 0x46] },
+  { name: 'a PNG picture', magic: [0x89, 0x50, 0x4e, 0x47] },
+  { name: 'a JPEG picture', magic: [0xff, 0xd8, 0xff] },
+  { name: 'a GIF picture', magic: [0x47, 0x49, 0x46, 0x38] },
+  { name: 'a gzip archive', magic: [0x1f, 0x8b, 0x08] },
+  { name: 'an RTF document', magic: [0x7b, 0x5c, 0x72, 0x74, 0x66] },
+];
+
+const SUPPORTED = 'CSV, XLS and XLSX files can be read';
+
+/**
+ * What a file is by its first bytes, whatever it is called.
+ * @throws SheetError for a file that is none of the three
+ */
+export function sniffFormat(bytes: Buffer): 'CSV' | 'XLSX' | 'XLS' {
+  if (bytes.length === 0) throw new SheetError('The file is empty');
+  if (startsWith(bytes, ZIP)) return 'XLSX';
+  if (startsWith(bytes, EMPTY_ZIP))
+    throw new SheetError(`The file is an empty archive. ${SUPPORTED}`);
+  if (startsWith(bytes, OLE2)) return 'XLS';
+  const foreign = FOREIGN.find(({ magic }) => startsWith(bytes, magic));
+  if (foreign) throw new SheetError(`The file is ${foreign.name}. ${SUPPORTED}`);
+  if (BARE_BIFF.some((magic) => startsWith(bytes, magic)) && bytes.subarray(0, 16).includes(0)) {
+    throw new SheetError(OLD_EXCEL);
+  }
+  refuseMarkup(bytes);
+  return 'CSV';
+}
+
+export const OLD_EXCEL =
+  'The file is from Excel 95 or older. Open it in Excel and save it as an Excel workbook (.xlsx)';
+
+/** Web pages and XML that other programs save under the name .xls. */
+function refuseMarkup(bytes: Buffer): void {
+  const start = bytes
+    .subarray(0, 4096)
+    .toString('latin1')
+    .replaceAll('\0', '')
+    .replace(/^(?:ï»¿|ÿþ|þÿ)/, '')
+    .trimStart()
+    .toLowerCase();
+  if (/^mime-version:/.test(start)) throw new SheetError(`The file is a web archive. ${RESAVE}`);
+  if (!start.startsWith('<')) return;
+  if (/urn:schemas-microsoft-com:office:spreadsheet/.test(start)) {
+    throw new SheetError(`The file is an "XML Spreadsheet 2003". ${RESAVE}`);
+  }
+  if (/^<(?:!doctype html|html|head|body|table|meta|style|div|!--)/.test(start)) {
+    throw new SheetError(`The file is a web page (HTML) and no workbook. ${RESAVE}`);
+  }
+  if (/^<\?xml/.test(start)) throw new SheetError(`The file is XML and no workbook. ${RESAVE}`);
+}
+
+const RESAVE = 'Open it in Excel and save it as an Excel workbook (.xlsx)';
+
+function startsWith(bytes: Buffer, magic: readonly number[]): boolean {
+  return magic.every((byte, index) => bytes[index] === byte);
+}

@@ -1,0 +1,136 @@
+import { SheetError } from './sheet-error';
+import { DAMAGED_WORKBOOK, unpack, unpackText, type ZipEntry } from './zip-directory';
+
+export interface WorkbookSheet {
+  name: string;
+  /** Its place in the workbook. */
+  index: number;
+  /** The part that holds it. */
+  path: string;
+  hidden: boolean;
+  hasRows: boolean;
+}
+
+type Directory = ReadonlyMap<string, ZipEntry>;
+
+/** Files of other programs that are ZIP archives too. */
+function refuseOtherPackages(directory: Directory): void {
+  if (directory.has('xl/workbook.bin')) {
+    throw new SheetError(
+      'The file is a binary workbook (.xlsb). Save it as an Excel workbook (.xlsx)',
+    );
+  }
+  if (directory.has('content.xml') && directory.has('mimetype')) {
+    throw new SheetError(
+      'The file is an OpenDocument file (.ods). Save it as an Excel workbook (.xlsx)',
+    );
+  }
+  if (directory.has('word/document.xml')) throw new SheetError('The file is a Word document');
+  if (directory.has('Index/Document.iwa')) {
+    throw new SheetError('The file is from Numbers. Export it as Excel or CSV');
+  }
+  throw new SheetError(
+    'The file is an archive and no workbook. CSV, XLS and XLSX files can be read',
+  );
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+};
+
+function unescapeXml(text: string): string {
+  return text.replace(
+    /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{2,4}));/gi,
+    (whole, decimal, hex, name) => {
+      if (name !== undefined) return ENTITIES[name] ?? whole;
+      const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal);
+      return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+    },
+  );
+}
+
+function attribute(tag: string, name: string): string | undefined {
+  const found = new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(tag);
+  const value = found?.[1] ?? found?.[2];
+  return value === undefined ? undefined : unescapeXml(value);
+}
+
+/** The tags of a kind, with or without a namespace prefix. */
+function tags(xml: string, name: string): string[] {
+  return xml.match(new RegExp(`<(?:\\w+:)?${name}\\s[^>]*>`, 'g')) ?? [];
+}
+
+/** The path of a relationship's target: absolute, or relative to the folder of its source. */
+function resolveTarget(folder: string, target: string): string {
+  if (target.startsWith('/')) return target.slice(1);
+  const parts = folder === '' ? [] : folder.split('/');
+  for (const part of target.split('/')) {
+    if (part === '..') parts.pop();
+    else if (part !== '.') parts.push(part);
+  }
+  return parts.join('/');
+}
+
+async function readPart(bytes: Buffer, directory: Directory, path: string): Promise<string> {
+  const entry = directory.get(path);
+  if (!entry) throw new SheetError(DAMAGED_WORKBOOK);
+  return unpackText(bytes, entry);
+}
+
+/**
+ * The sheets of a workbook in their order. Chart sheets, which hold no cells, are not among them.
+ * @throws SheetError
+ */
+export async function listSheets(bytes: Buffer, directory: Directory): Promise<WorkbookSheet[]> {
+  if (!directory.has('[Content_Types].xml') || !directory.has('_rels/.rels')) {
+    refuseOtherPackages(directory);
+  }
+  const rootRels = await readPart(bytes, directory, '_rels/.rels');
+  const root = tags(rootRels, 'Relationship').find((tag) =>
+    /\/officeDocument$/.test(attribute(tag, 'Type') ?? ''),
+  );
+  const workbookPath = resolveTarget('', attribute(root ?? '', 'Target') ?? '');
+  if (!/^xl\/workbook[^/]*\.xml$/i.test(workbookPath) && !directory.has(workbookPath)) {
+    refuseOtherPackages(directory);
+  }
+  const slash = workbookPath.lastIndexOf('/');
+  const folder = workbookPath.slice(0, Math.max(0, slash));
+  const file = workbookPath.slice(slash + 1);
+  const workbook = await readPart(bytes, directory, workbookPath);
+  if (!/<(?:\w+:)?sheets[\s>]/.test(workbook)) refuseOtherPackages(directory);
+  const relsPath = `${folder === '' ? '' : `${folder}/`}_rels/${file}.rels`;
+  const targets = new Map<string, string>();
+  for (const tag of tags(await readPart(bytes, directory, relsPath), 'Relationship')) {
+    if (!/\/worksheet$/.test(attribute(tag, 'Type') ?? '')) continue;
+    targets.set(attribute(tag, 'Id') ?? '', resolveTarget(folder, attribute(tag, 'Target') ?? ''));
+  }
+  const sheets: WorkbookSheet[] = [];
+  for (const [index, tag] of tags(workbook, 'sheet').entries()) {
+    const path = targets.get(attribute(tag, '(?:\\w+:)?id') ?? '');
+    const entry = path === undefined ? undefined : directory.get(path);
+    if (path === undefined || !entry) continue;
+    sheets.push({
+      name: attribute(tag, 'name') ?? `Sheet ${index + 1}`,
+      index,
+      path,
+      hidden: /hidden/i.test(attribute(tag, 'state') ?? ''),
+      hasRows: await hasRows(bytes, entry),
+    });
+  }
+  return sheets;
+}
+
+/** Whether a sheet holds a cell with a value; looks no further than the first. */
+async function hasRows(bytes: Buffer, entry: ZipEntry): Promise<boolean> {
+  let tail = '';
+  for await (const piece of unpack(bytes, entry)) {
+    const text = tail + piece.toString('latin1');
+    if (/<(?:\w+:)?(?:v|is|t)[\s>]/.test(text)) return true;
+    tail = text.slice(-64);
+  }
+  return false;
+}

@@ -1,0 +1,81 @@
+import { HucreError } from 'hucre';
+import { streamXlsxRows } from 'hucre/xlsx';
+import { COLUMN_LIMIT } from './limits';
+import { SheetError } from './sheet-error';
+import { dateText, isBlankRow, type Cell, type OpenedSheet, type SheetRow } from './sheet-row';
+import { listSheets } from './xlsx-sheets';
+import { assertHonest, DAMAGED_WORKBOOK, readZipDirectory } from './zip-directory';
+
+/**
+ * Opens an XLSX workbook at a sheet: the named one, else the first visible one that has rows.
+ * @throws SheetError
+ */
+export async function openXlsx(bytes: Buffer, wanted: string | undefined): Promise<OpenedSheet> {
+  const directory = readZipDirectory(bytes);
+  const sheets = await listSheets(bytes, directory);
+  const sheet = chooseSheet(sheets, wanted);
+  for (const entry of directory.values()) {
+    const isOtherSheet =
+      /^xl\/(?:worksheets|media|drawings|charts)\//i.test(entry.name) && entry.name !== sheet.path;
+    if (!isOtherSheet) await assertHonest(bytes, entry);
+  }
+  return {
+    source: {
+      format: 'XLSX',
+      sheet: sheet.name,
+      sheets: sheets.filter(({ hasRows }) => hasRows).map(({ name }) => name),
+    },
+    rows: readRows(bytes, sheet.index),
+  };
+}
+
+/** @throws SheetError where there is no such sheet */
+export function chooseSheet<T extends { name: string; hasRows: boolean; hidden: boolean }>(
+  sheets: readonly T[],
+  wanted: string | undefined,
+): T {
+  if (wanted !== undefined) {
+    const named = sheets.find(({ name }) => name === wanted);
+    if (named) return named;
+    throw new SheetError(`The workbook has no sheet "${wanted}"`);
+  }
+  const filled = sheets.filter(({ hasRows }) => hasRows);
+  const chosen = filled.find(({ hidden }) => !hidden) ?? filled[0] ?? sheets[0];
+  if (chosen) return chosen;
+  throw new SheetError('The workbook has no sheet');
+}
+
+async function* readRows(bytes: Buffer, sheet: number): AsyncGenerator<SheetRow> {
+  try {
+    for await (const row of streamXlsxRows(bytes, { sheet })) {
+      if (row.values.length > COLUMN_LIMIT * 20) throw tooManyColumns();
+      const cells: Cell[] = [];
+      for (let index = 0; index < row.values.length; index += 1) {
+        const value: unknown = row.values[index];
+        cells.push(toCell(value));
+      }
+      if (!isBlankRow(cells)) yield { number: row.index + 1, cells };
+    }
+  } catch (error) {
+    throw toSheetError(error);
+  }
+}
+
+export function tooManyColumns(): SheetError {
+  return new SheetError(`The sheet has too many columns; at most ${COLUMN_LIMIT} are read`);
+}
+
+/** The value of a workbook's cell; a hole in a row is null. */
+export function toCell(value: unknown): Cell {
+  if (value instanceof Date) return dateText(value);
+  if (typeof value === 'string' || typeof value === 'boolean') return value;
+  return typeof value === 'number' && Number.isFinite(value) ? value : null;
+}
+
+/** The library's own complaints say what a programmer wants to know. */
+export function toSheetError(error: unknown): unknown {
+  if (error instanceof HucreError || error instanceof RangeError || error instanceof TypeError) {
+    return new SheetError(DAMAGED_WORKBOOK);
+  }
+  return error;
+}

@@ -1,0 +1,134 @@
+import { createInflateRaw } from 'node:zlib';
+import { megabytes, UNPACKED_LIMIT_BYTES, ZIP_ENTRY_LIMIT } from './limits';
+import { SheetError } from './sheet-error';
+
+/** One part of a ZIP archive, as its central directory describes it. */
+export interface ZipEntry {
+  name: string;
+  method: number;
+  packedBytes: number;
+  unpackedBytes: number;
+  /** Where the packed bytes begin. */
+  offset: number;
+}
+
+const END_RECORD = 0x06054b50;
+const DIRECTORY_RECORD = 0x02014b50;
+const LOCAL_RECORD = 0x04034b50;
+const END_RECORD_BYTES = 22;
+const COMMENT_LIMIT_BYTES = 0xffff;
+const STORED = 0;
+const DEFLATED = 8;
+
+export const DAMAGED_WORKBOOK =
+  'The file is damaged or incomplete. Open it in Excel, save it again and try the new file';
+
+/**
+ * Reads a ZIP archive's table of contents without unpacking anything, and refuses what no honest workbook is.
+ * @throws SheetError
+ */
+export function readZipDirectory(bytes: Buffer): Map<string, ZipEntry> {
+  const end = findEnd(bytes);
+  const count = bytes.readUInt16LE(end + 10);
+  const start = bytes.readUInt32LE(end + 16);
+  if (count === 0xffff || start === 0xffffffff) {
+    throw new SheetError(
+      'The workbook is in the ZIP64 form, which is not read. Save it again in Excel',
+    );
+  }
+  if (count > ZIP_ENTRY_LIMIT) {
+    throw new SheetError(`The workbook has ${count} parts; at most ${ZIP_ENTRY_LIMIT} are read`);
+  }
+  const entries = new Map<string, ZipEntry>();
+  let total = 0;
+  let position = start;
+  for (let index = 0; index < count; index += 1) {
+    const { entry, next } = readEntry(bytes, position, end);
+    total += entry.unpackedBytes;
+    if (total > UNPACKED_LIMIT_BYTES) throw tooLargeUnpacked();
+    // Two parts of one name: readers disagree about which counts.
+    if (entries.has(entry.name)) throw new SheetError(DAMAGED_WORKBOOK);
+    entries.set(entry.name, entry);
+    position = next;
+  }
+  return entries;
+}
+
+function tooLargeUnpacked(): SheetError {
+  return new SheetError(
+    `The workbook is larger than ${megabytes(UNPACKED_LIMIT_BYTES)} once unpacked; that is the most that is read`,
+  );
+}
+
+function findEnd(bytes: Buffer): number {
+  const first = Math.max(0, bytes.length - END_RECORD_BYTES - COMMENT_LIMIT_BYTES);
+  for (let at = bytes.length - END_RECORD_BYTES; at >= first; at -= 1) {
+    if (bytes.readUInt32LE(at) === END_RECORD) return at;
+  }
+  throw new SheetError(DAMAGED_WORKBOOK);
+}
+
+function readEntry(bytes: Buffer, at: number, end: number): { entry: ZipEntry; next: number } {
+  if (at + 46 > end || bytes.readUInt32LE(at) !== DIRECTORY_RECORD) {
+    throw new SheetError(DAMAGED_WORKBOOK);
+  }
+  const flags = bytes.readUInt16LE(at + 8);
+  if ((flags & 1) !== 0) throw new SheetError(PASSWORD);
+  const method = bytes.readUInt16LE(at + 10);
+  const packedBytes = bytes.readUInt32LE(at + 20);
+  const unpackedBytes = bytes.readUInt32LE(at + 24);
+  const nameBytes = bytes.readUInt16LE(at + 28);
+  const next = at + 46 + nameBytes + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32);
+  const local = bytes.readUInt32LE(at + 42);
+  const name = bytes.toString('utf8', at + 46, at + 46 + nameBytes);
+  if (local + 30 > bytes.length || bytes.readUInt32LE(local) !== LOCAL_RECORD) {
+    throw new SheetError(DAMAGED_WORKBOOK);
+  }
+  const offset = local + 30 + bytes.readUInt16LE(local + 26) + bytes.readUInt16LE(local + 28);
+  const known = method === STORED || method === DEFLATED;
+  if (!known || next > end || offset + packedBytes > bytes.length) {
+    throw new SheetError(DAMAGED_WORKBOOK);
+  }
+  return { entry: { name, method, packedBytes, unpackedBytes, offset }, next };
+}
+
+export const PASSWORD =
+  'The file is protected by a password. Remove the password in Excel and save it again';
+
+/**
+ * Unpacks one part in pieces. A part that is longer than the directory says is refused there: the directory is where
+ * the limit was checked.
+ */
+export async function* unpack(bytes: Buffer, entry: ZipEntry): AsyncGenerator<Buffer> {
+  const packed = bytes.subarray(entry.offset, entry.offset + entry.packedBytes);
+  if (entry.method === STORED) {
+    if (entry.unpackedBytes !== entry.packedBytes) throw new SheetError(DAMAGED_WORKBOOK);
+    yield packed;
+    return;
+  }
+  const inflate = createInflateRaw({ chunkSize: 256 * 1024 });
+  inflate.end(packed);
+  let total = 0;
+  try {
+    for await (const piece of inflate) {
+      total += piece.length;
+      if (total > entry.unpackedBytes) throw new SheetError(DAMAGED_WORKBOOK);
+      yield piece;
+    }
+  } catch (error) {
+    if (error instanceof SheetError) throw error;
+    throw new SheetError(DAMAGED_WORKBOOK);
+  }
+}
+
+/** A small part as text. */
+export async function unpackText(bytes: Buffer, entry: ZipEntry): Promise<string> {
+  const pieces: Buffer[] = [];
+  for await (const piece of unpack(bytes, entry)) pieces.push(piece);
+  return Buffer.concat(pieces).toString('utf8');
+}
+
+/** Unpacks a part only to see that it is as long as the directory says. */
+export async function assertHonest(bytes: Buffer, entry: ZipEntry): Promise<void> {
+  for await (const _piece of unpack(bytes, entry));
+}

@@ -20,6 +20,7 @@ export function openerOf(focused: Element | null): HTMLElement | null {
 export function returnFocus(opener: HTMLElement | null): void {
   // The next dialog is open already and has the focus.
   if (document.querySelector('[data-modal-layer]')) return;
+  lastOpener = null;
   opener?.focus();
   if (document.activeElement !== opener) document.getElementById(MAIN_ID)?.focus();
 }

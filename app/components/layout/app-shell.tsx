@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react';
+import { Skeleton } from '~/components/ui/skeleton';
+import { Button } from '~/components/ui/button';
+import { Brand } from './brand';
+import { LazyNavDrawer } from './lazy-nav-drawer';
+import { NavList } from './nav-list';
+import type { NavEntry } from './nav';
+import { ThemeToggle } from './theme-toggle';
+
+export type { NavEntry };
+
+interface AppShellProps {
+  entries: readonly NavEntry[];
+  /** Who is signed in; null while that is not known. */
+  userName: string | null;
+  onLogout: (() => void) | null;
+  children: ReactNode;
+}
+
+/** Header, sidebar and main area (SPEC.md point 2). The page itself scrolls; header and sidebar stay. */
+export function AppShell({ entries, userName, onLogout, children }: AppShellProps) {
+  return (
+    <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr] lg:grid-cols-[15rem_minmax(0,1fr)]">
+      <SkipLink />
+      <header className="sticky top-0 z-30 col-span-full flex h-14 items-center gap-2 border-b border-line bg-surface px-4 lg:px-6 print:hidden">
+        <LazyNavDrawer entries={entries} />
+        <Brand />
+        <div className="ml-auto flex min-w-0 items-center gap-1.5 sm:gap-3">
+          <Welcome userName={userName} />
+          <ThemeToggle />
+          <Button variant="secondary" size="sm" disabled={!onLogout} onClick={() => onLogout?.()}>
+            Logout
+          </Button>
+        </div>
+      </header>
+      <nav
+        aria-label="Main"
+        className="sticky top-14 hidden h-[calc(100dvh-3.5rem)] overflow-y-auto border-r border-line bg-surface px-3 py-5 lg:block print:hidden"
+      >
+        <NavList entries={entries} />
+      </nav>
+      <main id="main" tabIndex={-1} className="min-w-0 px-4 pt-6 pb-16 sm:px-6 lg:px-8 lg:pt-8">
+        <div className="mx-auto grid max-w-360 grid-cols-[minmax(0,1fr)] gap-6">{children}</div>
+      </main>
+    </div>
+  );
+}
+
+function Welcome({ userName }: { userName: string | null }) {
+  if (userName === null) return <Skeleton className="h-4 w-24 sm:w-32" />;
+  return <p className="min-w-0 truncate text-muted">Welcome, {userName}</p>;
+}
+
+/** First in the tab order, seen only with the focus on it. */
+function SkipLink() {
+  return (
+    <a
+      href="#main"
+      className="fixed top-2 left-2 z-50 -translate-y-16 rounded-md bg-ink px-4 py-2.5 font-medium text-canvas focus:translate-y-0"
+      onClick={(event) => {
+        // The address stays as it is: the filters in it are someone's view.
+        event.preventDefault();
+        document.getElementById('main')?.focus();
+      }}
+    >
+      Skip to main content
+    </a>
+  );
+}

@@ -1,0 +1,45 @@
+import { X } from 'lucide-react';
+import * as Dialog from 'radix-ui/dialog';
+import { Button } from '~/components/ui/button';
+import { Scrim } from '~/components/ui/modal-layer';
+import { NavList } from './nav-list';
+import type { NavEntry } from './nav';
+
+interface NavDrawerProps {
+  open: boolean;
+  entries: readonly NavEntry[];
+  onClose: () => void;
+  /** The drawer is gone; the focus wants a place. */
+  onClosed: () => void;
+}
+
+/** The sidebar on small screens. The focus stays inside while it is open. */
+export function NavDrawer({ open, entries, onClose, onClosed }: NavDrawerProps) {
+  return (
+    <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Dialog.Portal>
+        <div data-modal-layer className="lg:hidden">
+          <Scrim />
+          <Dialog.Content
+            aria-describedby={undefined}
+            className="fixed inset-y-0 left-0 z-50 w-72 max-w-[85vw] animate-slide-in overflow-y-auto border-r border-line bg-surface p-3 shadow-float focus:outline-none"
+            onCloseAutoFocus={onClosed}
+          >
+            <div className="mb-3 flex min-h-10 items-center justify-between pl-3">
+              <Dialog.Title className="text-lg font-semibold">Menu</Dialog.Title>
+              <Dialog.Close asChild>
+                <Button variant="ghost" size="icon" aria-label="Close menu">
+                  <X aria-hidden className="size-5" />
+                </Button>
+              </Dialog.Close>
+            </div>
+            {/* The entry of the screen that is open leads nowhere new, so the drawer closes by the press itself. */}
+            <nav aria-label="Main" onClick={onClose}>
+              <NavList entries={entries} />
+            </nav>
+          </Dialog.Content>
+        </div>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

@@ -1,0 +1,33 @@
+import { Link, useLocation } from '@tanstack/react-router';
+import { cn } from '~/lib/cn';
+import { activeEntry, type NavEntry } from './nav';
+
+/** The sidebar's entries, in the sidebar or in the drawer. */
+export function NavList({ entries }: { entries: readonly NavEntry[] }) {
+  const pathname = useLocation({ select: (location) => location.pathname });
+  const active = activeEntry(entries, pathname);
+  return (
+    <ul className="grid gap-0.5">
+      {entries.map((entry) => {
+        const { to, label, icon: Icon } = entry;
+        return (
+          <li key={to}>
+            <Link
+              to={to}
+              aria-current={entry === active ? 'page' : undefined}
+              className={cn(
+                'relative flex min-h-10 items-center gap-3 rounded-md px-3 font-medium transition-colors',
+                entry === active
+                  ? 'bg-accent-soft text-accent-text before:absolute before:inset-y-2 before:left-0 before:w-0.75 before:rounded-full before:bg-accent'
+                  : 'text-muted hover:bg-sunken hover:text-ink',
+              )}
+            >
+              <Icon aria-hidden className="size-4.5 shrink-0" strokeWidth={1.75} />
+              {label}
+            </Link>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

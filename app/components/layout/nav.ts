@@ -1,0 +1,22 @@
+import type { LucideIcon } from 'lucide-react';
+
+/** An entry of the sidebar. */
+export interface NavEntry {
+  label: string;
+  to: string;
+  icon: LucideIcon;
+}
+
+/** Where "/" belongs (SPEC.md point 2). */
+const HOME = '/dashboard';
+
+/**
+ * The highlighted entry: the one whose path is a prefix of the current path, on a segment boundary (/users is none of
+ * /users-archive). The longest one wins.
+ */
+export function activeEntry(entries: readonly NavEntry[], pathname: string): NavEntry | undefined {
+  const path = pathname === '/' ? HOME : pathname;
+  return entries
+    .filter(({ to }) => path === to || path.startsWith(`${to}/`))
+    .toSorted((a, b) => b.to.length - a.to.length)[0];
+}

@@ -1,0 +1,23 @@
+import { Monitor, Moon, Sun } from 'lucide-react';
+import { Button } from '~/components/ui/button';
+import { nextTheme, systemIsDark, useTheme } from './theme';
+
+const ICONS = { system: Monitor, light: Sun, dark: Moon } as const;
+
+/** The switch in the header: system, light, dark. */
+export function ThemeToggle() {
+  const { theme, setTheme } = useTheme();
+  const Icon = ICONS[theme];
+  const name = `Color theme: ${theme}`;
+  return (
+    <Button
+      variant="ghost"
+      size="icon"
+      aria-label={name}
+      title={name}
+      onClick={() => setTheme(nextTheme(theme, systemIsDark()))}
+    >
+      <Icon aria-hidden className="size-4.5" />
+    </Button>
+  );
+}

@@ -1,0 +1,74 @@
+import { useSyncExternalStore } from 'react';
+
+export const THEMES = ['system', 'light', 'dark'] as const;
+export type Theme = (typeof THEMES)[number];
+
+const STORAGE_KEY = 'theme';
+const DARK_QUERY = '(prefers-color-scheme: dark)';
+
+/**
+ * Runs in the page's head, before anything is painted, so that no page flashes in the wrong theme. The root puts it
+ * there with the page's nonce.
+ */
+export const themeScript = `try{var t=localStorage.getItem('${STORAGE_KEY}')}catch(e){}document.documentElement.classList.toggle('dark',t==='dark'||t!=='light'&&matchMedia('${DARK_QUERY}').matches)`;
+
+const listeners = new Set<() => void>();
+
+/** The chosen theme ('system' on the server and until something else was chosen) and how to choose another. */
+export function useTheme() {
+  const theme = useSyncExternalStore<Theme>(subscribe, storedTheme, () => 'system');
+  return { theme, setTheme };
+}
+
+/** The theme a press on the switch leads to: the opposite of what is seen comes first, 'system' last. */
+export function nextTheme(theme: Theme, systemIsDark: boolean): Theme {
+  const opposite = systemIsDark ? 'light' : 'dark';
+  const order: Theme[] = ['system', opposite, opposite === 'dark' ? 'light' : 'dark'];
+  return order[(order.indexOf(theme) + 1) % order.length] ?? 'system';
+}
+
+export function systemIsDark(): boolean {
+  return matchMedia(DARK_QUERY).matches;
+}
+
+function storedTheme(): Theme {
+  try {
+    const stored = localStorage.getItem(STORAGE_KEY);
+    return THEMES.find((theme) => theme === stored) ?? 'system';
+  } catch {
+    // Storage is blocked: the system's theme it is.
+    return 'system';
+  }
+}
+
+function setTheme(theme: Theme): void {
+  try {
+    if (theme === 'system') localStorage.removeItem(STORAGE_KEY);
+    else localStorage.setItem(STORAGE_KEY, theme);
+  } catch {
+    // Storage is blocked; see storedTheme.
+  }
+  apply();
+}
+
+function apply(): void {
+  const theme = storedTheme();
+  const dark = theme === 'dark' || (theme === 'system' && systemIsDark());
+  document.documentElement.classList.toggle('dark', dark);
+  for (const listener of listeners) listener();
+}
+
+/** Follows the system and other tabs. */
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  if (listeners.size === 1) {
+    matchMedia(DARK_QUERY).addEventListener('change', apply);
+    addEventListener('storage', apply);
+  }
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    matchMedia(DARK_QUERY).removeEventListener('change', apply);
+    removeEventListener('storage', apply);
+  };
+}

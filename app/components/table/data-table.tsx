@@ -1,0 +1,97 @@
+import { useTable, type RowData } from '@tanstack/react-table';
+import { useRef, type ReactNode } from 'react';
+import { cn } from '~/lib/cn';
+import { HeaderRow, type TableSort } from './header-row';
+import { features, type TableColumn } from './table-features';
+import { AllRows, VirtualRows, type RowLook } from './table-rows';
+import { useFocusKeeper } from './use-focus-keeper';
+
+export { createColumnHelper } from './table-features';
+export { TableSkeleton } from './table-skeleton';
+
+/** Up to this many rows are all on the page; above, only those in sight are. */
+const VIRTUAL_ABOVE_ROWS = 100;
+
+interface DataTableProps<TData extends RowData> extends RowLook<TData> {
+  /** What the table lists; read by screen readers. */
+  caption: string;
+  /** Stable between renders (module scope or useMemo), or every row renders anew. */
+  columns: readonly TableColumn<TData>[];
+  data: readonly TData[];
+  sort?: TableSort | undefined;
+  onSort?: ((columnId: string) => void) | undefined;
+  /** Newer rows are on the way: the ones shown are dimmed a little and stay where they are. */
+  busy?: boolean | undefined;
+  /** Stands in place of the rows when there are none. */
+  empty?: ReactNode;
+  /** A row's identity; its `id` unless given, else its position. */
+  getRowId?: ((row: TData, index: number) => string) | undefined;
+  /** 'narrow' for tables of few columns: they scroll sideways later. */
+  size?: 'wide' | 'narrow' | undefined;
+}
+
+/**
+ * The product's one table. Long lists are virtual, against the page's own scrolling: rows have a fixed height then,
+ * and `renderDetail` is not supported.
+ */
+export function DataTable<TData extends RowData>({
+  caption,
+  columns,
+  data,
+  sort,
+  onSort,
+  busy = false,
+  empty,
+  getRowId = idOrIndex,
+  size = 'wide',
+  ...look
+}: DataTableProps<TData>) {
+  const frame = useRef<HTMLDivElement>(null);
+  useFocusKeeper(frame, data);
+  const table = useTable({ features, columns, data, getRowId });
+  const { rows } = table.getRowModel();
+  const leafColumns = table.getAllLeafColumns();
+  const Rows = rows.length > VIRTUAL_ABOVE_ROWS && !look.renderDetail ? VirtualRows : AllRows;
+  const wide = size === 'wide';
+  return (
+    <div className="@container">
+      <div
+        ref={frame}
+        role="region"
+        aria-label={caption}
+        tabIndex={-1}
+        className={cn(
+          'overflow-x-auto rounded-lg border border-line bg-surface shadow-card focus:outline-none',
+          // Where the table fits, the frame is no scroll container, so that the header can stick to the page.
+          wide ? '@min-[58rem]:overflow-x-visible' : '@min-[38rem]:overflow-x-visible',
+        )}
+      >
+        <table
+          aria-rowcount={rows.length + 1}
+          aria-busy={busy}
+          className={cn(
+            'w-full table-fixed border-separate border-spacing-0 text-left leading-5',
+            wide ? 'min-w-[58rem]' : 'min-w-[38rem]',
+          )}
+        >
+          <caption className="sr-only">{caption}</caption>
+          <colgroup>
+            {leafColumns.map((column) => (
+              <col key={column.id} style={{ width: column.columnDef.meta?.width }} />
+            ))}
+          </colgroup>
+          <HeaderRow groups={table.getHeaderGroups()} sort={sort} onSort={onSort} />
+          <tbody className={cn('transition-opacity duration-150', busy && 'opacity-60 delay-100')}>
+            {rows.length > 0 && <Rows rows={rows} columns={leafColumns} {...look} />}
+          </tbody>
+        </table>
+        {rows.length === 0 && empty}
+      </div>
+    </div>
+  );
+}
+
+function idOrIndex(row: RowData, index: number): string {
+  const id: unknown = 'id' in row ? row.id : undefined;
+  return typeof id === 'number' || typeof id === 'string' ? `id-${id}` : `at-${index}`;
+}

@@ -1,0 +1,77 @@
+import { ChevronLeft, ChevronRight, Ellipsis } from 'lucide-react';
+import { Button } from '~/components/ui/button';
+import { cn } from '~/lib/cn';
+import { pageItems } from './page-items';
+
+interface PaginationProps {
+  current: number;
+  total: number;
+  onPage: (page: number) => void;
+  /** Called when the pointer or the focus reaches a page, to fetch it ahead. */
+  onIntent?: ((page: number) => void) | undefined;
+}
+
+/** The page-number control with Previous and Next (SPEC.md points 2 and 9). Hidden when there is one page or fewer. */
+export function Pagination({ current, total, onPage, onIntent }: PaginationProps) {
+  const items = pageItems(current, total);
+  if (items.length === 0) return null;
+  const to = (page: number) => ({
+    onClick: () => onPage(page),
+    onPointerEnter: () => onIntent?.(page),
+    onFocus: () => onIntent?.(page),
+  });
+  return (
+    <nav aria-label="Pagination">
+      <ul className="flex flex-wrap items-center gap-1">
+        <li>
+          <Button variant="ghost" size="sm" disabled={current <= 1} {...to(current - 1)}>
+            <ChevronLeft aria-hidden className="size-4" />
+            Previous
+          </Button>
+        </li>
+        {items.map((item, index) => (
+          <li key={item === 'ellipsis' ? `gap-${index}` : item}>
+            {item === 'ellipsis' ? (
+              <span className="grid size-8 place-items-center text-muted">
+                <Ellipsis aria-hidden className="size-4" />
+              </span>
+            ) : (
+              <PageButton page={item} active={item === current} {...to(item)} />
+            )}
+          </li>
+        ))}
+        <li>
+          <Button variant="ghost" size="sm" disabled={current >= total} {...to(current + 1)}>
+            Next
+            <ChevronRight aria-hidden className="size-4" />
+          </Button>
+        </li>
+      </ul>
+    </nav>
+  );
+}
+
+interface PageButtonProps {
+  page: number;
+  active: boolean;
+  onClick: () => void;
+  onPointerEnter: () => void;
+  onFocus: () => void;
+}
+
+function PageButton({ page, active, ...events }: PageButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={`Page ${page}`}
+      aria-current={active ? 'page' : undefined}
+      className={cn(
+        'grid h-8 min-w-8 place-items-center rounded-md px-2 text-sm font-medium tabular-nums transition-colors',
+        active ? 'bg-accent text-on-accent' : 'hover:bg-sunken',
+      )}
+      {...events}
+    >
+      {page}
+    </button>
+  );
+}

@@ -1,0 +1,47 @@
+import { Skeleton } from '~/components/ui/skeleton';
+
+interface TableSkeletonProps {
+  columns: number;
+  rows?: number | undefined;
+}
+
+/** A table's shape while its rows are on the way; as high as the rows will be. */
+export function TableSkeleton({ columns, rows = 10 }: TableSkeletonProps) {
+  return (
+    <div
+      aria-hidden
+      className="overflow-hidden rounded-lg border border-line bg-surface shadow-card"
+    >
+      <SkeletonRow columns={columns} className="h-11" bar="h-3 w-16 max-w-full" />
+      {Array.from({ length: rows }, (_, row) => (
+        <SkeletonRow
+          key={row}
+          columns={columns}
+          className="h-14"
+          // Uneven on purpose: bars of one length look like a grid, not like text.
+          bar={row % 3 === 0 ? 'h-3.5 w-11/12' : row % 3 === 1 ? 'h-3.5 w-3/5' : 'h-3.5 w-3/4'}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface SkeletonRowProps {
+  columns: number;
+  className: string;
+  bar: string;
+}
+
+function SkeletonRow({ columns, className, bar }: SkeletonRowProps) {
+  return (
+    <div
+      className={`flex items-center gap-6 border-b border-line px-5 last:border-b-0 ${className}`}
+    >
+      {Array.from({ length: columns }, (_, column) => (
+        <div key={column} className="min-w-0 flex-1">
+          <Skeleton className={bar} />
+        </div>
+      ))}
+    </div>
+  );
+}

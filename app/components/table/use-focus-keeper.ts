@@ -1,0 +1,32 @@
+import { useEffect, useRef, type RefObject } from 'react';
+
+/**
+ * When new rows take the focused control away (its row was deleted, say), the browser drops the focus at the top of the
+ * page. This gives it to the frame instead: the next Tab goes on from the table.
+ */
+export function useFocusKeeper(frame: RefObject<HTMLElement | null>, rows: unknown): void {
+  const focused = useRef<Element | null>(null);
+
+  useEffect(() => {
+    const element = frame.current;
+    const remember = (event: FocusEvent) => {
+      focused.current = event.target instanceof Element ? event.target : null;
+    };
+    const forget = (event: FocusEvent) => {
+      // Going elsewhere has a target or happens while the element is on the page; being removed has neither.
+      if (event.relatedTarget !== null || focused.current?.isConnected) focused.current = null;
+    };
+    element?.addEventListener('focusin', remember);
+    element?.addEventListener('focusout', forget);
+    return () => {
+      element?.removeEventListener('focusin', remember);
+      element?.removeEventListener('focusout', forget);
+    };
+  }, [frame]);
+
+  useEffect(() => {
+    if (focused.current === null || focused.current.isConnected) return;
+    focused.current = null;
+    if (document.activeElement === document.body) frame.current?.focus({ preventScroll: true });
+  }, [frame, rows]);
+}

@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import type { Db } from '../db/connect.server';
+import { users } from '../db/schema';
+import { hasSuperuser } from './accounts.repo';
+import type { Passwords } from './passwords';
+
+interface FirstAdministrator {
+  email: string;
+  /** Unset: a random one is made. */
+  password: string | undefined;
+}
+
+/** "first administrator" in a number: processes that start at once wait for each other. */
+const FIRST_ADMINISTRATOR_LOCK = 2_004_370_118;
+
+/**
+ * Makes the first super administrator when there is none (run contract in DESIGN.md). An account that has the address
+ * already becomes one, with the new password. Returns the password that was made up, to be shown this once.
+ */
+export async function ensureAdministrator(
+  db: Db,
+  passwords: Passwords,
+  { email, password }: FirstAdministrator,
+): Promise<{ madeUpPassword: string | null }> {
+  if (await hasSuperuser(db)) return { madeUpPassword: null };
+  const chosen = password ?? randomBytes(15).toString('base64url');
+  const password_hash = await passwords.hash(chosen);
+  const made = await db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${FIRST_ADMINISTRATOR_LOCK}::bigint)`);
+    if (await hasSuperuser(tx)) return false;
+    const rights = { password_hash, is_superuser: true, is_active: true, email_verified: true };
+    const promoted = await tx
+      .update(users)
+      .set(rights)
+      .where(eq(sql`lower(${users.email})`, sql`lower(${email})`))
+      .returning({ id: users.id });
+    if (promoted.length === 0) await tx.insert(users).values({ email, ...rights });
+    return true;
+  });
+  return { madeUpPassword: made && password === undefined ? chosen : null };
+}

@@ -1,0 +1,90 @@
+import { join } from 'node:path';
+import type { Log } from '~/lib/log';
+import { logger } from '~/lib/logger.server';
+import { getSettings, SettingsError, type Settings } from '~/lib/settings.server';
+import { createApi, type Api } from './app.server';
+import { ensureAdministrator } from './auth/first-administrator';
+import { createPasswords } from './auth/passwords';
+import { openDatabase, type Database } from './db/connect.server';
+import { migrateDatabase } from './db/migrate.server';
+import { createFileMediaStore } from './media/file-media-store';
+
+export interface EmbeddedApi extends Api {
+  /** Lets go of the database; the embedded one stops with its last user. */
+  close(): Promise<void>;
+}
+
+declare global {
+  /** One database a process, also when a development server loads this module anew. */
+  var condoAdminDatabase: Promise<Database> | undefined;
+}
+
+/** Opens the database, brings it to the newest schema and sees to it that someone can sign in. */
+async function prepareDatabase(settings: Settings, log: Log): Promise<Database> {
+  const { databaseUrl, dataDir, adminEmail, adminPassword } = settings;
+  const database = await openDatabase({ databaseUrl, dataDir, log });
+  try {
+    await migrateDatabase(database.pool);
+    const { madeUpPassword } = await ensureAdministrator(database.db, createPasswords(), {
+      email: adminEmail,
+      password: adminPassword,
+    });
+    if (madeUpPassword !== null) announce(adminEmail, madeUpPassword);
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+/** Not through the log: it blanks passwords out, and log files are kept. */
+function announce(email: string, password: string): void {
+  process.stdout.write(
+    `\nThe first administrator was created. This password is shown only once:\n\n` +
+      `    Email:    ${email}\n    Password: ${password}\n\n`,
+  );
+}
+
+/** The embedded API of these settings. @throws when the database cannot be reached, started or migrated */
+export async function startEmbeddedApi(settings: Settings, log: Log): Promise<EmbeddedApi> {
+  if (settings.s3) {
+    throw new SettingsError(
+      'Wrong settings: this version keeps pictures in DATA_DIR only; unset S3_*',
+    );
+  }
+  const opening = (globalThis.condoAdminDatabase ??= prepareDatabase(settings, log));
+  const { db, close } = await opening;
+  const api = createApi({
+    db,
+    media: createFileMediaStore(join(settings.dataDir, 'media')),
+    passwords: createPasswords(),
+    clock: () => new Date(),
+    log,
+    settings: { publicUrl: settings.publicUrl },
+  });
+  return {
+    fetch: api.fetch,
+    async close() {
+      globalThis.condoAdminDatabase = undefined;
+      await close();
+    },
+  };
+}
+
+let running: Promise<EmbeddedApi> | undefined;
+
+/** The embedded API of this process, started at the first call. Without its database the process ends. */
+export function getEmbeddedApi(): Promise<EmbeddedApi> {
+  running ??= startEmbeddedApi(getSettings(), logger).catch((error: unknown) => {
+    logger.error({ err: error }, 'The embedded API could not start');
+    process.exit(1);
+  });
+  return running;
+}
+
+/** Ends what getEmbeddedApi started, if it did. */
+export async function closeEmbeddedApi(): Promise<void> {
+  const api = await running;
+  running = undefined;
+  await api?.close();
+}

@@ -1,0 +1,237 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { hashToken } from '~/api/auth/tokens';
+import { sessions, users } from '~/api/db/schema';
+import { apiErrorSchema } from '~/contract/error';
+import { loginResponseSchema } from '~/contract/session';
+import {
+  createPlainPasswords,
+  createRequest,
+  createTestApi,
+  insertUser,
+  signInAs,
+  type TestApi,
+} from '../support/api';
+
+const passwords = createPlainPasswords();
+let now = new Date('2026-11-21T10:00:00Z');
+let api: TestApi;
+
+beforeAll(async () => {
+  api = await createTestApi({ passwords, clock: () => now });
+  const hash = await passwords.hash('right');
+  await insertUser(api.db, {
+    email: 'Anna@Example.com',
+    first_name: 'Anna',
+    password_hash: hash,
+    is_superuser: true,
+  });
+  await insertUser(api.db, { email: 'renter@example.com', password_hash: hash });
+  await insertUser(api.db, { email: 'gone@example.com', password_hash: hash, is_active: false });
+  await insertUser(api.db, { email: 'invited@example.com' });
+});
+afterAll(() => api.close());
+beforeEach(() => {
+  now = new Date(now.getTime() + 60 * 60_000);
+});
+
+function login(username: unknown, password: unknown, address = '192.0.2.1') {
+  return api.fetch(createRequest('POST', '/auth/login', { username, password }), { address });
+}
+
+describe('POST /auth/login', () => {
+  it('gives a token and the user, whatever the case of the address', async () => {
+    const response = await login('anna@example.COM ', 'right');
+    expect(response.status).toBe(200);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    const { access_token, user } = loginResponseSchema.parse(await response.json());
+    expect(user).toMatchObject({
+      is_superuser: true,
+      first_name: 'Anna',
+      email: 'Anna@Example.com',
+    });
+    expect(Object.keys(user)).not.toContain('password_hash');
+    expect(Buffer.from(access_token, 'base64url')).toHaveLength(32);
+
+    const stored = await api.db.select().from(sessions);
+    expect(stored.map((row) => row.token_hash)).toContain(hashToken(access_token));
+    expect(JSON.stringify(stored)).not.toContain(access_token);
+    const [row] = await api.db.select().from(users).where(eq(users.email, 'Anna@Example.com'));
+    expect(row?.last_login).toEqual(now);
+
+    const stats = await api.fetch(
+      createRequest('GET', '/admin/dashboard-stats', undefined, access_token),
+    );
+    expect(stats.status).toBe(200);
+  });
+
+  it('takes a form too', async () => {
+    const body = new URLSearchParams({ username: 'anna@example.com', password: 'right' });
+    const request = new Request('http://panel.test/api/auth/login', { method: 'POST', body });
+    expect((await api.fetch(request)).status).toBe(200);
+  });
+
+  it.each([
+    ['a wrong password', 'anna@example.com', 'wrong'],
+    ['an unknown address', 'nobody@example.com', 'right'],
+    ['an inactive account', 'gone@example.com', 'right'],
+    ['an account without a password', 'invited@example.com', 'right'],
+  ])('refuses %s with the same words and the same work', async (_case, username, password) => {
+    passwords.calls.length = 0;
+    const response = await login(username, password);
+    expect(response.status).toBe(401);
+    expect(await response.json()).toEqual({ detail: 'Invalid email or password' });
+    expect(passwords.calls).toHaveLength(1);
+  });
+
+  it('signs in who is no superuser, and no /admin route lets them in', async () => {
+    const { access_token, user } = loginResponseSchema.parse(
+      await (await login('renter@example.com', 'right')).json(),
+    );
+    expect(user.is_superuser).toBe(false);
+    const stats = await api.fetch(
+      createRequest('GET', '/admin/dashboard-stats', undefined, access_token),
+    );
+    expect(stats.status).toBe(403);
+  });
+
+  it.each([
+    [{ username: 'anna@example.com' }, 'password: Password is required'],
+    [{ username: '', password: 'x' }, 'username: Invalid email address'],
+    [
+      { username: 'anna@example.com', password: 'a\0b' },
+      'password: Must not contain the NUL character',
+    ],
+    [{ username: 1, password: 'x' }, 'username: Invalid email address'],
+  ])('refuses %j with 422', async (body, detail) => {
+    const response = await api.fetch(createRequest('POST', '/auth/login', body));
+    expect(response.status).toBe(422);
+    const error = apiErrorSchema.parse(await response.json());
+    expect(error.detail).toBe(detail);
+    expect(error.errors).toHaveLength(1);
+  });
+
+  it('refuses a body that is missing, broken or of another type', async () => {
+    const url = 'http://panel.test/api/auth/login';
+    const type = { 'content-type': 'application/json' };
+    const send = (init: RequestInit) => api.fetch(new Request(url, { method: 'POST', ...init }));
+    expect((await send({})).status).toBe(422);
+    expect((await send({ headers: type, body: '{"username":' })).status).toBe(400);
+    expect((await send({ headers: { 'content-type': 'text/plain' }, body: '{}' })).status).toBe(
+      415,
+    );
+    expect((await send({ headers: type, body: ' '.repeat(1024 * 1024 + 1) })).status).toBe(413);
+  });
+
+  it('closes an account to an address after ten failures, for a quarter of an hour', async () => {
+    for (let count = 0; count < 10; count += 1) {
+      expect((await login('renter@example.com', 'wrong', '192.0.2.9')).status).toBe(401);
+    }
+    const closed = await login('Renter@example.com', 'right', '192.0.2.9');
+    expect(closed.status).toBe(429);
+    expect(Number(closed.headers.get('retry-after'))).toBeGreaterThan(800);
+    expect(apiErrorSchema.parse(await closed.json()).detail).toMatch(/15 minutes/);
+    expect((await login('renter@example.com', 'right', '192.0.2.10')).status).toBe(200);
+    expect((await login('anna@example.com', 'right', '192.0.2.9')).status).toBe(200);
+  });
+
+  it('never holds up right passwords, and one of them forgets earlier failures', async () => {
+    for (let count = 0; count < 30; count += 1) {
+      if (count % 2 === 0) await login('anna@example.com', 'wrong', '192.0.2.20');
+      expect((await login('anna@example.com', 'right', '192.0.2.20')).status).toBe(200);
+    }
+  });
+
+  it('does not let guesses through that were sent at the same time', async () => {
+    const guesses = Array.from({ length: 40 }, () =>
+      login('anna@example.com', 'wrong', '192.0.2.30'),
+    );
+    const statuses = (await Promise.all(guesses)).map((response) => response.status);
+    for (const status of statuses) expect([401, 429]).toContain(status);
+    expect((await login('anna@example.com', 'right', '192.0.2.30')).status).toBe(429);
+  });
+});
+
+describe('a token', () => {
+  const use = (token: string | null) =>
+    api.fetch(createRequest('GET', '/admin/condos', undefined, token));
+
+  async function signIn() {
+    return loginResponseSchema.parse(await (await login('anna@example.com', 'right')).json())
+      .access_token;
+  }
+
+  it('is asked for', async () => {
+    for (const token of [null, 'short', 'a'.repeat(43)]) {
+      const response = await use(token);
+      expect(response.status).toBe(401);
+      expect(response.headers.get('www-authenticate')).toBe('Bearer');
+      expect(apiErrorSchema.parse(await response.json()).detail).toBe('Please sign in');
+    }
+  });
+
+  it('ends after twelve idle hours', async () => {
+    const token = await signIn();
+    const start = now.getTime();
+    const at = (hours: number) => {
+      now = new Date(start + hours * 60 * 60_000);
+      return use(token);
+    };
+    expect((await at(11.9)).status).toBe(200);
+    expect((await at(23.8)).status).toBe(200);
+    expect((await at(35.9)).status).toBe(401);
+  });
+
+  it('ends after seven days in all', async () => {
+    const token = await signIn();
+    const start = now.getTime();
+    for (let hours = 10; hours < 7 * 24; hours += 10) {
+      now = new Date(start + hours * 60 * 60_000);
+      expect((await use(token)).status).toBe(200);
+    }
+    now = new Date(start + 7 * 24 * 60 * 60_000);
+    expect((await use(token)).status).toBe(401);
+    await signIn();
+    const kept = await api.db.select().from(sessions);
+    expect(kept.map((row) => row.token_hash)).not.toContain(hashToken(token));
+  });
+
+  it('writes the time of its last use at most once a minute', async () => {
+    const token = await signIn();
+    const start = now;
+    const lastUsed = async (milliseconds: number) => {
+      now = new Date(start.getTime() + milliseconds);
+      await use(token);
+      const [row] = await api.db
+        .select()
+        .from(sessions)
+        .where(eq(sessions.token_hash, hashToken(token)));
+      return (row?.last_used_at.getTime() ?? 0) - start.getTime();
+    };
+    expect(await lastUsed(30_000)).toBe(0);
+    expect(await lastUsed(61_000)).toBe(61_000);
+  });
+
+  it('ends when its user is deactivated', async () => {
+    const { token, userId } = await signInAs(api.db, {
+      is_superuser: true,
+      is_active: true,
+    });
+    await api.db
+      .update(sessions)
+      .set({ created_at: now, last_used_at: now })
+      .where(eq(sessions.user_id, userId));
+    expect((await use(token)).status).toBe(200);
+    await api.db.update(users).set({ is_active: false }).where(eq(users.id, userId));
+    expect((await use(token)).status).toBe(401);
+  });
+
+  it('ends at POST /auth/logout', async () => {
+    const token = await signIn();
+    const logout = () => api.fetch(createRequest('POST', '/auth/logout', undefined, token));
+    expect((await logout()).status).toBe(204);
+    expect((await use(token)).status).toBe(401);
+    expect((await logout()).status).toBe(204);
+    expect((await api.fetch(createRequest('POST', '/auth/logout'))).status).toBe(401);
+  });
+});

@@ -11,6 +11,13 @@ export interface EarlyRequest {
   url: string;
 }
 
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** The request that a page of this route starts early, from its search params. */
+    earlyRequest?: (search: object) => EarlyRequest;
+  }
+}
+
 declare global {
   interface Window {
     __earlyRequest?: { key: string; response: Promise<Response> } | undefined;

@@ -2,17 +2,20 @@ import { AppError, type FieldError } from '~/lib/app-error';
 import type { z } from '~/contract/zod';
 
 /**
- * A server function's validator from a contract schema: a refusal is a 422 that names its fields, like the API's own.
+ * Checks any input by a contract schema: a refusal is a 422 that names its fields, like the API's own.
  * @throws AppError 422
  */
+export function checkInput<T extends z.ZodType>(schema: T, input: unknown): z.output<T> {
+  const result = schema.safeParse(input);
+  if (result.success) return result.data;
+  const fields = result.error.issues.map(
+    (issue): FieldError => ({ field: issue.path.join('.'), message: issue.message }),
+  );
+  const detail = fields.map(({ field, message }) => (field ? `${field}: ${message}` : message));
+  throw new AppError({ status: 422, detail: detail.join('; '), fields });
+}
+
+/** A server function's validator from a contract schema; see checkInput. */
 export function validated<T extends z.ZodType>(schema: T) {
-  return (input: z.input<T>): z.output<T> => {
-    const result = schema.safeParse(input);
-    if (result.success) return result.data;
-    const fields = result.error.issues.map(
-      (issue): FieldError => ({ field: issue.path.join('.'), message: issue.message }),
-    );
-    const detail = fields.map(({ field, message }) => (field ? `${field}: ${message}` : message));
-    throw new AppError({ status: 422, detail: detail.join('; '), fields });
-  };
+  return (input: z.input<T>): z.output<T> => checkInput(schema, input);
 }

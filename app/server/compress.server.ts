@@ -1,5 +1,5 @@
-import { Duplex } from 'node:stream';
-import { constants, createGzip } from 'node:zlib';
+import { pipeline, Readable } from 'node:stream';
+import { constants, createGzip, type Gzip } from 'node:zlib';
 
 const MIN_BYTES = 1024;
 const COMPRESSIBLE = /^(text\/|application\/(json|javascript|xml|x-ndjson)|image\/svg)/;
@@ -16,11 +16,26 @@ export function compress(request: Request, response: Response): Response {
   headers.append('vary', 'accept-encoding');
   headers.delete('content-length');
   weaken(headers);
-  const { readable, writable } = Duplex.toWeb(gzip);
-  return new Response(response.body.pipeThrough({ readable, writable }), {
+  pipeline(Readable.from(response.body), gzip, () => undefined);
+  return new Response(toWebStream(gzip), {
     status: response.status,
     statusText: response.statusText,
     headers,
+  });
+}
+
+/** Chunk by chunk as the reader asks, so that a slow client slows the source down too. */
+function toWebStream(source: Gzip): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const chunks: AsyncIterator<Uint8Array<ArrayBuffer>> = source[Symbol.asyncIterator]();
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await chunks.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    cancel() {
+      source.destroy();
+    },
   });
 }
 

@@ -2,14 +2,14 @@ import { condoCreateSchema, condoUpdateSchema } from '~/contract/condo';
 import { checkImageFile, CONDO_IMAGE_NAMES } from '~/contract/image';
 import { readId } from '~/contract/reading';
 import { AppError, type FieldError } from '~/lib/app-error';
-import { validated } from '../validated';
+import { checkInput } from '../validated';
 
 const ID_FIELD = 'id';
 
 /** Validator of createCondoFn: the multipart body, refused with 422 by the contract's rules before the API sees it. */
 export function checkedCreateBody(input: unknown): FormData {
   const form = requireForm(input);
-  validated(condoCreateSchema)(texts(form));
+  checkInput(condoCreateSchema, texts(form));
   checkImages(form);
   return form;
 }
@@ -20,7 +20,7 @@ export function checkedUpdateBody(input: unknown): { id: number; form: FormData 
   const id = readId(form.get(ID_FIELD));
   if (id === null) throw new AppError({ status: 422, detail: 'Building id is required' });
   form.delete(ID_FIELD);
-  validated(condoUpdateSchema)(texts(form));
+  checkInput(condoUpdateSchema, texts(form));
   checkImages(form);
   return { id, form };
 }

@@ -23,7 +23,7 @@ type Untrusted = { [Name in keyof CondoQuery]?: unknown };
  * Reads the list's search params: texts as typed, anything unknown is dropped. A plain function, because the schema
  * library is not part of this screen's first download; the server function checks the same query by the contract.
  */
-export function validateCondoSearch(raw: Untrusted & SearchSchemaInput): CondoQuery {
+export function readCondoSearch(raw: Untrusted): CondoQuery {
   return {
     search: readText(raw.search) ?? '',
     city: readText(raw.city) ?? '',
@@ -33,6 +33,11 @@ export function validateCondoSearch(raw: Untrusted & SearchSchemaInput): CondoQu
     sort_by: raw.sort_by === 'id' ? 'id' : 'name',
     sort_order: raw.sort_order === 'desc' ? 'desc' : 'asc',
   };
+}
+
+/** The same for the router; the marker makes every param optional in links. */
+export function validateCondoSearch(raw: Untrusted & SearchSchemaInput): CondoQuery {
+  return readCondoSearch(raw);
 }
 
 /** A click on a column's header: the active one toggles, another starts at desc (SPEC.md point 4). */

@@ -2,13 +2,13 @@ import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
 import { condoListRequest } from '~/data/condos/condo-list-request';
 import { condoQueries } from '~/data/condos/condos.queries';
 import { CondosPage } from '~/features/condos/condos-page';
-import { CONDO_SEARCH_DEFAULTS, validateCondoSearch } from '~/features/condos/condo-search';
+import { readCondoSearch, validateCondoSearch } from '~/features/condos/condo-search';
 
 export const Route = createFileRoute('/_shell/_admin/condos/')({
   validateSearch: validateCondoSearch,
-  search: { middlewares: [stripSearchParams(CONDO_SEARCH_DEFAULTS)] },
-  staticData: { earlyRequest: (search) => condoListRequest(validateCondoSearch(search)) },
-  loaderDeps: ({ search }) => validateCondoSearch(search),
+  search: { middlewares: [stripSearchParams({ sort_by: 'name', sort_order: 'asc' })] },
+  staticData: { earlyRequest: (search) => condoListRequest(readCondoSearch({ ...search })) },
+  loaderDeps: ({ search }) => readCondoSearch(search),
   loader: ({ context, deps }) => void context.queryClient.prefetchQuery(condoQueries.list(deps)),
   head: () => ({ meta: [{ title: 'Building Management · Condo Admin' }] }),
   component: CondosRoute,

@@ -27,7 +27,7 @@ export interface Database {
   db: Db;
   pool: pg.Pool;
   /** Waits for borrowed connections, then lets go of the server; the embedded one may stop. */
-  close(): Promise<void>;
+  close: () => Promise<void>;
 }
 
 export interface PoolSettings {

@@ -35,7 +35,7 @@ export interface EmbeddedConnection {
 export interface EmbeddedPostgres {
   connection: EmbeddedConnection;
   /** Ends this client's use. The last client of all processes stops the server. */
-  stop(): Promise<void>;
+  stop: () => Promise<void>;
 }
 
 /**

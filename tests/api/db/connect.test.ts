@@ -10,11 +10,11 @@ import { createTestDatabase } from '../../support/database';
 import { silentLog } from '../../support/silent-log';
 import { temporaryDataDir } from './launcher-harness';
 
-const server = inject('testDatabaseServer');
+const shared = inject('testDatabaseServer');
 
 /** DATABASE_URL for a database of the shared server: a socket's folder stands where the host would. */
-const urlOf = (database: string, user = server.user) =>
-  `postgres://${user}:top-secret@${encodeURIComponent(server.host)}:${server.port}/${database}`;
+const urlOf = (database: string, user = shared.user) =>
+  `postgres://${user}:top-secret@${encodeURIComponent(shared.host)}:${shared.port}/${database}`;
 
 const open = (databaseUrl: string) =>
   openDatabase({ databaseUrl, dataDir: '/nowhere', log: silentLog, reachWithinMs: 0 });

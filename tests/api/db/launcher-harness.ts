@@ -1,6 +1,6 @@
-import { fork, type ChildProcess } from 'node:child_process';
+import { fork, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -16,7 +16,6 @@ interface Message {
   log?: string;
   ready?: EmbeddedConnection;
   failed?: string;
-  stopped?: true;
 }
 
 /** Another Node process that starts the embedded database in `dataDir` and holds on to it. */
@@ -25,8 +24,8 @@ export interface Client {
   /** What it wrote to its log so far. */
   log: string[];
   ready: Promise<EmbeddedConnection>;
-  stop(): Promise<void>;
-  kill(): Promise<void>;
+  stop: () => Promise<void>;
+  kill: () => Promise<void>;
 }
 
 interface ClientOptions {
@@ -107,6 +106,18 @@ export async function killServer(dataDir: string): Promise<void> {
 async function isPostgres(pid: number): Promise<boolean> {
   const name = await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => '');
   return name.startsWith('postgres');
+}
+
+/** A program that has nothing to do with the database, under the account that the server runs as. */
+export async function startInnocentProgram(dataDir: string): Promise<ChildProcess> {
+  const { uid, gid } = await stat(clusterOf(dataDir));
+  const account = isRoot ? { uid, gid } : {};
+  const program = spawn('sleep', ['600'], { ...account, cwd: '/', stdio: 'ignore' });
+  await once(program, 'spawn');
+  onTestFinished(() => {
+    program.kill('SIGKILL');
+  });
+  return program;
 }
 
 /** Waits until the process has ended; a zombie that nobody buries counts as ended. */

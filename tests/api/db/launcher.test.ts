@@ -13,6 +13,7 @@ import {
   killServer,
   serverPid,
   startClient,
+  startInnocentProgram,
   temporaryDataDir,
   until,
   untilGone,
@@ -146,15 +147,15 @@ test('a server that was killed recovers, though its process number belongs to an
   const pidFile = join(clusterOf(dataDir), 'postmaster.pid');
   await killed.kill();
   await killServer(dataDir);
-  // This very process is the innocent program.
-  const stale = (await readFile(pidFile, 'utf8')).replace(/^\d+/, String(process.pid));
+  const innocent = await startInnocentProgram(dataDir);
+  const stale = (await readFile(pidFile, 'utf8')).replace(/^\d+/, String(innocent.pid));
   await writeFile(pidFile, stale);
   await writeFile(join(host, '.s.PGSQL.5432.lock'), stale);
 
   const next = startClient(dataDir);
   expect(await ask(await next.ready, 'select note from notes')).toBe('kept');
-  expect(await serverPid(dataDir)).not.toBe(process.pid);
   await next.stop();
+  expect(innocent.exitCode ?? innocent.signalCode).toBeNull();
 });
 
 test('a server whose socket was tidied away is restarted', async () => {

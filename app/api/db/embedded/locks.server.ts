@@ -21,7 +21,7 @@ const SQLITE_BUSY = 5;
 
 /** A lock in hand. */
 export interface HeldLock {
-  release(): void;
+  release: () => void;
 }
 
 /** Waits for this process's turn to start or stop the server in `home`. */

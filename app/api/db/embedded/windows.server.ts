@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 import { DatabaseUnavailableError } from '../database-unavailable.ts';
@@ -29,7 +28,10 @@ export async function startOnWindows(
     ['start', '-D', home.data, '-l', logFile(home), '-s', '-w', '-o', options],
     { ...spawnOptions(undefined), detached: true, stdio: 'ignore' },
   );
-  const [code] = await once(starter, 'exit');
+  const code = await new Promise<number | null>((resolve, reject) => {
+    starter.on('error', reject);
+    starter.on('exit', resolve);
+  });
   if (code === 0) return;
   throw new DatabaseUnavailableError(
     `The embedded database in ${home.folder} did not start; DATABASE_URL names another server to use.\n` +

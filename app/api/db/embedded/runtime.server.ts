@@ -1,6 +1,15 @@
-import { randomUUID } from 'node:crypto';
 import { constants, existsSync } from 'node:fs';
-import { chmod, cp, lstat, mkdir, readFile, rename, rm, symlink } from 'node:fs/promises';
+import {
+  chmod,
+  copyFile,
+  lstat,
+  mkdir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  symlink,
+} from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 
 import type { Log } from '../../../lib/log.ts';
@@ -36,38 +45,39 @@ export async function usableBinaries(
   const copy = join(home, `postgresql-${found.version}`);
   if ((await ifExists(lstat(copy))) !== undefined) return copy;
   log.info({ from: found.native, to: copy }, 'Copying the database program to where it can run');
-  const draft = `${copy}.${randomUUID()}`;
-  await copyProgram(found.native, draft, symlinks);
+  // Only one process has its turn: a draft that is there was left by one that was killed.
+  const draft = `${copy}.draft`;
+  await rm(draft, { recursive: true, force: true });
+  const linked = new Set(symlinks.map(({ target }) => join(found.native, target)));
+  await mkdir(draft);
+  await chmod(draft, MODE);
+  for (const part of ['bin', 'lib', 'share']) {
+    await copyFolder(join(found.native, part), join(draft, part), linked);
+  }
+  for (const { source, target } of symlinks) {
+    const link = join(draft, target);
+    await symlink(relative(dirname(link), join(draft, source)), link);
+  }
   await rename(draft, copy);
   return copy;
 }
 
-async function copyProgram(from: string, to: string, symlinks: readonly Symlink[]): Promise<void> {
-  const linked = new Set(symlinks.map(({ target }) => join(from, target)));
-  try {
-    await mkdir(to, { mode: 0o755 });
-    const copied: string[] = [];
-    for (const part of ['bin', 'lib', 'share']) {
-      await cp(join(from, part), join(to, part), {
-        recursive: true,
-        mode: constants.COPYFILE_FICLONE,
-        filter: (source, target) => {
-          // Static libraries are for compilers.
-          if (linked.has(source) || source.endsWith('.a')) return false;
-          copied.push(target);
-          return true;
-        },
-      });
+/** Modes are not copied: the originals may be read-only, or for their owner's eyes. */
+const MODE = 0o755;
+
+async function copyFolder(from: string, to: string, leaveOut: Set<string>): Promise<void> {
+  await mkdir(to);
+  await chmod(to, MODE);
+  for (const entry of await readdir(from, { withFileTypes: true })) {
+    const source = join(from, entry.name);
+    const target = join(to, entry.name);
+    if (entry.isDirectory()) {
+      await copyFolder(source, target, leaveOut);
+    } else if (!leaveOut.has(source) && !source.endsWith('.a')) {
+      // Static libraries (.a) are for compilers.
+      await copyFile(source, target, constants.COPYFILE_FICLONE);
+      await chmod(target, MODE);
     }
-    for (const { source, target } of symlinks) {
-      const link = join(to, target);
-      await symlink(relative(dirname(link), join(to, source)), link);
-    }
-    // The originals may be for their owner's eyes only.
-    for (const path of [to, ...copied]) await chmod(path, 0o755);
-  } catch (error) {
-    await rm(to, { recursive: true, force: true });
-    throw error;
   }
 }
 

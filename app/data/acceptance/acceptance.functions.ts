@@ -1,0 +1,29 @@
+import { createServerFn } from '@tanstack/react-start';
+import {
+  acceptExistingPayloadSchema,
+  acceptPayloadSchema,
+  acceptTokenQuerySchema,
+} from '~/contract/acceptance';
+import { getSettings } from '~/lib/settings.server';
+import { validated } from '../validated';
+import { withPublicUpstream } from '../with-upstream';
+import { acceptInvitation, previewAcceptance } from './acceptance.server';
+
+const behind = () => ({ foreign: getSettings().apiBaseUrl !== undefined });
+
+export const previewAcceptanceFn = createServerFn({ method: 'GET' })
+  .middleware([withPublicUpstream])
+  .validator(validated(acceptTokenQuerySchema))
+  .handler(({ context, data }) => previewAcceptance(context.upstream, data.token, behind()));
+
+/** For a new person: names and a password. */
+export const acceptInvitationFn = createServerFn({ method: 'POST' })
+  .middleware([withPublicUpstream])
+  .validator(validated(acceptPayloadSchema))
+  .handler(({ context, data }) => acceptInvitation(context.upstream, data, behind()));
+
+/** For a person who has an account: its password. */
+export const acceptWithAccountFn = createServerFn({ method: 'POST' })
+  .middleware([withPublicUpstream])
+  .validator(validated(acceptExistingPayloadSchema))
+  .handler(({ context, data }) => acceptInvitation(context.upstream, data, behind()));

@@ -1,0 +1,39 @@
+import type { AcceptExistingPayload, AcceptPayload } from '~/contract/acceptance';
+import { AppError } from '~/lib/app-error';
+import { drain } from '~/upstream/drain.server';
+import type { Upstream } from '~/upstream/upstream.server';
+import { readAcceptPreview, type AcceptPreview } from './acceptance';
+
+const PATH = '/invitations/accept';
+
+/** Which API is behind the door. Another one than the embedded has its own way to accept and is never asked. */
+interface Behind {
+  foreign: boolean;
+}
+
+/** GET /invitations/accept?token= of the embedded API (READINGS.md, "Accepting an invitation"). */
+export async function previewAcceptance(
+  upstream: Upstream,
+  token: string,
+  behind: Behind,
+): Promise<AcceptPreview> {
+  requireEmbedded(behind);
+  const response = await upstream.call({ method: 'GET', path: PATH, query: { token } });
+  return readAcceptPreview(await response.json());
+}
+
+/** POST /invitations/accept of the embedded API. The answer's body is not used. */
+export async function acceptInvitation(
+  upstream: Upstream,
+  payload: AcceptPayload | AcceptExistingPayload,
+  behind: Behind,
+): Promise<null> {
+  requireEmbedded(behind);
+  return drain(upstream.call({ method: 'POST', path: PATH, json: payload }));
+}
+
+function requireEmbedded({ foreign }: Behind): void {
+  if (foreign) {
+    throw new AppError({ status: 404, detail: 'Invitations are not accepted at this address.' });
+  }
+}

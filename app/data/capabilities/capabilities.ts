@@ -1,0 +1,21 @@
+import { fieldsOf } from '~/contract/reading';
+
+/** What the API offers beyond SPEC.md point 7. */
+export interface Capabilities {
+  invitationMailState: boolean;
+  invitationExpiry: boolean;
+}
+
+export const NO_CAPABILITIES: Capabilities = {
+  invitationMailState: false,
+  invitationExpiry: false,
+};
+
+/** Reads GET /capabilities; whatever is not plainly there is not offered. */
+export function readCapabilities(answer: unknown): Capabilities {
+  const fields = fieldsOf(answer);
+  return {
+    invitationMailState: fields.invitation_mail_state === true,
+    invitationExpiry: fields.invitation_expiry === true,
+  };
+}

@@ -1,0 +1,29 @@
+import { mutationOptions, type QueryClient } from '@tanstack/react-query';
+import type { InvitePayload } from '~/contract/invitation';
+import { dashboardQueries } from '../dashboard/dashboard.queries';
+import { deleteInvitationFn, inviteUserFn, resendInvitationFn } from './invitations.functions';
+import { invitationQueries } from './invitations.queries';
+
+/** Changes of invitations; each refreshes the cached lists it touches (SPEC.md point 4). */
+export const invitationMutations = {
+  send: (client: QueryClient) =>
+    mutationOptions({
+      mutationFn: (payload: InvitePayload) => inviteUserFn({ data: payload }),
+      onSuccess: () => refresh(client),
+    }),
+  remove: (client: QueryClient) =>
+    mutationOptions({
+      mutationFn: (id: number) => deleteInvitationFn({ data: { id } }),
+      onSuccess: () => refresh(client),
+    }),
+  resend: (client: QueryClient) =>
+    mutationOptions({
+      mutationFn: (id: number) => resendInvitationFn({ data: { id } }),
+      onSuccess: () => void client.invalidateQueries({ queryKey: invitationQueries.all() }),
+    }),
+};
+
+function refresh(client: QueryClient): void {
+  void client.invalidateQueries({ queryKey: invitationQueries.all() });
+  void client.invalidateQueries({ queryKey: dashboardQueries.all() });
+}

@@ -1,0 +1,28 @@
+import { mutationOptions, type QueryClient } from '@tanstack/react-query';
+import type { UserForm } from '~/contract/user';
+import { dashboardQueries } from '../dashboard/dashboard.queries';
+import { deleteAssociationFn, deleteUserFn, updateUserFn } from './users.functions';
+import { userQueries } from './users.queries';
+
+/** Changes of users; each refreshes the cached lists it touches (SPEC.md point 4), without waiting for them. */
+export const userMutations = {
+  update: (client: QueryClient, id: number) =>
+    mutationOptions({
+      mutationFn: (names: UserForm) => updateUserFn({ data: { id, names } }),
+      onSuccess: () => void client.invalidateQueries({ queryKey: userQueries.all() }),
+    }),
+  /** Deactivates the account and removes its associations. */
+  remove: (client: QueryClient) =>
+    mutationOptions({
+      mutationFn: (id: number) => deleteUserFn({ data: { id } }),
+      onSuccess: () => {
+        void client.invalidateQueries({ queryKey: userQueries.all() });
+        void client.invalidateQueries({ queryKey: dashboardQueries.all() });
+      },
+    }),
+  removeAssociation: (client: QueryClient) =>
+    mutationOptions({
+      mutationFn: (associationId: number) => deleteAssociationFn({ data: { id: associationId } }),
+      onSuccess: () => void client.invalidateQueries({ queryKey: userQueries.all() }),
+    }),
+};

@@ -1,0 +1,39 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { USERS_PAGE_SIZE } from '~/contract/limits';
+import { readRecord } from '~/contract/reading';
+import { readUser, readUserPage, type User, type UserPage } from '~/contract/user-reading';
+import { readAnswer } from '../answer';
+import { getUserFn, listUsersFn } from './users.functions';
+
+/** What the user list asks for; an empty search and a null building mean "no filter". Pages count from 1. */
+export interface UserQuery {
+  search: string;
+  page: number;
+  condo_id: number | null;
+}
+
+/** The wire's query, ten users a page (SPEC.md point 9). */
+export function toUserListQuery({ search, page, condo_id }: UserQuery) {
+  return { search, page, page_size: USERS_PAGE_SIZE, ...(condo_id !== null && { condo_id }) };
+}
+
+export const userQueries = {
+  all: () => ['users'] as const,
+  lists: () => [...userQueries.all(), 'list'] as const,
+  list: (query: UserQuery) =>
+    queryOptions({
+      queryKey: [...userQueries.lists(), query],
+      queryFn: async ({ signal }): Promise<UserPage> =>
+        readAnswer(await listUsersFn({ data: toUserListQuery(query), signal }), readUserPage),
+      placeholderData: keepPreviousData,
+    }),
+  details: () => [...userQueries.all(), 'detail'] as const,
+  detail: (id: number) =>
+    queryOptions({
+      queryKey: [...userQueries.details(), id],
+      queryFn: async ({ signal }): Promise<User> =>
+        readAnswer(await getUserFn({ data: { id }, signal }), (answer) =>
+          readUser(readRecord(answer)),
+        ),
+    }),
+};

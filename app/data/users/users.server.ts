@@ -1,0 +1,33 @@
+import type { UserListQuery, UserUpdate } from '~/contract/user';
+import { drain } from '~/upstream/drain.server';
+import type { Upstream } from '~/upstream/upstream.server';
+
+/** GET /admin/users (SPEC.md point 7): an empty search or no building is left out. */
+export function listUsers(upstream: Upstream, query: UserListQuery): Promise<Response> {
+  const { search, page, page_size, condo_id } = query;
+  return upstream.call({
+    method: 'GET',
+    path: '/admin/users',
+    query: { search, page, page_size, condo_id },
+  });
+}
+
+/** GET /admin/users/{id} */
+export function getUser(upstream: Upstream, id: number): Promise<Response> {
+  return upstream.call({ method: 'GET', path: `/admin/users/${id}` });
+}
+
+/** PUT /admin/users/{id}; the e-mail is read-only, so only the names are sent. */
+export function updateUser(upstream: Upstream, id: number, names: UserUpdate): Promise<null> {
+  return drain(upstream.call({ method: 'PUT', path: `/admin/users/${id}`, json: names }));
+}
+
+/** DELETE /admin/users/{id}: deactivates the account and removes its associations. */
+export function deleteUser(upstream: Upstream, id: number): Promise<null> {
+  return drain(upstream.call({ method: 'DELETE', path: `/admin/users/${id}` }));
+}
+
+/** DELETE /admin/user-condo-associations/{id} */
+export function deleteAssociation(upstream: Upstream, id: number): Promise<null> {
+  return drain(upstream.call({ method: 'DELETE', path: `/admin/user-condo-associations/${id}` }));
+}

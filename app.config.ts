@@ -3,6 +3,7 @@ import { tanstackStart } from '@tanstack/react-start/plugin/vite';
 import viteReact from '@vitejs/plugin-react';
 import { nitro } from 'nitro/vite';
 import { defineConfig, type PluginOption } from 'vite';
+import { bulkChildPlugin } from './app/api/bulk/child/bundle-plugin.ts';
 
 /**
  * The Vite and TanStack Start configuration, under the name the design card gives it (docs/decisions/0001).
@@ -30,5 +31,5 @@ function startPlugins(): PluginOption[] {
 export default defineConfig({
   resolve: { tsconfigPaths: true },
   server: { port: Number(process.env.PORT ?? 3000) },
-  plugins: [tailwindcss(), ...startPlugins(), viteReact()],
+  plugins: [bulkChildPlugin(), tailwindcss(), ...startPlugins(), viteReact()],
 });

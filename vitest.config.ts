@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { bulkChildPlugin } from './app/api/bulk/child/bundle-plugin.ts';
 
 /**
  * The Vitest suites. app.config.ts is left out on purpose: the framework's server plugins have no place in tests.
@@ -9,6 +10,7 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       {
+        plugins: [bulkChildPlugin()],
         resolve: { tsconfigPaths: true },
         test: {
           name: 'unit',
@@ -17,6 +19,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [bulkChildPlugin()],
         resolve: { tsconfigPaths: true },
         test: {
           name: 'api',

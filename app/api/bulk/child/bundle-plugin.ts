@@ -1,0 +1,48 @@
+import { fileURLToPath } from 'node:url';
+import { build, type Plugin } from 'vite';
+
+const MODULE = 'virtual:bulk-child';
+const RESOLVED = `\0${MODULE}`;
+const ENTRY = fileURLToPath(new URL('./main.ts', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
+
+/**
+ * Makes `virtual:bulk-child`, whose default export is the whole program of the reading process as one text. The
+ * built server then carries it along and hands it to node on its standard input: no file beside the bundle has to be
+ * found, whatever the host does with the bundle.
+ */
+export function bulkChildPlugin(): Plugin {
+  let source: Promise<string> | undefined;
+  return {
+    name: 'bulk-child',
+    resolveId: (id) => (id === MODULE ? RESOLVED : undefined),
+    async load(id) {
+      if (id !== RESOLVED) return undefined;
+      source ??= bundleChild();
+      return `export default ${JSON.stringify(await source)};`;
+    },
+  };
+}
+
+async function bundleChild(): Promise<string> {
+  const result = await build({
+    configFile: false,
+    root: ROOT,
+    logLevel: 'error',
+    resolve: { tsconfigPaths: true },
+    ssr: { noExternal: true, target: 'node' },
+    build: {
+      ssr: ENTRY,
+      write: false,
+      minify: true,
+      rolldownOptions: { output: { format: 'es', codeSplitting: false } },
+    },
+  });
+  const outputs = Array.isArray(result) ? result : [result];
+  for (const output of outputs) {
+    if (!('output' in output)) continue;
+    const [chunk] = output.output;
+    if (chunk?.type === 'chunk') return chunk.code;
+  }
+  throw new Error('The reading process could not be bundled');
+}

@@ -1,0 +1,31 @@
+import { createReadStream } from 'node:fs';
+import { once } from 'node:events';
+import type { ReadingJob } from '../reading/message';
+import { runJob } from '../reading/run-job';
+
+/*
+ * The reading process: takes a job and a file on descriptor 3, answers lines of JSON on standard output. It is its
+ * own process so that a file made to exhaust memory or time ends this one alone.
+ */
+
+/** Memory of the process in all, the heap's limit aside: unpacked parts live outside the heap. */
+const MEMORY_LIMIT_BYTES = 700 * 1024 * 1024;
+const MEMORY_CHECK_INTERVAL_MS = 50;
+
+async function main(): Promise<void> {
+  const watch = setInterval(() => {
+    if (process.memoryUsage.rss() > MEMORY_LIMIT_BYTES) process.exit(137);
+  }, MEMORY_CHECK_INTERVAL_MS);
+  const pieces: Buffer[] = [];
+  for await (const piece of createReadStream('', { fd: 3 })) pieces.push(piece);
+  const input = Buffer.concat(pieces);
+  pieces.length = 0;
+  const end = input.indexOf(0x0a);
+  const job: ReadingJob = JSON.parse(input.toString('utf8', 0, end));
+  for await (const message of runJob(job, input.subarray(end + 1))) {
+    if (!process.stdout.write(`${JSON.stringify(message)}\n`)) await once(process.stdout, 'drain');
+  }
+  clearInterval(watch);
+}
+
+await main();

@@ -1,0 +1,100 @@
+import { spawn } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import source from 'virtual:bulk-child';
+import { CHILD_HEAP_LIMIT_MB, CHILD_TIME_LIMIT_MS } from '../../sheets/limits';
+import { SheetError } from '../../sheets/sheet-error';
+import type { ReadingJob, ReadingMessage } from '../reading/message';
+import { readLines } from './lines';
+import { takeTurn } from './turns';
+
+const TOO_COMPLEX =
+  'The file could not be read: it takes too much memory or time. Save it as CSV, or split it';
+
+/**
+ * Reads a file or rows in a process of its own, with a limit on memory and time, and yields what it finds as it goes.
+ * Ends that process when the caller stops early or aborts.
+ * @throws SheetError for a file that cannot be read
+ */
+export async function* readInProcess(
+  job: ReadingJob,
+  input: Uint8Array,
+  signal?: AbortSignal,
+): AsyncGenerator<ReadingMessage, void, undefined> {
+  const endTurn = await takeTurn(signal);
+  try {
+    yield* run(job, input, signal);
+  } finally {
+    endTurn();
+  }
+}
+
+async function* run(
+  job: ReadingJob,
+  input: Uint8Array,
+  signal?: AbortSignal,
+): AsyncGenerator<ReadingMessage, void, undefined> {
+  const child = spawn(
+    process.execPath,
+    [
+      '--permission',
+      '--no-warnings',
+      `--max-old-space-size=${CHILD_HEAP_LIMIT_MB}`,
+      '--input-type=module',
+      '-',
+    ],
+    {
+      // Nothing of this process's environment: it holds secrets.
+      env: {},
+      cwd: tmpdir(),
+      stdio: ['pipe', 'pipe', 'pipe', 'pipe'],
+      killSignal: 'SIGKILL',
+      timeout: CHILD_TIME_LIMIT_MS,
+      ...(signal && { signal }),
+    },
+  );
+  const [stdin, stdout, stderr, file] = child.stdio;
+  let complaint = '';
+  stderr?.on('data', (piece) => {
+    if (complaint.length < 4_000) complaint += String(piece);
+  });
+  const ended = new Promise<Error | number | null>((resolve) => {
+    child.once('error', resolve);
+    child.once('close', (code) => resolve(code));
+  });
+  // A process that dies early closes its pipes; why is told by how it ended.
+  stdin?.on('error', () => undefined);
+  if (file && 'write' in file) {
+    file.on('error', () => undefined);
+    file.write(`${JSON.stringify(job)}\n`);
+    file.end(input);
+  }
+  stdin?.end(source);
+  try {
+    let complete = false;
+    if (stdout) {
+      for await (const line of readLines(stdout)) {
+        const message: ReadingMessage = JSON.parse(line);
+        if (message.t === 'refusal') throw new SheetError(message.text);
+        complete = message.t === 'end';
+        yield message;
+      }
+    }
+    const outcome = await ended;
+    signal?.throwIfAborted();
+    if (complete) return;
+    if (isOutOfBounds(outcome, complaint)) throw new SheetError(TOO_COMPLEX);
+    throw new Error(`The reading process failed (${String(outcome)}): ${complaint}`);
+  } finally {
+    child.kill('SIGKILL');
+  }
+}
+
+/** Killed by the time limit (no code), by its own memory check, or by V8's heap limit (SIGABRT, or code 134). */
+function isOutOfBounds(outcome: Error | number | null, complaint: string): boolean {
+  return (
+    outcome === null ||
+    outcome === 137 ||
+    outcome === 134 ||
+    /heap out of memory|Array buffer allocation failed|ERR_STRING_TOO_LONG/.test(complaint)
+  );
+}

@@ -1,0 +1,47 @@
+import { ApiError } from '../../http/api-error';
+
+/** Files that are read at once; each takes up to some 400 MB. */
+const READ_AT_ONCE = 2;
+const WAITING_LIMIT = 20;
+
+let running = 0;
+const waiting: Array<() => void> = [];
+
+/**
+ * Waits until a file may be read. Call what it returns when that is done.
+ * @throws ApiError 503 when too many wait already
+ */
+export async function takeTurn(signal?: AbortSignal): Promise<() => void> {
+  if (running < READ_AT_ONCE) running += 1;
+  else await wait(signal);
+  let ended = false;
+  return () => {
+    if (ended) return;
+    ended = true;
+    const next = waiting.shift();
+    // The turn is handed on, so the count stays.
+    if (next) next();
+    else running -= 1;
+  };
+}
+
+function wait(signal?: AbortSignal): Promise<void> {
+  if (waiting.length >= WAITING_LIMIT) {
+    throw new ApiError(503, 'Too many files are being read. Try again in a minute', [], {
+      'retry-after': '60',
+    });
+  }
+  return new Promise((resolve, reject) => {
+    const start = () => {
+      signal?.removeEventListener('abort', leave);
+      resolve();
+    };
+    const leave = () => {
+      const place = waiting.indexOf(start);
+      if (place >= 0) waiting.splice(place, 1);
+      reject(signal?.reason);
+    };
+    signal?.addEventListener('abort', leave, { once: true });
+    waiting.push(start);
+  });
+}

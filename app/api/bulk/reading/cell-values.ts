@@ -1,0 +1,120 @@
+import type { BulkColumnKind } from '~/contract/bulk-column';
+import { headingKey, ROLE_NAMES } from '~/contract/bulk-columns';
+import { formatParkingSpots, parseParkingSpots } from '~/contract/parking';
+import { isBlankCell, type Cell } from '../../sheets/sheet-row';
+
+/** What the contract's rule for a field is asked about; `problem` says why there is nothing to ask. */
+export interface CellValue {
+  value: Cell;
+  problem?: string;
+}
+
+/** A cell's value in the form its column has on the wire; what cannot be read stays as it is, for the rule to refuse. */
+export function toValue(kind: BulkColumnKind, cell: Cell | undefined): CellValue {
+  if (cell === undefined || isBlankCell(cell)) return { value: null };
+  switch (kind) {
+    case 'text':
+      return { value: toText(cell) };
+    case 'integer':
+    case 'decimal':
+      return { value: toNumber(cell) };
+    case 'date':
+      return toDate(cell);
+    case 'parking':
+      return { value: formatParkingSpots(parseParkingSpots(toText(cell))) };
+    case 'role':
+      return { value: toRole(toText(cell)) };
+    case 'condo':
+    case 'apartment':
+      return { value: toReference(cell) };
+  }
+}
+
+/** A number that stands in a column of text (a zip code, a unit's number) as a person wrote it: no exponent. */
+export function toText(cell: Cell): string {
+  if (typeof cell === 'string') return cell.trim().toWellFormed();
+  if (typeof cell === 'boolean') return cell ? 'TRUE' : 'FALSE';
+  if (typeof cell !== 'number') return '';
+  // Excel keeps 15 digits; more are noise of the binary form.
+  const number = Number(cell.toPrecision(15));
+  if (Math.abs(number) >= 1e15 && Number.isInteger(number)) return BigInt(number).toString();
+  const text = String(number);
+  return text.includes('e') ? number.toFixed(20).replace(/\.?0+$/, '') : text;
+}
+
+/** Numbers as people write them: 82,5 and 82.5, 1'250.5, 1 250,5, 1.250,5. */
+function toNumber(cell: Cell): Cell {
+  if (typeof cell !== 'string') return cell;
+  const text = cell
+    .trim()
+    .replace(/[\s'’_]/gu, '')
+    .replace(/(?<=\d)[.,][-–—]+$/, '');
+  if (!/^[+-]?[\d.,]+$/.test(text)) return cell.trim();
+  const plain = withoutGroups(text);
+  return plain !== null && /^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : cell.trim();
+}
+
+/** The last separator is the decimal one, unless it stands there more than once; the other groups thousands. */
+function withoutGroups(text: string): string | null {
+  const last = Math.max(text.lastIndexOf('.'), text.lastIndexOf(','));
+  if (last < 0) return text;
+  const decimal = text[last] ?? '.';
+  const group = decimal === '.' ? ',' : '.';
+  if (text.indexOf(decimal) !== last) {
+    // 1.250.000: only groups, which then are three digits each.
+    if (text.includes(group)) return null;
+    return /^[+-]?\d{1,3}(?:[.,]\d{3})+$/.test(text) ? text.replaceAll(decimal, '') : null;
+  }
+  const whole = text.slice(0, last);
+  if (whole.includes(group) && !/^[+-]?\d{1,3}(?:[.,]\d{3})+$/.test(whole)) return null;
+  return `${whole.replaceAll(group, '')}.${text.slice(last + 1)}`;
+}
+
+/** Serial numbers that can be a building's date: 1902 to 2119. A bare year is none. */
+const FIRST_SERIAL = 1_000;
+const LAST_SERIAL = 80_000;
+const FIRST_YEAR_LIKE = 1_200;
+const LAST_YEAR_LIKE = 2_200;
+
+function toDate(cell: Cell): CellValue {
+  if (typeof cell === 'number') {
+    const yearLike = cell >= FIRST_YEAR_LIKE && cell <= LAST_YEAR_LIKE;
+    if (yearLike || cell < FIRST_SERIAL || cell > LAST_SERIAL) return { value: String(cell) };
+    const days = Math.floor(cell);
+    return { value: new Date(Date.UTC(1899, 11, 30 + days)).toISOString().slice(0, 10) };
+  }
+  if (typeof cell !== 'string') return { value: String(cell) };
+  const text = cell.trim();
+  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ][\d:.]+(?:Z|[+-]\d\d:?\d\d)?)?$/.exec(text);
+  if (iso) return { value: isoDate(iso[1], iso[2], iso[3]) };
+  const yearFirst = /^(\d{4})[./](\d{1,2})[./](\d{1,2})$/.exec(text);
+  if (yearFirst) return { value: isoDate(yearFirst[1], yearFirst[2], yearFirst[3]) };
+  const dotted = /^(\d{1,2})[.] ?(\d{1,2})[.] ?(\d{4})(?: [\d:]+)?$/.exec(text);
+  if (dotted) return { value: isoDate(dotted[3], dotted[2], dotted[1]) };
+  const slashed = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4})(?: [\d:]+)?$/.exec(text);
+  return slashed ? slashedDate(text, slashed) : { value: text };
+}
+
+/** Day first or month first is known only where one of them cannot be a month. */
+function slashedDate(text: string, [, first, second, year]: RegExpExecArray): CellValue {
+  if (Number(first) > 12 || first === second) return { value: isoDate(year, second, first) };
+  if (Number(second) > 12) return { value: isoDate(year, first, second) };
+  const readings = `${isoDate(year, second, first)} or ${isoDate(year, first, second)}`;
+  return { value: text, problem: `could be ${readings}: write it as YYYY-MM-DD` };
+}
+
+function isoDate(year = '', month = '', day = ''): string {
+  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+}
+
+function toRole(text: string): string {
+  const lower = text.toLowerCase();
+  return ROLE_NAMES[headingKey(text)] ?? lower.replaceAll(/[\s-]+/g, '_');
+}
+
+/** An id, or the name that stands in its place. */
+function toReference(cell: Cell): Cell {
+  if (typeof cell === 'number') return cell;
+  const text = toText(cell);
+  return /^\d{1,10}$/.test(text) ? Number(text) : text;
+}

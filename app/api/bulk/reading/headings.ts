@@ -1,0 +1,68 @@
+import type { BulkType } from '~/contract/bulk';
+import type { BulkColumn } from '~/contract/bulk-column';
+import { BULK_COLUMNS, headingKey } from '~/contract/bulk-columns';
+import { isBlankCell, type Cell } from '../../sheets/sheet-row';
+
+/** A column of the file: where it stands and what it is read as. */
+export interface MatchedColumn {
+  index: number;
+  heading: string;
+  column: BulkColumn | null;
+}
+
+export interface MatchedHeadings {
+  columns: readonly MatchedColumn[];
+  /** Required fields without a column. */
+  missing: readonly BulkColumn[];
+}
+
+type Names = (column: BulkColumn) => readonly string[];
+
+/** From the surest name to the loosest: a later one only gets what the earlier left. */
+const NAMES: readonly Names[] = [
+  (column) => [column.field],
+  (column) => [column.label],
+  (column) => column.aliases,
+];
+
+/**
+ * Matches a heading row with a type's columns, in any order and under any known name. `chosen` is what a person said
+ * and goes first; "" leaves a column out. A field takes one column.
+ */
+export function matchHeadings(
+  type: BulkType,
+  cells: readonly Cell[],
+  chosen: Readonly<Record<string, string>> = {},
+): MatchedHeadings {
+  const fields = BULK_COLUMNS[type];
+  const columns: MatchedColumn[] = [];
+  for (const [index, cell] of cells.entries()) {
+    if (!isBlankCell(cell)) columns.push({ index, heading: String(cell).trim(), column: null });
+  }
+  const taken = new Set<BulkColumn>();
+  const open = new Set(columns);
+  const take = (target: MatchedColumn, column: BulkColumn) => {
+    target.column = column;
+    taken.add(column);
+    open.delete(target);
+  };
+  for (const target of columns) {
+    const choice = Object.hasOwn(chosen, target.heading) ? chosen[target.heading] : undefined;
+    if (choice === undefined) continue;
+    const column = fields.find(({ field }) => field === choice);
+    if (choice === '') open.delete(target);
+    else if (column && !taken.has(column)) take(target, column);
+  }
+  for (const namesOf of NAMES) {
+    for (const column of fields) {
+      if (taken.has(column)) continue;
+      const names = namesOf(column).map(headingKey);
+      const target = columns.find(
+        (one) => open.has(one) && names.includes(headingKey(one.heading)),
+      );
+      if (target) take(target, column);
+    }
+  }
+  const missing = fields.filter((column) => column.required && !taken.has(column));
+  return { columns, missing };
+}

@@ -1,0 +1,155 @@
+import { BULK_COLUMNS } from '~/contract/bulk-columns';
+import { COLUMN_LIMIT, ROW_LIMIT } from '../../sheets/limits';
+import { openSheet } from '../../sheets/open-sheet';
+import { SheetError } from '../../sheets/sheet-error';
+import type { Cell, OpenedSheet, SheetRow } from '../../sheets/sheet-row';
+import { matchHeadings, type MatchedHeadings } from './headings';
+import { jsonItems, JsonItemsError } from './json-items';
+import { ROWS_PER_MESSAGE, type ReadingJob, type ReadingMessage, type ReadRow } from './message';
+import { createRowReader, ROW_NUMBER } from './read-rows';
+
+type Job = AsyncGenerator<ReadingMessage, void, undefined>;
+
+/** Does a reading job; every refusal is a message, never an exception. */
+export async function* runJob(job: ReadingJob, input: Buffer): Job {
+  try {
+    yield* job.input === 'file' ? readFile(job, input) : readRows(job, input);
+  } catch (error) {
+    if (error instanceof SheetError) yield { t: 'refusal', text: error.message };
+    else if (error instanceof JsonItemsError) {
+      yield { t: 'refusal', text: 'rows: must be the JSON text of a list of rows' };
+    } else throw error;
+  }
+}
+
+/** Titles above the heading row that are looked past. */
+const ROWS_BEFORE_HEADINGS = 20;
+
+async function* readFile(job: ReadingJob, input: Buffer): Job {
+  const sheet = await openSheet(input, job.sheet);
+  const { headingRow, headings, waiting, rest } = await findHeadings(job, sheet);
+  const columns = headings.columns.map(({ heading, column }) => ({
+    heading,
+    field: column?.field ?? null,
+  }));
+  yield { t: 'head', reading: { source: sheet.source, columns } };
+  if (headings.missing.length > 0) {
+    yield { t: 'rows', rows: [refusedHeadings(headingRow, headings)] };
+    yield { t: 'end', rows: 0 };
+    return;
+  }
+  const read = createRowReader(job.type, headings.columns);
+  const batch = new Batch();
+  for (const row of waiting) if (batch.add(read(row.number, row.cells))) yield batch.take();
+  for (;;) {
+    const next = await rest.next();
+    if (next.done) break;
+    if (batch.add(read(next.value.number, next.value.cells))) yield batch.take();
+  }
+  yield* batch.finish();
+}
+
+interface FoundHeadings {
+  headingRow: SheetRow;
+  headings: MatchedHeadings;
+  /** Rows below the headings that were read already. */
+  waiting: readonly SheetRow[];
+  rest: AsyncIterator<SheetRow> | Iterator<SheetRow>;
+}
+
+/** The heading row is the first that names all required fields; without one it is the first row. */
+async function findHeadings(job: ReadingJob, sheet: OpenedSheet): Promise<FoundHeadings> {
+  const rest = iterate(sheet.rows);
+  const seen: SheetRow[] = [];
+  let first: { row: SheetRow; headings: MatchedHeadings } | undefined;
+  while (seen.length < ROWS_BEFORE_HEADINGS) {
+    const next = await rest.next();
+    if (next.done) break;
+    const row = next.value;
+    const headings = matchHeadings(job.type, row.cells, job.columns);
+    if (headings.columns.length > COLUMN_LIMIT) {
+      throw new SheetError(
+        `The file has ${headings.columns.length} columns; at most ${COLUMN_LIMIT} are read`,
+      );
+    }
+    if (headings.missing.length === 0) return { headingRow: row, headings, waiting: [], rest };
+    first ??= { row, headings };
+    seen.push(row);
+  }
+  if (!first) throw new SheetError('The file holds no rows');
+  return { headingRow: first.row, headings: first.headings, waiting: seen.slice(1), rest };
+}
+
+function iterate(rows: OpenedSheet['rows']): AsyncIterator<SheetRow> | Iterator<SheetRow> {
+  return Symbol.asyncIterator in rows ? rows[Symbol.asyncIterator]() : rows[Symbol.iterator]();
+}
+
+/** What is missing, as the one refused row of a file that cannot be matched: the screen then offers a mapping. */
+function refusedHeadings(row: SheetRow, { columns, missing }: MatchedHeadings): ReadRow {
+  const names = missing.map(({ field, label }) => `"${field}" (${label})`).join(', ');
+  const found = columns.map(({ heading }) => `"${heading}"`).join(', ');
+  const some = missing.length === 1 ? 'no column' : 'no columns';
+  return {
+    n: row.number,
+    j: JSON.stringify({ [ROW_NUMBER]: row.number }),
+    e: `The file has ${some} ${names}. Row ${row.number} names: ${found}`,
+  };
+}
+
+async function* readRows(job: ReadingJob, input: Buffer): Job {
+  const fields = BULK_COLUMNS[job.type];
+  const columns = fields.map((column, index) => ({ index, heading: column.field, column }));
+  yield { t: 'head', reading: { source: null, columns: [] } };
+  const read = createRowReader(job.type, columns);
+  const batch = new Batch();
+  let place = 0;
+  for (const item of jsonItems(input)) {
+    place += 1;
+    if (!isObject(item)) throw new JsonItemsError('A row is no object');
+    const number = Number.isSafeInteger(item[ROW_NUMBER]) ? Number(item[ROW_NUMBER]) : place;
+    const cells = fields.map(({ field }) => toCell(item[field]));
+    const row = read(number, cells);
+    if (batch.add(row)) yield batch.take();
+  }
+  yield* batch.finish();
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function toCell(value: unknown): Cell {
+  if (value === undefined || value === null) return null;
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') {
+    return value;
+  }
+  return JSON.stringify(value);
+}
+
+/** Collects rows into messages and counts them. */
+class Batch {
+  #rows: ReadRow[] = [];
+  #count = 0;
+
+  /** True when a message is full. @throws SheetError past the limit */
+  add(row: ReadRow): boolean {
+    this.#count += 1;
+    if (this.#count > ROW_LIMIT) {
+      throw new SheetError(
+        `There are more than ${ROW_LIMIT.toLocaleString('en-US')} rows; that is the most that is read`,
+      );
+    }
+    return this.#rows.push(row) === ROWS_PER_MESSAGE;
+  }
+
+  take(): ReadingMessage {
+    const rows = this.#rows;
+    this.#rows = [];
+    return { t: 'rows', rows };
+  }
+
+  *finish(): Generator<ReadingMessage> {
+    if (this.#rows.length > 0) yield this.take();
+    yield { t: 'end', rows: this.#count };
+  }
+}

@@ -1,0 +1,69 @@
+import { DayPicker } from '@daypicker/react';
+import type { RefObject } from 'react';
+import { PopoverAnchor, PopoverContent, PopoverRoot } from '~/components/ui/popover';
+import { CALENDAR_CLASSES } from './calendar-classes';
+import { formatCalendarDate, parseCalendarDate } from './calendar-date';
+
+/** The oldest buildings still in use are medieval, but few are entered by picking. */
+const FIRST_MONTH = new Date(1850, 0);
+const YEARS_AHEAD = 10;
+
+interface DatePopoverProps {
+  open: boolean;
+  anchor: RefObject<HTMLElement | null>;
+  labelId: string;
+  /** The field's text, a date or not. */
+  value: string;
+  onPick: (text: string) => void;
+  onClose: () => void;
+  /** The calendar is gone; the focus wants a place. */
+  onClosed: () => void;
+}
+
+/** The calendar below a date field. Keys: arrows, Page Up and Down, Home and End, Escape. */
+export function DatePopover({
+  open,
+  anchor,
+  labelId,
+  value,
+  onPick,
+  onClose,
+  onClosed,
+}: DatePopoverProps) {
+  const selected = parseCalendarDate(value);
+  return (
+    <PopoverRoot open={open} onOpenChange={(next) => !next && onClose()}>
+      <PopoverAnchor virtualRef={anchor} />
+      <PopoverContent
+        aria-labelledby={labelId}
+        // The button beside the input closes by itself; closing here too would open it again.
+        onInteractOutside={(event) => {
+          if (event.target instanceof Node && anchor.current?.contains(event.target))
+            event.preventDefault();
+        }}
+        onCloseAutoFocus={(event) => {
+          event.preventDefault();
+          onClosed();
+        }}
+      >
+        <DayPicker
+          mode="single"
+          autoFocus
+          captionLayout="dropdown"
+          navLayout="around"
+          weekStartsOn={1}
+          startMonth={FIRST_MONTH}
+          endMonth={new Date(new Date().getFullYear() + YEARS_AHEAD, 11)}
+          defaultMonth={selected ?? new Date()}
+          selected={selected}
+          onSelect={(date) => {
+            // Picking the selected day again means that day, not none.
+            if (date) onPick(formatCalendarDate(date));
+            onClose();
+          }}
+          classNames={CALENDAR_CLASSES}
+        />
+      </PopoverContent>
+    </PopoverRoot>
+  );
+}

@@ -1,0 +1,77 @@
+import { useId, type ReactNode } from 'react';
+import { Label } from '~/components/ui/label';
+import { cn } from '~/lib/cn';
+
+/** What every field takes. */
+export interface FieldProps {
+  /** The control's accessible name, to the letter. */
+  label: string;
+  hint?: string | undefined;
+  /** Shows a marker and says so to screen readers. The rule itself is the schema's. */
+  required?: boolean | undefined;
+  disabled?: boolean | undefined;
+  className?: string | undefined;
+}
+
+/** What ties a control to its label, hint and error. */
+export interface ControlProps {
+  id: string;
+  disabled: boolean | undefined;
+  'aria-required': true | undefined;
+  'aria-invalid': true | undefined;
+  'aria-describedby': string | undefined;
+}
+
+interface FieldFrameProps extends FieldProps {
+  error: string | null;
+  children: (control: ControlProps, labelId: string) => ReactNode;
+}
+
+/** Label, control, hint and error in their places. */
+export function FieldFrame({
+  label,
+  hint,
+  required,
+  disabled,
+  className,
+  error,
+  children,
+}: FieldFrameProps) {
+  const id = useId();
+  const hintId = `${id}-hint`;
+  const errorId = `${id}-error`;
+  const describedBy = [error && errorId, hint && hintId].filter(Boolean).join(' ');
+  const control: ControlProps = {
+    id,
+    disabled,
+    'aria-required': required || undefined,
+    'aria-invalid': error !== null || undefined,
+    'aria-describedby': describedBy || undefined,
+  };
+  return (
+    <div className={cn('grid min-w-0 content-start gap-1.5', className)}>
+      <div className="flex gap-1">
+        <Label id={`${id}-label`} htmlFor={id}>
+          {label}
+        </Label>
+        {/* Beside the label, not in it: the accessible name stays as it is written. */}
+        {required && (
+          <span aria-hidden className="text-sm text-danger">
+            *
+          </span>
+        )}
+      </div>
+      {children(control, `${id}-label`)}
+      {error !== null && (
+        <p id={errorId} className="text-sm text-danger">
+          {error}
+        </p>
+      )}
+      {hint && (
+        <p id={hintId} className="text-sm text-muted">
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,136 @@
+import { useDropzone } from 'react-dropzone';
+import { cn } from '~/lib/cn';
+import { firstErrorMessage } from './field-error';
+import { FieldFrame, type ControlProps, type FieldProps } from './field-frame';
+import { useFieldContext } from './form-context';
+import { ImagePreview, ImagePrompt } from './image-preview';
+import { chooseImage, removeImage, type ImageValue } from './image-value';
+import { useObjectUrl } from './use-object-url';
+
+const ONE_FILE_MESSAGE = 'Please choose one image only';
+
+export interface ImageFieldProps extends FieldProps {
+  /** Why a file is refused, or null. */
+  validate: (file: File) => string | null;
+  /** Called with that message; the value stays as it was. */
+  onReject: (message: string) => void;
+  /** What the browser's file picker offers, such as "image/png,image/webp". */
+  accept?: string | undefined;
+  /** 'square' for flags. */
+  shape?: 'landscape' | 'square' | undefined;
+}
+
+/** One picture: an upload area, then a preview with Remove. Value: ImageValue. */
+export function ImageField({
+  validate,
+  onReject,
+  accept,
+  shape = 'landscape',
+  ...props
+}: ImageFieldProps) {
+  const field = useFieldContext<ImageValue>();
+  const { value } = field.state;
+
+  function choose(files: readonly File[]): void {
+    const [file] = files;
+    if (!file) return;
+    const refusal = files.length > 1 ? ONE_FILE_MESSAGE : validate(file);
+    if (refusal === null) field.handleChange(chooseImage(value, file));
+    else onReject(refusal);
+  }
+
+  return (
+    <FieldFrame {...props} error={firstErrorMessage(field.state.meta.errors)}>
+      {(control, labelId) => (
+        <UploadArea
+          {...{ value, control, labelId, accept, shape }}
+          name={field.name}
+          label={props.label}
+          onFiles={choose}
+          onRemove={() => field.handleChange(removeImage(value))}
+          onBlur={field.handleBlur}
+        />
+      )}
+    </FieldFrame>
+  );
+}
+
+interface UploadAreaProps {
+  value: ImageValue;
+  control: ControlProps;
+  labelId: string;
+  label: string;
+  name: string;
+  accept: string | undefined;
+  shape: 'landscape' | 'square';
+  onFiles: (files: readonly File[]) => void;
+  onRemove: () => void;
+  onBlur: () => void;
+}
+
+function UploadArea({
+  value,
+  control,
+  labelId,
+  label,
+  name,
+  accept,
+  shape,
+  ...on
+}: UploadAreaProps) {
+  const fileUrl = useObjectUrl(value.file);
+  const shownUrl = value.file ? fileUrl : value.removed ? null : value.existingUrl;
+  const { getRootProps, getInputProps, isDragActive, open, inputRef } = useDropzone({
+    noClick: true,
+    noKeyboard: true,
+    noPaste: true,
+    multiple: true,
+    disabled: control.disabled ?? false,
+    onDrop: (files) => {
+      on.onFiles(files);
+      // Emptied, so that choosing the same file again is a change again.
+      if (inputRef.current) inputRef.current.value = '';
+    },
+  });
+  // The area is for the pointer; by keyboard the input itself is reached, and it draws its ring around the area.
+  return (
+    <div {...getRootProps({ role: 'presentation', className: areaClass(isDragActive, control) })}>
+      <input
+        {...getInputProps({ ...control, name, accept, onBlur: on.onBlur })}
+        // The label names it; the library would call it "file upload".
+        aria-label={undefined}
+        multiple={false}
+        tabIndex={0}
+        style={{}}
+        className="peer sr-only"
+      />
+      {shownUrl === null ? (
+        <ImagePrompt dragging={isDragActive} removed={value.removed} onChoose={open} />
+      ) : (
+        <ImagePreview
+          url={shownUrl}
+          alt={`${label} preview`}
+          fileName={value.file?.name ?? null}
+          shape={shape}
+          describedBy={labelId}
+          disabled={control.disabled ?? false}
+          onReplace={open}
+          onRemove={() => {
+            on.onRemove();
+            inputRef.current?.focus();
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function areaClass(dragging: boolean, control: ControlProps): string {
+  return cn(
+    'relative rounded-lg border border-dashed bg-surface transition-colors',
+    'has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-focus',
+    dragging ? 'border-accent bg-accent-soft' : 'border-line-strong',
+    control['aria-invalid'] && 'border-danger',
+    control.disabled && 'opacity-55',
+  );
+}

@@ -1,0 +1,99 @@
+import { ImageUp } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '~/components/ui/button';
+import { cn } from '~/lib/cn';
+
+interface ImagePromptProps {
+  dragging: boolean;
+  /** The record's picture goes with the next save. */
+  removed: boolean;
+  onChoose: () => void;
+}
+
+/** The empty upload area. The input before it is the control; this is what the pointer presses. */
+export function ImagePrompt({ dragging, removed, onChoose }: ImagePromptProps) {
+  return (
+    <div
+      aria-hidden
+      className="grid min-h-40 cursor-pointer place-items-center rounded-lg p-4 text-center hover:bg-sunken"
+      onClick={onChoose}
+    >
+      <div className="grid justify-items-center gap-1">
+        <ImageUp className="mb-1 size-6 text-muted" strokeWidth={1.5} />
+        <p className="font-medium">
+          {dragging ? 'Drop it here' : 'Choose an image or drop it here'}
+        </p>
+        <p className="text-sm text-muted">
+          {removed ? 'The current image is removed when you save' : 'JPEG, PNG or WebP, under 5 MB'}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+interface ImagePreviewProps {
+  url: string;
+  alt: string;
+  /** The chosen file's name; null for the record's own picture. */
+  fileName: string | null;
+  shape: 'landscape' | 'square';
+  describedBy: string;
+  disabled: boolean;
+  onReplace: () => void;
+  onRemove: () => void;
+}
+
+/** The picture, and what can be done with it. */
+export function ImagePreview({
+  url,
+  alt,
+  fileName,
+  shape,
+  describedBy,
+  disabled,
+  ...on
+}: ImagePreviewProps) {
+  const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
+  return (
+    <div className="flex min-h-40 flex-col gap-3 p-3">
+      <div className="grid flex-1 place-items-center">
+        {brokenUrl === url ? (
+          <p className="text-muted">This image cannot be shown</p>
+        ) : (
+          <img
+            src={url}
+            alt={alt}
+            onError={() => setBrokenUrl(url)}
+            className={cn(
+              'rounded-md bg-sunken object-cover',
+              shape === 'square' ? 'size-20' : 'aspect-[684/368] max-h-52 w-full',
+            )}
+          />
+        )}
+      </div>
+      <div className="flex items-center gap-2">
+        <span className="mr-auto min-w-0 truncate text-sm text-muted">{fileName}</span>
+        <Button
+          variant="ghost"
+          size="sm"
+          // The input is the keyboard's way to the file picker.
+          tabIndex={-1}
+          aria-hidden
+          disabled={disabled}
+          onClick={on.onReplace}
+        >
+          Replace
+        </Button>
+        <Button
+          variant="danger"
+          size="sm"
+          aria-describedby={describedBy}
+          disabled={disabled}
+          onClick={on.onRemove}
+        >
+          Remove
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { Button } from '~/components/ui/button';
+import { useFormContext } from './form-context';
+
+interface SubmitButtonProps {
+  label: string;
+  /** Such as "Saving...". */
+  busyLabel: string;
+}
+
+/** Sends the form. Disabled while it is being sent only: a press on an invalid form shows what is wrong. */
+export function SubmitButton({ label, busyLabel }: SubmitButtonProps) {
+  const form = useFormContext();
+  return (
+    <form.Subscribe selector={(state) => state.isSubmitting}>
+      {(isSubmitting) => (
+        <Button type="submit" disabled={isSubmitting}>
+          {isSubmitting ? busyLabel : label}
+        </Button>
+      )}
+    </form.Subscribe>
+  );
+}

@@ -1,0 +1,17 @@
+import { createFormHook } from '@tanstack/react-form';
+import { DateField } from './date-field';
+import { fieldContext, formContext } from './form-context';
+import { ImageField } from './lazy-image-field';
+import { NumberField } from './number-field';
+import { SelectField } from './select-field';
+import { SubmitButton } from './submit-button';
+import { TextField } from './text-field';
+import { TextareaField } from './textarea-field';
+
+/** The product's one form hook. Fields: `<form.AppField name="city">{(field) => <field.TextField label="City" />}`. */
+export const { useAppForm, withForm } = createFormHook({
+  fieldContext,
+  formContext,
+  fieldComponents: { TextField, TextareaField, NumberField, SelectField, DateField, ImageField },
+  formComponents: { SubmitButton },
+});

@@ -27,11 +27,22 @@ export function fillBrowserGaps(): void {
       return [];
     }
   };
-  Element.prototype.scrollIntoView ??= () => {};
-  Element.prototype.scrollTo ??= () => {};
-  Element.prototype.hasPointerCapture ??= () => false;
-  Element.prototype.setPointerCapture ??= () => {};
-  Element.prototype.releasePointerCapture ??= () => {};
-  URL.createObjectURL ??= () => 'blob:http://localhost/picture';
-  URL.revokeObjectURL ??= () => {};
+  fill(Element.prototype, {
+    scrollIntoView() {},
+    scrollTo() {},
+    hasPointerCapture: () => false,
+    setPointerCapture() {},
+    releasePointerCapture() {},
+  });
+  fill(URL, {
+    createObjectURL: () => 'blob:http://localhost/picture',
+    revokeObjectURL() {},
+  });
+}
+
+function fill(target: object, gaps: Readonly<Record<string, () => unknown>>): void {
+  for (const [name, value] of Object.entries(gaps)) {
+    if (!(name in target))
+      Object.defineProperty(target, name, { value, configurable: true, writable: true });
+  }
 }

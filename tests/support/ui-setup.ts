@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup } from '@testing-library/react';
-import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { afterEach, beforeEach, vi } from 'vitest';
 import { fillBrowserGaps } from './browser-gaps';
 
 fillBrowserGaps();
@@ -32,7 +32,9 @@ afterEach(() => {
   localStorage.clear();
   sessionStorage.clear();
   vi.restoreAllMocks();
-  expect(unexpected, 'unexpected output on the console').toEqual([]);
+  if (unexpected.length > 0) {
+    throw new Error(`Unexpected output on the console:\n${unexpected.join('\n')}`);
+  }
 });
 
 function describePart(part: unknown): string {

@@ -1,0 +1,115 @@
+// Who may import whom: the arrows of docs/architecture.md. Relative, aliased and type-only imports count alike.
+
+/** A folder of app/ and what it may reach inside app/ besides itself. */
+const ARROWS = {
+  contract: [],
+  lib: ['contract'],
+  upstream: ['lib', 'contract'],
+  data: ['upstream', 'lib', 'contract'],
+  components: ['lib', 'contract'],
+  features: ['components', 'data', 'lib', 'contract'],
+  routes: ['features', 'components', 'data', 'lib', 'contract'],
+  server: ['api', 'lib', 'contract'],
+  api: ['lib', 'contract'],
+};
+
+/** The few files with an arrow of their own. */
+const EXCEPTIONS = [
+  { folder: 'upstream', from: '^app/upstream/transport\\.server\\.ts$', to: 'api' },
+  { folder: 'routes', from: '^app/routes/api/', to: 'server' },
+];
+
+function arrow([folder, allowed]) {
+  const own = EXCEPTIONS.filter((exception) => exception.folder === folder);
+  const targets = [folder, ...allowed];
+  return [
+    {
+      name: `${folder}-imports`,
+      comment: `app/${folder} may import ${targets.map((name) => `app/${name}`).join(', ')}; nothing else of app/`,
+      severity: 'error',
+      from: {
+        path: `^app/${folder}/`,
+        ...(own.length > 0 && { pathNot: own.map(({ from }) => from) }),
+      },
+      to: { path: '^app/', pathNot: `^app/(${targets.join('|')})/|^app/styles\\.css$` },
+    },
+    ...own.map(({ from, to }) => ({
+      name: `${folder}-imports`,
+      severity: 'error',
+      from: { path: from },
+      to: { path: '^app/', pathNot: `^app/(${[...targets, to].join('|')})/` },
+    })),
+  ];
+}
+
+module.exports = {
+  forbidden: [
+    ...Object.entries(ARROWS).flatMap(arrow),
+    {
+      name: 'contract-imports-zod-alone',
+      severity: 'error',
+      from: { path: '^app/contract/' },
+      to: { pathNot: '^app/contract/|(^|/)node_modules/zod/' },
+    },
+    {
+      name: 'features-are-apart',
+      comment:
+        'A feature never imports another feature; what two share lives in components, data or lib',
+      severity: 'error',
+      from: { path: '^app/features/([^/]+)/' },
+      to: { path: '^app/features/', pathNot: '^app/features/$1/' },
+    },
+    {
+      name: 'entries-stay-outside-the-api',
+      comment:
+        'The router and the entries of app/ reach the API through app/upstream or app/server',
+      severity: 'error',
+      from: { path: '^app/[^/]+$' },
+      to: { path: '^app/api/' },
+    },
+    {
+      name: 'entries-are-not-imported',
+      comment:
+        'Nothing in a folder of app/ imports app/router, app/start, app/server or the route tree',
+      severity: 'error',
+      from: { path: '^app/[^/]+/' },
+      to: { path: '^app/[^/]+\\.tsx?$' },
+    },
+    {
+      name: 'app-stands-alone',
+      comment: 'The product never imports tests or scripts',
+      severity: 'error',
+      from: { path: '^app/' },
+      to: { path: '^(tests|scripts)/' },
+    },
+    {
+      name: 'no-circular',
+      severity: 'error',
+      from: { pathNot: '^app/routeTree\\.gen\\.ts$' },
+      to: { circular: true, viaOnly: { pathNot: '^app/routeTree\\.gen\\.ts$' } },
+    },
+    {
+      name: 'not-to-unresolvable',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: '^(node:|virtual:|#)|\\.css\\?url$' },
+    },
+    {
+      name: 'not-to-dev-dependencies',
+      comment: 'What runs in production is a dependency',
+      severity: 'error',
+      from: { path: '^app/' },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    },
+  ],
+  options: {
+    doNotFollow: { path: '^(node_modules|.*/node_modules)/' },
+    tsConfig: { fileName: 'tsconfig.json' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.d.ts'],
+    },
+  },
+};

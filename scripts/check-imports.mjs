@@ -1,0 +1,46 @@
+import { readdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { main, ROOT, ScriptError } from './lib/project.mjs';
+
+// npm run check:imports [-- folder]: the import rule of .dependency-cruiser.cjs over app/.
+
+/**
+ * With a compiler it does not know, dependency-cruiser reads no TypeScript and finds nothing wrong. So every source
+ * file must have been read, and as many imports as files found.
+ */
+function assertEverythingWasRead(output, sources) {
+  const read = output.modules.filter(({ source }) => source.startsWith('app/'));
+  const imports = read.reduce((sum, { dependencies }) => sum + dependencies.length, 0);
+  if (sources.length === 0 || read.length < sources.length || imports < sources.length) {
+    throw new ScriptError(
+      `The import rule saw ${read.length} of ${sources.length} modules and ${imports} imports: it is blind.`,
+    );
+  }
+  return `${read.length} modules, ${imports} imports`;
+}
+
+await main(async () => {
+  const root = resolve(process.argv[2] ?? ROOT);
+  process.chdir(root);
+  const sources = readdirSync('app', { recursive: true }).filter((name) => /\.tsx?$/.test(name));
+  // Loaded here: this file is also read where nothing is installed.
+  const { cruise } = await import('dependency-cruiser');
+  const { default: extractConfig } =
+    await import('dependency-cruiser/config-utl/extract-depcruise-config');
+  const { default: extractTsConfig } =
+    await import('dependency-cruiser/config-utl/extract-ts-config');
+  const { options, ...ruleSet } = await extractConfig(join(root, '.dependency-cruiser.cjs'));
+  const { output } = await cruise(
+    ['app'],
+    { ...options, ruleSet, validate: true, baseDir: root },
+    undefined,
+    { tsConfig: extractTsConfig(join(root, 'tsconfig.json')) },
+  );
+  const size = assertEverythingWasRead(output, sources);
+  for (const { rule, from, to } of output.summary.violations) {
+    console.error(`${rule.name}: ${from} -> ${to}`);
+  }
+  const count = output.summary.violations.length;
+  if (count > 0) throw new ScriptError(`The import rule is broken ${count} times (${size}).`);
+  console.log(`The import rule holds (${size}).`);
+});

@@ -1,0 +1,104 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { delimiter, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { main, nodeModuleBin, run, ScriptError } from './lib/project.mjs';
+
+const SYSTEM_NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const SYSTEM_PATHS = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+  'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
+];
+const VERSION_TIMEOUT_MS = 30_000;
+const DOWNLOAD_TIMEOUT_MS = 240_000;
+const PACKAGES_TIMEOUT_MS = 600_000;
+
+/**
+ * The path of a Chromium that runs: CHROMIUM_PATH, else Playwright's own, else the system's. Where there is none it is
+ * installed, by Playwright's download first and then by the system's packages.
+ */
+export async function ensureChromium() {
+  const given = process.env.CHROMIUM_PATH;
+  if (given) {
+    if (runs(given)) return given;
+    throw new ScriptError(`CHROMIUM_PATH names no program that runs: ${given}`);
+  }
+  const found = find();
+  if (found) return found;
+  console.log("No Chromium here; trying Playwright's download.");
+  await run([...nodeModuleBin('playwright/cli.js'), 'install', '--no-shell', 'chromium'], {
+    timeoutMs: DOWNLOAD_TIMEOUT_MS,
+  });
+  const downloaded = find();
+  if (downloaded) return downloaded;
+  console.log("That brought no Chromium that runs; trying the system's packages.");
+  await installPackage();
+  const installed = find();
+  if (installed) return installed;
+  throw new ScriptError(
+    'There is no Chromium, and none could be installed. Install Chromium or Google Chrome and run this again, ' +
+      'or set CHROMIUM_PATH to its program.',
+  );
+}
+
+function find() {
+  return [playwrightPath(), ...systemPaths()].find((path) => path && runs(path));
+}
+
+function playwrightPath() {
+  try {
+    return createRequire(import.meta.url)('playwright').chromium.executablePath();
+  } catch {
+    return undefined;
+  }
+}
+
+function systemPaths() {
+  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
+  return [
+    ...SYSTEM_NAMES.flatMap((name) => folders.map((folder) => join(folder, name))),
+    ...SYSTEM_PATHS,
+  ];
+}
+
+/** A downloaded Chromium can lack the system's libraries; asking for its version shows that. */
+function runs(path) {
+  if (!existsSync(path)) return false;
+  // On Windows the question would open a window.
+  if (process.platform === 'win32') return true;
+  try {
+    execFileSync(path, ['--version'], { stdio: 'ignore', timeout: VERSION_TIMEOUT_MS });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function installPackage() {
+  if (!existsSync('/usr/bin/apt-get')) return;
+  const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
+  const env = { DEBIAN_FRONTEND: 'noninteractive' };
+  const steps = [
+    [...sudo, 'apt-get', 'update'],
+    [
+      ...sudo,
+      'apt-get',
+      'install',
+      '-y',
+      '--no-install-recommends',
+      'chromium',
+      'fonts-liberation',
+    ],
+  ];
+  for (const step of steps) {
+    const code = await run(step, { env, timeoutMs: PACKAGES_TIMEOUT_MS }).catch(() => 1);
+    if (code !== 0) return;
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  await main(async () => console.log(await ensureChromium()));
+}

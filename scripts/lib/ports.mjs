@@ -1,0 +1,36 @@
+import { createServer } from 'node:net';
+import { ScriptError } from './project.mjs';
+
+/** Whether a server could listen there: 'free', 'taken', or the system's code for another refusal. */
+async function tryPort(port, host) {
+  const server = createServer();
+  try {
+    await new Promise((resolve, reject) => {
+      server.once('error', reject);
+      server.listen({ port: Number(port), host }, resolve);
+    });
+    await new Promise((resolve) => server.close(resolve));
+    return 'free';
+  } catch (error) {
+    return error.code === 'EADDRINUSE' ? 'taken' : error.code;
+  }
+}
+
+/** A wrong PORT is for the settings' own check to name; this one looks at ports alone. */
+export async function assertPortIsFree(port, host) {
+  if (!/^\d{1,5}$/.test(port)) return;
+  const state = await tryPort(port, host);
+  if (state === 'taken') {
+    throw new ScriptError(`Port ${port} on ${host} is in use. Set PORT to another one.`);
+  }
+  if (state !== 'free') throw new ScriptError(`Cannot listen on ${host}:${port} (${state}).`);
+}
+
+/** The first free port from `first` on. */
+export async function findFreePort(first, host) {
+  const TRIES = 20;
+  for (let port = first; port < first + TRIES; port += 1) {
+    if ((await tryPort(port, host)) === 'free') return port;
+  }
+  throw new ScriptError(`No free port from ${first} to ${first + TRIES - 1}. Set PORT.`);
+}

@@ -1,0 +1,118 @@
+// Plain JavaScript on purpose, here and in the other .mjs scripts: they run on Node 20 with nothing installed.
+import { spawn } from 'node:child_process';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+export const SERVER_ENTRY = join(ROOT, '.output', 'server', 'index.mjs');
+
+/** The server needs argon2 from node:crypto. */
+const NODE_MAJOR = 24;
+const NODE_MINOR = 7;
+
+/** A text for the person at the terminal; printed without a stack. */
+export class ScriptError extends Error {}
+
+/** Runs a script's main function; a ScriptError becomes its text and exit code 1. */
+export async function main(script) {
+  try {
+    await script();
+  } catch (error) {
+    if (!(error instanceof ScriptError)) throw error;
+    console.error(error.message);
+    process.exitCode = 1;
+  }
+}
+
+/** Node 24 as the project installs it, or the one that runs this script if it is new enough. */
+export function findNode() {
+  const name = process.platform === 'win32' ? 'node.exe' : 'node';
+  const own = join(ROOT, 'node_modules', 'node', 'bin', name);
+  if (existsSync(own)) return own;
+  if (isNewEnough(process.versions.node)) return process.execPath;
+  throw new ScriptError(
+    `Node ${process.versions.node} is too old and node_modules holds no newer one. Run: npm ci`,
+  );
+}
+
+export function isNewEnough(version) {
+  const [major, minor] = version.split('.').map(Number);
+  return major > NODE_MAJOR || (major === NODE_MAJOR && minor >= NODE_MINOR);
+}
+
+/** Path and first arguments that run a program of node_modules with Node 24, on Windows too. */
+export function nodeModuleBin(file) {
+  return [findNode(), join(ROOT, 'node_modules', ...file.split('/'))];
+}
+
+/** `npm` as a command, by the npm that runs us where there is one. */
+export function npmCommand() {
+  const cli = process.env.npm_execpath;
+  if (cli?.endsWith('.js')) return [process.env.npm_node_execpath ?? process.execPath, cli];
+  return [process.platform === 'win32' ? 'npm.cmd' : 'npm'];
+}
+
+/**
+ * Runs a command to its end with our terminal; resolves to its exit code. Ctrl-C reaches the child by the terminal,
+ * SIGTERM is handed on.
+ */
+export function run([command, ...args], { env, timeoutMs, quiet = false } = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      cwd: ROOT,
+      env: { ...process.env, ...env },
+      stdio: quiet ? ['ignore', 'ignore', 'ignore'] : 'inherit',
+      shell: command.endsWith('.cmd'),
+      ...(timeoutMs && { timeout: timeoutMs }),
+    });
+    const forward = () => child.kill('SIGTERM');
+    process.once('SIGTERM', forward);
+    child.on('error', reject);
+    child.on('close', (code) => {
+      process.off('SIGTERM', forward);
+      resolve(code ?? 1);
+    });
+  });
+}
+
+/** True while node_modules is missing, incomplete or older than the lockfile. */
+export function needsInstall() {
+  // npm writes this file last.
+  const installed = join(ROOT, 'node_modules', '.package-lock.json');
+  return !existsSync(installed) || newest(join(ROOT, 'package-lock.json')) > newest(installed);
+}
+
+const BUILT_FROM = ['app', 'public', 'app.config.ts', 'package-lock.json', 'tsconfig.json'];
+/** The build writes this one itself. */
+const GENERATED = 'routeTree.gen.ts';
+
+/** True while the production build is missing or older than what it is made from. */
+export function needsBuild() {
+  if (!existsSync(SERVER_ENTRY)) return true;
+  const built = statSync(SERVER_ENTRY).mtimeMs;
+  return BUILT_FROM.some((name) => newest(join(ROOT, name)) > built);
+}
+
+function newest(path) {
+  const stat = statSync(path);
+  if (!stat.isDirectory()) return stat.mtimeMs;
+  let time = stat.mtimeMs;
+  for (const entry of readdirSync(path, { withFileTypes: true, recursive: true })) {
+    if (entry.name === GENERATED) continue;
+    time = Math.max(time, statSync(join(entry.parentPath ?? entry.path, entry.name)).mtimeMs);
+  }
+  return time;
+}
+
+/** Builds for production unless the build is up to date. */
+export async function buildIfNeeded() {
+  if (!needsBuild()) return;
+  const code = await run([
+    ...nodeModuleBin('vite/bin/vite.js'),
+    'build',
+    '--config',
+    'app.config.ts',
+  ]);
+  if (code !== 0) throw new ScriptError('The build failed.');
+}

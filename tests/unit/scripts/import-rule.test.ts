@@ -1,0 +1,172 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '..', '..', '..');
+const TIMEOUT_MS = 60_000;
+
+/** A file that breaks the rule, what it imports, and the rule that must name it. */
+const PLANTED: ReadonlyArray<{ file: string; code: string; rule: string }> = [
+  // Each way of writing an import.
+  {
+    file: 'features/session/relative.ts',
+    code: `import '../condos/condo-search';`,
+    rule: 'features-are-apart',
+  },
+  {
+    file: 'features/session/aliased.ts',
+    code: `import '~/features/condos/condo-search';`,
+    rule: 'features-are-apart',
+  },
+  {
+    file: 'features/session/typed.ts',
+    code: `import type { CondoFilters } from '~/features/condos/condo-search';\nexport type Planted = CondoFilters;`,
+    rule: 'features-are-apart',
+  },
+  {
+    file: 'features/session/inline-typed.ts',
+    code: `export type Planted = import('~/features/condos/condo-search').CondoFilters;`,
+    rule: 'features-are-apart',
+  },
+  {
+    file: 'features/session/dynamic.ts',
+    code: `void import('~/features/condos/condo-search');`,
+    rule: 'features-are-apart',
+  },
+  {
+    file: 'features/session/re-export.ts',
+    code: `export * from '../condos/condo-search';`,
+    rule: 'features-are-apart',
+  },
+  // Each arrow.
+  { file: 'contract/planted-lib.ts', code: `import '../lib/cn';`, rule: 'contract-imports' },
+  {
+    file: 'contract/planted-package.ts',
+    code: `import 'clsx';`,
+    rule: 'contract-imports-zod-alone',
+  },
+  {
+    file: 'contract/planted-node.ts',
+    code: `import 'node:fs';`,
+    rule: 'contract-imports-zod-alone',
+  },
+  { file: 'lib/planted.ts', code: `import '~/data/answer';`, rule: 'lib-imports' },
+  { file: 'upstream/planted-data.ts', code: `import '~/data/answer';`, rule: 'upstream-imports' },
+  { file: 'upstream/planted-api.ts', code: `import '~/api/db/schema';`, rule: 'upstream-imports' },
+  { file: 'data/planted-ui.ts', code: `import '~/components/ui/button';`, rule: 'data-imports' },
+  { file: 'data/planted-api.ts', code: `import '../api/db/schema';`, rule: 'data-imports' },
+  {
+    file: 'components/planted-data.ts',
+    code: `import type {} from '~/data/answer';`,
+    rule: 'components-imports',
+  },
+  {
+    file: 'features/condos/planted-upstream.ts',
+    code: `import '~/upstream/refusal';`,
+    rule: 'features-imports',
+  },
+  {
+    file: 'features/condos/planted-api.ts',
+    code: `import type {} from '~/api/db/schema';`,
+    rule: 'features-imports',
+  },
+  { file: 'routes/planted-api.ts', code: `import '~/api/db/schema';`, rule: 'routes-imports' },
+  {
+    file: 'routes/planted-server.ts',
+    code: `import '~/server/api-mount.server';`,
+    rule: 'routes-imports',
+  },
+  { file: 'routes/api/planted-api.ts', code: `import '~/api/db/schema';`, rule: 'routes-imports' },
+  { file: 'server/planted.ts', code: `import '~/data/answer';`, rule: 'server-imports' },
+  { file: 'api/planted.ts', code: `import '~/upstream/refusal';`, rule: 'api-imports' },
+  {
+    file: 'planted-entry.ts',
+    code: `import './api/db/schema';`,
+    rule: 'entries-stay-outside-the-api',
+  },
+  {
+    file: 'features/condos/planted-entry.ts',
+    code: `import '~/router';`,
+    rule: 'entries-are-not-imported',
+  },
+  {
+    file: 'lib/planted-test.ts',
+    code: `import '../../tests/support/silent-log';`,
+    rule: 'app-stands-alone',
+  },
+  {
+    file: 'lib/planted-nothing.ts',
+    code: `import '~/lib/no-such-file';`,
+    rule: 'not-to-unresolvable',
+  },
+  { file: 'lib/planted-dev.ts', code: `import 'msw';`, rule: 'not-to-dev-dependencies' },
+];
+/** Reported at one of its members. */
+const CIRCLE = [
+  { file: 'lib/planted-circle.ts', code: `import './planted-ring';` },
+  { file: 'lib/planted-ring.ts', code: `import './planted-circle';` },
+];
+/** What the rule must leave alone. */
+const ALLOWED: ReadonlyArray<{ file: string; code: string }> = [
+  { file: 'features/condos/allowed.ts', code: `import '~/data/answer';\nimport './condo-search';` },
+  { file: 'data/allowed.ts', code: `import '~/upstream/refusal';\nimport '../contract/condo';` },
+];
+
+let folder = '';
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'import-rule-'));
+  for (const name of [
+    'app',
+    'tests/support',
+    '.dependency-cruiser.cjs',
+    'tsconfig.json',
+    'package.json',
+  ]) {
+    await cp(join(ROOT, name), join(folder, name), { recursive: true });
+  }
+  await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+}, TIMEOUT_MS);
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** Runs the check as npm does, on another folder. */
+function check(): Promise<{ code: number; output: string }> {
+  const script = join(ROOT, 'scripts', 'check-imports.mjs');
+  return new Promise((resolve) => {
+    execFile(process.execPath, [script, folder], (error, stdout, stderr) =>
+      resolve({ code: error ? 1 : 0, output: stdout + stderr }),
+    );
+  });
+}
+
+it(
+  'fails on every kind of planted violation, and on nothing else',
+  { timeout: TIMEOUT_MS },
+  async () => {
+    for (const { file, code } of [...PLANTED, ...CIRCLE, ...ALLOWED]) {
+      const path = join(folder, 'app', file);
+      await mkdir(dirname(path), { recursive: true });
+      await writeFile(path, `${code}\nexport {};\n`);
+    }
+    const { code, output } = await check();
+    expect(code).toBe(1);
+    for (const { file, rule } of PLANTED) expect(output).toContain(`${rule}: app/${file} -> `);
+    expect(output).toMatch(/no-circular: app\/lib\/planted-(circle|ring)\.ts/);
+    for (const { file } of ALLOWED) expect(output).not.toContain(`app/${file} ->`);
+  },
+);
+
+it(
+  'fails when it reads nothing, as it would with a compiler it does not know',
+  { timeout: TIMEOUT_MS },
+  async () => {
+    const config = join(folder, '.dependency-cruiser.cjs');
+    await writeFile(config, `module.exports = { options: { exclude: { path: '[.]tsx?$' } } };`);
+    const { code, output } = await check();
+    expect(code).toBe(1);
+    expect(output).toContain('it is blind');
+  },
+);

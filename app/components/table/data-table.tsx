@@ -1,9 +1,10 @@
 import { useTable, type RowData } from '@tanstack/react-table';
 import { useRef, type ReactNode } from 'react';
 import { cn } from '~/lib/cn';
+import type { RowLook } from './body-row';
 import { HeaderRow, type TableSort } from './header-row';
 import { features, type TableColumn } from './table-features';
-import { AllRows, VirtualRows, type RowLook } from './table-rows';
+import { AllRows, LongRows } from './table-rows';
 import { useFocusKeeper } from './use-focus-keeper';
 
 export { createColumnHelper } from './table-features';
@@ -47,11 +48,11 @@ export function DataTable<TData extends RowData>({
   ...look
 }: DataTableProps<TData>) {
   const frame = useRef<HTMLDivElement>(null);
-  useFocusKeeper(frame, data);
+  useFocusKeeper(frame);
   const table = useTable({ features, columns, data, getRowId });
   const { rows } = table.getRowModel();
   const leafColumns = table.getAllLeafColumns();
-  const Rows = rows.length > VIRTUAL_ABOVE_ROWS && !look.renderDetail ? VirtualRows : AllRows;
+  const Rows = rows.length > VIRTUAL_ABOVE_ROWS && !look.renderDetail ? LongRows : AllRows;
   const wide = size === 'wide';
   return (
     <div className="@container">

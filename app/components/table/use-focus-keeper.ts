@@ -4,7 +4,7 @@ import { useEffect, useRef, type RefObject } from 'react';
  * When new rows take the focused control away (its row was deleted, say), the browser drops the focus at the top of the
  * page. This gives it to the frame instead: the next Tab goes on from the table.
  */
-export function useFocusKeeper(frame: RefObject<HTMLElement | null>, rows: unknown): void {
+export function useFocusKeeper(frame: RefObject<HTMLElement | null>): void {
   const focused = useRef<Element | null>(null);
 
   useEffect(() => {
@@ -24,9 +24,10 @@ export function useFocusKeeper(frame: RefObject<HTMLElement | null>, rows: unkno
     };
   }, [frame]);
 
+  // After every render: any of them can be the one that takes rows away.
   useEffect(() => {
     if (focused.current === null || focused.current.isConnected) return;
     focused.current = null;
     if (document.activeElement === document.body) frame.current?.focus({ preventScroll: true });
-  }, [frame, rows]);
+  });
 }

@@ -30,7 +30,7 @@ export function condoColumns(onDelete: (condo: Condo) => void) {
     }),
     helper.accessor('created_at', {
       header: 'Created',
-      meta: { width: '12rem' },
+      meta: { width: '13.5rem' },
       cell: ({ row }) => formatDateTime(row.original.created_at),
     }),
     helper.display({

@@ -1,0 +1,93 @@
+import { FlexRender, type Column, type RowData } from '@tanstack/react-table';
+import { PureComponent, type ReactNode, type Ref } from 'react';
+import { cn } from '~/lib/cn';
+import type { features, TableRow } from './table-features';
+
+/** The header is row 1. */
+export const FIRST_ROW_INDEX = 2;
+
+export interface RowLook<TData extends RowData> {
+  /** More classes for a row, such as those of an inactive entry. */
+  rowClass?: ((row: TData) => string | undefined) | undefined;
+  /** What stands below a row that is expanded; null for one that is not. */
+  renderDetail?: ((row: TData) => ReactNode) | undefined;
+}
+
+export type Columns<TData extends RowData> = readonly Column<typeof features, TData>[];
+
+export interface RowsProps<TData extends RowData> extends RowLook<TData> {
+  rows: readonly TableRow<TData>[];
+  columns: Columns<TData>;
+}
+
+interface SpacerRowProps {
+  ref?: Ref<HTMLTableRowElement>;
+  height: number;
+  columnCount: number;
+}
+
+/** Stands for rows that are not on the page. */
+export function SpacerRow({ ref, height, columnCount }: SpacerRowProps) {
+  return (
+    <tr ref={ref} aria-hidden>
+      <td colSpan={columnCount} className="p-0" style={{ height }} />
+    </tr>
+  );
+}
+
+interface BodyRowProps<TData extends RowData> {
+  row: TableRow<TData>;
+  rowIndex: number;
+  columns: Columns<TData>;
+  className?: string | undefined;
+  detail?: ReactNode;
+  /** Exactly as high as its neighbours: what does not fit in two lines is cut. */
+  fixedHeight?: boolean;
+}
+
+/** Renders anew only when its row or the columns change: `memo` would lose the type parameter, a class keeps it. */
+export class BodyRow<TData extends RowData> extends PureComponent<BodyRowProps<TData>> {
+  override render() {
+    const { row, rowIndex, columns, className, detail, fixedHeight = false } = this.props;
+    return (
+      <>
+        <tr aria-rowindex={rowIndex} className={cn('hover:bg-sunken', className)}>
+          {row.getAllCells().map((cell) => (
+            <td
+              key={cell.id}
+              className={cn(
+                'h-14 border-b border-line px-3 align-middle wrap-anywhere first:pl-5 last:pr-5',
+                fixedHeight ? 'py-0' : 'py-2',
+                cell.column.columnDef.meta?.numeric && 'text-right tabular-nums',
+              )}
+            >
+              {fixedHeight ? (
+                <TwoLines>
+                  <FlexRender cell={cell} />
+                </TwoLines>
+              ) : (
+                <FlexRender cell={cell} />
+              )}
+            </td>
+          ))}
+        </tr>
+        {detail != null && detail !== false && (
+          <tr>
+            <td colSpan={columns.length} className="border-b border-line bg-sunken px-5 py-4">
+              {detail}
+            </td>
+          </tr>
+        )}
+      </>
+    );
+  }
+}
+
+/** Holds its content to two lines; what is more is cut below, and focus rings have room at the sides. */
+function TwoLines({ children }: { children: ReactNode }) {
+  return (
+    <div className="-mx-1 flex h-10 items-center-safe overflow-hidden px-1">
+      <div className="min-w-0 flex-1">{children}</div>
+    </div>
+  );
+}

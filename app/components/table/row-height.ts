@@ -1,0 +1,9 @@
+/** Two lines of text and their padding. In rem, so that rows grow with the reader's own text size. */
+const ROW_HEIGHT_REM = 3.5;
+const DEFAULT_REM_PX = 16;
+
+/** The height of a row of a long list, in CSS pixels. */
+export function rowHeightPx(): number {
+  const rem = parseFloat(getComputedStyle(document.documentElement).fontSize) || DEFAULT_REM_PX;
+  return Math.round(ROW_HEIGHT_REM * rem);
+}

@@ -1,0 +1,51 @@
+import type { RowData } from '@tanstack/react-table';
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { BodyRow, FIRST_ROW_INDEX, SpacerRow, type RowsProps } from './body-row';
+import { rowHeightPx } from './row-height';
+
+/** Rows kept ready above and below what is in sight. */
+const OVERSCAN_ROWS = 8;
+
+/** The rows in sight and a few around them; empty rows as high as the others stand for those. */
+export function VirtualRows<TData extends RowData>({ rows, columns, rowClass }: RowsProps<TData>) {
+  const start = useRef<HTMLTableRowElement>(null);
+  const [rowHeight] = useState(rowHeightPx);
+  const [scrollMargin, setScrollMargin] = useState(0);
+  useLayoutEffect(() => {
+    if (start.current) {
+      setScrollMargin(Math.round(start.current.getBoundingClientRect().top + window.scrollY));
+    }
+  }, [rows]);
+  // oxlint-disable-next-line react/incompatible-library -- about React Compiler, which is not in use
+  const virtualizer = useWindowVirtualizer({
+    count: rows.length,
+    estimateSize: () => rowHeight,
+    overscan: OVERSCAN_ROWS,
+    scrollMargin,
+  });
+  const items = virtualizer.getVirtualItems();
+  const before = (items[0]?.index ?? 0) * rowHeight;
+  const after = (rows.length - 1 - (items.at(-1)?.index ?? -1)) * rowHeight;
+  return (
+    <>
+      <SpacerRow ref={start} height={before} columnCount={columns.length} />
+      {items.map(({ index }) => {
+        const row = rows[index];
+        return (
+          row && (
+            <BodyRow
+              key={row.id}
+              row={row}
+              rowIndex={index + FIRST_ROW_INDEX}
+              columns={columns}
+              className={rowClass?.(row.original)}
+              fixedHeight
+            />
+          )
+        );
+      })}
+      <SpacerRow height={after} columnCount={columns.length} />
+    </>
+  );
+}

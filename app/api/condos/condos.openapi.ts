@@ -1,16 +1,31 @@
 import { createRoute } from '@hono/zod-openapi';
-import { condoListQuerySchema, condoListSchema, condoSchema } from '~/contract/condo';
-import { bearerSecurity, json, jsonOrFormBody, jsonText, refusals } from '../http/openapi';
+import {
+  condoCreateSchema,
+  condoListQuerySchema,
+  condoListSchema,
+  condoSchema,
+  condoUpdateSchema,
+} from '~/contract/condo';
+import {
+  bearerSecurity,
+  fileField,
+  json,
+  jsonOrFormBody,
+  jsonText,
+  refusals,
+} from '../http/openapi';
 import { idParamSchema } from '../http/validation';
 
 const tags = ['Buildings'];
 const security = bearerSecurity;
 
 const files = {
-  image: 'Building image: JPEG, PNG or WebP, less than 5MB',
-  flag: 'Canton flag',
-  country_flag: 'Country flag',
+  image: fileField('Building image: JPEG, PNG or WebP, less than 5MB'),
+  flag: fileField('Canton flag'),
+  country_flag: fileField('Country flag'),
 };
+export const createBody = jsonOrFormBody(condoCreateSchema, condoCreateSchema.extend(files));
+export const updateBody = jsonOrFormBody(condoUpdateSchema, condoUpdateSchema.extend(files));
 
 export const listRoute = createRoute({
   method: 'get',
@@ -29,8 +44,8 @@ export const createCondoRoute = createRoute({
   path: '/',
   tags,
   security,
+  hide: true,
   summary: 'Create a building',
-  request: { body: jsonOrFormBody('CondoCreate', files) },
   responses: {
     ...refusals(400, 401, 403, 413, 415, 422),
     201: json(condoSchema, 'The new building'),
@@ -52,10 +67,11 @@ export const updateRoute = createRoute({
   path: '/{id}',
   tags,
   security,
+  hide: true,
   summary: 'Change a building: what is sent changes, the rest stays',
   description:
     'An empty or null optional field is cleared. remove_image, remove_flag and remove_country_flag ("True") delete a picture; image_url, flag_url and country_flag_url are ignored.',
-  request: { params: idParamSchema, body: jsonOrFormBody('CondoUpdate', files) },
+  request: { params: idParamSchema },
   responses: {
     ...refusals(400, 401, 403, 404, 413, 415, 422),
     200: json(condoSchema, 'The changed building'),

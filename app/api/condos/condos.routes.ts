@@ -7,7 +7,15 @@ import { createRouter } from '../http/router';
 import { parseInput } from '../http/validation';
 import { encodePictures } from './condo-pictures';
 import { changeCondo, createCondo, removeCondo, toCondo, toMediaUrl } from './condos';
-import { createCondoRoute, deleteRoute, getRoute, listRoute, updateRoute } from './condos.openapi';
+import {
+  createBody,
+  updateBody,
+  createCondoRoute,
+  deleteRoute,
+  getRoute,
+  listRoute,
+  updateRoute,
+} from './condos.openapi';
 import { findCondo, listCondosJson } from './condos.repo';
 
 /** Three pictures of 5 MB, the texts and the multipart frame. */
@@ -17,8 +25,13 @@ const MULTIPART_LIMIT_BYTES = 17 * 1024 * 1024;
 export function condoRoutes(deps: ApiDeps) {
   const mediaUrl = toMediaUrl(deps);
   const router = createRouter({ multipartLimitBytes: MULTIPART_LIMIT_BYTES });
-  router.openAPIRegistry.register('CondoCreate', condoCreateSchema);
-  router.openAPIRegistry.register('CondoUpdate', condoUpdateSchema);
+  // Hidden below and described here, with the body that the handlers read themselves.
+  const describe = router.openAPIRegistry;
+  describe.registerPath({ ...createCondoRoute, request: { body: createBody } });
+  describe.registerPath({
+    ...updateRoute,
+    request: { ...updateRoute.request, body: updateBody },
+  });
   return router
     .openapi(listRoute, async (c) =>
       sendJson(await listCondosJson(deps.db, c.req.valid('query'), mediaUrl)),

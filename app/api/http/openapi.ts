@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { apiErrorSchema } from '~/contract/error';
-import type { z } from '~/contract/zod';
+import { z } from '~/contract/zod';
 
 /** Every /admin route is declared with this. */
 export const bearerSecurity = [{ bearer: [] }];
@@ -42,24 +42,17 @@ export function sendJson(text: string): Response {
 }
 
 /**
- * A body that comes as JSON or, with files, as a form. It is named by a registered schema rather than by the schema
- * itself, because the framework's own validators know only one type a route: `readBody` and `parseInput` check it.
+ * A body that comes as JSON or, with files, as a form. Only for the description: the framework's validators know one
+ * type a route, so such a route is registered by hand and `readBody` and `parseInput` check what comes.
  */
-export function jsonOrFormBody(schemaName: string, files: Readonly<Record<string, string>>) {
-  const $ref = `#/components/schemas/${schemaName}`;
-  const properties = Object.fromEntries(
-    Object.entries(files).map(([name, description]) => [
-      name,
-      { type: 'string' as const, format: 'binary', description },
-    ]),
-  );
+export function jsonOrFormBody(json: z.ZodType, form: z.ZodType) {
   return {
     required: true,
-    content: {
-      'application/json': { schema: { $ref } },
-      'multipart/form-data': {
-        schema: { allOf: [{ $ref }, { type: 'object' as const, properties }] },
-      },
-    },
+    content: { 'application/json': { schema: json }, 'multipart/form-data': { schema: form } },
   };
+}
+
+/** A file of a form, for the description. */
+export function fileField(description: string) {
+  return z.any().optional().meta({ type: 'string', format: 'binary', description });
 }

@@ -15,18 +15,16 @@ type ValidationResult =
  * schema is 422 with the fields, and so is a NUL character.
  */
 export function validationHook(result: ValidationResult): void {
-  if (!result.success) {
-    if (result.target === 'param') throw new ApiError(404, 'Not found');
-    throw toRefusal(result.error);
-  }
-  refuseNul(result.data);
+  const refusal = result.success ? findNul(result.data) : toRefusal(result.error);
+  if (refusal) throw result.target === 'param' ? new ApiError(404, 'Not found') : refusal;
 }
 
 /** Reads a value by a schema of the contract. @throws ApiError 422 */
 export function parseInput<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
   const result = schema.safeParse(value);
   if (!result.success) throw toRefusal(result.error);
-  refuseNul(result.data);
+  const refusal = findNul(result.data);
+  if (refusal) throw refusal;
   return result.data;
 }
 
@@ -39,11 +37,12 @@ function toRefusal(error: ZodError): ApiError {
   );
 }
 
-function refuseNul(data: unknown): void {
-  if (typeof data !== 'object' || data === null) return;
+function findNul(data: unknown): ApiError | null {
+  if (typeof data !== 'object' || data === null) return null;
   for (const [field, value] of Object.entries(data)) {
-    if (typeof value === 'string' && value.includes('\0')) throw invalidField(field, NUL_MESSAGE);
+    if (typeof value === 'string' && value.includes('\0')) return invalidField(field, NUL_MESSAGE);
   }
+  return null;
 }
 
 /** `{id}` of a path. */

@@ -1,0 +1,377 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { apartments, condos, invitations, userCondoAssociations } from '~/api/db/schema';
+import { condoListSchema, condoSchema } from '~/contract/condo';
+import { apiErrorSchema } from '~/contract/error';
+import { z } from '~/contract/zod';
+import { createRequest, createTestApi, insertUser, signInAs, type TestApi } from '../support/api';
+
+const strictCondo = z.strictObject(condoSchema.shape);
+const strictList = z.array(strictCondo);
+const VALID = {
+  name: 'Seeblick',
+  address: 'Seestrasse 1',
+  city: 'Zürich',
+  state: 'ZH',
+  zip_code: '01003',
+  country: 'Switzerland',
+};
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await createTestApi();
+});
+afterAll(() => api.close());
+afterEach(async () => {
+  await api.db.delete(userCondoAssociations);
+  await api.db.delete(condos);
+});
+
+async function create(fields: object = {}) {
+  const response = await api.call('POST', '/admin/condos', { ...VALID, ...fields });
+  expect(response.status).toBe(201);
+  return strictCondo.parse(await response.json());
+}
+
+async function list(query: Record<string, string> = {}) {
+  const response = await api.call('GET', `/admin/condos?${new URLSearchParams(query).toString()}`);
+  expect(response.status).toBe(200);
+  return strictList.parse(await response.json());
+}
+
+async function names(query: Record<string, string> = {}) {
+  return (await list(query)).map((condo) => condo.name);
+}
+
+async function refusal(response: Response) {
+  return { status: response.status, ...apiErrorSchema.parse(await response.json()) };
+}
+
+describe('every route', () => {
+  it.each([
+    ['GET', '/admin/condos'],
+    ['POST', '/admin/condos'],
+    ['GET', '/admin/condos/1'],
+    ['PUT', '/admin/condos/1'],
+    ['DELETE', '/admin/condos/1'],
+  ])('%s %s asks for a super administrator', async (method, path) => {
+    const body = method.startsWith('P') ? VALID : undefined;
+    expect((await api.fetch(createRequest(method, path, body))).status).toBe(401);
+    const { token } = await signInAs(api.db);
+    const response = await api.fetch(createRequest(method, path, body, token));
+    expect(await refusal(response)).toEqual({
+      status: 403,
+      detail: 'Only super administrators may do this',
+    });
+    expect(await list()).toEqual([]);
+  });
+
+  it.each(['0', '-1', '1.5', 'x', '2147483648', '99999999999999999999', '%00', '1e3'])(
+    'answers 404 for the id %s',
+    async (id) => {
+      for (const method of ['GET', 'PUT', 'DELETE']) {
+        const response = await api.call(
+          method,
+          `/admin/condos/${id}`,
+          method === 'PUT' ? {} : undefined,
+        );
+        expect((await refusal(response)).status).toBe(404);
+      }
+    },
+  );
+
+  it('answers 404 for a building that is not there', async () => {
+    for (const method of ['GET', 'PUT', 'DELETE']) {
+      const response = await api.call(
+        method,
+        '/admin/condos/77',
+        method === 'PUT' ? {} : undefined,
+      );
+      expect(await refusal(response)).toEqual({ status: 404, detail: 'Building not found' });
+    }
+  });
+});
+
+describe('POST /admin/condos', () => {
+  it('stores every field and answers the building', async () => {
+    const fields = {
+      website: ' https://example.com/a?b=c ',
+      description: 'Two\nlines',
+      date_built: '1998-02-28',
+      number_of_units: 12,
+    };
+    const before = Date.now();
+    const condo = await create(fields);
+    expect(condo).toEqual({
+      id: condo.id,
+      ...VALID,
+      ...fields,
+      website: 'https://example.com/a?b=c',
+      image_url: null,
+      flag_url: null,
+      country_flag_url: null,
+      created_at: condo.created_at,
+    });
+    expect(condo.created_at).toMatch(/Z$/);
+    expect(Date.parse(condo.created_at)).toBeGreaterThanOrEqual(before);
+    const one = await api.call('GET', `/admin/condos/${condo.id}`);
+    expect(strictCondo.parse(await one.json())).toEqual(condo);
+    expect(await list()).toEqual([condo]);
+  });
+
+  it('reads numeric texts and empty optional fields', async () => {
+    const condo = await create({
+      number_of_units: '7',
+      website: '',
+      description: ' ',
+      date_built: '',
+    });
+    expect(condo).toMatchObject({
+      number_of_units: 7,
+      website: null,
+      description: null,
+      date_built: null,
+    });
+  });
+
+  it.each([
+    [{ name: '  ' }, 'name', 'Building Name is required'],
+    [{ address: undefined }, 'address', 'Address is required'],
+    [{ city: '' }, 'city', 'City/Town/Commune is required'],
+    [{ state: '' }, 'state', 'Canton is required'],
+    [{ zip_code: null }, 'zip_code', 'Zip Code is required'],
+    [{ country: '' }, 'country', 'Country is required'],
+    [
+      { website: 'javascript:alert(1)' },
+      'website',
+      'Please enter a valid URL starting with http:// or https://',
+    ],
+    [{ number_of_units: 0 }, 'number_of_units', 'Number of units must be at least 1'],
+    [{ number_of_units: 'many' }, 'number_of_units', 'Number of units must be at least 1'],
+    [{ number_of_units: 1.5 }, 'number_of_units', 'Number of units must be a whole number'],
+    [{ number_of_units: 1e12 }, 'number_of_units', 'Number of units is too large'],
+    [{ date_built: '1998-02-30' }, 'date_built', 'Please enter a valid date (YYYY-MM-DD)'],
+    [{ name: 'a\0b' }, 'name', 'Must not contain the NUL character'],
+    [{ name: 'x'.repeat(256) }, 'name', 'Building Name must be at most 255 characters'],
+  ])('refuses %j at its field', async (fields, field, message) => {
+    const response = await api.call('POST', '/admin/condos', { ...VALID, ...fields });
+    expect(await refusal(response)).toEqual({
+      status: 422,
+      detail: `${field}: ${message}`,
+      errors: [{ field, message }],
+    });
+    expect(await list()).toEqual([]);
+  });
+
+  it('names every refused field', async () => {
+    const { detail, errors } = await refusal(await api.call('POST', '/admin/condos', {}));
+    const fields = ['name', 'address', 'city', 'state', 'zip_code', 'country'];
+    expect(errors?.map((error) => error.field)).toEqual(fields);
+    for (const field of fields) expect(detail).toContain(`${field}: `);
+  });
+
+  it('refuses a body that is broken, of another type, no object, missing or too large', async () => {
+    const send = async (type: string | null, body: string | null) => {
+      const request = createRequest('POST', '/admin/condos', undefined, api.token);
+      if (type) request.headers.set('content-type', type);
+      return refusal(await api.fetch(new Request(request, { body })));
+    };
+    expect((await send('application/json', '{"name":')).status).toBe(400);
+    expect((await send('multipart/form-data; boundary=x', 'no form')).status).toBe(400);
+    expect((await send('multipart/form-data', 'no boundary')).status).toBe(400);
+    expect((await send('text/plain', '{}')).status).toBe(415);
+    expect((await send(null, null)).status).toBe(415);
+    expect((await send('application/json', '[]')).status).toBe(422);
+    expect((await send('application/json', 'null')).status).toBe(422);
+    expect((await send('application/json', ' '.repeat(1024 * 1024 + 1))).status).toBe(413);
+  });
+});
+
+describe('GET /admin/condos', () => {
+  it('sorts by name or id, both ways, by name upwards at first', async () => {
+    const stored = ['Zeder', 'Ähre', 'apfel', 'Birke'];
+    for (const name of stored) await create({ name });
+    expect(await names()).toEqual(['Ähre', 'apfel', 'Birke', 'Zeder']);
+    expect(await names({ sort_order: 'desc' })).toEqual(['Zeder', 'Birke', 'apfel', 'Ähre']);
+    expect(await names({ sort_by: 'id' })).toEqual(stored);
+    expect(await names({ sort_by: 'id', sort_order: 'desc' })).toEqual(stored.toReversed());
+  });
+
+  it('searches name and address without regard to case and accents', async () => {
+    await create({ name: 'Église', address: 'Rue du Lac 7' });
+    await create({ name: 'Haus', address: 'Straße der Ähren' });
+    for (const search of [
+      'egl',
+      'ÉGLISE',
+      'église',
+      'E\u0301glise',
+      'rue du LAC',
+      'lise',
+      ' eglise ',
+    ]) {
+      expect(await names({ search })).toEqual(['Église']);
+    }
+    expect(await names({ search: 'strasse' })).toEqual(['Haus']);
+    expect(await names({ search: 'ahren' })).toEqual(['Haus']);
+    expect(await names({ search: 'Zürich' })).toEqual([]);
+    expect(await names({ search: 'eglise rue' })).toEqual([]);
+    expect(await names({ search: '' })).toHaveLength(2);
+  });
+
+  it.each(['100%', 'a_b', 'c\\d', "d'or", '"quoted"', '<b>', '％', "'; drop table condos; --"])(
+    'takes %s literally',
+    async (part) => {
+      await create({ name: `x ${part} y` });
+      await create({ name: 'x 100 a-b cd dor quoted y' });
+      expect(await names({ search: part })).toEqual([`x ${part} y`]);
+    },
+  );
+
+  it('filters by parts of city, canton, zip code and country', async () => {
+    await create({ name: 'A' });
+    await create({ name: 'B', city: 'Genève', state: 'GE', zip_code: '1200' });
+    await create({ name: 'C', city: 'Lyon', state: 'Rhône', zip_code: '69001', country: 'France' });
+    expect(await names({ city: 'GENE' })).toEqual(['B']);
+    expect(await names({ state: 'rhone' })).toEqual(['C']);
+    expect(await names({ zip_code: '00' })).toEqual(['A', 'B', 'C']);
+    expect(await names({ zip_code: '01003' })).toEqual(['A']);
+    expect(await names({ country: 'switz' })).toEqual(['A', 'B']);
+    expect(await names({ country: 'switz', city: 'zurich', search: 'see' })).toEqual(['A']);
+    expect(await names({ country: '%' })).toEqual([]);
+  });
+
+  it.each([
+    [{ sort_by: 'created_at' }, 'sort_by'],
+    [{ sort_order: 'up' }, 'sort_order'],
+    [{ search: 'x'.repeat(1001) }, 'search'],
+    [{ search: 'a\0' }, 'search'],
+  ])('refuses %j', async (query, field) => {
+    const response = await api.call(
+      'GET',
+      `/admin/condos?${new URLSearchParams(query).toString()}`,
+    );
+    expect(await refusal(response)).toMatchObject({ status: 422, errors: [{ field }] });
+  });
+
+  it('refuses a parameter given twice', async () => {
+    const response = await api.call('GET', '/admin/condos?city=a&city=b');
+    expect(await refusal(response)).toMatchObject({ status: 422, errors: [{ field: 'city' }] });
+  });
+
+  it('answers instants in UTC and dates as they were stored', async () => {
+    const created_at = new Date('2026-03-29T01:30:00.120Z');
+    const date = { date_built: '2000-01-01' };
+    await api.db.insert(condos).values({ ...VALID, ...date, created_at });
+    expect(await list()).toMatchObject([{ ...date, created_at: '2026-03-29T01:30:00.120Z' }]);
+    expect(condoListSchema.safeParse(await list()).success).toBe(true);
+  });
+});
+
+describe('PUT /admin/condos/{id}', () => {
+  it('changes what is sent and keeps the rest', async () => {
+    const condo = await create({
+      description: 'Old',
+      number_of_units: 3,
+      date_built: '1990-12-31',
+    });
+    const response = await api.call('PUT', `/admin/condos/${condo.id}`, {
+      name: 'New',
+      number_of_units: null,
+    });
+    expect(response.status).toBe(200);
+    const changed = { ...condo, name: 'New', number_of_units: null };
+    expect(strictCondo.parse(await response.json())).toEqual(changed);
+    expect(await list({ search: 'new' })).toEqual([changed]);
+    expect(await list({ search: condo.name })).toEqual([]);
+  });
+
+  it('clears an optional field that is sent empty', async () => {
+    const condo = await create({ website: 'https://a.example', description: 'Old' });
+    const form = new FormData();
+    form.set('website', '');
+    form.set('description', '');
+    const response = await api.call('PUT', `/admin/condos/${condo.id}`, form);
+    expect(await response.json()).toMatchObject({
+      website: null,
+      description: null,
+      name: condo.name,
+    });
+  });
+
+  it('refuses an empty required field and changes nothing', async () => {
+    const condo = await create();
+    const response = await api.call('PUT', `/admin/condos/${condo.id}`, { name: 'New', city: ' ' });
+    expect(await refusal(response)).toMatchObject({ status: 422, errors: [{ field: 'city' }] });
+    expect(await list()).toEqual([condo]);
+  });
+
+  it('never takes the address of a picture as text', async () => {
+    const condo = await create({ image_url: 'https://evil.example/a.png', image_name: 'x' });
+    const response = await api.call('PUT', `/admin/condos/${condo.id}`, {
+      image_url: 'https://evil.example/a.png',
+      flag_url: 'x',
+      id: 99,
+      created_at: '2000-01-01T00:00:00Z',
+    });
+    expect(await response.json()).toEqual(condo);
+  });
+
+  it('keeps both of two changes made at the same time', async () => {
+    const condo = await create();
+    const put = (body: object) => api.call('PUT', `/admin/condos/${condo.id}`, body);
+    await Promise.all([put({ city: 'Bern' }), put({ state: 'BE' }), put({ name: 'Neu' })]);
+    expect(await list()).toMatchObject([{ city: 'Bern', state: 'BE', name: 'Neu' }]);
+  });
+});
+
+describe('DELETE /admin/condos/{id}', () => {
+  async function insertApartment(condo_id: number) {
+    const [row] = await api.db
+      .insert(apartments)
+      .values({ condo_id, apartment_number: '1' })
+      .returning({ id: apartments.id });
+    if (!row) throw new Error('No apartment');
+    return row.id;
+  }
+
+  it('takes apartments and pending invitations along', async () => {
+    const { id } = await create();
+    const apartment_id = await insertApartment(id);
+    const values = { email: 'a@example.com', role: 'owner', expires_at: new Date() };
+    await api.db.insert(invitations).values([
+      { ...values, condo_id: id, apartment_id },
+      { ...values, condo_id: id, role: 'building_manager' },
+    ]);
+    const response = await api.call('DELETE', `/admin/condos/${id}`);
+    expect(response.status).toBe(204);
+    expect(await response.text()).toBe('');
+    expect(await list()).toEqual([]);
+    expect(await api.db.select().from(apartments)).toEqual([]);
+    expect(await api.db.select().from(invitations)).toEqual([]);
+  });
+
+  it.each(['the building', 'an apartment'])('refuses while users are tied to %s', async (what) => {
+    const { id } = await create();
+    const apartment_id = what === 'an apartment' ? await insertApartment(id) : null;
+    const user_id = await insertUser(api.db);
+    await api.db
+      .insert(userCondoAssociations)
+      .values({ user_id, condo_id: id, apartment_id, role: 'owner' });
+    const response = await api.call('DELETE', `/admin/condos/${id}`);
+    expect(await refusal(response)).toEqual({
+      status: 400,
+      detail: 'Cannot delete: users are still associated with this building.',
+    });
+    expect(await list()).toHaveLength(1);
+    expect(await api.db.select().from(apartments)).toHaveLength(apartment_id === null ? 0 : 1);
+    await api.db.delete(apartments).catch(() => undefined);
+    await api.db.delete(userCondoAssociations);
+    expect((await api.call('DELETE', `/admin/condos/${id}`)).status).toBe(204);
+  });
+
+  it('deletes once, also when asked twice at the same time', async () => {
+    const { id } = await create();
+    const remove = () => api.call('DELETE', `/admin/condos/${id}`);
+    const statuses = (await Promise.all([remove(), remove()])).map((response) => response.status);
+    expect(statuses.toSorted()).toEqual([204, 404]);
+  });
+});

@@ -62,9 +62,11 @@ export function DataTable<TData extends RowData>({
         aria-label={caption}
         tabIndex={-1}
         className={cn(
-          'overflow-x-auto rounded-lg border border-line bg-surface shadow-card focus:outline-none',
-          // Where the table fits, the frame is no scroll container, so that the header can stick to the page.
-          wide ? '@min-[58rem]:overflow-x-visible' : '@min-[38rem]:overflow-x-visible',
+          'overflow-x-auto rounded-lg border border-line bg-surface shadow-card [--header-top:0] focus:outline-none',
+          // Where the table fits, the frame is no scroll container, so that the header sticks to the page, below its own.
+          wide
+            ? '@min-[58rem]:overflow-x-visible @min-[58rem]:[--header-top:3.5rem]'
+            : '@min-[38rem]:overflow-x-visible @min-[38rem]:[--header-top:3.5rem]',
         )}
       >
         <table

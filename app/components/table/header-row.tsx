@@ -34,7 +34,7 @@ export function HeaderRow<TData extends RowData>({ groups, ...sorting }: HeaderR
 }
 
 const CELL =
-  'sticky top-14 z-10 border-b border-line bg-surface px-3 first:rounded-tl-lg first:pl-5 last:rounded-tr-lg last:pr-5';
+  'sticky top-(--header-top) z-10 border-b border-line bg-surface px-3 first:rounded-tl-lg first:pl-5 last:rounded-tr-lg last:pr-5';
 
 type HeaderCellProps<TData extends RowData> = SortProps & {
   header: Header<typeof features, TData>;

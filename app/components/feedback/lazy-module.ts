@@ -60,7 +60,8 @@ export function useLazyModule<T>(source: LazyModule<T>, wanted: boolean): LazyMo
   return state;
 }
 
-function whenIdle(run: () => void): () => void {
+/** Runs it when the browser has nothing else to do; returns how to call it off. */
+export function whenIdle(run: () => void): () => void {
   // Safari has no requestIdleCallback.
   if (typeof requestIdleCallback === 'function') {
     const handle = requestIdleCallback(run);

@@ -1,0 +1,46 @@
+import { Combobox, type ComboboxNotice } from '~/components/ui/combobox';
+import type { ComboboxOption } from '~/components/ui/combobox-list';
+import { firstErrorMessage } from './field-error';
+import { FieldFrame, type FieldProps } from './field-frame';
+import { useFieldContext } from './form-context';
+
+interface ComboboxFieldProps extends FieldProps {
+  options: readonly ComboboxOption<number | null>[];
+  placeholder?: string | undefined;
+  unknownLabel?: string | undefined;
+  notice?: ComboboxNotice | null | undefined;
+  onIntent?: (() => void) | undefined;
+  /** Called beside the change itself, for fields that depend on this one. */
+  onPicked?: ((value: number | null) => void) | undefined;
+}
+
+/** One of many records, searchable. Value: the record's id, null for an option that says so, undefined for nothing. */
+export function ComboboxField({
+  label,
+  hint,
+  required,
+  disabled,
+  className,
+  onPicked,
+  ...combobox
+}: ComboboxFieldProps) {
+  const field = useFieldContext<number | null | undefined>();
+  const error = firstErrorMessage(field.state.meta.errors);
+  return (
+    <FieldFrame {...{ label, hint, required, disabled, className, error }}>
+      {(control, labelId) => (
+        <Combobox
+          {...combobox}
+          control={control}
+          labelId={labelId}
+          value={field.state.value}
+          onBlur={field.handleBlur}
+          onChange={(value) => {
+            field.handleChange(value);
+            onPicked?.(value);
+          }}
+        />
+      )}
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,161 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { Check } from 'lucide-react';
+import { useEffect, useRef, type RefObject } from 'react';
+import { cn } from '~/lib/cn';
+
+/** A choice of a combobox. */
+export interface ComboboxOption<T> {
+  value: T;
+  /** Its name, to the letter. */
+  label: string;
+  /** Tells namesakes apart; shown beside the name. */
+  description?: string | undefined;
+}
+
+/** Up to this many options are all on the page; above, only those in sight are. */
+const VIRTUAL_ABOVE_OPTIONS = 100;
+const OPTION_HEIGHT_PX = 40;
+
+interface ComboboxListProps<T> {
+  id: string;
+  labelId: string;
+  options: readonly ComboboxOption<T>[];
+  selected: T | undefined;
+  /** The option the keyboard is at, -1 for none. */
+  activeIndex: number;
+  onActive: (index: number) => void;
+  onPick: (option: ComboboxOption<T>) => void;
+}
+
+export function optionId(listId: string, index: number): string {
+  return `${listId}-${index}`;
+}
+
+/** The options of an open combobox. A screen reader hears how many there are also where most are not on the page. */
+export function ComboboxList<T>(props: ComboboxListProps<T>) {
+  const { id, labelId, options, activeIndex } = props;
+  const list = useRef<HTMLDivElement>(null);
+  const virtual = options.length > VIRTUAL_ABOVE_OPTIONS;
+  return (
+    <div
+      ref={list}
+      id={id}
+      role="listbox"
+      aria-labelledby={labelId}
+      className="max-h-72 overflow-y-auto overscroll-contain p-1"
+    >
+      {virtual ? (
+        <VirtualOptions list={list} {...props} />
+      ) : (
+        options.map((option, index) => (
+          <Option
+            key={String(option.value)}
+            index={index}
+            option={option}
+            active={index === activeIndex}
+            {...props}
+          />
+        ))
+      )}
+    </div>
+  );
+}
+
+function VirtualOptions<T>({
+  list,
+  ...props
+}: ComboboxListProps<T> & { list: RefObject<HTMLElement | null> }) {
+  const { options, activeIndex } = props;
+  const virtualizer = useVirtualizer({
+    count: options.length,
+    getScrollElement: () => list.current,
+    estimateSize: () => OPTION_HEIGHT_PX,
+    overscan: 6,
+  });
+  useEffect(() => {
+    if (activeIndex >= 0) virtualizer.scrollToIndex(activeIndex);
+  }, [virtualizer, activeIndex]);
+  return (
+    <div role="presentation" className="relative" style={{ height: virtualizer.getTotalSize() }}>
+      {virtualizer.getVirtualItems().map(({ index, start }) => {
+        const option = options[index];
+        return (
+          option && (
+            <Option
+              key={String(option.value)}
+              index={index}
+              option={option}
+              active={index === activeIndex}
+              top={start}
+              {...props}
+            />
+          )
+        );
+      })}
+    </div>
+  );
+}
+
+interface OptionProps<T> extends ComboboxListProps<T> {
+  option: ComboboxOption<T>;
+  index: number;
+  active: boolean;
+  /** Where it stands in a virtual list, in pixels. */
+  top?: number;
+}
+
+function Option<T>({
+  id: listId,
+  options,
+  option,
+  index,
+  active,
+  top,
+  selected,
+  onActive,
+  onPick,
+}: OptionProps<T>) {
+  const element = useRef<HTMLDivElement>(null);
+  const chosen = option.value === selected;
+  const id = optionId(listId, index);
+  useEffect(() => {
+    if (active && top === undefined) element.current?.scrollIntoView({ block: 'nearest' });
+  }, [active, top]);
+  return (
+    // The keys of an option are the combobox's own: the focus never leaves its input.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+    <div
+      ref={element}
+      id={id}
+      role="option"
+      aria-selected={chosen}
+      aria-setsize={options.length}
+      aria-posinset={index + 1}
+      aria-labelledby={`${id}-label`}
+      aria-describedby={option.description ? `${id}-description` : undefined}
+      className={cn(
+        'flex h-10 cursor-pointer items-center gap-3 rounded-md px-2.5',
+        active && 'bg-accent-soft text-accent-text',
+        top !== undefined && 'absolute inset-x-0 top-0',
+      )}
+      style={top === undefined ? undefined : { transform: `translateY(${top}px)` }}
+      // Keeps the focus in the input.
+      onMouseDown={(event) => event.preventDefault()}
+      onMouseMove={() => active || onActive(index)}
+      onClick={() => onPick(option)}
+    >
+      <Check aria-hidden className={cn('size-4 shrink-0', !chosen && 'invisible')} />
+      <span id={`${id}-label`} className="truncate">
+        {option.label}
+      </span>
+      {option.description && (
+        <span
+          id={`${id}-description`}
+          className={cn('ml-auto min-w-0 truncate pl-3 text-sm', !active && 'text-muted')}
+        >
+          {option.description}
+        </span>
+      )}
+    </div>
+  );
+}

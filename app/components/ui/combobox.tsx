@@ -1,0 +1,242 @@
+import { ChevronsUpDown } from 'lucide-react';
+import { useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { cn } from '~/lib/cn';
+import { searchKey } from '~/lib/search-key';
+import { Button } from './button';
+import { ComboboxList, optionId, type ComboboxOption } from './combobox-list';
+import { Input } from './input';
+
+/** Keys PageUp and PageDown go this far. */
+const PAGE_OPTIONS = 8;
+/** Room the open list wants, in pixels; with less below it opens above. */
+const LIST_ROOM_PX = 320;
+
+/** Why there are no options yet. */
+export type ComboboxNotice =
+  | { kind: 'loading'; text: string }
+  | { kind: 'error'; text: string; onRetry: () => void };
+
+interface ComboboxProps<T> {
+  /** Ties the input to its label, hint and error. */
+  control: {
+    id: string;
+    disabled?: boolean | undefined;
+    'aria-required'?: true | undefined;
+    'aria-invalid'?: true | undefined;
+    'aria-describedby'?: string | undefined;
+  };
+  labelId: string;
+  options: readonly ComboboxOption<T>[];
+  /** The chosen option's value; undefined while nothing is chosen. */
+  value: T | undefined;
+  onChange: (value: T) => void;
+  onBlur?: (() => void) | undefined;
+  /** Someone is about to choose: a good time to fetch the options. */
+  onIntent?: (() => void) | undefined;
+  placeholder?: string | undefined;
+  /** Shown for a value that none of the options has. */
+  unknownLabel?: string | undefined;
+  /** Shown below the options while there are none, or not all. */
+  notice?: ComboboxNotice | null | undefined;
+}
+
+/**
+ * A searchable select that stays fast with tens of thousands of options (WAI-ARIA's editable combobox with a list).
+ * Keys: typing filters, arrows, Page Up and Down move, Enter takes the option, Escape and Tab leave things as they were.
+ */
+export function Combobox<T>({
+  control,
+  labelId,
+  options,
+  value,
+  onChange,
+  onBlur,
+  onIntent,
+  placeholder,
+  unknownLabel = '',
+  notice,
+}: ComboboxProps<T>) {
+  const listId = useId();
+  const frame = useRef<HTMLDivElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const [open, setOpen] = useState<'below' | 'above' | null>(null);
+  /** What is being typed; null while the chosen option's name is shown. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const [activeIndex, setActiveIndex] = useState(-1);
+
+  const chosen = useMemo(
+    () => (value === undefined ? undefined : options.find((option) => option.value === value)),
+    [options, value],
+  );
+  const keys = useMemo(
+    () =>
+      typed
+        ? options.map(({ label, description }) => searchKey(`${label} ${description ?? ''}`))
+        : null,
+    [options, typed !== null && typed !== ''],
+  );
+  const shown = useMemo(() => {
+    const wanted = searchKey(typed ?? '').trim();
+    return wanted && keys ? options.filter((_, index) => keys[index]?.includes(wanted)) : options;
+  }, [options, keys, typed]);
+  const active = open ? Math.min(activeIndex, shown.length - 1) : -1;
+
+  function show(): void {
+    if (open || control.disabled) return;
+    onIntent?.();
+    const box = frame.current?.getBoundingClientRect();
+    const above = box && box.bottom + LIST_ROOM_PX > window.innerHeight && box.top > LIST_ROOM_PX;
+    setOpen(above ? 'above' : 'below');
+    setActiveIndex(chosen ? options.indexOf(chosen) : -1);
+  }
+
+  function close(): void {
+    setOpen(null);
+    setTyped(null);
+    setActiveIndex(-1);
+  }
+
+  function pick(option: ComboboxOption<T>): void {
+    close();
+    if (option.value !== value) onChange(option.value);
+  }
+
+  function move(step: number): void {
+    if (shown.length === 0) return;
+    const from = active < 0 ? (step > 0 ? -1 : shown.length) : active;
+    setActiveIndex(Math.max(0, Math.min(shown.length - 1, from + step)));
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.nativeEvent.isComposing) return;
+    const step = STEPS[event.key];
+    if (step !== undefined && (open || Math.abs(step) === 1)) {
+      event.preventDefault();
+      if (open) move(step);
+      else show();
+      return;
+    }
+    const option = shown[active];
+    if (event.key === 'Enter' && open) {
+      // Enter answers the list; it does not send the form.
+      event.preventDefault();
+      if (option) pick(option);
+    }
+    if (event.key === 'Escape' && open) {
+      // Escape closes the list and not the dialog around it.
+      event.preventDefault();
+      event.stopPropagation();
+      close();
+    }
+  }
+
+  return (
+    <div ref={frame} className="relative">
+      <Input
+        {...control}
+        ref={input}
+        role="combobox"
+        aria-expanded={open !== null}
+        aria-controls={open ? listId : undefined}
+        aria-autocomplete="list"
+        aria-activedescendant={active >= 0 ? optionId(listId, active) : undefined}
+        autoComplete="off"
+        spellCheck={false}
+        className="truncate pr-10"
+        placeholder={placeholder}
+        value={typed ?? chosen?.label ?? (value === undefined ? '' : unknownLabel)}
+        onFocus={(event) => {
+          onIntent?.();
+          event.currentTarget.select();
+        }}
+        onClick={show}
+        onKeyDown={onKeyDown}
+        onChange={({ target }) => {
+          show();
+          setTyped(target.value);
+          setActiveIndex(target.value.trim() === '' ? -1 : 0);
+        }}
+        onBlur={() => {
+          close();
+          onBlur?.();
+        }}
+      />
+      <Button
+        variant="ghost"
+        size="icon-sm"
+        tabIndex={-1}
+        aria-label="Show options"
+        aria-describedby={labelId}
+        disabled={control.disabled}
+        className="absolute top-1 right-1 text-muted"
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={() => {
+          input.current?.focus();
+          if (open) close();
+          else show();
+        }}
+      >
+        <ChevronsUpDown aria-hidden className="size-4" />
+      </Button>
+      {open && (
+        <div
+          className={cn(
+            'absolute inset-x-0 z-40 animate-fade-in rounded-lg border border-line bg-surface shadow-float',
+            open === 'below' ? 'top-full mt-1' : 'bottom-full mb-1',
+          )}
+        >
+          <ComboboxList
+            id={listId}
+            labelId={labelId}
+            options={shown}
+            selected={value}
+            activeIndex={active}
+            onActive={setActiveIndex}
+            onPick={pick}
+          />
+          <ListNotice notice={notice} empty={shown.length === 0} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+const STEPS: Readonly<Record<string, number>> = {
+  ArrowDown: 1,
+  ArrowUp: -1,
+  PageDown: PAGE_OPTIONS,
+  PageUp: -PAGE_OPTIONS,
+};
+
+/** What stands below the options: they are on their way, could not be had, or none fits. */
+function ListNotice({
+  notice,
+  empty,
+}: {
+  notice: ComboboxNotice | null | undefined;
+  empty: boolean;
+}) {
+  if (!notice) {
+    return empty ? (
+      <p role="status" className="px-3 pb-3 text-muted">
+        No matches
+      </p>
+    ) : null;
+  }
+  return (
+    <div
+      className="flex items-center justify-between gap-3 px-3 pb-3"
+      // Keeps the focus in the input, and with it the list open.
+      onMouseDown={(event) => event.preventDefault()}
+    >
+      <p role="status" className={notice.kind === 'error' ? 'text-danger' : 'text-muted'}>
+        {notice.text}
+      </p>
+      {notice.kind === 'error' && (
+        <Button variant="secondary" size="sm" tabIndex={-1} onClick={notice.onRetry}>
+          Retry
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import type { Condo } from '~/contract/condo-reading';
+import { condoQueries, type CondoQuery } from './condos.queries';
+
+/** Every building of the service, by name. */
+const EVERY_CONDO: CondoQuery = {
+  search: '',
+  city: '',
+  state: '',
+  zip_code: '',
+  country: '',
+  sort_by: 'name',
+  sort_order: 'asc',
+};
+
+/** A building to choose; the place tells namesakes apart. */
+export interface CondoOption {
+  value: number;
+  label: string;
+  description: string;
+}
+
+/** For selects over all buildings; shares the building list's cache. */
+export const everyCondo = { ...condoQueries.list(EVERY_CONDO), select: toCondoOptions };
+
+/** What a building is called where only its id is known. */
+export function unnamedCondo(id: number): string {
+  return `Building ${id}`;
+}
+
+export function toCondoOptions(condos: readonly Condo[]): CondoOption[] {
+  const options: CondoOption[] = [];
+  for (const { id, name, zip_code, city } of condos) {
+    if (id === null) continue;
+    const description = [zip_code, city].filter(Boolean).join(' ');
+    options.push({ value: id, label: name?.trim() || unnamedCondo(id), description });
+  }
+  return options;
+}

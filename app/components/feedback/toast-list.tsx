@@ -14,6 +14,7 @@ export function ToastList({ toasts }: { toasts: readonly Toast[] }) {
       aria-label="Notifications"
       className="pointer-events-none fixed inset-x-0 bottom-0 z-60 mx-auto flex max-h-dvh max-w-md flex-col justify-end overflow-hidden p-4 sm:mr-0 print:hidden"
     >
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- holds the time, does nothing else */}
       <ol
         className="grid gap-2"
         onPointerEnter={() => setHeld(true)}
@@ -31,7 +32,11 @@ export function ToastList({ toasts }: { toasts: readonly Toast[] }) {
 
 function ToastItem({ toast, held }: { toast: Toast; held: boolean }) {
   const announced = useAnnounced();
-  useTimeout(() => dismissToast(toast.id), toast.durationMs, held);
+  useEffect(() => {
+    if (held) return undefined;
+    const timer = setTimeout(dismissToast, toast.durationMs, toast.id);
+    return () => clearTimeout(timer);
+  }, [toast, held]);
   const failed = toast.tone === 'error';
   const Icon = failed ? CircleAlert : CircleCheck;
   return (
@@ -67,17 +72,4 @@ function useAnnounced(): boolean {
     return () => clearTimeout(timer);
   }, []);
   return announced;
-}
-
-/** Calls `run` after `ms`; starts anew after having been held. `run` may differ from render to render. */
-function useTimeout(run: () => void, ms: number, held: boolean): void {
-  const [latest] = useState(() => ({ run }));
-  useEffect(() => {
-    latest.run = run;
-  });
-  useEffect(() => {
-    if (held) return;
-    const timer = setTimeout(() => latest.run(), ms);
-    return () => clearTimeout(timer);
-  }, [latest, ms, held]);
 }

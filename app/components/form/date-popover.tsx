@@ -1,5 +1,5 @@
 import { DayPicker } from '@daypicker/react';
-import type { RefObject } from 'react';
+import { useState, type RefObject } from 'react';
 import { PopoverAnchor, PopoverContent, PopoverRoot } from '~/components/ui/popover';
 import { CALENDAR_CLASSES } from './calendar-classes';
 import { formatCalendarDate, parseCalendarDate } from './calendar-date';
@@ -30,6 +30,7 @@ export function DatePopover({
   onClose,
   onClosed,
 }: DatePopoverProps) {
+  const [today] = useState(() => new Date());
   const selected = parseCalendarDate(value);
   return (
     <PopoverRoot open={open} onOpenChange={(next) => !next && onClose()}>
@@ -48,13 +49,14 @@ export function DatePopover({
       >
         <DayPicker
           mode="single"
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- a calendar that was just opened is where the focus belongs
           autoFocus
           captionLayout="dropdown"
           navLayout="around"
           weekStartsOn={1}
           startMonth={FIRST_MONTH}
-          endMonth={new Date(new Date().getFullYear() + YEARS_AHEAD, 11)}
-          defaultMonth={selected ?? new Date()}
+          endMonth={new Date(today.getFullYear() + YEARS_AHEAD, 11)}
+          defaultMonth={selected ?? today}
           selected={selected}
           onSelect={(date) => {
             // Picking the selected day again means that day, not none.

@@ -5,7 +5,6 @@ import { FieldFrame, type ControlProps, type FieldProps } from './field-frame';
 import { useFieldContext } from './form-context';
 import { ImagePreview, ImagePrompt } from './image-preview';
 import { chooseImage, removeImage, type ImageValue } from './image-value';
-import { useObjectUrl } from './use-object-url';
 
 const ONE_FILE_MESSAGE = 'Please choose one image only';
 
@@ -78,8 +77,7 @@ function UploadArea({
   shape,
   ...on
 }: UploadAreaProps) {
-  const fileUrl = useObjectUrl(value.file);
-  const shownUrl = value.file ? fileUrl : value.removed ? null : value.existingUrl;
+  const shown = value.file ?? (value.removed ? null : value.existingUrl);
   const { getRootProps, getInputProps, isDragActive, open, inputRef } = useDropzone({
     noClick: true,
     noKeyboard: true,
@@ -104,13 +102,12 @@ function UploadArea({
         style={{}}
         className="peer sr-only"
       />
-      {shownUrl === null ? (
+      {shown === null ? (
         <ImagePrompt dragging={isDragActive} removed={value.removed} onChoose={open} />
       ) : (
         <ImagePreview
-          url={shownUrl}
+          source={shown}
           alt={`${label} preview`}
-          fileName={value.file?.name ?? null}
           shape={shape}
           describedBy={labelId}
           disabled={control.disabled ?? false}

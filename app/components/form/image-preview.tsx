@@ -1,5 +1,5 @@
 import { ImageUp } from 'lucide-react';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { Button } from '~/components/ui/button';
 import { cn } from '~/lib/cn';
 
@@ -32,10 +32,9 @@ export function ImagePrompt({ dragging, removed, onChoose }: ImagePromptProps) {
 }
 
 interface ImagePreviewProps {
-  url: string;
+  /** The chosen file, or the address of the record's own picture. */
+  source: File | string;
   alt: string;
-  /** The chosen file's name; null for the record's own picture. */
-  fileName: string | null;
   shape: 'landscape' | 'square';
   describedBy: string;
   disabled: boolean;
@@ -45,25 +44,36 @@ interface ImagePreviewProps {
 
 /** The picture, and what can be done with it. */
 export function ImagePreview({
-  url,
+  source,
   alt,
-  fileName,
   shape,
   describedBy,
   disabled,
   ...on
 }: ImagePreviewProps) {
-  const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
+  const [broken, setBroken] = useState<File | string | null>(null);
+  const show = useCallback(
+    (image: HTMLImageElement) => {
+      if (typeof source === 'string') {
+        image.src = source;
+        return undefined;
+      }
+      const url = URL.createObjectURL(source);
+      image.src = url;
+      return () => URL.revokeObjectURL(url);
+    },
+    [source],
+  );
   return (
     <div className="flex min-h-40 flex-col gap-3 p-3">
       <div className="grid flex-1 place-items-center">
-        {brokenUrl === url ? (
+        {broken === source ? (
           <p className="text-muted">This image cannot be shown</p>
         ) : (
           <img
-            src={url}
+            ref={show}
             alt={alt}
-            onError={() => setBrokenUrl(url)}
+            onError={() => setBroken(source)}
             className={cn(
               'rounded-md bg-sunken object-cover',
               shape === 'square' ? 'size-20' : 'aspect-[684/368] max-h-52 w-full',
@@ -72,7 +82,9 @@ export function ImagePreview({
         )}
       </div>
       <div className="flex items-center gap-2">
-        <span className="mr-auto min-w-0 truncate text-sm text-muted">{fileName}</span>
+        <span className="mr-auto min-w-0 truncate text-sm text-muted">
+          {source instanceof File && source.name}
+        </span>
         <Button
           variant="ghost"
           size="sm"

@@ -33,9 +33,8 @@ export function NavDrawer({ open, entries, onClose, onClosed }: NavDrawerProps) 
                 </Button>
               </Dialog.Close>
             </div>
-            {/* The entry of the screen that is open leads nowhere new, so the drawer closes by the press itself. */}
-            <nav aria-label="Main" onClick={onClose}>
-              <NavList entries={entries} />
+            <nav aria-label="Main">
+              <NavList entries={entries} onNavigate={onClose} />
             </nav>
           </Dialog.Content>
         </div>

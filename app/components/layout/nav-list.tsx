@@ -2,8 +2,14 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { cn } from '~/lib/cn';
 import { activeEntry, type NavEntry } from './nav';
 
+interface NavListProps {
+  entries: readonly NavEntry[];
+  /** An entry was pressed, be it the one of the screen that is open. */
+  onNavigate?: (() => void) | undefined;
+}
+
 /** The sidebar's entries, in the sidebar or in the drawer. */
-export function NavList({ entries }: { entries: readonly NavEntry[] }) {
+export function NavList({ entries, onNavigate }: NavListProps) {
   const pathname = useLocation({ select: (location) => location.pathname });
   const active = activeEntry(entries, pathname);
   return (
@@ -14,6 +20,7 @@ export function NavList({ entries }: { entries: readonly NavEntry[] }) {
           <li key={to}>
             <Link
               to={to}
+              onClick={onNavigate}
               aria-current={entry === active ? 'page' : undefined}
               className={cn(
                 'relative flex min-h-10 items-center gap-3 rounded-md px-3 font-medium transition-colors',

@@ -21,8 +21,8 @@ export function useTheme() {
 }
 
 /** The theme a press on the switch leads to: the opposite of what is seen comes first, 'system' last. */
-export function nextTheme(theme: Theme, systemIsDark: boolean): Theme {
-  const opposite = systemIsDark ? 'light' : 'dark';
+export function nextTheme(theme: Theme, dark: boolean): Theme {
+  const opposite = dark ? 'light' : 'dark';
   const order: Theme[] = ['system', opposite, opposite === 'dark' ? 'light' : 'dark'];
   return order[(order.indexOf(theme) + 1) % order.length] ?? 'system';
 }

@@ -30,6 +30,7 @@ interface SpacerRowProps {
 export function SpacerRow({ ref, height, columnCount }: SpacerRowProps) {
   return (
     <tr ref={ref} aria-hidden>
+      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- nothing but height */}
       <td colSpan={columnCount} className="p-0" style={{ height }} />
     </tr>
   );

@@ -1,5 +1,7 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
+import { acceptanceRoutes } from './acceptance/acceptance.routes';
 import { apartmentRoutes } from './apartments/apartments.routes';
+import { associationRoutes } from './associations/associations.routes';
 import { authRoutes } from './auth/auth.routes';
 import { capabilitiesRoutes } from './capabilities/capabilities.routes';
 import { condoRoutes } from './condos/condos.routes';
@@ -11,7 +13,9 @@ import { requireAdmin } from './http/auth-middleware';
 import { createErrorHandler } from './http/error-handler';
 import { createFallback } from './http/method-fallback';
 import type { ApiEnv, Caller } from './http/router';
+import { invitationRoutes, inviteRoutes } from './invitations/invitations.routes';
 import { mediaRoutes } from './media/media.routes';
+import { userRoutes } from './users/users.routes';
 
 /** The embedded API as a function from request to answer; it knows nothing of servers and ports. */
 export interface Api {
@@ -28,6 +32,7 @@ export function createApi(deps: ApiDeps): Api {
   app.route('/auth', authRoutes(deps));
   app.route('/capabilities', capabilitiesRoutes());
   app.route('/media', mediaRoutes(deps));
+  app.route('/invitations/accept', acceptanceRoutes(deps));
   app.route('/docs', docsRoutes());
   let document: ReturnType<typeof createDocument> | undefined;
   app.get('/openapi.json', (c) => c.json((document ??= createDocument(app))));
@@ -36,6 +41,10 @@ export function createApi(deps: ApiDeps): Api {
   app.route('/admin/dashboard-stats', dashboardRoutes(deps));
   app.route('/admin/condos', condoRoutes(deps));
   app.route('/admin/apartments', apartmentRoutes(deps));
+  app.route('/admin/users', userRoutes(deps));
+  app.route('/admin/user-condo-associations', associationRoutes(deps));
+  app.route('/admin/invite-user', inviteRoutes(deps));
+  app.route('/admin/invitations', invitationRoutes(deps));
 
   app.notFound(createFallback(app));
   return { fetch: async (request, caller = {}) => app.fetch(request, caller) };

@@ -17,4 +17,6 @@ export interface ApiDeps {
   clock: () => Date;
   log: Log;
   settings: ApiSettings;
+  /** Called when a mail was queued; the queue's worker sends it. */
+  wakeMail: () => void;
 }

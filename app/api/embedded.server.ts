@@ -7,6 +7,8 @@ import { ensureAdministrator } from './auth/first-administrator';
 import { createPasswords } from './auth/passwords';
 import { openDatabase, type Database } from './db/connect.server';
 import { migrateDatabase } from './db/migrate.server';
+import { startMailWorker, type MailWorker } from './jobs/mail-worker';
+import { createMailer } from './mail/create-mailer.server';
 import { createFileMediaStore } from './media/file-media-store';
 
 export interface EmbeddedApi extends Api {
@@ -17,6 +19,7 @@ export interface EmbeddedApi extends Api {
 declare global {
   /** One database a process, also when a development server loads this module anew. */
   var condoAdminDatabase: Promise<Database> | undefined;
+  var condoAdminMailWorker: MailWorker | undefined;
 }
 
 /** Opens the database, brings it to the newest schema and sees to it that someone can sign in. */
@@ -54,6 +57,15 @@ export async function startEmbeddedApi(settings: Settings, log: Log): Promise<Em
   }
   const opening = (globalThis.condoAdminDatabase ??= prepareDatabase(settings, log));
   const { db, close } = await opening;
+  await globalThis.condoAdminMailWorker?.stop();
+  const mailWorker = startMailWorker({
+    db,
+    mailer: createMailer(settings, log),
+    clock: () => new Date(),
+    log,
+    publicUrl: settings.publicUrl,
+  });
+  globalThis.condoAdminMailWorker = mailWorker;
   const api = createApi({
     db,
     media: createFileMediaStore(join(settings.dataDir, 'media')),
@@ -61,10 +73,12 @@ export async function startEmbeddedApi(settings: Settings, log: Log): Promise<Em
     clock: () => new Date(),
     log,
     settings: { publicUrl: settings.publicUrl },
+    wakeMail: () => mailWorker.wake(),
   });
   return {
     fetch: api.fetch,
     async close() {
+      await mailWorker.stop();
       globalThis.condoAdminDatabase = undefined;
       await close();
     },

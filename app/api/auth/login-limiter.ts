@@ -5,35 +5,55 @@ import type { Db } from '../db/connect.server';
 import { rateLimits } from '../db/schema';
 import { ApiError } from '../http/api-error';
 
-/** Failed sign-ins before an account is closed to an address, and for how long. */
-const FAILURE_LIMIT = 10;
+/** How long failures count. */
 const WINDOW_SECONDS = 15 * 60;
 
-/** Counts failed sign-ins only, so that no one is held up by signing in often. */
-export interface LoginLimiter {
+/** Failed sign-ins before an account is closed to an address. */
+const LOGIN_FAILURES = {
+  keyPrefix: 'login',
+  limit: 10,
+  message: 'Too many failed sign-ins.',
+};
+
+interface FailureLimit {
+  keyPrefix: string;
+  limit: number;
+  /** What the refusal says before it tells how long to wait. */
+  message: string;
+}
+
+/** Counts failures only, so that no one is held up by doing the right thing often. */
+export interface FailureLimiter {
   /** @throws ApiError 429 with Retry-After */
   assertAllowed(account: string, address: string): Promise<void>;
   countFailure(account: string, address: string): Promise<void>;
   forget(account: string, address: string): Promise<void>;
 }
 
-export function createLoginLimiter(db: Db): LoginLimiter {
+export function createLoginLimiter(db: Db): FailureLimiter {
+  return createFailureLimiter(db, LOGIN_FAILURES);
+}
+
+export function createFailureLimiter(
+  db: Db,
+  { keyPrefix, limit, message }: FailureLimit,
+): FailureLimiter {
   const limiter = new RateLimiterPostgres({
     storeClient: toClient(db),
     storeType: 'client',
     tableName: 'rate_limits',
     tableCreated: true,
-    keyPrefix: 'login',
-    points: FAILURE_LIMIT,
+    keyPrefix,
+    points: limit,
     duration: WINDOW_SECONDS,
     clearExpiredByTimeout: false,
   });
   return {
     async assertAllowed(account, address) {
       const state = await limiter.get(toKey(account, address));
-      if (!state || state.consumedPoints < FAILURE_LIMIT) return;
+      if (!state || state.consumedPoints < limit) return;
       const seconds = Math.max(1, Math.ceil(state.msBeforeNext / 1000));
-      throw new ApiError(429, `Too many failed sign-ins. Try again in ${waitText(seconds)}.`, [], {
+      throw new ApiError(429, `${message} Try again in ${waitText(seconds)}.`, [], {
         'retry-after': String(seconds),
       });
     },

@@ -2,7 +2,7 @@ import type { LoginPayload, LoginResponse } from '~/contract/session';
 import type { ApiDeps } from '../deps';
 import { ApiError } from '../http/api-error';
 import { findAccount, recordLogin } from './accounts.repo';
-import type { LoginLimiter } from './login-limiter';
+import type { FailureLimiter } from './login-limiter';
 import { startSession } from './sessions.repo';
 
 export const WRONG_LOGIN_MESSAGE = 'Invalid email or password';
@@ -14,7 +14,7 @@ export const WRONG_LOGIN_MESSAGE = 'Invalid email or password';
  */
 export async function login(
   deps: ApiDeps,
-  limiter: LoginLimiter,
+  limiter: FailureLimiter,
   { username, password }: LoginPayload,
   address: string,
 ): Promise<LoginResponse> {

@@ -1,0 +1,77 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Db } from '../db/connect.server';
+import { apartments, condos, invitations, users } from '../db/schema';
+
+/** What an open invitation is for; null when it is gone. */
+export async function findOpenInvitation(db: Db, id: number) {
+  const [row] = await db
+    .select({
+      id: invitations.id,
+      email: invitations.email,
+      role: invitations.role,
+      condo_id: invitations.condo_id,
+      condo_name: condos.name,
+      apartment_id: invitations.apartment_id,
+      apartment_number: apartments.apartment_number,
+    })
+    .from(invitations)
+    .innerJoin(condos, eq(condos.id, invitations.condo_id))
+    .leftJoin(apartments, eq(apartments.id, invitations.apartment_id))
+    .where(eq(invitations.id, id));
+  return row ?? null;
+}
+
+/** The account of an address, held until the transaction ends; null when there is none. */
+export async function lockAccount(db: Db, email: string) {
+  const [account] = await db
+    .select({ id: users.id, password_hash: users.password_hash, is_active: users.is_active })
+    .from(users)
+    .where(eq(sql`lower(${users.email})`, sql`lower(${email})`))
+    .for('no key update');
+  return account ?? null;
+}
+
+export interface NewCredentials {
+  first_name: string;
+  last_name: string;
+  password_hash: string;
+}
+
+/** Makes an account; null when the address has one since a moment ago. */
+export async function insertAccount(
+  db: Db,
+  email: string,
+  credentials: NewCredentials,
+  now: Date,
+): Promise<number | null> {
+  const [row] = await db
+    .insert(users)
+    .values({ email, ...credentials, email_verified: true, created_at: now, updated_at: now })
+    .onConflictDoNothing()
+    .returning({ id: users.id });
+  return row?.id ?? null;
+}
+
+/** Opens a closed account anew. A link in a mail never makes an administrator: that right does not come back. */
+export async function reopenAccount(
+  db: Db,
+  id: number,
+  credentials: NewCredentials,
+  now: Date,
+): Promise<void> {
+  await db
+    .update(users)
+    .set({
+      ...credentials,
+      is_active: true,
+      is_superuser: false,
+      email_verified: true,
+      updated_at: now,
+    })
+    .where(eq(users.id, id));
+}
+
+/** Whoever opened the mail's link and knows the password owns the address. */
+export async function markVerified(db: Db, id: number, now: Date): Promise<void> {
+  await db.update(users).set({ email_verified: true, updated_at: now }).where(eq(users.id, id));
+}

@@ -1,0 +1,138 @@
+import {
+  acceptExistingFormSchema,
+  acceptFormSchema,
+  type AcceptPreview,
+} from '~/contract/acceptance';
+import { saveAssociation } from '../associations/associations.repo';
+import { findAccount } from '../auth/accounts.repo';
+import type { FailureLimiter } from '../auth/login-limiter';
+import { endSessionsOf } from '../auth/sessions.repo';
+import type { Db } from '../db/connect.server';
+import type { ApiDeps } from '../deps';
+import { ApiError, invalidField } from '../http/api-error';
+import { parseInput } from '../http/validation';
+import {
+  holdApartment,
+  holdCondo,
+  lockPendingInvitation,
+  markAccepted,
+} from '../invitations/invitations.repo';
+import { removeQueuedMail } from '../jobs/mail-queue.repo';
+import {
+  insertAccount,
+  lockAccount,
+  markVerified,
+  reopenAccount,
+  type NewCredentials,
+} from './acceptance.repo';
+import { openLink, type OpenInvitation } from './open-link';
+import { refusePassword } from './password-rules';
+
+export const WRONG_PASSWORD_MESSAGE = 'This is not the password of your account';
+export const ACCOUNT_CHANGED_MESSAGE =
+  'The account of this address has just changed. Please open the link once more.';
+
+/** Who accepts: someone with an account that can sign in, or someone who gets one now. */
+type Acceptor =
+  | { kind: 'account'; id: number; passwordHash: string }
+  | { kind: 'newcomer'; credentials: NewCredentials };
+
+/** An account that its owner can sign in to; a closed one counts as none (docs/decisions/0009). */
+function canSignIn(account: Awaited<ReturnType<typeof findAccount>>) {
+  return account?.is_active && account.password_hash !== null ? account : null;
+}
+
+/** GET /invitations/accept: looks at a link without using it up. @throws ApiError 404, 410 */
+export async function previewInvitation(
+  { db, clock }: ApiDeps,
+  token: string,
+): Promise<AcceptPreview> {
+  const { email, role, condo_name, apartment_number } = await openLink(db, token, clock());
+  const has_account = canSignIn(await findAccount(db, email)) !== null;
+  return { email, role, condo_name, apartment_number, has_account };
+}
+
+/**
+ * POST /invitations/accept: makes the account where there is none, ties it to the building, and closes the
+ * invitation, all or nothing.
+ * @throws ApiError 404 or 410 for the link, 422 for the fields, 409 when the account changed meanwhile, 429 after too
+ * many wrong passwords
+ */
+export async function acceptInvitation(
+  deps: ApiDeps,
+  guesses: FailureLimiter,
+  { token, ...body }: { token: string },
+  address: string,
+): Promise<void> {
+  const { db, clock } = deps;
+  const invitation = await openLink(db, token, clock());
+  // Passwords are slow on purpose: they are dealt with before anything is locked.
+  const acceptor = await identify(deps, guesses, invitation, body, address);
+  await db.transaction(async (tx) => {
+    const now = clock();
+    await holdPlace(tx, invitation);
+    const userId = await admit(tx, invitation, acceptor, now);
+    const pending = await lockPendingInvitation(tx, invitation.id);
+    // Once more: someone may have been faster, with this link or with Delete.
+    const { condo_id, apartment_id, role } = await openLink(tx, token, now);
+    if (userId === null || !pending) throw new ApiError(409, ACCOUNT_CHANGED_MESSAGE);
+    await saveAssociation(tx, { user_id: userId, condo_id, apartment_id, role }, now);
+    await markAccepted(tx, invitation.id, now);
+    await removeQueuedMail(tx, invitation.id);
+  });
+}
+
+async function identify(
+  { db, passwords }: ApiDeps,
+  guesses: FailureLimiter,
+  { email }: OpenInvitation,
+  body: object,
+  address: string,
+): Promise<Acceptor> {
+  const account = canSignIn(await findAccount(db, email));
+  if (account?.password_hash) {
+    const { password } = parseInput(acceptExistingFormSchema, body);
+    await guesses.assertAllowed(email, address);
+    if (!(await passwords.verify(account.password_hash, password))) {
+      await guesses.countFailure(email, address);
+      throw invalidField('password', WRONG_PASSWORD_MESSAGE);
+    }
+    await guesses.assertAllowed(email, address);
+    return { kind: 'account', id: account.id, passwordHash: account.password_hash };
+  }
+  const { first_name, last_name, password } = parseInput(acceptFormSchema, body);
+  const refusal = refusePassword(password, email);
+  if (refusal !== null) throw invalidField('password', refusal);
+  const credentials = { first_name, last_name, password_hash: await passwords.hash(password) };
+  return { kind: 'newcomer', credentials };
+}
+
+/**
+ * Locks in the order of every other writer: building, apartment, user, invitation. Without their place the invitation
+ * is gone too, which is found out next.
+ */
+async function holdPlace(tx: Db, { condo_id, apartment_id }: OpenInvitation): Promise<void> {
+  await holdCondo(tx, condo_id);
+  if (apartment_id !== null) await holdApartment(tx, condo_id, apartment_id);
+}
+
+/** The id of the account, made or opened anew where need be; null when it is not what it was a moment ago. */
+async function admit(
+  tx: Db,
+  { email }: OpenInvitation,
+  acceptor: Acceptor,
+  now: Date,
+): Promise<number | null> {
+  const account = await lockAccount(tx, email);
+  const signsIn = account?.is_active && account.password_hash !== null;
+  if (acceptor.kind === 'account') {
+    if (!signsIn || account.password_hash !== acceptor.passwordHash) return null;
+    await markVerified(tx, account.id, now);
+    return account.id;
+  }
+  if (!account) return insertAccount(tx, email, acceptor.credentials, now);
+  if (signsIn) return null;
+  await reopenAccount(tx, account.id, acceptor.credentials, now);
+  await endSessionsOf(tx, account.id);
+  return account.id;
+}

@@ -1,0 +1,32 @@
+import { hashToken } from '../auth/tokens';
+import type { Db } from '../db/connect.server';
+import { ApiError } from '../http/api-error';
+import { findLink } from '../invitations/links.repo';
+import { findOpenInvitation } from './acceptance.repo';
+
+export const LINK_MESSAGES = {
+  unknown: 'This link is not valid. Please open the link in your invitation e-mail once more.',
+  withdrawn:
+    'This invitation is no longer open: it was withdrawn, or its building or apartment was removed. Please ask for a new one.',
+  accepted: 'This invitation has already been accepted.',
+  replaced: 'This link was replaced by a newer one. Please open the newest invitation e-mail.',
+  expired: 'This link has expired. Please ask for a new invitation.',
+};
+
+export type OpenInvitation = Awaited<ReturnType<typeof openLink>>;
+
+/**
+ * The invitation that a token opens.
+ * @throws ApiError 404 for an unknown token, 410 with the reason for one that is over
+ */
+export async function openLink(db: Db, token: string, now: Date) {
+  const link = await findLink(db, hashToken(token));
+  if (!link) throw new ApiError(404, LINK_MESSAGES.unknown);
+  if (link.status === 'accepted') throw new ApiError(410, LINK_MESSAGES.accepted);
+  if (link.invitationId === null) throw new ApiError(410, LINK_MESSAGES.withdrawn);
+  if (link.replacedAt !== null) throw new ApiError(410, LINK_MESSAGES.replaced);
+  if (link.expiresAt <= now) throw new ApiError(410, LINK_MESSAGES.expired);
+  const invitation = await findOpenInvitation(db, link.invitationId);
+  if (!invitation) throw new ApiError(410, LINK_MESSAGES.withdrawn);
+  return invitation;
+}

@@ -1,0 +1,54 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Db } from '../db/connect.server';
+import { userCondoAssociations, users } from '../db/schema';
+
+/** A building, or one apartment of it. */
+export interface Home {
+  condo_id: number;
+  apartment_id: number | null;
+}
+
+/** Whether there was one to delete. */
+export async function deleteAssociation(db: Db, id: number): Promise<boolean> {
+  const deleted = await db
+    .delete(userCondoAssociations)
+    .where(eq(userCondoAssociations.id, id))
+    .returning({ id: userCondoAssociations.id });
+  return deleted.length > 0;
+}
+
+/** Whether the account of an address is tied to this very building and apartment, in whatever role. */
+export async function hasAssociation(db: Db, email: string, home: Home): Promise<boolean> {
+  const found = await db
+    .select({ id: userCondoAssociations.id })
+    .from(userCondoAssociations)
+    .innerJoin(users, eq(users.id, userCondoAssociations.user_id))
+    .where(
+      and(
+        eq(sql`lower(${users.email})`, sql`lower(${email})`),
+        eq(userCondoAssociations.condo_id, home.condo_id),
+        sql`${userCondoAssociations.apartment_id} is not distinct from ${home.apartment_id}::int`,
+      ),
+    )
+    .limit(1);
+  return found.length > 0;
+}
+
+/** Ties a user to a building or apartment; a tie that is there already takes the role. */
+export async function saveAssociation(
+  db: Db,
+  association: Home & { user_id: number; role: string },
+  now: Date,
+): Promise<void> {
+  await db
+    .insert(userCondoAssociations)
+    .values({ ...association, created_at: now })
+    .onConflictDoUpdate({
+      target: [
+        userCondoAssociations.user_id,
+        userCondoAssociations.condo_id,
+        userCondoAssociations.apartment_id,
+      ],
+      set: { role: association.role },
+    });
+}

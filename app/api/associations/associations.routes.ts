@@ -1,0 +1,25 @@
+import { createRoute } from '@hono/zod-openapi';
+import type { ApiDeps } from '../deps';
+import { notFound } from '../http/api-error';
+import { bearerSecurity, refusals } from '../http/openapi';
+import { createRouter } from '../http/router';
+import { idParamSchema } from '../http/validation';
+import { deleteAssociation } from './associations.repo';
+
+const deleteRoute = createRoute({
+  method: 'delete',
+  path: '/{id}',
+  tags: ['Users'],
+  security: bearerSecurity,
+  summary: "Remove one of a user's ties to a building",
+  request: { params: idParamSchema },
+  responses: { ...refusals(401, 403, 404), 204: { description: 'Removed' } },
+});
+
+/** All of /admin/user-condo-associations (SPEC.md point 7). */
+export function associationRoutes(deps: ApiDeps) {
+  return createRouter().openapi(deleteRoute, async (c) => {
+    if (!(await deleteAssociation(deps.db, c.req.valid('param').id))) throw notFound('Association');
+    return c.body(null, 204);
+  });
+}

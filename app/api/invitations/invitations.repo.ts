@@ -1,0 +1,154 @@
+import { and, desc, eq, lte } from 'drizzle-orm';
+import type { InvitePayload } from '~/contract/invitation';
+import type { Db } from '../db/connect.server';
+import { apartments, condos, invitations } from '../db/schema';
+import type { Home } from '../associations/associations.repo';
+
+export type InvitationRow = NonNullable<Awaited<ReturnType<typeof findInvitation>>>;
+
+function selectInvitations(db: Db) {
+  return db
+    .select({
+      id: invitations.id,
+      email: invitations.email,
+      role: invitations.role,
+      status: invitations.status,
+      condo: { id: condos.id, name: condos.name },
+      apartment: { id: apartments.id, apartment_number: apartments.apartment_number },
+      created_at: invitations.created_at,
+      expires_at: invitations.expires_at,
+      last_sent_at: invitations.last_sent_at,
+      mail_state: invitations.mail_state,
+      mail_detail: invitations.mail_detail,
+      mail_updated_at: invitations.mail_updated_at,
+    })
+    .from(invitations)
+    .innerJoin(condos, eq(condos.id, invitations.condo_id))
+    .leftJoin(apartments, eq(apartments.id, invitations.apartment_id));
+}
+
+/** Newest first. */
+export function listPendingInvitations(db: Db) {
+  return selectInvitations(db)
+    .where(eq(invitations.status, 'pending'))
+    .orderBy(desc(invitations.created_at), desc(invitations.id));
+}
+
+export async function findInvitation(db: Db, id: number) {
+  const [row] = await selectInvitations(db).where(eq(invitations.id, id));
+  return row ?? null;
+}
+
+/** Whether the building is there; it stays until the transaction ends. */
+export async function holdCondo(db: Db, id: number): Promise<boolean> {
+  const found = await db
+    .select({ id: condos.id })
+    .from(condos)
+    .where(eq(condos.id, id))
+    .for('key share');
+  return found.length > 0;
+}
+
+/** Whether the apartment is one of this building; it stays so until the transaction ends. */
+export async function holdApartment(db: Db, condoId: number, id: number): Promise<boolean> {
+  const found = await db
+    .select({ id: apartments.id })
+    .from(apartments)
+    .where(and(eq(apartments.id, id), eq(apartments.condo_id, condoId)))
+    .for('key share');
+  return found.length > 0;
+}
+
+/** Returns the new id, or null when this address has a pending invitation to the same place. */
+export async function insertInvitation(
+  db: Db,
+  { email, role }: Pick<InvitePayload, 'email' | 'role'>,
+  home: Home,
+  { invitedBy, now, expiresAt }: { invitedBy: number; now: Date; expiresAt: Date },
+): Promise<number | null> {
+  const [row] = await db
+    .insert(invitations)
+    .values({
+      email,
+      role,
+      ...home,
+      invited_by: invitedBy,
+      created_at: now,
+      expires_at: expiresAt,
+      last_sent_at: now,
+      mail_updated_at: now,
+    })
+    .onConflictDoNothing()
+    .returning({ id: invitations.id });
+  return row?.id ?? null;
+}
+
+/** Whether there was a pending one to delete. Its queued mail goes with it, its links stop to work. */
+export async function deletePendingInvitation(db: Db, id: number): Promise<boolean> {
+  const deleted = await db
+    .delete(invitations)
+    .where(and(eq(invitations.id, id), eq(invitations.status, 'pending')))
+    .returning({ id: invitations.id });
+  return deleted.length > 0;
+}
+
+/**
+ * Notes that a mail is wanted again, unless one was asked for after `notSince`. The row's lock lets one of several
+ * administrators through who press Resend at once.
+ */
+export async function markForResend(
+  db: Db,
+  id: number,
+  notSince: Date,
+  now: Date,
+): Promise<boolean> {
+  const marked = await db
+    .update(invitations)
+    .set({ last_sent_at: now, mail_state: 'queued', mail_detail: null, mail_updated_at: now })
+    .where(
+      and(
+        eq(invitations.id, id),
+        eq(invitations.status, 'pending'),
+        lte(invitations.last_sent_at, notSince),
+      ),
+    )
+    .returning({ id: invitations.id });
+  return marked.length > 0;
+}
+
+/** Holds a pending invitation until the transaction ends; false when it is not pending any more. */
+export async function lockPendingInvitation(db: Db, id: number): Promise<boolean> {
+  const locked = await db
+    .select({ id: invitations.id })
+    .from(invitations)
+    .where(and(eq(invitations.id, id), eq(invitations.status, 'pending')))
+    .for('update');
+  return locked.length > 0;
+}
+
+export type MailState = 'queued' | 'sent' | 'failed';
+
+/** Notes what became of an invitation's mail; a new link's end comes with it. */
+export async function setMailState(
+  db: Db,
+  id: number,
+  mail: { state: MailState; detail: string | null; expiresAt?: Date },
+  now: Date,
+): Promise<void> {
+  await db
+    .update(invitations)
+    .set({
+      mail_state: mail.state,
+      mail_detail: mail.detail,
+      mail_updated_at: now,
+      ...(mail.expiresAt && { expires_at: mail.expiresAt }),
+    })
+    .where(eq(invitations.id, id));
+}
+
+export async function markAccepted(db: Db, id: number, now: Date): Promise<void> {
+  await db
+    .update(invitations)
+    .set({ status: 'accepted', accepted_at: now })
+    .where(eq(invitations.id, id));
+}

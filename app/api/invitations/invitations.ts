@@ -1,0 +1,119 @@
+import { invitationSchema, type InvitePayload } from '~/contract/invitation';
+import type { z } from '~/contract/zod';
+import { hasAssociation } from '../associations/associations.repo';
+import type { ApiDeps } from '../deps';
+import { ApiError, invalidField, notFound } from '../http/api-error';
+import { queueMail } from '../jobs/mail-queue.repo';
+import {
+  deletePendingInvitation,
+  findInvitation,
+  holdApartment,
+  holdCondo,
+  insertInvitation,
+  listPendingInvitations,
+  markForResend,
+  type InvitationRow,
+} from './invitations.repo';
+
+/** How long a mailed link works. */
+export const LINK_LIFETIME_MS = 7 * 24 * 60 * 60_000;
+/** An invitation is mailed at most this often. */
+export const RESEND_COOLDOWN_MS = 60_000;
+
+const ALREADY_INVITED_MESSAGE =
+  'A pending invitation for this email, building and apartment already exists.';
+const ALREADY_ASSOCIATED_MESSAGE =
+  'The user with this email is already associated with this building and apartment.';
+
+type Invitation = z.infer<typeof invitationSchema>;
+
+/** A row as the wire shows it. */
+function toInvitation(row: InvitationRow): Invitation {
+  return invitationSchema.parse({
+    id: row.id,
+    email: row.email,
+    role: row.role,
+    status: row.status,
+    condo: row.condo,
+    apartment: row.apartment,
+    created_at: row.created_at.toISOString(),
+    expires_at: row.expires_at.toISOString(),
+    mail: {
+      state: row.mail_state,
+      detail: row.mail_detail,
+      updated_at: row.mail_updated_at.toISOString(),
+    },
+  });
+}
+
+/** GET /admin/invitations?status=pending, newest first. */
+export async function listInvitations({ db }: ApiDeps): Promise<Invitation[]> {
+  return (await listPendingInvitations(db)).map(toInvitation);
+}
+
+/**
+ * POST /admin/invite-user: stores the invitation and queues its mail, both or neither.
+ * @throws ApiError 422 for an unknown building or apartment, 409 for a duplicate (READINGS.md, "Duplicate e-mail
+ * invitation")
+ */
+export async function inviteUser(
+  deps: ApiDeps,
+  payload: InvitePayload,
+  invitedBy: number,
+): Promise<Invitation> {
+  const { db, clock } = deps;
+  const now = clock();
+  const home = { condo_id: payload.condo_id, apartment_id: payload.apartment_id ?? null };
+  const row = await db.transaction(async (tx) => {
+    if (!(await holdCondo(tx, home.condo_id))) throw invalidField('condo_id', 'Building not found');
+    const { apartment_id: apartmentId } = home;
+    if (apartmentId !== null && !(await holdApartment(tx, home.condo_id, apartmentId))) {
+      throw invalidField('apartment_id', 'Apartment not found in this building');
+    }
+    const expiresAt = new Date(now.getTime() + LINK_LIFETIME_MS);
+    const id = await insertInvitation(tx, payload, home, { invitedBy, now, expiresAt });
+    if (id === null) throw duplicate(ALREADY_INVITED_MESSAGE);
+    // After the insert: it waited for whoever was accepting the same invitation just now.
+    if (await hasAssociation(tx, payload.email, home)) throw duplicate(ALREADY_ASSOCIATED_MESSAGE);
+    await queueMail(tx, id, now);
+    return findInvitation(tx, id);
+  });
+  if (!row) throw new Error('The new invitation has no row');
+  deps.wakeMail();
+  return toInvitation(row);
+}
+
+function duplicate(message: string): ApiError {
+  return new ApiError(409, message, [{ field: 'email', message }]);
+}
+
+/** Withdraws a pending invitation. @throws ApiError 404 */
+export async function removeInvitation({ db }: ApiDeps, id: number): Promise<void> {
+  if (!(await deletePendingInvitation(db, id))) throw notFound('Invitation');
+}
+
+/** Queues the mail once more, with a new link. @throws ApiError 404, or 429 with Retry-After */
+export async function resendInvitation(deps: ApiDeps, id: number): Promise<Invitation> {
+  const { db, clock } = deps;
+  const now = clock();
+  const row = await db.transaction(async (tx) => {
+    const notSince = new Date(now.getTime() - RESEND_COOLDOWN_MS);
+    const marked = await markForResend(tx, id, notSince, now);
+    if (marked) await queueMail(tx, id, now);
+    const found = await findInvitation(tx, id);
+    if (found?.status !== 'pending') throw notFound('Invitation');
+    if (!marked) throw tooSoon(found.last_sent_at, now);
+    return found;
+  });
+  deps.wakeMail();
+  return toInvitation(row);
+}
+
+function tooSoon(lastSentAt: Date, now: Date): ApiError {
+  const waitMs = lastSentAt.getTime() + RESEND_COOLDOWN_MS - now.getTime();
+  const seconds = Math.max(1, Math.ceil(waitMs / 1000));
+  const wait = seconds === 1 ? '1 second' : `${seconds} seconds`;
+  return new ApiError(429, `This invitation was sent just now. Try again in ${wait}.`, [], {
+    'retry-after': String(seconds),
+  });
+}

@@ -1,0 +1,63 @@
+import { and, eq, isNull, lt, ne } from 'drizzle-orm';
+import type { Db } from '../db/connect.server';
+import { invitationLinks, invitations } from '../db/schema';
+
+/** Old links are remembered this long after their end, so that they can say what became of them. */
+const MEMORY_MS = 90 * 24 * 60 * 60_000;
+
+export async function insertLink(
+  db: Db,
+  link: { tokenHash: string; invitationId: number; expiresAt: Date },
+  now: Date,
+): Promise<void> {
+  await db.insert(invitationLinks).values({
+    token_hash: link.tokenHash,
+    invitation_id: link.invitationId,
+    expires_at: link.expiresAt,
+    created_at: now,
+  });
+}
+
+/** A newer mail is out: the invitation's other links stop to work. */
+export async function replaceOtherLinks(
+  db: Db,
+  link: { tokenHash: string; invitationId: number },
+  now: Date,
+): Promise<void> {
+  await db
+    .update(invitationLinks)
+    .set({ replaced_at: now })
+    .where(
+      and(
+        eq(invitationLinks.invitation_id, link.invitationId),
+        ne(invitationLinks.token_hash, link.tokenHash),
+        isNull(invitationLinks.replaced_at),
+      ),
+    );
+}
+
+/** A link that reached nobody. */
+export async function deleteLink(db: Db, tokenHash: string): Promise<void> {
+  await db.delete(invitationLinks).where(eq(invitationLinks.token_hash, tokenHash));
+}
+
+/** A link and the state of its invitation; `invitationId` is null when that was deleted. */
+export async function findLink(db: Db, tokenHash: string) {
+  const [link] = await db
+    .select({
+      invitationId: invitationLinks.invitation_id,
+      expiresAt: invitationLinks.expires_at,
+      replacedAt: invitationLinks.replaced_at,
+      status: invitations.status,
+    })
+    .from(invitationLinks)
+    .leftJoin(invitations, eq(invitations.id, invitationLinks.invitation_id))
+    .where(eq(invitationLinks.token_hash, tokenHash));
+  return link ?? null;
+}
+
+export async function forgetOldLinks(db: Db, now: Date): Promise<void> {
+  await db
+    .delete(invitationLinks)
+    .where(lt(invitationLinks.expires_at, new Date(now.getTime() - MEMORY_MS)));
+}

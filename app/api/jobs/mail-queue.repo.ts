@@ -1,0 +1,74 @@
+import { and, asc, eq, lte } from 'drizzle-orm';
+import type { Db } from '../db/connect.server';
+import { mailQueue } from '../db/schema';
+
+/**
+ * A process that took a mail has this long to send it; after that another one takes over. Longer than any attempt, so
+ * only a process that died loses a mail to another.
+ */
+export const CLAIM_MS = 3 * 60_000;
+
+/** A mail that this process has taken. */
+export interface ClaimedMail {
+  invitationId: number;
+  /** Which attempt this is, from 1. */
+  attempt: number;
+  claim: string;
+}
+
+/** Queues an invitation's mail. One that waits already, or is being sent just now, starts anew. */
+export async function queueMail(db: Db, invitationId: number, now: Date): Promise<void> {
+  const fresh = { attempts: 0, next_attempt_at: now, claim: null };
+  await db
+    .insert(mailQueue)
+    .values({ invitation_id: invitationId, ...fresh, created_at: now })
+    .onConflictDoUpdate({ target: mailQueue.invitation_id, set: fresh });
+}
+
+/** Takes the mail that has been due longest; null when none is due. Processes pass over what others are taking. */
+export async function claimMail(db: Db, claim: string, now: Date): Promise<ClaimedMail | null> {
+  return db.transaction(async (tx) => {
+    const [due] = await tx
+      .select({ id: mailQueue.invitation_id, attempts: mailQueue.attempts })
+      .from(mailQueue)
+      .where(lte(mailQueue.next_attempt_at, now))
+      .orderBy(asc(mailQueue.next_attempt_at), asc(mailQueue.invitation_id))
+      .limit(1)
+      .for('update', { skipLocked: true });
+    if (!due) return null;
+    const attempt = due.attempts + 1;
+    await tx
+      .update(mailQueue)
+      .set({ claim, attempts: attempt, next_attempt_at: new Date(now.getTime() + CLAIM_MS) })
+      .where(eq(mailQueue.invitation_id, due.id));
+    return { invitationId: due.id, attempt, claim };
+  });
+}
+
+/** Ends a claim by taking the mail off the queue; false when the mail was queued anew or taken over meanwhile. */
+export async function removeClaimed(db: Db, mail: ClaimedMail): Promise<boolean> {
+  const removed = await db
+    .delete(mailQueue)
+    .where(isStillOurs(mail))
+    .returning({ id: mailQueue.invitation_id });
+  return removed.length > 0;
+}
+
+/** Ends a claim by putting the mail back for later; false as above. */
+export async function postponeClaimed(db: Db, mail: ClaimedMail, until: Date): Promise<boolean> {
+  const postponed = await db
+    .update(mailQueue)
+    .set({ claim: null, next_attempt_at: until })
+    .where(isStillOurs(mail))
+    .returning({ id: mailQueue.invitation_id });
+  return postponed.length > 0;
+}
+
+function isStillOurs({ invitationId, claim }: ClaimedMail) {
+  return and(eq(mailQueue.invitation_id, invitationId), eq(mailQueue.claim, claim));
+}
+
+/** Takes a mail off the queue that is not wanted any more. */
+export async function removeQueuedMail(db: Db, invitationId: number): Promise<void> {
+  await db.delete(mailQueue).where(eq(mailQueue.invitation_id, invitationId));
+}

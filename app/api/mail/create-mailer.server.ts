@@ -1,0 +1,15 @@
+import { join } from 'node:path';
+import type { Log } from '~/lib/log';
+import type { Settings } from '~/lib/settings.server';
+import { createFileMailer } from './file-mailer.server';
+import type { Mailer } from './mailer';
+import { createSmtpMailer } from './smtp-mailer.server';
+
+/** SMTP where SMTP_URL names a server, else files under DATA_DIR/mail. */
+export function createMailer(
+  { smtpUrl, mailFrom, dataDir }: Pick<Settings, 'smtpUrl' | 'mailFrom' | 'dataDir'>,
+  log: Log,
+): Mailer {
+  if (smtpUrl) return createSmtpMailer({ url: smtpUrl, from: mailFrom });
+  return createFileMailer({ folder: join(dataDir, 'mail'), from: mailFrom, log });
+}

@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { createTransport } from 'nodemailer';
+import type { Log } from '~/lib/log';
+import { oneLine, toRecipient, type Mailer } from './mailer';
+
+interface FileSettings {
+  /** Made when it is not there. */
+  folder: string;
+  from: string;
+  log: Log;
+}
+
+/** Without a mail server: each mail becomes an .eml file, which mail programs open, and the log names it. */
+export function createFileMailer({ folder, from, log }: FileSettings): Mailer {
+  const transport = createTransport({
+    streamTransport: true,
+    buffer: true,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    async send({ to, subject, text, html }) {
+      const { message } = await transport.sendMail({
+        from,
+        to: toRecipient(to),
+        subject: oneLine(subject),
+        text,
+        html,
+        headers: { 'Auto-Submitted': 'auto-generated' },
+      });
+      const name = `${fileTime(new Date())}-${randomBytes(4).toString('hex')}.eml`;
+      const file = join(resolve(folder), name);
+      // The mail holds a link that lets its reader in: for this account's eyes only.
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await writeFile(`${file}.part`, message, { mode: 0o600, flag: 'wx' });
+      await rename(`${file}.part`, file);
+      log.info({ file }, `SMTP_URL is not set: the mail was written to ${file}`);
+    },
+  };
+}
+
+/** A time as names of files sort: 20261121T093000123Z. */
+function fileTime(time: Date): string {
+  return time.toISOString().replace(/[-:.]/g, '');
+}

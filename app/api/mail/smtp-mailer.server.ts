@@ -1,0 +1,84 @@
+import { createTransport } from 'nodemailer';
+import { MailDelayedError, MailRefusedError, oneLine, toRecipient, type Mailer } from './mailer';
+
+interface SmtpSettings {
+  /** smtp:// or smtps:// with user and password as the server wants them. */
+  url: string;
+  from: string;
+  timeouts?: SmtpTimeouts;
+}
+
+export interface SmtpTimeouts {
+  /** To connect, and for the server's greeting. */
+  connectMs: number;
+  /** Without a sign of the server. */
+  idleMs: number;
+  /** For the whole mail, however busy a slow server looks. */
+  totalMs: number;
+}
+
+const TIMEOUTS: SmtpTimeouts = { connectMs: 10_000, idleMs: 20_000, totalMs: 60_000 };
+
+/** Sends by SMTP, a connection for each mail. */
+export function createSmtpMailer({ url, from, timeouts = TIMEOUTS }: SmtpSettings): Mailer {
+  const transport = createTransport({
+    url,
+    connectionTimeout: timeouts.connectMs,
+    greetingTimeout: timeouts.connectMs,
+    dnsTimeout: timeouts.connectMs,
+    socketTimeout: timeouts.idleMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    async send({ to, subject, text, html }) {
+      const signal = AbortSignal.timeout(timeouts.totalMs);
+      const recipient = toRecipient(to);
+      try {
+        await transport.sendMail({
+          from,
+          to: recipient,
+          subject: oneLine(subject),
+          text,
+          html,
+          headers: { 'Auto-Submitted': 'auto-generated' },
+          signal,
+        });
+      } catch (error) {
+        throw toMailError(error);
+      }
+    },
+  };
+}
+
+const REASONS = new Map([
+  ['ETIMEDOUT', 'The mail server took too long'],
+  ['EABORT', 'The mail server took too long'],
+  ['ECONNECTION', 'The mail server cannot be reached'],
+  ['ESOCKET', 'The mail server cannot be reached'],
+  ['EDNS', 'The mail server cannot be found'],
+  ['ETLS', 'No secure connection to the mail server'],
+  ['EAUTH', 'The mail server refused our sign-in'],
+]);
+
+/** Refusals of the message or its recipient; a 5xx answer to the sign-in is for the operator to mend, and passes. */
+const MESSAGE_REFUSALS = new Set(['EENVELOPE', 'EMESSAGE']);
+
+function toMailError(error: unknown): Error {
+  const code = textField(error, 'code');
+  const response = textField(error, 'response');
+  if (MESSAGE_REFUSALS.has(code) && /^5\d\d/.test(response)) {
+    return new MailRefusedError(`The mail server refused the mail: ${oneLine(response)}`, {
+      cause: error,
+    });
+  }
+  const reason = REASONS.get(code) ?? 'The mail server did not take the mail';
+  const said = response === '' ? '' : `: ${oneLine(response)}`;
+  return new MailDelayedError(reason + said, { cause: error });
+}
+
+function textField(error: unknown, name: string): string {
+  if (typeof error !== 'object' || error === null) return '';
+  const value: unknown = Reflect.get(error, name);
+  return typeof value === 'string' ? value : '';
+}

@@ -1,0 +1,101 @@
+import { and, sql, type SQL } from 'drizzle-orm';
+import type { UserListQuery } from '~/contract/user';
+import { z } from '~/contract/zod';
+import type { Db } from '../db/connect.server';
+import { userBlocks, userCondoAssociations, users } from '../db/schema';
+import { matchesWords } from './user-search';
+
+/** Ids per row of user_blocks, as a power of two; the trigger in the first migration says the same. */
+const BLOCK_BITS = 10;
+
+/** Which users stand on a page, and where that page is. */
+export interface UserPage {
+  ids: number[];
+  currentPage: number;
+  totalPages: number;
+}
+
+const pageRow = z.object({
+  ids: z.array(z.int()).nullable(),
+  page: z.coerce.number(),
+  pages: z.coerce.number(),
+});
+
+/**
+ * A page of users by id: new users come last and none is ever deleted, so a page that was read stays as it was while
+ * people come and go (docs/decisions/0008). A page past the end is the last one.
+ */
+export async function findUserPage(db: Db, query: UserListQuery): Promise<UserPage> {
+  const filter = and(
+    matchesWords(users.search_text, query.search),
+    query.condo_id === undefined
+      ? undefined
+      : sql`${users.id} in (select ${userCondoAssociations.user_id} from ${userCondoAssociations}
+                             where ${userCondoAssociations.condo_id} = ${query.condo_id}::bigint)`,
+  );
+  const { rows } = await db.execute(
+    filter === undefined ? pageOfAll(query) : pageOfMatches(query, filter),
+  );
+  const { ids, page, pages } = pageRow.parse(rows[0]);
+  return { ids: ids ?? [], currentPage: page, totalPages: pages };
+}
+
+/** From a count `n` in `total`: the pages there are, the page wanted, and the users before it. */
+function place({ page, page_size }: UserListQuery): SQL {
+  return sql`
+    pages as (select n, greatest(1, (n + ${page_size}::int - 1) / ${page_size}::int) as pages from total),
+    place as (
+      select n, pages, least(${page}::bigint, pages)::int as page,
+             (least(${page}::bigint, pages)::int - 1) * ${page_size}::int as skip
+        from pages
+    )`;
+}
+
+/** Without a filter the counted blocks tell where a page starts; at most one block is walked. */
+function pageOfAll(query: UserListQuery): SQL {
+  return sql`
+    with blocks as (
+      select block, (sum(users) over (order by block) - users)::int as before from ${userBlocks}
+    ),
+    total as (select coalesce(sum(users), 0)::int as n from ${userBlocks}),
+    ${place(query)},
+    start as (
+      select blocks.block << ${BLOCK_BITS}::int as first_id, place.skip - blocks.before as skip
+        from blocks, place
+       where blocks.before <= place.skip
+       order by blocks.block desc
+       limit 1
+    )
+    select page, pages, array(
+             select id from ${users}
+              where id >= (select first_id from start)
+              order by id
+             offset (select skip from start)
+              limit ${query.page_size}
+           ) as ids
+      from place`;
+}
+
+/** Filters and counts once, then sorts as many as lie between the page and the nearer end. */
+function pageOfMatches(query: UserListQuery, filter: SQL): SQL {
+  const { page_size: size } = query;
+  return sql`
+    with matches as materialized (select id from ${users} where ${filter}),
+    total as (select count(*)::int as n from matches),
+    ${place(query)},
+    ends as (
+      select skip, greatest(n - skip - ${size}::int, 0) as rest, least(n - skip, ${size}::int) as length,
+             skip <= n / 2 as from_start
+        from place
+    ),
+    listed as (
+      (select id from matches order by id
+       offset (select skip from ends)
+        limit (select case when from_start then length else 0 end from ends))
+      union all
+      (select id from matches order by id desc
+       offset (select rest from ends)
+        limit (select case when from_start then 0 else length end from ends))
+    )
+    select page, pages, array(select id from listed order by id) as ids from place`;
+}

@@ -1,0 +1,51 @@
+import { createRoute } from '@hono/zod-openapi';
+import { userListQuerySchema, userListSchema, userSchema, userUpdateSchema } from '~/contract/user';
+import { bearerSecurity, json, jsonBody, refusals } from '../http/openapi';
+import { idParamSchema } from '../http/validation';
+
+const tags = ['Users'];
+const security = bearerSecurity;
+
+export const listRoute = createRoute({
+  method: 'get',
+  path: '/',
+  tags,
+  security,
+  summary:
+    'A page of users, oldest first; search looks at e-mail and name, a page past the end is the last one',
+  request: { query: userListQuerySchema },
+  responses: { ...refusals(401, 403, 422), 200: json(userListSchema, 'The page') },
+});
+
+export const getRoute = createRoute({
+  method: 'get',
+  path: '/{id}',
+  tags,
+  security,
+  summary: 'One user',
+  request: { params: idParamSchema },
+  responses: { ...refusals(401, 403, 404), 200: json(userSchema, 'The user') },
+});
+
+export const updateRoute = createRoute({
+  method: 'put',
+  path: '/{id}',
+  tags,
+  security,
+  summary: 'Change the names; the e-mail is read-only and every other field is ignored',
+  request: { params: idParamSchema, body: jsonBody(userUpdateSchema) },
+  responses: {
+    ...refusals(400, 401, 403, 404, 413, 415, 422),
+    200: json(userSchema, 'The changed user'),
+  },
+});
+
+export const deleteRoute = createRoute({
+  method: 'delete',
+  path: '/{id}',
+  tags,
+  security,
+  summary: 'Deactivate a user, end their tokens, remove their associations and pending invitations',
+  request: { params: idParamSchema },
+  responses: { ...refusals(400, 401, 403, 404), 204: { description: 'Deactivated' } },
+});

@@ -1,0 +1,112 @@
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
+import type { UserUpdate } from '~/contract/user';
+import type { Db } from '../db/connect.server';
+import { apartments, condos, invitations, userCondoAssociations, users } from '../db/schema';
+
+const columns = {
+  id: users.id,
+  first_name: users.first_name,
+  last_name: users.last_name,
+  email: users.email,
+  profile_picture: users.profile_picture,
+  is_active: users.is_active,
+  email_verified: users.email_verified,
+  created_at: users.created_at,
+  updated_at: users.updated_at,
+  last_login: users.last_login,
+};
+
+export type UserRow = NonNullable<Awaited<ReturnType<typeof findUser>>>;
+export type AssociationRow = Awaited<ReturnType<typeof findAssociations>>[number];
+
+export async function findUser(db: Db, id: number) {
+  const [row] = await db.select(columns).from(users).where(eq(users.id, id));
+  return row ?? null;
+}
+
+/** Some users by id. */
+export async function findUsers(db: Db, ids: readonly number[]): Promise<UserRow[]> {
+  if (ids.length === 0) return [];
+  return db
+    .select(columns)
+    .from(users)
+    .where(inArray(users.id, [...ids]))
+    .orderBy(asc(users.id));
+}
+
+/** What ties some users to buildings, oldest first. */
+export async function findAssociations(db: Db, userIds: readonly number[]) {
+  if (userIds.length === 0) return [];
+  return db
+    .select({
+      id: userCondoAssociations.id,
+      user_id: userCondoAssociations.user_id,
+      condo_id: userCondoAssociations.condo_id,
+      condo_name: condos.name,
+      apartment_number: apartments.apartment_number,
+      role: userCondoAssociations.role,
+      created_at: userCondoAssociations.created_at,
+    })
+    .from(userCondoAssociations)
+    .innerJoin(condos, eq(condos.id, userCondoAssociations.condo_id))
+    .leftJoin(apartments, eq(apartments.id, userCondoAssociations.apartment_id))
+    .where(inArray(userCondoAssociations.user_id, [...userIds]))
+    .orderBy(asc(userCondoAssociations.id));
+}
+
+/** Changes the names that were sent; null when there is no such user. */
+export async function updateNames(
+  db: Db,
+  id: number,
+  { first_name, last_name }: UserUpdate,
+  now: Date,
+): Promise<UserRow | null> {
+  const [row] = await db
+    .update(users)
+    .set({ first_name, last_name, updated_at: now })
+    .where(eq(users.id, id))
+    .returning(columns);
+  return row ?? null;
+}
+
+/**
+ * Holds a user and every active administrator until the transaction ends, so that two administrators who delete each
+ * other take turns. Null when there is no such user.
+ */
+export async function lockUserAndAdmins(db: Db, id: number) {
+  const locked = await db
+    .select({
+      id: users.id,
+      email: users.email,
+      is_active: users.is_active,
+      is_superuser: users.is_superuser,
+    })
+    .from(users)
+    .where(sql`${users.id} = ${id} or (${users.is_superuser} and ${users.is_active})`)
+    .orderBy(asc(users.id))
+    .for('no key update');
+  const user = locked.find((row) => row.id === id);
+  const otherAdmins = locked.filter((row) => row.id !== id);
+  return user ? { user, otherAdmins: otherAdmins.length } : null;
+}
+
+/** Deactivates a user, removes what ties them to buildings, and withdraws what they were invited to. */
+export async function deactivateUser(
+  db: Db,
+  user: { id: number; email: string },
+  now: Date,
+): Promise<void> {
+  await db
+    .update(users)
+    .set({ is_active: false, updated_at: now })
+    .where(and(eq(users.id, user.id), ne(users.is_active, false)));
+  await db.delete(userCondoAssociations).where(eq(userCondoAssociations.user_id, user.id));
+  await db
+    .delete(invitations)
+    .where(
+      and(
+        eq(sql`lower(${invitations.email})`, sql`lower(${user.email})`),
+        eq(invitations.status, 'pending'),
+      ),
+    );
+}

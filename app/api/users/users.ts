@@ -1,0 +1,103 @@
+import type { UserListQuery, UserUpdate, userListSchema, userSchema } from '~/contract/user';
+import { ROLES } from '~/contract/role';
+import { z } from '~/contract/zod';
+import { endSessionsOf } from '../auth/sessions.repo';
+import type { ApiDeps } from '../deps';
+import { ApiError, notFound } from '../http/api-error';
+import { findUserPage } from './user-page';
+import {
+  deactivateUser,
+  findAssociations,
+  findUser,
+  findUsers,
+  lockUserAndAdmins,
+  updateNames,
+  type AssociationRow,
+  type UserRow,
+} from './users.repo';
+
+type User = z.infer<typeof userSchema>;
+
+export const OWN_ACCOUNT_MESSAGE = 'You cannot delete your own account.';
+export const LAST_ADMIN_MESSAGE = 'The last active administrator cannot be deleted.';
+
+const roleSchema = z.enum(ROLES);
+
+/** Rows as the wire shows them. */
+function toUser(row: UserRow, associations: readonly AssociationRow[]): User {
+  return {
+    ...row,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+    last_login: row.last_login?.toISOString() ?? null,
+    condo_associations: associations
+      .filter((association) => association.user_id === row.id)
+      .map(toAssociation),
+  };
+}
+
+function toAssociation(row: AssociationRow): User['condo_associations'][number] {
+  return {
+    id: row.id,
+    condo_id: row.condo_id,
+    condo_name: row.condo_name,
+    apartment_number: row.apartment_number,
+    role: roleSchema.parse(row.role),
+    created_at: row.created_at.toISOString(),
+  };
+}
+
+/** GET /admin/users: a page past the end answers with the last one. */
+export async function listUsers(
+  { db }: ApiDeps,
+  query: UserListQuery,
+): Promise<z.infer<typeof userListSchema>> {
+  const { ids, currentPage, totalPages } = await findUserPage(db, query);
+  const [rows, associations] = await Promise.all([findUsers(db, ids), findAssociations(db, ids)]);
+  return {
+    data: rows.map((row) => toUser(row, associations)),
+    pagination: { current_page: currentPage, total_pages: totalPages },
+  };
+}
+
+/** @throws ApiError 404 */
+export async function getUser({ db }: ApiDeps, id: number): Promise<User> {
+  const [row, associations] = await Promise.all([findUser(db, id), findAssociations(db, [id])]);
+  if (!row) throw notFound('User');
+  return toUser(row, associations);
+}
+
+/** Changes names; the e-mail is read-only. @throws ApiError 404 */
+export async function changeUser(
+  { db, clock }: ApiDeps,
+  id: number,
+  names: UserUpdate,
+): Promise<User> {
+  const row = await updateNames(db, id, names, clock());
+  if (!row) throw notFound('User');
+  return toUser(row, await findAssociations(db, [id]));
+}
+
+/**
+ * DELETE /admin/users/{id}: deactivates the account, ends its tokens, and removes its associations and pending
+ * invitations, all or nothing. An inactive user stays as they are.
+ * @throws ApiError 404, or 400 for the caller's own account and the last active administrator
+ */
+export async function removeUser(
+  { db, clock }: ApiDeps,
+  id: number,
+  callerId: number,
+): Promise<void> {
+  if (id === callerId) throw new ApiError(400, OWN_ACCOUNT_MESSAGE);
+  await db.transaction(async (tx) => {
+    const found = await lockUserAndAdmins(tx, id);
+    if (!found) throw notFound('User');
+    const { user, otherAdmins } = found;
+    // Reached when two administrators delete each other: the second one's account is inactive by now.
+    if (user.is_superuser && user.is_active && otherAdmins === 0) {
+      throw new ApiError(400, LAST_ADMIN_MESSAGE);
+    }
+    await deactivateUser(tx, user, clock());
+    await endSessionsOf(tx, id);
+  });
+}

@@ -54,13 +54,12 @@ export function ImagePreview({
   const [broken, setBroken] = useState<File | string | null>(null);
   const show = useCallback(
     (image: HTMLImageElement) => {
-      if (typeof source === 'string') {
-        image.src = source;
-        return undefined;
-      }
-      const url = URL.createObjectURL(source);
+      const url = typeof source === 'string' ? source : URL.createObjectURL(source);
       image.src = url;
-      return () => URL.revokeObjectURL(url);
+      // Always a function: without one, React would call this again with null.
+      return () => {
+        if (url !== source) URL.revokeObjectURL(url);
+      };
     },
     [source],
   );

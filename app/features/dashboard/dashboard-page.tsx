@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query';
+import { ErrorState, LoadingState } from '~/components/feedback/query-state';
+import { PageHeader } from '~/components/layout/page-header';
+import { dashboardQueries } from '~/data/dashboard/dashboard.queries';
+import { DashboardSkeleton } from './dashboard-skeleton';
+import { RegistrationsCard } from './registrations-card';
+import { SummaryCards } from './summary-cards';
+
+/** Admin Dashboard (SPEC.md point 2). */
+export function DashboardPage() {
+  return (
+    <>
+      <PageHeader title="Admin Dashboard" />
+      <DashboardContent />
+    </>
+  );
+}
+
+function DashboardContent() {
+  const stats = useQuery(dashboardQueries.stats());
+  if (stats.isPending) {
+    return (
+      <LoadingState text="Loading...">
+        <DashboardSkeleton />
+      </LoadingState>
+    );
+  }
+  // A refresh in the background that fails takes no numbers away that are on the screen already.
+  if (!stats.data) {
+    return (
+      <ErrorState text="Error loading dashboard stats." onRetry={() => void stats.refetch()} />
+    );
+  }
+  return (
+    <div className="grid gap-6">
+      <SummaryCards stats={stats.data} />
+      <RegistrationsCard months={stats.data.userRegistrationsByMonth} />
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { Skeleton } from '~/components/ui/skeleton';
+import { CHART_HEIGHT_PX, SUMMARY_GRID } from './summary-grid';
+
+const CARDS = ['condos', 'apartments', 'users', 'invitations'];
+
+/** The dashboard's shape while its numbers are on the way. */
+export function DashboardSkeleton() {
+  return (
+    <div className="grid gap-6">
+      <div className={SUMMARY_GRID}>
+        {CARDS.map((card) => (
+          <Skeleton key={card} className="h-36 rounded-lg" />
+        ))}
+      </div>
+      <Skeleton className="rounded-lg" style={{ height: CHART_HEIGHT_PX + 100 }} />
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { lazy, Suspense, useId } from 'react';
+import { EmptyState } from '~/components/feedback/query-state';
+import { Card, CardContent, CardHeader, CardTitle } from '~/components/ui/card';
+import { Skeleton } from '~/components/ui/skeleton';
+import type { DashboardStats } from '~/contract/dashboard';
+import { formatNumber } from '~/lib/format';
+import { ChartBoundary } from './chart-boundary';
+import { monthLabel } from './month-label';
+import { CHART_HEIGHT_PX } from './summary-grid';
+
+type Months = DashboardStats['userRegistrationsByMonth'];
+
+/** The chart library is 90 kB: it loads when the dashboard is on the screen. */
+const RegistrationsChart = lazy(async () => {
+  const { RegistrationsChart: component } = await import('./registrations-chart');
+  return { default: component };
+});
+
+const TITLE = 'User Registrations by Month';
+
+/** The bar chart's card. The same numbers stand in a table, for screen readers and for when the chart cannot load. */
+export function RegistrationsCard({ months }: { months: Months }) {
+  const titleId = useId();
+  const labelled = months.map(({ month, count }) => ({ month: monthLabel(month), count }));
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle id={titleId}>{TITLE}</CardTitle>
+      </CardHeader>
+      <CardContent>
+        {labelled.length === 0 ? (
+          <EmptyState
+            title="No registrations yet"
+            description="Months appear here as users join."
+          />
+        ) : (
+          <ChartBoundary fallback={<MonthsTable months={labelled} titleId={titleId} />}>
+            <figure aria-labelledby={titleId}>
+              <div style={{ height: CHART_HEIGHT_PX }} className="w-full">
+                <Suspense fallback={<Skeleton className="size-full" />}>
+                  <RegistrationsChart months={labelled} label={TITLE} />
+                </Suspense>
+              </div>
+              <figcaption className="sr-only">
+                <MonthsTable months={labelled} titleId={titleId} />
+              </figcaption>
+            </figure>
+          </ChartBoundary>
+        )}
+      </CardContent>
+    </Card>
+  );
+}
+
+function MonthsTable({ months, titleId }: { months: Months; titleId: string }) {
+  return (
+    <table aria-labelledby={titleId} className="w-full text-left">
+      <thead>
+        <tr>
+          <th scope="col">Month</th>
+          <th scope="col">Registrations</th>
+        </tr>
+      </thead>
+      <tbody>
+        {months.map(({ month, count }) => (
+          <tr key={month}>
+            <th scope="row" className="font-normal">
+              {month}
+            </th>
+            <td className="tabular-nums">{formatNumber(count)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

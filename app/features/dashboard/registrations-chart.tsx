@@ -1,0 +1,41 @@
+import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
+import { CHART_HEIGHT_PX } from './summary-grid';
+
+interface RegistrationsChartProps {
+  /** Oldest first; `month` as shown on the axis. */
+  months: readonly { month: string; count: number }[];
+  label: string;
+}
+
+const AXIS = { stroke: 'var(--line)', tick: { fill: 'var(--muted)', fontSize: 12 } };
+
+/** Blue bars, a grid, a month axis, a whole-number count axis and a tooltip (SPEC.md point 2). */
+export function RegistrationsChart({ months, label }: RegistrationsChartProps) {
+  return (
+    <ResponsiveContainer width="100%" height={CHART_HEIGHT_PX}>
+      <BarChart data={months} margin={{ top: 8, right: 8, bottom: 0, left: 0 }} aria-label={label}>
+        <CartesianGrid stroke="var(--line)" strokeDasharray="3 3" />
+        <XAxis dataKey="month" tickLine={false} minTickGap={12} {...AXIS} />
+        <YAxis allowDecimals={false} tickLine={false} width={40} {...AXIS} />
+        <Tooltip
+          cursor={{ fill: 'var(--muted)', opacity: 0.12 }}
+          contentStyle={{
+            background: 'var(--surface)',
+            border: '1px solid var(--line)',
+            borderRadius: 8,
+          }}
+          labelStyle={{ color: 'var(--ink)', fontWeight: 600 }}
+          itemStyle={{ color: 'var(--ink)' }}
+        />
+        <Bar
+          dataKey="count"
+          name="Registrations"
+          fill="var(--chart-bar)"
+          radius={[4, 4, 0, 0]}
+          maxBarSize={48}
+          isAnimationActive={false}
+        />
+      </BarChart>
+    </ResponsiveContainer>
+  );
+}

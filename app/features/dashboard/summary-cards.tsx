@@ -1,0 +1,77 @@
+import { Link } from '@tanstack/react-router';
+import { Building2, DoorOpen, MailPlus, Users, type LucideIcon } from 'lucide-react';
+import type { DashboardStats } from '~/contract/dashboard';
+import { formatNumber } from '~/lib/format';
+import { SUMMARY_GRID } from './summary-grid';
+
+interface Summary {
+  title: string;
+  value: number;
+  note: string;
+  to: string;
+  icon: LucideIcon;
+}
+
+const fromLastMonth = (count: number) => `+${formatNumber(count)} from last month`;
+
+function summaries(stats: DashboardStats): Summary[] {
+  return [
+    {
+      title: 'Total Condos',
+      value: stats.totalCondos,
+      note: fromLastMonth(stats.newCondosThisMonth),
+      to: '/condos',
+      icon: Building2,
+    },
+    {
+      title: 'Total Apartments',
+      value: stats.totalApartments,
+      note: fromLastMonth(stats.newApartmentsThisMonth),
+      to: '/apartments',
+      icon: DoorOpen,
+    },
+    {
+      title: 'Total Users',
+      value: stats.totalUsers,
+      note: fromLastMonth(stats.newUsersThisMonth),
+      to: '/users',
+      icon: Users,
+    },
+    {
+      title: 'Pending Invitations',
+      value: stats.pendingInvitations,
+      note: 'Awaiting user acceptance',
+      to: '/pending-invitations',
+      icon: MailPlus,
+    },
+  ];
+}
+
+/** The four summary cards; each one leads to its list. */
+export function SummaryCards({ stats }: { stats: DashboardStats }) {
+  return (
+    <ul className={SUMMARY_GRID}>
+      {summaries(stats).map((summary) => (
+        <li key={summary.title} className="grid">
+          <SummaryCard {...summary} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function SummaryCard({ title, value, note, to, icon: Icon }: Summary) {
+  return (
+    <Link
+      to={to}
+      className="grid content-start gap-3 rounded-lg border border-line bg-surface p-5 shadow-card transition-colors duration-100 hover:border-line-strong"
+    >
+      <span className="flex items-center justify-between gap-3 text-muted">
+        <span className="font-medium">{title}</span>
+        <Icon aria-hidden className="size-5 shrink-0" />
+      </span>
+      <span className="text-display font-semibold tabular-nums">{formatNumber(value)}</span>
+      <span className="text-muted">{note}</span>
+    </Link>
+  );
+}

@@ -75,7 +75,7 @@ export function ImagePreview({
             onError={() => setBroken(source)}
             className={cn(
               'rounded-md bg-sunken object-cover',
-              shape === 'square' ? 'size-20' : 'aspect-[684/368] max-h-52 w-full',
+              shape === 'square' ? 'size-20' : 'aspect-[684/368] w-96 max-w-full',
             )}
           />
         )}

@@ -1,0 +1,53 @@
+import {
+  apartmentFormSchema,
+  toApartmentPayload,
+  type ApartmentForm,
+  type ApartmentPayload,
+} from '~/contract/apartment';
+import type { Apartment } from '~/contract/apartment-reading';
+import { parseParkingSpots } from '~/contract/parking';
+import { z } from '~/contract/zod';
+
+/** What the apartment form holds: the contract's fields and the parking spot that is being typed. */
+export type ApartmentFormValues = ApartmentForm & {
+  condo_id: number | undefined;
+  parking_entry: string;
+};
+
+/** A spot that was typed but not added would be lost without a word. */
+export const PARKING_ENTRY_MESSAGE = 'Press Add to add this parking spot, or clear it';
+
+export const apartmentFormValuesSchema = apartmentFormSchema.safeExtend({
+  parking_entry: z.string().refine((text) => text.trim() === '', PARKING_ENTRY_MESSAGE),
+});
+
+/**
+ * The form of a stored apartment, or an empty one for `condoId`. "None" is on when there are no spots (SPEC.md
+ * point 4).
+ */
+export function toApartmentFormValues(
+  apartment: Apartment | null,
+  condoId: number | undefined,
+): ApartmentFormValues {
+  const spots = parseParkingSpots(apartment?.parking_spot_number);
+  return {
+    condo_id: apartment?.condo_id ?? condoId,
+    apartment_number: apartment?.apartment_number ?? '',
+    floor_number: apartment?.floor_number ?? undefined,
+    bedrooms: apartment?.bedrooms ?? undefined,
+    bathrooms: apartment?.bathrooms ?? undefined,
+    sqmt: apartment?.sqmt ?? undefined,
+    parking_spot_numbers: spots,
+    no_parking: spots.length === 0,
+    parking_entry: '',
+    notes: apartment?.notes ?? '',
+  };
+}
+
+/** Form to wire; a stored value that was emptied is cleared. */
+export function toApartmentBody(
+  values: ApartmentFormValues,
+  apartment: Apartment | null,
+): ApartmentPayload {
+  return toApartmentPayload(apartmentFormSchema.parse(values), apartment ?? {});
+}

@@ -1,0 +1,148 @@
+import { revalidateLogic } from '@tanstack/react-form';
+import { useEffect, useRef } from 'react';
+import { focusFirstInvalid } from '~/components/form/focus-first-invalid';
+import { showRefusedFields } from '~/components/form/refused-fields';
+import { UnsavedChanges } from '~/components/form/unsaved-changes';
+import { useAppForm } from '~/components/form/use-app-form';
+import { Button } from '~/components/ui/button';
+import type { ApartmentPayload } from '~/contract/apartment';
+import type { Apartment } from '~/contract/apartment-reading';
+import {
+  apartmentFormValuesSchema,
+  toApartmentBody,
+  toApartmentFormValues,
+} from './apartment-form-values';
+import { ParkingSpotsField } from './parking-spots-field';
+
+export interface CondoOption {
+  id: number;
+  name: string;
+}
+
+interface ApartmentFormProps {
+  /** The apartment being edited, or null for a new one. */
+  apartment: Apartment | null;
+  /** The buildings to choose from; a list of one is preselected. Left out where the building is settled. */
+  condos?: readonly CondoOption[];
+  /** The building, where it is settled. */
+  condoId?: number;
+  submitLabel: string;
+  /** Sends the wire body; rejects when the server refuses. */
+  save: (payload: ApartmentPayload) => Promise<unknown>;
+  onSaved: () => void;
+  /** What was typed is still there, and refused fields say why. */
+  onRefused: (error: unknown) => void;
+  /** Shows a Cancel button. */
+  onCancel?: () => void;
+}
+
+/** Wire names that are called otherwise in the form. */
+const WIRE_NAMES = { parking_spot_number: 'parking_spot_numbers' };
+
+/** The apartment form (SPEC.md points 3 to 5), inline on the building page and on the apartments screens. */
+export function ApartmentForm(props: ApartmentFormProps) {
+  const { apartment, condos, condoId, submitLabel, save, onSaved, onRefused, onCancel } = props;
+  const onlyCondo = condos?.length === 1 ? condos[0]?.id : undefined;
+  const element = useRef<HTMLFormElement>(null);
+  const form = useAppForm({
+    defaultValues: toApartmentFormValues(apartment, condoId ?? onlyCondo),
+    validationLogic: revalidateLogic(),
+    validators: { onDynamic: apartmentFormValuesSchema },
+    onSubmitInvalid: () => focusFirstInvalid(element.current),
+    onSubmit: async ({ value, formApi }) => {
+      try {
+        await save(toApartmentBody(value, apartment));
+      } catch (error) {
+        showRefusedFields(formApi, error, WIRE_NAMES);
+        focusFirstInvalid(element.current, () => onRefused(error));
+        return;
+      }
+      formApi.reset(value);
+      onSaved();
+    },
+  });
+
+  useEffect(() => element.current?.querySelector<HTMLElement>('input, select')?.focus(), []);
+
+  return (
+    <form
+      ref={element}
+      noValidate
+      className="grid max-w-4xl gap-5 sm:grid-cols-2 lg:grid-cols-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void form.handleSubmit();
+      }}
+    >
+      {condos && (
+        <form.AppField name="condo_id">
+          {(field) => (
+            <field.SelectField
+              label="Building"
+              required
+              placeholder="Select a building"
+              options={condos.map(({ id, name }) => ({ value: id, label: name }))}
+              className="col-span-full"
+            />
+          )}
+        </form.AppField>
+      )}
+      <form.AppField name="apartment_number">
+        {(field) => <field.TextField label="Apartment Number" required autoComplete="off" />}
+      </form.AppField>
+      <form.AppField name="floor_number">
+        {(field) => <field.NumberField label="Floor Number" min={1} step={1} />}
+      </form.AppField>
+      <form.AppField name="bedrooms">
+        {(field) => <field.NumberField label="Rooms" min={1} step={0.5} />}
+      </form.AppField>
+      <form.AppField name="bathrooms">
+        {(field) => <field.NumberField label="Bathrooms" min={1} step={0.5} />}
+      </form.AppField>
+      <form.AppField name="sqmt">
+        {(field) => <field.NumberField label="Square Meters (Sqmt)" min={1} step={0.01} />}
+      </form.AppField>
+      <form.Subscribe
+        selector={({ values, fieldMeta, isSubmitting }) => ({ values, fieldMeta, isSubmitting })}
+      >
+        {({ values, fieldMeta, isSubmitting }) => (
+          <ParkingSpotsField
+            value={{
+              spots: values.parking_spot_numbers,
+              none: values.no_parking,
+              entry: values.parking_entry,
+            }}
+            onChange={({ spots, none, entry }) => {
+              form.setFieldValue('parking_spot_numbers', [...spots]);
+              form.setFieldValue('no_parking', none);
+              form.setFieldValue('parking_entry', entry);
+            }}
+            errors={[
+              ...errorsOf(fieldMeta.parking_spot_numbers),
+              ...errorsOf(fieldMeta.parking_entry),
+            ]}
+            disabled={isSubmitting}
+          />
+        )}
+      </form.Subscribe>
+      <form.AppField name="notes">
+        {(field) => <field.TextareaField label="Notes" rows={3} className="col-span-full" />}
+      </form.AppField>
+      <div className="col-span-full flex flex-wrap gap-3">
+        <form.AppForm>
+          <form.SubmitButton label={submitLabel} busyLabel="Saving..." />
+        </form.AppForm>
+        {onCancel && (
+          <Button variant="secondary" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+      </div>
+      <UnsavedChanges isDirty={() => !form.state.isDefaultValue} />
+    </form>
+  );
+}
+
+function errorsOf(meta: { errors: readonly unknown[] } | undefined): readonly unknown[] {
+  return meta?.errors ?? [];
+}

@@ -1,0 +1,112 @@
+import { X } from 'lucide-react';
+import { useId, useRef, type KeyboardEvent } from 'react';
+import { firstErrorMessage } from '~/components/form/field-error';
+import { Button } from '~/components/ui/button';
+import { Checkbox } from '~/components/ui/checkbox';
+import { Input } from '~/components/ui/input';
+import { Label } from '~/components/ui/label';
+import { addParkingSpots, NO_PARKING } from '~/contract/parking';
+
+export interface ParkingValue {
+  spots: readonly string[];
+  /** The "None" checkbox. */
+  none: boolean;
+  /** What is being typed and not yet added. */
+  entry: string;
+}
+
+interface ParkingSpotsFieldProps {
+  value: ParkingValue;
+  onChange: (value: ParkingValue) => void;
+  /** Why the form was not sent, where it is about this field. */
+  errors: readonly unknown[];
+  disabled: boolean;
+}
+
+/**
+ * Parking spots as removable entries, added with Enter or Add, beside the "None" checkbox (SPEC.md points 4 and 5).
+ * Adding a spot unticks None; ticking None clears the spots; None is on again when the last spot is removed.
+ */
+export function ParkingSpotsField({ value, onChange, errors, disabled }: ParkingSpotsFieldProps) {
+  const { spots, none, entry } = value;
+  const error = firstErrorMessage(errors);
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+
+  const add = () => {
+    const next = addParkingSpots(spots, entry);
+    onChange({ spots: next, none: none && next.length === 0, entry: '' });
+    input.current?.focus();
+  };
+  const remove = (spot: string) => {
+    const next = spots.filter((other) => other !== spot);
+    onChange({ ...value, spots: next, none: next.length === 0 });
+    input.current?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    // Enter adds the spot; it does not send the form.
+    event.preventDefault();
+    add();
+  };
+
+  return (
+    <div className="grid gap-1.5">
+      <Label htmlFor={id}>Parking Spots</Label>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <span className="flex min-w-0 flex-1 basis-48 gap-2">
+          <Input
+            ref={input}
+            id={id}
+            autoComplete="off"
+            disabled={disabled}
+            aria-invalid={error !== null || undefined}
+            aria-describedby={error === null ? undefined : `${id}-error`}
+            value={entry}
+            onChange={(event) => onChange({ ...value, entry: event.target.value })}
+            onKeyDown={onKeyDown}
+          />
+          <Button variant="secondary" disabled={disabled} onClick={add}>
+            Add
+          </Button>
+        </span>
+        <Label className="flex min-h-10 items-center gap-2">
+          <Checkbox
+            checked={none}
+            disabled={disabled}
+            onChange={({ target: { checked } }) =>
+              onChange({ ...value, none: checked, spots: checked ? [] : spots })
+            }
+          />
+          {NO_PARKING}
+        </Label>
+      </div>
+      {spots.length > 0 && (
+        <ul aria-label="Parking spots" className="flex flex-wrap gap-2">
+          {spots.map((spot) => (
+            <li
+              key={spot}
+              className="flex items-center gap-1 rounded-md bg-accent-soft py-1 pr-1 pl-2.5 text-accent-text"
+            >
+              {spot}
+              <button
+                type="button"
+                aria-label={`Remove parking spot ${spot}`}
+                disabled={disabled}
+                className="grid size-6 place-items-center rounded-sm hover:bg-surface"
+                onClick={() => remove(spot)}
+              >
+                <X aria-hidden className="size-4" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {error !== null && (
+        <p id={`${id}-error`} className="text-sm text-danger">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import { useId } from 'react';
+import { createColumnHelper } from '~/components/table/data-table';
+import { Button } from '~/components/ui/button';
+import type { Apartment } from '~/contract/apartment-reading';
+import { NO_PARKING, parseParkingSpots } from '~/contract/parking';
+import { dash, formatNumber } from '~/lib/format';
+
+const helper = createColumnHelper<Apartment>();
+
+export interface ApartmentActions {
+  /** `opener` gets the focus back when the form closes. */
+  onEdit: (apartment: Apartment, opener: HTMLElement) => void;
+  onDelete: (apartment: Apartment) => void;
+}
+
+/** Columns of "Apartments in this Building" (SPEC.md point 2). */
+export function condoApartmentColumns(actions: ApartmentActions) {
+  return helper.columns([
+    helper.accessor('apartment_number', {
+      header: 'Number',
+      meta: { width: '11%' },
+      cell: ({ row }) => <span className="font-medium">{dash(row.original.apartment_number)}</span>,
+    }),
+    helper.accessor('floor_number', {
+      header: 'Floor',
+      meta: { width: '5rem', numeric: true },
+      cell: ({ row }) => formatNumber(row.original.floor_number),
+    }),
+    helper.accessor('bedrooms', {
+      header: 'Rooms',
+      meta: { width: '5.5rem', numeric: true },
+      cell: ({ row }) => formatNumber(row.original.bedrooms),
+    }),
+    helper.accessor('bathrooms', {
+      header: 'Bathrooms',
+      meta: { width: '7rem', numeric: true },
+      cell: ({ row }) => formatNumber(row.original.bathrooms),
+    }),
+    helper.accessor('parking_spot_number', {
+      header: 'Parking Spot',
+      meta: { width: '15%' },
+      cell: ({ row }) => parkingText(row.original),
+    }),
+    helper.accessor('sqmt', {
+      header: 'Sqmt',
+      meta: { width: '5.5rem', numeric: true },
+      cell: ({ row }) => formatNumber(row.original.sqmt),
+    }),
+    helper.accessor('notes', {
+      header: 'Notes',
+      cell: ({ row }) => dash(row.original.notes),
+    }),
+    helper.display({
+      id: 'actions',
+      header: 'Actions',
+      meta: { width: '10.5rem' },
+      cell: ({ row }) => <RowActions apartment={row.original} {...actions} />,
+    }),
+  ]);
+}
+
+/** The spots, or "None"; "-" where the API says nothing about them. */
+function parkingText({ parking_spot_number: text }: Apartment): string {
+  return parseParkingSpots(text).join(', ') || (text ? NO_PARKING : dash(text));
+}
+
+/** The buttons are called what they say; which apartment they are for is their description. */
+function RowActions({ apartment, onEdit, onDelete }: { apartment: Apartment } & ApartmentActions) {
+  const describedBy = useId();
+  if (apartment.id === null) return <>-</>;
+  return (
+    <span className="flex gap-2">
+      <span id={describedBy} hidden>
+        Apartment {apartment.apartment_number}
+      </span>
+      <Button
+        variant="secondary"
+        size="sm"
+        aria-describedby={describedBy}
+        onClick={(event) => onEdit(apartment, event.currentTarget)}
+      >
+        Edit
+      </Button>
+      <Button
+        variant="danger"
+        size="sm"
+        aria-describedby={describedBy}
+        onClick={() => onDelete(apartment)}
+      >
+        Delete
+      </Button>
+    </span>
+  );
+}

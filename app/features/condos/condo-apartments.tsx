@@ -1,0 +1,79 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useRef, useState } from 'react';
+import { DeleteApartment } from '~/components/apartments/delete-apartment';
+import { Button } from '~/components/ui/button';
+import { Card, CardContent, CardHeader, CardTitle } from '~/components/ui/card';
+import type { Apartment } from '~/contract/apartment-reading';
+import { apartmentMutations } from '~/data/apartments/apartments.mutations';
+import { condoApartmentColumns } from './condo-apartment-columns';
+import { CondoApartmentForm } from './condo-apartment-form';
+import { CondoApartmentsTable } from './condo-apartments-table';
+
+/** Which inline form is open: an apartment's, a new one's, or none. Opening one closes the other (SPEC.md point 4). */
+type Editing = Apartment | 'new' | null;
+
+/** The "Apartments in this Building" card: the table, its inline form and the delete flow. */
+export function CondoApartments({ condoId }: { condoId: number }) {
+  const remove = useMutation(apartmentMutations.remove(useQueryClient()));
+  const [editing, setEditing] = useState<Editing>(null);
+  const [deleting, setDeleting] = useState<Apartment | null>(null);
+  const toggle = useRef<HTMLButtonElement>(null);
+  const [opener, setOpener] = useState<HTMLElement | null>(null);
+
+  const close = () => {
+    setEditing(null);
+    // The button that was pressed or, where its row is gone, the card's own.
+    if (opener?.isConnected) opener.focus();
+    else toggle.current?.focus();
+  };
+  const columns = useMemo(
+    () =>
+      condoApartmentColumns({
+        onEdit: (apartment, button) => {
+          setOpener(button);
+          setEditing(apartment);
+        },
+        onDelete: setDeleting,
+      }),
+    [],
+  );
+
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle>Apartments in this Building</CardTitle>
+        <Button
+          ref={toggle}
+          variant={editing === 'new' ? 'secondary' : 'primary'}
+          aria-expanded={editing === 'new'}
+          onClick={() => {
+            setOpener(toggle.current);
+            setEditing(editing === 'new' ? null : 'new');
+          }}
+        >
+          {editing === 'new' ? 'Cancel' : 'Add Apartment'}
+        </Button>
+      </CardHeader>
+      <CardContent className="grid gap-6">
+        {editing !== null && (
+          <CondoApartmentForm
+            key={editing === 'new' ? 'new' : editing.id}
+            condoId={condoId}
+            apartment={editing === 'new' ? null : editing}
+            onClose={close}
+          />
+        )}
+        <CondoApartmentsTable condoId={condoId} columns={columns} />
+      </CardContent>
+      <DeleteApartment
+        apartment={deleting}
+        remove={remove.mutateAsync}
+        onDeleted={({ id }) => {
+          if (editing !== 'new' && editing?.id === id) setEditing(null);
+        }}
+        onDone={() => setDeleting(null)}
+        focusAfter={toggle}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import { ErrorState, LoadingState } from '~/components/feedback/query-state';
+import { PageHeader } from '~/components/layout/page-header';
+import { Skeleton } from '~/components/ui/skeleton';
+import { condoQueries } from '~/data/condos/condos.queries';
+import { AppError, isTransient } from '~/lib/app-error';
+import { CondoApartments } from './condo-apartments';
+import { CondoOverview } from './condo-overview';
+import { UpdateCondo } from './update-condo';
+
+const HTTP_NOT_FOUND = 404;
+const FAILURE_TEXT = 'Error loading building or building not found.';
+
+/** Building detail (SPEC.md point 2). `condoId` is null where the address names no building at all. */
+export function CondoDetailPage({ condoId }: { condoId: number | null }) {
+  return condoId === null ? <CondoFailure /> : <CondoDetail condoId={condoId} />;
+}
+
+function CondoDetail({ condoId }: { condoId: number }) {
+  const condo = useQuery(condoQueries.detail(condoId));
+  if (condo.isPending) {
+    return (
+      <>
+        <PageHeader title="Building" />
+        <LoadingState text="Loading building details...">
+          <CondoSkeleton />
+        </LoadingState>
+      </>
+    );
+  }
+  // What is on the screen stays when a refresh in the background fails, unless the building is gone.
+  if (!condo.data || isNotFound(condo.error)) {
+    return isTransient(condo.error) ? (
+      <CondoFailure onRetry={() => void condo.refetch()} />
+    ) : (
+      <CondoFailure />
+    );
+  }
+  return (
+    <>
+      <PageHeader title={condo.data.name || 'Building'} />
+      <div className="grid gap-6">
+        <CondoOverview condo={condo.data} />
+        <UpdateCondo condoId={condoId} condo={condo.data} />
+        <CondoApartments condoId={condoId} />
+      </div>
+    </>
+  );
+}
+
+function isNotFound(error: unknown): boolean {
+  return error instanceof AppError && error.status === HTTP_NOT_FOUND;
+}
+
+function CondoFailure({ onRetry }: { onRetry?: () => void }) {
+  return (
+    <>
+      <PageHeader title="Building" />
+      <ErrorState text={FAILURE_TEXT} {...(onRetry && { onRetry })} />
+    </>
+  );
+}
+
+function CondoSkeleton() {
+  return (
+    <div className="grid gap-6">
+      <Skeleton className="h-64 rounded-lg" />
+      <Skeleton className="h-16 rounded-lg" />
+      <Skeleton className="h-72 rounded-lg" />
+    </div>
+  );
+}

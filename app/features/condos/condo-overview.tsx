@@ -1,0 +1,90 @@
+import { useState, type ReactNode } from 'react';
+import { Card, CardContent } from '~/components/ui/card';
+import type { Condo } from '~/contract/condo-reading';
+import { dash, formatDateOnly, formatDateTime, formatNumber } from '~/lib/format';
+
+/** What a building is, at a glance: address and description (SPEC.md point 2), and the rest of its facts. */
+export function CondoOverview({ condo }: { condo: Condo }) {
+  return (
+    <Card>
+      <CardContent className="grid gap-6 lg:grid-cols-[minmax(0,22rem)_1fr]">
+        {condo.image_url && (
+          <Picture
+            key={condo.image_url}
+            src={condo.image_url}
+            alt={`Picture of ${condo.name ?? 'the building'}`}
+            className="aspect-[684/368] w-full rounded-lg object-cover"
+          />
+        )}
+        <dl className="grid content-start gap-x-8 gap-y-4 sm:grid-cols-2">
+          <Fact label="Address">
+            <span className="whitespace-pre-line">{dash(condo.address)}</span>
+          </Fact>
+          <Fact label="Location">
+            <Location condo={condo} />
+          </Fact>
+          <Fact label="Website">
+            <Website address={condo.website} />
+          </Fact>
+          <Fact label="Date Built">{formatDateOnly(condo.date_built)}</Fact>
+          <Fact label="Number of Units">{formatNumber(condo.number_of_units)}</Fact>
+          <Fact label="Created">{formatDateTime(condo.created_at)}</Fact>
+          <Fact label="Description" wide>
+            <span className="whitespace-pre-line">{dash(condo.description)}</span>
+          </Fact>
+        </dl>
+      </CardContent>
+    </Card>
+  );
+}
+
+function Fact({ label, wide, children }: { label: string; wide?: boolean; children: ReactNode }) {
+  return (
+    <div className={wide ? 'min-w-0 sm:col-span-full' : 'min-w-0'}>
+      <dt className="text-muted">{label}</dt>
+      <dd className="break-words">{children}</dd>
+    </div>
+  );
+}
+
+function Location({ condo }: { condo: Condo }) {
+  const city = [condo.zip_code, condo.city].filter(Boolean).join(' ');
+  if (!city && !condo.state && !condo.country) return <>-</>;
+  return (
+    <>
+      {city && <span className="block">{city}</span>}
+      <Flagged flag={condo.flag_url} text={condo.state} />
+      <Flagged flag={condo.country_flag_url} text={condo.country} />
+    </>
+  );
+}
+
+function Flagged({ flag, text }: { flag: string | null; text: string | null }) {
+  if (!flag && !text) return null;
+  return (
+    <span className="flex items-center gap-2">
+      {flag && (
+        <Picture key={flag} src={flag} alt="" className="size-5 rounded-xs object-contain" />
+      )}
+      {text}
+    </span>
+  );
+}
+
+/** A picture that leaves no broken frame behind when its file is gone. */
+function Picture({ src, alt, className }: { src: string; alt: string; className: string }) {
+  const [gone, setGone] = useState(false);
+  if (gone) return null;
+  return <img src={src} alt={alt} className={className} onError={() => setGone(true)} />;
+}
+
+/** Only a web address becomes a link: any other scheme in a stored text stays plain text. */
+function Website({ address }: { address: string | null }) {
+  if (!address) return <>-</>;
+  if (!/^https?:\/\//i.test(address)) return <>{address}</>;
+  return (
+    <a href={address} target="_blank" rel="noopener noreferrer" className="link">
+      {address}
+    </a>
+  );
+}

@@ -1,0 +1,53 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ChevronDown } from 'lucide-react';
+import { useId, useState } from 'react';
+import { toast } from '~/components/feedback/toast';
+import { Card, CardContent } from '~/components/ui/card';
+import type { Condo } from '~/contract/condo-reading';
+import { condoMutations } from '~/data/condos/condos.mutations';
+import { CondoForm } from './condo-form';
+
+/** The collapsible "Update Building Information" form, closed at first; closing it keeps what was typed. */
+export function UpdateCondo({ condoId, condo }: { condoId: number; condo: Condo }) {
+  const update = useMutation(condoMutations.update(useQueryClient(), condoId));
+  const [open, setOpen] = useState(false);
+  const [opened, setOpened] = useState(false);
+  const contentId = useId();
+  return (
+    <Card>
+      <h2>
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls={contentId}
+          className="flex w-full items-center justify-between gap-3 rounded-lg p-5 text-left text-lg font-semibold"
+          onClick={() => {
+            setOpen(!open);
+            setOpened(true);
+          }}
+        >
+          Update Building Information
+          <ChevronDown
+            aria-hidden
+            className={
+              open ? 'size-5 rotate-180 transition-transform' : 'size-5 transition-transform'
+            }
+          />
+        </button>
+      </h2>
+      <div id={contentId} hidden={!open}>
+        {opened && (
+          <CardContent>
+            <CondoForm
+              condo={condo}
+              submitLabel="Update Building"
+              save={update.mutateAsync}
+              onSaved={() => toast.success('Condo updated successfully!')}
+              onRefused={() => toast.error('Failed to update condo.')}
+            />
+          </CardContent>
+        )}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,59 @@
+import { passThrough } from '~/data/answer';
+import {
+  createApartment,
+  deleteApartment,
+  listApartments,
+  updateApartment,
+} from '~/data/apartments/apartments.server';
+import { checkedCreateBody, checkedUpdateBody } from '~/data/condos/condo-body.server';
+import {
+  createCondo,
+  deleteCondo,
+  getCondo,
+  listCondos,
+  updateCondo,
+} from '~/data/condos/condos.server';
+import { getDashboardStats } from '~/data/dashboard/dashboard.server';
+import type { ApartmentListQuery, ApartmentPayload } from '~/contract/apartment';
+import type { CondoListQuery } from '~/contract/condo';
+import { StubApi } from './stub-upstream';
+
+/** The API of a UI test. */
+export const api = new StubApi();
+
+/**
+ * Server functions for UI tests: the same server code behind them, called directly, since a server function itself runs
+ * in the framework alone. For vi.mock('~/data/<resource>/<resource>.functions').
+ */
+const { upstream } = api;
+
+interface Input<T> {
+  data: T;
+}
+
+export const condoFunctions = {
+  listCondosFn: async ({ data }: Input<CondoListQuery>) =>
+    passThrough(await listCondos(upstream, data)),
+  getCondoFn: async ({ data }: Input<{ id: number }>) =>
+    passThrough(await getCondo(upstream, data.id)),
+  createCondoFn: async ({ data }: Input<FormData>) =>
+    createCondo(upstream, checkedCreateBody(data)),
+  updateCondoFn: async ({ data }: Input<FormData>) => {
+    const { id, form } = checkedUpdateBody(data);
+    return updateCondo(upstream, id, form);
+  },
+  deleteCondoFn: async ({ data }: Input<{ id: number }>) => deleteCondo(upstream, data.id),
+};
+
+export const apartmentFunctions = {
+  listApartmentsFn: async ({ data }: Input<ApartmentListQuery>) =>
+    passThrough(await listApartments(upstream, data)),
+  createApartmentFn: async ({ data }: Input<ApartmentPayload>) => createApartment(upstream, data),
+  updateApartmentFn: async ({ data }: Input<{ id: number; payload: ApartmentPayload }>) =>
+    updateApartment(upstream, data.id, data.payload),
+  deleteApartmentFn: async ({ data }: Input<{ id: number }>) => deleteApartment(upstream, data.id),
+};
+
+export const dashboardFunctions = {
+  getDashboardStatsFn: async () => passThrough(await getDashboardStats(upstream)),
+};

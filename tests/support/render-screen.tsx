@@ -1,0 +1,58 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+  useLocation,
+} from '@tanstack/react-router';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { Toaster } from '~/components/feedback/toaster';
+import { createQueryClient } from '~/lib/query-client';
+
+interface RenderOptions {
+  /** The address of the screen; every other address shows "At {path}". */
+  path?: string;
+}
+
+/** Shows a screen at its address, in a router and with a query client of its own. Retries follow at once. */
+export async function renderScreen(ui: ReactNode, { path = '/screen' }: RenderOptions = {}) {
+  const queryClient = createQueryClient();
+  const { queries } = queryClient.getDefaultOptions();
+  queryClient.setDefaultOptions({ queries: { ...queries, retryDelay: 0 } });
+  const root = createRootRoute({
+    component: () => (
+      <main id="main" tabIndex={-1}>
+        <Outlet />
+        <Toaster />
+      </main>
+    ),
+  });
+  const router = createRouter({
+    routeTree: root.addChildren([
+      createRoute({ getParentRoute: () => root, path, component: () => ui }),
+      createRoute({ getParentRoute: () => root, path: '$', component: Elsewhere }),
+    ]),
+    history: createMemoryHistory({ initialEntries: [path] }),
+  });
+  await router.load();
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  return { router, queryClient, user: userEvent.setup() };
+}
+
+function Elsewhere() {
+  return <p>At {useLocation().pathname}</p>;
+}
+
+/** The text of the one toast with `text` in it, when it has come. */
+export function findToast(text: string | RegExp): Promise<HTMLElement> {
+  return screen.findByText(text);
+}

@@ -1,0 +1,57 @@
+import { AppError } from '~/lib/app-error';
+import { readRefusal } from '~/upstream/refusal';
+import type { Upstream, UpstreamCall } from '~/upstream/upstream.server';
+
+/** One call as it left the panel; a multipart body as plain entries, its files as they are. */
+export interface StubCall {
+  method: string;
+  path: string;
+  query: Readonly<Record<string, string | number | undefined>>;
+  json: unknown;
+  form: Record<string, FormDataEntryValue> | undefined;
+}
+
+/** Answers one call: JSON with 200, or a refusal. */
+export type Answer = (call: StubCall) => StubAnswer | Promise<StubAnswer>;
+export type StubAnswer = { body: unknown } | { status: number; body?: unknown };
+
+/** The door to an API that lives in the test. Calls without an answer are refused with 404 and a detail that says so. */
+export class StubApi {
+  calls: StubCall[] = [];
+  private answers = new Map<string, Answer>();
+
+  /** `on('GET /admin/condos/7', () => ({ body: {...} }))`; the latest answer for a call wins. */
+  on(call: string, answer: Answer): this {
+    this.answers.set(call, answer);
+    return this;
+  }
+
+  reset(): void {
+    this.calls = [];
+    this.answers.clear();
+  }
+
+  /** The calls of one kind, in order. */
+  made(call: string): StubCall[] {
+    return this.calls.filter(({ method, path }) => `${method} ${path}` === call);
+  }
+
+  readonly upstream: Upstream = { call: (call) => this.answer(call) };
+
+  private async answer({ method, path, query, json, form }: UpstreamCall): Promise<Response> {
+    const call = { method, path, query: query ?? {}, json, form: form && Object.fromEntries(form) };
+    this.calls.push(call);
+    const name = `${method} ${path}`;
+    const answer = await this.answers.get(name)?.(call);
+    const { status = 200, body } = toRefusalOrAnswer(answer, name);
+    if (status < 400) return Response.json(body ?? {});
+    throw new AppError({ status, ...readRefusal(JSON.stringify(body ?? {})) });
+  }
+}
+
+function toRefusalOrAnswer(
+  answer: StubAnswer | undefined,
+  name: string,
+): { status?: number; body?: unknown } {
+  return answer ?? { status: 404, body: { detail: `The stub has no answer to ${name}` } };
+}

@@ -26,6 +26,8 @@ export default defineConfig({
           environment: 'node',
           include: ['tests/api/**/*.test.ts'],
           globalSetup: ['tests/support/database-server.ts'],
+          // The API hands Swagger UI's stylesheet out; other styles are left out of tests.
+          css: { include: [/swagger-ui/] },
           testTimeout: 30_000,
           hookTimeout: 120_000,
         },

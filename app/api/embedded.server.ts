@@ -76,7 +76,7 @@ export async function startEmbeddedApi(settings: Settings, log: Log): Promise<Em
     wakeMail: () => mailWorker.wake(),
   });
   return {
-    fetch: api.fetch,
+    fetch: (request, caller) => api.fetch(request, caller),
     async close() {
       await mailWorker.stop();
       globalThis.condoAdminDatabase = undefined;

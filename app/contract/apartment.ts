@@ -1,5 +1,5 @@
 import { atLeastOne, blankToNull, freeText, idNumber, numberFromText, requiredText } from './field';
-import { LONG_TEXT_LIMIT_CHARS } from './limits';
+import { INTEGER_MAX, LONG_TEXT_LIMIT_CHARS } from './limits';
 import { formatParkingSpots } from './parking';
 import { z } from './zod';
 
@@ -88,7 +88,7 @@ export const apartmentListSchema = z.array(apartmentSchema);
 /** GET /admin/apartments query: search by unit number, condo_id for one building. */
 export const apartmentListQuerySchema = z.object({
   search: z.string().max(1000).optional(),
-  condo_id: z.coerce.number().int().positive().optional(),
+  condo_id: z.coerce.number().int().positive().max(INTEGER_MAX).optional(),
 });
 export type ApartmentListQuery = z.infer<typeof apartmentListQuerySchema>;
 

@@ -40,7 +40,9 @@ export const condoFormSchema = z.object({
   state: fields.state,
   zip_code: fields.zip_code,
   country: fields.country,
-  website: z.string().refine((value) => blank.or(fields.website).safeParse(value).success, URL_MESSAGE),
+  website: z
+    .string()
+    .refine((value) => blank.or(fields.website).safeParse(value).success, URL_MESSAGE),
   date_built: z
     .string()
     .refine(

@@ -10,5 +10,9 @@ export const apiErrorSchema = z
 
 /** GET /capabilities: what the embedded API offers beyond SPEC.md point 7. A foreign API has no such call. */
 export const capabilitiesSchema = z
-  .object({ invitation_mail_state: z.boolean(), invitation_expiry: z.boolean(), logout: z.boolean() })
+  .object({
+    invitation_mail_state: z.boolean(),
+    invitation_expiry: z.boolean(),
+    logout: z.boolean(),
+  })
   .meta({ id: 'Capabilities' });

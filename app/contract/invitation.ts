@@ -72,4 +72,6 @@ export const invitationSchema = z
 export const invitationListSchema = z.array(invitationSchema);
 
 /** GET /admin/invitations query: only pending ones are listed. */
-export const invitationListQuerySchema = z.object({ status: z.literal('pending').default('pending') });
+export const invitationListQuerySchema = z.object({
+  status: z.literal('pending').default('pending'),
+});

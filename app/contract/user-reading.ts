@@ -1,4 +1,12 @@
-import { fieldsOf, readBoolean, readId, readList, readNumber, readText, type Fields } from './reading';
+import {
+  fieldsOf,
+  readBoolean,
+  readId,
+  readList,
+  readNumber,
+  readText,
+  type Fields,
+} from './reading';
 
 export interface CondoAssociation {
   id: number | null;

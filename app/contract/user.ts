@@ -1,5 +1,10 @@
 import { freeText, instant } from './field';
-import { SHORT_TEXT_LIMIT_CHARS, USERS_PAGE_SIZE, USERS_PAGE_SIZE_MAX } from './limits';
+import {
+  INTEGER_MAX,
+  SHORT_TEXT_LIMIT_CHARS,
+  USERS_PAGE_SIZE,
+  USERS_PAGE_SIZE_MAX,
+} from './limits';
 import { ROLES } from './role';
 import { z } from './zod';
 
@@ -46,7 +51,7 @@ export const userListQuerySchema = z.object({
   search: z.string().max(1000).optional(),
   page: z.coerce.number().int().positive().default(1),
   page_size: z.coerce.number().int().positive().max(USERS_PAGE_SIZE_MAX).default(USERS_PAGE_SIZE),
-  condo_id: z.coerce.number().int().positive().optional(),
+  condo_id: z.coerce.number().int().positive().max(INTEGER_MAX).optional(),
 });
 export type UserListQuery = z.infer<typeof userListQuerySchema>;
 
@@ -59,6 +64,9 @@ export type UserForm = z.infer<typeof userFormSchema>;
 
 /** PUT /admin/users/{id}: what is sent changes, the rest stays; any other field is ignored. */
 export const userUpdateSchema = z
-  .object({ first_name: firstName.nullable().optional(), last_name: lastName.nullable().optional() })
+  .object({
+    first_name: firstName.nullable().optional(),
+    last_name: lastName.nullable().optional(),
+  })
   .meta({ id: 'UserUpdate' });
 export type UserUpdate = z.infer<typeof userUpdateSchema>;

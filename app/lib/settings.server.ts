@@ -17,7 +17,7 @@ const variables = z.object({
     .default(3000),
   HOST: z.string().default('127.0.0.1'),
   API_BASE_URL: httpAddress(' that ends in /api')
-    .refine((value) => /\/api$/.test(new URL(value).pathname), 'must end in /api')
+    .refine((value) => new URL(value).pathname.endsWith('/api'), 'must end in /api')
     .optional(),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })

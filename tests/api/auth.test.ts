@@ -152,18 +152,19 @@ describe('POST /auth/login', () => {
   });
 });
 
+function listWith(token: string | null) {
+  return api.fetch(createRequest('GET', '/admin/condos', undefined, token));
+}
+
+async function signIn() {
+  const response = await login('anna@example.com', 'right');
+  return loginResponseSchema.parse(await response.json()).access_token;
+}
+
 describe('a token', () => {
-  const use = (token: string | null) =>
-    api.fetch(createRequest('GET', '/admin/condos', undefined, token));
-
-  async function signIn() {
-    return loginResponseSchema.parse(await (await login('anna@example.com', 'right')).json())
-      .access_token;
-  }
-
   it('is asked for', async () => {
     for (const token of [null, 'short', 'a'.repeat(43)]) {
-      const response = await use(token);
+      const response = await listWith(token);
       expect(response.status).toBe(401);
       expect(response.headers.get('www-authenticate')).toBe('Bearer');
       expect(apiErrorSchema.parse(await response.json()).detail).toBe('Please sign in');
@@ -175,7 +176,7 @@ describe('a token', () => {
     const start = now.getTime();
     const at = (hours: number) => {
       now = new Date(start + hours * 60 * 60_000);
-      return use(token);
+      return listWith(token);
     };
     expect((await at(11.9)).status).toBe(200);
     expect((await at(23.8)).status).toBe(200);
@@ -187,10 +188,10 @@ describe('a token', () => {
     const start = now.getTime();
     for (let hours = 10; hours < 7 * 24; hours += 10) {
       now = new Date(start + hours * 60 * 60_000);
-      expect((await use(token)).status).toBe(200);
+      expect((await listWith(token)).status).toBe(200);
     }
     now = new Date(start + 7 * 24 * 60 * 60_000);
-    expect((await use(token)).status).toBe(401);
+    expect((await listWith(token)).status).toBe(401);
     await signIn();
     const kept = await api.db.select().from(sessions);
     expect(kept.map((row) => row.token_hash)).not.toContain(hashToken(token));
@@ -201,7 +202,7 @@ describe('a token', () => {
     const start = now;
     const lastUsed = async (milliseconds: number) => {
       now = new Date(start.getTime() + milliseconds);
-      await use(token);
+      await listWith(token);
       const [row] = await api.db
         .select()
         .from(sessions)
@@ -221,16 +222,16 @@ describe('a token', () => {
       .update(sessions)
       .set({ created_at: now, last_used_at: now })
       .where(eq(sessions.user_id, userId));
-    expect((await use(token)).status).toBe(200);
+    expect((await listWith(token)).status).toBe(200);
     await api.db.update(users).set({ is_active: false }).where(eq(users.id, userId));
-    expect((await use(token)).status).toBe(401);
+    expect((await listWith(token)).status).toBe(401);
   });
 
   it('ends at POST /auth/logout', async () => {
     const token = await signIn();
     const logout = () => api.fetch(createRequest('POST', '/auth/logout', undefined, token));
     expect((await logout()).status).toBe(204);
-    expect((await use(token)).status).toBe(401);
+    expect((await listWith(token)).status).toBe(401);
     expect((await logout()).status).toBe(204);
     expect((await api.fetch(createRequest('POST', '/auth/logout'))).status).toBe(401);
   });

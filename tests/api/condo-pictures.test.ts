@@ -7,6 +7,7 @@ import { condoSchema } from '~/contract/condo';
 import { IMAGE_TYPE_MESSAGE } from '~/contract/image';
 import { apiErrorSchema } from '~/contract/error';
 import { z } from '~/contract/zod';
+import type { Log } from '~/lib/log';
 import { createRequest, createTestApi, type TestApi } from '../support/api';
 import { makePhoto, makePicture, makePngBomb } from '../support/pictures';
 
@@ -137,15 +138,16 @@ describe('a picture', () => {
   });
 });
 
-describe('a file that is refused', () => {
-  async function refuse(files: Files, type?: string) {
-    const response = await api.call('POST', '/admin/condos', toForm(VALID, files, type));
-    expect(await storedNames()).toEqual([]);
-    expect(await api.db.select().from(condos)).toEqual([]);
-    return { status: response.status, ...apiErrorSchema.parse(await response.json()) };
-  }
-  const bytesOf = (text: string) => new Uint8Array(Buffer.from(text));
+async function refuse(files: Files, type?: string) {
+  const response = await api.call('POST', '/admin/condos', toForm(VALID, files, type));
+  expect(await storedNames()).toEqual([]);
+  expect(await api.db.select().from(condos)).toEqual([]);
+  return { status: response.status, ...apiErrorSchema.parse(await response.json()) };
+}
 
+const bytesOf = (text: string) => new Uint8Array(Buffer.from(text));
+
+describe('a file that is refused', () => {
   it.each([
     ['a GIF', () => makePicture({ format: 'gif' })],
     ['a TIFF', () => makePicture({ format: 'tiff' })],
@@ -209,8 +211,8 @@ describe('PUT', () => {
     expect(changed).toEqual({ ...condo, image_url: changed.image_url });
     expect((await decode(changed.image_url)).metadata.width).toBe(60);
     expect((await fetchPicture(condo.image_url)).status).toBe(404);
-    expect((await storedNames()).toSorted()).toEqual(
-      [nameOf(changed.image_url), nameOf(condo.flag_url)].toSorted(),
+    expect(new Set(await storedNames())).toEqual(
+      new Set([nameOf(changed.image_url), nameOf(condo.flag_url)]),
     );
   });
 
@@ -290,7 +292,7 @@ describe('DELETE', () => {
   });
 
   it('succeeds when a file cannot be removed, and says so in the log', async () => {
-    const warn = vi.fn();
+    const warn = vi.fn<Log['warn']>();
     const media = {
       put: () => Promise.resolve(),
       get: () => Promise.resolve(null),

@@ -32,6 +32,8 @@ export interface TestApi extends Api {
   adminId: number;
   /** Calls the API as the administrator; a plain object as body goes out as JSON. */
   call(method: string, path: string, body?: object): Promise<Response>;
+  /** Calls the API as the administrator with a body of any type, or without one. */
+  send(method: string, path: string, type: string | null, body: string | null): Promise<Response>;
   close(): Promise<void>;
 }
 
@@ -46,6 +48,7 @@ export async function createTestApi(overrides: Partial<ApiDeps> = {}): Promise<T
     clock: () => new Date(),
     log: silentLog,
     settings: { publicUrl: 'http://panel.test' },
+    wakeMail: () => undefined,
     ...overrides,
   });
   const { token, userId } = await signInAs(database.db, { is_superuser: true });
@@ -57,6 +60,11 @@ export async function createTestApi(overrides: Partial<ApiDeps> = {}): Promise<T
     token,
     adminId: userId,
     call: (method, path, body) => api.fetch(createRequest(method, path, body, token)),
+    send: (method, path, type, body) => {
+      const headers = new Headers({ authorization: `Bearer ${token}` });
+      if (type !== null) headers.set('content-type', type);
+      return api.fetch(new Request(`http://panel.test/api${path}`, { method, headers, body }));
+    },
     async close() {
       await database.close();
       await rm(mediaFolder, { recursive: true, force: true });

@@ -20,7 +20,8 @@ export function requireAdmin(deps: ApiDeps): MiddlewareHandler<ApiEnv> {
     if (!session) throw new ApiError(401, 'Please sign in', [], CHALLENGE);
     if (!session.isSuperuser) throw new ApiError(403, 'Only super administrators may do this');
     c.set('session', session);
+    await next();
     c.header('cache-control', 'no-store');
-    return next();
+    return undefined;
   };
 }

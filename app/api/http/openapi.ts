@@ -25,14 +25,10 @@ export function jsonBody<T extends z.ZodType>(schema: T) {
 
 /** The refusals a route can answer; they are thrown as ApiError. */
 export function refusals(...statuses: readonly number[]) {
-  const entries = statuses.map((status) => [
-    String(status),
-    json(apiErrorSchema, STATUS_CODES[status] ?? 'Refused'),
-  ]);
-  const responses: Record<
-    string,
-    ReturnType<typeof json<typeof apiErrorSchema>>
-  > = Object.fromEntries(entries);
+  const responses: Record<string, ReturnType<typeof json<typeof apiErrorSchema>>> = {};
+  for (const status of statuses) {
+    responses[status] = json(apiErrorSchema, STATUS_CODES[status] ?? 'Refused');
+  }
   return responses;
 }
 
@@ -45,10 +41,13 @@ export function sendJson(text: string): Response {
  * A body that comes as JSON or, with files, as a form. Only for the description: the framework's validators know one
  * type a route, so such a route is registered by hand and `readBody` and `parseInput` check what comes.
  */
-export function jsonOrFormBody(json: z.ZodType, form: z.ZodType) {
+export function jsonOrFormBody(jsonSchema: z.ZodType, formSchema: z.ZodType) {
   return {
     required: true,
-    content: { 'application/json': { schema: json }, 'multipart/form-data': { schema: form } },
+    content: {
+      'application/json': { schema: jsonSchema },
+      'multipart/form-data': { schema: formSchema },
+    },
   };
 }
 

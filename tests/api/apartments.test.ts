@@ -1,0 +1,317 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { condos, invitations, userCondoAssociations } from '~/api/db/schema';
+import { apartmentSchema } from '~/contract/apartment';
+import { apiErrorSchema } from '~/contract/error';
+import { z } from '~/contract/zod';
+import { createRequest, createTestApi, insertUser, signInAs, type TestApi } from '../support/api';
+
+const strictApartment = z.strictObject(apartmentSchema.shape);
+const strictList = z.array(strictApartment);
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await createTestApi();
+});
+afterAll(() => api.close());
+afterEach(async () => {
+  await api.db.delete(userCondoAssociations);
+  await api.db.delete(condos);
+});
+
+async function insertCondo(name = 'Seeblick'): Promise<number> {
+  const place = { address: 'a', city: 'b', state: 'c', zip_code: 'd', country: 'e' };
+  const [row] = await api.db
+    .insert(condos)
+    .values({ name, ...place })
+    .returning({ id: condos.id });
+  if (!row) throw new Error('No building');
+  return row.id;
+}
+
+async function create(fields: object) {
+  const response = await api.call('POST', '/admin/apartments', fields);
+  expect(response.status).toBe(201);
+  return strictApartment.parse(await response.json());
+}
+
+async function list(query: Record<string, string> = {}) {
+  const search = new URLSearchParams(query).toString();
+  const response = await api.call('GET', `/admin/apartments?${search}`);
+  expect(response.status).toBe(200);
+  return strictList.parse(await response.json());
+}
+
+async function refusal(response: Response) {
+  return { status: response.status, ...apiErrorSchema.parse(await response.json()) };
+}
+
+async function send(type: string | null, body: string | null) {
+  return (await api.send('POST', '/admin/apartments', type, body)).status;
+}
+
+describe('every route', () => {
+  it.each([
+    ['GET', '/admin/apartments'],
+    ['POST', '/admin/apartments'],
+    ['GET', '/admin/apartments/1'],
+    ['PUT', '/admin/apartments/1'],
+    ['DELETE', '/admin/apartments/1'],
+  ])('%s %s asks for a super administrator', async (method, path) => {
+    const body = method.startsWith('P') ? {} : undefined;
+    expect((await api.fetch(createRequest(method, path, body))).status).toBe(401);
+    const { token } = await signInAs(api.db);
+    expect((await api.fetch(createRequest(method, path, body, token))).status).toBe(403);
+  });
+
+  it('answers 404 for an apartment that is not there', async () => {
+    for (const id of ['77', '0', 'x', '2147483648']) {
+      for (const method of ['GET', 'PUT', 'DELETE']) {
+        const body = method === 'PUT' ? {} : undefined;
+        const response = await api.call(method, `/admin/apartments/${id}`, body);
+        expect((await refusal(response)).status).toBe(404);
+      }
+    }
+  });
+});
+
+describe('POST /admin/apartments', () => {
+  it('stores every field and answers the apartment', async () => {
+    const condo_id = await insertCondo();
+    const fields = {
+      condo_id,
+      apartment_number: '4 B',
+      floor_number: 2,
+      bedrooms: 3.5,
+      bathrooms: 1.5,
+      sqmt: 82.25,
+      parking_spot_number: 'P1,P2',
+      notes: 'Sunny',
+    };
+    const apartment = await create(fields);
+    expect(apartment).toEqual({ id: apartment.id, ...fields, has_parking: true });
+    const one = await api.call('GET', `/admin/apartments/${apartment.id}`);
+    expect(strictApartment.parse(await one.json())).toEqual(apartment);
+    expect(await list()).toEqual([apartment]);
+  });
+
+  it('needs a building and a number only; numeric texts are numbers', async () => {
+    const condo_id = await insertCondo();
+    const nothing = {
+      floor_number: null,
+      bedrooms: null,
+      bathrooms: null,
+      sqmt: null,
+      notes: null,
+    };
+    expect(await create({ condo_id: String(condo_id), apartment_number: 7 })).toMatchObject({
+      condo_id,
+      apartment_number: '7',
+      parking_spot_number: null,
+      has_parking: false,
+      ...nothing,
+    });
+    const empty = { floor_number: '', bedrooms: '', bathrooms: '', sqmt: '', notes: '' };
+    expect(await create({ condo_id, apartment_number: '8', ...empty })).toMatchObject(nothing);
+    expect(await create({ condo_id, apartment_number: '9', sqmt: '55.50' })).toMatchObject({
+      sqmt: 55.5,
+    });
+  });
+
+  it.each([
+    ['None', 'None', false],
+    ['none', 'None', false],
+    [' P1 , P2,P1,, ', 'P1,P2', true],
+    ['', null, false],
+  ])('reads the parking text %j', async (text, stored, has_parking) => {
+    const condo_id = await insertCondo();
+    const fields = { condo_id, apartment_number: '1', parking_spot_number: text };
+    const apartment = await create(fields);
+    expect(apartment).toMatchObject({ parking_spot_number: stored, has_parking });
+    expect(await list()).toEqual([apartment]);
+  });
+
+  it.each([
+    [{ condo_id: undefined }, 'condo_id', 'Condo is required'],
+    [{ condo_id: 99_999 }, 'condo_id', 'Condo not found'],
+    [{ condo_id: 2 ** 31 }, 'condo_id', 'Condo is required'],
+    [{ apartment_number: ' ' }, 'apartment_number', 'Apartment number is required'],
+    [{ floor_number: 0 }, 'floor_number', 'Floor number must be at least 1'],
+    [{ bedrooms: 0.5 }, 'bedrooms', 'Rooms must be at least 1'],
+    [{ bedrooms: 1.3 }, 'bedrooms', 'Rooms must be a multiple of 0.5'],
+    [{ bathrooms: 0 }, 'bathrooms', 'Bathrooms must be at least 1'],
+    [{ sqmt: 0.99 }, 'sqmt', 'Square meters must be at least 1'],
+    [{ sqmt: 50.123 }, 'sqmt', 'Square meters must have at most two decimal places'],
+    [{ notes: 'a\0' }, 'notes', 'Must not contain the NUL character'],
+  ])('refuses %j at its field', async (fields, field, message) => {
+    const condo_id = await insertCondo();
+    const response = await api.call('POST', '/admin/apartments', {
+      condo_id,
+      apartment_number: '1',
+      ...fields,
+    });
+    expect(await refusal(response)).toEqual({
+      status: 422,
+      detail: `${field}: ${message}`,
+      errors: [{ field, message }],
+    });
+    expect(await list()).toEqual([]);
+  });
+
+  it('takes the largest numbers that the rules allow', async () => {
+    const condo_id = await insertCondo();
+    const largest = { floor_number: 2_147_483_647, bedrooms: 2_147_483_647, sqmt: 2_147_483_647 };
+    expect(await create({ condo_id, apartment_number: '1', ...largest })).toMatchObject(largest);
+  });
+
+  it('refuses a number that the building has already, whatever its case', async () => {
+    const condo_id = await insertCondo();
+    const other = await insertCondo('Other');
+    await create({ condo_id, apartment_number: '4b' });
+    const response = await api.call('POST', '/admin/apartments', {
+      condo_id,
+      apartment_number: '4B',
+    });
+    const detail = 'This building already has an apartment with this number.';
+    expect(await refusal(response)).toEqual({
+      status: 409,
+      detail,
+      errors: [{ field: 'apartment_number', message: detail }],
+    });
+    await create({ condo_id: other, apartment_number: '4B' });
+  });
+
+  it('refuses a body that is broken, of another type or missing', async () => {
+    expect(await send('application/json', '{')).toBe(400);
+    expect(await send('text/plain', '{}')).toBe(415);
+    expect(await send(null, null)).toBe(422);
+    expect(await send('application/json', '[]')).toBe(422);
+    expect(await send('application/json', ' '.repeat(1024 * 1024 + 1))).toBe(413);
+  });
+});
+
+describe('GET /admin/apartments', () => {
+  it('lists by building, then by number as people count', async () => {
+    const second = await insertCondo('Zeder');
+    const first = await insertCondo('Ahorn');
+    for (const apartment_number of ['10', '2', 'A1', '1b', '1']) {
+      await create({ condo_id: first, apartment_number });
+    }
+    await create({ condo_id: second, apartment_number: '1' });
+    const numbers = (rows: Awaited<ReturnType<typeof list>>) =>
+      rows.map((row) => row.apartment_number);
+    expect(numbers(await list())).toEqual(['1', '1b', '2', '10', 'A1', '1']);
+    expect(numbers(await list({ condo_id: String(second) }))).toEqual(['1']);
+    expect(await list({ condo_id: '99999' })).toEqual([]);
+  });
+
+  it('searches the number', async () => {
+    const condo_id = await insertCondo('12');
+    for (const apartment_number of ['12', '112', 'Étage 3', '1_2', '3%']) {
+      await create({ condo_id, apartment_number, notes: '12' });
+    }
+    const found = async (search: string) =>
+      (await list({ search })).map((row) => row.apartment_number);
+    expect(await found('12')).toEqual(['12', '112']);
+    expect(await found('ETAGE')).toEqual(['Étage 3']);
+    expect(await found('_')).toEqual(['1_2']);
+    expect(await found('%')).toEqual(['3%']);
+    expect(await list({ search: '2', condo_id: String(condo_id) })).toHaveLength(3);
+  });
+
+  it.each([
+    { condo_id: 'x' },
+    { condo_id: '0' },
+    { condo_id: '1.5' },
+    { condo_id: '2147483648' },
+    { search: '\0' },
+  ])('refuses %j', async (query) => {
+    const response = await api.call(
+      'GET',
+      `/admin/apartments?${new URLSearchParams(query).toString()}`,
+    );
+    expect((await refusal(response)).status).toBe(422);
+  });
+});
+
+describe('PUT /admin/apartments/{id}', () => {
+  it('changes what is sent, clears what is null and keeps the rest', async () => {
+    const condo_id = await insertCondo();
+    const apartment = await create({ condo_id, apartment_number: '1', bedrooms: 2, notes: 'Old' });
+    const response = await api.call('PUT', `/admin/apartments/${apartment.id}`, {
+      apartment_number: '2',
+      notes: null,
+      parking_spot_number: 'P9',
+    });
+    expect(response.status).toBe(200);
+    const changed = {
+      apartment_number: '2',
+      notes: null,
+      parking_spot_number: 'P9',
+      has_parking: true,
+    };
+    expect(strictApartment.parse(await response.json())).toEqual({ ...apartment, ...changed });
+  });
+
+  it('refuses a taken number, an unknown building and a broken rule', async () => {
+    const condo_id = await insertCondo();
+    await create({ condo_id, apartment_number: '1' });
+    const { id } = await create({ condo_id, apartment_number: '2' });
+    const put = (body: object) => api.call('PUT', `/admin/apartments/${id}`, body);
+    expect((await put({ apartment_number: '1' })).status).toBe(409);
+    expect(await refusal(await put({ condo_id: 99_999 }))).toMatchObject({
+      status: 422,
+      errors: [{ field: 'condo_id', message: 'Condo not found' }],
+    });
+    expect((await put({ sqmt: 0 })).status).toBe(422);
+    expect((await put({ apartment_number: null })).status).toBe(422);
+    expect((await put({ apartment_number: '2' })).status).toBe(200);
+  });
+
+  it('moves to another building with its people and invitations', async () => {
+    const condo_id = await insertCondo();
+    const other = await insertCondo('Other');
+    const { id } = await create({ condo_id, apartment_number: '1' });
+    const user_id = await insertUser(api.db);
+    const tie = { condo_id, apartment_id: id, role: 'owner' };
+    await api.db.insert(userCondoAssociations).values({ user_id, ...tie });
+    await api.db.insert(invitations).values({ email: 'a@b.ch', expires_at: new Date(), ...tie });
+    const response = await api.call('PUT', `/admin/apartments/${id}`, { condo_id: other });
+    expect(response.status).toBe(200);
+    expect(await api.db.select().from(userCondoAssociations)).toMatchObject([{ condo_id: other }]);
+    expect(await api.db.select().from(invitations)).toMatchObject([{ condo_id: other }]);
+  });
+});
+
+describe('DELETE /admin/apartments/{id}', () => {
+  it('takes its invitations along', async () => {
+    const condo_id = await insertCondo();
+    const { id } = await create({ condo_id, apartment_number: '1' });
+    await api.db.insert(invitations).values({
+      email: 'a@b.ch',
+      role: 'owner',
+      expires_at: new Date(),
+      condo_id,
+      apartment_id: id,
+    });
+    const response = await api.call('DELETE', `/admin/apartments/${id}`);
+    expect(response.status).toBe(204);
+    expect(await list()).toEqual([]);
+    expect(await api.db.select().from(invitations)).toEqual([]);
+  });
+
+  it('refuses while users are tied to it', async () => {
+    const condo_id = await insertCondo();
+    const { id } = await create({ condo_id, apartment_number: '1' });
+    const free = await create({ condo_id, apartment_number: '2' });
+    const user_id = await insertUser(api.db);
+    await api.db
+      .insert(userCondoAssociations)
+      .values({ user_id, condo_id, apartment_id: id, role: 'owner' });
+    expect(await refusal(await api.call('DELETE', `/admin/apartments/${id}`))).toEqual({
+      status: 400,
+      detail: 'Cannot delete: users are still associated with this apartment.',
+    });
+    expect((await api.call('DELETE', `/admin/apartments/${free.id}`)).status).toBe(204);
+    expect(await list()).toHaveLength(1);
+  });
+});

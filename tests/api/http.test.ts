@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { capabilitiesSchema } from '~/contract/error';
+import { z } from '~/contract/zod';
+import type { Log } from '~/lib/log';
+import { createRequest, createTestApi, type TestApi } from '../support/api';
+
+const error = vi.fn<Log['error']>();
+let api: TestApi;
+beforeAll(async () => {
+  api = await createTestApi({ log: { info() {}, warn() {}, error } });
+});
+afterAll(() => api.close());
+
+it('says what it offers, to anyone', async () => {
+  const response = await api.fetch(createRequest('GET', '/capabilities'));
+  expect(response.status).toBe(200);
+  expect(z.strictObject(capabilitiesSchema.shape).parse(await response.json())).toEqual({
+    invitation_mail_state: true,
+    invitation_expiry: true,
+    logout: true,
+  });
+});
+
+it.each(['/', '/x', '/auth', '/admin/x', '/admin/condos/', '/admin/condos/1/x'])(
+  'answers 404 with a detail for %s',
+  async (path) => {
+    const response = await api.call('GET', path);
+    expect(response.status).toBe(404);
+    expect(await response.json()).toEqual({ detail: 'Not found' });
+  },
+);
+
+it('hides unknown admin paths from strangers', async () => {
+  expect((await api.fetch(createRequest('GET', '/admin/x'))).status).toBe(401);
+});
+
+it('answers 405 and OPTIONS with the methods of a path', async () => {
+  const wrong = await api.call('PATCH', '/admin/condos/1', {});
+  expect(wrong.status).toBe(405);
+  expect(wrong.headers.get('allow')).toBe('DELETE, GET, HEAD, PUT, OPTIONS');
+  expect(await wrong.json()).toEqual({ detail: 'Method not allowed' });
+  expect((await api.fetch(createRequest('GET', '/auth/login'))).status).toBe(405);
+  const options = await api.fetch(createRequest('OPTIONS', '/admin/condos'));
+  expect(options.status).toBe(204);
+  expect(options.headers.get('allow')).toBe('GET, HEAD, POST, OPTIONS');
+});
+
+it('answers HEAD like GET, without the body', async () => {
+  const head = await api.call('HEAD', '/admin/condos');
+  expect(head.status).toBe(200);
+  expect(head.headers.get('content-type')).toBe('application/json');
+  expect(await head.text()).toBe('');
+  expect((await api.fetch(createRequest('HEAD', '/admin/condos'))).status).toBe(401);
+});
+
+it('lets no one cache what administrators see', async () => {
+  const response = await api.call('GET', '/admin/condos');
+  expect(response.headers.get('cache-control')).toBe('no-store');
+});
+
+it('tells the log, and not the caller, why a call failed', async () => {
+  await api.database.pool.query('alter table apartments rename to gone');
+  try {
+    const response = await api.call('GET', '/admin/apartments');
+    expect(response.status).toBe(500);
+    expect(await response.json()).toEqual({ detail: 'Internal server error' });
+    expect(error).toHaveBeenCalledOnce();
+    expect(error.mock.lastCall?.[0]).toMatchObject({
+      method: 'GET',
+      path: '/api/admin/apartments',
+      err: { cause: { message: 'relation "apartments" does not exist' } },
+    });
+  } finally {
+    await api.database.pool.query('alter table gone rename to apartments');
+  }
+});

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from '~/contract/zod';
+import { createRequest, createTestApi, type TestApi } from '../support/api';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await createTestApi();
+});
+afterAll(() => api.close());
+
+const get = (path: string) => api.fetch(createRequest('GET', path));
+
+const operation = z.looseObject({
+  security: z.array(z.record(z.string(), z.array(z.string()))).optional(),
+  requestBody: z.looseObject({ content: z.record(z.string(), z.unknown()) }).optional(),
+  responses: z.record(z.string(), z.looseObject({ content: z.unknown().optional() })),
+});
+const documentSchema = z.looseObject({
+  openapi: z.string(),
+  paths: z.record(z.string(), z.record(z.string(), operation)),
+  components: z.looseObject({ schemas: z.record(z.string(), z.unknown()) }),
+});
+
+describe('GET /openapi.json', () => {
+  it('describes every route that is mounted for administrators, with token, bodies and refusals', async () => {
+    const document = documentSchema.parse(await (await get('/openapi.json')).json());
+    const described = Object.entries(document.paths).flatMap(([path, operations]) =>
+      Object.entries(operations).map(([method, value]) => ({ path, method, value })),
+    );
+    const names = described.map(({ path, method }) => `${method.toUpperCase()} ${path}`);
+    expect(names).toEqual(
+      expect.arrayContaining([
+        'POST /api/auth/login',
+        'POST /api/auth/logout',
+        'GET /api/capabilities',
+        'GET /api/media/{name}',
+        'GET /api/admin/dashboard-stats',
+        'GET /api/admin/condos',
+        'POST /api/admin/condos',
+        'GET /api/admin/condos/{id}',
+        'PUT /api/admin/condos/{id}',
+        'DELETE /api/admin/condos/{id}',
+        'GET /api/admin/apartments',
+        'POST /api/admin/apartments',
+        'GET /api/admin/apartments/{id}',
+        'PUT /api/admin/apartments/{id}',
+        'DELETE /api/admin/apartments/{id}',
+      ]),
+    );
+    for (const { path, method, value } of described) {
+      if (!path.startsWith('/api/admin/')) continue;
+      expect(value.security).toEqual([{ bearer: [] }]);
+      expect(Object.keys(value.responses)).toEqual(expect.arrayContaining(['401', '403']));
+      const success = Object.entries(value.responses).find(([status]) => status.startsWith('2'));
+      expect(success).toBeDefined();
+      expect(success?.[1].content === undefined).toBe(
+        method === 'delete' || success?.[0] === '204',
+      );
+    }
+  });
+
+  it('takes the schemas from the contract and resolves every reference', async () => {
+    const text = await (await get('/openapi.json')).text();
+    const { components, paths } = documentSchema.parse(JSON.parse(text));
+    const wanted = [
+      'Condo',
+      'CondoCreate',
+      'CondoUpdate',
+      'Apartment',
+      'ApartmentCreate',
+      'ApiError',
+    ];
+    expect(Object.keys(components.schemas)).toEqual(expect.arrayContaining(wanted));
+    for (const [, name] of text.matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
+      expect(components.schemas).toHaveProperty(name ?? '');
+    }
+    const body = paths['/api/admin/condos']?.post?.requestBody?.content;
+    expect(Object.keys(body ?? {})).toEqual(['application/json', 'multipart/form-data']);
+    expect(JSON.stringify(body)).toContain('"format":"binary"');
+  });
+});
+
+describe('GET /docs', () => {
+  it('is a page of our own files only, without inline scripts', async () => {
+    const response = await get('/docs');
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(response.headers.get('content-security-policy')).toContain("script-src 'self';");
+    const page = await response.text();
+    expect(page).not.toMatch(/https?:|<script>|\son\w+=/);
+    const links = [...page.matchAll(/(?:src|href)="\/api(\/[^"]+)"/g)].map(
+      ([, path]) => path ?? '',
+    );
+    expect(links).toHaveLength(3);
+    for (const path of links) {
+      const file = await get(path);
+      expect(file.status).toBe(200);
+      expect(file.headers.get('content-type')).toMatch(
+        path.endsWith('.css') ? /^text\/css/ : /^text\/javascript/,
+      );
+      expect((await file.text()).length).toBeGreaterThan(50);
+    }
+  });
+
+  it('has no other files', async () => {
+    for (const name of ['index.html', 'swagger-initializer.js', '..%2fopenapi.json']) {
+      expect((await get(`/docs/${name}`)).status).toBe(404);
+    }
+  });
+});

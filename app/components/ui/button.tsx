@@ -3,11 +3,10 @@ import { cn } from '~/lib/cn';
 
 const VARIANTS = {
   primary: 'bg-accent text-on-accent hover:bg-accent-hover',
-  secondary: 'border border-line-strong bg-surface text-ink hover:bg-sunken',
+  secondary: 'border border-line-mid bg-surface text-ink hover:border-line-strong hover:bg-sunken',
   ghost: 'text-ink hover:bg-sunken',
   /** A quiet way to something that destroys, such as Delete in each row of a table. */
-  danger:
-    'border border-line-strong bg-surface text-danger hover:border-danger hover:bg-danger-soft',
+  danger: 'border border-line-mid bg-surface text-danger hover:border-danger hover:bg-danger-soft',
   /** The loud one: the last step before something is destroyed. */
   destructive: 'bg-danger-solid text-on-danger hover:bg-danger-hover',
 } as const;

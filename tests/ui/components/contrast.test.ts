@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+
+/** WCAG 2.2: 1.4.3 for text, 1.4.11 for what shows where a control is. */
+const TEXT_RATIO = 4.5;
+const CONTROL_RATIO = 3;
+
+const SURFACES = ['canvas', 'surface', 'sunken'] as const;
+const TEXT_PAIRS: [text: string, background: string][] = [
+  ...SURFACES.flatMap((background): [string, string][] => [
+    ['ink', background],
+    ['muted', background],
+    ['accent-text', background],
+    ['danger', background],
+    ['success', background],
+    ['warning', background],
+  ]),
+  ['on-accent', 'accent'],
+  ['on-accent', 'accent-hover'],
+  ['accent-text', 'accent-soft'],
+  ['on-danger', 'danger-solid'],
+  ['on-danger', 'danger-hover'],
+  ['danger', 'danger-soft'],
+  ['success', 'success-soft'],
+  ['warning', 'warning-soft'],
+];
+const CONTROL_PAIRS: [mark: string, background: string][] = [
+  ...SURFACES.map((background): [string, string] => ['focus', background]),
+  ['focus', 'accent-soft'],
+  ['focus', 'danger-soft'],
+  ['line-strong', 'surface'],
+  ['line-strong', 'canvas'],
+  ['danger', 'surface'],
+  ['accent', 'surface'],
+  ['chart-bar', 'surface'],
+];
+
+const css = readFileSync('app/styles.css', 'utf8');
+
+describe.each([
+  ['light', tokensOf(':root')],
+  ['dark', tokensOf(':root.dark')],
+])('the %s theme', (_theme, tokens) => {
+  test.each(TEXT_PAIRS)('%s can be read on %s', (text, background) => {
+    expect(contrast(colour(tokens, text), colour(tokens, background))).toBeGreaterThanOrEqual(
+      TEXT_RATIO,
+    );
+  });
+
+  test.each(CONTROL_PAIRS)('%s can be seen on %s', (mark, background) => {
+    expect(contrast(colour(tokens, mark), colour(tokens, background))).toBeGreaterThanOrEqual(
+      CONTROL_RATIO,
+    );
+  });
+});
+
+test('both themes have the same tokens', () => {
+  expect([...tokensOf(':root').keys()]).toEqual([...tokensOf(':root.dark').keys()]);
+});
+
+type Colour = [lightness: number, chroma: number, hue: number];
+
+function tokensOf(selector: string): Map<string, string> {
+  const start = css.indexOf(`\n${selector} {`);
+  const block = css.slice(start, css.indexOf('\n}', start));
+  return new Map(
+    [...block.matchAll(/--([\w-]+):\s*([^;]+);/g)].map((found) => [found[1] ?? '', found[2] ?? '']),
+  );
+}
+
+function colour(tokens: Map<string, string>, name: string): Colour {
+  const found = /^oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)$/.exec(tokens.get(name) ?? '');
+  if (!found) throw new Error(`--${name} is no opaque OKLCH colour`);
+  return [Number(found[1]), Number(found[2]), Number(found[3])];
+}
+
+function contrast(a: Colour, b: Colour): number {
+  const [light, dark] = [luminance(a), luminance(b)].toSorted((x, y) => y - x);
+  return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05);
+}
+
+/** Relative luminance of an OKLCH colour (CSS Color 4), clipped to what an sRGB screen shows. */
+function luminance([lightness, chroma, hue]: Colour): number {
+  const a = chroma * Math.cos((hue * Math.PI) / 180);
+  const b = chroma * Math.sin((hue * Math.PI) / 180);
+  const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
+  const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3;
+  const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3;
+  const red = 4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s;
+  const green = -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s;
+  const blue = -0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s;
+  return 0.2126 * clip(red) + 0.7152 * clip(green) + 0.0722 * clip(blue);
+}
+
+function clip(channel: number): number {
+  return Math.min(1, Math.max(0, channel));
+}

@@ -1,0 +1,63 @@
+import type { ServerResponse } from 'node:http';
+
+/** What can go wrong with an API, on purpose. */
+export type Fault =
+  /** The connection is cut before a word is said. */
+  | { kind: 'cut' }
+  /** The connection is cut in the middle of a good answer. */
+  | { kind: 'half' }
+  /** 200 with something that is no JSON. */
+  | { kind: 'garbage' }
+  /** A proxy's error page. */
+  | { kind: 'html'; status: number }
+  /** The right answer, late. */
+  | { kind: 'slow'; ms: number }
+  /** A refusal with this body: {detail}, {message} or anything else. */
+  | { kind: 'status'; status: number; body?: unknown };
+
+/** Answers with the fault; false when the right answer is still to come. */
+export async function answerFault(fault: Fault, response: ServerResponse): Promise<boolean> {
+  switch (fault.kind) {
+    case 'cut':
+      response.socket?.destroy();
+      return true;
+    case 'half':
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100000' });
+      response.write('[{"id": 1, "name": "Half a');
+      // Cut when the first half has left.
+      setTimeout(() => response.socket?.destroy(), 50);
+      return true;
+    case 'garbage':
+      send(response, 200, 'text/plain', 'PHP Warning: <<< not json');
+      return true;
+    case 'html':
+      send(
+        response,
+        fault.status,
+        'text/html',
+        `<html><body><h1>${fault.status} Bad Gateway</h1><hr>nginx</body></html>`,
+      );
+      return true;
+    case 'slow':
+      await new Promise((resolve) => setTimeout(resolve, fault.ms));
+      return false;
+    case 'status':
+      send(
+        response,
+        fault.status,
+        'application/json',
+        fault.body === undefined ? '' : JSON.stringify(fault.body),
+      );
+      return true;
+  }
+}
+
+export function send(
+  response: ServerResponse,
+  status: number,
+  contentType: string,
+  text: string,
+): void {
+  response.writeHead(status, { 'content-type': contentType });
+  response.end(text);
+}

@@ -1,0 +1,217 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { answerCall, type AcceptedCall } from './answers';
+import { CALLS, type Call, type CallName } from './calls';
+import { foreignData, type ForeignData, type Row } from './data';
+import { answerFault, send, type Fault } from './faults';
+import { checkFields, singleValues } from './rules';
+import { readWireBody } from './wire-body';
+
+/** One call as it came over the wire; files as "name (type, n bytes)". */
+export interface RecordedCall {
+  name: CallName;
+  /** Method, path below /api and query, for example "GET /admin/condos?sort_by=name&sort_order=asc". */
+  line: string;
+  encoding: string;
+  values: Record<string, unknown>;
+}
+
+const TABLES = [
+  ['Condo', 'condos'],
+  ['Apartment', 'apartments'],
+  ['User', 'users'],
+] as const;
+
+/**
+ * A strict stand-in for somebody else's API: SPEC.md point 7 and nothing more, on data in memory, in a style of its
+ * own. A call outside point 7 is refused and kept in `violations`, which a test must find empty at its end.
+ */
+export class ForeignApi {
+  calls: RecordedCall[] = [];
+  violations: string[] = [];
+  data: ForeignData = foreignData();
+  private faults: Array<{ call: CallName; fault: Fault }> = [];
+  private tokensExpired = false;
+  private server: Server | undefined;
+  private port = 0;
+
+  /** Starts on a free port of this machine. */
+  static async start(): Promise<ForeignApi> {
+    const api = new ForeignApi();
+    await api.listen();
+    return api;
+  }
+
+  /** For API_BASE_URL. */
+  get baseUrl(): string {
+    return `http://127.0.0.1:${this.port}/api`;
+  }
+
+  /** Listens again, on the same port, after close(). */
+  async listen(): Promise<void> {
+    const server = createServer((request, response) => {
+      this.handle(request, response).catch((error: unknown) => {
+        this.violations.push(`The stand-in itself failed: ${String(error)}`);
+        response.destroy();
+      });
+    });
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(this.port, '127.0.0.1', resolve);
+    });
+    this.port = addressOf(server).port;
+    this.server = server;
+  }
+
+  /** Closes the port: connections are refused. */
+  async close(): Promise<void> {
+    const { server } = this;
+    this.server = undefined;
+    if (!server) return;
+    const closed = new Promise((resolve) => server.close(resolve));
+    server.closeAllConnections();
+    await closed;
+  }
+
+  /** Fresh data, no faults, nothing recorded; listens. */
+  async reset(): Promise<void> {
+    this.calls = [];
+    this.violations = [];
+    this.data = foreignData();
+    this.faults = [];
+    this.tokensExpired = false;
+    if (!this.server) await this.listen();
+  }
+
+  /** From now on this call goes wrong; the latest fault of a call wins. */
+  break(call: CallName, fault: Fault): void {
+    this.faults.unshift({ call, fault });
+  }
+
+  /** All calls are well again. */
+  heal(): void {
+    this.faults = [];
+    this.tokensExpired = false;
+  }
+
+  /** Every token is refused with 401 from now on. */
+  expireTokens(): void {
+    this.tokensExpired = true;
+  }
+
+  /** The lines of the calls so far, and forgets them. */
+  takeCalls(): RecordedCall[] {
+    return this.calls.splice(0);
+  }
+
+  private async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(request.url ?? '/', this.baseUrl);
+    const line = `${request.method} ${url.pathname.replace(/^\/api/, '')}${url.search}`;
+    const body = await readWireBody(request);
+    const path = url.pathname.startsWith('/api/') ? url.pathname.slice('/api'.length) : '';
+    const call = CALLS.find(
+      ({ method, path: pattern }) => method === request.method && pattern.test(path),
+    );
+    if (!call) return this.refuse(line, ['is no call of point 7'], response);
+
+    const query = Object.fromEntries(url.searchParams);
+    const id = Number(/\/(\d+)(?=\/|$)/.exec(path)?.[1] ?? 0);
+    const form =
+      'fields' in body && body.encoding !== 'json' ? singleValues(body.fields) : undefined;
+    const values = form?.values ?? (body.encoding === 'json' ? body.fields : {});
+    this.calls.push({
+      name: call.name,
+      line,
+      encoding: body.encoding,
+      values: Object.fromEntries(
+        Object.entries(values).map(([key, value]) => [key, describe(value)]),
+      ),
+    });
+
+    const problems = [
+      ...(form?.problems ?? []),
+      ...checkAuthorization(call, request.headers.authorization),
+      ...(url.searchParams.size === Object.keys(query).length
+        ? []
+        : ['a query parameter is there twice']),
+      ...checkFields(query, call.query ?? {}, undefined).map((problem) => `query: ${problem}`),
+      ...checkEncoding(call, body.encoding),
+      ...checkFields(values, call.body ?? {}, this.stored(call.name, id)).map(
+        (problem) => `body: ${problem}`,
+      ),
+      ...checkTogether(call.name, values, this.stored(call.name, id)),
+    ];
+    if (problems.length > 0) return this.refuse(line, problems, response);
+    await this.answer({ name: call.name, id, query, values }, call.open === true, response);
+  }
+
+  private async answer(call: AcceptedCall, open: boolean, response: ServerResponse): Promise<void> {
+    const fault = this.faults.find((entry) => entry.call === call.name)?.fault;
+    if (fault && (await answerFault(fault, response))) return;
+    const { status, body } =
+      this.tokensExpired && !open
+        ? { status: 401, body: { detail: 'Could not validate credentials' } }
+        : answerCall(this.data, call);
+    send(response, status, 'application/json', body === undefined ? '' : JSON.stringify(body));
+  }
+
+  private refuse(line: string, problems: readonly string[], response: ServerResponse): void {
+    this.violations.push(`${line}: ${problems.join('; ')}`);
+    send(
+      response,
+      400,
+      'application/json',
+      JSON.stringify({ detail: `Outside point 7: ${problems.join('; ')}` }),
+    );
+  }
+
+  private stored(name: CallName, id: number): Row | undefined {
+    const table = TABLES.find(([word]) => name === `update${word}`)?.[1];
+    return table && this.data[table].find((row) => row.id === id);
+  }
+}
+
+function checkAuthorization(call: Call, header: string | undefined): string[] {
+  if (call.open)
+    return header === undefined ? [] : [`Authorization without a stored token: ${header}`];
+  return /^Bearer token-of-\S+@\S+$/.test(header ?? '')
+    ? []
+    : [`Authorization is ${header ?? 'missing'}`];
+}
+
+function checkEncoding(call: Call, encoding: string): string[] {
+  const allowed: readonly string[] = call.encodings ?? ['none'];
+  return allowed.includes(encoding) ? [] : [`body is ${encoding}, must be ${allowed.join(' or ')}`];
+}
+
+const PICTURES = ['image', 'flag', 'country_flag'];
+
+/** Rules about more than one field. */
+function checkTogether(
+  name: CallName,
+  values: Readonly<Record<string, unknown>>,
+  stored: Row | undefined,
+): string[] {
+  if (name === 'inviteUser' && values.role !== 'building_manager' && !('apartment_id' in values)) {
+    return ['apartment_id is required for this role'];
+  }
+  if (name !== 'updateCondo') return [];
+  return PICTURES.flatMap((picture) => {
+    const removed = `remove_${picture}` in values;
+    if (removed !== `${picture}_url` in values)
+      return [`remove_${picture} and ${picture}_url go together`];
+    if (removed && picture in values) return [`${picture} is both removed and sent`];
+    if (removed && !stored?.[`${picture}_url`]) return [`there is no ${picture} to remove`];
+    return [];
+  });
+}
+
+function describe(value: unknown): unknown {
+  return value instanceof File ? `${value.name} (${value.type}, ${value.size} bytes)` : value;
+}
+
+function addressOf(server: Server): AddressInfo {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The stand-in has no port');
+  return address;
+}

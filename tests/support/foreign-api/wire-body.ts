@@ -1,0 +1,30 @@
+import type { IncomingMessage } from 'node:http';
+import type { WireBody } from './rules';
+
+/** Reads a request's body by its content type; a type that says nothing sensible is 'other'. */
+export async function readWireBody(request: IncomingMessage): Promise<WireBody> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of request) {
+    if (chunk instanceof Uint8Array) chunks.push(chunk);
+  }
+  const bytes = Buffer.concat(chunks);
+  const contentType = request.headers['content-type'] ?? '';
+  if (bytes.length === 0) return { encoding: 'none' };
+  if (/^application\/json\b/.test(contentType)) return readJson(bytes.toString('utf8'));
+  const form = /^(multipart\/form-data|application\/x-www-form-urlencoded)\b/.exec(
+    contentType,
+  )?.[1];
+  if (!form) return { encoding: 'other', contentType };
+  const fields: Record<string, FormDataEntryValue[]> = {};
+  const data = await new Response(bytes, { headers: { 'content-type': contentType } }).formData();
+  for (const [name, value] of data) (fields[name] ??= []).push(value);
+  return { encoding: form.startsWith('multipart') ? 'multipart' : 'urlencoded', fields };
+}
+
+function readJson(text: string): WireBody {
+  const value: unknown = JSON.parse(text);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return { encoding: 'other', contentType: 'JSON that is no object' };
+  }
+  return { encoding: 'json', fields: Object.fromEntries(Object.entries(value)) };
+}

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ForeignApi } from '../../support/foreign-api/foreign-api';
+
+let api: ForeignApi;
+const AUTH = 'Bearer token-of-chief@foreign.example';
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+beforeAll(async () => {
+  api = await ForeignApi.start();
+});
+beforeEach(() => api.reset());
+afterAll(() => api.close());
+
+function send(method: string, path: string, init: RequestInit = {}): Promise<Response> {
+  const headers = new Headers(init.headers);
+  if (!headers.has('authorization')) headers.set('authorization', AUTH);
+  return fetch(api.baseUrl + path, { ...init, method, headers });
+}
+
+function form(fields: Record<string, string | Blob>): FormData {
+  const data = new FormData();
+  for (const [name, value] of Object.entries(fields)) data.append(name, value);
+  return data;
+}
+
+const CONDO = {
+  name: 'A',
+  address: 'B',
+  city: 'C',
+  state: 'D',
+  zip_code: '1',
+  country: 'E',
+};
+const APARTMENT = { condo_id: 41, apartment_number: '9', parking_spot_number: 'None' };
+const LIST = '/admin/condos?sort_by=name&sort_order=asc';
+
+describe('calls inside point 7', () => {
+  it.each<[string, string, RequestInit?]>([
+    ['GET', '/admin/dashboard-stats'],
+    ['GET', LIST],
+    ['GET', `${LIST}&search=true&zip_code=01003`],
+    ['POST', '/admin/condos', { body: form({ ...CONDO, image: new File(['x'], 'a.png') }) }],
+    [
+      'PUT',
+      '/admin/condos/41',
+      { body: form({ ...CONDO, website: '', remove_flag: 'True', flag_url: '' }) },
+    ],
+    ['DELETE', '/admin/condos/7'],
+    ['GET', '/admin/apartments'],
+    ['GET', '/admin/apartments?condo_id=41'],
+    ['POST', '/admin/apartments', { body: JSON.stringify(APARTMENT), headers: JSON_TYPE }],
+    [
+      'PUT',
+      '/admin/apartments/101',
+      { body: JSON.stringify({ ...APARTMENT, notes: null }), headers: JSON_TYPE },
+    ],
+    ['GET', '/admin/users?page=1&page_size=10'],
+    ['POST', '/admin/invitations/300/resend'],
+  ])('%s %s is answered', async (method, path, init) => {
+    const response = await send(method, path, init);
+    expect(await response.text()).not.toContain('Outside point 7');
+    expect(response.status).toBeLessThan(300);
+    expect(api.violations).toEqual([]);
+  });
+});
+
+describe('calls outside point 7', () => {
+  it.each<[string, string, RequestInit, RegExp]>([
+    ['GET', '/capabilities', {}, /no call of point 7/],
+    ['PATCH', '/admin/condos/41', {}, /no call of point 7/],
+    ['GET', '/admin/condos/abc', {}, /no call of point 7/],
+    ['GET', '/admin/condos', {}, /sort_by is missing/],
+    ['GET', `${LIST}&page=1`, {}, /query: page is unknown/],
+    ['GET', `${LIST}&search=`, {}, /query: search must be a filled text/],
+    ['GET', `${LIST}&search=a&search=b`, {}, /twice/],
+    ['GET', LIST, { headers: { authorization: '' } }, /Authorization/],
+    ['GET', LIST, { headers: { authorization: 'Bearer null' } }, /Authorization/],
+    [
+      'DELETE',
+      '/admin/condos/41',
+      { body: '{}', headers: JSON_TYPE },
+      /body is json, must be none/,
+    ],
+    ['POST', '/admin/condos', { body: 'name=A' }, /body is other/],
+    ['POST', '/admin/condos', { body: form({ ...CONDO, website: '' }) }, /website must be a URL/],
+    ['POST', '/admin/condos', { body: form({ ...CONDO, id: '1' }) }, /body: id is unknown/],
+    ['PUT', '/admin/condos/7', { body: form({ ...CONDO, website: '' }) }, /was so before/],
+    ['PUT', '/admin/condos/41', { body: form({ ...CONDO, remove_image: 'True' }) }, /go together/],
+    [
+      'POST',
+      '/admin/apartments',
+      { body: JSON.stringify({ ...APARTMENT, condo_id: '41' }), headers: JSON_TYPE },
+      /condo_id must be a whole number/,
+    ],
+    [
+      'POST',
+      '/admin/apartments',
+      { body: JSON.stringify({ ...APARTMENT, notes: null }), headers: JSON_TYPE },
+      /notes must be a filled text/,
+    ],
+    ['POST', '/admin/apartments', { body: form({ apartment_number: '1' }) }, /body is multipart/],
+    ['GET', '/admin/users?page=1&page_size=20', {}, /page_size must be one of 10/],
+    ['GET', '/admin/invitations', {}, /status is missing/],
+  ])('%s %s is refused and kept', async (method, path, init, problem) => {
+    const response = await send(method, path, init);
+    expect(response.status).toBe(400);
+    expect(api.violations).toHaveLength(1);
+    expect(api.violations[0]).toMatch(problem);
+  });
+});
+
+describe('faults', () => {
+  it('cuts, halves, answers garbage, refuses, and is well again', async () => {
+    api.break('stats', { kind: 'cut' });
+    await expect(send('GET', '/admin/dashboard-stats')).rejects.toThrow('fetch failed');
+    api.break('stats', { kind: 'half' });
+    const half = await send('GET', '/admin/dashboard-stats');
+    await expect(half.text()).rejects.toThrow('terminated');
+    api.break('stats', { kind: 'html', status: 502 });
+    expect((await send('GET', '/admin/dashboard-stats')).status).toBe(502);
+    api.heal();
+    expect((await send('GET', '/admin/dashboard-stats')).status).toBe(200);
+    await api.close();
+    await expect(send('GET', '/admin/dashboard-stats')).rejects.toThrow('fetch failed');
+    await api.listen();
+    expect((await send('GET', '/admin/dashboard-stats')).status).toBe(200);
+  });
+});

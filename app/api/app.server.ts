@@ -3,6 +3,7 @@ import { acceptanceRoutes } from './acceptance/acceptance.routes';
 import { apartmentRoutes } from './apartments/apartments.routes';
 import { associationRoutes } from './associations/associations.routes';
 import { authRoutes } from './auth/auth.routes';
+import { bulkCreateRoutes, bulkTemplateRoutes, bulkValidateRoutes } from './bulk/bulk.routes';
 import { capabilitiesRoutes } from './capabilities/capabilities.routes';
 import { condoRoutes } from './condos/condos.routes';
 import { dashboardRoutes } from './dashboard/dashboard.routes';
@@ -45,6 +46,9 @@ export function createApi(deps: ApiDeps): Api {
   app.route('/admin/user-condo-associations', associationRoutes(deps));
   app.route('/admin/invite-user', inviteRoutes(deps));
   app.route('/admin/invitations', invitationRoutes(deps));
+  app.route('/admin/bulk-validate', bulkValidateRoutes(deps));
+  app.route('/admin/bulk-create', bulkCreateRoutes(deps));
+  app.route('/admin/bulk-templates', bulkTemplateRoutes());
 
   app.notFound(createFallback(app));
   return { fetch: async (request, caller = {}) => app.fetch(request, caller) };

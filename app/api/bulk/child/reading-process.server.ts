@@ -5,30 +5,16 @@ import { CHILD_HEAP_LIMIT_MB, CHILD_TIME_LIMIT_MS } from '../../sheets/limits';
 import { SheetError } from '../../sheets/sheet-error';
 import type { ReadingJob, ReadingMessage } from '../reading/message';
 import { readLines } from './lines';
-import { takeTurn } from './turns';
 
 const TOO_COMPLEX =
   'The file could not be read: it takes too much memory or time. Save it as CSV, or split it';
 
 /**
  * Reads a file or rows in a process of its own, with a limit on memory and time, and yields what it finds as it goes.
- * Ends that process when the caller stops early or aborts.
+ * Ends that process when the caller stops early or aborts. Take a turn first: each takes much memory.
  * @throws SheetError for a file that cannot be read
  */
 export async function* readInProcess(
-  job: ReadingJob,
-  input: Uint8Array,
-  signal?: AbortSignal,
-): AsyncGenerator<ReadingMessage, void, undefined> {
-  const endTurn = await takeTurn(signal);
-  try {
-    yield* run(job, input, signal);
-  } finally {
-    endTurn();
-  }
-}
-
-async function* run(
   job: ReadingJob,
   input: Uint8Array,
   signal?: AbortSignal,

@@ -8,24 +8,24 @@ let running = 0;
 const waiting: Array<() => void> = [];
 
 /**
- * Waits until a file may be read. Call what it returns when that is done.
+ * Does work that reads a file, when its turn has come. Imports take their turn before they take a database connection:
+ * the others of the pool stay free for everyone else.
  * @throws ApiError 503 when too many wait already
  */
-export async function takeTurn(signal?: AbortSignal): Promise<() => void> {
+export async function inTurn<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   if (running < READ_AT_ONCE) running += 1;
   else await wait(signal);
-  let ended = false;
-  return () => {
-    if (ended) return;
-    ended = true;
+  try {
+    return await work();
+  } finally {
     const next = waiting.shift();
     // The turn is handed on, so the count stays.
     if (next) next();
     else running -= 1;
-  };
+  }
 }
 
-function wait(signal?: AbortSignal): Promise<void> {
+function wait(signal: AbortSignal): Promise<void> {
   if (waiting.length >= WAITING_LIMIT) {
     throw new ApiError(503, 'Too many files are being read. Try again in a minute', [], {
       'retry-after': '60',
@@ -33,15 +33,15 @@ function wait(signal?: AbortSignal): Promise<void> {
   }
   return new Promise((resolve, reject) => {
     const start = () => {
-      signal?.removeEventListener('abort', leave);
+      signal.removeEventListener('abort', leave);
       resolve();
     };
     const leave = () => {
       const place = waiting.indexOf(start);
       if (place >= 0) waiting.splice(place, 1);
-      reject(signal?.reason);
+      reject(signal.reason);
     };
-    signal?.addEventListener('abort', leave, { once: true });
+    signal.addEventListener('abort', leave, { once: true });
     waiting.push(start);
   });
 }

@@ -1,0 +1,85 @@
+import type { BulkType } from '~/contract/bulk';
+import { readBulkType } from '~/contract/bulk-columns';
+import { z } from '~/contract/zod';
+import { ApiError, invalidField } from '../http/api-error';
+import type { ApiContext } from '../http/router';
+import { FILE_LIMIT_BYTES, megabytes } from '../sheets/limits';
+
+/** What a bulk-validate call asks for. */
+export interface ValidateForm {
+  type: BulkType;
+  file: File;
+  sheet: string | undefined;
+  columns: Readonly<Record<string, string>> | undefined;
+}
+
+/** @throws ApiError 400, 413, 415, 422 */
+export async function readValidateForm(c: ApiContext): Promise<ValidateForm> {
+  const form = await readForm(c);
+  const file = form.get('file');
+  if (!(file instanceof File)) throw invalidField('file', 'A file is required');
+  if (file.size > FILE_LIMIT_BYTES) {
+    throw new ApiError(
+      413,
+      `The file is too large: at most ${megabytes(FILE_LIMIT_BYTES)} are read`,
+    );
+  }
+  return {
+    type: readType(form),
+    file,
+    sheet: readTextField(form, 'sheet'),
+    columns: readColumns(readTextField(form, 'columns')),
+  };
+}
+
+/** What a bulk-create call asks for: the rows as the JSON text they came as. */
+export interface CreateForm {
+  type: BulkType;
+  rows: Uint8Array;
+}
+
+/** @throws ApiError 400, 413, 415, 422 */
+export async function readCreateForm(c: ApiContext): Promise<CreateForm> {
+  const form = await readForm(c);
+  const rows = form.get('rows');
+  if (rows === null) throw invalidField('rows', 'The rows are required');
+  const bytes =
+    typeof rows === 'string' ? Buffer.from(rows, 'utf8') : new Uint8Array(await rows.arrayBuffer());
+  return { type: readType(form), rows: bytes };
+}
+
+async function readForm(c: ApiContext): Promise<FormData> {
+  const type = (c.req.header('content-type') ?? '').toLowerCase();
+  if (!/^(?:multipart\/form-data|application\/x-www-form-urlencoded)\b/.test(type)) {
+    throw new ApiError(415, 'Send the body as multipart/form-data');
+  }
+  try {
+    return await c.req.formData();
+  } catch (error) {
+    if (error instanceof ApiError) throw error;
+    throw new ApiError(400, 'Malformed multipart request body');
+  }
+}
+
+function readType(form: FormData): BulkType {
+  const name = readTextField(form, 'type');
+  const type = name === undefined ? null : readBulkType(name);
+  if (type) return type;
+  throw invalidField('type', 'must be one of condo, apartment, user_invite');
+}
+
+function readTextField(form: FormData, name: string): string | undefined {
+  const value = form.get(name);
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+const columnsSchema = z.record(z.string().max(1_000), z.string().max(100));
+
+function readColumns(text: string | undefined): ValidateForm['columns'] {
+  if (text === undefined) return undefined;
+  try {
+    return columnsSchema.parse(JSON.parse(text));
+  } catch {
+    throw invalidField('columns', 'must be a JSON object from heading to field');
+  }
+}

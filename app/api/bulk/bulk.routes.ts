@@ -1,0 +1,84 @@
+import { readBulkType } from '~/contract/bulk-columns';
+import type { ApiDeps } from '../deps';
+import { ApiError, notFound } from '../http/api-error';
+import { createRouter } from '../http/router';
+import { SheetError } from '../sheets/sheet-error';
+import { readCreateForm, readValidateForm } from './bulk-form';
+import {
+  createRowsBody,
+  createRowsRoute,
+  templateRoute,
+  validateBody,
+  validateRoute,
+  XLSX_TYPE,
+} from './bulk.openapi';
+import { readInProcess } from './child/reading-process.server';
+import { inTurn } from './child/turns';
+import { createRows } from './create';
+import { validateFile } from './validate';
+
+/** The file and the multipart frame around it. */
+const VALIDATE_LIMIT_BYTES = 26 * 1024 * 1024;
+/** The rows of the largest file with a field's name before each value. */
+const CREATE_LIMIT_BYTES = 100 * 1024 * 1024;
+
+const JSON_HEADERS = { 'content-type': 'application/json' };
+
+/** /admin/bulk-validate (SPEC.md point 7). */
+export function bulkValidateRoutes({ db }: ApiDeps) {
+  const router = createRouter({ multipartLimitBytes: VALIDATE_LIMIT_BYTES });
+  router.openAPIRegistry.registerPath({ ...validateRoute, request: { body: validateBody } });
+  return router.openapi(validateRoute, async (c) => {
+    const { file, ...job } = await readValidateForm(c);
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    const { signal } = c.req.raw;
+    const answer = await inTurn(signal, () =>
+      explainSheet(() =>
+        validateFile({ db, readRows: readInProcess }, { input: 'file', ...job }, bytes, signal),
+      ),
+    );
+    return new Response(answer, { headers: JSON_HEADERS });
+  });
+}
+
+/** /admin/bulk-create (SPEC.md point 7). */
+export function bulkCreateRoutes({ db, clock, wakeMail }: ApiDeps) {
+  const router = createRouter({ multipartLimitBytes: CREATE_LIMIT_BYTES });
+  router.openAPIRegistry.registerPath({ ...createRowsRoute, request: { body: createRowsBody } });
+  return router.openapi(createRowsRoute, async (c) => {
+    const { type, rows } = await readCreateForm(c);
+    const creator = { userId: c.get('session').userId, now: clock() };
+    const { signal } = c.req.raw;
+    const result = await inTurn(signal, () =>
+      explainSheet(() => createRows({ db, readRows: readInProcess }, type, rows, creator, signal)),
+    );
+    if (type === 'user_invite' && result.created > 0) wakeMail();
+    return new Response(JSON.stringify(result), { headers: JSON_HEADERS });
+  });
+}
+
+/** /admin/bulk-templates (SPEC.md point 7). */
+export function bulkTemplateRoutes() {
+  return createRouter().openapi(templateRoute, async (c) => {
+    const type = readBulkType(c.req.valid('param').type);
+    if (!type) throw notFound('Template');
+    // The workbook writer is loaded by those who ask for one.
+    const { createTemplate } = await import('./template');
+    return new Response(await createTemplate(type), {
+      headers: {
+        'content-type': XLSX_TYPE,
+        'content-disposition': `attachment; filename="${type}_template.xlsx"`,
+      },
+    });
+  });
+}
+
+/** A file that cannot be read is the caller's to mend. */
+async function explainSheet<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof SheetError) throw new ApiError(422, error.message);
+    throw error;
+  }
+}

@@ -1,0 +1,69 @@
+import { sql } from 'drizzle-orm';
+import { z } from '~/contract/zod';
+import type { Cell } from '../../sheets/sheet-row';
+import type { Db } from '../../db/connect.server';
+import type { ReadRow } from '../reading/message';
+import { refuse, setField, type HeadingOf } from './check';
+
+const idRows = z.array(z.object({ id: z.int() }));
+const nameRows = z.array(z.object({ name: z.string(), ids: z.array(z.int()) }));
+
+/** Looks up buildings by id or by exact name, each only once. */
+export class CondoReferences {
+  readonly #ids = new Map<number, boolean>();
+  readonly #names = new Map<string, readonly number[]>();
+
+  constructor(private readonly headingOf: HeadingOf) {}
+
+  /** Refuses rows without their building and replaces names by ids; `keyIndex` is condo_id's place in the keys. */
+  async check(db: Db, rows: readonly ReadRow[], keyIndex: number): Promise<void> {
+    const keys = rows.map((row) => row.k?.[keyIndex] ?? null);
+    await this.#load(db, keys);
+    for (const row of rows) {
+      const key = row.k?.[keyIndex];
+      if (typeof key === 'number') {
+        if (!this.#ids.get(key)) this.#refuse(row, key, 'there is no building with this id');
+      } else if (typeof key === 'string') this.#resolve(row, key, keyIndex);
+    }
+  }
+
+  #resolve(row: ReadRow, name: string, keyIndex: number): void {
+    const ids = this.#names.get(name) ?? [];
+    const [id] = ids;
+    if (id === undefined) this.#refuse(row, name, 'there is no building with this name');
+    else if (ids.length > 1) {
+      this.#refuse(
+        row,
+        name,
+        `several buildings have this name (ids ${ids.join(', ')}): use the id`,
+      );
+    } else setField(row, 'condo_id', keyIndex, id);
+  }
+
+  #refuse(row: ReadRow, value: Cell, why: string): void {
+    refuse(row, this.headingOf('condo_id'), value, why);
+  }
+
+  async #load(db: Db, keys: readonly Cell[]): Promise<void> {
+    const ids = new Set<number>();
+    const names = new Set<string>();
+    for (const key of keys) {
+      if (typeof key === 'number' && !this.#ids.has(key)) ids.add(key);
+      if (typeof key === 'string' && !this.#names.has(key)) names.add(key);
+    }
+    if (ids.size > 0) {
+      const found = await db.execute(
+        sql`select id from condos where id = any(${sql.param([...ids])}::int[])`,
+      );
+      for (const id of ids) this.#ids.set(id, false);
+      for (const { id } of idRows.parse(found.rows)) this.#ids.set(id, true);
+    }
+    if (names.size > 0) {
+      const found = await db.execute(sql`
+        select name, array_agg(id order by id) as ids from condos
+         where name = any(${sql.param([...names])}::text[]) group by name`);
+      for (const name of names) this.#names.set(name, []);
+      for (const { name, ids: named } of nameRows.parse(found.rows)) this.#names.set(name, named);
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import { sql } from 'drizzle-orm';
+import { z } from '~/contract/zod';
+import type { Db } from '../../db/connect.server';
+import type { ReadRow } from '../reading/message';
+import {
+  foldCase,
+  openRows,
+  refuse,
+  SeenRows,
+  setField,
+  type HeadingOf,
+  type RowCheck,
+} from './check';
+import { CondoReferences } from './condo-references';
+
+const EMAIL = 0;
+const CONDO = 2;
+const APARTMENT = 3;
+
+const apartmentRows = z.array(
+  z.object({ place: z.coerce.number(), id: z.int().nullable(), elsewhere: z.boolean() }),
+);
+const takenRows = z.array(
+  z.object({ place: z.coerce.number(), invited: z.boolean(), associated: z.boolean() }),
+);
+
+/**
+ * The apartment is one of the building, and nobody is invited twice to the same place, or to where they belong
+ * already (READINGS.md, "Duplicate e-mail invitation"). Keys: email, role, condo_id, apartment_id.
+ */
+export function createInviteCheck(headingOf: HeadingOf): RowCheck {
+  const seen = new SeenRows();
+  const condos = new CondoReferences(headingOf);
+  return {
+    async check(db, rows) {
+      await condos.check(db, openRows(rows), CONDO);
+      await checkApartments(db, openRows(rows), headingOf);
+      const open = openRows(rows);
+      const taken = await findTaken(db, open);
+      for (const [place, row] of open.entries()) {
+        const email = row.k?.[EMAIL];
+        const key = [foldCase(email), row.k?.[CONDO] ?? null, row.k?.[APARTMENT] ?? null];
+        const first = seen.firstWith(key, row.n);
+        const why = taken.get(place) ?? (first && `row ${first} invites the same address there`);
+        if (why) refuse(row, headingOf('email'), email, why);
+      }
+    },
+  };
+}
+
+/** An apartment is named by its id, or by its number in the building where that is no plain number. */
+async function checkApartments(
+  db: Db,
+  rows: readonly ReadRow[],
+  headingOf: HeadingOf,
+): Promise<void> {
+  const asked = rows.filter((row) => row.k?.[APARTMENT] != null);
+  if (asked.length === 0) return;
+  const references = asked.map((row) => row.k?.[APARTMENT]);
+  const condoIds = sql.param(asked.map((row) => row.k?.[CONDO] ?? null));
+  const ids = sql.param(references.map((key) => (typeof key === 'number' ? key : null)));
+  const numbers = sql.param(references.map((key) => (typeof key === 'string' ? key : null)));
+  const found = await db.execute(sql`
+    select x.place, a.id, e.id is not null as elsewhere
+      from unnest(${condoIds}::int[], ${ids}::int[], ${numbers}::text[])
+           with ordinality as x (condo_id, id, number, place)
+      left join apartments e on e.id = x.id
+      left join lateral (
+        select id from apartments
+         where condo_id = x.condo_id
+           and (id = x.id or (x.number is not null and lower(apartment_number) = lower(x.number)))
+      ) a on true`);
+  for (const { place, id, elsewhere } of apartmentRows.parse(found.rows)) {
+    const row = asked[place - 1];
+    const key = row?.k?.[APARTMENT];
+    if (!row) continue;
+    if (id !== null) {
+      if (typeof key === 'string') setField(row, 'apartment_id', APARTMENT, id);
+      continue;
+    }
+    const condo = row.k?.[CONDO];
+    const why = elsewhere
+      ? `this apartment is not in building ${condo}`
+      : `there is no such apartment in building ${condo}`;
+    refuse(row, headingOf('apartment_id'), key, why);
+  }
+}
+
+async function findTaken(db: Db, rows: readonly ReadRow[]): Promise<Map<number, string>> {
+  const column = (index: number) => sql.param(rows.map((row) => row.k?.[index] ?? null));
+  const found = await db.execute(sql`
+    select x.place,
+           exists (select from invitations i
+                    where i.status = 'pending' and lower(i.email) = lower(x.email)
+                      and i.condo_id = x.condo_id
+                      and coalesce(i.apartment_id, 0) = coalesce(x.apartment_id, 0)) as invited,
+           exists (select from users u join user_condo_associations a on a.user_id = u.id
+                    where lower(u.email) = lower(x.email) and a.condo_id = x.condo_id
+                      and a.apartment_id is not distinct from x.apartment_id) as associated
+      from unnest(${column(EMAIL)}::text[], ${column(CONDO)}::int[], ${column(APARTMENT)}::int[])
+           with ordinality as x (email, condo_id, apartment_id, place)`);
+  const taken = new Map<number, string>();
+  for (const { place, invited, associated } of takenRows.parse(found.rows)) {
+    if (invited)
+      taken.set(
+        place - 1,
+        'a pending invitation for this address, building and apartment exists already',
+      );
+    else if (associated)
+      taken.set(place - 1, 'this user is already associated with this building and apartment');
+  }
+  return taken;
+}

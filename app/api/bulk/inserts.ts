@@ -1,0 +1,59 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { BulkType } from '~/contract/bulk';
+import { z } from '~/contract/zod';
+import type { Db } from '../db/connect.server';
+import { LINK_LIFETIME_MS } from '../invitations/invitations';
+
+/** Who creates the rows, and when. */
+export interface Creator {
+  userId: number;
+  now: Date;
+}
+
+const idRows = z.array(z.object({ id: z.int() }));
+
+/** Inserts checked rows, given as the JSON text of a list, and returns their ids. */
+export async function insertRows(
+  db: Db,
+  type: BulkType,
+  rows: string,
+  creator: Creator,
+): Promise<number[]> {
+  const { rows: inserted } = await db.execute(INSERTS[type](rows, creator));
+  return idRows.parse(inserted).map(({ id }) => id);
+}
+
+const INSERTS: Readonly<Record<BulkType, (rows: string, creator: Creator) => SQL>> = {
+  condo: (rows, { now }) => sql`
+    insert into condos (name, address, city, state, zip_code, country, website, description,
+                        date_built, number_of_units, created_at, updated_at)
+    select r.*, ${now}::timestamptz, ${now}::timestamptz
+      from json_to_recordset(${rows}::json) as r
+           (name text, address text, city text, state text, zip_code text, country text,
+            website text, description text, date_built date, number_of_units int)
+    returning id`,
+  apartment: (rows, { now }) => sql`
+    insert into apartments (condo_id, apartment_number, floor_number, bedrooms, bathrooms, sqmt,
+                            parking_spot_number, notes, created_at, updated_at)
+    select r.*, ${now}::timestamptz, ${now}::timestamptz
+      from json_to_recordset(${rows}::json) as r
+           (condo_id int, apartment_number text, floor_number int, bedrooms numeric,
+            bathrooms numeric, sqmt numeric, parking_spot_number text, notes text)
+    returning id`,
+  // The mails go out from the queue, which waits for the commit by itself.
+  user_invite: (rows, { userId, now }) => sql`
+    with invited as (
+      insert into invitations (email, role, condo_id, apartment_id, invited_by, created_at,
+                               expires_at, last_sent_at, mail_updated_at)
+      select r.email, r.role, r.condo_id, r.apartment_id, ${userId}, ${now}::timestamptz,
+             ${new Date(now.getTime() + LINK_LIFETIME_MS)}::timestamptz, ${now}::timestamptz,
+             ${now}::timestamptz
+        from json_to_recordset(${rows}::json) as r
+             (email text, role text, condo_id int, apartment_id int)
+      returning id
+    ), queued as (
+      insert into mail_queue (invitation_id, next_attempt_at, created_at)
+      select id, ${now}::timestamptz, ${now}::timestamptz from invited
+    )
+    select id from invited`,
+};

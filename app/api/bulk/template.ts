@@ -1,0 +1,97 @@
+import { writeXlsx, type Cell, type ColumnDef, type DataValidation } from 'hucre/xlsx';
+import type { BulkType } from '~/contract/bulk';
+import type { BulkColumn, BulkColumnKind } from '~/contract/bulk-column';
+import { BULK_COLUMNS } from '~/contract/bulk-columns';
+import { INVITABLE_ROLES } from '~/contract/role';
+
+/** Rows that get the columns' formats and rules. */
+const PREPARED_ROWS = 1_000;
+
+const SHEET_NAMES: Readonly<Record<BulkType, string>> = {
+  condo: 'Condos',
+  apartment: 'Apartments',
+  user_invite: 'User invitations',
+};
+
+/** "@" is Excel's text format: zip codes and unit numbers keep their leading zeros. */
+const FORMATS: Readonly<Record<BulkColumnKind, string>> = {
+  text: '@',
+  parking: '@',
+  role: '@',
+  condo: 'General',
+  apartment: 'General',
+  integer: '0',
+  decimal: '0.##',
+  date: 'yyyy-mm-dd',
+};
+
+/**
+ * The workbook of GET /admin/bulk-templates/{type}: headings with a note each, one example row, typed columns and a
+ * list to choose roles from.
+ */
+export async function createTemplate(type: BulkType): Promise<Uint8Array<ArrayBuffer>> {
+  const fields = BULK_COLUMNS[type];
+  const cells = new Map<string, Partial<Cell>>();
+  for (const [index, column] of fields.entries()) cells.set(`0,${index}`, headingCell(column));
+  const written = await writeXlsx({
+    sheets: [
+      {
+        name: SHEET_NAMES[type],
+        columns: fields.map(toColumn),
+        rows: [fields.map(({ field }) => field), fields.map(exampleValue)],
+        cells,
+        freezePane: { rows: 1 },
+        dataValidations: fields.flatMap(toValidation),
+      },
+    ],
+  });
+  return new Uint8Array(written);
+}
+
+function headingCell({ field, label, note, required }: BulkColumn): Partial<Cell> {
+  return {
+    value: field,
+    type: 'string',
+    style: {
+      numFmt: '@',
+      font: { bold: true, color: { rgb: 'FFFFFF' } },
+      fill: { type: 'pattern', pattern: 'solid', fgColor: { rgb: required ? '1D4ED8' : '64748B' } },
+    },
+    comment: { author: 'Condo Admin', text: `${label}${required ? ' (required)' : ''}\n${note}` },
+  };
+}
+
+function toColumn({ field, kind }: BulkColumn): ColumnDef {
+  return { width: Math.max(14, field.length + 4), style: { numFmt: FORMATS[kind] } };
+}
+
+function exampleValue({ kind, example }: BulkColumn): string | number | Date {
+  return kind === 'date' ? new Date(`${example}T00:00:00Z`) : example;
+}
+
+function toValidation(column: BulkColumn, index: number): DataValidation[] {
+  const letter = String.fromCharCode(65 + index);
+  const range = `${letter}2:${letter}${PREPARED_ROWS + 1}`;
+  const shared = {
+    range,
+    allowBlank: !column.required,
+    showErrorMessage: true,
+    errorTitle: column.label,
+    errorMessage: column.note,
+    showInputMessage: true,
+    inputTitle: column.label,
+    inputMessage: column.note,
+  };
+  switch (column.kind) {
+    case 'role':
+      return [{ ...shared, type: 'list', values: [...INVITABLE_ROLES] }];
+    case 'integer':
+      return [{ ...shared, type: 'whole', operator: 'greaterThanOrEqual', formula1: '1' }];
+    case 'decimal':
+      return [{ ...shared, type: 'decimal', operator: 'greaterThanOrEqual', formula1: '1' }];
+    case 'date':
+      return [{ ...shared, type: 'date', operator: 'greaterThanOrEqual', formula1: '1' }];
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,258 @@
+import { readFile } from 'node:fs/promises';
+import { readXlsx } from 'hucre/xlsx';
+import { eq } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { apartments, condos, invitations, mailQueue, userCondoAssociations } from '~/api/db/schema';
+import { createRequest, createTestApi, insertUser, type TestApi } from '../../support/api';
+import { create, postFile, postRows, validate } from '../../support/bulk';
+
+let api: TestApi;
+let wakes = 0;
+beforeEach(async () => {
+  wakes = 0;
+  api = await createTestApi({ wakeMail: () => void (wakes += 1) });
+});
+afterEach(() => api.close());
+
+async function insertCondo(name: string): Promise<number> {
+  const values = { name, address: 'A 1', city: 'C', state: 'VD', zip_code: '1000', country: 'CH' };
+  const [row] = await api.db.insert(condos).values(values).returning({ id: condos.id });
+  return row?.id ?? 0;
+}
+
+async function insertApartment(condoId: number, number: string): Promise<number> {
+  const values = { condo_id: condoId, apartment_number: number };
+  const [row] = await api.db.insert(apartments).values(values).returning({ id: apartments.id });
+  return row?.id ?? 0;
+}
+
+describe('condos', () => {
+  it('reads the template, creates its row once and knows it afterwards', async () => {
+    const file = new Uint8Array(await readFile('public/condo_template.csv'));
+    const { valid_rows, invalid_rows } = await validate(api, 'condo', file);
+    expect(invalid_rows).toEqual([]);
+    expect(valid_rows).toEqual([
+      expect.objectContaining({ zip_code: '1007', number_of_units: 24 }),
+    ]);
+    expect(await create(api, 'condo', valid_rows)).toEqual({ created: 1, errors: [] });
+    const [stored] = await api.db.select().from(condos);
+    expect(stored).toMatchObject({ name: 'Residence du Lac', date_built: '1998-05-01' });
+    const again = await validate(api, 'condo', file);
+    expect(again.invalid_rows[0]?.error).toContain('"Residence du Lac"');
+    expect(again.invalid_rows[0]?.error).toContain(`exists already (id ${stored?.id})`);
+  });
+
+  it('names column and value of each broken rule', async () => {
+    const file =
+      'name;address;city;state;zip_code;country;website;date_built;number_of_units\n' +
+      ';A;B;C;1;D;ftp://x;30.02.2020;0\n' +
+      'N;A;B;C;01003;D;;31.12.1999;"1\'200"\n';
+    const { valid_rows, invalid_rows } = await validate(api, 'condo', file);
+    expect(invalid_rows.map(({ error }) => error)).toEqual([
+      'name: Building Name is required; ' +
+        'website "ftp://x": Please enter a valid URL starting with http:// or https://; ' +
+        'date_built "30.02.2020": Please enter a valid date (YYYY-MM-DD); ' +
+        'number_of_units "0": Number of units must be at least 1',
+    ]);
+    expect(invalid_rows[0]?.row).toMatchObject({ row_number: 2, website: 'ftp://x' });
+    expect(valid_rows).toEqual([
+      expect.objectContaining({
+        row_number: 3,
+        zip_code: '01003',
+        date_built: '1999-12-31',
+        number_of_units: 1200,
+      }),
+    ]);
+  });
+
+  it('finds two equal rows in one file', async () => {
+    const file = 'name,address,city,state,zip_code,country\nA,B,C,D,1,E\na,b,x,y,1,z\n';
+    const { valid_rows, invalid_rows } = await validate(api, 'condo', file);
+    expect(valid_rows).toHaveLength(1);
+    expect(invalid_rows[0]?.error).toBe('name "a": row 2 has the same name, address and zip code');
+  });
+});
+
+describe('apartments', () => {
+  it('takes buildings by id or unique name, and refuses unknown and ambiguous ones', async () => {
+    const one = await insertCondo('Lac');
+    await insertCondo('Twin');
+    await insertCondo('Twin');
+    const file =
+      'Bâtiment;Numéro;Étage;Pièces;Surface\n' +
+      `${one};007;2;3,5;82,50\nLac;8;;;\nTwin;9;;;\n999999;1;;;\nNowhere;1;;;\n`;
+    const { valid_rows, invalid_rows } = await validate(api, 'apartment', file);
+    expect(valid_rows).toEqual([
+      expect.objectContaining({
+        condo_id: one,
+        apartment_number: '007',
+        bedrooms: 3.5,
+        sqmt: 82.5,
+      }),
+      expect.objectContaining({ condo_id: one, apartment_number: '8' }),
+    ]);
+    expect(invalid_rows.map(({ error }) => error)).toEqual([
+      expect.stringContaining('Bâtiment "Twin": several buildings have this name'),
+      'Bâtiment "999999": there is no building with this id',
+      'Bâtiment "Nowhere": there is no building with this name',
+    ]);
+  });
+
+  it('refuses numbers that the building or the file has already', async () => {
+    const condo = await insertCondo('Lac');
+    await insertApartment(condo, 'a1');
+    const file = `condo_id,apartment_number\n${condo},A1\n${condo},B1\n${condo},b1\n`;
+    const { valid_rows, invalid_rows } = await validate(api, 'apartment', file);
+    expect(valid_rows).toHaveLength(1);
+    expect(invalid_rows.map(({ error }) => error)).toEqual([
+      `apartment_number "A1": building ${condo} already has an apartment with this number`,
+      `apartment_number "b1": row 3 has the same number in building ${condo}`,
+    ]);
+  });
+
+  it('creates all rows or none, and says which changed since', async () => {
+    const condo = await insertCondo('Lac');
+    const file = `condo_id,apartment_number\n${condo},1\n${condo},2\n`;
+    const { valid_rows } = await validate(api, 'apartment', file);
+    await insertApartment(condo, '2');
+    const result = await create(api, 'apartment', valid_rows);
+    expect(result.created).toBe(0);
+    expect(result.errors).toEqual([
+      {
+        row: valid_rows[1],
+        error: `apartment_number "2": building ${condo} already has an apartment with this number`,
+      },
+    ]);
+    expect(await api.db.$count(apartments)).toBe(1);
+  });
+
+  it('creates rows once when two administrators create the same ones at once', async () => {
+    const condo = await insertCondo('Lac');
+    const rows = Array.from({ length: 1500 }, (_, index) => ({
+      condo_id: condo,
+      apartment_number: String(index),
+    }));
+    const results = await Promise.all([
+      create(api, 'apartment', rows),
+      create(api, 'apartment', rows),
+    ]);
+    expect(results.map(({ created }) => created).toSorted()).toEqual([0, 1500]);
+    expect(await api.db.$count(apartments)).toBe(1500);
+  });
+});
+
+describe('user invitations', () => {
+  it('creates invitations with their mails, by id or number of the apartment', async () => {
+    const condo = await insertCondo('Lac');
+    const apartment = await insertApartment(condo, 'A-1');
+    const file =
+      'E-Mail;Rolle;Gebäude;Wohnung\n' +
+      `anna@example.com;Mieterin;Lac;A-1\nbeat@example.com;Verwalter;${condo};\n`;
+    const { valid_rows, invalid_rows } = await validate(api, 'user_invite', file);
+    expect(invalid_rows).toEqual([]);
+    expect(valid_rows.map(({ row_number: _, ...row }) => row)).toEqual([
+      { email: 'anna@example.com', role: 'renter', condo_id: condo, apartment_id: apartment },
+      { email: 'beat@example.com', role: 'building_manager', condo_id: condo, apartment_id: null },
+    ]);
+    expect(await create(api, 'user_invite', valid_rows)).toEqual({ created: 2, errors: [] });
+    expect(await api.db.$count(invitations, eq(invitations.invited_by, api.adminId))).toBe(2);
+    expect(await api.db.$count(mailQueue)).toBe(2);
+    expect(wakes).toBe(1);
+    const again = await create(api, 'user_invite', valid_rows);
+    expect(again.errors[0]?.error).toContain('a pending invitation for this address');
+    expect(wakes).toBe(1);
+  });
+
+  it('refuses what the invite form refuses', async () => {
+    const condo = await insertCondo('Lac');
+    const other = await insertCondo('Other');
+    const apartment = await insertApartment(other, '1');
+    const mine = await insertApartment(condo, '1');
+    const userId = await insertUser(api.db, { email: 'known@example.com' });
+    await api.db
+      .insert(userCondoAssociations)
+      .values({ user_id: userId, condo_id: condo, apartment_id: mine, role: 'owner' });
+    const file =
+      'email,role,condo_id,apartment_id\n' +
+      `nobody,renter,${condo},${mine}\n` +
+      `a@example.com,super_admin,${condo},${mine}\n` +
+      `a@example.com,renter,${condo},\n` +
+      `a@example.com,owner,${condo},${apartment}\n` +
+      `a@example.com,owner,${condo},99999\n` +
+      `Known@example.com,owner,${condo},${mine}\n` +
+      `b@example.com,owner,${condo},${mine}\n` +
+      `B@example.com,renter,${condo},${mine}\n`;
+    const { valid_rows, invalid_rows } = await validate(api, 'user_invite', file);
+    expect(valid_rows).toHaveLength(1);
+    expect(invalid_rows.map(({ error }) => error)).toEqual([
+      'email "nobody": Invalid email address',
+      'role "super_admin": Please select a valid role',
+      'apartment_id: Apartment selection is required for this role (role "renter")',
+      `apartment_id "${apartment}": this apartment is not in building ${condo}`,
+      `apartment_id "99999": there is no such apartment in building ${condo}`,
+      'email "Known@example.com": this user is already associated with this building and apartment',
+      'email "B@example.com": row 8 invites the same address there',
+    ]);
+  });
+});
+
+describe('refusals', () => {
+  it.each([
+    ['an empty file', 'condo', '', 'The file is empty'],
+    ['a web page', 'condo', '<html><table>', 'HTML'],
+    ['a PDF', 'condo', '%PDF-1.7', 'PDF'],
+    ['a cut-off workbook', 'condo', 'PK\u0003\u0004xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx', 'damaged'],
+    ['blank rows', 'condo', '\n\n;;;\n', 'no rows'],
+  ])('%s', async (_what, type, content, detail) => {
+    const response = await postFile(api, type, content);
+    expect(response.status).toBe(422);
+    expect(await response.json()).toEqual({ detail: expect.stringContaining(detail) });
+  });
+
+  it('an unknown type, no file, rows that are no list', async () => {
+    expect((await postFile(api, 'ships', 'a')).status).toBe(422);
+    expect((await api.call('POST', '/admin/bulk-validate', new FormData())).status).toBe(422);
+    for (const rows of ['', 'nonsense', '{}', '[1]', '[{}', '[{}]x']) {
+      const response = await postRows(api, 'condo', rows);
+      expect([rows, response.status]).toEqual([rows, 422]);
+    }
+    expect((await api.call('POST', '/admin/bulk-create', { type: 'condo' })).status).toBe(415);
+  });
+
+  it('a visitor without a token', async () => {
+    const response = await api.fetch(createRequest('POST', '/admin/bulk-validate', new FormData()));
+    expect(response.status).toBe(401);
+  });
+
+  it('names what is missing when the headings do not fit', async () => {
+    const { valid_rows, invalid_rows } = await validate(api, 'condo', 'foo,bar\n1,2\n');
+    expect(valid_rows).toEqual([]);
+    expect(invalid_rows).toHaveLength(1);
+    expect(invalid_rows[0]?.error).toContain('"name" (Building Name)');
+    expect(invalid_rows[0]?.error).toContain('"foo", "bar"');
+  });
+});
+
+describe('GET /admin/bulk-templates/{type}', () => {
+  it.each([
+    ['condo', 10],
+    ['apartment', 8],
+    ['user_invite', 4],
+    ['user_invitations', 4],
+  ])('%s is a workbook whose example row is valid', async (type, width) => {
+    const response = await api.call('GET', `/admin/bulk-templates/${type}`);
+    expect(response.status).toBe(200);
+    const file = new Uint8Array(await response.arrayBuffer());
+    const book = await readXlsx(file);
+    expect(book.sheets[0]?.rows[0]).toHaveLength(width);
+    const { invalid_rows, valid_rows } = await validate(api, type, file);
+    const problems = invalid_rows.map(({ error }) => error).join();
+    // The examples name building 1, which this database lacks.
+    if (type === 'condo') expect(valid_rows).toHaveLength(1);
+    else expect(problems).toBe('condo_id "1": there is no building with this id');
+  });
+
+  it('knows no other types', async () => {
+    expect((await api.call('GET', '/admin/bulk-templates/ship')).status).toBe(404);
+  });
+});

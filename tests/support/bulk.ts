@@ -1,0 +1,60 @@
+import { z } from '~/contract/zod';
+import { createRequest, type TestApi } from './api';
+
+const rowSchema = z.record(z.string(), z.unknown());
+const validateAnswerSchema = z.object({
+  valid_rows: z.array(rowSchema),
+  invalid_rows: z.array(z.object({ row: rowSchema, error: z.string() })),
+  reading: z.looseObject({ source: z.looseObject({}).nullable(), columns: z.array(z.unknown()) }),
+});
+const createAnswerSchema = z.object({
+  created: z.int(),
+  errors: z.array(z.object({ row: rowSchema.nullable(), error: z.string() })),
+});
+
+/** Posts a file to bulk-validate. */
+export function postFile(
+  api: TestApi,
+  type: string,
+  content: string | Uint8Array<ArrayBuffer>,
+  fields: Readonly<Record<string, string>> = {},
+): Promise<Response> {
+  const form = new FormData();
+  form.set('file', new File([content], 'import.csv'));
+  form.set('type', type);
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  return api.call('POST', '/admin/bulk-validate', form);
+}
+
+/** Validates a file that can be read. */
+export async function validate(
+  api: TestApi,
+  type: string,
+  content: string | Uint8Array<ArrayBuffer>,
+  fields?: Readonly<Record<string, string>>,
+) {
+  const response = await postFile(api, type, content, fields);
+  if (response.status !== 200) throw new Error(`${response.status}: ${await response.text()}`);
+  return validateAnswerSchema.parse(await response.json());
+}
+
+/** Posts rows to bulk-create. */
+export function postRows(
+  api: TestApi,
+  type: string,
+  rows: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Response> {
+  const form = new FormData();
+  form.set('type', type);
+  form.set('rows', rows);
+  const request = createRequest('POST', '/admin/bulk-create', form, api.token);
+  for (const [name, value] of Object.entries(headers)) request.headers.set(name, value);
+  return api.fetch(request);
+}
+
+export async function create(api: TestApi, type: string, rows: readonly unknown[]) {
+  const response = await postRows(api, type, JSON.stringify(rows));
+  if (response.status !== 200) throw new Error(`${response.status}: ${await response.text()}`);
+  return createAnswerSchema.parse(await response.json());
+}

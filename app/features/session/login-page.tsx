@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useId, useState, type FormEvent } from 'react';
+import { whenIdle } from '~/components/feedback/lazy-module';
 import { Button } from '~/components/ui/button';
 import { Input } from '~/components/ui/input';
 import { Label } from '~/components/ui/label';
@@ -14,7 +15,7 @@ export function LoginPage({ redirectTo }: { redirectTo: string | undefined }) {
   const [busy, setBusy] = useState(false);
   const errorId = useId();
 
-  useEffect(() => void import('~/contract/session'), []);
+  useEffect(() => whenIdle(() => void import('~/contract/session')), []);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();

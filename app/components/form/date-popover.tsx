@@ -1,4 +1,4 @@
-import { DayPicker } from '@daypicker/react';
+import { DayPicker, type Modifiers } from '@daypicker/react';
 import { useState, type RefObject } from 'react';
 import { PopoverAnchor, PopoverContent, PopoverRoot } from '~/components/ui/popover';
 import { CALENDAR_CLASSES } from './calendar-classes';
@@ -7,6 +7,13 @@ import { formatCalendarDate, parseCalendarDate } from './calendar-date';
 /** The oldest buildings still in use are medieval, but few are entered by picking. */
 const FIRST_MONTH = new Date(1850, 0);
 const YEARS_AHEAD = 10;
+
+const dayName = new Intl.DateTimeFormat('en-US', { dateStyle: 'full' });
+
+/** "Sunday, May 6, 2001": it contains the number that is seen, which the library's "6th" does not (WCAG 2.5.3). */
+function dayLabel(date: Date, { selected, today }: Modifiers): string {
+  return `${today ? 'Today, ' : ''}${dayName.format(date)}${selected ? ', selected' : ''}`;
+}
 
 interface DatePopoverProps {
   open: boolean;
@@ -64,6 +71,7 @@ export function DatePopover({
             onClose();
           }}
           classNames={CALENDAR_CLASSES}
+          labels={{ labelDayButton: dayLabel }}
         />
       </PopoverContent>
     </PopoverRoot>

@@ -21,6 +21,7 @@ export function NavDrawer({ open, entries, onClose, onClosed }: NavDrawerProps) 
         <div data-modal-layer className="lg:hidden">
           <Scrim />
           <Dialog.Content
+            aria-modal
             aria-describedby={undefined}
             className="fixed inset-y-0 left-0 z-50 w-72 max-w-[85vw] animate-slide-in overflow-y-auto border-r border-line bg-surface p-3 shadow-float focus:outline-none"
             onCloseAutoFocus={onClosed}

@@ -16,7 +16,11 @@ export function AlertDialogContent({
     <AlertDialog.Portal>
       <div data-modal-layer>
         <Scrim />
-        <AlertDialog.Content className={cn(DIALOG_PANEL, 'max-w-md', className)} {...props}>
+        <AlertDialog.Content
+          aria-modal
+          className={cn(DIALOG_PANEL, 'max-w-md', className)}
+          {...props}
+        >
           {children}
         </AlertDialog.Content>
       </div>

@@ -19,7 +19,7 @@ export function DialogContent({
     <Dialog.Portal>
       <div data-modal-layer>
         <Scrim />
-        <Dialog.Content className={cn(DIALOG_PANEL, 'max-w-lg', className)} {...props}>
+        <Dialog.Content aria-modal className={cn(DIALOG_PANEL, 'max-w-lg', className)} {...props}>
           {children}
           <Dialog.Close asChild>
             <Button

@@ -1,0 +1,21 @@
+import { ensureChromium } from './chromium.mjs';
+import { buildIfNeeded, main, nodeModuleBin, run } from './lib/project.mjs';
+
+// npm run bench [-- Vitest's arguments]: the figures, as ratios to references measured in the same run.
+await main(async () => {
+  const CHROMIUM_PATH = await ensureChromium();
+  await buildIfNeeded();
+  const bare = await run([
+    ...nodeModuleBin('vite/bin/vite.js'),
+    'build',
+    '--logLevel=error',
+    '--config',
+    'tests/bench/bare-start/vite.config.ts',
+  ]);
+  if (bare !== 0) {
+    process.exitCode = bare;
+    return;
+  }
+  const vitest = [...nodeModuleBin('vitest/vitest.mjs'), 'run', '--config', 'tests/bench/vitest.config.ts'];
+  process.exitCode = await run([...vitest, ...process.argv.slice(2)], { env: { CHROMIUM_PATH } });
+});

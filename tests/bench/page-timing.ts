@@ -1,0 +1,83 @@
+import type { BrowserContext, Page } from '@playwright/test';
+
+/** What runs inside the page. `rows` are the painted table rows. */
+declare global {
+  interface Window {
+    benchFirstRow?: Promise<number>;
+    benchPainted(changedFrom: string | null): Promise<number>;
+    benchFirstRowText(): string;
+  }
+}
+
+/** Puts the stop watch into every page of a context: it counts from the start of the navigation, to the paint after. */
+export async function installStopwatch(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    window.benchFirstRowText = () => document.querySelector('tbody tr td')?.parentElement?.textContent ?? '';
+    window.benchPainted = (changedFrom) =>
+      new Promise((resolve) => {
+        const isThere = () => {
+          const text = window.benchFirstRowText();
+          return text !== '' && text !== changedFrom;
+        };
+        const done = () => {
+          requestAnimationFrame(() => setTimeout(() => resolve(performance.now()), 0));
+        };
+        if (isThere()) return done();
+        const observer = new MutationObserver(() => {
+          if (!isThere()) return;
+          observer.disconnect();
+          done();
+        });
+        observer.observe(document, { childList: true, subtree: true, characterData: true });
+      });
+    window.benchFirstRow = window.benchPainted(null);
+  });
+}
+
+/** Opens an address; milliseconds from the start of the navigation to the first painted row. */
+export async function timeToFirstRow(page: Page, url: string): Promise<number> {
+  await page.goto(url, { waitUntil: 'commit' });
+  return page.evaluate(() => window.benchFirstRow ?? Promise.reject(new Error('no stop watch')));
+}
+
+/** Does something in the page; milliseconds until the first row has changed and is painted. */
+export async function timeToChangedRow(page: Page, act: 'sort' | { type: string }): Promise<number> {
+  return page.evaluate(async (action) => {
+    const before = window.benchFirstRowText();
+    const started = performance.now();
+    if (action === 'sort') {
+      const headers = [...document.querySelectorAll('th button, #sort')];
+      const name = headers.find((header) => header.textContent.trim().startsWith('Name'));
+      if (!(name instanceof HTMLElement)) throw new Error('no Name header');
+      name.click();
+    } else {
+      const input = document.querySelector('input[type=search], #search');
+      if (!(input instanceof HTMLInputElement)) throw new Error('no search box');
+      const setter = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+      setter?.call(input, action.type);
+      input.dispatchEvent(new Event('input', { bubbles: true }));
+    }
+    return (await window.benchPainted(before)) - started;
+  }, act);
+}
+
+/** Scrolls the list from top to bottom in big steps; the longest frame in milliseconds. */
+export async function longestScrollFrame(page: Page, steps: number): Promise<number> {
+  return page.evaluate(async (count) => {
+    const row = document.querySelector('tbody tr');
+    let scroller: Element | null = row;
+    while (scroller && scroller.scrollHeight <= scroller.clientHeight + 1) scroller = scroller.parentElement;
+    const target = scroller ?? document.documentElement;
+    const step = (target.scrollHeight - target.clientHeight) / count;
+    let longest = 0;
+    let last = performance.now();
+    for (let index = 0; index < count; index += 1) {
+      target.scrollTop += step;
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      const now = performance.now();
+      if (index > 2) longest = Math.max(longest, now - last);
+      last = now;
+    }
+    return longest;
+  }, steps);
+}

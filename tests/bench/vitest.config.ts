@@ -1,0 +1,16 @@
+import { defineConfig } from 'vitest/config';
+import { bulkChildPlugin } from '../../app/api/bulk/child/bundle-plugin.ts';
+
+/** `npm run bench`: figures of the production build, as ratios to references of the same run. Never a gate. */
+export default defineConfig({
+  plugins: [bulkChildPlugin()],
+  resolve: { tsconfigPaths: true },
+  test: {
+    environment: 'node',
+    include: ['tests/bench/**/*.bench.ts'],
+    testTimeout: 15 * 60_000,
+    hookTimeout: 5 * 60_000,
+    fileParallelism: false,
+    disableConsoleIntercept: true,
+  },
+});

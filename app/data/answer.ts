@@ -12,7 +12,10 @@ export function passThrough(response: Response): Response {
  * Browser side: parses an answer that was passed through.
  * @throws UnreadableAnswerError when it is no JSON, AppError when the connection broke on the way.
  */
-export async function readAnswer<T>(response: Response, read: (answer: unknown) => T): Promise<T> {
+export async function readAnswer<T>(
+  response: Response,
+  read: (answer: unknown, text: string) => T,
+): Promise<T> {
   let text: string;
   try {
     text = await response.text();
@@ -20,7 +23,7 @@ export async function readAnswer<T>(response: Response, read: (answer: unknown) 
     if (cause instanceof DOMException && cause.name === 'AbortError') throw cause;
     throw new AppError({ status: 0 });
   }
-  return read(parseJson(text));
+  return read(parseJson(text), text);
 }
 
 function parseJson(text: string): unknown {

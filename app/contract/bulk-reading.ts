@@ -1,0 +1,82 @@
+import { fieldsOf, readNumber, readText, UnreadableAnswerError, type Fields } from './reading';
+
+/** A row the API refused, and why. What the row looks like is the API's business (SPEC.md point 3). */
+export interface RefusedRow {
+  row: unknown;
+  error: string;
+}
+
+/** A column of the file and the field it was read as; null when it was not read. */
+export interface ReadColumn {
+  heading: string;
+  field: string | null;
+}
+
+/** How the embedded API read the file; another API does not say. */
+export interface FileReading {
+  format: string;
+  encoding: string | null;
+  delimiter: string | null;
+  sheet: string | null;
+  sheets: readonly string[];
+  columns: readonly ReadColumn[];
+}
+
+/** POST /admin/bulk-validate's answer as the panel holds it. */
+export interface BulkValidation {
+  validRows: readonly Fields[];
+  invalidRows: readonly RefusedRow[];
+  reading: FileReading | null;
+}
+
+export interface BulkCreation {
+  created: number;
+  errors: readonly RefusedRow[];
+}
+
+/** @throws UnreadableAnswerError where there is no list of valid rows */
+export function readBulkValidation(answer: unknown): BulkValidation {
+  const { valid_rows, invalid_rows, reading } = fieldsOf(answer);
+  if (!Array.isArray(valid_rows)) throw new UnreadableAnswerError();
+  return {
+    validRows: valid_rows.map(fieldsOf),
+    invalidRows: readRefusedRows(invalid_rows),
+    reading: readReading(fieldsOf(reading)),
+  };
+}
+
+export function readBulkCreation(answer: unknown): BulkCreation {
+  const { created, errors } = fieldsOf(answer);
+  return { created: readNumber(created) ?? 0, errors: readRefusedRows(errors) };
+}
+
+function readRefusedRows(list: unknown): RefusedRow[] {
+  if (!Array.isArray(list)) return [];
+  return list.map((entry: unknown) => {
+    const { row, error } = fieldsOf(entry);
+    return { row, error: readText(error) ?? (error === undefined ? '' : JSON.stringify(error)) };
+  });
+}
+
+function readReading(reading: Fields): FileReading | null {
+  const source = fieldsOf(reading.source);
+  const format = readText(source.format);
+  if (format === null) return null;
+  return {
+    format,
+    encoding: readText(source.encoding),
+    delimiter: readText(source.delimiter),
+    sheet: readText(source.sheet),
+    sheets: readTexts(source.sheets),
+    columns: Array.isArray(reading.columns) ? reading.columns.map(readColumn) : [],
+  };
+}
+
+function readColumn(entry: unknown): ReadColumn {
+  const { heading, field } = fieldsOf(entry);
+  return { heading: readText(heading) ?? '', field: readText(field) };
+}
+
+function readTexts(list: unknown): string[] {
+  return Array.isArray(list) ? list.filter((entry) => typeof entry === 'string') : [];
+}

@@ -1,0 +1,31 @@
+import { BULK_FILE_EXTENSIONS } from '~/contract/bulk';
+
+/** What the browser's file picker offers. */
+export const BULK_FILE_ACCEPT = [
+  ...BULK_FILE_EXTENSIONS,
+  'text/csv',
+  'application/vnd.ms-excel',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+].join(',');
+
+const ONE_FILE_MESSAGE = 'Please choose one file only';
+const FILE_TYPE_MESSAGE = 'Please choose a CSV, XLS or XLSX file';
+
+/** Why picked files are refused, or null: a single file, by its ending (SPEC.md point 5). */
+export function refuseFiles(files: readonly File[]): string | null {
+  const [file] = files;
+  if (!file) return null;
+  if (files.length > 1) return ONE_FILE_MESSAGE;
+  const name = file.name.toLowerCase();
+  return BULK_FILE_EXTENSIONS.some((ending) => name.endsWith(ending)) ? null : FILE_TYPE_MESSAGE;
+}
+
+const sizeFormat = new Intl.NumberFormat('en-US', {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+});
+
+/** A file's size in KB of 1,024 bytes. */
+export function formatKilobytes(bytes: number): string {
+  return `${sizeFormat.format(bytes / 1024)} KB`;
+}

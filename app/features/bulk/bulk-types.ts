@@ -1,0 +1,15 @@
+import type { BulkType } from '~/contract/bulk';
+
+/** The upload types in the screen's words (SPEC.md point 2). */
+export const BULK_TYPE_LABELS: Readonly<Record<BulkType, string>> = {
+  condo: 'Condos',
+  apartment: 'Apartments',
+  user_invite: 'User Invitations',
+};
+
+/** The static templates in public/ (SPEC.md point 7). */
+export const TEMPLATE_FILES: Readonly<Record<BulkType, string>> = {
+  condo: 'condo_template.csv',
+  apartment: 'apartment_template.csv',
+  user_invite: 'user_invite_template.csv',
+};

@@ -1,0 +1,28 @@
+import { Alert } from '~/components/ui/alert';
+import { Card, CardContent, CardHeader, CardTitle } from '~/components/ui/card';
+import type { BulkCreation } from '~/contract/bulk-reading';
+import { RowsTable } from './rows-table';
+
+/** What creation did: how many entries there are now, and which rows were refused. */
+export function CreationResults({ creation: { created, errors } }: { creation: BulkCreation }) {
+  const entries = created === 1 ? '1 entry' : `${created.toLocaleString('en-US')} entries`;
+  return (
+    <Card aria-label="Creation Results">
+      <CardHeader>
+        <CardTitle>Creation Results</CardTitle>
+      </CardHeader>
+      <CardContent className="grid gap-4">
+        <Alert role="status" tone={errors.length > 0 ? 'warning' : 'success'}>
+          {created === 0 ? 'No entries were created.' : `${entries} created.`}
+        </Alert>
+        {errors.length > 0 && (
+          <RowsTable
+            caption="Rows that were not created"
+            rows={errors.map(({ row }) => row)}
+            errorOf={(index) => errors[index]?.error ?? ''}
+          />
+        )}
+      </CardContent>
+    </Card>
+  );
+}

@@ -1,0 +1,106 @@
+import { FileSpreadsheet, FileUp } from 'lucide-react';
+import { useId } from 'react';
+import { useDropzone } from 'react-dropzone';
+import { toast } from '~/components/feedback/toast';
+import { Button } from '~/components/ui/button';
+import { Label } from '~/components/ui/label';
+import { cn } from '~/lib/cn';
+import { BULK_FILE_ACCEPT, formatKilobytes, refuseFiles } from './bulk-file';
+
+interface FileAreaProps {
+  file: File | null;
+  disabled: boolean;
+  onPick(file: File): void;
+}
+
+/** One file, dropped or chosen. The input is the control; the area around it is for the pointer. */
+export function FileArea({ file, disabled, onPick }: FileAreaProps) {
+  const id = useId();
+  const { getRootProps, getInputProps, isDragActive, open, inputRef } = useDropzone({
+    noClick: true,
+    noKeyboard: true,
+    noPaste: true,
+    multiple: true,
+    disabled,
+    onDrop: (files) => {
+      pick(files, onPick);
+      // Emptied, so that choosing the same file again is a change again.
+      if (inputRef.current) inputRef.current.value = '';
+    },
+  });
+  return (
+    <div className="grid gap-1.5">
+      <Label htmlFor={id}>File</Label>
+      <div
+        {...getRootProps({
+          role: 'presentation',
+          className: cn(
+            'relative rounded-lg border border-dashed bg-surface transition-colors',
+            'has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-focus',
+            isDragActive ? 'border-accent bg-accent-soft' : 'border-line-strong',
+            disabled && 'opacity-55',
+          ),
+        })}
+      >
+        <input
+          {...getInputProps({ id, accept: BULK_FILE_ACCEPT, 'aria-describedby': `${id}-hint` })}
+          aria-label={undefined}
+          multiple={false}
+          tabIndex={0}
+          style={{}}
+          className="sr-only"
+        />
+        {file ? (
+          <PickedFile file={file} disabled={disabled} onReplace={open} />
+        ) : (
+          <Prompt dragging={isDragActive} onChoose={open} />
+        )}
+      </div>
+      <p id={`${id}-hint`} className="text-sm text-muted">
+        Supports CSV, XLS, XLSX files
+      </p>
+    </div>
+  );
+}
+
+function pick(files: readonly File[], onPick: (file: File) => void): void {
+  const refusal = refuseFiles(files);
+  if (refusal !== null) toast.error(refusal);
+  else if (files[0]) onPick(files[0]);
+}
+
+function Prompt({ dragging, onChoose }: { dragging: boolean; onChoose: () => void }) {
+  return (
+    <div
+      aria-hidden
+      className="grid min-h-36 cursor-pointer place-items-center rounded-lg p-4 text-center hover:bg-sunken"
+      onClick={onChoose}
+    >
+      <div className="grid justify-items-center gap-1">
+        <FileUp className="mb-1 size-6 text-muted" strokeWidth={1.5} />
+        <p className="font-medium">{dragging ? 'Drop it here' : 'Choose a file or drop it here'}</p>
+      </div>
+    </div>
+  );
+}
+
+interface PickedFileProps {
+  file: File;
+  disabled: boolean;
+  onReplace: () => void;
+}
+
+function PickedFile({ file, disabled, onReplace }: PickedFileProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-4 px-5 py-4">
+      <FileSpreadsheet aria-hidden className="size-7 shrink-0 text-accent-text" strokeWidth={1.5} />
+      <p className="min-w-0 flex-1" role="status">
+        <span className="block font-medium wrap-break-word">{file.name}</span>
+        <span className="text-sm text-muted tabular-nums">{formatKilobytes(file.size)}</span>
+      </p>
+      <Button variant="secondary" size="sm" disabled={disabled} onClick={onReplace}>
+        Choose another file
+      </Button>
+    </div>
+  );
+}

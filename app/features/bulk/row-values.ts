@@ -1,0 +1,24 @@
+import { fieldsOf } from '~/contract/reading';
+
+/** The number of a row in its file, where the API tells it. */
+const ROW_NUMBER = 'row_number';
+
+/** The columns of rows whose fields are the API's own business: every key, in the order it first appears. */
+export function columnsOf(rows: readonly unknown[]): string[] {
+  const names = new Set<string>();
+  for (const row of rows) for (const name of Object.keys(fieldsOf(row))) names.add(name);
+  names.delete(ROW_NUMBER);
+  return [...names];
+}
+
+/** A row's number: its own field, or the row itself where an API refuses rows by number. */
+export function rowNumberOf(row: unknown): number | null {
+  const number = typeof row === 'number' ? row : fieldsOf(row)[ROW_NUMBER];
+  return typeof number === 'number' ? number : null;
+}
+
+/** A value as text; nothing for a missing one. */
+export function valueText(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}

@@ -1,0 +1,75 @@
+import {
+  Table,
+  TableBody,
+  TableCaption,
+  TableCell,
+  TableHead,
+  TableHeader,
+  TableRow,
+} from '~/components/ui/table';
+import { fieldsOf } from '~/contract/reading';
+import { columnsOf, rowNumberOf, valueText } from './row-values';
+
+/** Rows that are shown; the file itself holds the rest. */
+const SHOWN_ROWS = 100;
+
+interface RowsTableProps {
+  caption: string;
+  rows: readonly unknown[];
+  /** Why a row was refused; a column of its own. */
+  errorOf?: (index: number) => string;
+}
+
+/** The first rows of a list, under whatever fields they have. */
+export function RowsTable({ caption, rows, errorOf }: RowsTableProps) {
+  const shown = rows.slice(0, SHOWN_ROWS);
+  const columns = columnsOf(shown);
+  const numbered = shown.some((row) => rowNumberOf(row) !== null);
+  return (
+    <div className="grid gap-2">
+      <div
+        className="max-h-112 overflow-auto rounded-md border border-line"
+        tabIndex={0}
+        role="region"
+        aria-label={caption}
+      >
+        <Table>
+          <TableCaption>{caption}</TableCaption>
+          <TableHead className="sticky top-0 bg-sunken">
+            <TableRow>
+              {numbered && <TableHeader className="text-right">Row</TableHeader>}
+              {errorOf && <TableHeader className="min-w-80">Error</TableHeader>}
+              {columns.map((name) => (
+                <TableHeader key={name} className="whitespace-nowrap">
+                  {name}
+                </TableHeader>
+              ))}
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {shown.map((row, index) => (
+              <TableRow key={index}>
+                {numbered && (
+                  <TableCell className="text-right text-muted tabular-nums">
+                    {rowNumberOf(row)}
+                  </TableCell>
+                )}
+                {errorOf && <TableCell className="text-danger">{errorOf(index)}</TableCell>}
+                {columns.map((name) => (
+                  <TableCell key={name} className="max-w-72 truncate">
+                    {valueText(fieldsOf(row)[name])}
+                  </TableCell>
+                ))}
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      </div>
+      {rows.length > shown.length && (
+        <p className="text-sm text-muted">
+          The first {shown.length} of {rows.length.toLocaleString('en-US')} rows are shown.
+        </p>
+      )}
+    </div>
+  );
+}

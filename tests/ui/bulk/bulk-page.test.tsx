@@ -1,0 +1,127 @@
+import { screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { BulkPage } from '~/features/bulk/bulk-page';
+import { api } from '../../support/panel-functions';
+import { renderScreen } from '../../support/render-screen';
+
+vi.mock('~/data/bulk/bulk.functions', async () => {
+  const { passThrough } = await import('~/data/answer');
+  const body = await import('~/data/bulk/bulk-body.server');
+  const { createBulkRows, validateBulkFile } = await import('~/data/bulk/bulk.server');
+  const stub = await import('../../support/panel-functions');
+  type Input = { data: FormData };
+  return {
+    validateBulkFn: async ({ data }: Input) =>
+      passThrough(await validateBulkFile(stub.api.upstream, body.checkedValidateBody(data))),
+    createBulkFn: async ({ data }: Input) =>
+      passThrough(await createBulkRows(stub.api.upstream, body.checkedCreateBody(data))),
+  };
+});
+
+const VALIDATE = 'POST /admin/bulk-validate';
+const CREATE = 'POST /admin/bulk-create';
+/** As JSON text with what JavaScript cannot hold or would write otherwise. */
+const ROWS = [
+  { ref: '1e400', name: 'Haus Ä' },
+  { ref: '2.50', other: null },
+];
+
+beforeEach(() => api.reset());
+
+const csv = (name: string, text = 'a,b\n1,2\n') => new File([text], name, { type: 'text/csv' });
+
+async function showPage() {
+  const shown = await renderScreen(<BulkPage />);
+  return { ...shown, input: screen.getByLabelText('File') };
+}
+
+const button = (name: string) => screen.getByRole('button', { name });
+
+describe('Bulk Operations', () => {
+  it('offers the types and their templates', async () => {
+    const { user } = await showPage();
+    const choice = screen.getByLabelText('Upload Type');
+    expect(
+      within(choice)
+        .getAllByRole('option')
+        .map((option) => option.textContent),
+    ).toEqual(['Condos', 'Apartments', 'User Invitations']);
+    const template = screen.getByRole('link', { name: 'Download Template' });
+    expect(template).toHaveAttribute('href', '/condo_template.csv');
+    await user.selectOptions(choice, 'User Invitations');
+    expect(template).toHaveAttribute('href', '/user_invite_template.csv');
+    expect(screen.getByText('Supports CSV, XLS, XLSX files')).toBeVisible();
+    expect(button('Validate File')).toBeDisabled();
+  });
+
+  it('validates and creates with one call each, rows as they came', async () => {
+    api.on(VALIDATE, () => ({
+      body: { valid_rows: ROWS, invalid_rows: [{ row: { row_number: 3, ref: 'x' }, error: 'no' }] },
+    }));
+    api.on(CREATE, () => ({ body: { created: 2, errors: [] } }));
+    const { user, input } = await showPage();
+    await user.selectOptions(screen.getByLabelText('Upload Type'), 'Apartments');
+    await user.upload(input, csv('units.csv', 'x'.repeat(1536)));
+    expect(screen.getByText('1.50 KB')).toBeVisible();
+    await user.click(button('Validate File'));
+
+    const preview = await screen.findByRole('region', { name: 'Preview of valid rows' });
+    expect(within(preview).getByText('Haus Ä')).toBeVisible();
+    const invalid = screen.getByRole('region', { name: 'Invalid rows' });
+    expect(within(invalid).getByText('no')).toBeVisible();
+    expect(api.made(VALIDATE)).toHaveLength(1);
+    const { form } = api.made(VALIDATE)[0] ?? {};
+    expect(Object.keys(form ?? {}).toSorted()).toEqual(['file', 'type']);
+    expect(form?.type).toBe('apartment');
+
+    await user.click(button('Create Entries for Valid Rows'));
+    expect(await screen.findByText('2 entries created.')).toBeVisible();
+    expect(api.made(CREATE).map((call) => call.form)).toEqual([
+      { type: 'apartment', rows: JSON.stringify(ROWS) },
+    ]);
+    expect(screen.queryByRole('button', { name: 'Create Entries for Valid Rows' })).toBeNull();
+  });
+
+  it('clears earlier results when a new file is picked', async () => {
+    api.on(VALIDATE, () => ({ body: { valid_rows: ROWS, invalid_rows: [] } }));
+    api.on(CREATE, () => ({ body: { created: 0, errors: [{ row: ROWS[0], error: 'taken' }] } }));
+    const { user, input } = await showPage();
+    await user.upload(input, csv('one.csv'));
+    await user.click(button('Validate File'));
+    await user.click(await screen.findByRole('button', { name: 'Create Entries for Valid Rows' }));
+    expect(await screen.findByText('taken')).toBeVisible();
+    await user.upload(input, csv('two.csv'));
+    expect(screen.queryByText('taken')).toBeNull();
+    expect(screen.queryByText('Validation Results')).toBeNull();
+    expect(screen.getByText('two.csv')).toBeVisible();
+  });
+
+  it.each([
+    [{ status: 422, body: { detail: 'The file is empty' } }, 'The file is empty'],
+    [{ status: 400, body: { message: 'nope' } }, 'nope'],
+    [{ body: {} }, 'The server sent an answer that could not be read'],
+  ])('says why validation failed: %j', async (answer, text) => {
+    api.on(VALIDATE, () => answer);
+    const { user, input } = await showPage();
+    await user.upload(input, csv('one.csv'));
+    await user.click(button('Validate File'));
+    expect(await screen.findByRole('alert')).toHaveTextContent(`Validation failed: ${text}`);
+  });
+
+  it('says why creation failed and lets it be tried again', async () => {
+    api.on(VALIDATE, () => ({ body: { valid_rows: ROWS, invalid_rows: [] } }));
+    api.on(CREATE, () => ({ status: 503, body: { detail: 'Busy' } }));
+    const { user, input } = await showPage();
+    await user.upload(input, csv('one.csv'));
+    await user.click(button('Validate File'));
+    await user.click(await screen.findByRole('button', { name: 'Create Entries for Valid Rows' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Creation failed: Busy');
+    expect(button('Create Entries for Valid Rows')).toBeEnabled();
+  });
+
+  it('takes one file of the three types', async () => {
+    const { user, input } = await showPage();
+    await user.upload(input, csv('UNITS.XLSX'));
+    expect(screen.getByText('UNITS.XLSX')).toBeVisible();
+  });
+});

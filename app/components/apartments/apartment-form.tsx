@@ -1,7 +1,8 @@
 import { revalidateLogic } from '@tanstack/react-form';
-import { useEffect, useRef } from 'react';
+import { useEffect, useImperativeHandle, useMemo, useRef, type Ref } from 'react';
+import { ComboboxField } from '~/components/form/combobox-field';
 import { focusFirstInvalid } from '~/components/form/focus-first-invalid';
-import { showRefusedFields } from '~/components/form/refused-fields';
+import { showRefusedFields, submitHandler } from '~/components/form/refused-fields';
 import { UnsavedChanges } from '~/components/form/unsaved-changes';
 import { useAppForm } from '~/components/form/use-app-form';
 import { Button } from '~/components/ui/button';
@@ -17,6 +18,13 @@ import { ParkingSpotsField } from './parking-spots-field';
 export interface CondoOption {
   id: number;
   name: string;
+  /** Tells namesakes apart. */
+  place?: string;
+}
+
+/** What a dialog around the form needs to know before it closes. */
+export interface ApartmentFormHandle {
+  isDirty: () => boolean;
 }
 
 interface ApartmentFormProps {
@@ -34,6 +42,7 @@ interface ApartmentFormProps {
   onRefused: (error: unknown) => void;
   /** Shows a Cancel button. */
   onCancel?: () => void;
+  handle?: Ref<ApartmentFormHandle>;
 }
 
 /** Wire names that are called otherwise in the form. */
@@ -41,7 +50,8 @@ const WIRE_NAMES = { parking_spot_number: 'parking_spot_numbers' };
 
 /** The apartment form (SPEC.md points 3 to 5), inline on the building page and on the apartments screens. */
 export function ApartmentForm(props: ApartmentFormProps) {
-  const { apartment, condos, condoId, submitLabel, save, onSaved, onRefused, onCancel } = props;
+  const { apartment, condos, condoId, submitLabel, save, onSaved, onRefused, onCancel, handle } =
+    props;
   const onlyCondo = condos?.length === 1 ? condos[0]?.id : undefined;
   const element = useRef<HTMLFormElement>(null);
   const form = useAppForm({
@@ -62,6 +72,12 @@ export function ApartmentForm(props: ApartmentFormProps) {
     },
   });
 
+  useImperativeHandle(handle, () => ({ isDirty: () => !form.state.isDefaultValue }), [form]);
+  const condoOptions = useMemo(
+    () => condos?.map(({ id, name, place }) => ({ value: id, label: name, description: place })),
+    [condos],
+  );
+
   useEffect(() => element.current?.querySelector<HTMLElement>('input, select')?.focus(), []);
 
   return (
@@ -69,19 +85,16 @@ export function ApartmentForm(props: ApartmentFormProps) {
       ref={element}
       noValidate
       className="grid max-w-4xl gap-5 sm:grid-cols-2 lg:grid-cols-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void form.handleSubmit();
-      }}
+      onSubmit={submitHandler(form)}
     >
-      {condos && (
+      {condoOptions && (
         <form.AppField name="condo_id">
-          {(field) => (
-            <field.SelectField
+          {() => (
+            <ComboboxField
               label="Building"
               required
               placeholder="Select a building"
-              options={condos.map(({ id, name }) => ({ value: id, label: name }))}
+              options={condoOptions}
               className="col-span-full"
             />
           )}

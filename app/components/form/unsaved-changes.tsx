@@ -16,15 +16,32 @@ export function UnsavedChanges({ isDirty }: { isDirty: () => boolean }) {
     withResolver: true,
   });
   return (
-    <LazyConfirmDialog
+    <LeaveDialog
       open={blocker.status === 'blocked'}
+      onLeave={() => blocker.proceed?.()}
+      onStay={() => blocker.reset?.()}
+    />
+  );
+}
+
+interface LeaveDialogProps {
+  open: boolean;
+  onLeave: () => void;
+  onStay: () => void;
+}
+
+/** The question itself, also for a dialog that holds a form and is about to close. */
+export function LeaveDialog({ open, onLeave, onStay }: LeaveDialogProps) {
+  return (
+    <LazyConfirmDialog
+      open={open}
       title="Leave without saving?"
       description="What you have changed here has not been saved and will be lost."
       confirmLabel="Leave"
       cancelLabel="Stay"
       tone="danger"
-      onConfirm={() => blocker.proceed?.()}
-      onCancel={() => blocker.reset?.()}
+      onConfirm={onLeave}
+      onCancel={onStay}
     />
   );
 }

@@ -66,6 +66,7 @@ function VirtualOptions<T>({
   ...props
 }: ComboboxListProps<T> & { list: RefObject<HTMLElement | null> }) {
   const { options, activeIndex } = props;
+  // oxlint-disable-next-line react/incompatible-library -- about React Compiler, which is not in use
   const virtualizer = useVirtualizer({
     count: options.length,
     getScrollElement: () => list.current,

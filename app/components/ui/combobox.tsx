@@ -68,13 +68,8 @@ export function Combobox<T>({
     () => (value === undefined ? undefined : options.find((option) => option.value === value)),
     [options, value],
   );
-  const keys = useMemo(
-    () =>
-      typed
-        ? options.map(({ label, description }) => searchKey(`${label} ${description ?? ''}`))
-        : null,
-    [options, typed !== null && typed !== ''],
-  );
+  const searching = typed !== null && typed !== '';
+  const keys = useMemo(() => (searching ? options.map(optionKey) : null), [options, searching]);
   const shown = useMemo(() => {
     const wanted = searchKey(typed ?? '').trim();
     return wanted && keys ? options.filter((_, index) => keys[index]?.includes(wanted)) : options;
@@ -201,6 +196,10 @@ export function Combobox<T>({
   );
 }
 
+function optionKey({ label, description }: ComboboxOption<unknown>): string {
+  return searchKey(`${label} ${description ?? ''}`);
+}
+
 const STEPS: Readonly<Record<string, number>> = {
   ArrowDown: 1,
   ArrowUp: -1,
@@ -225,6 +224,7 @@ function ListNotice({
   }
   return (
     <div
+      role="presentation"
       className="flex items-center justify-between gap-3 px-3 pb-3"
       // Keeps the focus in the input, and with it the list open.
       onMouseDown={(event) => event.preventDefault()}

@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { ErrorState, LoadingState } from '~/components/feedback/query-state';
+import { Alert } from '~/components/ui/alert';
+import { Skeleton } from '~/components/ui/skeleton';
+import type { AcceptPreview } from '~/data/acceptance/acceptance';
+import { acceptanceQueries } from '~/data/acceptance/acceptance.queries';
+import { AppError, detailOr, detailOrMessage, isTransient } from '~/lib/app-error';
+import { dash, titleCase } from '~/lib/format';
+import { ConfirmForm } from './confirm-form';
+import { JoinForm } from './join-form';
+
+const HTTP_UNPROCESSABLE = 422;
+const BROKEN_LINK_TEXT =
+  'This link is not valid. Please open the link in your invitation e-mail once more.';
+
+/** Accepting an invitation (READINGS.md): public, for the embedded API alone. */
+export function AcceptPage({ token }: { token: string }) {
+  return (
+    <main id="main" className="grid min-h-dvh place-items-center bg-canvas p-4">
+      <section className="w-full max-w-md rounded-xl border border-line bg-surface p-6 shadow-card sm:p-8">
+        <h1 className="mb-5 text-title font-semibold">Accept Invitation</h1>
+        {token === '' ? <ErrorState text={BROKEN_LINK_TEXT} /> : <OpenedLink token={token} />}
+      </section>
+    </main>
+  );
+}
+
+function OpenedLink({ token }: { token: string }) {
+  const preview = useQuery(acceptanceQueries.preview(token));
+  const [accepted, setAccepted] = useState(false);
+  if (preview.data) {
+    return accepted ? (
+      <Accepted preview={preview.data} />
+    ) : (
+      <Invited preview={preview.data}>
+        {preview.data.hasAccount ? (
+          <ConfirmForm token={token} preview={preview.data} onAccepted={() => setAccepted(true)} />
+        ) : (
+          <JoinForm token={token} preview={preview.data} onAccepted={() => setAccepted(true)} />
+        )}
+      </Invited>
+    );
+  }
+  if (preview.isError) {
+    return (
+      <ErrorState
+        text={linkFailureText(preview.error)}
+        onRetry={isTransient(preview.error) ? () => void preview.refetch() : undefined}
+      />
+    );
+  }
+  return (
+    <LoadingState text="Loading invitation...">
+      <Skeleton className="h-64" />
+    </LoadingState>
+  );
+}
+
+/** Why a link does not open: in the API's words, which tell an expired link from a used one. */
+export function linkFailureText(error: unknown): string {
+  if (isTransient(error)) return `Error loading invitation: ${detailOrMessage(error)}`;
+  const malformed = error instanceof AppError && error.status === HTTP_UNPROCESSABLE;
+  return malformed ? BROKEN_LINK_TEXT : detailOr(error, BROKEN_LINK_TEXT);
+}
+
+function Invited({ preview, children }: { preview: AcceptPreview; children: ReactNode }) {
+  return (
+    <>
+      <p className="mb-4 text-muted">
+        {preview.hasAccount
+          ? 'You have an account already. Confirm with its password to accept:'
+          : 'Choose a password to create your account and accept:'}
+      </p>
+      <dl className="mb-6 grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2 rounded-lg bg-sunken px-4 py-3">
+        <Fact label="Building">{dash(preview.condoName)}</Fact>
+        {preview.apartmentNumber !== null && (
+          <Fact label="Apartment">{preview.apartmentNumber}</Fact>
+        )}
+        <Fact label="Role">{dash(titleCase(preview.role ?? ''))}</Fact>
+      </dl>
+      {children}
+    </>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-muted">{label}</dt>
+      <dd className="wrap-anywhere">{children}</dd>
+    </>
+  );
+}
+
+function Accepted({ preview }: { preview: AcceptPreview }) {
+  return (
+    <Alert tone="success" role="status">
+      Invitation accepted. You now belong to {dash(preview.condoName)}; you can close this page.
+    </Alert>
+  );
+}

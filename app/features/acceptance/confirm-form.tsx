@@ -1,0 +1,68 @@
+import { revalidateLogic } from '@tanstack/react-form';
+import { useMutation } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { focusFirstInvalid } from '~/components/form/focus-first-invalid';
+import { FormError } from '~/components/form/form-error';
+import { showRefusedFields, submitHandler } from '~/components/form/refused-fields';
+import { useAppForm } from '~/components/form/use-app-form';
+import { acceptExistingFormSchema } from '~/contract/acceptance';
+import { acceptanceMutations } from '~/data/acceptance/acceptance.mutations';
+import type { AcceptPreview } from '~/data/acceptance/acceptance';
+import { InvitedEmail } from './invited-email';
+import { refusalOfForm } from './refusal-of-form';
+
+interface ConfirmFormProps {
+  token: string;
+  preview: AcceptPreview;
+  onAccepted: () => void;
+}
+
+/** The password of a person who has an account already. */
+export function ConfirmForm({ token, preview, onAccepted }: ConfirmFormProps) {
+  const confirm = useMutation(acceptanceMutations.confirm());
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const element = useRef<HTMLFormElement>(null);
+  const form = useAppForm({
+    defaultValues: { password: '' },
+    validationLogic: revalidateLogic(),
+    validators: { onDynamic: acceptExistingFormSchema },
+    onSubmitInvalid: () => focusFirstInvalid(element.current),
+    onSubmit: async ({ value, formApi }) => {
+      setRefusal(null);
+      try {
+        await confirm.mutateAsync({ ...value, token });
+      } catch (error) {
+        showRefusedFields(formApi, error);
+        setRefusal(refusalOfForm(error, formApi.fieldInfo));
+        focusFirstInvalid(element.current);
+        return;
+      }
+      onAccepted();
+    },
+  });
+  return (
+    <form
+      ref={element}
+      method="post"
+      noValidate
+      className="grid gap-4"
+      onSubmit={submitHandler(form)}
+    >
+      <InvitedEmail email={preview.email} />
+      <form.AppField name="password">
+        {(field) => (
+          <field.TextField
+            label="Password"
+            type="password"
+            autoComplete="current-password"
+            required
+          />
+        )}
+      </form.AppField>
+      <FormError message={refusal} />
+      <form.AppForm>
+        <form.SubmitButton label="Accept Invitation" busyLabel="Accepting..." />
+      </form.AppForm>
+    </form>
+  );
+}

@@ -1,0 +1,76 @@
+import { revalidateLogic } from '@tanstack/react-form';
+import { useMutation } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { focusFirstInvalid } from '~/components/form/focus-first-invalid';
+import { FormError } from '~/components/form/form-error';
+import { showRefusedFields, submitHandler } from '~/components/form/refused-fields';
+import { useAppForm } from '~/components/form/use-app-form';
+import { acceptFormSchema } from '~/contract/acceptance';
+import { PASSWORD_MIN_CHARS } from '~/contract/limits';
+import { acceptanceMutations } from '~/data/acceptance/acceptance.mutations';
+import type { AcceptPreview } from '~/data/acceptance/acceptance';
+import { refusalOfForm } from './refusal-of-form';
+import { InvitedEmail } from './invited-email';
+
+interface JoinFormProps {
+  token: string;
+  preview: AcceptPreview;
+  onAccepted: () => void;
+}
+
+/** Names and a password of a new person. */
+export function JoinForm({ token, preview, onAccepted }: JoinFormProps) {
+  const join = useMutation(acceptanceMutations.join());
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const element = useRef<HTMLFormElement>(null);
+  const form = useAppForm({
+    defaultValues: { first_name: '', last_name: '', password: '' },
+    validationLogic: revalidateLogic(),
+    validators: { onDynamic: acceptFormSchema },
+    onSubmitInvalid: () => focusFirstInvalid(element.current),
+    onSubmit: async ({ value, formApi }) => {
+      setRefusal(null);
+      try {
+        await join.mutateAsync({ ...acceptFormSchema.parse(value), token });
+      } catch (error) {
+        showRefusedFields(formApi, error);
+        setRefusal(refusalOfForm(error, formApi.fieldInfo));
+        focusFirstInvalid(element.current);
+        return;
+      }
+      onAccepted();
+    },
+  });
+  return (
+    <form
+      ref={element}
+      method="post"
+      noValidate
+      className="grid gap-4"
+      onSubmit={submitHandler(form)}
+    >
+      <InvitedEmail email={preview.email} />
+      <form.AppField name="first_name">
+        {(field) => <field.TextField label="First Name" autoComplete="given-name" required />}
+      </form.AppField>
+      <form.AppField name="last_name">
+        {(field) => <field.TextField label="Last Name" autoComplete="family-name" required />}
+      </form.AppField>
+      <form.AppField name="password">
+        {(field) => (
+          <field.TextField
+            label="Password"
+            type="password"
+            autoComplete="new-password"
+            hint={`At least ${PASSWORD_MIN_CHARS} characters`}
+            required
+          />
+        )}
+      </form.AppField>
+      <FormError message={refusal} />
+      <form.AppForm>
+        <form.SubmitButton label="Accept Invitation" busyLabel="Accepting..." />
+      </form.AppForm>
+    </form>
+  );
+}

@@ -1,0 +1,93 @@
+import { Link } from '@tanstack/react-router';
+import { memo, useId, type ReactNode } from 'react';
+import { Button } from '~/components/ui/button';
+import type { Apartment } from '~/contract/apartment-reading';
+import { dash, formatNumber } from '~/lib/format';
+
+interface ApartmentCardProps {
+  apartment: Apartment;
+  /** Its place among all cards, from 1. */
+  position: number;
+  count: number;
+  onEdit: (apartment: Apartment) => void;
+  onDelete: (apartment: Apartment) => void;
+}
+
+/** One unit (SPEC.md point 2). */
+export const ApartmentCard = memo(function ApartmentCard({
+  apartment,
+  position,
+  count,
+  onEdit,
+  onDelete,
+}: ApartmentCardProps) {
+  const titleId = useId();
+  return (
+    <article
+      role="listitem"
+      aria-labelledby={titleId}
+      aria-setsize={count}
+      aria-posinset={position}
+      className="flex flex-col rounded-lg border border-line bg-surface px-5 pt-4 pb-5 shadow-card"
+    >
+      <h2 id={titleId} className="text-lg font-semibold wrap-anywhere">
+        Unit {dash(apartment.apartment_number)}
+      </h2>
+      <dl className="mt-3 grid grid-cols-2 gap-x-4 gap-y-2.5">
+        <Fact label="Floor">{formatNumber(apartment.floor_number)}</Fact>
+        <Fact label="Bedrooms">{formatNumber(apartment.bedrooms)}</Fact>
+        <Fact label="Bathrooms">{formatNumber(apartment.bathrooms)}</Fact>
+        <Fact label="Parking">{apartment.has_parking ? 'Yes' : 'No'}</Fact>
+        <Fact label="Sqmt">{formatNumber(apartment.sqmt)}</Fact>
+        <Fact label="Condo ID">
+          <CondoId id={apartment.condo_id} />
+        </Fact>
+        <div className="col-span-full">
+          <dt className="text-sm text-muted">Notes</dt>
+          <dd className="line-clamp-4 whitespace-pre-line wrap-anywhere">
+            {dash(apartment.notes)}
+          </dd>
+        </div>
+      </dl>
+      {apartment.id !== null && (
+        <div className="mt-auto flex gap-2 pt-4">
+          <Button
+            variant="secondary"
+            size="sm"
+            aria-describedby={titleId}
+            onClick={() => onEdit(apartment)}
+          >
+            Edit
+          </Button>
+          <Button
+            variant="danger"
+            size="sm"
+            aria-describedby={titleId}
+            onClick={() => onDelete(apartment)}
+          >
+            Delete
+          </Button>
+        </div>
+      )}
+    </article>
+  );
+});
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd className="tabular-nums">{children}</dd>
+    </div>
+  );
+}
+
+function CondoId({ id }: { id: number | null }) {
+  return id === null ? (
+    <>-</>
+  ) : (
+    <Link to="/condos/$condoId" params={{ condoId: id }} preload={false} className="link">
+      {id}
+    </Link>
+  );
+}

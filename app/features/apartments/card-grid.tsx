@@ -1,0 +1,113 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useLayoutEffect, useState, type RefObject } from 'react';
+import { useFocusKeeper } from '~/components/table/use-focus-keeper';
+import type { Apartment } from '~/contract/apartment-reading';
+import { ApartmentCard } from './apartment-card';
+
+/** Up to this many cards are all on the page; above, only those in sight are. */
+const VIRTUAL_ABOVE_CARDS = 60;
+const CARD_MIN_WIDTH_PX = 288;
+const GAP_PX = 16;
+/** A first guess, in pixels; every row is measured once it is on the page. */
+const ROW_HEIGHT_PX = 280;
+const OVERSCAN_ROWS = 4;
+
+interface CardGridProps {
+  /** The element around the grid; it takes the focus when a focused card goes. */
+  frame: RefObject<HTMLElement | null>;
+  apartments: readonly Apartment[];
+  onEdit: (apartment: Apartment) => void;
+  onDelete: (apartment: Apartment) => void;
+}
+
+/** Cards in as many columns as fit. A screen reader hears how many there are also where most are not on the page. */
+export function CardGrid(props: CardGridProps) {
+  const { frame, apartments } = props;
+  const columns = useColumns(frame);
+  useFocusKeeper(frame);
+  return apartments.length > VIRTUAL_ABOVE_CARDS ? (
+    <VirtualRows columns={columns} {...props} />
+  ) : (
+    <div role="list" className="grid items-stretch gap-4" style={columnStyle(columns)}>
+      <Cards from={0} to={apartments.length} {...props} />
+    </div>
+  );
+}
+
+function VirtualRows({ columns, ...props }: CardGridProps & { columns: number }) {
+  const { frame, apartments } = props;
+  const [scrollMargin, setScrollMargin] = useState(0);
+  useLayoutEffect(() => {
+    const box = frame.current?.getBoundingClientRect();
+    if (box) setScrollMargin(Math.round(box.top + window.scrollY));
+  }, [frame, apartments]);
+  // oxlint-disable-next-line react/incompatible-library -- about React Compiler, which is not in use
+  const virtualizer = useWindowVirtualizer({
+    count: Math.ceil(apartments.length / columns),
+    estimateSize: () => ROW_HEIGHT_PX,
+    overscan: OVERSCAN_ROWS,
+    gap: GAP_PX,
+    scrollMargin,
+  });
+  // Other columns, other rows: what was measured no longer holds.
+  useEffect(() => virtualizer.measure(), [virtualizer, columns]);
+  return (
+    <div role="list" className="relative" style={{ height: virtualizer.getTotalSize() }}>
+      {virtualizer.getVirtualItems().map(({ key, index, start }) => (
+        <div
+          key={key}
+          ref={virtualizer.measureElement}
+          data-index={index}
+          role="presentation"
+          className="absolute inset-x-0 top-0 grid items-stretch gap-4"
+          style={{ ...columnStyle(columns), transform: `translateY(${start - scrollMargin}px)` }}
+        >
+          <Cards from={index * columns} to={(index + 1) * columns} {...props} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Cards({
+  from,
+  to,
+  apartments,
+  onEdit,
+  onDelete,
+}: CardGridProps & { from: number; to: number }) {
+  return apartments
+    .slice(from, to)
+    .map((apartment, offset) => (
+      <ApartmentCard
+        key={apartment.id ?? `at-${from + offset}`}
+        apartment={apartment}
+        position={from + offset + 1}
+        count={apartments.length}
+        onEdit={onEdit}
+        onDelete={onDelete}
+      />
+    ));
+}
+
+function columnStyle(columns: number) {
+  return { gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` };
+}
+
+/** How many cards fit beside each other, followed as the frame changes. */
+function useColumns(frame: RefObject<HTMLElement | null>): number {
+  const [columns, setColumns] = useState(1);
+  useLayoutEffect(() => {
+    const element = frame.current;
+    if (!element) return;
+    const count = () => {
+      const fitting = Math.floor((element.clientWidth + GAP_PX) / (CARD_MIN_WIDTH_PX + GAP_PX));
+      setColumns(Math.max(1, fitting));
+    };
+    count();
+    const observer = new ResizeObserver(count);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [frame]);
+  return columns;
+}

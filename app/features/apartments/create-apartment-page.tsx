@@ -1,0 +1,87 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { ApartmentForm } from '~/components/apartments/apartment-form';
+import { EmptyState, ErrorState, LoadingState } from '~/components/feedback/query-state';
+import { toast } from '~/components/feedback/toast';
+import { PageHeader } from '~/components/layout/page-header';
+import { buttonVariants } from '~/components/ui/button';
+import { Card, CardContent, CardHeader, CardTitle } from '~/components/ui/card';
+import { Skeleton } from '~/components/ui/skeleton';
+import { apartmentMutations } from '~/data/apartments/apartments.mutations';
+import { everyCondo, type CondoOption } from '~/data/condos/condo-options';
+import { detailOrMessage } from '~/lib/app-error';
+
+/** Create apartment (SPEC.md point 2): needs a building; on success back to the list. */
+export function CreateApartmentPage() {
+  return (
+    <>
+      <PageHeader title="Create New Apartment" />
+      <Card>
+        <CardHeader>
+          <CardTitle>Apartment Details</CardTitle>
+        </CardHeader>
+        <CardContent>
+          <WithCondos />
+        </CardContent>
+      </Card>
+    </>
+  );
+}
+
+function WithCondos() {
+  const condos = useQuery(everyCondo);
+  if (!condos.data) {
+    return condos.isError ? (
+      <ErrorState
+        text={`Error loading condos: ${detailOrMessage(condos.error)}`}
+        onRetry={() => void condos.refetch()}
+      />
+    ) : (
+      <LoadingState text="Loading condos...">
+        <Skeleton className="h-80" />
+      </LoadingState>
+    );
+  }
+  return condos.data.length > 0 ? <CreateApartment condos={condos.data} /> : <NoCondos />;
+}
+
+function NoCondos() {
+  return (
+    <EmptyState
+      title="No condos available to create an apartment. Please create a condo first."
+      action={
+        <Link to="/condos/create" className={buttonVariants({ variant: 'secondary' })}>
+          Add New Building
+        </Link>
+      }
+    />
+  );
+}
+
+function CreateApartment({ condos }: { condos: readonly CondoOption[] }) {
+  const create = useMutation(apartmentMutations.create(useQueryClient()));
+  const navigate = useNavigate();
+  const choices = useMemo(
+    () =>
+      condos.map(({ value, label, description }) => ({
+        id: value,
+        name: label,
+        place: description,
+      })),
+    [condos],
+  );
+  return (
+    <ApartmentForm
+      apartment={null}
+      condos={choices}
+      submitLabel="Create Apartment"
+      save={create.mutateAsync}
+      onSaved={() => {
+        toast.success('Apartment created successfully!');
+        void navigate({ to: '/apartments' });
+      }}
+      onRefused={(error) => toast.error(`Failed to create apartment: ${detailOrMessage(error)}`)}
+    />
+  );
+}

@@ -1,0 +1,84 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { ApartmentForm, type ApartmentFormHandle } from '~/components/apartments/apartment-form';
+import { LazyNoticeDialog } from '~/components/feedback/lazy-confirm-dialog';
+import { openerOf, returnFocus } from '~/components/feedback/opener';
+import { toast } from '~/components/feedback/toast';
+import { LeaveDialog } from '~/components/form/unsaved-changes';
+import { DialogContent, DialogRoot, DialogTitle } from '~/components/ui/dialog';
+import type { ApartmentPayload } from '~/contract/apartment';
+import type { Apartment } from '~/contract/apartment-reading';
+import { apartmentMutations } from '~/data/apartments/apartments.mutations';
+import { detailOr } from '~/lib/app-error';
+
+interface EditApartmentProps {
+  /** The apartment being edited, or null. */
+  apartment: Apartment | null;
+  onClose: () => void;
+}
+
+/** The edit dialog of an apartment's card, with the building page's form and texts (READINGS.md). */
+export function EditApartment({ apartment, onClose }: EditApartmentProps) {
+  const update = useMutation(apartmentMutations.update(useQueryClient()));
+  const [failure, setFailure] = useState<string | null>(null);
+  const [asking, setAsking] = useState(false);
+  const form = useRef<ApartmentFormHandle>(null);
+  const opener = useRef<HTMLElement>(null);
+  const id = apartment?.id;
+
+  function close(): void {
+    if (update.isPending) return;
+    if (form.current?.isDirty()) setAsking(true);
+    else onClose();
+  }
+
+  return (
+    <DialogRoot open={apartment !== null} onOpenChange={(open) => !open && close()}>
+      <DialogContent
+        aria-describedby={undefined}
+        style={{ maxWidth: '48rem' }}
+        onOpenAutoFocus={() => {
+          opener.current = openerOf(document.activeElement);
+        }}
+        onCloseAutoFocus={(event) => {
+          event.preventDefault();
+          returnFocus(opener.current);
+        }}
+        // A press beside the dialog must not cost what was typed.
+        onInteractOutside={(event) => event.preventDefault()}
+      >
+        <DialogTitle className="mb-5 pr-10">
+          Edit Apartment {apartment?.apartment_number ?? ''}
+        </DialogTitle>
+        {apartment && id != null && (
+          <ApartmentForm
+            handle={form}
+            apartment={apartment}
+            submitLabel="Update Apartment"
+            save={(payload: ApartmentPayload) => update.mutateAsync({ id, payload })}
+            onSaved={() => {
+              toast.success('Apartment updated');
+              onClose();
+            }}
+            onRefused={(error) => setFailure(detailOr(error, 'Failed to update apartment'))}
+            onCancel={close}
+          />
+        )}
+        <LazyNoticeDialog
+          open={failure !== null}
+          title="Error"
+          description={failure ?? ''}
+          onClose={() => setFailure(null)}
+        />
+        <LeaveDialog
+          open={asking}
+          onStay={() => setAsking(false)}
+          onLeave={() => {
+            setAsking(false);
+            onClose();
+          }}
+        />
+      </DialogContent>
+    </DialogRoot>
+  );
+}

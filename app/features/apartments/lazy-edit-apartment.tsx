@@ -1,0 +1,24 @@
+import { useEffect } from 'react';
+import { lazyModule, useLazyModule } from '~/components/feedback/lazy-module';
+import { toast } from '~/components/feedback/toast';
+import type { Apartment } from '~/contract/apartment-reading';
+
+const dialog = lazyModule(() => import('./edit-apartment'));
+
+interface LazyEditApartmentProps {
+  /** The apartment being edited, or null. */
+  apartment: Apartment | null;
+  onClose: () => void;
+}
+
+/** EditApartment, fetched when the browser is idle, at the latest when it opens: forms weigh more than the list. */
+export function LazyEditApartment({ apartment, onClose }: LazyEditApartmentProps) {
+  const open = apartment !== null;
+  const { module, failed } = useLazyModule(dialog, open);
+  useEffect(() => {
+    if (!failed || !open) return;
+    toast.error('The form could not be loaded. Check your connection and try again.');
+    onClose();
+  }, [failed, open, onClose]);
+  return module ? <module.EditApartment apartment={apartment} onClose={onClose} /> : null;
+}

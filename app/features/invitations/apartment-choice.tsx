@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { ComboboxField } from '~/components/form/combobox-field';
+import { queryNotice } from '~/components/form/query-notice';
+import type { Apartment } from '~/contract/apartment-reading';
+import { apartmentQueries } from '~/data/apartments/apartments.queries';
+import { dash } from '~/lib/format';
+
+const NO_APARTMENT = { value: null, label: 'No specific apartment' };
+
+/** The apartments of one building, and "No specific apartment". Sits in the form's apartment_id field. */
+export function ApartmentChoice({ condoId, required }: { condoId: number; required: boolean }) {
+  const apartments = useQuery(apartmentQueries.ofCondo(condoId));
+  const options = useMemo(
+    () => [NO_APARTMENT, ...(apartments.data ?? []).flatMap(toOption)],
+    [apartments.data],
+  );
+  return (
+    <ComboboxField
+      label="Apartment"
+      required={required}
+      placeholder="Select an apartment"
+      options={options}
+      notice={queryNotice(apartments, {
+        loading: 'Loading apartments...',
+        error: 'Error loading apartments.',
+      })}
+    />
+  );
+}
+
+/** "Unit 12 (Floor 3)"; the floor is optional. */
+export function apartmentLabel({ apartment_number, floor_number }: Apartment): string {
+  const floor = floor_number === null ? '' : ` (Floor ${floor_number})`;
+  return `Unit ${dash(apartment_number)}${floor}`;
+}
+
+function toOption(apartment: Apartment) {
+  return apartment.id === null ? [] : [{ value: apartment.id, label: apartmentLabel(apartment) }];
+}

@@ -1,0 +1,91 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
+import { toast } from '~/components/feedback/toast';
+import { createColumnHelper } from '~/components/table/data-table';
+import { Button } from '~/components/ui/button';
+import type { Invitation } from '~/contract/invitation-reading';
+import { invitationMutations } from '~/data/invitations/invitations.mutations';
+import { detailOr } from '~/lib/app-error';
+import { dash, titleCase } from '~/lib/format';
+import { SentAt } from './sent-at';
+
+const helper = createColumnHelper<Invitation>();
+
+/** Columns of Pending invitations (SPEC.md point 2). `onDelete` opens the confirm dialog. */
+export function invitationColumns(onDelete: (invitation: Invitation) => void) {
+  return helper.columns([
+    helper.accessor('email', {
+      header: 'Email',
+      meta: { width: '24%' },
+      cell: ({ row }) => <span className="font-medium">{dash(row.original.email)}</span>,
+    }),
+    helper.accessor('role', {
+      header: 'Role',
+      meta: { width: '9.5rem' },
+      cell: ({ row }) => dash(titleCase(row.original.role ?? '')),
+    }),
+    helper.accessor('condo_name', {
+      header: 'Building',
+      cell: ({ row }) => dash(row.original.condo_name),
+    }),
+    helper.accessor('apartment_number', {
+      header: 'Apartment',
+      meta: { width: '7.5rem' },
+      cell: ({ row }) => dash(row.original.apartment_number),
+    }),
+    helper.accessor('created_at', {
+      header: 'Sent At',
+      meta: { width: '14rem' },
+      cell: ({ row }) => <SentAt invitation={row.original} />,
+    }),
+    helper.display({
+      id: 'actions',
+      header: 'Actions',
+      meta: { width: '12rem' },
+      cell: ({ row }) => <InvitationActions invitation={row.original} onDelete={onDelete} />,
+    }),
+  ]);
+}
+
+interface InvitationActionsProps {
+  invitation: Invitation;
+  onDelete: (invitation: Invitation) => void;
+}
+
+/** The actions are called what they say; whose invitation it is is their description. */
+function InvitationActions({ invitation, onDelete }: InvitationActionsProps) {
+  const describedBy = useId();
+  const resend = useMutation({
+    ...invitationMutations.resend(useQueryClient()),
+    onError: (error) => toast.error(detailOr(error, 'Failed to resend invitation')),
+  });
+  const { id } = invitation;
+  if (id === null) return <>-</>;
+  return (
+    <span className="flex gap-2">
+      <span id={describedBy} hidden>
+        {invitation.email}
+      </span>
+      <Button
+        variant="secondary"
+        size="sm"
+        aria-describedby={describedBy}
+        aria-disabled={resend.isPending}
+        onClick={() => {
+          if (resend.isPending) return;
+          resend.mutate(id, { onSuccess: () => toast.success('Invitation email resent') });
+        }}
+      >
+        Resend
+      </Button>
+      <Button
+        variant="danger"
+        size="sm"
+        aria-describedby={describedBy}
+        onClick={() => onDelete(invitation)}
+      >
+        Delete
+      </Button>
+    </span>
+  );
+}

@@ -1,0 +1,23 @@
+import type { Invitation } from '~/contract/invitation-reading';
+import { formatDate } from '~/lib/format';
+
+const MAIL_TEXTS: Readonly<Record<string, string>> = {
+  queued: 'Email queued',
+  sent: 'Email sent',
+  failed: 'Email failed',
+};
+
+/** What became of the last e-mail, with the reason where it failed; null where the API says nothing. */
+export function mailText({ mail_state, mail_detail }: Invitation): string | null {
+  const text = MAIL_TEXTS[mail_state ?? ''];
+  if (text === undefined) return null;
+  return mail_detail ? `${text}: ${mail_detail}` : text;
+}
+
+/** Until when the link can be used; null where the API says nothing. */
+export function expiryText({ expires_at }: Invitation, now: Date): string | null {
+  if (expires_at === null) return null;
+  const end = new Date(expires_at);
+  if (Number.isNaN(end.getTime())) return null;
+  return `${end > now ? 'Expires' : 'Expired'} ${formatDate(expires_at)}`;
+}

@@ -1,0 +1,108 @@
+import { revalidateLogic } from '@tanstack/react-form';
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { ComboboxField } from '~/components/form/combobox-field';
+import { focusFirstInvalid } from '~/components/form/focus-first-invalid';
+import { queryNotice } from '~/components/form/query-notice';
+import { showRefusedFields, submitHandler } from '~/components/form/refused-fields';
+import { UnsavedChanges } from '~/components/form/unsaved-changes';
+import { useAppForm } from '~/components/form/use-app-form';
+import {
+  inviteFormSchema,
+  toInvitePayload,
+  type InviteForm as InviteFormValues,
+  type InvitePayload,
+} from '~/contract/invitation';
+import { DEFAULT_INVITE_ROLE, INVITABLE_ROLES, needsApartment } from '~/contract/role';
+import { everyCondo } from '~/data/condos/condo-options';
+import { detailOrMessage } from '~/lib/app-error';
+import { titleCase } from '~/lib/format';
+import { ApartmentChoice } from './apartment-choice';
+
+const NOTHING_YET: InviteFormValues = {
+  email: '',
+  role: DEFAULT_INVITE_ROLE,
+  condo_id: undefined,
+  apartment_id: undefined,
+};
+
+const ROLE_OPTIONS = INVITABLE_ROLES.map((role) => ({ value: role, label: titleCase(role) }));
+
+interface InviteFormProps {
+  /** Sends the wire body; rejects when the server refuses. */
+  send: (payload: InvitePayload) => Promise<unknown>;
+  onSent: () => void;
+  /** What was typed is still there, and refused fields say why. */
+  onRefused: (error: unknown) => void;
+}
+
+/** E-mail, role, building and, once that is chosen, apartment (SPEC.md points 2 and 5). */
+export function InviteForm({ send, onSent, onRefused }: InviteFormProps) {
+  const condos = useQuery(everyCondo);
+  const element = useRef<HTMLFormElement>(null);
+  const form = useAppForm({
+    defaultValues: NOTHING_YET,
+    validationLogic: revalidateLogic(),
+    validators: { onDynamic: inviteFormSchema },
+    onSubmitInvalid: () => focusFirstInvalid(element.current),
+    onSubmit: async ({ value, formApi }) => {
+      try {
+        await send(toInvitePayload(inviteFormSchema.parse(value)));
+      } catch (error) {
+        showRefusedFields(formApi, error);
+        focusFirstInvalid(element.current, () => onRefused(error));
+        return;
+      }
+      formApi.reset(value);
+      onSent();
+    },
+  });
+  return (
+    <form
+      ref={element}
+      noValidate
+      className="grid gap-5 sm:grid-cols-2"
+      onSubmit={submitHandler(form)}
+    >
+      <form.AppField name="email">
+        {(field) => (
+          <field.TextField label="Email Address" type="email" autoComplete="off" required />
+        )}
+      </form.AppField>
+      <form.AppField name="role">
+        {(field) => <field.SelectField label="User Role" required options={ROLE_OPTIONS} />}
+      </form.AppField>
+      <form.AppField name="condo_id">
+        {() => (
+          <ComboboxField
+            label="Building"
+            required
+            placeholder="Select a building"
+            options={condos.data ?? []}
+            // An apartment of the building before is none of this one.
+            onPicked={() => form.setFieldValue('apartment_id', undefined)}
+            notice={queryNotice(condos, {
+              loading: 'Loading buildings...',
+              error: `Error loading condos: ${detailOrMessage(condos.error)}`,
+            })}
+          />
+        )}
+      </form.AppField>
+      <form.Subscribe selector={({ values }) => ({ condoId: values.condo_id, role: values.role })}>
+        {({ condoId, role }) =>
+          condoId !== undefined && (
+            <form.AppField key={condoId} name="apartment_id">
+              {() => <ApartmentChoice condoId={condoId} required={needsApartment(role)} />}
+            </form.AppField>
+          )
+        }
+      </form.Subscribe>
+      <div className="col-span-full">
+        <form.AppForm>
+          <form.SubmitButton label="Send Invitation" busyLabel="Sending Invitation..." />
+        </form.AppForm>
+      </div>
+      <UnsavedChanges isDirty={() => !form.state.isDefaultValue} />
+    </form>
+  );
+}

@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Invitation } from '~/contract/invitation-reading';
+import { NO_CAPABILITIES } from '~/data/capabilities/capabilities';
+import { capabilityQueries } from '~/data/capabilities/capabilities.queries';
+import { cn } from '~/lib/cn';
+import { formatDateTime } from '~/lib/format';
+import { expiryText, mailText } from './invitation-extras';
+
+/** When an invitation was sent and, where the API tells, what became of its e-mail and how long its link lasts. */
+export function SentAt({ invitation }: { invitation: Invitation }) {
+  const { data: can = NO_CAPABILITIES } = useQuery(capabilityQueries.current());
+  const [now] = useState(() => new Date());
+  const mail = can.invitationMailState ? mailText(invitation) : null;
+  const expiry = can.invitationExpiry ? expiryText(invitation, now) : null;
+  const failed = invitation.mail_state === 'failed';
+  return (
+    <>
+      <span className="block">{formatDateTime(invitation.created_at)}</span>
+      {(mail ?? expiry) && (
+        <span className="block text-xs text-muted">
+          {mail && <span className={cn(failed && 'text-danger')}>{mail}</span>}
+          {mail && expiry && ' · '}
+          {expiry}
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,116 @@
+import { useId, type ReactNode } from 'react';
+import { Button } from '~/components/ui/button';
+import {
+  Table,
+  TableBody,
+  TableCaption,
+  TableCell,
+  TableHead,
+  TableHeader,
+  TableRow,
+} from '~/components/ui/table';
+import type { CondoAssociation } from '~/contract/user-reading';
+import { dash, formatDate, titleCase } from '~/lib/format';
+
+/** A column of an associations table; the screens show different ones. */
+export interface AssociationColumn {
+  header: string;
+  cell: (association: CondoAssociation) => ReactNode;
+}
+
+export const BUILDING_NAME: AssociationColumn = {
+  header: 'Building',
+  cell: (association) => dash(association.condo_name),
+};
+
+/** Condo name, or its id where the name is missing (SPEC.md point 2, User detail). */
+export const BUILDING_NAME_OR_ID: AssociationColumn = {
+  header: 'Condo',
+  cell: (association) => dash(association.condo_name?.trim() || association.condo_id),
+};
+
+export const APARTMENT: AssociationColumn = {
+  header: 'Apartment',
+  cell: (association) => dash(association.apartment_number),
+};
+
+export const ROLE: AssociationColumn = {
+  header: 'Role',
+  cell: (association) => dash(titleCase(association.role ?? '')),
+};
+
+export const DATE_CREATED: AssociationColumn = {
+  header: 'Date Created',
+  cell: (association) => formatDate(association.created_at),
+};
+
+interface AssociationTableProps {
+  /** Read by screen readers. */
+  caption: string;
+  associations: readonly CondoAssociation[];
+  columns: readonly AssociationColumn[];
+  /** Adds a column with a Delete for each row. */
+  onDelete?: (association: CondoAssociation) => void;
+}
+
+/** A person's ties to buildings. */
+export function AssociationTable({
+  caption,
+  associations,
+  columns,
+  onDelete,
+}: AssociationTableProps) {
+  return (
+    <Table>
+      <TableCaption>{caption}</TableCaption>
+      <TableHead>
+        <TableRow>
+          {columns.map(({ header }) => (
+            <TableHeader key={header}>{header}</TableHeader>
+          ))}
+          {onDelete && <TableHeader>Actions</TableHeader>}
+        </TableRow>
+      </TableHead>
+      <TableBody>
+        {associations.map((association, index) => (
+          <TableRow key={association.id ?? `at-${index}`}>
+            {columns.map(({ header, cell }) => (
+              <TableCell key={header}>{cell(association)}</TableCell>
+            ))}
+            {onDelete && (
+              <TableCell>
+                <DeleteButton association={association} onPress={onDelete} />
+              </TableCell>
+            )}
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  );
+}
+
+interface DeleteButtonProps {
+  association: CondoAssociation;
+  onPress: (association: CondoAssociation) => void;
+}
+
+/** Called what it says; which association it is for is its description. */
+function DeleteButton({ association, onPress }: DeleteButtonProps) {
+  const describedBy = useId();
+  if (association.id === null) return <>-</>;
+  return (
+    <>
+      <span id={describedBy} hidden>
+        {[association.condo_name, association.apartment_number].filter(Boolean).join(', ')}
+      </span>
+      <Button
+        variant="danger"
+        size="sm"
+        aria-describedby={describedBy}
+        onClick={() => onPress(association)}
+      >
+        Delete
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { createContext, useContext } from 'react';
+import type { User } from '~/contract/user-reading';
+
+/** Which users' associations are open: all of them or none, except those toggled one by one. */
+export interface Expansion {
+  all: boolean;
+  toggled: ReadonlySet<number>;
+}
+
+export const NOTHING_EXPANDED: Expansion = { all: false, toggled: new Set() };
+export const ALL_EXPANDED: Expansion = { all: true, toggled: new Set() };
+
+/** Users without associations have nothing to open. */
+export function isExpandable(user: User): boolean {
+  return user.id !== null && user.condo_associations.length > 0;
+}
+
+export function isExpanded({ all, toggled }: Expansion, user: User): boolean {
+  return isExpandable(user) && user.id !== null && all !== toggled.has(user.id);
+}
+
+export function toggleExpanded({ all, toggled }: Expansion, id: number): Expansion {
+  const next = new Set(toggled);
+  if (!next.delete(id)) next.add(id);
+  return { all, toggled: next };
+}
+
+interface ExpansionHandle {
+  expansion: Expansion;
+  toggle: (id: number) => void;
+}
+
+/**
+ * How the table's cells learn what is open. Columns must stay the same objects between renders (the table treats a
+ * cell function as a component), so it cannot come in through them.
+ */
+export const ExpansionContext = createContext<ExpansionHandle>({
+  expansion: NOTHING_EXPANDED,
+  toggle: () => undefined,
+});
+
+export function useExpansion(): ExpansionHandle {
+  return useContext(ExpansionContext);
+}

@@ -1,0 +1,28 @@
+import { useState } from 'react';
+import { cn } from '~/lib/cn';
+
+/** Used when a user has no picture (SPEC.md point 9), or one that cannot be loaded. */
+const PLACEHOLDER_URL = '/profile-placeholder.svg';
+
+interface ProfilePictureProps {
+  url: string | null;
+  /** Side of the square, in pixels. */
+  size: number;
+  className?: string;
+}
+
+export function ProfilePicture({ url, size, className }: ProfilePictureProps) {
+  const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
+  const picture = url && url !== brokenUrl ? url : null;
+  return (
+    <img
+      src={picture ?? PLACEHOLDER_URL}
+      alt={picture ? 'Profile picture' : 'No profile picture'}
+      width={size}
+      height={size}
+      loading="lazy"
+      className={cn('aspect-square rounded-full bg-sunken object-cover', className)}
+      onError={() => setBrokenUrl(picture)}
+    />
+  );
+}

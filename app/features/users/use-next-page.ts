@@ -1,0 +1,21 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect } from 'react';
+import { whenIdle } from '~/components/feedback/lazy-module';
+import { userQueries, type UserQuery } from '~/data/users/users.queries';
+
+/**
+ * Fetches the page after the one shown when the browser is idle, so that Next shows it at once. `ready`: the page itself
+ * is here. Hands back a function that fetches any page ahead, for a pointer that reaches its number.
+ */
+export function useNextPage(query: UserQuery, totalPages: number, ready: boolean) {
+  const client = useQueryClient();
+  const { search, page, condo_id } = query;
+  const prefetch = useCallback(
+    (wanted: number) =>
+      void client.prefetchQuery(userQueries.list({ search, page: wanted, condo_id })),
+    [client, search, condo_id],
+  );
+  const next = ready && page < totalPages ? page + 1 : null;
+  useEffect(() => (next === null ? undefined : whenIdle(() => prefetch(next))), [next, prefetch]);
+  return prefetch;
+}

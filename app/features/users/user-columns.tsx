@@ -1,0 +1,156 @@
+import { Link } from '@tanstack/react-router';
+import { ChevronRight } from 'lucide-react';
+import { useId } from 'react';
+import { createColumnHelper } from '~/components/table/data-table';
+import { Badge } from '~/components/ui/badge';
+import { Button, buttonVariants } from '~/components/ui/button';
+import type { User } from '~/contract/user-reading';
+import { cn } from '~/lib/cn';
+import { dash, formatDate } from '~/lib/format';
+import { isExpandable, isExpanded, useExpansion } from './expansion';
+import { ProfilePicture } from './profile-picture';
+import { userName, userTitle } from './user-text';
+
+const helper = createColumnHelper<User>();
+
+/** Columns of the user list (SPEC.md point 2). `onDelete` opens the confirm dialog. */
+export function userColumns(onDelete: (user: User) => void) {
+  return helper.columns([
+    helper.accessor('profile_picture', {
+      header: 'Profile',
+      meta: { width: '5rem' },
+      cell: ({ row: { original: user } }) => (
+        <ProfilePicture
+          url={user.profile_picture}
+          size={36}
+          className={user.is_active ? '' : 'grayscale'}
+        />
+      ),
+    }),
+    helper.display({
+      id: 'name',
+      header: 'Name',
+      cell: ({ row: { original: user } }) => (
+        <span className="font-medium">{dash(userName(user))}</span>
+      ),
+    }),
+    helper.accessor('email', {
+      header: 'Email',
+      meta: { width: '24%' },
+      cell: ({ row: { original: user } }) => dash(user.email),
+    }),
+    helper.accessor('created_at', {
+      header: 'Date Joined',
+      meta: { width: '8rem' },
+      cell: ({ row: { original: user } }) => formatDate(user.created_at),
+    }),
+    helper.display({
+      id: 'associations',
+      header: 'Associations',
+      meta: { width: '8rem' },
+      cell: ({ row: { original: user } }) => <AssociationCount user={user} />,
+    }),
+    helper.accessor('is_active', {
+      header: 'Status',
+      meta: { width: '6.5rem' },
+      cell: ({ row: { original: user } }) => <UserStatus active={user.is_active} />,
+    }),
+    helper.display({
+      id: 'actions',
+      header: 'Actions',
+      meta: { width: '14rem' },
+      cell: ({ row: { original: user } }) => <UserActions user={user} onDelete={onDelete} />,
+    }),
+  ]);
+}
+
+export function UserStatus({ active }: { active: boolean }) {
+  return <Badge tone={active ? 'success' : 'neutral'}>{active ? 'Active' : 'Inactive'}</Badge>;
+}
+
+/** How many buildings a user is tied to; a press shows which. */
+function AssociationCount({ user }: { user: User }) {
+  const { expansion, toggle } = useExpansion();
+  const { id } = user;
+  const count = user.condo_associations.length;
+  if (id === null || !isExpandable(user)) return <span className="pl-8 tabular-nums">{count}</span>;
+  const open = isExpanded(expansion, user);
+  return (
+    <button
+      type="button"
+      aria-expanded={open}
+      aria-label={`${count} ${count === 1 ? 'association' : 'associations'} of ${userTitle(user)}`}
+      className="-ml-1 inline-flex h-8 min-w-14 items-center gap-2 rounded-md px-2 tabular-nums hover:bg-line"
+      onClick={() => toggle(id)}
+    >
+      <ChevronRight
+        aria-hidden
+        className={cn('size-4 text-muted transition-transform', open && 'rotate-90')}
+      />
+      {count}
+    </button>
+  );
+}
+
+interface UserActionsProps {
+  user: User;
+  onDelete: (user: User) => void;
+}
+
+/** The actions are called what they say; whom they are for is their description. An inactive user has none. */
+function UserActions({ user, onDelete }: UserActionsProps) {
+  const describedBy = useId();
+  if (user.id === null) return <>-</>;
+  const params = { userId: user.id };
+  return (
+    <span className="flex gap-2">
+      <span id={describedBy} hidden>
+        {userTitle(user)}
+      </span>
+      {user.is_active ? (
+        <>
+          <Link
+            to="/users/$userId"
+            params={params}
+            aria-describedby={describedBy}
+            className={SMALL}
+          >
+            View
+          </Link>
+          <Link
+            to="/users/$userId/edit"
+            params={params}
+            aria-describedby={describedBy}
+            className={SMALL}
+          >
+            Edit
+          </Link>
+        </>
+      ) : (
+        <>
+          <DisabledAction label="View" describedBy={describedBy} />
+          <DisabledAction label="Edit" describedBy={describedBy} />
+        </>
+      )}
+      <Button
+        variant="danger"
+        size="sm"
+        aria-describedby={describedBy}
+        disabled={!user.is_active}
+        onClick={() => onDelete(user)}
+      >
+        Delete
+      </Button>
+    </span>
+  );
+}
+
+const SMALL = buttonVariants({ variant: 'secondary', size: 'sm' });
+
+function DisabledAction({ label, describedBy }: { label: string; describedBy: string }) {
+  return (
+    <Button variant="secondary" size="sm" disabled aria-describedby={describedBy}>
+      {label}
+    </Button>
+  );
+}

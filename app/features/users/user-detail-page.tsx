@@ -1,0 +1,85 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { EmptyState } from '~/components/feedback/query-state';
+import { PageHeader } from '~/components/layout/page-header';
+import { buttonVariants } from '~/components/ui/button';
+import { Card, CardContent, CardHeader, CardTitle } from '~/components/ui/card';
+import type { User } from '~/contract/user-reading';
+import { dash, formatDateTime } from '~/lib/format';
+import { APARTMENT, AssociationTable, BUILDING_NAME_OR_ID, ROLE } from './association-table';
+import { ProfilePicture } from './profile-picture';
+import { UserStatus } from './user-columns';
+import { BackToUsers, UserState } from './user-state';
+import { userName, userTitle } from './user-text';
+
+const ASSOCIATION_COLUMNS = [BUILDING_NAME_OR_ID, APARTMENT, ROLE];
+
+/** User detail (SPEC.md point 2). */
+export function UserDetailPage({ userId }: { userId: number | null }) {
+  return (
+    <>
+      <PageHeader title="User Details" />
+      <UserState userId={userId}>{(user, id) => <UserDetail user={user} userId={id} />}</UserState>
+      <BackToUsers />
+    </>
+  );
+}
+
+function UserDetail({ user, userId }: { user: User; userId: number }) {
+  return (
+    <>
+      <Card>
+        <CardContent className="flex flex-wrap gap-x-8 gap-y-5 pt-5">
+          <ProfilePicture url={user.profile_picture} size={96} />
+          <dl className="grid min-w-0 flex-1 basis-72 gap-x-8 gap-y-4 sm:grid-cols-2">
+            <Fact label="Name">{dash(userName(user))}</Fact>
+            <Fact label="Email">{dash(user.email)}</Fact>
+            <Fact label="Status">
+              <UserStatus active={user.is_active} />
+            </Fact>
+            <Fact label="Email Verified">{user.email_verified ? 'Yes' : 'No'}</Fact>
+            <Fact label="Created At">{formatDateTime(user.created_at)}</Fact>
+            <Fact label="Updated At">{formatDateTime(user.updated_at)}</Fact>
+            <Fact label="Last Login">
+              {user.last_login ? formatDateTime(user.last_login) : 'Never'}
+            </Fact>
+          </dl>
+          {user.is_active && (
+            <Link
+              to="/users/$userId/edit"
+              params={{ userId }}
+              className={buttonVariants({ variant: 'secondary' })}
+            >
+              Edit
+            </Link>
+          )}
+        </CardContent>
+      </Card>
+      <Card>
+        <CardHeader>
+          <CardTitle>Associations</CardTitle>
+        </CardHeader>
+        <CardContent className="px-2">
+          {user.condo_associations.length > 0 ? (
+            <AssociationTable
+              caption={`Associations of ${userTitle(user)}`}
+              associations={user.condo_associations}
+              columns={ASSOCIATION_COLUMNS}
+            />
+          ) : (
+            <EmptyState title="No associations found." />
+          )}
+        </CardContent>
+      </Card>
+    </>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd className="mt-0.5 wrap-anywhere">{children}</dd>
+    </div>
+  );
+}

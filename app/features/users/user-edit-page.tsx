@@ -1,0 +1,52 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router';
+import { toast } from '~/components/feedback/toast';
+import { PageHeader } from '~/components/layout/page-header';
+import { Card, CardContent, CardHeader, CardTitle } from '~/components/ui/card';
+import type { User } from '~/contract/user-reading';
+import { userMutations } from '~/data/users/users.mutations';
+import { detailOrMessage } from '~/lib/app-error';
+import { EditAssociations } from './edit-associations';
+import { UserForm } from './user-form';
+import { BackToUsers, UserState } from './user-state';
+
+/** User edit (SPEC.md point 2): the names, and which associations to remove. */
+export function UserEditPage({ userId }: { userId: number | null }) {
+  return (
+    <>
+      <PageHeader title="Edit User" />
+      <UserState userId={userId}>{(user, id) => <UserEdit user={user} userId={id} />}</UserState>
+      <BackToUsers />
+    </>
+  );
+}
+
+function UserEdit({ user, userId }: { user: User; userId: number }) {
+  const update = useMutation(userMutations.update(useQueryClient(), userId));
+  const navigate = useNavigate();
+  const router = useRouter();
+  const canGoBack = useCanGoBack();
+  const toDetail = () => void navigate({ to: '/users/$userId', params: { userId } });
+  return (
+    <>
+      <Card>
+        <CardHeader>
+          <CardTitle>User Information</CardTitle>
+        </CardHeader>
+        <CardContent>
+          <UserForm
+            user={user}
+            save={update.mutateAsync}
+            onSaved={() => {
+              toast.success('User updated');
+              toDetail();
+            }}
+            onRefused={(error) => toast.error(`Failed to update user: ${detailOrMessage(error)}`)}
+            onCancel={() => (canGoBack ? router.history.back() : toDetail())}
+          />
+        </CardContent>
+      </Card>
+      <EditAssociations user={user} />
+    </>
+  );
+}

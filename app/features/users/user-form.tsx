@@ -1,0 +1,70 @@
+import { revalidateLogic } from '@tanstack/react-form';
+import { useRef } from 'react';
+import { FieldFrame } from '~/components/form/field-frame';
+import { focusFirstInvalid } from '~/components/form/focus-first-invalid';
+import { showRefusedFields, submitHandler } from '~/components/form/refused-fields';
+import { UnsavedChanges } from '~/components/form/unsaved-changes';
+import { useAppForm } from '~/components/form/use-app-form';
+import { Button } from '~/components/ui/button';
+import { Input } from '~/components/ui/input';
+import { userFormSchema, type UserForm as UserFormValues } from '~/contract/user';
+import type { User } from '~/contract/user-reading';
+
+interface UserFormProps {
+  user: User;
+  /** Sends the names; rejects when the server refuses. */
+  save: (names: UserFormValues) => Promise<unknown>;
+  onSaved: () => void;
+  /** What was typed is still there, and refused fields say why. */
+  onRefused: (error: unknown) => void;
+  onCancel: () => void;
+}
+
+/** A user's names; the e-mail is shown and cannot be changed (SPEC.md point 2). */
+export function UserForm({ user, save, onSaved, onRefused, onCancel }: UserFormProps) {
+  const element = useRef<HTMLFormElement>(null);
+  const form = useAppForm({
+    defaultValues: { first_name: user.first_name ?? '', last_name: user.last_name ?? '' },
+    validationLogic: revalidateLogic(),
+    validators: { onDynamic: userFormSchema },
+    onSubmitInvalid: () => focusFirstInvalid(element.current),
+    onSubmit: async ({ value, formApi }) => {
+      try {
+        await save(userFormSchema.parse(value));
+      } catch (error) {
+        showRefusedFields(formApi, error);
+        focusFirstInvalid(element.current, () => onRefused(error));
+        return;
+      }
+      formApi.reset(value);
+      onSaved();
+    },
+  });
+  return (
+    <form
+      ref={element}
+      noValidate
+      className="grid gap-5 sm:grid-cols-2"
+      onSubmit={submitHandler(form)}
+    >
+      <FieldFrame label="Email" error={null} className="col-span-full">
+        {(control) => <Input {...control} type="email" value={user.email ?? ''} readOnly />}
+      </FieldFrame>
+      <form.AppField name="first_name">
+        {(field) => <field.TextField label="First Name" autoComplete="off" />}
+      </form.AppField>
+      <form.AppField name="last_name">
+        {(field) => <field.TextField label="Last Name" autoComplete="off" />}
+      </form.AppField>
+      <div className="col-span-full flex flex-wrap gap-3">
+        <form.AppForm>
+          <form.SubmitButton label="Save Changes" busyLabel="Saving..." />
+        </form.AppForm>
+        <Button variant="secondary" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+      <UnsavedChanges isDirty={() => !form.state.isDefaultValue} />
+    </form>
+  );
+}

@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { ErrorState, LoadingState } from '~/components/feedback/query-state';
+import { Skeleton } from '~/components/ui/skeleton';
+import type { User } from '~/contract/user-reading';
+import { userQueries } from '~/data/users/users.queries';
+import { AppError, isTransient } from '~/lib/app-error';
+
+const HTTP_NOT_FOUND = 404;
+
+interface UserStateProps {
+  /** null where the address names no user at all. */
+  userId: number | null;
+  children: (user: User, userId: number) => ReactNode;
+}
+
+/** A single user in each of its states (SPEC.md points 2 and 8); the screen shows the loaded one. */
+export function UserState({ userId, children }: UserStateProps) {
+  return userId === null ? <UserMissing /> : <LoadedUser userId={userId}>{children}</LoadedUser>;
+}
+
+function LoadedUser({ userId, children }: UserStateProps & { userId: number }) {
+  const user = useQuery(userQueries.detail(userId));
+  // What is on the screen stays when a refresh in the background fails, unless the user is gone.
+  if (isNotFound(user.error)) return <UserMissing />;
+  if (user.data) return children(user.data, userId);
+  if (user.isError) {
+    return (
+      <ErrorState
+        text="Error loading user."
+        onRetry={isTransient(user.error) ? () => void user.refetch() : undefined}
+      />
+    );
+  }
+  return (
+    <LoadingState text="Loading user...">
+      <Skeleton className="h-80" />
+    </LoadingState>
+  );
+}
+
+function UserMissing() {
+  return <ErrorState text="User not found." />;
+}
+
+function isNotFound(error: unknown): boolean {
+  return error instanceof AppError && error.status === HTTP_NOT_FOUND;
+}
+
+export function BackToUsers() {
+  return (
+    <p>
+      <Link to="/users" className="link inline-flex min-h-6 items-center">
+        Back to Users List
+      </Link>
+    </p>
+  );
+}

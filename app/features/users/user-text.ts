@@ -1,0 +1,14 @@
+import type { User } from '~/contract/user-reading';
+
+/** First and last name, whichever there are; empty when there are none. */
+export function userName(user: Pick<User, 'first_name' | 'last_name'>): string {
+  return [user.first_name, user.last_name]
+    .map((name) => name?.trim())
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** What a person is called where one text has to do. */
+export function userTitle(user: User): string {
+  return userName(user) || user.email || `User ${user.id ?? ''}`.trim();
+}

@@ -1,0 +1,150 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import { EmptyState, ErrorState, LoadingState } from '~/components/feedback/query-state';
+import { DataTable, TableSkeleton } from '~/components/table/data-table';
+import { Pagination } from '~/components/table/pagination';
+import { Button } from '~/components/ui/button';
+import { USERS_PAGE_SIZE } from '~/contract/limits';
+import type { User } from '~/contract/user-reading';
+import { userQueries, type UserQuery } from '~/data/users/users.queries';
+import { detailOrMessage } from '~/lib/app-error';
+import {
+  APARTMENT,
+  AssociationTable,
+  BUILDING_NAME,
+  DATE_CREATED,
+  ROLE,
+} from './association-table';
+import { DeleteUser } from './delete-user';
+import {
+  ALL_EXPANDED,
+  ExpansionContext,
+  isExpandable,
+  isExpanded,
+  NOTHING_EXPANDED,
+  toggleExpanded,
+  type Expansion,
+} from './expansion';
+import { useNextPage } from './use-next-page';
+import { userColumns } from './user-columns';
+import { userTitle } from './user-text';
+
+const COLUMN_COUNT = 7;
+const ASSOCIATION_COLUMNS = [BUILDING_NAME, APARTMENT, ROLE, DATE_CREATED];
+
+interface UsersListProps {
+  query: UserQuery;
+  onPage: (page: number, options?: { replace: boolean }) => void;
+}
+
+/** The users of one page in each of their states. Earlier rows stay while the next page loads. */
+export function UsersList({ query, onPage }: UsersListProps) {
+  const users = useQuery(userQueries.list(query));
+  const { data, isPlaceholderData } = users;
+  const totalPages = Math.max(1, data?.totalPages ?? 1);
+  const isCurrent = data !== undefined && !isPlaceholderData;
+  const prefetch = useNextPage(query, totalPages, isCurrent);
+
+  const pastTheEnd = isCurrent && query.page > totalPages;
+  useEffect(() => {
+    if (pastTheEnd) onPage(totalPages, { replace: true });
+  });
+
+  if (!data) {
+    return users.isError ? (
+      <ErrorState
+        text={`Error loading users: ${detailOrMessage(users.error)}`}
+        onRetry={() => void users.refetch()}
+      />
+    ) : (
+      <LoadingState text="Loading users...">
+        <TableSkeleton columns={COLUMN_COUNT} rows={USERS_PAGE_SIZE} />
+      </LoadingState>
+    );
+  }
+  const page = Math.min(query.page, totalPages);
+  const filtered = query.search !== '' || query.condo_id !== null;
+  return (
+    <>
+      <UsersTable users={data.users} busy={isPlaceholderData} filtered={filtered} />
+      {data.users.length > 0 && (
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+          <p role="status" className="text-muted tabular-nums">
+            Showing page {isPlaceholderData ? data.currentPage : page} of {totalPages}
+          </p>
+          <Pagination current={page} total={totalPages} onPage={onPage} onIntent={prefetch} />
+        </div>
+      )}
+    </>
+  );
+}
+
+interface UsersTableProps {
+  users: User[];
+  busy: boolean;
+  filtered: boolean;
+}
+
+function UsersTable({ users, busy, filtered }: UsersTableProps) {
+  const [deleting, setDeleting] = useState<User | null>(null);
+  const [expansion, setExpansion] = useState<Expansion>(NOTHING_EXPANDED);
+  const columns = useMemo(() => userColumns(setDeleting), []);
+  const handle = useMemo(
+    () => ({
+      expansion,
+      toggle: (id: number) => setExpansion((before) => toggleExpanded(before, id)),
+    }),
+    [expansion],
+  );
+  const expandable = users.filter(isExpandable);
+  const allExpanded =
+    expandable.length > 0 && expandable.every((user) => isExpanded(expansion, user));
+  return (
+    <ExpansionContext value={handle}>
+      <div className="grid gap-3">
+        <Button
+          variant="secondary"
+          size="sm"
+          className="justify-self-end"
+          aria-disabled={expandable.length === 0}
+          onClick={() => setExpansion(allExpanded ? NOTHING_EXPANDED : ALL_EXPANDED)}
+        >
+          {allExpanded ? 'Collapse All' : 'Expand All'}
+        </Button>
+        <DataTable
+          caption="Users"
+          columns={columns}
+          data={users}
+          busy={busy}
+          rowClass={inactiveLook}
+          renderDetail={(user) => isExpanded(expansion, user) && <UserAssociations user={user} />}
+          empty={<NoUsers filtered={filtered} />}
+        />
+      </div>
+      <DeleteUser user={deleting} onDone={() => setDeleting(null)} />
+    </ExpansionContext>
+  );
+}
+
+/** Grey, but still readable. */
+function inactiveLook(user: User): string | undefined {
+  return user.is_active ? undefined : 'bg-sunken text-muted';
+}
+
+function UserAssociations({ user }: { user: User }) {
+  return (
+    <AssociationTable
+      caption={`Associations of ${userTitle(user)}`}
+      associations={user.condo_associations}
+      columns={ASSOCIATION_COLUMNS}
+    />
+  );
+}
+
+function NoUsers({ filtered }: { filtered: boolean }) {
+  return filtered ? (
+    <EmptyState title="No users match" description="No user fits this search and this building." />
+  ) : (
+    <EmptyState title="No users yet" description="Invite the first person to get started." />
+  );
+}

@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId, useMemo, useState } from 'react';
+import { queryNotice } from '~/components/form/query-notice';
+import { Card, CardContent } from '~/components/ui/card';
+import { Combobox } from '~/components/ui/combobox';
+import { Input } from '~/components/ui/input';
+import { Label } from '~/components/ui/label';
+import { everyCondo, unnamedCondo } from '~/data/condos/condo-options';
+import { detailOrMessage } from '~/lib/app-error';
+import { useFilterDraft } from '~/lib/use-filter-draft';
+
+interface UsersToolbarProps {
+  search: string;
+  condoId: number | null;
+  onSearch: (search: string, options: { replace: boolean }) => void;
+  onCondo: (condoId: number | null) => void;
+}
+
+/** Search and building filter of the user list. */
+export function UsersToolbar({ search, condoId, onSearch, onCondo }: UsersToolbarProps) {
+  const draft = useFilterDraft({ search }, (values, options) => onSearch(values.search, options));
+  const id = useId();
+  return (
+    <Card>
+      <CardContent>
+        <form
+          role="search"
+          className="grid gap-4 md:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]"
+          onSubmit={(event) => {
+            event.preventDefault();
+            draft.flush();
+          }}
+        >
+          <div className="grid content-start gap-1.5">
+            <Label htmlFor={id}>Search</Label>
+            <Input
+              id={id}
+              type="search"
+              placeholder="Search users by email or name..."
+              autoComplete="off"
+              value={draft.values.search}
+              onChange={(event) => draft.change('search', event.target.value)}
+            />
+          </div>
+          <CondoFilter condoId={condoId} onChange={onCondo} />
+        </form>
+      </CardContent>
+    </Card>
+  );
+}
+
+const ALL_BUILDINGS = { value: null, label: 'All Buildings' };
+
+interface CondoFilterProps {
+  condoId: number | null;
+  onChange: (condoId: number | null) => void;
+}
+
+/** "All Buildings" and every building of the service; those are fetched when someone turns to the filter. */
+function CondoFilter({ condoId, onChange }: CondoFilterProps) {
+  const [wanted, setWanted] = useState(false);
+  const condos = useQuery({ ...everyCondo, enabled: wanted || condoId !== null });
+  const options = useMemo(() => [ALL_BUILDINGS, ...(condos.data ?? [])], [condos.data]);
+  const id = useId();
+  return (
+    <div className="grid content-start gap-1.5">
+      <Label id={`${id}-label`} htmlFor={id}>
+        Building
+      </Label>
+      <Combobox<number | null>
+        control={{ id }}
+        labelId={`${id}-label`}
+        options={options}
+        value={condoId}
+        onChange={onChange}
+        onIntent={() => setWanted(true)}
+        {...(condoId !== null && { unknownLabel: unnamedCondo(condoId) })}
+        notice={queryNotice(condos, {
+          loading: 'Loading buildings...',
+          error: `Error loading condos: ${detailOrMessage(condos.error)}`,
+        })}
+      />
+    </div>
+  );
+}

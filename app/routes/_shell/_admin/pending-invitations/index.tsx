@@ -1,0 +1,13 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { capabilityQueries } from '~/data/capabilities/capabilities.queries';
+import { invitationQueries } from '~/data/invitations/invitations.queries';
+import { PendingInvitationsPage } from '~/features/invitations/pending-invitations-page';
+
+export const Route = createFileRoute('/_shell/_admin/pending-invitations/')({
+  loader: ({ context }) => {
+    void context.queryClient.prefetchQuery(invitationQueries.pending());
+    void context.queryClient.prefetchQuery(capabilityQueries.current());
+  },
+  head: () => ({ meta: [{ title: 'Pending Invitations · Condo Admin' }] }),
+  component: PendingInvitationsPage,
+});

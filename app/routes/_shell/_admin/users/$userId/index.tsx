@@ -1,0 +1,21 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { userQueries } from '~/data/users/users.queries';
+import { UserDetailPage } from '~/features/users/user-detail-page';
+import { parseRecordId, stringifyRecordId } from '~/lib/record-id';
+
+export const Route = createFileRoute('/_shell/_admin/users/$userId/')({
+  params: {
+    parse: ({ userId }) => ({ userId: parseRecordId(userId) }),
+    stringify: ({ userId }) => ({ userId: stringifyRecordId(userId) }),
+  },
+  loader: ({ context, params: { userId } }) => {
+    if (userId !== null) void context.queryClient.prefetchQuery(userQueries.detail(userId));
+  },
+  head: () => ({ meta: [{ title: 'User Details · Condo Admin' }] }),
+  component: UserDetailRoute,
+});
+
+function UserDetailRoute() {
+  const { userId } = Route.useParams();
+  return <UserDetailPage key={userId} userId={userId} />;
+}

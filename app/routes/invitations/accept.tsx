@@ -1,0 +1,20 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { readText } from '~/contract/reading';
+import { AcceptPage } from '~/features/acceptance/accept-page';
+
+export const Route = createFileRoute('/invitations/accept')({
+  validateSearch: ({ token }: Record<string, unknown>) => ({ token: readText(token) ?? '' }),
+  head: () => ({
+    meta: [
+      { title: 'Accept Invitation · Condo Admin' },
+      // The address holds the link's secret.
+      { name: 'referrer', content: 'same-origin' },
+      { name: 'robots', content: 'noindex' },
+    ],
+  }),
+  component: AcceptRoute,
+});
+
+function AcceptRoute() {
+  return <AcceptPage token={Route.useSearch().token} />;
+}

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { tmpdir } from 'node:os';
-import source from 'virtual:bulk-child';
 import { CHILD_HEAP_LIMIT_MB, CHILD_TIME_LIMIT_MS } from '../../sheets/limits';
 import { SheetError } from '../../sheets/sheet-error';
 import type { ReadingJob, ReadingMessage } from '../reading/message';
@@ -19,6 +18,8 @@ export async function* readInProcess(
   input: Uint8Array,
   signal?: AbortSignal,
 ): AsyncGenerator<ReadingMessage, void, undefined> {
+  // The program is large, and most processes never read a file.
+  const { default: program } = await import('virtual:bulk-child');
   const child = spawn(
     process.execPath,
     [
@@ -54,7 +55,7 @@ export async function* readInProcess(
     file.write(`${JSON.stringify(job)}\n`);
     file.end(input);
   }
-  stdin?.end(source);
+  stdin?.end(program);
   try {
     let complete = false;
     if (stdout) {

@@ -42,7 +42,7 @@ export function useLazyModule<T>(source: LazyModule<T>, wanted: boolean): LazyMo
   const missing = state.module === null;
 
   useEffect(() => {
-    if (!missing) return;
+    if (!missing) return undefined;
     let mounted = true;
     const show = (module: T | null, failed: boolean) => mounted && setState({ module, failed });
     const fetch = () =>
@@ -54,6 +54,8 @@ export function useLazyModule<T>(source: LazyModule<T>, wanted: boolean): LazyMo
     return () => {
       mounted = false;
       cancel?.();
+      // The next attempt starts without the last one's failure.
+      setState((before) => (before.failed ? { ...before, failed: false } : before));
     };
   }, [source, wanted, missing]);
 

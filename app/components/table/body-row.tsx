@@ -84,11 +84,11 @@ export class BodyRow<TData extends RowData> extends PureComponent<BodyRowProps<T
   }
 }
 
-/** Holds its content to two lines; what is more is cut below, and focus rings have room at the sides. */
+/** Holds its content to two lines, with an ellipsis for what is more and room for focus rings around it. */
 function TwoLines({ children }: { children: ReactNode }) {
   return (
     <div className="-mx-1 flex h-10 items-center-safe overflow-hidden px-1">
-      <div className="min-w-0 flex-1">{children}</div>
+      <div className="-m-1 line-clamp-2 min-w-0 flex-1 p-1">{children}</div>
     </div>
   );
 }

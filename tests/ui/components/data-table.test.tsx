@@ -1,0 +1,158 @@
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { expect, test, vi } from 'vitest';
+import { createColumnHelper, DataTable } from '~/components/table/data-table';
+
+interface Building {
+  id: number;
+  name: string;
+}
+
+const helper = createColumnHelper<Building>();
+const columns = helper.columns([
+  helper.accessor('id', { header: 'ID', meta: { sortable: true, numeric: true } }),
+  helper.accessor('name', { header: 'Name', meta: { sortable: true } }),
+  helper.display({
+    id: 'actions',
+    header: 'Actions',
+    cell: ({ row }) => <button>Delete {row.original.id}</button>,
+  }),
+]);
+
+const buildings = (count: number): Building[] =>
+  Array.from({ length: count }, (_, index) => ({ id: index + 1, name: `Building ${index + 1}` }));
+
+const FEW = buildings(3);
+const MANY = buildings(10_000);
+
+const header = (name: string) => screen.getByRole('columnheader', { name });
+const bodyRows = () =>
+  screen
+    .getAllByRole('row')
+    .filter((row) => row.querySelector('td') && !row.hasAttribute('aria-hidden'));
+
+test('is a real table with a caption, headers and rows', () => {
+  render(<DataTable caption="Buildings" columns={columns} data={FEW} />);
+  const table = screen.getByRole('table', { name: 'Buildings' });
+  expect(table).toHaveAttribute('aria-rowcount', '4');
+  expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual([
+    'ID',
+    'Name',
+    'Actions',
+  ]);
+  expect(bodyRows().map((row) => row.getAttribute('aria-rowindex'))).toEqual(['2', '3', '4']);
+  expect(within(bodyRows()[1] ?? table).getByRole('cell', { name: 'Building 2' })).toBeVisible();
+});
+
+test('the sorted column says so and alone has an icon', () => {
+  const { rerender } = render(
+    <DataTable
+      caption="Buildings"
+      columns={columns}
+      data={FEW}
+      sort={{ by: 'name', order: 'asc' }}
+    />,
+  );
+  expect(header('Name')).toHaveAttribute('aria-sort', 'ascending');
+  expect(header('ID')).toHaveAttribute('aria-sort', 'none');
+  expect(header('Actions')).not.toHaveAttribute('aria-sort');
+  expect(header('Name').querySelectorAll('svg')).toHaveLength(1);
+  expect(header('ID').querySelectorAll('svg')).toHaveLength(0);
+
+  rerender(
+    <DataTable
+      caption="Buildings"
+      columns={columns}
+      data={FEW}
+      sort={{ by: 'id', order: 'desc' }}
+    />,
+  );
+  expect(header('ID')).toHaveAttribute('aria-sort', 'descending');
+  expect(header('Name').querySelectorAll('svg')).toHaveLength(0);
+});
+
+test('sortable headers are buttons that name their column', async () => {
+  const onSort = vi.fn<(column: string) => void>();
+  render(<DataTable caption="Buildings" columns={columns} data={FEW} onSort={onSort} />);
+  await userEvent.click(screen.getByRole('button', { name: 'ID' }));
+  expect(onSort.mock.calls).toEqual([['id']]);
+  expect(within(header('Actions')).queryByRole('button')).not.toBeInTheDocument();
+});
+
+test('of 10,000 rows only those in sight are on the page, and each knows its place', async () => {
+  render(<DataTable caption="Buildings" columns={columns} data={MANY} />);
+  await act(() => import('~/components/table/virtual-rows'));
+  const table = screen.getByRole('table', { name: 'Buildings' });
+  expect(table).toHaveAttribute('aria-rowcount', '10001');
+  expect(bodyRows()[0]).toHaveAttribute('aria-rowindex', '2');
+  expect(bodyRows().length).toBeLessThan(60);
+
+  // Rows are 56 px high: the 5,001st is now the first in sight.
+  scrollPageTo(5_000 * 56);
+  const indexes = bodyRows().map((row) => Number(row.getAttribute('aria-rowindex')));
+  expect(indexes).toContain(5_002);
+  expect(indexes).not.toContain(2);
+  expect(bodyRows().length).toBeLessThan(60);
+  expect(screen.getByRole('cell', { name: 'Building 5001' }).closest('tr')).toHaveAttribute(
+    'aria-rowindex',
+    '5002',
+  );
+  // Rows that are not there keep their room, so that nothing jumps.
+  const room = [...table.querySelectorAll<HTMLElement>('tr[aria-hidden] td')].map((cell) =>
+    parseFloat(cell.style.height),
+  );
+  expect(room.reduce((sum, height) => sum + height, 0) + bodyRows().length * 56).toBe(10_000 * 56);
+  scrollPageTo(0);
+});
+
+function scrollPageTo(top: number): void {
+  Object.defineProperty(window, 'scrollY', { value: top, configurable: true });
+  fireEvent.scroll(window);
+}
+
+test('while newer rows are on the way, the ones shown stay', () => {
+  render(<DataTable caption="Buildings" columns={columns} data={FEW} busy />);
+  expect(screen.getByRole('table')).toHaveAttribute('aria-busy', 'true');
+  expect(bodyRows()).toHaveLength(3);
+});
+
+test('without rows it says what that means', () => {
+  render(<DataTable caption="Buildings" columns={columns} data={[]} empty={<p>None yet</p>} />);
+  expect(screen.getByText('None yet')).toBeVisible();
+  expect(screen.getByRole('table')).toHaveAttribute('aria-rowcount', '1');
+});
+
+test('rows expand and carry classes of their own', () => {
+  render(
+    <DataTable
+      caption="Buildings"
+      columns={columns}
+      data={FEW}
+      rowClass={({ id }) => (id === 2 ? 'inactive' : undefined)}
+      renderDetail={({ id }) => (id === 2 ? <p>Details of 2</p> : null)}
+    />,
+  );
+  const expanded = screen.getByText('Details of 2').closest('tr');
+  expect(expanded?.previousElementSibling).toHaveTextContent('Building 2');
+  expect(expanded?.previousElementSibling).toHaveClass('inactive');
+  expect(screen.getByText('Building 1').closest('tr')).not.toHaveClass('inactive');
+});
+
+test('when a row goes with the focus in it, the focus stays with the table', async () => {
+  const user = userEvent.setup();
+  function Example() {
+    const [data, setData] = useState(FEW);
+    return (
+      <>
+        <DataTable caption="Buildings" columns={columns} data={data} />
+        <button onClick={() => setData(FEW.slice(1))}>Reload</button>
+      </>
+    );
+  }
+  render(<Example />);
+  await user.click(screen.getByRole('button', { name: 'Delete 1' }));
+  act(() => screen.getByRole('button', { name: 'Reload' }).click());
+  expect(screen.queryByRole('button', { name: 'Delete 1' })).not.toBeInTheDocument();
+  expect(screen.getByRole('region', { name: 'Buildings' })).toHaveFocus();
+});

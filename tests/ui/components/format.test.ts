@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.resetModules();
+});
+
+/** The formats, in a browser that is somewhere. */
+async function formatsIn(timeZone: string) {
+  vi.stubEnv('TZ', timeZone);
+  vi.resetModules();
+  return import('~/lib/format');
+}
+
+const plain = (text: string) => text.replaceAll('\u202f', ' ');
+
+describe.each(['Pacific/Kiritimati', 'Europe/Zurich', 'UTC', 'Pacific/Pago_Pago'])(
+  'in %s',
+  (zone) => {
+    test('a calendar date never shifts', async () => {
+      const { formatDateOnly } = await formatsIn(zone);
+      expect(formatDateOnly('2001-05-06')).toBe('May 6, 2001');
+      expect(formatDateOnly('2001-05-06T00:00:00Z')).toBe('May 6, 2001');
+      expect(formatDateOnly('0850-01-01')).toBe('Jan 1, 850');
+    });
+
+    test('a date field reads and writes the same day', async () => {
+      await formatsIn(zone);
+      const { parseCalendarDate, formatCalendarDate } =
+        await import('~/components/form/calendar-date');
+      fc.assert(
+        fc.property(
+          fc.date({
+            min: new Date('0001-01-01'),
+            max: new Date('9999-12-31'),
+            noInvalidDate: true,
+          }),
+          (date) => {
+            const text = date.toISOString().slice(0, 10);
+            const parsed = parseCalendarDate(text);
+            expect(parsed && formatCalendarDate(parsed)).toBe(text);
+          },
+        ),
+      );
+    });
+  },
+);
+
+test('instants are shown in the zone of the browser', async () => {
+  const zurich = await formatsIn('Europe/Zurich');
+  expect(plain(zurich.formatDateTime('2025-03-05T23:30:00Z'))).toBe('Mar 6, 2025, 12:30 AM');
+  expect(zurich.formatDate('2025-03-05T23:30:00Z')).toBe('Mar 6, 2025');
+  const honolulu = await formatsIn('Pacific/Honolulu');
+  expect(honolulu.formatDate('2025-03-05T23:30:00Z')).toBe('Mar 5, 2025');
+});
+
+test.each([null, undefined, '', 'yesterday', '2025-13-45'])('%s is no date', async (value) => {
+  const { formatDate, formatDateTime, formatDateOnly } = await formatsIn('UTC');
+  expect([formatDate(value), formatDateTime(value), formatDateOnly(value)]).toEqual([
+    '-',
+    '-',
+    '-',
+  ]);
+});
+
+test('a day that does not exist is no other day', async () => {
+  const { formatDateOnly } = await formatsIn('UTC');
+  const { parseCalendarDate } = await import('~/components/form/calendar-date');
+  expect(formatDateOnly('2025-02-30')).toBe('-');
+  expect(parseCalendarDate('2025-02-30')).toBeUndefined();
+});
+
+test('missing values, numbers and names', async () => {
+  const { dash, formatNumber, titleCase } = await formatsIn('UTC');
+  expect([dash(null), dash(undefined), dash(''), dash('  '), dash(0), dash('x')]).toEqual([
+    '-',
+    '-',
+    '-',
+    '-',
+    '0',
+    'x',
+  ]);
+  expect([formatNumber(null), formatNumber(0), formatNumber(12400.5)]).toEqual([
+    '-',
+    '0',
+    '12,400.5',
+  ]);
+  expect([titleCase('building_manager'), titleCase('owner'), titleCase('')]).toEqual([
+    'Building Manager',
+    'Owner',
+    '',
+  ]);
+});

@@ -1,0 +1,39 @@
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { Pagination } from '~/components/table/pagination';
+
+test('is hidden when there is one page', () => {
+  const { container } = render(<Pagination current={1} total={1} onPage={() => {}} />);
+  expect(container).toBeEmptyDOMElement();
+});
+
+test('says which page is shown and leads to the others', async () => {
+  const onPage = vi.fn<(page: number) => void>();
+  const user = userEvent.setup();
+  render(<Pagination current={5} total={9} onPage={onPage} />);
+  const control = within(screen.getByRole('navigation', { name: 'Pagination' }));
+
+  expect(control.getByRole('button', { name: 'Page 5' })).toHaveAttribute('aria-current', 'page');
+  expect(control.getByRole('button', { name: 'Page 4' })).not.toHaveAttribute('aria-current');
+  await user.click(control.getByRole('button', { name: 'Page 9' }));
+  await user.click(control.getByRole('button', { name: 'Previous' }));
+  await user.click(control.getByRole('button', { name: 'Next' }));
+  expect(onPage.mock.calls).toEqual([[9], [4], [6]]);
+});
+
+test('there is nothing before the first page and after the last', () => {
+  const { rerender } = render(<Pagination current={1} total={2} onPage={() => {}} />);
+  expect(screen.getByRole('button', { name: 'Previous' })).toBeDisabled();
+  expect(screen.getByRole('button', { name: 'Next' })).toBeEnabled();
+  rerender(<Pagination current={2} total={2} onPage={() => {}} />);
+  expect(screen.getByRole('button', { name: 'Previous' })).toBeEnabled();
+  expect(screen.getByRole('button', { name: 'Next' })).toBeDisabled();
+});
+
+test('a page is announced when the pointer reaches it, so that it can be fetched ahead', async () => {
+  const onIntent = vi.fn<(page: number) => void>();
+  render(<Pagination current={1} total={9} onPage={() => {}} onIntent={onIntent} />);
+  await userEvent.hover(screen.getByRole('button', { name: 'Page 3' }));
+  expect(onIntent).toHaveBeenCalledWith(3);
+});

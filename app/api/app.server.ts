@@ -4,6 +4,8 @@ import { apartmentRoutes } from './apartments/apartments.routes';
 import { associationRoutes } from './associations/associations.routes';
 import { authRoutes } from './auth/auth.routes';
 import { bulkCreateRoutes, bulkTemplateRoutes, bulkValidateRoutes } from './bulk/bulk.routes';
+import { bulkImportRoutes } from './bulk/imports/imports.routes';
+import { RunningImports } from './bulk/imports/running-imports';
 import { capabilitiesRoutes } from './capabilities/capabilities.routes';
 import { condoRoutes } from './condos/condos.routes';
 import { dashboardRoutes } from './dashboard/dashboard.routes';
@@ -46,8 +48,10 @@ export function createApi(deps: ApiDeps): Api {
   app.route('/admin/user-condo-associations', associationRoutes(deps));
   app.route('/admin/invite-user', inviteRoutes(deps));
   app.route('/admin/invitations', invitationRoutes(deps));
+  const runningImports = new RunningImports();
   app.route('/admin/bulk-validate', bulkValidateRoutes(deps));
-  app.route('/admin/bulk-create', bulkCreateRoutes(deps));
+  app.route('/admin/bulk-create', bulkCreateRoutes(deps, runningImports));
+  app.route('/admin/bulk-imports', bulkImportRoutes(deps, runningImports));
   app.route('/admin/bulk-templates', bulkTemplateRoutes());
 
   app.notFound(createFallback(app));

@@ -14,5 +14,6 @@ export const capabilitiesSchema = z
     invitation_mail_state: z.boolean(),
     invitation_expiry: z.boolean(),
     logout: z.boolean(),
+    bulk_imports: z.boolean(),
   })
   .meta({ id: 'Capabilities' });

@@ -18,6 +18,7 @@ it('says what it offers, to anyone', async () => {
     invitation_mail_state: true,
     invitation_expiry: true,
     logout: true,
+    bulk_imports: true,
   });
 });
 

@@ -1,5 +1,6 @@
 import type { BulkType } from '~/contract/bulk';
 import { readBulkType } from '~/contract/bulk-columns';
+import { IDEMPOTENCY_KEY_LIMIT_CHARS } from '~/contract/bulk-imports';
 import { z } from '~/contract/zod';
 import { ApiError, invalidField } from '../http/api-error';
 import type { ApiContext } from '../http/router';
@@ -36,7 +37,12 @@ export async function readValidateForm(c: ApiContext): Promise<ValidateForm> {
 export interface CreateForm {
   type: BulkType;
   rows: Uint8Array;
+  fileName: string | null;
+  key: string | null;
 }
+
+/** Longest file name that a receipt keeps, in characters. */
+const FILE_NAME_LIMIT_CHARS = 255;
 
 /** @throws ApiError 400, 413, 415, 422 */
 export async function readCreateForm(c: ApiContext): Promise<CreateForm> {
@@ -45,7 +51,12 @@ export async function readCreateForm(c: ApiContext): Promise<CreateForm> {
   if (rows === null) throw invalidField('rows', 'The rows are required');
   const bytes =
     typeof rows === 'string' ? Buffer.from(rows, 'utf8') : new Uint8Array(await rows.arrayBuffer());
-  return { type: readType(form), rows: bytes };
+  return {
+    type: readType(form),
+    rows: bytes,
+    fileName: readTextField(form, 'file_name')?.slice(0, FILE_NAME_LIMIT_CHARS) ?? null,
+    key: readKey(c.req.header('idempotency-key')),
+  };
 }
 
 async function readForm(c: ApiContext): Promise<FormData> {
@@ -82,4 +93,11 @@ function readColumns(text: string | undefined): ValidateForm['columns'] {
   } catch {
     throw invalidField('columns', 'must be a JSON object from heading to field');
   }
+}
+
+function readKey(header: string | undefined): string | null {
+  const key = header?.trim() ?? '';
+  if (key === '') return null;
+  if (key.length <= IDEMPOTENCY_KEY_LIMIT_CHARS && /^[\x21-\x7e]+$/.test(key)) return key;
+  throw invalidField('Idempotency-Key', 'must be at most 200 characters without spaces');
 }

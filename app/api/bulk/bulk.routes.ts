@@ -14,7 +14,8 @@ import {
 } from './bulk.openapi';
 import { readInProcess } from './child/reading-process.server';
 import { inTurn } from './child/turns';
-import { createRows } from './create';
+import type { RunningImports } from './imports/running-imports';
+import { submitRows } from './imports/submit';
 import { validateFile } from './validate';
 
 /** The file and the multipart frame around it. */
@@ -42,17 +43,20 @@ export function bulkValidateRoutes({ db }: ApiDeps) {
 }
 
 /** /admin/bulk-create (SPEC.md point 7). */
-export function bulkCreateRoutes({ db, clock, wakeMail }: ApiDeps) {
+export function bulkCreateRoutes({ db, clock, wakeMail }: ApiDeps, running: RunningImports) {
   const router = createRouter({ multipartLimitBytes: CREATE_LIMIT_BYTES });
   router.openAPIRegistry.registerPath({ ...createRowsRoute, request: { body: createRowsBody } });
   return router.openapi(createRowsRoute, async (c) => {
-    const { type, rows } = await readCreateForm(c);
-    const creator = { userId: c.get('session').userId, now: clock() };
-    const { signal } = c.req.raw;
-    const result = await inTurn(signal, () =>
-      explainSheet(() => createRows({ db, readRows: readInProcess }, type, rows, creator, signal)),
+    const form = await readCreateForm(c);
+    const { userId } = c.get('session');
+    const result = await explainSheet(() =>
+      submitRows(
+        { db, readRows: readInProcess, running, inTurn },
+        { ...form, userId, now: clock() },
+        c.req.raw.signal,
+      ),
     );
-    if (type === 'user_invite' && result.created > 0) wakeMail();
+    if (form.type === 'user_invite' && result.created > 0) wakeMail();
     return new Response(JSON.stringify(result), { headers: JSON_HEADERS });
   });
 }

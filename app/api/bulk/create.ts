@@ -5,15 +5,30 @@ import type { bulkCreateResponseSchema } from '~/contract/bulk';
 import type { Db } from '../db/connect.server';
 import { isBrokenRule } from './broken-rule';
 import { createCheck } from './checks/create-check';
-import { insertRows, type Creator } from './inserts';
+import { findReceiptByKey, insertReceipt } from './imports/receipts.repo';
+import { insertRows } from './inserts';
 import type { ReadRow } from './reading/message';
 import type { ReadRows } from './validate';
 
 export type BulkResult = z.infer<typeof bulkCreateResponseSchema>;
 
-interface CreateDeps {
+export interface CreateDeps {
   db: Db;
   readRows: ReadRows;
+  /** Hears how many more rows are in. */
+  onRows?: (rows: number) => void;
+}
+
+/** Rows to create, and what their receipt says. */
+export interface NewRows {
+  type: BulkType;
+  rows: Uint8Array;
+  /** Of type and rows. */
+  hash: string;
+  key: string | null;
+  fileName: string | null;
+  userId: number;
+  now: Date;
 }
 
 /** Refused rows that are named; beyond that only their number matters. */
@@ -33,61 +48,58 @@ class RolledBack extends Error {}
  */
 export async function createRows(
   deps: CreateDeps,
-  type: BulkType,
-  rows: Uint8Array,
-  creator: Creator,
+  submit: NewRows,
   signal?: AbortSignal,
 ): Promise<BulkResult> {
   const errors: BulkResult['errors'] = [];
   try {
     const created = await deps.db.transaction((tx) =>
-      createInTransaction({ ...deps, db: tx }, type, rows, creator, errors, signal),
+      createInTransaction({ ...deps, db: tx }, submit, errors, signal),
     );
     return { created, errors: [] };
   } catch (error) {
     if (error instanceof RolledBack) return { created: 0, errors };
     if (!isBrokenRule(error)) throw error;
     // Someone outside of imports was quicker with a row: a second look names it.
-    return judgeOnly(deps, type, rows, signal);
+    return judgeOnly(deps, submit, signal);
   }
 }
 
 async function createInTransaction(
-  { db, readRows }: CreateDeps,
-  type: BulkType,
-  rows: Uint8Array,
-  creator: Creator,
+  { db, readRows, onRows }: CreateDeps,
+  submit: NewRows,
   errors: BulkResult['errors'],
   signal?: AbortSignal,
 ): Promise<number> {
+  const { type, rows, userId, now, key } = submit;
   await db.execute(sql.raw(`set local statement_timeout = ${STATEMENT_TIMEOUT_MS}`));
   await db.execute(
     sql`select pg_advisory_xact_lock(${IMPORT_LOCK}::int, ${TYPE_LOCKS[type]}::int)`,
   );
+  // Another process may have finished the same submit while this one waited for the lock.
+  const earlier = key === null ? null : await findReceiptByKey(db, { ...submit, key });
+  if (earlier) return earlier.created;
   const check = createCheck(type, undefined);
-  let created = 0;
+  const ids: number[] = [];
   for await (const message of readRows({ input: 'rows', type }, rows, signal)) {
     if (message.t !== 'rows') continue;
+    signal?.throwIfAborted();
     await check.check(db, message.rows);
     collectErrors(message.rows, errors);
+    onRows?.(message.rows.length);
     if (errors.length > 0) continue;
-    const ids = await insertRows(
-      db,
-      type,
-      `[${message.rows.map((row) => row.j).join(',')}]`,
-      creator,
-    );
-    created += ids.length;
+    const list = `[${message.rows.map((row) => row.j).join(',')}]`;
+    for (const id of await insertRows(db, type, list, { userId, now })) ids.push(id);
   }
   signal?.throwIfAborted();
   if (errors.length > 0) throw new RolledBack();
-  return created;
+  if (ids.length > 0) await insertReceipt(db, { ...submit, ids });
+  return ids.length;
 }
 
 async function judgeOnly(
   { db, readRows }: CreateDeps,
-  type: BulkType,
-  rows: Uint8Array,
+  { type, rows }: NewRows,
   signal?: AbortSignal,
 ): Promise<BulkResult> {
   const errors: BulkResult['errors'] = [];

@@ -14,6 +14,9 @@ const capabilitiesRoute = createRoute({
 /** Public: the panel asks before anyone has signed in. */
 export function capabilitiesRoutes() {
   return createRouter().openapi(capabilitiesRoute, (c) =>
-    c.json({ invitation_mail_state: true, invitation_expiry: true, logout: true }, 200),
+    c.json(
+      { invitation_mail_state: true, invitation_expiry: true, logout: true, bulk_imports: true },
+      200,
+    ),
   );
 }

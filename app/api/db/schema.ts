@@ -264,6 +264,36 @@ export const mailQueue = pgTable(
   (table) => [index('mail_queue_next_attempt_idx').on(table.next_attempt_at)],
 );
 
+/** Receipts of bulk imports: who created what, so that a repeated submit creates nothing and an import can be undone. */
+export const bulkImports = pgTable(
+  'bulk_imports',
+  {
+    id: recordId(),
+    type: text().notNull(),
+    /** The caller's Idempotency-Key, unique per user; null where none was sent. */
+    idempotency_key: text(),
+    /** SHA-256 (base64url) of type and rows: the same key with other rows is refused. */
+    rows_hash: text().notNull(),
+    file_name: text(),
+    created_by: integer().references(() => users.id, { onDelete: 'set null' }),
+    created_at: createdAt(),
+    created_count: integer().notNull(),
+    /** Ids of what was created, in the file's order. */
+    record_ids: integer().array().notNull(),
+    undone_at: instantColumn(),
+    undone_by: integer().references(() => users.id, { onDelete: 'set null' }),
+    /** How many of the records "Undo this import" removed. */
+    removed_count: integer(),
+  },
+  (table) => [
+    uniqueIndex('bulk_imports_key')
+      .on(table.created_by, table.idempotency_key)
+      .where(sql`${table.idempotency_key} is not null`),
+    index('bulk_imports_created_at_idx').on(table.created_at),
+    check('bulk_imports_type_check', sql`${table.type} in ('condo', 'apartment', 'user_invite')`),
+  ],
+);
+
 /** Failed sign-ins per account and address, as rate-limiter-flexible keeps them. */
 export const rateLimits = pgTable('rate_limits', {
   key: varchar({ length: 255 }).primaryKey(),

@@ -4,11 +4,14 @@ import { fieldsOf } from '~/contract/reading';
 export interface Capabilities {
   invitationMailState: boolean;
   invitationExpiry: boolean;
+  /** Sheet and column choices, receipts, undo, progress and cancel of bulk imports. */
+  bulkImports: boolean;
 }
 
 export const NO_CAPABILITIES: Capabilities = {
   invitationMailState: false,
   invitationExpiry: false,
+  bulkImports: false,
 };
 
 /** Reads GET /capabilities; whatever is not plainly there is not offered. */
@@ -17,5 +20,6 @@ export function readCapabilities(answer: unknown): Capabilities {
   return {
     invitationMailState: fields.invitation_mail_state === true,
     invitationExpiry: fields.invitation_expiry === true,
+    bulkImports: fields.bulk_imports === true,
   };
 }

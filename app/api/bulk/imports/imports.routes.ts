@@ -1,0 +1,90 @@
+import { createRoute } from '@hono/zod-openapi';
+import {
+  bulkImportListSchema,
+  bulkProgressSchema,
+  bulkUndoSchema,
+  IDEMPOTENCY_KEY_LIMIT_CHARS,
+} from '~/contract/bulk-imports';
+import { z } from '~/contract/zod';
+import type { ApiDeps } from '../../deps';
+import { notFound } from '../../http/api-error';
+import { bearerSecurity, json, refusals } from '../../http/openapi';
+import { createRouter } from '../../http/router';
+import { idParamSchema } from '../../http/validation';
+import { findReceiptByKey, listReceipts } from './receipts.repo';
+import type { RunningImports } from './running-imports';
+import { undoImport } from './undo';
+
+const shared = { tags: ['Bulk operations'], security: bearerSecurity };
+const keyParam = z.object({ key: z.string().min(1).max(IDEMPOTENCY_KEY_LIMIT_CHARS) });
+
+const listRoute = createRoute({
+  ...shared,
+  method: 'get',
+  path: '/',
+  summary: 'Receipts of the latest imports, newest first',
+  responses: { ...refusals(401, 403), 200: json(bulkImportListSchema, 'The receipts') },
+});
+
+const progressRoute = createRoute({
+  ...shared,
+  method: 'get',
+  path: '/progress/{key}',
+  summary: 'How far the import with this Idempotency-Key is',
+  request: { params: keyParam },
+  responses: { ...refusals(401, 403, 404), 200: json(bulkProgressSchema, 'Progress or result') },
+});
+
+const cancelRoute = createRoute({
+  ...shared,
+  method: 'delete',
+  path: '/progress/{key}',
+  summary: 'Cancel the import with this Idempotency-Key; nothing of it stays',
+  request: { params: keyParam },
+  responses: { ...refusals(401, 403, 404), 204: { description: 'Cancelled' } },
+});
+
+const undoRoute = createRoute({
+  ...shared,
+  method: 'post',
+  path: '/{id}/undo',
+  summary: 'Remove what an import created, except what is in use by now',
+  request: { params: idParamSchema },
+  responses: {
+    ...refusals(401, 403, 404, 409),
+    200: json(bulkUndoSchema, 'What was removed and what was kept'),
+  },
+});
+
+/** /admin/bulk-imports: the embedded API's own, see GET /capabilities. */
+export function bulkImportRoutes({ db, clock }: ApiDeps, running: RunningImports) {
+  return createRouter()
+    .openapi(listRoute, async (c) => {
+      const receipts = await listReceipts(db);
+      const list = receipts.map((receipt) => ({
+        ...receipt,
+        created_at: receipt.created_at.toISOString(),
+        undone_at: receipt.undone_at?.toISOString() ?? null,
+      }));
+      return c.json(bulkImportListSchema.parse(list), 200);
+    })
+    .openapi(progressRoute, async (c) => {
+      const { userId } = c.get('session');
+      const { key } = c.req.valid('param');
+      const progress = running.progressOf(userId, key);
+      if (progress) return c.json(progress, 200);
+      const receipt = await findReceiptByKey(db, { userId, key, hash: '' });
+      if (!receipt) throw notFound('Import');
+      const result = { created: receipt.created, errors: [] };
+      return c.json({ state: 'finished' as const, result }, 200);
+    })
+    .openapi(cancelRoute, (c) => {
+      const { key } = c.req.valid('param');
+      if (!running.cancel(c.get('session').userId, key)) throw notFound('Import');
+      return c.body(null, 204);
+    })
+    .openapi(undoRoute, async (c) => {
+      const by = { userId: c.get('session').userId, now: clock() };
+      return c.json(await undoImport(db, c.req.valid('param').id, by), 200);
+    });
+}

@@ -1,0 +1,90 @@
+import { and, desc, eq, sql } from 'drizzle-orm';
+import type { BulkType } from '~/contract/bulk';
+import type { Db } from '../../db/connect.server';
+import { bulkImports, users } from '../../db/schema';
+
+/** What makes a submit the same as an earlier one. */
+export interface SubmitKey {
+  userId: number;
+  key: string;
+  /** Of type and rows. */
+  hash: string;
+}
+
+export async function findReceiptByKey(db: Db, { userId, key }: SubmitKey) {
+  const [row] = await db
+    .select({ hash: bulkImports.rows_hash, created: bulkImports.created_count })
+    .from(bulkImports)
+    .where(and(eq(bulkImports.created_by, userId), eq(bulkImports.idempotency_key, key)));
+  return row ?? null;
+}
+
+export interface NewReceipt {
+  type: BulkType;
+  userId: number;
+  key: string | null;
+  hash: string;
+  fileName: string | null;
+  ids: readonly number[];
+  now: Date;
+}
+
+export async function insertReceipt(db: Db, receipt: NewReceipt): Promise<void> {
+  await db.insert(bulkImports).values({
+    type: receipt.type,
+    idempotency_key: receipt.key,
+    rows_hash: receipt.hash,
+    file_name: receipt.fileName,
+    created_by: receipt.userId,
+    created_at: receipt.now,
+    created_count: receipt.ids.length,
+    record_ids: sql`${sql.param([...receipt.ids])}::int[]`,
+  });
+}
+
+/** Receipts that are listed. */
+const LIST_LIMIT = 50;
+
+/** The newest receipts, newest first. */
+export function listReceipts(db: Db) {
+  return db
+    .select({
+      id: bulkImports.id,
+      type: bulkImports.type,
+      file_name: bulkImports.file_name,
+      created_by: users.email,
+      created_at: bulkImports.created_at,
+      created: bulkImports.created_count,
+      undone_at: bulkImports.undone_at,
+      removed: bulkImports.removed_count,
+    })
+    .from(bulkImports)
+    .leftJoin(users, eq(users.id, bulkImports.created_by))
+    .orderBy(desc(bulkImports.created_at), desc(bulkImports.id))
+    .limit(LIST_LIMIT);
+}
+
+/** A receipt, held until the transaction ends. */
+export async function lockReceipt(db: Db, id: number) {
+  const [row] = await db
+    .select({
+      type: bulkImports.type,
+      ids: bulkImports.record_ids,
+      undoneAt: bulkImports.undone_at,
+    })
+    .from(bulkImports)
+    .where(eq(bulkImports.id, id))
+    .for('update');
+  return row ?? null;
+}
+
+export async function markUndone(
+  db: Db,
+  id: number,
+  undo: { userId: number; removed: number; now: Date },
+): Promise<void> {
+  await db
+    .update(bulkImports)
+    .set({ undone_at: undo.now, undone_by: undo.userId, removed_count: undo.removed })
+    .where(eq(bulkImports.id, id));
+}

@@ -1,0 +1,47 @@
+import { BULK_TYPES, bulkCreateResponseSchema } from './bulk';
+import { instant } from './field';
+import { z } from './zod';
+
+/*
+ * What the embedded API offers around bulk imports beyond SPEC.md point 7 (GET /capabilities): receipts, undo,
+ * progress and cancel.
+ */
+
+/** Longest Idempotency-Key, in characters. */
+export const IDEMPOTENCY_KEY_LIMIT_CHARS = 200;
+
+/** The receipt of an import: who created what, and whether it was undone. */
+export const bulkImportSchema = z
+  .object({
+    id: z.int(),
+    type: z.enum(BULK_TYPES),
+    file_name: z.string().nullable(),
+    created_by: z.string().nullable(),
+    created_at: instant,
+    created: z.int(),
+    undone_at: instant.nullable(),
+    removed: z.int().nullable(),
+  })
+  .meta({ id: 'BulkImport' });
+export type BulkImport = z.infer<typeof bulkImportSchema>;
+
+export const bulkImportListSchema = z.array(bulkImportSchema);
+
+/** How far an import is, by its Idempotency-Key. `done` counts rows. */
+export const bulkProgressSchema = z
+  .discriminatedUnion('state', [
+    z.object({ state: z.literal('running'), done: z.int() }),
+    z.object({ state: z.literal('finished'), result: bulkCreateResponseSchema }),
+    z.object({ state: z.literal('failed'), detail: z.string() }),
+  ])
+  .meta({ id: 'BulkProgress' });
+export type BulkProgress = z.infer<typeof bulkProgressSchema>;
+
+/** What "Undo this import" did: how many records went, and which are in use by now and stay. */
+export const bulkUndoSchema = z
+  .object({
+    removed: z.int(),
+    kept: z.array(z.object({ id: z.int(), name: z.string(), reason: z.string() })),
+  })
+  .meta({ id: 'BulkUndo' });
+export type BulkUndo = z.infer<typeof bulkUndoSchema>;

@@ -1,0 +1,202 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { bulkImportListSchema, bulkProgressSchema, bulkUndoSchema } from '~/contract/bulk-imports';
+import {
+  apartments,
+  bulkImports,
+  condos,
+  invitations,
+  userCondoAssociations,
+} from '~/api/db/schema';
+import {
+  createRequest,
+  createTestApi,
+  insertUser,
+  signInAs,
+  type TestApi,
+} from '../../support/api';
+import { create, postRows } from '../../support/bulk';
+
+let api: TestApi;
+let condo: number;
+beforeEach(async () => {
+  api = await createTestApi();
+  condo = await insertCondo('Lac');
+});
+afterEach(() => api.close());
+
+async function insertCondo(name: string): Promise<number> {
+  const values = { name, address: 'A 1', city: 'C', state: 'VD', zip_code: '1000', country: 'CH' };
+  const [row] = await api.db.insert(condos).values(values).returning({ id: condos.id });
+  return row?.id ?? 0;
+}
+
+const units = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    condo_id: condo,
+    apartment_number: `U${index}`,
+  }));
+const submit = async (key: string, rows: readonly unknown[], type = 'apartment') => {
+  const response = await postRows(api, type, JSON.stringify(rows), { 'idempotency-key': key });
+  return { status: response.status, body: await response.json() };
+};
+const progress = async (key: string) => {
+  const response = await api.call('GET', `/admin/bulk-imports/progress/${key}`);
+  return response.status === 200 ? bulkProgressSchema.parse(await response.json()) : null;
+};
+const receipts = async () =>
+  bulkImportListSchema.parse(await (await api.call('GET', '/admin/bulk-imports')).json());
+async function undo(id: number) {
+  const response = await api.call('POST', `/admin/bulk-imports/${id}/undo`);
+  return response.status === 200 ? bulkUndoSchema.parse(await response.json()) : response.status;
+}
+
+describe('Idempotency-Key', () => {
+  it('answers a repeated submit with the first result and creates nothing', async () => {
+    const first = await submit('key-1', units(3));
+    expect(first).toEqual({ status: 200, body: { created: 3, errors: [] } });
+    expect(await submit('key-1', units(3))).toEqual(first);
+    expect(await api.db.$count(apartments)).toBe(3);
+    expect(await api.db.$count(bulkImports)).toBe(1);
+    expect(await progress('key-1')).toEqual({ state: 'finished', result: first.body });
+  });
+
+  it('refuses the key for other rows', async () => {
+    await submit('key-1', units(1));
+    expect((await submit('key-1', units(2))).status).toBe(422);
+  });
+
+  it("is the caller's own", async () => {
+    await submit('key-1', units(1));
+    const other = await signInAs(api.db, { is_superuser: true });
+    const request = createRequest(
+      'GET',
+      '/admin/bulk-imports/progress/key-1',
+      undefined,
+      other.token,
+    );
+    expect((await api.fetch(request)).status).toBe(404);
+  });
+
+  it('lets a refused submit be repeated once its cause is gone', async () => {
+    const [blocker] = await api.db
+      .insert(apartments)
+      .values({ condo_id: condo, apartment_number: 'u0' })
+      .returning({ id: apartments.id });
+    expect((await submit('key-1', units(2))).body).toMatchObject({ created: 0 });
+    await api.call('DELETE', `/admin/apartments/${blocker?.id}`);
+    expect((await submit('key-1', units(2))).body).toEqual({ created: 2, errors: [] });
+  });
+
+  it('outlives its connection', async () => {
+    const form = new FormData();
+    form.set('type', 'apartment');
+    form.set('rows', JSON.stringify(units(2000)));
+    const request = createRequest('POST', '/admin/bulk-create', form, api.token);
+    const controller = new AbortController();
+    const sent = api.fetch(
+      new Request(request, {
+        headers: { ...Object.fromEntries(request.headers), 'idempotency-key': 'gone' },
+        signal: controller.signal,
+      }),
+    );
+    while (!(await progress('gone'))) await new Promise((resolve) => setTimeout(resolve, 5));
+    controller.abort();
+    await sent;
+    expect(await submit('gone', units(2000))).toEqual({
+      status: 200,
+      body: { created: 2000, errors: [] },
+    });
+    expect(await api.db.$count(apartments)).toBe(2000);
+  });
+});
+
+describe('cancel', () => {
+  it('leaves nothing behind', async () => {
+    const sent = submit('key-1', units(20_000));
+    for (;;) {
+      const state = await progress('key-1');
+      if (state?.state === 'running' && state.done > 0) break;
+      expect(state?.state ?? 'running').toBe('running');
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    expect((await api.call('DELETE', '/admin/bulk-imports/progress/key-1')).status).toBe(204);
+    expect((await sent).status).toBe(409);
+    expect(await api.db.$count(apartments)).toBe(0);
+    expect(await api.db.$count(bulkImports)).toBe(0);
+    expect(await progress('key-1')).toEqual({
+      state: 'failed',
+      detail: 'The import was cancelled. Nothing was created',
+    });
+    expect((await submit('key-1', units(20))).body).toEqual({ created: 20, errors: [] });
+  });
+
+  it('knows no import that does not run', async () => {
+    expect((await api.call('DELETE', '/admin/bulk-imports/progress/none')).status).toBe(404);
+  });
+});
+
+describe('receipts and undo', () => {
+  it('lists who created what', async () => {
+    const form = new FormData();
+    form.set('type', 'apartment');
+    form.set('rows', JSON.stringify(units(2)));
+    form.set('file_name', 'units.xlsx');
+    await api.call('POST', '/admin/bulk-create', form);
+    const [receipt] = await receipts();
+    expect(receipt).toMatchObject({
+      type: 'apartment',
+      file_name: 'units.xlsx',
+      created: 2,
+      undone_at: null,
+      created_by: expect.stringContaining('@'),
+    });
+  });
+
+  it('removes apartments but those with people, once', async () => {
+    await create(api, 'apartment', units(3));
+    const [first] = await api.db.select().from(apartments).limit(1);
+    const user_id = await insertUser(api.db);
+    await api.db
+      .insert(userCondoAssociations)
+      .values({ user_id, condo_id: condo, apartment_id: first?.id ?? 0, role: 'owner' });
+    const [receipt] = await receipts();
+    expect(await undo(receipt?.id ?? 0)).toEqual({
+      removed: 2,
+      kept: [{ id: first?.id, name: 'U0, Lac', reason: 'It has users or invitations by now' }],
+    });
+    expect(await api.db.$count(apartments)).toBe(1);
+    expect((await receipts())[0]).toMatchObject({ removed: 2, undone_at: expect.any(String) });
+    expect(await undo(receipt?.id ?? 0)).toBe(409);
+    expect(await undo(999)).toBe(404);
+  });
+
+  it('removes buildings but those that are in use', async () => {
+    const fields = { address: 'A', city: 'C', state: 'S', zip_code: '1', country: 'CH' };
+    await create(api, 'condo', [
+      { name: 'One', ...fields },
+      { name: 'Two', ...fields },
+    ]);
+    const two = (await api.db.select().from(condos)).find(({ name }) => name === 'Two');
+    await api.db.insert(apartments).values({ condo_id: two?.id ?? 0, apartment_number: '1' });
+    const [receipt] = await receipts();
+    expect(await undo(receipt?.id ?? 0)).toMatchObject({ removed: 1, kept: [{ name: 'Two' }] });
+    expect(await api.db.$count(apartments)).toBe(1);
+  });
+
+  it('withdraws invitations but accepted ones', async () => {
+    await create(api, 'user_invite', [
+      { email: 'a@example.com', role: 'building_manager', condo_id: condo },
+      { email: 'b@example.com', role: 'building_manager', condo_id: condo },
+    ]);
+    const { eq } = await import('drizzle-orm');
+    await api.db
+      .update(invitations)
+      .set({ status: 'accepted' })
+      .where(eq(invitations.email, 'a@example.com'));
+    const [receipt] = await receipts();
+    expect(await undo(receipt?.id ?? 0)).toMatchObject({
+      removed: 1,
+      kept: [{ name: 'a@example.com' }],
+    });
+  });
+});

@@ -16,6 +16,11 @@ await main(async () => {
     process.exitCode = bare;
     return;
   }
-  const vitest = [...nodeModuleBin('vitest/vitest.mjs'), 'run', '--config', 'tests/bench/vitest.config.ts'];
+  const vitest = [
+    ...nodeModuleBin('vitest/vitest.mjs'),
+    'run',
+    '--config',
+    'tests/bench/vitest.config.ts',
+  ];
   process.exitCode = await run([...vitest, ...process.argv.slice(2)], { env: { CHROMIUM_PATH } });
 });

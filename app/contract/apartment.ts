@@ -119,7 +119,7 @@ export function toApartmentPayload(
   stored: Stored = {},
 ): ApartmentPayload {
   const payload: ApartmentPayload = {
-    condo_id: Number(form.condo_id),
+    condo_id: form.condo_id,
     apartment_number: form.apartment_number,
     parking_spot_number: formatParkingSpots(form.no_parking ? [] : form.parking_spot_numbers),
   };

@@ -42,7 +42,7 @@ export function toInvitePayload(form: z.output<typeof inviteFormSchema>): Invite
   const payload: InvitePayload = {
     email: form.email,
     role: form.role,
-    condo_id: Number(form.condo_id),
+    condo_id: form.condo_id,
   };
   if (form.apartment_id != null) payload.apartment_id = form.apartment_id;
   return payload;

@@ -25,13 +25,17 @@ declare global {
 }
 
 export function earlyRequestKey(name: string, query: object): string {
-  const entries = Object.entries(query).sort(([a], [b]) => (a < b ? -1 : 1));
+  const entries = Object.entries(query).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return `${name} ${JSON.stringify(entries)}`;
 }
 
-/** The inline script of a request. `<` is escaped: search texts are part of it. */
+/** A text as a literal of an inline script; `<` is escaped so that no text can end the script. */
+function literal(text: string): string {
+  return JSON.stringify(text).replaceAll('<', '\\u003c');
+}
+
+/** The inline script of a request. */
 export function earlyRequestScript(request: EarlyRequest): string {
-  const literal = (value: string) => JSON.stringify(value).replaceAll('<', '\\u003c');
   return (
     `try{const t=localStorage.getItem("access_token");if(t){` +
     `const response=fetch(${literal(request.url)},{headers:{authorization:"Bearer "+t,` +

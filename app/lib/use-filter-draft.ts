@@ -10,11 +10,11 @@ type Commit<T> = (values: T, options: { replace: boolean }) => void;
 
 interface FilterDraft<T> {
   values: T;
-  change(name: keyof T & string, value: string): void;
+  change: (name: keyof T & string, value: string) => void;
   /** Applies what is typed at once (Enter). */
-  flush(): void;
+  flush: () => void;
   /** Applies other values at once, as a change of their own. */
-  replaceAll(values: T): void;
+  replaceAll: (values: T) => void;
 }
 
 /**

@@ -15,20 +15,15 @@ export async function installStopwatch(context: BrowserContext): Promise<void> {
     window.benchFirstRowText = () => document.querySelector('tbody tr td')?.parentElement?.textContent ?? '';
     window.benchPainted = (changedFrom) =>
       new Promise((resolve) => {
-        const isThere = () => {
+        const observer = new MutationObserver(check);
+        function check() {
           const text = window.benchFirstRowText();
-          return text !== '' && text !== changedFrom;
-        };
-        const done = () => {
-          requestAnimationFrame(() => setTimeout(() => resolve(performance.now()), 0));
-        };
-        if (isThere()) return done();
-        const observer = new MutationObserver(() => {
-          if (!isThere()) return;
+          if (text === '' || text === changedFrom) return;
           observer.disconnect();
-          done();
-        });
+          requestAnimationFrame(() => setTimeout(() => resolve(performance.now()), 0));
+        }
         observer.observe(document, { childList: true, subtree: true, characterData: true });
+        check();
       });
     window.benchFirstRow = window.benchPainted(null);
   });
@@ -53,8 +48,8 @@ export async function timeToChangedRow(page: Page, act: 'sort' | { type: string 
     } else {
       const input = document.querySelector('input[type=search], #search');
       if (!(input instanceof HTMLInputElement)) throw new Error('no search box');
-      const setter = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
-      setter?.call(input, action.type);
+      // Past the framework's own setter, as typing does.
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, action.type);
       input.dispatchEvent(new Event('input', { bubbles: true }));
     }
     return (await window.benchPainted(before)) - started;

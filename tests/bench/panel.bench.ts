@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { chromium, type Browser } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '~/api/db/connect.server';
-import { seedBulk } from '~/api/db/seed/seed-bulk';
+import { seedBulk } from '~/api/db/seed/bulk';
 import { silentLog } from '../support/silent-log';
 import { loadedScripts, storeSession } from './bundle-size';
 import {
@@ -44,6 +44,10 @@ afterAll(async () => {
     ['', 'figure'.padEnd(54) + 'ours     reference   ratio   aim', ...figures.map(formatFigure), ''].join('\n'),
   );
 });
+
+function addFigure(name: string, [ours, reference]: [number, number], aim: string): void {
+  figures.push({ name, unit: 'ms', ours, reference, aim });
+}
 
 /** A running panel over so many buildings, for as long as `work` takes. */
 async function withCondos(
@@ -89,8 +93,6 @@ test.each([50, 1_000, 10_000])('the list of %i buildings against a static page',
     );
     const ours = await context.newPage();
     const reference = await context.newPage();
-    const addFigure = (name: string, values: [number, number], aim: string) =>
-      figures.push({ name, unit: 'ms', ours: values[0], reference: values[1], aim });
 
     addFigure(
       `${count} buildings: navigation to first painted row`,
@@ -138,7 +140,6 @@ test.each([50, 1_000, 10_000])('the list of %i buildings against a static page',
         reference: null,
         aim: 'at most 50 ms',
       });
-      expect(frame).toBeGreaterThan(0);
     }
     await context.close();
   });

@@ -46,7 +46,14 @@ function CondoName({ condo }: { condo: Condo }) {
   return (
     <span className="flex items-center gap-2 font-medium">
       {condo.flag_url && (
-        <img src={condo.flag_url} alt="" width={20} height={20} loading="lazy" className="rounded-xs" />
+        <img
+          src={condo.flag_url}
+          alt=""
+          width={20}
+          height={20}
+          loading="lazy"
+          className="rounded-xs"
+        />
       )}
       {dash(condo.name)}
     </span>
@@ -65,7 +72,7 @@ function CondoLocation({ condo }: { condo: Condo }) {
   );
 }
 
-function CondoActions({ condo, onDelete }: { condo: Condo; onDelete(condo: Condo): void }) {
+function CondoActions({ condo, onDelete }: { condo: Condo; onDelete: (condo: Condo) => void }) {
   if (condo.id === null) return <>-</>;
   return (
     <span className="flex gap-2">

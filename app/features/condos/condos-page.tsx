@@ -33,10 +33,7 @@ export function CondosPage({ query }: { query: CondoQuery }) {
           </Link>
         }
       />
-      <CondosToolbar
-        filters={query}
-        onChange={(filters, { replace }) => show(filters, replace)}
-      />
+      <CondosToolbar filters={query} onChange={(filters, { replace }) => show(filters, replace)} />
       <CondosList query={query} onSort={(column) => show(nextSort(query, column))} />
     </>
   );
@@ -44,7 +41,7 @@ export function CondosPage({ query }: { query: CondoQuery }) {
 
 interface CondosListProps {
   query: CondoQuery;
-  onSort(column: CondoQuery['sort_by']): void;
+  onSort: (column: CondoQuery['sort_by']) => void;
 }
 
 function CondosList({ query, onSort }: CondosListProps) {

@@ -18,7 +18,7 @@ const LABELS: CondoFilters = {
 
 interface CondosToolbarProps {
   filters: CondoFilters;
-  onChange(filters: CondoFilters, options: { replace: boolean }): void;
+  onChange: (filters: CondoFilters, options: { replace: boolean }) => void;
 }
 
 /** The "Search & Filters" card of the building list. */

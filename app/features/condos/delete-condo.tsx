@@ -18,7 +18,7 @@ export function deleteFailureText(error: unknown): string {
 interface DeleteCondoProps {
   /** The building whose deletion is asked about, or null. */
   condo: Condo | null;
-  onDone(): void;
+  onDone: () => void;
 }
 
 /** The delete flow of SPEC.md point 4: confirm, call, then a toast or the "Delete Failed" notice. */

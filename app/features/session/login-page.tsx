@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
-import { useEffect, useId, useState, type FormEvent } from 'react';
+import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import { whenIdle } from '~/components/feedback/lazy-module';
 import { Button } from '~/components/ui/button';
 import { Input } from '~/components/ui/input';
@@ -14,20 +14,25 @@ export function LoginPage({ redirectTo }: { redirectTo: string | undefined }) {
   const [failure, setFailure] = useState<SignInFailure | null>(null);
   const [busy, setBusy] = useState(false);
   const errorId = useId();
+  const emailInput = useRef<HTMLInputElement>(null);
 
-  useEffect(() => whenIdle(() => void import('~/contract/session')), []);
+  useEffect(() => {
+    // Not where the user already is: the page can be typed in before it answers.
+    if (document.activeElement === document.body) emailInput.current?.focus();
+    return whenIdle(() => void import('~/contract/session'));
+  }, []);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = event.currentTarget;
-    const data = new FormData(form);
+    const { email, password } = readFields(new FormData(form));
     setFailure(null);
     setBusy(true);
-    const result = await signIn(String(data.get('email')), String(data.get('password')));
+    const result = await signIn(email, password);
     if (result) {
       setBusy(false);
       setFailure(result);
-      if (result.field) form.querySelector<HTMLInputElement>(`[name=${result.field}]`)?.focus();
+      form.querySelector<HTMLInputElement>(`[name=${result.field ?? 'password'}]`)?.focus();
       return;
     }
     await router.navigate({ href: redirectTo ?? '/dashboard', replace: true });
@@ -55,7 +60,7 @@ export function LoginPage({ redirectTo }: { redirectTo: string | undefined }) {
         >
           <div className="grid gap-1.5">
             <Label htmlFor="email">Email</Label>
-            <Input type="email" autoComplete="username" autoFocus {...fieldProps('email')} />
+            <Input ref={emailInput} type="email" autoComplete="username" {...fieldProps('email')} />
           </div>
           <div className="grid gap-1.5">
             <Label htmlFor="password">Password</Label>
@@ -77,4 +82,13 @@ export function LoginPage({ redirectTo }: { redirectTo: string | undefined }) {
       </section>
     </main>
   );
+}
+
+function readFields(data: FormData): { email: string; password: string } {
+  const email = data.get('email');
+  const password = data.get('password');
+  return {
+    email: typeof email === 'string' ? email : '',
+    password: typeof password === 'string' ? password : '',
+  };
 }

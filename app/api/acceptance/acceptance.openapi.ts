@@ -1,6 +1,12 @@
 import { createRoute } from '@hono/zod-openapi';
-import { acceptPreviewSchema, acceptTokenQuerySchema } from '~/contract/acceptance';
-import { json, refusals } from '../http/openapi';
+import {
+  acceptExistingPayloadSchema,
+  acceptPayloadSchema,
+  acceptPreviewSchema,
+  acceptTokenQuerySchema,
+} from '~/contract/acceptance';
+import { z } from '~/contract/zod';
+import { json, jsonBody, refusals } from '../http/openapi';
 
 const tags = ['Invitations'];
 
@@ -16,30 +22,18 @@ export const previewRoute = createRoute({
   },
 });
 
+/** Hidden, and described by hand with `acceptBody`: which of two payloads it must be, the invitation decides. */
 export const acceptRoute = createRoute({
   method: 'post',
   path: '/',
   tags,
+  hide: true,
   summary:
     'Accept an invitation: with names and a new password, or with the password of the account the address has',
-  request: {
-    body: {
-      required: true,
-      content: {
-        'application/json': {
-          // By name, so that the framework does not check it: which of the two it must be, the invitation decides.
-          schema: {
-            anyOf: [
-              { $ref: '#/components/schemas/AcceptPayload' },
-              { $ref: '#/components/schemas/AcceptExistingPayload' },
-            ],
-          },
-        },
-      },
-    },
-  },
   responses: {
     ...refusals(400, 404, 409, 410, 413, 415, 422, 429),
     204: { description: 'Accepted' },
   },
 });
+
+export const acceptBody = jsonBody(z.union([acceptPayloadSchema, acceptExistingPayloadSchema]));

@@ -1,8 +1,4 @@
-import {
-  acceptExistingPayloadSchema,
-  acceptPayloadSchema,
-  acceptTokenQuerySchema,
-} from '~/contract/acceptance';
+import { acceptTokenQuerySchema } from '~/contract/acceptance';
 import { createFailureLimiter, createLoginLimiter } from '../auth/login-limiter';
 import type { ApiDeps } from '../deps';
 import { ApiError } from '../http/api-error';
@@ -10,7 +6,7 @@ import { readBody } from '../http/body';
 import { createRouter } from '../http/router';
 import { parseInput } from '../http/validation';
 import { acceptInvitation, previewInvitation } from './acceptance';
-import { acceptRoute, previewRoute } from './acceptance.openapi';
+import { acceptBody, acceptRoute, previewRoute } from './acceptance.openapi';
 
 /** Unknown links that one address may try before it has to wait. */
 const UNKNOWN_LINKS = {
@@ -42,8 +38,7 @@ export function acceptanceRoutes(deps: ApiDeps) {
   }
 
   const router = createRouter();
-  router.openAPIRegistry.register('AcceptPayload', acceptPayloadSchema);
-  router.openAPIRegistry.register('AcceptExistingPayload', acceptExistingPayloadSchema);
+  router.openAPIRegistry.registerPath({ ...acceptRoute, request: { body: acceptBody } });
   router.use(async (c, next) => {
     c.header('cache-control', 'no-store');
     await next();

@@ -1,0 +1,239 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { invitations, mailQueue, userCondoAssociations } from '~/api/db/schema';
+import { apiErrorSchema } from '~/contract/error';
+import { createRequest, insertUser, signInAs } from '../../support/api';
+import { openInvitationDesk, type InvitationDesk } from '../../support/invitation-desk';
+import { insertApartment, insertAssociation, insertCondo } from '../../support/places';
+
+let desk: InvitationDesk;
+beforeAll(async () => {
+  desk = await openInvitationDesk();
+});
+afterAll(() => desk.close());
+afterEach(async () => {
+  await desk.api.db.delete(invitations);
+  await desk.api.db.delete(userCondoAssociations);
+  desk.smtp.received.length = 0;
+});
+
+async function refusal(response: Response) {
+  return { status: response.status, ...apiErrorSchema.parse(await response.json()) };
+}
+
+function post(body: object) {
+  return desk.api.call('POST', '/admin/invite-user', body);
+}
+
+function resend(id: number) {
+  return desk.api.call('POST', `/admin/invitations/${id}/resend`);
+}
+
+/** The statuses, smallest first. */
+function inOrder(answers: readonly Response[]) {
+  return answers.map((answer) => answer.status).toSorted((a, b) => a - b);
+}
+
+describe('every route', () => {
+  it.each([
+    ['POST', '/admin/invite-user'],
+    ['GET', '/admin/invitations?status=pending'],
+    ['DELETE', '/admin/invitations/1'],
+    ['POST', '/admin/invitations/1/resend'],
+  ])('%s %s asks for a super administrator', async (method, path) => {
+    const body = path.endsWith('user') ? { email: 'a@b.ch', role: 'owner' } : undefined;
+    expect((await desk.api.fetch(createRequest(method, path, body))).status).toBe(401);
+    const { token } = await signInAs(desk.api.db);
+    expect((await desk.api.fetch(createRequest(method, path, body, token))).status).toBe(403);
+  });
+
+  it.each([
+    ['DELETE', '/admin/invitations/2147483000'],
+    ['DELETE', '/admin/invitations/x'],
+    ['POST', '/admin/invitations/2147483000/resend'],
+    ['POST', '/admin/invitations/0/resend'],
+  ])('%s %s is 404', async (method, path) => {
+    expect((await refusal(await desk.api.call(method, path))).status).toBe(404);
+  });
+});
+
+describe('POST /admin/invite-user', () => {
+  it('stores the invitation and queues its mail', async () => {
+    const before = desk.time.now.toISOString();
+    const invitation = await desk.invite({
+      email: ' Anna@Example.com ',
+      role: 'renter',
+      apartment_id: desk.apartment,
+    });
+    expect(invitation).toEqual({
+      id: invitation.id,
+      email: 'Anna@Example.com',
+      role: 'renter',
+      status: 'pending',
+      condo: { id: desk.condo, name: 'Seeblick' },
+      apartment: { id: desk.apartment, apartment_number: '12' },
+      created_at: before,
+      expires_at: new Date(desk.time.now.getTime() + 7 * 86_400_000).toISOString(),
+      mail: { state: 'queued', detail: null, updated_at: before },
+    });
+    expect(await desk.pending()).toEqual([invitation]);
+    expect(await desk.api.db.select().from(mailQueue)).toMatchObject([
+      { invitation_id: invitation.id, attempts: 0 },
+    ]);
+  });
+
+  it('takes a building manager without an apartment, and ids as texts', async () => {
+    const invitation = await desk.invite({ condo_id: String(desk.condo), apartment_id: null });
+    expect(invitation.apartment).toBeNull();
+  });
+
+  it.each([
+    [{ email: 'no address' }, 'email'],
+    [{ email: 'a@b.ch\r\nBcc: eve@e.test' }, 'email'],
+    [{ email: 'a@b.ch, eve@e.test' }, 'email'],
+    [{ email: `${'x'.repeat(250)}@b.ch` }, 'email'],
+    [{ email: undefined }, 'email'],
+    [{ role: 'super_admin' }, 'role'],
+    [{ role: 'king' }, 'role'],
+    [{ condo_id: undefined }, 'condo_id'],
+    [{ condo_id: 1.5 }, 'condo_id'],
+    [{ condo_id: 2_147_483_648 }, 'condo_id'],
+    [{ condo_id: 2_147_483_000 }, 'condo_id'],
+    [{ role: 'renter' }, 'apartment_id'],
+    [{ role: 'owner', apartment_id: null }, 'apartment_id'],
+    [{ apartment_id: 'x' }, 'apartment_id'],
+    [{ apartment_id: 2_147_483_000 }, 'apartment_id'],
+  ])('refuses %o, naming %s', async (fields, field) => {
+    const response = await post({
+      email: 'anna@example.com',
+      role: 'building_manager',
+      condo_id: desk.condo,
+      ...fields,
+    });
+    const { status, detail, errors } = await refusal(response);
+    expect(status).toBe(422);
+    expect(errors?.map((error) => error.field)).toEqual([field]);
+    expect(detail).toContain(field);
+    expect(await desk.pending()).toEqual([]);
+  });
+
+  it('refuses an apartment of another building', async () => {
+    const other = await insertCondo(desk.api.db, 'Other');
+    const apartment = await insertApartment(desk.api.db, other);
+    const response = await post({
+      email: 'anna@example.com',
+      role: 'owner',
+      condo_id: desk.condo,
+      apartment_id: apartment,
+    });
+    expect(await refusal(response)).toEqual({
+      status: 422,
+      detail: 'apartment_id: Apartment not found in this building',
+      errors: [{ field: 'apartment_id', message: 'Apartment not found in this building' }],
+    });
+  });
+
+  it('refuses a second pending invitation to the same place, whatever the case and role', async () => {
+    const first = await desk.invite({ email: 'anna@example.com' });
+    const again = { email: 'ANNA@example.com', role: 'building_manager', condo_id: desk.condo };
+    expect(await refusal(await post(again))).toMatchObject({
+      status: 409,
+      detail: 'A pending invitation for this email, building and apartment already exists.',
+    });
+    const elsewhere = await post({ ...again, role: 'owner', apartment_id: desk.apartment });
+    expect(elsewhere.status).toBe(201);
+    expect((await post({ ...again, role: 'renter', apartment_id: desk.apartment })).status).toBe(
+      409,
+    );
+    await desk.api.call('DELETE', `/admin/invitations/${first.id}`);
+    expect((await post(again)).status).toBe(201);
+  });
+
+  it('lets one of two administrators through who invite the same person at once', async () => {
+    const body = { email: 'anna@example.com', role: 'building_manager', condo_id: desk.condo };
+    const answers = await Promise.all([post(body), post(body), post(body)]);
+    expect(inOrder(answers)).toEqual([201, 409, 409]);
+    expect(await desk.api.db.select().from(mailQueue)).toHaveLength(1);
+  });
+
+  it('refuses someone who holds that association, and no other', async () => {
+    const user_id = await insertUser(desk.api.db, { email: 'Held@Example.com' });
+    await insertAssociation(desk.api.db, {
+      user_id,
+      condo_id: desk.condo,
+      apartment_id: desk.apartment,
+    });
+    const body = { email: 'held@example.com', condo_id: desk.condo };
+    const held = await post({ ...body, role: 'renter', apartment_id: desk.apartment });
+    expect(await refusal(held)).toMatchObject({
+      status: 409,
+      detail: 'The user with this email is already associated with this building and apartment.',
+    });
+    expect(await desk.pending()).toEqual([]);
+    expect((await post({ ...body, role: 'building_manager' })).status).toBe(201);
+  });
+});
+
+describe('GET /admin/invitations', () => {
+  it('lists pending ones, newest first', async () => {
+    const first = await desk.invite();
+    desk.travel(1);
+    const second = await desk.invite();
+    const third = await desk.invite();
+    expect((await desk.pending()).map(({ id }) => id)).toEqual([third.id, second.id, first.id]);
+    const all = await desk.api.call('GET', '/admin/invitations');
+    expect(await all.json()).toHaveLength(3);
+  });
+
+  it('refuses another status', async () => {
+    const response = await desk.api.call('GET', '/admin/invitations?status=accepted');
+    expect(await refusal(response)).toMatchObject({ status: 422, errors: [{ field: 'status' }] });
+  });
+});
+
+describe('DELETE /admin/invitations/{id}', () => {
+  it('withdraws the invitation, and its mail is not sent', async () => {
+    const { id } = await desk.invite();
+    expect((await desk.api.call('DELETE', `/admin/invitations/${id}`)).status).toBe(204);
+    expect(await desk.pending()).toEqual([]);
+    expect(await desk.send()).toBe(0);
+    expect((await desk.api.call('DELETE', `/admin/invitations/${id}`)).status).toBe(404);
+  });
+});
+
+describe('POST /admin/invitations/{id}/resend', () => {
+  it('waits a minute, says how long, and then sends a new link', async () => {
+    const invitation = await desk.invite();
+    const first = await desk.tokenFor(invitation.email);
+    desk.travel(17.5);
+    const early = await resend(invitation.id);
+    expect(early.headers.get('retry-after')).toBe('43');
+    expect(await refusal(early)).toEqual({
+      status: 429,
+      detail: 'This invitation was sent just now. Try again in 43 seconds.',
+    });
+    expect(await desk.send()).toBe(0);
+
+    desk.travel(42.5);
+    const answer = await resend(invitation.id);
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toMatchObject({ id: invitation.id, mail: { state: 'queued' } });
+    const second = await desk.tokenFor(invitation.email);
+    expect(second).not.toBe(first);
+    const [listed] = await desk.pending();
+    expect(listed?.expires_at).toBe(
+      new Date(desk.time.now.getTime() + 7 * 86_400_000).toISOString(),
+    );
+    expect((await resend(invitation.id)).status).toBe(429);
+  });
+
+  it('lets one of several administrators through who press it at once', async () => {
+    const { id, email } = await desk.invite();
+    await desk.send();
+    desk.travel(61);
+    const answers = await Promise.all([resend(id), resend(id), resend(id), resend(id)]);
+    expect(inOrder(answers)).toEqual([200, 429, 429, 429]);
+    await Promise.all([desk.send(), desk.send()]);
+    const arrived = desk.smtp.received.filter(({ recipients }) => recipients.includes(email));
+    expect(arrived).toHaveLength(2);
+  });
+});

@@ -1,0 +1,328 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { hashToken } from '~/api/auth/tokens';
+import { createDb, createPool } from '~/api/db/connect.server';
+import { invitationLinks, invitations, mailQueue } from '~/api/db/schema';
+import { CLAIM_MS, claimMail } from '~/api/jobs/mail-queue.repo';
+import { sendDueMails, startMailWorker } from '~/api/jobs/mail-worker';
+import { retryPause } from '~/api/jobs/send-invitation-mail';
+import { createSmtpMailer } from '~/api/mail/smtp-mailer.server';
+import {
+  IMPATIENT,
+  PATIENT,
+  openInvitationDesk,
+  type InvitationDesk,
+} from '../../support/invitation-desk';
+import { silentLog } from '../../support/silent-log';
+import { answerWhenDone, startSmtpServer, type TestSmtpServer } from '../../support/smtp';
+
+let desk: InvitationDesk;
+beforeAll(async () => {
+  desk = await openInvitationDesk();
+});
+afterAll(() => desk.close());
+const servers: TestSmtpServer[] = [];
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.close();
+  await desk.api.db.delete(invitations);
+  await desk.api.db.delete(invitationLinks);
+  desk.smtp.received.length = 0;
+});
+
+async function start(options?: Parameters<typeof startSmtpServer>[0]) {
+  const server = await startSmtpServer(options);
+  servers.push(server);
+  return server;
+}
+
+/** The address of a mail server that is down. */
+async function deadUrl(): Promise<string> {
+  const server = await startSmtpServer();
+  await server.close();
+  return server.url;
+}
+
+const refusing = (responseCode: number) =>
+  start({
+    onRcptTo: (_, __, callback) =>
+      callback(Object.assign(new Error('No such person'), { responseCode })),
+  });
+
+async function onlyOne() {
+  const [invitation, ...more] = await desk.pending();
+  expect(more).toEqual([]);
+  if (!invitation) throw new Error('The invitation was lost');
+  return invitation;
+}
+
+async function accept(token: string) {
+  const response = await desk.api.fetch(
+    new Request(`http://panel.test/api/invitations/accept?token=${token}`),
+  );
+  return response.status;
+}
+
+function worker(url: string) {
+  return {
+    db: desk.api.db,
+    mailer: createSmtpMailer({ url, from: 'no-reply@condo.test', timeouts: PATIENT }),
+    clock: () => desk.time.now,
+    log: silentLog,
+    publicUrl: 'http://panel.test',
+  };
+}
+
+/** A server that holds the text until `during` is done. */
+const held = (during: () => Promise<unknown>) =>
+  start({
+    onData(stream, _, callback) {
+      stream.resume();
+      stream.on('end', () => answerWhenDone(callback, during));
+    },
+  });
+
+describe('a queued mail', () => {
+  it('goes out once, with a link of which the database knows the hash alone', async () => {
+    const { email, id } = await desk.invite({ role: 'renter', apartment_id: desk.apartment });
+    expect(await desk.send()).toBe(1);
+    expect(await desk.send()).toBe(0);
+    const [received, ...more] = desk.smtp.received;
+    expect(more).toEqual([]);
+    expect(received?.recipients).toEqual([email]);
+    expect(received?.mail.text).toContain('Seeblick, apartment 12 as renter');
+    expect(received?.mail.text).toContain('http://panel.test/invitations/accept?token=');
+    expect((await onlyOne()).mail).toEqual({
+      state: 'sent',
+      detail: null,
+      updated_at: desk.time.now.toISOString(),
+    });
+    expect(await desk.api.db.select().from(mailQueue)).toEqual([]);
+
+    const token = received?.token ?? '';
+    const links = await desk.api.db.select().from(invitationLinks);
+    expect(links).toMatchObject([{ token_hash: hashToken(token), invitation_id: id }]);
+    const { rows } = await desk.api.database.pool.query<{ found: boolean }>(
+      `select bool_or(t::text like $1) as found from (
+         select invitations::text as t from invitations union all
+         select invitation_links::text from invitation_links) rows`,
+      [`%${token}%`],
+    );
+    expect(rows).toEqual([{ found: false }]);
+  });
+
+  it('survives a restart of the process', async () => {
+    const { email } = await desk.invite();
+    const pool = createPool(desk.api.database.connection, { log: silentLog, maxConnections: 2 });
+    try {
+      const another = { ...worker(desk.smtp.url), db: createDb(pool) };
+      expect(await sendDueMails(another)).toBe(1);
+    } finally {
+      await pool.end();
+    }
+    expect(desk.smtp.received.map(({ recipients }) => recipients)).toEqual([[email]]);
+  });
+
+  it('goes out once when several processes look at the queue', async () => {
+    const guests = [];
+    for (let count = 0; count < 12; count += 1) guests.push((await desk.invite()).email);
+    const sent = await Promise.all([desk.send(), desk.send(), desk.send()]);
+    expect(sent.reduce((sum, count) => sum + count, 0)).toBe(12);
+    const arrived = desk.smtp.received.flatMap(({ recipients }) => recipients);
+    expect(arrived.toSorted()).toEqual(guests.toSorted());
+  });
+
+  it('is passed over while another process is taking it', async () => {
+    await desk.invite();
+    await desk.api.db.transaction(async (tx) => {
+      await tx.select().from(mailQueue).for('update');
+      expect(await claimMail(desk.api.db, crypto.randomUUID(), desk.time.now)).toBeNull();
+    });
+    expect(await desk.send()).toBe(1);
+  });
+
+  it('is taken over from a process that died over it', async () => {
+    await desk.invite();
+    const dead = await claimMail(desk.api.db, crypto.randomUUID(), desk.time.now);
+    expect(dead?.attempt).toBe(1);
+    expect(await desk.send()).toBe(0);
+    desk.travel(CLAIM_MS / 1000);
+    expect(await desk.send()).toBe(1);
+    expect((await onlyOne()).mail.state).toBe('sent');
+  });
+});
+
+describe('a mail that cannot be sent', () => {
+  it('is tried again, ever more seldom, while the invitation shows why', async () => {
+    const { email } = await desk.invite();
+    const url = await deadUrl();
+    for (const pause of [30, 60, 120]) {
+      expect(await desk.send(url)).toBe(1);
+      expect((await onlyOne()).mail).toEqual({
+        state: 'queued',
+        detail: 'The mail server cannot be reached. It will be tried again.',
+        updated_at: desk.time.now.toISOString(),
+      });
+      desk.travel(pause - 1);
+      expect(await desk.send(url)).toBe(0);
+      desk.travel(1);
+    }
+    expect(await accept(await desk.tokenFor(email))).toBe(200);
+    expect((await onlyOne()).mail).toMatchObject({ state: 'sent', detail: null });
+  });
+
+  it('pauses for an hour at most, and is given up after about a day', async () => {
+    expect([1, 2, 7, 8, 30].map((attempt) => retryPause(attempt) / 60_000)).toEqual([
+      0.5, 1, 32, 60, 60,
+    ]);
+    await desk.invite();
+    const url = await deadUrl();
+    await desk.api.db.update(mailQueue).set({ attempts: 29 });
+    await desk.send(url);
+    expect((await onlyOne()).mail).toMatchObject({
+      state: 'failed',
+      detail: 'Given up after 30 attempts. The mail server cannot be reached',
+    });
+    expect(await desk.api.db.select().from(mailQueue)).toEqual([]);
+  });
+
+  it('fails at once when the server refuses the recipient, and Resend tries again', async () => {
+    const { id, email } = await desk.invite();
+    const server = await refusing(550);
+    await desk.send(server.url);
+    expect((await onlyOne()).mail).toMatchObject({
+      state: 'failed',
+      detail: 'The mail server refused the mail: 550 No such person',
+    });
+    desk.travel(3600);
+    expect(await desk.send(server.url)).toBe(0);
+    expect((await desk.api.call('POST', `/admin/invitations/${id}/resend`)).status).toBe(200);
+    expect((await onlyOne()).mail).toMatchObject({ state: 'queued', detail: null });
+    expect(await accept(await desk.tokenFor(email))).toBe(200);
+  });
+
+  it('is tried again when the server says later, or takes too long', async () => {
+    await desk.invite();
+    await desk.send((await refusing(450)).url);
+    expect((await onlyOne()).mail.detail).toContain('450 No such person. It will be tried again.');
+    desk.travel(30);
+    const slow = await start({ onData: (stream) => stream.resume() });
+    await desk.send(slow.url, IMPATIENT);
+    expect((await onlyOne()).mail).toMatchObject({
+      state: 'queued',
+      detail: 'The mail server took too long. It will be tried again.',
+    });
+  });
+
+  it('leaves the link of an earlier mail good until a newer mail is out', async () => {
+    const { id, email } = await desk.invite();
+    const first = await desk.tokenFor(email);
+    desk.travel(60);
+    await desk.api.call('POST', `/admin/invitations/${id}/resend`);
+    await desk.send(await deadUrl());
+    expect(await accept(first)).toBe(200);
+    desk.travel(30);
+    const second = await desk.tokenFor(email);
+    expect(await accept(second)).toBe(200);
+    expect(await accept(first)).toBe(410);
+  });
+});
+
+describe('what happens while a mail is being sent', () => {
+  it('Delete wins', async () => {
+    const { id } = await desk.invite();
+    const server = await held(() => desk.api.call('DELETE', `/admin/invitations/${id}`));
+    await desk.send(server.url);
+    expect(await desk.pending()).toEqual([]);
+    expect(await desk.api.db.select().from(mailQueue)).toEqual([]);
+  });
+
+  it('Resend is not lost: a second mail follows the first', async () => {
+    const { id } = await desk.invite();
+    const answers: number[] = [];
+    const server = await held(async () => {
+      if (answers.length > 0) return;
+      desk.travel(60);
+      const answer = await desk.api.call('POST', `/admin/invitations/${id}/resend`);
+      answers.push(answer.status);
+    });
+    // The first mail's own lane, or another one, finds the second mail at once.
+    expect(await desk.send(server.url)).toBe(2);
+    expect(answers).toEqual([200]);
+    expect(server.connections()).toBe(2);
+    expect((await onlyOne()).mail.state).toBe('sent');
+    expect(await desk.api.db.select().from(mailQueue)).toEqual([]);
+  });
+
+  it('a slow recipient does not hold up the others', async () => {
+    const guests = Array.from({ length: 9 }, (_, index) => `guest-${index}@example.com`);
+    for (const email of guests) await desk.invite({ email });
+    const others = new Set(guests.slice(1));
+    let release: () => void = () => undefined;
+    const othersAreOut = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const server = await start({
+      onData(stream, session, callback) {
+        stream.resume();
+        const address = session.envelope.rcptTo[0]?.address ?? '';
+        stream.on('end', () =>
+          answerWhenDone(callback, async () => {
+            others.delete(address);
+            if (others.size === 0) release();
+            if (address === guests[0]) await othersAreOut;
+          }),
+        );
+      },
+    });
+    expect(await sendDueMails(worker(server.url))).toBe(guests.length);
+    expect((await desk.pending()).map(({ mail }) => mail.state)).toEqual(guests.map(() => 'sent'));
+  });
+});
+
+describe('the worker', () => {
+  it('sends when it is wakened, stops cleanly, and finds later what it missed', async () => {
+    const first = await desk.invite();
+    const running = startMailWorker(worker(desk.smtp.url));
+    await expect.poll(async () => (await onlyOne()).mail.state).toBe('sent');
+    const second = await desk.invite();
+    running.wake();
+    await expect.poll(() => desk.smtp.received.length).toBe(2);
+    await running.stop();
+    running.wake();
+    const third = await desk.invite();
+    const next = startMailWorker(worker(desk.smtp.url));
+    await expect.poll(() => desk.smtp.received.length).toBe(3);
+    await next.stop();
+    expect(desk.smtp.received.flatMap(({ recipients }) => recipients)).toEqual([
+      first.email,
+      second.email,
+      third.email,
+    ]);
+  });
+
+  it('goes on after the database was away', async () => {
+    const errors: string[] = [];
+    const pool = createPool(desk.api.database.connection, { log: silentLog, maxConnections: 2 });
+    const log = { ...silentLog, error: (_: object, message: string) => errors.push(message) };
+    const deps = { ...worker(desk.smtp.url), db: createDb(pool), log };
+    await desk.invite();
+    await pool.end();
+    expect(await sendDueMails(deps)).toBe(0);
+    expect(errors).toContain('The mail queue could not be worked on');
+    expect(await desk.send()).toBe(1);
+  });
+
+  it('forgets links long after their end', async () => {
+    const { id, email } = await desk.invite();
+    await desk.tokenFor(email);
+    const running = startMailWorker({
+      ...worker(desk.smtp.url),
+      clock: () => new Date(desk.time.now.getTime() + 98 * 86_400_000),
+    });
+    await expect.poll(async () => desk.api.db.select().from(invitationLinks)).toEqual([]);
+    await running.stop();
+    expect(await desk.api.db.select().from(invitations).where(eq(invitations.id, id))).toHaveLength(
+      1,
+    );
+  });
+});

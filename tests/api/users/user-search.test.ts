@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { userListSchema } from '~/contract/user';
+import { createTestApi, insertUser, type TestApi } from '../../support/api';
+import { insertAssociation, insertCondo } from '../../support/places';
+
+let api: TestApi;
+const ids = new Map<string, number>();
+
+const PEOPLE = [
+  ['anna.muster@example.com', 'Anna', 'Müller'],
+  ['annabel@example.com', 'Annabel', 'Strasse'],
+  ['jo@example.com', 'Jo', 'Ångström'],
+  ['percent@example.com', '100%', 'under_score'],
+  ['slash@example.com', 'Back\\slash', null],
+  ['noname@other.test', null, null],
+  ['LOUD@EXAMPLE.COM', 'ÉLODIE', 'OF THE HILL'],
+] as const;
+
+beforeAll(async () => {
+  api = await createTestApi();
+  for (const [email, first_name, last_name] of PEOPLE) {
+    ids.set(email, await insertUser(api.db, { email, first_name, last_name }));
+  }
+});
+afterAll(() => api.close());
+
+async function find(search: string, more: Record<string, string> = {}): Promise<string[]> {
+  const query = new URLSearchParams({ search, ...more });
+  const response = await api.call('GET', `/admin/users?${query.toString()}`);
+  expect(response.status).toBe(200);
+  return userListSchema.parse(await response.json()).data.map((user) => user.email);
+}
+
+describe('search', () => {
+  it.each([
+    ['muller', ['anna.muster@example.com']],
+    ['MÜLLER', ['anna.muster@example.com']],
+    ['mu\u0308ller', ['anna.muster@example.com']],
+    ['elodie', ['LOUD@EXAMPLE.COM']],
+    ['loud@', ['LOUD@EXAMPLE.COM']],
+    ['ångström', ['jo@example.com']],
+    ['uste', ['anna.muster@example.com']],
+    ['anna', ['anna.muster@example.com', 'annabel@example.com']],
+    ['strasse', ['annabel@example.com']],
+    ['straße', ['annabel@example.com']],
+    ['other.test', ['noname@other.test']],
+    ['  anna  ', ['anna.muster@example.com', 'annabel@example.com']],
+  ])('%j finds parts of e-mail and name, without case and accents', async (search, emails) => {
+    expect(await find(search)).toEqual(emails);
+  });
+
+  it.each([
+    ['anna müller', ['anna.muster@example.com']],
+    ['müller anna', ['anna.muster@example.com']],
+    ['muster@example.com müller', ['anna.muster@example.com']],
+    ['na mul', ['anna.muster@example.com']],
+    ['anna elodie', []],
+  ])('%j wants every word, in any order', async (search, emails) => {
+    expect(await find(search)).toEqual(emails);
+  });
+
+  it.each([
+    ['jo', ['jo@example.com']],
+    ['J', ['jo@example.com']],
+    ['mü', ['anna.muster@example.com']],
+    ['å', ['anna.muster@example.com', 'annabel@example.com', 'jo@example.com']],
+    ['of th', ['LOUD@EXAMPLE.COM']],
+    ['xy', []],
+  ])('%j looks for words that begin so', async (search, emails) => {
+    expect(await find(search)).toEqual(emails);
+  });
+
+  it.each([
+    ['100%', ['percent@example.com']],
+    ['%', []],
+    ['%%%', []],
+    ['under_score', ['percent@example.com']],
+    ['under.score', []],
+    ['k\\s', ['slash@example.com']],
+    ['k\\\\s', []],
+    ["o'brien", []],
+    ['％', []],
+  ])('%j is taken literally', async (search, emails) => {
+    expect(await find(search)).toEqual(emails);
+  });
+
+  it('takes a blank search for none', async () => {
+    expect(await find('   ')).toHaveLength(PEOPLE.length + 1);
+  });
+
+  it('goes with the building filter', async () => {
+    const condo = await insertCondo(api.db);
+    for (const email of ['annabel@example.com', 'jo@example.com']) {
+      await insertAssociation(api.db, { user_id: ids.get(email) ?? 0, condo_id: condo });
+    }
+    expect(await find('anna', { condo_id: String(condo) })).toEqual(['annabel@example.com']);
+    expect(await find('', { condo_id: String(condo) })).toHaveLength(2);
+  });
+
+  it('follows a changed name', async () => {
+    const id = await insertUser(api.db, { first_name: 'Before' });
+    await api.call('PUT', `/admin/users/${id}`, { first_name: 'Zacharias' });
+    expect(await find('zacha')).toHaveLength(1);
+    expect(await find('before')).toEqual([]);
+  });
+});

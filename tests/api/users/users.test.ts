@@ -1,0 +1,267 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { invitations, sessions, userCondoAssociations, users } from '~/api/db/schema';
+import { LAST_ADMIN_MESSAGE, OWN_ACCOUNT_MESSAGE } from '~/api/users/users';
+import { apiErrorSchema } from '~/contract/error';
+import { condoAssociationSchema, paginationSchema, userSchema } from '~/contract/user';
+import { z } from '~/contract/zod';
+import {
+  createRequest,
+  createTestApi,
+  insertUser,
+  signInAs,
+  type TestApi,
+} from '../../support/api';
+import { insertApartment, insertAssociation, insertCondo } from '../../support/places';
+
+const strictUser = z.strictObject({
+  ...userSchema.shape,
+  condo_associations: z.array(z.strictObject(condoAssociationSchema.shape)),
+});
+const strictList = z.strictObject({
+  data: z.array(strictUser),
+  pagination: z.strictObject(paginationSchema.shape),
+});
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await createTestApi();
+});
+afterAll(() => api.close());
+
+async function refusal(response: Response) {
+  return { status: response.status, ...apiErrorSchema.parse(await response.json()) };
+}
+
+async function getUser(id: number) {
+  const response = await api.call('GET', `/admin/users/${id}`);
+  expect(response.status).toBe(200);
+  return strictUser.parse(await response.json());
+}
+
+async function list(query: Record<string, string> = {}) {
+  const response = await api.call('GET', `/admin/users?${new URLSearchParams(query).toString()}`);
+  expect(response.status).toBe(200);
+  return strictList.parse(await response.json());
+}
+
+describe('every route', () => {
+  it.each([
+    ['GET', '/admin/users'],
+    ['GET', '/admin/users/1'],
+    ['PUT', '/admin/users/1'],
+    ['DELETE', '/admin/users/1'],
+    ['DELETE', '/admin/user-condo-associations/1'],
+  ])('%s %s asks for a super administrator', async (method, path) => {
+    const body = method === 'PUT' ? { first_name: 'Eve' } : undefined;
+    expect((await api.fetch(createRequest(method, path, body))).status).toBe(401);
+    const { token } = await signInAs(api.db);
+    expect((await api.fetch(createRequest(method, path, body, token))).status).toBe(403);
+    expect((await getUser(api.adminId)).first_name).toBeNull();
+  });
+
+  it.each([
+    ['GET', '/admin/users/2147483000'],
+    ['PUT', '/admin/users/2147483000'],
+    ['DELETE', '/admin/users/2147483000'],
+    ['GET', '/admin/users/x'],
+    ['DELETE', '/admin/users/0'],
+    ['DELETE', '/admin/user-condo-associations/2147483000'],
+    ['DELETE', '/admin/user-condo-associations/1e3'],
+  ])('%s %s is 404', async (method, path) => {
+    const response = await api.call(method, path, method === 'PUT' ? {} : undefined);
+    expect((await refusal(response)).status).toBe(404);
+  });
+});
+
+describe('GET /admin/users', () => {
+  it.each([
+    [{ page: '0' }, 'page'],
+    [{ page: '-1' }, 'page'],
+    [{ page: '1.5' }, 'page'],
+    [{ page: 'x' }, 'page'],
+    [{ page_size: '0' }, 'page_size'],
+    [{ page_size: '101' }, 'page_size'],
+    [{ condo_id: 'x' }, 'condo_id'],
+    [{ condo_id: '9007199254740991' }, 'condo_id'],
+    [{ search: '\0' }, 'search'],
+    [{ search: 'x'.repeat(1001) }, 'search'],
+  ])('refuses %o', async (query, field) => {
+    const response = await api.call(
+      'GET',
+      `/admin/users?${new URLSearchParams(Object.entries(query)).toString()}`,
+    );
+    const { status, detail, errors } = await refusal(response);
+    expect(status).toBe(422);
+    expect(detail).toContain(field);
+    expect(errors?.map((error) => error.field)).toEqual([field]);
+  });
+
+  it('answers a building id that no building has with an empty page', async () => {
+    expect(await list({ condo_id: '2147483000', page: '2147483647' })).toEqual({
+      data: [],
+      pagination: { current_page: 1, total_pages: 1 },
+    });
+  });
+
+  it('shows who lives where, inactive users too', async () => {
+    const condo = await insertCondo(api.db, 'Rosengarten');
+    const apartment = await insertApartment(api.db, condo, '12');
+    const user = await insertUser(api.db, { first_name: 'Anna', last_name: 'Muster' });
+    await insertAssociation(api.db, { user_id: user, condo_id: condo, apartment_id: apartment });
+    await insertAssociation(api.db, {
+      user_id: user,
+      condo_id: condo,
+      role: 'building_manager',
+    });
+    const gone = await insertUser(api.db, { is_active: false });
+    const found = await list({ page_size: '100' });
+    expect(found.data.find((entry) => entry.id === gone)?.is_active).toBe(false);
+    const shown = found.data.find((entry) => entry.id === user);
+    expect(shown).toEqual(await getUser(user));
+    expect(shown?.condo_associations).toMatchObject([
+      { condo_id: condo, condo_name: 'Rosengarten', apartment_number: '12', role: 'owner' },
+      { condo_name: 'Rosengarten', apartment_number: null, role: 'building_manager' },
+    ]);
+    expect((await list({ condo_id: String(condo) })).data.map((entry) => entry.id)).toEqual([user]);
+  });
+});
+
+describe('PUT /admin/users/{id}', () => {
+  it('changes names and nothing else, whatever is sent', async () => {
+    const id = await insertUser(api.db, { first_name: 'Anna', last_name: 'Muster' });
+    const before = await getUser(id);
+    const response = await api.call('PUT', `/admin/users/${id}`, {
+      first_name: '  Änne ',
+      email: 'taken@example.com',
+      is_active: false,
+      is_superuser: true,
+      id: 99,
+    });
+    expect(response.status).toBe(200);
+    const after = strictUser.parse(await response.json());
+    expect(after).toEqual({ ...before, first_name: 'Änne', updated_at: after.updated_at });
+    expect(after.updated_at >= before.updated_at).toBe(true);
+    expect(await getUser(id)).toEqual(after);
+    const [row] = await api.db.select().from(users).where(eq(users.id, id));
+    expect(row?.is_superuser).toBe(false);
+  });
+
+  it('clears a name by null or by an empty text, and keeps what is left out', async () => {
+    const id = await insertUser(api.db, { first_name: 'Anna', last_name: 'Muster' });
+    await api.call('PUT', `/admin/users/${id}`, { last_name: null });
+    expect(await getUser(id)).toMatchObject({ first_name: 'Anna', last_name: null });
+    await api.call('PUT', `/admin/users/${id}`, { first_name: '' });
+    expect((await getUser(id)).first_name).toBe('');
+  });
+
+  it('refuses names of the wrong kind and broken bodies', async () => {
+    const id = await insertUser(api.db);
+    for (const body of [{ first_name: 1 }, { last_name: 'x'.repeat(256) }, { first_name: '\0' }]) {
+      expect((await api.call('PUT', `/admin/users/${id}`, body)).status).toBe(422);
+    }
+    const broken = new Request(`http://panel.test/api/admin/users/${id}`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${api.token}`, 'content-type': 'application/json' },
+      body: '{',
+    });
+    expect((await api.fetch(broken)).status).toBe(400);
+  });
+});
+
+describe('DELETE /admin/users/{id}', () => {
+  it('deactivates, signs out, and removes associations and pending invitations', async () => {
+    const condo = await insertCondo(api.db);
+    const { token, userId } = await signInAs(api.db, {
+      email: 'Going@Example.com',
+      is_superuser: true,
+    });
+    await insertAssociation(api.db, { user_id: userId, condo_id: condo });
+    await api.call('POST', '/admin/invite-user', {
+      email: 'going@example.com',
+      role: 'building_manager',
+      condo_id: await insertCondo(api.db, 'Other'),
+    });
+    expect((await api.fetch(createRequest('GET', '/admin/users', undefined, token))).status).toBe(
+      200,
+    );
+
+    expect((await api.call('DELETE', `/admin/users/${userId}`)).status).toBe(204);
+    expect(await getUser(userId)).toMatchObject({ is_active: false, condo_associations: [] });
+    expect((await api.fetch(createRequest('GET', '/admin/users', undefined, token))).status).toBe(
+      401,
+    );
+    expect(await api.db.select().from(sessions).where(eq(sessions.user_id, userId))).toEqual([]);
+    expect(
+      await api.db.select().from(invitations).where(eq(invitations.email, 'going@example.com')),
+    ).toEqual([]);
+    const again = await getUser(userId);
+    expect((await api.call('DELETE', `/admin/users/${userId}`)).status).toBe(204);
+    expect(await getUser(userId)).toEqual(again);
+  });
+
+  it('refuses the own account', async () => {
+    const response = await api.call('DELETE', `/admin/users/${api.adminId}`);
+    expect(await refusal(response)).toEqual({ status: 400, detail: OWN_ACCOUNT_MESSAGE });
+    expect((await getUser(api.adminId)).is_active).toBe(true);
+  });
+
+  it('leaves one administrator when two delete each other at the same moment', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const lone = await createTestApi();
+      const other = await signInAs(lone.db, { is_superuser: true });
+      const answers = await Promise.all([
+        lone.call('DELETE', `/admin/users/${other.userId}`),
+        lone.fetch(createRequest('DELETE', `/admin/users/${lone.adminId}`, undefined, other.token)),
+      ]);
+      const rows = await lone.db.select({ active: users.is_active }).from(users);
+      expect(rows.filter((row) => row.active)).toHaveLength(1);
+      const outcomes = await Promise.all(
+        answers.map(async (answer) => (answer.ok ? 'done' : (await refusal(answer)).detail)),
+      );
+      expect(outcomes).toContain('done');
+      // Too late for the second one's transaction, or for its sign-in already.
+      expect([LAST_ADMIN_MESSAGE, 'Please sign in']).toContain(
+        outcomes.find((outcome) => outcome !== 'done'),
+      );
+      await lone.close();
+    }
+  });
+
+  it('changes nothing when a part of it fails', async () => {
+    const condo = await insertCondo(api.db);
+    const { token, userId } = await signInAs(api.db);
+    await insertAssociation(api.db, { user_id: userId, condo_id: condo });
+    await api.database.pool.query(`
+      create function refuse() returns trigger language plpgsql as $$ begin raise 'no'; end $$;
+      create trigger refuse before delete on sessions execute function refuse()`);
+    expect((await api.call('DELETE', `/admin/users/${userId}`)).status).toBe(500);
+    await api.database.pool.query('drop trigger refuse on sessions; drop function refuse');
+    const user = await getUser(userId);
+    expect(user.is_active).toBe(true);
+    expect(user.condo_associations).toHaveLength(1);
+    expect((await api.fetch(createRequest('GET', '/admin/users', undefined, token))).status).toBe(
+      403,
+    );
+  });
+});
+
+describe('DELETE /admin/user-condo-associations/{id}', () => {
+  it('removes one tie and leaves the others', async () => {
+    const user = await insertUser(api.db);
+    const condo = await insertCondo(api.db);
+    const first = await insertAssociation(api.db, { user_id: user, condo_id: condo });
+    const second = await insertAssociation(api.db, {
+      user_id: user,
+      condo_id: await insertCondo(api.db, 'Other'),
+    });
+    expect((await api.call('DELETE', `/admin/user-condo-associations/${first}`)).status).toBe(204);
+    expect((await getUser(user)).condo_associations.map((entry) => entry.id)).toEqual([second]);
+    expect((await api.call('DELETE', `/admin/user-condo-associations/${first}`)).status).toBe(404);
+    const left = await api.db
+      .select()
+      .from(userCondoAssociations)
+      .where(eq(userCondoAssociations.user_id, user));
+    expect(left).toHaveLength(1);
+  });
+});

@@ -1,0 +1,107 @@
+import { invitationListSchema, invitationSchema } from '~/contract/invitation';
+import { z } from '~/contract/zod';
+import { sendDueMails } from '~/api/jobs/mail-worker';
+import type { Mailer } from '~/api/mail/mailer';
+import { createSmtpMailer, type SmtpTimeouts } from '~/api/mail/smtp-mailer.server';
+import { createTestApi, type TestApi } from './api';
+import { insertApartment, insertCondo } from './places';
+import { silentLog } from './silent-log';
+import { startSmtpServer, type TestSmtpServer } from './smtp';
+
+const strictInvitation = z.strictObject({
+  ...invitationSchema.shape,
+  condo: z.strictObject({ id: z.int(), name: z.string() }),
+  apartment: z.strictObject({ id: z.int(), apartment_number: z.string() }).nullable(),
+  mail: z.strictObject(invitationSchema.shape.mail.unwrap().shape),
+});
+export type DeskInvitation = z.infer<typeof strictInvitation>;
+
+/** Long enough on the busiest machine. */
+export const PATIENT = { connectMs: 10_000, idleMs: 10_000, totalMs: 20_000 };
+/** For servers that never answer. */
+export const IMPATIENT = { connectMs: 300, idleMs: 300, totalMs: 1_000 };
+
+export interface InvitationDesk {
+  api: TestApi;
+  smtp: TestSmtpServer;
+  condo: number;
+  apartment: number;
+  /** The API's time; set it to travel. */
+  time: { now: Date };
+  /** Invites to the building as its manager, unless told otherwise; the answer is checked. */
+  invite(fields?: object): Promise<DeskInvitation>;
+  pending(): Promise<DeskInvitation[]>;
+  /** Sends what is due by a real server, as the worker would; `url` names another one. */
+  send(url?: string, timeouts?: SmtpTimeouts): Promise<number>;
+  /** Sends what is due, and hands back the token that arrived for an address. */
+  tokenFor(email: string): Promise<string>;
+  travel(seconds: number): void;
+  close(): Promise<void>;
+}
+
+/** An API with a building, a mail server and a clock that stands still. */
+export async function openInvitationDesk(): Promise<InvitationDesk> {
+  const time = { now: new Date() };
+  const clock = () => time.now;
+  const smtp = await startSmtpServer();
+  const api = await createTestApi({ clock });
+  const condo = await insertCondo(api.db);
+  const apartment = await insertApartment(api.db, condo, '12');
+  let serial = 0;
+
+  function send(url = smtp.url, timeouts = PATIENT): Promise<number> {
+    const mailer = createSmtpMailer({ url, from: 'no-reply@condo.test', timeouts });
+    return sendBy(mailer);
+  }
+  function sendBy(mailer: Mailer): Promise<number> {
+    return sendDueMails({
+      db: api.db,
+      mailer,
+      clock,
+      log: silentLog,
+      publicUrl: 'http://panel.test',
+    });
+  }
+
+  return {
+    api,
+    smtp,
+    condo,
+    apartment,
+    time,
+    send,
+    async invite(fields = {}) {
+      serial += 1;
+      const response = await api.call('POST', '/admin/invite-user', {
+        email: `guest${serial}@example.com`,
+        role: 'building_manager',
+        condo_id: condo,
+        ...fields,
+      });
+      if (response.status !== 201) throw new Error(await response.text());
+      return strictInvitation.parse(await response.json());
+    },
+    async pending() {
+      const response = await api.call('GET', '/admin/invitations?status=pending');
+      const list: unknown = await response.json();
+      invitationListSchema.parse(list);
+      return z.array(strictInvitation).parse(list);
+    },
+    async tokenFor(email) {
+      await send();
+      // Domains are lower case on their way.
+      const mail = smtp.received.findLast(({ recipients }) =>
+        recipients.some((recipient) => recipient.toLowerCase() === email.toLowerCase()),
+      );
+      if (!mail?.token) throw new Error(`No link arrived for ${email}`);
+      return mail.token;
+    },
+    travel(seconds) {
+      time.now = new Date(time.now.getTime() + seconds * 1000);
+    },
+    async close() {
+      await api.close();
+      await smtp.close();
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import { apartments, condos, userCondoAssociations } from '~/api/db/schema';
+import type { TestDatabase } from './database';
+
+type TestDb = TestDatabase['db'];
+
+export async function insertCondo(db: TestDb, name = 'Seeblick'): Promise<number> {
+  const [row] = await db
+    .insert(condos)
+    .values({
+      name,
+      address: 'Seestrasse 1',
+      city: 'Zürich',
+      state: 'ZH',
+      zip_code: '8002',
+      country: 'Switzerland',
+    })
+    .returning({ id: condos.id });
+  if (!row) throw new Error('No building was inserted');
+  return row.id;
+}
+
+export async function insertApartment(db: TestDb, condoId: number, number = '1A'): Promise<number> {
+  const [row] = await db
+    .insert(apartments)
+    .values({ condo_id: condoId, apartment_number: number })
+    .returning({ id: apartments.id });
+  if (!row) throw new Error('No apartment was inserted');
+  return row.id;
+}
+
+export async function insertAssociation(
+  db: TestDb,
+  association: { user_id: number; condo_id: number; apartment_id?: number; role?: string },
+): Promise<number> {
+  const [row] = await db
+    .insert(userCondoAssociations)
+    .values({ role: 'owner', ...association })
+    .returning({ id: userCondoAssociations.id });
+  if (!row) throw new Error('No association was inserted');
+  return row.id;
+}

@@ -1,0 +1,88 @@
+import type { AddressInfo } from 'node:net';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+
+export interface ReceivedMail {
+  envelopeFrom: string;
+  recipients: string[];
+  raw: string;
+  mail: Email;
+  /** The invitation link's token; empty when there is none. */
+  token: string;
+}
+
+export interface TestSmtpServer {
+  url: string;
+  received: ReceivedMail[];
+  /** Connections made so far. */
+  connections(): number;
+  close(): Promise<void>;
+}
+
+/** A real mail server on a free port of this machine; `options` make it slow, strict or fussy. */
+export async function startSmtpServer(options: SMTPServerOptions = {}): Promise<TestSmtpServer> {
+  const received: ReceivedMail[] = [];
+  let connections = 0;
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    logger: false,
+    onData(stream, session, callback) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        const { mailFrom, rcptTo } = session.envelope;
+        const envelope = {
+          envelopeFrom: mailFrom ? mailFrom.address : '',
+          recipients: rcptTo.map((recipient) => recipient.address),
+        };
+        answerWhenDone(callback, async () => {
+          received.push({ ...(await readMail(Buffer.concat(chunks))), ...envelope });
+        });
+      });
+    },
+    ...options,
+    onConnect(session, callback) {
+      connections += 1;
+      if (options.onConnect) options.onConnect(session, callback);
+      else callback();
+    },
+  });
+  // Clients that give up break the connection; that is what the tests are about.
+  server.on('error', () => undefined);
+  const listening = await new Promise<AddressInfo | string | null>((resolve) => {
+    const listener = server.listen(0, '127.0.0.1', () => resolve(listener.address()));
+  });
+  if (listening === null || typeof listening === 'string') throw new Error('No port');
+  return {
+    url: `smtp://127.0.0.1:${listening.port}`,
+    received,
+    connections: () => connections,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+/** Answers the client when some work is done: 250, or the error's code. */
+export function answerWhenDone(
+  callback: (error?: Error | null) => void,
+  work: () => Promise<unknown>,
+): void {
+  async function run(): Promise<void> {
+    let failure: Error | null = null;
+    try {
+      await work();
+    } catch (error) {
+      failure = error instanceof Error ? error : new Error(String(error));
+    }
+    callback(failure);
+  }
+  void run();
+}
+
+/** Reads a message as a mail program does. */
+export async function readMail(message: Buffer | string) {
+  const raw = message.toString();
+  const mail = await PostalMime.parse(raw);
+  const token = /\/invitations\/accept\?token=([\w-]+)/.exec(mail.text ?? '')?.[1] ?? '';
+  return { raw, mail, token };
+}

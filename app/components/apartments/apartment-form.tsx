@@ -115,29 +115,31 @@ export function ApartmentForm(props: ApartmentFormProps) {
       <form.AppField name="sqmt">
         {(field) => <field.NumberField label="Square Meters (Sqmt)" min={1} step={0.01} />}
       </form.AppField>
-      <form.Subscribe
-        selector={({ values, fieldMeta, isSubmitting }) => ({ values, fieldMeta, isSubmitting })}
-      >
-        {({ values, fieldMeta, isSubmitting }) => (
-          <ParkingSpotsField
-            value={{
-              spots: values.parking_spot_numbers,
+      <form.AppField name="parking_spot_numbers">
+        {(spots) => (
+          <form.Subscribe
+            selector={({ values, fieldMeta, isSubmitting }) => ({
               none: values.no_parking,
               entry: values.parking_entry,
-            }}
-            onChange={({ spots, none, entry }) => {
-              form.setFieldValue('parking_spot_numbers', [...spots]);
-              form.setFieldValue('no_parking', none);
-              form.setFieldValue('parking_entry', entry);
-            }}
-            errors={[
-              ...errorsOf(fieldMeta.parking_spot_numbers),
-              ...errorsOf(fieldMeta.parking_entry),
-            ]}
-            disabled={isSubmitting}
-          />
+              entryErrors: errorsOf(fieldMeta.parking_entry),
+              isSubmitting,
+            })}
+          >
+            {({ none, entry, entryErrors, isSubmitting }) => (
+              <ParkingSpotsField
+                value={{ spots: spots.state.value, none, entry }}
+                onChange={(parking) => {
+                  spots.handleChange([...parking.spots]);
+                  form.setFieldValue('no_parking', parking.none);
+                  form.setFieldValue('parking_entry', parking.entry);
+                }}
+                errors={[...errorsOf(spots.state.meta), ...entryErrors]}
+                disabled={isSubmitting}
+              />
+            )}
+          </form.Subscribe>
         )}
-      </form.Subscribe>
+      </form.AppField>
       <form.AppField name="notes">
         {(field) => <field.TextareaField label="Notes" rows={3} className="col-span-full" />}
       </form.AppField>

@@ -1,9 +1,10 @@
 import type { AnyFormApi } from '@tanstack/react-form';
+import type { FormEvent } from 'react';
 import { AppError } from '~/lib/app-error';
 
 /**
- * Shows a server's refusal at the fields it names, until the user edits them or submits again. `rename` maps names on
- * the wire to names in the form where they differ.
+ * Shows a server's refusal at the fields it names, until the user edits them or submits again (with submitHandler).
+ * `rename` maps names on the wire to names in the form where they differ.
  */
 export function showRefusedFields(
   form: AnyFormApi,
@@ -11,10 +12,42 @@ export function showRefusedFields(
   rename: Readonly<Record<string, string>> = {},
 ): void {
   if (!(error instanceof AppError)) return;
-  const fields: Record<string, { message: string }> = {};
+  const refused = new Map<string, unknown>();
   for (const { field, message } of error.fields) {
     const name = rename[field] ?? field;
-    if (name in form.fieldInfo) fields[name] ??= { message };
+    if (!(name in form.fieldInfo) || refused.has(name)) continue;
+    refused.set(name, form.getFieldValue(name));
+    setServerError(form, name, { message });
   }
-  if (Object.keys(fields).length > 0) form.setErrorMap({ onSubmit: { fields } });
+  // Its words must not outlive the value they are about.
+  const watch = form.store.subscribe(() => {
+    for (const [name, value] of refused) {
+      if (Object.is(form.getFieldValue(name), value)) continue;
+      refused.delete(name);
+      setServerError(form, name, undefined);
+    }
+    if (refused.size === 0) watch.unsubscribe();
+  });
+}
+
+function setServerError(
+  form: AnyFormApi,
+  name: string,
+  error: { message: string } | undefined,
+): void {
+  form.setFieldMeta(name, (meta) => ({
+    ...meta,
+    errorMap: { ...meta.errorMap, onServer: error },
+    // An error that seems to come from the form's own rules would go with the next blur.
+    errorSourceMap: { ...meta.errorSourceMap, onServer: 'field' },
+  }));
+}
+
+/** The form element's onSubmit: an earlier refusal by the server does not stand in the way of asking it again. */
+export function submitHandler(form: AnyFormApi): (event: FormEvent) => void {
+  return (event) => {
+    event.preventDefault();
+    for (const name of Object.keys(form.fieldInfo)) setServerError(form, name, undefined);
+    void form.handleSubmit();
+  };
 }

@@ -2,7 +2,7 @@ import { revalidateLogic } from '@tanstack/react-form';
 import { useRef, useState } from 'react';
 import { toast } from '~/components/feedback/toast';
 import { focusFirstInvalid } from '~/components/form/focus-first-invalid';
-import { showRefusedFields } from '~/components/form/refused-fields';
+import { showRefusedFields, submitHandler } from '~/components/form/refused-fields';
 import { UnsavedChanges } from '~/components/form/unsaved-changes';
 import { useAppForm } from '~/components/form/use-app-form';
 import type { Condo } from '~/contract/condo-reading';
@@ -66,10 +66,7 @@ export function CondoForm({ condo, submitLabel, save, onSaved, onRefused }: Cond
       ref={element}
       noValidate
       className="grid max-w-4xl gap-5 md:grid-cols-2"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void form.handleSubmit();
-      }}
+      onSubmit={submitHandler(form)}
     >
       <form.AppField name="name">
         {(field) => (

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useState, type RefObject } from 'react';
+import { useState, type RefObject } from 'react';
 import { LazyConfirmDialog, LazyNoticeDialog } from '~/components/feedback/lazy-confirm-dialog';
 import type { Apartment } from '~/contract/apartment-reading';
 import { detailOr } from '~/lib/app-error';
@@ -16,7 +16,9 @@ interface DeleteApartmentProps {
   focusAfter: RefObject<HTMLElement | null>;
 }
 
+/** What came of it; the dialog keeps it while it closes. */
 interface Result {
+  open: boolean;
   title: 'Success' | 'Error';
   text: string;
 }
@@ -30,20 +32,23 @@ export function DeleteApartment({
   focusAfter,
 }: DeleteApartmentProps) {
   const [result, setResult] = useState<Result | null>(null);
-  const focusWhenGone = useFocusSoon(focusAfter);
   const removal = useMutation({
     mutationFn: ({ id }: { id: number; apartment: Apartment }) => remove(id),
     onSuccess: (_answer, deletion) => {
-      setResult({ title: 'Success', text: 'Apartment deleted successfully!' });
+      setResult({ open: true, title: 'Success', text: 'Apartment deleted successfully!' });
       onDeleted?.(deletion.apartment);
     },
     onError: (error) =>
-      setResult({ title: 'Error', text: detailOr(error, 'Failed to delete apartment.') }),
+      setResult({
+        open: true,
+        title: 'Error',
+        text: detailOr(error, 'Failed to delete apartment.'),
+      }),
   });
   return (
     <>
       <LazyConfirmDialog
-        open={apartment !== null && result === null}
+        open={apartment !== null && !result?.open}
         title="Delete Apartment"
         description="Are you sure you want to delete this apartment? This action cannot be undone."
         confirmLabel="Delete"
@@ -56,27 +61,15 @@ export function DeleteApartment({
         }}
       />
       <LazyNoticeDialog
-        open={result !== null}
+        open={result?.open ?? false}
         title={result?.title ?? ''}
         description={result?.text ?? ''}
+        returnFocusTo={result?.title === 'Success' ? focusAfter : undefined}
         onClose={() => {
-          if (result?.title === 'Success') focusWhenGone();
-          setResult(null);
+          setResult((closing) => closing && { ...closing, open: false });
           onDone();
         }}
       />
     </>
   );
-}
-
-/** Focuses the element after the closing dialog has given the focus back to a button that may be gone or going. */
-function useFocusSoon(target: RefObject<HTMLElement | null>): () => void {
-  const [asked, setAsked] = useState(0);
-  useEffect(() => {
-    if (asked === 0) return undefined;
-    // The dialog does its part in a timer of its own, set just before this effect runs.
-    const timer = setTimeout(() => target.current?.focus());
-    return () => clearTimeout(timer);
-  }, [asked, target]);
-  return () => setAsked((count) => count + 1);
 }

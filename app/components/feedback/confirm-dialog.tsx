@@ -1,4 +1,4 @@
-import { useRef, type ReactNode } from 'react';
+import { useRef, type ReactNode, type RefObject } from 'react';
 import {
   AlertDialogContent,
   AlertDialogDescription,
@@ -72,10 +72,18 @@ export interface NoticeDialogProps {
   title: string;
   description: ReactNode;
   onClose: () => void;
+  /** Takes the focus instead of what had it, where that is gone or about to go, as after a deletion. */
+  returnFocusTo?: RefObject<HTMLElement | null> | undefined;
 }
 
 /** The same dialog as a notice: one OK button. */
-export function NoticeDialog({ open, title, description, onClose }: NoticeDialogProps) {
+export function NoticeDialog({
+  open,
+  title,
+  description,
+  onClose,
+  returnFocusTo,
+}: NoticeDialogProps) {
   const ok = useRef<HTMLButtonElement>(null);
   return (
     <ModalMessage
@@ -84,6 +92,7 @@ export function NoticeDialog({ open, title, description, onClose }: NoticeDialog
       description={description}
       onEscape={onClose}
       firstFocus={() => ok.current}
+      returnFocusTo={returnFocusTo}
     >
       <Button ref={ok} onClick={onClose}>
         OK
@@ -99,6 +108,7 @@ interface ModalMessageProps {
   /** null while Escape must not close. */
   onEscape: (() => void) | null;
   firstFocus: () => HTMLElement | null;
+  returnFocusTo?: RefObject<HTMLElement | null> | undefined;
   /** The buttons. */
   children: ReactNode;
 }
@@ -109,6 +119,7 @@ function ModalMessage({
   description,
   onEscape,
   firstFocus,
+  returnFocusTo,
   children,
 }: ModalMessageProps) {
   const opener = useRef<HTMLElement | null>(null);
@@ -120,7 +131,7 @@ function ModalMessage({
           opener.current = openerOf(document.activeElement);
           firstFocus()?.focus();
         }}
-        onCloseAutoFocus={() => returnFocus(opener.current)}
+        onCloseAutoFocus={() => returnFocus(returnFocusTo?.current ?? opener.current)}
         onEscapeKeyDown={(event) => {
           event.preventDefault();
           onEscape?.();

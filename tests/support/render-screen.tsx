@@ -8,9 +8,11 @@ import {
   RouterProvider,
   useLocation,
 } from '@tanstack/react-router';
-import { render, screen } from '@testing-library/react';
+import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
+import { vi } from 'vitest';
+import { currentToasts, dismissToast } from '~/components/feedback/toast';
 import { Toaster } from '~/components/feedback/toaster';
 import { createQueryClient } from '~/lib/query-client';
 
@@ -21,6 +23,10 @@ interface RenderOptions {
 
 /** Shows a screen at its address, in a router and with a query client of its own. Retries follow at once. */
 export async function renderScreen(ui: ReactNode, { path = '/screen' }: RenderOptions = {}) {
+  // The router scrolls up on navigation; jsdom cannot and says so.
+  vi.spyOn(window, 'scrollTo').mockImplementation(() => {});
+  // Toasts belong to the page, and the page is one for all tests of a file.
+  for (const { id } of currentToasts()) dismissToast(id);
   const queryClient = createQueryClient();
   const { queries } = queryClient.getDefaultOptions();
   queryClient.setDefaultOptions({ queries: { ...queries, retryDelay: 0 } });
@@ -50,9 +56,4 @@ export async function renderScreen(ui: ReactNode, { path = '/screen' }: RenderOp
 
 function Elsewhere() {
   return <p>At {useLocation().pathname}</p>;
-}
-
-/** The text of the one toast with `text` in it, when it has come. */
-export function findToast(text: string | RegExp): Promise<HTMLElement> {
-  return screen.findByText(text);
 }

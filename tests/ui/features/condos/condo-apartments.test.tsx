@@ -1,0 +1,290 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { CondoDetailPage } from '~/features/condos/condo-detail-page';
+import { api } from '../../../support/panel-functions';
+import { renderScreen } from '../../../support/render-screen';
+import { CONDO } from './condo-fixtures';
+
+vi.mock('~/data/condos/condos.functions', async () => {
+  const { condoFunctions } = await import('../../../support/panel-functions');
+  return condoFunctions;
+});
+vi.mock('~/data/apartments/apartments.functions', async () => {
+  const { apartmentFunctions } = await import('../../../support/panel-functions');
+  return apartmentFunctions;
+});
+
+const LIST_CALL = 'GET /admin/apartments';
+const CREATE_CALL = 'POST /admin/apartments';
+const UPDATE_CALL = 'PUT /admin/apartments/31';
+const DELETE_CALL = 'DELETE /admin/apartments/31';
+const QUESTION = 'Are you sure you want to delete this apartment? This action cannot be undone.';
+
+const FIRST = {
+  id: 31,
+  condo_id: 7,
+  apartment_number: '1A',
+  floor_number: 2,
+  bedrooms: 3.5,
+  bathrooms: 1,
+  sqmt: '82.50',
+  parking_spot_number: 'P1,P2',
+  notes: 'Balcony',
+};
+const SECOND = { id: 32, condo_id: 7, apartment_number: '1B', parking_spot_number: 'None' };
+
+let apartments: Record<string, unknown>[] = [];
+
+beforeEach(() => {
+  apartments = [FIRST, SECOND];
+  api.reset();
+  api
+    .on('GET /admin/condos/7', () => ({ body: CONDO }))
+    .on(LIST_CALL, () => ({ body: apartments }));
+});
+
+async function open() {
+  const opened = await renderScreen(<CondoDetailPage condoId={7} />, { path: '/condos/7' });
+  await screen.findByRole('heading', { name: 'Apartments in this Building' });
+  await waitFor(() => expect(screen.queryByText('Loading apartments...')).toBeNull());
+  return opened;
+}
+
+const button = (name: string) => screen.getByRole('button', { name });
+const row = (number: string) => screen.getByRole('row', { name: new RegExp(`^${number} `) });
+const inRow = (number: string, name: string) => within(row(number)).getByRole('button', { name });
+const dialog = (name: string) => screen.findByRole('alertdialog', { name });
+const noDialog = () =>
+  waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+
+describe("a building's apartments", () => {
+  it('stand in a table with the stated columns', async () => {
+    await open();
+    expect(api.made(LIST_CALL)[0]?.query).toEqual({ condo_id: 7 });
+    const texts = screen
+      .getAllByRole('row')
+      .map((line) => Array.from(line.children, (cell) => cell.textContent));
+    expect(texts[0]).toEqual([
+      'Number',
+      'Floor',
+      'Rooms',
+      'Bathrooms',
+      'Parking Spot',
+      'Sqmt',
+      'Notes',
+      'Actions',
+    ]);
+    expect(texts[1]?.slice(0, 7)).toEqual(['1A', '2', '3.5', '1', 'P1, P2', '82.5', 'Balcony']);
+    expect(texts[2]?.slice(0, 7)).toEqual(['1B', '-', '-', '-', 'None', '-', '-']);
+    expect(inRow('1A', 'Edit')).toHaveAccessibleDescription('Apartment 1A');
+  });
+
+  it('may be none', async () => {
+    apartments = [];
+    await open();
+    expect(screen.getByText('No apartments found.')).toBeVisible();
+  });
+
+  it('may fail to load without taking the building away', async () => {
+    api.on(LIST_CALL, () => ({ status: 503 }));
+    const { user } = await open();
+    expect(await screen.findByText('Error loading apartments.')).toBeVisible();
+    expect(screen.getByText('By the lake.')).toBeVisible();
+    api.on(LIST_CALL, () => ({ body: apartments }));
+    await user.click(button('Retry'));
+    expect(await screen.findByText('Balcony')).toBeVisible();
+  });
+});
+
+describe('adding an apartment', () => {
+  it('toggles between Add Apartment and Cancel, the focus following', async () => {
+    const { user } = await open();
+    await user.click(button('Add Apartment'));
+    expect(screen.getByLabelText('Apartment Number')).toHaveFocus();
+    expect(screen.getByLabelText('None')).toBeChecked();
+    await user.click(button('Cancel'));
+    expect(screen.queryByLabelText('Apartment Number')).not.toBeInTheDocument();
+    expect(button('Add Apartment')).toHaveFocus();
+  });
+
+  it('sends the wire body, refreshes the table and closes the form', async () => {
+    api.on(CREATE_CALL, () => {
+      apartments = [...apartments, { id: 33, condo_id: 7, apartment_number: '2A' }];
+      return { status: 201 };
+    });
+    const { user } = await open();
+    await user.click(button('Add Apartment'));
+    await user.type(screen.getByLabelText('Apartment Number'), ' 2A ');
+    await user.type(screen.getByLabelText('Rooms'), '2.5');
+    await user.type(screen.getByLabelText('Parking Spots'), 'P9{Enter}');
+    await user.click(button('Create Apartment'));
+    expect(await screen.findByText('Apartment added')).toBeVisible();
+    expect(api.made(CREATE_CALL).map(({ json }) => json)).toEqual([
+      { condo_id: 7, apartment_number: '2A', bedrooms: 2.5, parking_spot_number: 'P9' },
+    ]);
+    expect(screen.queryByLabelText('Apartment Number')).not.toBeInTheDocument();
+    expect(button('Add Apartment')).toHaveFocus();
+    await waitFor(() => expect(row('2A')).toBeVisible());
+  });
+
+  it.each([
+    [{ detail: 'Number taken' }, 'Number taken'],
+    [{ message: 'Unread' }, 'Failed to add apartment'],
+  ])('keeps the form when the server refuses with %o', async (body, text) => {
+    api.on(CREATE_CALL, () => ({ status: 409, body }));
+    const { user } = await open();
+    await user.click(button('Add Apartment'));
+    await user.type(screen.getByLabelText('Apartment Number'), '1A');
+    await user.click(button('Create Apartment'));
+    expect(await dialog('Error')).toHaveTextContent(text);
+    await user.click(button('OK'));
+    await noDialog();
+    expect(screen.getByLabelText('Apartment Number')).toHaveValue('1A');
+    expect(button('Create Apartment')).toBeEnabled();
+  });
+
+  it('shows a refused field and goes there after the dialog', async () => {
+    api.on(CREATE_CALL, () => ({
+      status: 422,
+      body: { detail: 'No', errors: [{ field: 'floor_number', message: 'No such floor' }] },
+    }));
+    const { user } = await open();
+    await user.click(button('Add Apartment'));
+    await user.type(screen.getByLabelText('Apartment Number'), '1A');
+    await user.type(screen.getByLabelText('Floor Number'), '99');
+    await user.click(button('Create Apartment'));
+    await dialog('Error');
+    await user.click(button('OK'));
+    await noDialog();
+    expect(screen.getByText('No such floor')).toBeVisible();
+    await waitFor(() => expect(screen.getByLabelText('Floor Number')).toHaveFocus());
+  });
+});
+
+describe('editing an apartment', () => {
+  it('excludes adding', async () => {
+    const { user } = await open();
+    await user.click(button('Add Apartment'));
+    await user.type(screen.getByLabelText('Apartment Number'), '9Z');
+    await user.click(inRow('1A', 'Edit'));
+    expect(screen.getByLabelText('Apartment Number')).toHaveValue('1A');
+    expect(screen.getByLabelText('Apartment Number')).toHaveFocus();
+    expect(button('Add Apartment')).toBeVisible();
+    await user.click(inRow('1B', 'Edit'));
+    expect(screen.getByLabelText('Apartment Number')).toHaveValue('1B');
+    await user.click(button('Add Apartment'));
+    expect(screen.getByLabelText('Apartment Number')).toHaveValue('');
+    expect(screen.queryByRole('button', { name: 'Update Apartment' })).not.toBeInTheDocument();
+  });
+
+  it('is filled with the apartment and gives the focus back on Cancel', async () => {
+    const { user } = await open();
+    await user.click(inRow('1A', 'Edit'));
+    expect(screen.getByLabelText('Floor Number')).toHaveValue(2);
+    expect(screen.getByLabelText('Rooms')).toHaveValue(3.5);
+    expect(screen.getByLabelText('Bathrooms')).toHaveValue(1);
+    expect(screen.getByLabelText('Square Meters (Sqmt)')).toHaveValue(82.5);
+    expect(screen.getByLabelText('None')).not.toBeChecked();
+    expect(screen.getByLabelText('Notes')).toHaveValue('Balcony');
+    const spots = screen.getByRole('list', { name: 'Parking spots' });
+    expect(
+      within(spots)
+        .getAllByRole('listitem')
+        .map((spot) => spot.textContent),
+    ).toEqual(['P1', 'P2']);
+    await user.click(button('Cancel'));
+    expect(inRow('1A', 'Edit')).toHaveFocus();
+  });
+
+  it('sends what changed with the rest, and null for what was emptied', async () => {
+    api.on(UPDATE_CALL, () => ({ body: {} }));
+    const { user } = await open();
+    await user.click(inRow('1A', 'Edit'));
+    await user.clear(screen.getByLabelText('Floor Number'));
+    await user.clear(screen.getByLabelText('Notes'));
+    await user.click(screen.getByLabelText('None'));
+    await user.click(button('Update Apartment'));
+    expect(await screen.findByText('Apartment updated')).toBeVisible();
+    expect(api.made(UPDATE_CALL).map(({ json }) => json)).toEqual([
+      {
+        condo_id: 7,
+        apartment_number: '1A',
+        floor_number: null,
+        bedrooms: 3.5,
+        bathrooms: 1,
+        sqmt: 82.5,
+        parking_spot_number: 'None',
+        notes: null,
+      },
+    ]);
+    expect(api.made(LIST_CALL)).toHaveLength(2);
+    expect(inRow('1A', 'Edit')).toHaveFocus();
+  });
+
+  it.each([
+    [{ detail: 'Not now' }, 'Not now'],
+    [{}, 'Failed to update apartment'],
+  ])('keeps the form when the server refuses with %o', async (body, text) => {
+    api.on(UPDATE_CALL, () => ({ status: 400, body }));
+    const { user } = await open();
+    await user.click(inRow('1A', 'Edit'));
+    await user.type(screen.getByLabelText('Notes'), '!');
+    await user.click(button('Update Apartment'));
+    expect(await dialog('Error')).toHaveTextContent(text);
+    await user.click(button('OK'));
+    await noDialog();
+    expect(screen.getByLabelText('Notes')).toHaveValue('Balcony!');
+  });
+});
+
+describe('deleting an apartment', () => {
+  it('asks, and does nothing on Cancel', async () => {
+    const { user } = await open();
+    await user.click(inRow('1A', 'Delete'));
+    expect(await screen.findByText(QUESTION)).toBeVisible();
+    await user.click(button('Cancel'));
+    await noDialog();
+    expect(api.made(DELETE_CALL)).toEqual([]);
+    await waitFor(() => expect(inRow('1A', 'Delete')).toHaveFocus());
+  });
+
+  it('is busy, says so, and takes the row away', async () => {
+    const held = Promise.withResolvers<undefined>();
+    api.on(DELETE_CALL, async () => {
+      await held.promise;
+      apartments = [SECOND];
+      return { body: {} };
+    });
+    const { user } = await open();
+    await user.click(inRow('1A', 'Edit'));
+    await user.click(inRow('1A', 'Delete'));
+    await screen.findByText(QUESTION);
+    await user.click(button('Delete'));
+    expect(await screen.findByRole('button', { name: 'Please wait...' })).toBeVisible();
+    held.resolve(undefined);
+    expect(await dialog('Success')).toHaveTextContent('Apartment deleted successfully!');
+    await user.click(button('OK'));
+    await noDialog();
+    expect(screen.queryByText('1A')).not.toBeInTheDocument();
+    // The form of an apartment that is gone is gone too.
+    expect(screen.queryByLabelText('Apartment Number')).not.toBeInTheDocument();
+    await waitFor(() => expect(button('Add Apartment')).toHaveFocus());
+    expect(api.made(DELETE_CALL)).toHaveLength(1);
+  });
+
+  it.each([
+    [{ detail: 'Someone lives there' }, 'Someone lives there'],
+    [{ message: 'Unread' }, 'Failed to delete apartment.'],
+  ])('says why the server refused: %o', async (body, text) => {
+    api.on(DELETE_CALL, () => ({ status: 409, body }));
+    const { user } = await open();
+    await user.click(inRow('1A', 'Delete'));
+    await screen.findByText(QUESTION);
+    await user.click(button('Delete'));
+    expect(await dialog('Error')).toHaveTextContent(text);
+    await user.click(button('OK'));
+    await noDialog();
+    expect(row('1A')).toBeVisible();
+    await waitFor(() => expect(inRow('1A', 'Delete')).toHaveFocus());
+  });
+});

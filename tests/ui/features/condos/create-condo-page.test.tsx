@@ -1,0 +1,271 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { CreateCondoPage } from '~/features/condos/create-condo-page';
+import { api } from '../../../support/panel-functions';
+import { renderScreen } from '../../../support/render-screen';
+import { fillRequired, picture, REQUIRED_FIELDS } from './condo-fixtures';
+
+vi.mock('~/data/condos/condos.functions', async () => {
+  const { condoFunctions } = await import('../../../support/panel-functions');
+  return condoFunctions;
+});
+
+const CREATE_CALL = 'POST /admin/condos';
+const PATH = '/condos/create';
+const MEBIBYTE = 1024 * 1024;
+
+beforeEach(() => api.reset());
+
+async function open() {
+  const opened = await renderScreen(<CreateCondoPage />, { path: PATH });
+  await screen.findByLabelText('Building Image');
+  return opened;
+}
+
+const submit = () => screen.getByRole('button', { name: 'Create Building' });
+
+describe('CreateCondoPage', () => {
+  it('has the heading, the card and every field of the form', async () => {
+    await open();
+    expect(screen.getByRole('heading', { level: 1, name: 'Create New Building' })).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Building Details' })).toBeVisible();
+    for (const label of [
+      ...Object.keys(REQUIRED_FIELDS),
+      'Building Website (Neighborhood)',
+      'Date Built',
+      'Number of Units',
+      'Building Image',
+      'Country Flag',
+      'Canton Flag',
+      'Description',
+    ]) {
+      expect(screen.getByLabelText(label)).toHaveAccessibleName(label);
+    }
+    expect(screen.getByLabelText('Address').tagName).toBe('TEXTAREA');
+    expect(screen.getByLabelText('Description').tagName).toBe('TEXTAREA');
+    expect(screen.getByText('Recommended size: 684 x 368 (landscape)')).toBeVisible();
+    expect(screen.getAllByText('Recommended size: 56 x 56')).toHaveLength(2);
+  });
+
+  it('names every missing field, goes to the first one and calls nobody', async () => {
+    const { user } = await open();
+    await user.click(submit());
+    for (const message of [
+      'Building Name is required',
+      'Address is required',
+      'City/Town/Commune is required',
+      'Canton is required',
+      'Zip Code is required',
+      'Country is required',
+    ]) {
+      expect(await screen.findByText(message)).toBeVisible();
+    }
+    const name = screen.getByLabelText('Building Name or First Line of the Address');
+    await waitFor(() => expect(name).toHaveFocus());
+    expect(name).toHaveAccessibleDescription('Building Name is required');
+    expect(api.calls).toEqual([]);
+    await user.type(name, 'A');
+    expect(screen.queryByText('Building Name is required')).not.toBeInTheDocument();
+  });
+
+  it.each([
+    [
+      'Building Website (Neighborhood)',
+      'ftp://a.example',
+      'Please enter a valid URL starting with http:// or https://',
+    ],
+    [
+      'Building Website (Neighborhood)',
+      'www.example.ch',
+      'Please enter a valid URL starting with http:// or https://',
+    ],
+    ['Number of Units', '0', 'Number of units must be at least 1'],
+    ['Number of Units', '-3', 'Number of units must be at least 1'],
+    ['Building Name or First Line of the Address', '   ', 'Building Name is required'],
+  ])('refuses %s "%s"', async (label, text, message) => {
+    const { user } = await open();
+    await user.type(screen.getByLabelText(label), text);
+    await user.click(submit());
+    expect(await screen.findByText(message)).toBeVisible();
+    expect(api.calls).toEqual([]);
+  });
+
+  it('sends the fields of the contract alone, then returns to the list', async () => {
+    api.on(CREATE_CALL, () => ({ status: 201 }));
+    const { user, router } = await open();
+    await fillRequired(user);
+    await user.click(submit());
+    await waitFor(() => expect(router.state.location.pathname).toBe('/condos'));
+    expect(await screen.findByText('Building created')).toBeVisible();
+    expect(api.made(CREATE_CALL).map(({ form }) => form)).toEqual([
+      {
+        name: 'Bahnhofplatz 1',
+        address: 'Bahnhofplatz 1',
+        city: 'Bern',
+        state: 'BE',
+        zip_code: '3011',
+        country: 'Switzerland',
+      },
+    ]);
+  });
+
+  it('sends the optional fields, the website trimmed, and the pictures', async () => {
+    api.on(CREATE_CALL, () => ({ status: 201 }));
+    const { user } = await open();
+    await fillRequired(user);
+    await user.type(
+      screen.getByLabelText('Building Website (Neighborhood)'),
+      ' https://a.example ',
+    );
+    await user.type(screen.getByLabelText('Date Built'), '1999-12-31');
+    await user.type(screen.getByLabelText('Number of Units'), '8');
+    await user.type(screen.getByLabelText('Description'), 'Quiet');
+    await user.upload(screen.getByLabelText('Building Image'), picture('house.webp', 'image/webp'));
+    await user.upload(screen.getByLabelText('Canton Flag'), picture('be.png', 'image/png'));
+    await user.upload(screen.getByLabelText('Country Flag'), picture('ch.jpg', 'image/jpeg'));
+    expect(await screen.findByAltText('Building Image preview')).toBeVisible();
+    await user.click(submit());
+    await screen.findByText('Building created');
+    expect(api.made(CREATE_CALL)[0]?.form).toMatchObject({
+      website: 'https://a.example',
+      date_built: '1999-12-31',
+      number_of_units: '8',
+      description: 'Quiet',
+      image: { name: 'house.webp' },
+      flag: { name: 'be.png' },
+      country_flag: { name: 'ch.jpg' },
+    });
+  });
+
+  it.each([
+    [
+      'Building Image',
+      picture('a.gif', 'image/gif'),
+      'Please select a valid image file (JPEG, PNG, or WebP)',
+    ],
+    [
+      'Canton Flag',
+      picture('a.pdf', 'application/pdf'),
+      'Please select a valid image file (JPEG, PNG, or WebP)',
+    ],
+    [
+      'Building Image',
+      picture('a.png', 'image/png', 5 * MEBIBYTE),
+      'Image size must be less than 5MB',
+    ],
+    [
+      'Canton Flag',
+      picture('a.png', 'image/png', 5 * MEBIBYTE),
+      'Flag image size must be less than 5MB',
+    ],
+    [
+      'Country Flag',
+      picture('a.png', 'image/png', 5 * MEBIBYTE),
+      'Country flag image size must be less than 5MB',
+    ],
+  ])('refuses for %s a file %o', async (label, file, message) => {
+    await open();
+    const input = screen.getByLabelText<HTMLInputElement>(label);
+    await userEvent.setup({ applyAccept: false }).upload(input, file);
+    expect(await screen.findByText(message)).toBeVisible();
+    expect(input.value).toBe('');
+    expect(input.files).toHaveLength(0);
+    expect(screen.queryByRole('img')).not.toBeInTheDocument();
+  });
+
+  it('is busy while the call runs', async () => {
+    const held = Promise.withResolvers<undefined>();
+    api.on(CREATE_CALL, async () => {
+      await held.promise;
+      return { status: 201 };
+    });
+    const { user, router } = await open();
+    await fillRequired(user);
+    await user.click(submit());
+    expect(await screen.findByRole('button', { name: 'Saving...' })).toBeDisabled();
+    held.resolve(undefined);
+    await waitFor(() => expect(router.state.location.pathname).toBe('/condos'));
+    expect(api.made(CREATE_CALL)).toHaveLength(1);
+  });
+
+  it.each([
+    [{ detail: 'Name taken', message: 'no' }, 'Failed to create condo: Name taken'],
+    [{ message: 'Try later' }, 'Failed to create condo: Try later'],
+  ])('says why the server refused: %o', async (body, text) => {
+    api.on(CREATE_CALL, () => ({ status: 400, body }));
+    const { user, router } = await open();
+    await fillRequired(user);
+    await user.click(submit());
+    expect(await screen.findByText(text)).toBeVisible();
+    expect(router.state.location.pathname).toBe(PATH);
+    for (const [label, typed] of Object.entries(REQUIRED_FIELDS)) {
+      expect(screen.getByLabelText(label)).toHaveValue(typed);
+    }
+    expect(submit()).toBeEnabled();
+    expect(api.made(CREATE_CALL)).toHaveLength(1);
+  });
+
+  it('shows a refusal that names fields at the fields, and can be sent again', async () => {
+    api.on(CREATE_CALL, () => ({
+      status: 422,
+      body: {
+        detail: 'zip_code: unknown; image: unreadable',
+        errors: [
+          { field: 'zip_code', message: 'Unknown zip code' },
+          { field: 'image', message: 'The picture cannot be read' },
+        ],
+      },
+    }));
+    const { user } = await open();
+    await fillRequired(user);
+    await user.upload(screen.getByLabelText('Building Image'), picture('a.png', 'image/png'));
+    await user.click(submit());
+    expect(await screen.findByText('Unknown zip code')).toBeVisible();
+    expect(screen.getByText('The picture cannot be read')).toBeVisible();
+    const zip = screen.getByLabelText('Zip Code');
+    await waitFor(() => expect(zip).toHaveFocus());
+    expect(zip).toBeInvalid();
+    await user.type(zip, '0');
+    expect(screen.queryByText('Unknown zip code')).not.toBeInTheDocument();
+
+    api.on(CREATE_CALL, () => ({ status: 201 }));
+    await user.click(submit());
+    expect(await screen.findByText('Building created')).toBeVisible();
+    expect(api.made(CREATE_CALL)[1]?.form).toMatchObject({ zip_code: '30110' });
+  });
+});
+
+const dialog = () => screen.findByRole('alertdialog', { name: 'Leave without saving?' });
+
+describe('leaving the form', () => {
+  it('asks when something was typed, and stays or leaves as told', async () => {
+    const { user, router } = await open();
+    await user.type(screen.getByLabelText('Canton'), 'VD');
+    void router.navigate({ to: '/dashboard' });
+    await dialog();
+    await user.click(screen.getByRole('button', { name: 'Stay' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+    expect(router.state.location.pathname).toBe(PATH);
+    expect(screen.getByLabelText('Canton')).toHaveValue('VD');
+
+    void router.navigate({ to: '/dashboard' });
+    await dialog();
+    await user.click(screen.getByRole('button', { name: 'Leave' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
+  });
+
+  it('asks nothing when nothing was typed, or it was taken back', async () => {
+    const { user, router } = await open();
+    await user.type(screen.getByLabelText('Canton'), 'V{Backspace}');
+    await router.navigate({ to: '/dashboard' });
+    expect(router.state.location.pathname).toBe('/dashboard');
+  });
+
+  it('never holds up the end of the session', async () => {
+    const { user, router } = await open();
+    await user.type(screen.getByLabelText('Canton'), 'VD');
+    await router.navigate({ to: '/login' });
+    expect(router.state.location.pathname).toBe('/login');
+  });
+});

@@ -1,0 +1,112 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { DashboardPage } from '~/features/dashboard/dashboard-page';
+import { api } from '../../../support/panel-functions';
+import { renderScreen } from '../../../support/render-screen';
+
+vi.mock('~/data/dashboard/dashboard.functions', async () => {
+  const { dashboardFunctions } = await import('../../../support/panel-functions');
+  return dashboardFunctions;
+});
+
+const STATS_CALL = 'GET /admin/dashboard-stats';
+const STATS = {
+  totalCondos: 60,
+  newCondosThisMonth: 3,
+  totalApartments: 12_400,
+  newApartmentsThisMonth: 41,
+  totalUsers: 300,
+  newUsersThisMonth: 0,
+  pendingInvitations: 25,
+  userRegistrationsByMonth: [
+    { month: '2026-09', count: 12 },
+    { month: '2026-10', count: 1_234 },
+  ],
+};
+
+beforeEach(() => {
+  api.reset();
+  // The chart draws nothing in a frame without a size, and jsdom lays nothing out.
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(
+    new DOMRect(0, 0, 800, 300),
+  );
+});
+
+describe('DashboardPage', () => {
+  it('shows four cards, each a link to its list', async () => {
+    api.on(STATS_CALL, () => ({ body: STATS }));
+    await renderScreen(<DashboardPage />);
+    expect(await screen.findByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible();
+    const cards = (await screen.findAllByRole('link')).map((card) =>
+      [card.getAttribute('href')].concat(Array.from(card.children, (line) => line.textContent)),
+    );
+    expect(cards).toEqual([
+      ['/condos', 'Total Condos', '60', '+3 from last month'],
+      ['/apartments', 'Total Apartments', '12,400', '+41 from last month'],
+      ['/users', 'Total Users', '300', '+0 from last month'],
+      ['/pending-invitations', 'Pending Invitations', '25', 'Awaiting user acceptance'],
+    ]);
+  });
+
+  it('shows missing numbers as 0', async () => {
+    api.on(STATS_CALL, () => ({ body: { totalUsers: 7 } }));
+    await renderScreen(<DashboardPage />);
+    const [condos, , users] = await screen.findAllByRole('link');
+    expect(condos).toHaveTextContent('Total Condos0+0 from last month');
+    expect(users).toHaveTextContent('Total Users7+0 from last month');
+  });
+
+  it('draws a blue bar for each month and says the same in a table', async () => {
+    api.on(STATS_CALL, () => ({ body: STATS }));
+    await renderScreen(<DashboardPage />);
+    const chart = await screen.findByRole('figure', { name: 'User Registrations by Month' });
+    const rows = within(within(chart).getByRole('table')).getAllByRole('row');
+    expect(rows.map((row) => row.textContent)).toEqual([
+      'MonthRegistrations',
+      'Sep 202612',
+      'Oct 20261,234',
+    ]);
+    await waitFor(() =>
+      expect(chart.querySelectorAll('.recharts-bar-rectangle path')).toHaveLength(2),
+    );
+    expect(chart.querySelector('.recharts-bar-rectangle path')).toHaveAttribute(
+      'fill',
+      'var(--chart-bar)',
+    );
+    expect(chart.querySelector('.recharts-cartesian-grid')).toBeInTheDocument();
+    expect(chart.querySelector('.recharts-surface')).toHaveAttribute('height', '300');
+  });
+
+  it('says "Loading..." until the numbers are there', async () => {
+    const held = Promise.withResolvers<undefined>();
+    api.on(STATS_CALL, async () => {
+      await held.promise;
+      return { body: STATS };
+    });
+    await renderScreen(<DashboardPage />);
+    expect(await screen.findByText('Loading...')).toBeVisible();
+    held.resolve(undefined);
+    expect(await screen.findByText('Total Condos')).toBeVisible();
+    expect(screen.queryByText('Loading...')).not.toBeInTheDocument();
+  });
+
+  it('gives up after four calls, and tries again on request', async () => {
+    api.on(STATS_CALL, () => ({ status: 503 }));
+    const { user } = await renderScreen(<DashboardPage />);
+    expect(await screen.findByText('Error loading dashboard stats.')).toBeVisible();
+    expect(api.made(STATS_CALL)).toHaveLength(4);
+    api.on(STATS_CALL, () => ({ body: STATS }));
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('Total Condos')).toBeVisible();
+  });
+
+  it('keeps the numbers when a later refresh fails', async () => {
+    api.on(STATS_CALL, () => ({ body: STATS }));
+    const { queryClient } = await renderScreen(<DashboardPage />);
+    await screen.findByText('Total Condos');
+    api.on(STATS_CALL, () => ({ status: 400 }));
+    await queryClient.invalidateQueries();
+    expect(screen.getByText('Total Condos')).toBeVisible();
+    expect(screen.queryByText('Error loading dashboard stats.')).not.toBeInTheDocument();
+  });
+});

@@ -8,13 +8,16 @@ import {
   RouterProvider,
   useLocation,
 } from '@tanstack/react-router';
-import { render } from '@testing-library/react';
+import { configure, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { vi } from 'vitest';
 import { currentToasts, dismissToast } from '~/components/feedback/toast';
 import { Toaster } from '~/components/feedback/toaster';
 import { createQueryClient } from '~/lib/query-client';
+
+/** How long a test waits for what has to come: long, since only a failing one waits to the end. */
+configure({ asyncUtilTimeout: 8_000 });
 
 interface RenderOptions {
   /** The address of the screen; every other address shows "At {path}". */

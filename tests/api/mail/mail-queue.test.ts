@@ -257,10 +257,7 @@ describe('what happens while a mail is being sent', () => {
     const guests = Array.from({ length: 9 }, (_, index) => `guest-${index}@example.com`);
     for (const email of guests) await desk.invite({ email });
     const others = new Set(guests.slice(1));
-    let release: () => void = () => undefined;
-    const othersAreOut = new Promise<void>((resolve) => {
-      release = resolve;
-    });
+    const { promise: othersAreOut, resolve: release } = Promise.withResolvers<void>();
     const server = await start({
       onData(stream, session, callback) {
         stream.resume();

@@ -139,18 +139,19 @@ test('rows expand and carry classes of their own', () => {
   expect(screen.getByText('Building 1').closest('tr')).not.toHaveClass('inactive');
 });
 
+function ShrinkingTable() {
+  const [data, setData] = useState(FEW);
+  return (
+    <>
+      <DataTable caption="Buildings" columns={columns} data={data} />
+      <button onClick={() => setData(FEW.slice(1))}>Reload</button>
+    </>
+  );
+}
+
 test('when a row goes with the focus in it, the focus stays with the table', async () => {
   const user = userEvent.setup();
-  function Example() {
-    const [data, setData] = useState(FEW);
-    return (
-      <>
-        <DataTable caption="Buildings" columns={columns} data={data} />
-        <button onClick={() => setData(FEW.slice(1))}>Reload</button>
-      </>
-    );
-  }
-  render(<Example />);
+  render(<ShrinkingTable />);
   await user.click(screen.getByRole('button', { name: 'Delete 1' }));
   act(() => screen.getByRole('button', { name: 'Reload' }).click());
   expect(screen.queryByRole('button', { name: 'Delete 1' })).not.toBeInTheDocument();

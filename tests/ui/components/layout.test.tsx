@@ -1,0 +1,189 @@
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Building2, LayoutDashboard, Users } from 'lucide-react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { AppShell, type NavEntry } from '~/components/layout/app-shell';
+import { activeEntry } from '~/components/layout/nav';
+import { nextTheme, themeScript } from '~/components/layout/theme';
+
+const ENTRIES: NavEntry[] = [
+  { label: 'Dashboard', to: '/dashboard', icon: LayoutDashboard },
+  { label: 'Building', to: '/condos', icon: Building2 },
+  { label: 'Users', to: '/users', icon: Users },
+];
+
+beforeEach(() => document.documentElement.classList.remove('dark'));
+
+async function showShell(path = '/condos', userName: string | null = 'Heidi') {
+  const onLogout = vi.fn<() => void>();
+  const root = createRootRoute({
+    component: () => (
+      <AppShell entries={ENTRIES} userName={userName} onLogout={onLogout}>
+        <Outlet />
+      </AppShell>
+    ),
+  });
+  const router = createRouter({
+    routeTree: root.addChildren([
+      createRoute({ getParentRoute: () => root, path: '$', component: () => <h1>Screen</h1> }),
+    ]),
+    history: createMemoryHistory({ initialEntries: [path] }),
+  });
+  await router.load();
+  render(<RouterProvider router={router} />);
+  return { router, onLogout, user: userEvent.setup() };
+}
+
+function focusedElement(): HTMLElement | null {
+  return document.activeElement instanceof HTMLElement ? document.activeElement : null;
+}
+
+const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+
+const isDark = () => document.documentElement.classList.contains('dark');
+
+function systemIs(dark: boolean): void {
+  vi.spyOn(window, 'matchMedia').mockImplementation((media) => ({
+    matches: dark,
+    media,
+    onchange: null,
+    addListener() {},
+    removeListener() {},
+    addEventListener() {},
+    removeEventListener() {},
+    dispatchEvent: () => true,
+  }));
+}
+
+/** As the page's head does. */
+function runThemeScript(): void {
+  // The script runs in jsdom's own window, which the test's one stands in for.
+  Object.assign(document.defaultView ?? {}, { matchMedia: window.matchMedia });
+  const script = document.createElement('script');
+  script.textContent = themeScript;
+  document.head.append(script);
+}
+
+describe('the highlighted entry', () => {
+  test.each([
+    ['/', 'Dashboard'],
+    ['/dashboard', 'Dashboard'],
+    ['/condos', 'Building'],
+    ['/condos/create', 'Building'],
+    ['/condos/12', 'Building'],
+    ['/users/3/edit', 'Users'],
+    ['/users-archive', undefined],
+    ['/apartments', undefined],
+  ])('at %s is %s', (path, label) => {
+    expect(activeEntry(ENTRIES, path)?.label).toBe(label);
+  });
+
+  test('is the longest one that fits', () => {
+    const nested = { label: 'Archive', to: '/users/archive', icon: Users };
+    expect(activeEntry([...ENTRIES, nested], '/users/archive/1')).toBe(nested);
+  });
+});
+
+test('header and sidebar', async () => {
+  const { router, onLogout, user } = await showShell('/condos/12');
+  const banner = within(screen.getByRole('banner'));
+  expect(banner.getByRole('link', { name: 'Condo Admin' })).toHaveAttribute('href', '/dashboard');
+  expect(banner.getByText('Welcome, Heidi')).toBeInTheDocument();
+  const sidebar = within(screen.getByRole('navigation', { name: 'Main' }));
+  expect(sidebar.getAllByRole('link').map((link) => link.getAttribute('aria-current'))).toEqual([
+    null,
+    'page',
+    null,
+  ]);
+  await user.click(sidebar.getByRole('link', { name: 'Users' }));
+  expect(router.state.location.pathname).toBe('/users');
+  expect(sidebar.getByRole('link', { name: 'Users' })).toHaveAttribute('aria-current', 'page');
+  await user.click(banner.getByRole('button', { name: 'Logout' }));
+  expect(onLogout).toHaveBeenCalledOnce();
+});
+
+test('the first Tab skips to the main area and leaves the address alone', async () => {
+  const { router, user } = await showShell('/condos?search=bellevue');
+  const before = router.state.location.href;
+  await user.tab();
+  expect(screen.getByRole('link', { name: 'Skip to main content' })).toHaveFocus();
+  await user.keyboard('{Enter}');
+  expect(screen.getByRole('main')).toHaveFocus();
+  expect(router.state.location.href).toBe(before);
+});
+
+test('the drawer closes by going somewhere, also to where one is, and by Escape', async () => {
+  const { router, user } = await showShell('/condos');
+  const menu = screen.getByRole('button', { name: 'Open menu' });
+  const openDrawer = async () => {
+    await user.click(menu);
+    return screen.findByRole('dialog', { name: 'Menu' });
+  };
+
+  const drawer = await openDrawer();
+  expect(drawer).toContainElement(focusedElement());
+  await user.click(within(drawer).getByRole('link', { name: 'Users' }));
+  await closed();
+  expect(router.state.location.pathname).toBe('/users');
+
+  await user.click(within(await openDrawer()).getByRole('link', { name: 'Users' }));
+  await closed();
+
+  await openDrawer();
+  await user.keyboard('{Escape}');
+  await closed();
+  await waitFor(() => expect(menu).toHaveFocus());
+});
+
+describe('the theme', () => {
+  test.each([
+    [null, false, false],
+    [null, true, true],
+    ['dark', false, true],
+    ['light', true, false],
+    ['nonsense', true, true],
+  ])('stored %s, dark system %s: dark %s before anything is painted', (stored, system, dark) => {
+    systemIs(system);
+    if (stored) localStorage.setItem('theme', stored);
+    runThemeScript();
+    expect(isDark()).toBe(dark);
+  });
+
+  test('the first press leads to the opposite of what is seen', () => {
+    expect(nextTheme('system', false)).toBe('dark');
+    expect(nextTheme('dark', false)).toBe('light');
+    expect(nextTheme('light', false)).toBe('system');
+    expect(nextTheme('system', true)).toBe('light');
+    expect(nextTheme('light', true)).toBe('dark');
+    expect(nextTheme('dark', true)).toBe('system');
+  });
+
+  test('the switch changes the page and remembers', async () => {
+    systemIs(false);
+    const { user } = await showShell();
+    await user.click(screen.getByRole('button', { name: 'Color theme: system' }));
+    expect(isDark()).toBe(true);
+    expect(localStorage.getItem('theme')).toBe('dark');
+    await user.click(screen.getByRole('button', { name: 'Color theme: dark' }));
+    expect(isDark()).toBe(false);
+    await user.click(screen.getByRole('button', { name: 'Color theme: light' }));
+    expect(localStorage.getItem('theme')).toBeNull();
+  });
+
+  test('another tab is followed', async () => {
+    systemIs(false);
+    await showShell();
+    localStorage.setItem('theme', 'dark');
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'theme' })));
+    expect(isDark()).toBe(true);
+    expect(screen.getByRole('button', { name: 'Color theme: dark' })).toBeInTheDocument();
+  });
+});

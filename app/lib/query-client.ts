@@ -22,6 +22,8 @@ export function createQueryClient(): QueryClient {
         retryDelay,
         gcTime: RETENTION_MS,
         staleTime: FRESH_MS,
+        // A loader's failed request is the screen's answer; mounting does not ask once more.
+        retryOnMount: false,
         networkMode: 'always',
       },
       mutations: { retry: false, networkMode: 'always' },

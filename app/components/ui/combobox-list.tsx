@@ -132,8 +132,6 @@ function Option<T>({
       aria-selected={chosen}
       aria-setsize={options.length}
       aria-posinset={index + 1}
-      aria-labelledby={`${id}-label`}
-      aria-describedby={option.description ? `${id}-description` : undefined}
       className={cn(
         'flex h-10 cursor-pointer items-center gap-3 rounded-md px-2.5',
         active && 'bg-accent-soft text-accent-text',
@@ -146,14 +144,9 @@ function Option<T>({
       onClick={() => onPick(option)}
     >
       <Check aria-hidden className={cn('size-4 shrink-0', !chosen && 'invisible')} />
-      <span id={`${id}-label`} className="truncate">
-        {option.label}
-      </span>
+      <span className="truncate">{option.label}</span>{' '}
       {option.description && (
-        <span
-          id={`${id}-description`}
-          className={cn('ml-auto min-w-0 truncate pl-3 text-sm', !active && 'text-muted')}
-        >
+        <span className={cn('ml-auto min-w-0 truncate pl-3 text-sm', !active && 'text-muted')}>
           {option.description}
         </span>
       )}

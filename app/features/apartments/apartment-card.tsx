@@ -23,7 +23,7 @@ export const ApartmentCard = memo(function ApartmentCard({
 }: ApartmentCardProps) {
   const titleId = useId();
   return (
-    <article
+    <div
       role="listitem"
       aria-labelledby={titleId}
       aria-setsize={count}
@@ -69,7 +69,7 @@ export const ApartmentCard = memo(function ApartmentCard({
           </Button>
         </div>
       )}
-    </article>
+    </div>
   );
 });
 

@@ -1,5 +1,5 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useLayoutEffect, useState, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { useFocusKeeper } from '~/components/table/use-focus-keeper';
 import type { Apartment } from '~/contract/apartment-reading';
 import { ApartmentCard } from './apartment-card';
@@ -12,35 +12,46 @@ const GAP_PX = 16;
 const ROW_HEIGHT_PX = 280;
 const OVERSCAN_ROWS = 4;
 
+/** The element around the grid; it takes the focus when a focused card goes. */
+type FrameRef = RefObject<HTMLElement | null>;
+
 interface CardGridProps {
-  /** The element around the grid; it takes the focus when a focused card goes. */
-  frame: RefObject<HTMLElement | null>;
   apartments: readonly Apartment[];
   onEdit: (apartment: Apartment) => void;
   onDelete: (apartment: Apartment) => void;
 }
 
 /** Cards in as many columns as fit. A screen reader hears how many there are also where most are not on the page. */
-export function CardGrid(props: CardGridProps) {
-  const { frame, apartments } = props;
-  const columns = useColumns(frame);
+export function CardGrid({ frame, ...props }: CardGridProps & { frame: FrameRef }) {
+  // Of its own: an element around it is not there yet when this one is measured.
+  const grid = useRef<HTMLDivElement>(null);
+  const columns = useColumns(grid);
   useFocusKeeper(frame);
-  return apartments.length > VIRTUAL_ABOVE_CARDS ? (
-    <VirtualRows columns={columns} {...props} />
-  ) : (
-    <div role="list" className="grid items-stretch gap-4" style={columnStyle(columns)}>
-      <Cards from={0} to={apartments.length} {...props} />
+  return (
+    <div ref={grid}>
+      {props.apartments.length > VIRTUAL_ABOVE_CARDS ? (
+        <VirtualRows grid={grid} columns={columns} {...props} />
+      ) : (
+        <div role="list" className="grid items-stretch gap-4" style={columnStyle(columns)}>
+          <Cards from={0} to={props.apartments.length} {...props} />
+        </div>
+      )}
     </div>
   );
 }
 
-function VirtualRows({ columns, ...props }: CardGridProps & { columns: number }) {
-  const { frame, apartments } = props;
+interface VirtualRowsProps extends CardGridProps {
+  grid: RefObject<HTMLElement | null>;
+  columns: number;
+}
+
+function VirtualRows({ grid, columns, ...props }: VirtualRowsProps) {
+  const { apartments } = props;
   const [scrollMargin, setScrollMargin] = useState(0);
   useLayoutEffect(() => {
-    const box = frame.current?.getBoundingClientRect();
+    const box = grid.current?.getBoundingClientRect();
     if (box) setScrollMargin(Math.round(box.top + window.scrollY));
-  }, [frame, apartments]);
+  }, [grid, apartments]);
   // oxlint-disable-next-line react/incompatible-library -- about React Compiler, which is not in use
   const virtualizer = useWindowVirtualizer({
     count: Math.ceil(apartments.length / columns),
@@ -94,11 +105,11 @@ function columnStyle(columns: number) {
   return { gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` };
 }
 
-/** How many cards fit beside each other, followed as the frame changes. */
-function useColumns(frame: RefObject<HTMLElement | null>): number {
+/** How many cards fit beside each other, followed as the width changes. */
+function useColumns(grid: RefObject<HTMLElement | null>): number {
   const [columns, setColumns] = useState(1);
   useLayoutEffect(() => {
-    const element = frame.current;
+    const element = grid.current;
     if (!element) return;
     const count = () => {
       const fitting = Math.floor((element.clientWidth + GAP_PX) / (CARD_MIN_WIDTH_PX + GAP_PX));
@@ -108,6 +119,6 @@ function useColumns(frame: RefObject<HTMLElement | null>): number {
     const observer = new ResizeObserver(count);
     observer.observe(element);
     return () => observer.disconnect();
-  }, [frame]);
+  }, [grid]);
   return columns;
 }

@@ -3,6 +3,7 @@ import { useId } from 'react';
 import { toast } from '~/components/feedback/toast';
 import { createColumnHelper } from '~/components/table/data-table';
 import { Button } from '~/components/ui/button';
+import { EmailText } from '~/components/ui/email-text';
 import type { Invitation } from '~/contract/invitation-reading';
 import { invitationMutations } from '~/data/invitations/invitations.mutations';
 import { detailOr } from '~/lib/app-error';
@@ -16,8 +17,12 @@ export function invitationColumns(onDelete: (invitation: Invitation) => void) {
   return helper.columns([
     helper.accessor('email', {
       header: 'Email',
-      meta: { width: '24%' },
-      cell: ({ row }) => <span className="font-medium">{dash(row.original.email)}</span>,
+      meta: { width: '20%' },
+      cell: ({ row }) => (
+        <span className="font-medium">
+          <EmailText email={row.original.email} />
+        </span>
+      ),
     }),
     helper.accessor('role', {
       header: 'Role',
@@ -30,18 +35,18 @@ export function invitationColumns(onDelete: (invitation: Invitation) => void) {
     }),
     helper.accessor('apartment_number', {
       header: 'Apartment',
-      meta: { width: '7.5rem' },
+      meta: { width: '6.5rem' },
       cell: ({ row }) => dash(row.original.apartment_number),
     }),
     helper.accessor('created_at', {
       header: 'Sent At',
-      meta: { width: '14rem' },
+      meta: { width: '16.5rem' },
       cell: ({ row }) => <SentAt invitation={row.original} />,
     }),
     helper.display({
       id: 'actions',
       header: 'Actions',
-      meta: { width: '12rem' },
+      meta: { width: '11rem' },
       cell: ({ row }) => <InvitationActions invitation={row.original} onDelete={onDelete} />,
     }),
   ]);

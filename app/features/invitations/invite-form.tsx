@@ -61,7 +61,7 @@ export function InviteForm({ send, onSent, onRefused }: InviteFormProps) {
     <form
       ref={element}
       noValidate
-      className="grid gap-5 sm:grid-cols-2"
+      className="grid max-w-4xl gap-5 sm:grid-cols-2"
       onSubmit={submitHandler(form)}
     >
       <form.AppField name="email">

@@ -18,7 +18,7 @@ export function InvitePage() {
   return (
     <>
       <PageHeader title="Invite User" />
-      <Card className="max-w-3xl">
+      <Card>
         <CardHeader>
           <CardTitle>Invitation Details</CardTitle>
         </CardHeader>

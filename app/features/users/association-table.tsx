@@ -61,7 +61,7 @@ export function AssociationTable({
   onDelete,
 }: AssociationTableProps) {
   return (
-    <Table>
+    <Table className="min-w-md table-fixed">
       <TableCaption>{caption}</TableCaption>
       <TableHead>
         <TableRow>

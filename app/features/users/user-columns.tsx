@@ -3,6 +3,7 @@ import { ChevronRight } from 'lucide-react';
 import { useId } from 'react';
 import { createColumnHelper } from '~/components/table/data-table';
 import { Badge } from '~/components/ui/badge';
+import { EmailText } from '~/components/ui/email-text';
 import { Button, buttonVariants } from '~/components/ui/button';
 import type { User } from '~/contract/user-reading';
 import { cn } from '~/lib/cn';
@@ -18,7 +19,7 @@ export function userColumns(onDelete: (user: User) => void) {
   return helper.columns([
     helper.accessor('profile_picture', {
       header: 'Profile',
-      meta: { width: '5rem' },
+      meta: { width: '4.75rem' },
       cell: ({ row: { original: user } }) => (
         <ProfilePicture
           url={user.profile_picture}
@@ -36,29 +37,28 @@ export function userColumns(onDelete: (user: User) => void) {
     }),
     helper.accessor('email', {
       header: 'Email',
-      meta: { width: '24%' },
-      cell: ({ row: { original: user } }) => dash(user.email),
+      cell: ({ row: { original: user } }) => <EmailText email={user.email} />,
     }),
     helper.accessor('created_at', {
       header: 'Date Joined',
-      meta: { width: '8rem' },
+      meta: { width: '7.5rem' },
       cell: ({ row: { original: user } }) => formatDate(user.created_at),
     }),
     helper.display({
       id: 'associations',
       header: 'Associations',
-      meta: { width: '8rem' },
+      meta: { width: '7.5rem' },
       cell: ({ row: { original: user } }) => <AssociationCount user={user} />,
     }),
     helper.accessor('is_active', {
       header: 'Status',
-      meta: { width: '6.5rem' },
+      meta: { width: '6rem' },
       cell: ({ row: { original: user } }) => <UserStatus active={user.is_active} />,
     }),
     helper.display({
       id: 'actions',
       header: 'Actions',
-      meta: { width: '14rem' },
+      meta: { width: '13.75rem' },
       cell: ({ row: { original: user } }) => <UserActions user={user} onDelete={onDelete} />,
     }),
   ]);

@@ -4,6 +4,7 @@ import { EmptyState } from '~/components/feedback/query-state';
 import { PageHeader } from '~/components/layout/page-header';
 import { buttonVariants } from '~/components/ui/button';
 import { Card, CardContent, CardHeader, CardTitle } from '~/components/ui/card';
+import { EmailText } from '~/components/ui/email-text';
 import type { User } from '~/contract/user-reading';
 import { dash, formatDateTime } from '~/lib/format';
 import { APARTMENT, AssociationTable, BUILDING_NAME_OR_ID, ROLE } from './association-table';
@@ -30,10 +31,12 @@ function UserDetail({ user, userId }: { user: User; userId: number }) {
     <>
       <Card>
         <CardContent className="flex flex-wrap gap-x-8 gap-y-5 pt-5">
-          <ProfilePicture url={user.profile_picture} size={96} />
+          <ProfilePicture url={user.profile_picture} size={96} className="shrink-0 self-start" />
           <dl className="grid min-w-0 flex-1 basis-72 gap-x-8 gap-y-4 sm:grid-cols-2">
             <Fact label="Name">{dash(userName(user))}</Fact>
-            <Fact label="Email">{dash(user.email)}</Fact>
+            <Fact label="Email">
+              <EmailText email={user.email} />
+            </Fact>
             <Fact label="Status">
               <UserStatus active={user.is_active} />
             </Fact>

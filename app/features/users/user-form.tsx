@@ -44,7 +44,7 @@ export function UserForm({ user, save, onSaved, onRefused, onCancel }: UserFormP
     <form
       ref={element}
       noValidate
-      className="grid gap-5 sm:grid-cols-2"
+      className="grid max-w-4xl gap-5 sm:grid-cols-2"
       onSubmit={submitHandler(form)}
     >
       <FieldFrame label="Email" error={null} className="col-span-full">

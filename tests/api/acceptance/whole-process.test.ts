@@ -1,0 +1,133 @@
+import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startEmbeddedApi, type EmbeddedApi } from '~/api/embedded.server';
+import { capabilitiesSchema } from '~/contract/error';
+import { invitationListSchema, invitationSchema } from '~/contract/invitation';
+import { loginResponseSchema } from '~/contract/session';
+import { userListSchema } from '~/contract/user';
+import type { Log } from '~/lib/log';
+import { readSettings } from '~/lib/settings.server';
+import { createRequest } from '../../support/api';
+import { createTestDatabase, type TestDatabase } from '../../support/database';
+import { insertCondo } from '../../support/places';
+import { silentLog } from '../../support/silent-log';
+import { readMail, startSmtpServer, type TestSmtpServer } from '../../support/smtp';
+
+const ADMIN = { username: 'admin@example.com', password: 'the first administrator' };
+const NEWCOMER = { first_name: 'Anna', last_name: 'Muster', password: 'four words make one' };
+
+let database: TestDatabase;
+let smtp: TestSmtpServer;
+let dataDir: string;
+const lines: object[] = [];
+const log: Log = { ...silentLog, info: (data) => lines.push(data) };
+beforeAll(async () => {
+  database = await createTestDatabase();
+  smtp = await startSmtpServer();
+  dataDir = await mkdtemp(join(tmpdir(), 'condo-process-'));
+});
+afterAll(async () => {
+  await database.close();
+  await smtp.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** The API as the server's process starts it. */
+function start(env: Record<string, string> = {}): Promise<EmbeddedApi> {
+  const { host, port, user, database: name, password } = database.connection;
+  const query = new URLSearchParams({ host, port: String(port) });
+  const settings = readSettings({
+    DATABASE_URL: `postgres://${user}${password ? `:${password}` : ''}@localhost/${name}?${query.toString()}`,
+    DATA_DIR: dataDir,
+    PUBLIC_URL: 'https://condo.test/',
+    ADMIN_PASSWORD: ADMIN.password,
+    ...env,
+  });
+  return startEmbeddedApi(settings, log);
+}
+
+async function signIn(api: EmbeddedApi) {
+  const response = await api.fetch(createRequest('POST', '/auth/login', ADMIN));
+  const { access_token } = loginResponseSchema.parse(await response.json());
+  return async (method: string, path: string, body?: object) => {
+    const answer = await api.fetch(createRequest(method, path, body, access_token));
+    expect(answer.ok).toBe(true);
+    return answer;
+  };
+}
+
+it('invites, mails, is accepted, lists, removes and deactivates', async () => {
+  const condo_id = await insertCondo(database.db);
+  const api = await start({ SMTP_URL: smtp.url, MAIL_FROM: 'Condo Admin <hello@condo.test>' });
+  const call = await signIn(api);
+  const capabilities = await api.fetch(createRequest('GET', '/capabilities'));
+  expect(capabilitiesSchema.parse(await capabilities.json())).toMatchObject({
+    invitation_mail_state: true,
+    invitation_expiry: true,
+  });
+
+  const invite = { email: 'anna@example.com', role: 'building_manager', condo_id };
+  await call('POST', '/admin/invite-user', invite);
+  await expect.poll(() => smtp.received.length, { timeout: 10_000 }).toBe(1);
+  const [received] = smtp.received;
+  expect(received?.mail.from?.address).toBe('hello@condo.test');
+  expect(received?.mail.text).toContain('https://condo.test/invitations/accept?token=');
+
+  const body = { ...NEWCOMER, token: received?.token };
+  const accepted = await api.fetch(createRequest('POST', '/invitations/accept', body));
+  expect(accepted.status).toBe(204);
+  const pending = await call('GET', '/admin/invitations?status=pending');
+  expect(invitationListSchema.parse(await pending.json())).toEqual([]);
+
+  const find = async () => {
+    const answer = await call('GET', '/admin/users?search=muster');
+    const [user, ...more] = userListSchema.parse(await answer.json()).data;
+    expect(more).toEqual([]);
+    return user;
+  };
+  const user = await find();
+  expect(user?.condo_associations).toMatchObject([{ condo_id, role: 'building_manager' }]);
+  await call('DELETE', `/admin/user-condo-associations/${user?.condo_associations[0]?.id ?? 0}`);
+  expect((await find())?.condo_associations).toEqual([]);
+  await call('DELETE', `/admin/users/${user?.id ?? 0}`);
+  expect((await find())?.is_active).toBe(false);
+  await api.close();
+});
+
+it('sends after a restart what a process without its mail server left, here to a file', async () => {
+  const condo_id = await insertCondo(database.db, 'Rosengarten');
+  const gone = await startSmtpServer();
+  await gone.close();
+  const first = await start({ SMTP_URL: gone.url });
+  const call = await signIn(first);
+  const answer = await call('POST', '/admin/invite-user', {
+    email: 'beat@example.com',
+    role: 'building_manager',
+    condo_id,
+  });
+  const { id } = invitationSchema.parse(await answer.json());
+  const detail = async () => {
+    const list = await call('GET', '/admin/invitations?status=pending');
+    return invitationListSchema.parse(await list.json())[0]?.mail?.detail;
+  };
+  await expect.poll(detail, { timeout: 10_000 }).toContain('cannot be reached');
+  await first.close();
+  await database.pool.query(
+    'update mail_queue set next_attempt_at = now() where invitation_id = $1',
+    [id],
+  );
+
+  const second = await start();
+  await expect
+    .poll(() => readdir(join(dataDir, 'mail')).catch(() => []), { timeout: 10_000 })
+    .toHaveLength(1);
+  const [name = ''] = await readdir(join(dataDir, 'mail'));
+  const { mail, token } = await readMail(await readFile(join(dataDir, 'mail', name)));
+  expect(mail.to).toMatchObject([{ address: 'beat@example.com' }]);
+  expect(lines).toContainEqual({ file: join(dataDir, 'mail', name) });
+  const preview = await second.fetch(createRequest('GET', `/invitations/accept?token=${token}`));
+  expect(await preview.json()).toMatchObject({ condo_name: 'Rosengarten', has_account: false });
+  await second.close();
+});

@@ -47,7 +47,7 @@ async function* readRecords(
   try {
     for await (const record of parser) {
       number += 1;
-      const cells: string[] = record;
+      const cells = toCells(record);
       if (!isBlankRow(cells)) yield { number, cells };
     }
   } catch (error) {
@@ -55,6 +55,13 @@ async function* readRecords(
   } finally {
     text.destroy();
   }
+}
+
+/** An apostrophe before what looks like a formula is a guard of whoever wrote the file, ourselves among them. */
+const GUARDED = /^'(?=[=+\-@\t\r])/;
+
+function toCells(record: readonly string[]): string[] {
+  return record.map((cell) => (cell.startsWith("'") ? cell.replace(GUARDED, '') : cell));
 }
 
 function* joined(start: string, rest: Generator<string>): Generator<string> {

@@ -1,17 +1,52 @@
 import { createServerFn } from '@tanstack/react-start';
+import { recordIdSchema } from '~/contract/record-id';
+import { getSettings } from '~/lib/settings.server';
 import { passThrough } from '../answer';
+import { validated } from '../validated';
 import { withUpstream } from '../with-upstream';
-import { checkedCreateBody, checkedValidateBody } from './bulk-body.server';
-import { createBulkRows, validateBulkFile } from './bulk.server';
+import { checkedCreateBody, checkedKey, checkedValidateBody } from './bulk-body.server';
+import {
+  cancelBulkImport,
+  createBulkRows,
+  getBulkProgress,
+  listBulkImports,
+  undoBulkImport,
+  validateBulkFile,
+} from './bulk.server';
+
+const where = () => ({ foreign: getSettings().apiBaseUrl !== undefined });
 
 export const validateBulkFn = createServerFn({ method: 'POST' })
   .middleware([withUpstream])
   .validator(checkedValidateBody)
   .handler(async ({ context, data }) =>
-    passThrough(await validateBulkFile(context.upstream, data)),
+    passThrough(await validateBulkFile(context.upstream, data, where())),
   );
 
 export const createBulkFn = createServerFn({ method: 'POST' })
   .middleware([withUpstream])
   .validator(checkedCreateBody)
-  .handler(async ({ context, data }) => passThrough(await createBulkRows(context.upstream, data)));
+  .handler(async ({ context, data }) =>
+    passThrough(await createBulkRows(context.upstream, data, where())),
+  );
+
+export const listBulkImportsFn = createServerFn({ method: 'GET' })
+  .middleware([withUpstream])
+  .handler(async ({ context }) => passThrough(await listBulkImports(context.upstream)));
+
+export const bulkProgressFn = createServerFn({ method: 'GET' })
+  .middleware([withUpstream])
+  .validator(checkedKey)
+  .handler(async ({ context, data }) => passThrough(await getBulkProgress(context.upstream, data)));
+
+export const cancelBulkImportFn = createServerFn({ method: 'POST' })
+  .middleware([withUpstream])
+  .validator(checkedKey)
+  .handler(({ context, data }) => cancelBulkImport(context.upstream, data));
+
+export const undoBulkImportFn = createServerFn({ method: 'POST' })
+  .middleware([withUpstream])
+  .validator(validated(recordIdSchema))
+  .handler(async ({ context, data }) =>
+    passThrough(await undoBulkImport(context.upstream, data.id)),
+  );

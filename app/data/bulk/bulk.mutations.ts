@@ -1,61 +1,94 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query';
 import type { BulkType } from '~/contract/bulk';
+import { readBulkUndo } from '~/contract/bulk-imports-reading';
 import { readBulkCreation, readBulkValidation, type BulkValidation } from '~/contract/bulk-reading';
 import { jsonMember } from '~/lib/json-member';
+import { randomKey } from '~/lib/random-key';
 import { readAnswer } from '../answer';
 import { apartmentQueries } from '../apartments/apartments.queries';
 import { condoQueries } from '../condos/condos.queries';
 import { dashboardQueries } from '../dashboard/dashboard.queries';
 import { invitationQueries } from '../invitations/invitations.queries';
-import { createBulkFn, validateBulkFn } from './bulk.functions';
+import {
+  cancelBulkImportFn,
+  createBulkFn,
+  undoBulkImportFn,
+  validateBulkFn,
+} from './bulk.functions';
+import { bulkQueries } from './bulk.queries';
+
+/** A file to validate. Sheet and columns reach the embedded API only. */
+export interface FileToValidate {
+  file: File;
+  type: BulkType;
+  sheet: string | null;
+  /** Heading to field; "" leaves a column out. */
+  columns: Readonly<Record<string, string>>;
+}
 
 /** A validation and, to be handed back untouched, the valid rows as the API wrote them. */
 export interface ValidatedFile extends BulkValidation {
   type: BulkType;
+  fileName: string;
   rowsText: string;
+  /** Names the submit of these rows: sent again, it creates nothing twice. */
+  key: string;
 }
 
-/** The two calls of a bulk import (SPEC.md points 4 and 7). */
+/** The two calls of a bulk import (SPEC.md points 4 and 7), and what the embedded API has beyond them. */
 export const bulkMutations = {
   validate: () =>
     mutationOptions({
       mutationFn: async ({
         file,
         type,
-      }: {
-        file: File;
-        type: BulkType;
-      }): Promise<ValidatedFile> => {
+        sheet,
+        columns,
+      }: FileToValidate): Promise<ValidatedFile> => {
         const form = new FormData();
         form.set('file', file);
         form.set('type', type);
-        const response = await validateBulkFn({ data: form });
-        return readAnswer(response, (answer, text) => ({
+        if (sheet !== null) form.set('sheet', sheet);
+        if (Object.keys(columns).length > 0) form.set('columns', JSON.stringify(columns));
+        return readAnswer(await validateBulkFn({ data: form }), (answer, text) => ({
           ...readBulkValidation(answer),
           type,
+          fileName: file.name,
           rowsText: jsonMember(text, 'valid_rows') ?? '[]',
+          key: randomKey(),
         }));
       },
     }),
   create: (client: QueryClient) =>
     mutationOptions({
-      mutationFn: async ({ type, rowsText }: ValidatedFile) => {
+      mutationFn: async ({ type, rowsText, key, fileName }: ValidatedFile) => {
         const form = new FormData();
         form.set('type', type);
         form.set('rows', rowsText);
+        form.set('key', key);
+        form.set('file_name', fileName);
         return readAnswer(await createBulkFn({ data: form }), readBulkCreation);
       },
-      onSuccess: (_creation, { type }) => refresh(client, type),
+      onSuccess: (_creation, { type }) => refreshAfterImport(client, type),
+    }),
+  cancel: () => mutationOptions({ mutationFn: (key: string) => cancelBulkImportFn({ data: key }) }),
+  undo: (client: QueryClient) =>
+    mutationOptions({
+      mutationFn: async ({ id }: { id: number; type: BulkType }) =>
+        readAnswer(await undoBulkImportFn({ data: { id } }), readBulkUndo),
+      onSuccess: (_undo, { type }) => refreshAfterImport(client, type),
     }),
 };
 
 const LISTS = {
-  condo: condoQueries.lists(),
+  condo: condoQueries.all(),
   apartment: apartmentQueries.all(),
   user_invite: invitationQueries.all(),
 } as const;
 
-function refresh(client: QueryClient, type: BulkType): void {
+/** The lists that an import changes, and the receipts. */
+export function refreshAfterImport(client: QueryClient, type: BulkType): void {
   void client.invalidateQueries({ queryKey: LISTS[type] });
   void client.invalidateQueries({ queryKey: dashboardQueries.all() });
+  void client.invalidateQueries({ queryKey: bulkQueries.imports().queryKey });
 }

@@ -1,6 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId, useRef } from 'react';
 import { PageHeader } from '~/components/layout/page-header';
 import { Alert } from '~/components/ui/alert';
 import { Button, buttonVariants } from '~/components/ui/button';
@@ -8,79 +7,68 @@ import { Card, CardContent, CardFooter } from '~/components/ui/card';
 import { Label } from '~/components/ui/label';
 import { Select } from '~/components/ui/select';
 import { BULK_TYPES, type BulkType } from '~/contract/bulk';
-import { bulkMutations } from '~/data/bulk/bulk.mutations';
 import { detailOrMessage } from '~/lib/app-error';
 import { BULK_TYPE_LABELS, TEMPLATE_FILES } from './bulk-types';
 import { CreationResults } from './creation-results';
 import { FileArea } from './file-area';
+import { ImportProgress } from './import-progress';
+import { ImportReceipts } from './import-receipts';
+import { ResumedImport } from './resumed-import';
+import { useBulkImport } from './use-bulk-import';
 import { ValidationResults } from './validation-results';
+
+/** Rows of an import above which its progress is shown. */
+const PROGRESS_ABOVE_ROWS = 1_000;
 
 /** Bulk operations (SPEC.md points 2 and 4): type, file, validate, create. */
 export function BulkPage() {
-  const [type, setType] = useState<BulkType>('condo');
-  const [file, setFile] = useState<File | null>(null);
-  const validate = useMutation(bulkMutations.validate());
-  const create = useMutation(bulkMutations.create(useQueryClient()));
-  const busy = validate.isPending || create.isPending;
-  const clearResults = () => {
-    validate.reset();
-    create.reset();
-  };
+  const state = useBulkImport();
+  const { validation, creation, busy, file, embedded, resumed } = state;
+  const validateButton = useRef<HTMLButtonElement>(null);
+  const total = validation.data?.validRows.length ?? 0;
   return (
     <>
       <PageHeader title="Bulk Operations" />
       <Card aria-label="Upload">
         <CardContent className="grid gap-5">
-          <TypeChoice
-            type={type}
-            disabled={busy}
-            onChange={(next) => {
-              setType(next);
-              clearResults();
-            }}
-          />
-          <FileArea
-            file={file}
-            disabled={busy}
-            onPick={(picked) => {
-              setFile(picked);
-              clearResults();
-            }}
-          />
+          <TypeChoice type={state.type} disabled={busy} onChange={state.chooseType} />
+          <FileArea file={file} disabled={busy} onPick={state.pick} />
         </CardContent>
         <CardFooter>
           <Button
+            ref={validateButton}
             disabled={!file}
             aria-disabled={busy}
-            onClick={() => {
-              if (!file || busy) return;
-              create.reset();
-              validate.mutate({ file, type });
-            }}
+            onClick={state.validate}
           >
-            {validate.isPending ? 'Validating...' : 'Validate File'}
+            {validation.isPending ? 'Validating...' : 'Validate File'}
           </Button>
         </CardFooter>
       </Card>
-      {validate.isError && (
+      {validation.isError && (
         <Alert tone="danger" role="alert">
-          Validation failed: {detailOrMessage(validate.error)}
+          Validation failed: {detailOrMessage(validation.error)}
         </Alert>
       )}
-      {create.isError && (
+      {creation.isError && (
         <Alert tone="danger" role="alert">
-          Creation failed: {detailOrMessage(create.error)}
+          Creation failed: {detailOrMessage(creation.error)}
         </Alert>
       )}
-      {create.isSuccess && <CreationResults creation={create.data} />}
-      {validate.isSuccess && (
+      {resumed && creation.isIdle && <ResumedImport pending={resumed} />}
+      {creation.isPending && embedded && total > PROGRESS_ABOVE_ROWS && (
+        <ImportProgress importKey={creation.variables.key} total={total} />
+      )}
+      {creation.isSuccess && <CreationResults creation={creation.data} />}
+      {validation.isSuccess && (
         <ValidationResults
-          validation={validate.data}
-          creating={create.isPending}
-          created={create.isSuccess}
-          onCreate={() => create.mutate(validate.data)}
+          key={validation.data.key}
+          validation={validation.data}
+          state={state}
+          onLeaveGrid={() => validateButton.current?.focus()}
         />
       )}
+      {embedded && <ImportReceipts />}
     </>
   );
 }

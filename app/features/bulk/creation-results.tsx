@@ -3,13 +3,20 @@ import { Card, CardContent, CardHeader, CardTitle } from '~/components/ui/card';
 import type { BulkCreation } from '~/contract/bulk-reading';
 import { RowsTable } from './rows-table';
 
+interface CreationResultsProps {
+  creation: BulkCreation;
+  /** Named where the file itself is not on the screen any more. */
+  fileName?: string;
+}
+
 /** What creation did: how many entries there are now, and which rows were refused. */
-export function CreationResults({ creation: { created, errors } }: { creation: BulkCreation }) {
+export function CreationResults({ creation: { created, errors }, fileName }: CreationResultsProps) {
   const entries = created === 1 ? '1 entry' : `${created.toLocaleString('en-US')} entries`;
   return (
     <Card aria-label="Creation Results">
       <CardHeader>
         <CardTitle>Creation Results</CardTitle>
+        {fileName && <p className="text-muted">{fileName}</p>}
       </CardHeader>
       <CardContent className="grid gap-4">
         <Alert role="status" tone={errors.length > 0 ? 'warning' : 'success'}>

@@ -1,24 +1,22 @@
 import { Badge } from '~/components/ui/badge';
 import { Button } from '~/components/ui/button';
 import { Card, CardContent, CardFooter, CardHeader, CardTitle } from '~/components/ui/card';
-import type { BulkValidation } from '~/contract/bulk-reading';
+import type { ValidatedFile } from '~/data/bulk/bulk.mutations';
+import { InvalidRows } from './invalid-rows';
+import { ReadingSummary } from './reading-summary';
 import { RowsTable } from './rows-table';
+import type { BulkImportState } from './use-bulk-import';
 
 interface ValidationResultsProps {
-  validation: BulkValidation;
-  creating: boolean;
-  /** The rows were created: there is nothing left to press. */
-  created: boolean;
-  onCreate(): void;
+  validation: ValidatedFile;
+  state: BulkImportState;
+  onLeaveGrid(): void;
 }
 
-/** What validation found, and the way to create what is valid. */
-export function ValidationResults({
-  validation: { validRows, invalidRows },
-  creating,
-  created,
-  onCreate,
-}: ValidationResultsProps) {
+/** What validation found, what can be mended, and the way to create what is valid. */
+export function ValidationResults({ validation, state, onLeaveGrid }: ValidationResultsProps) {
+  const { validRows, invalidRows, reading } = validation;
+  const { creation, busy, stale } = state;
   return (
     <Card aria-label="Validation Results">
       <CardHeader>
@@ -33,30 +31,38 @@ export function ValidationResults({
         </p>
       </CardHeader>
       <CardContent className="grid gap-6">
-        {invalidRows.length > 0 && (
-          <section className="grid gap-2">
-            <h3 className="font-medium">Invalid rows</h3>
-            <RowsTable
-              caption="Invalid rows"
-              rows={invalidRows.map(({ row }) => row)}
-              errorOf={(index) => invalidRows[index]?.error ?? ''}
-            />
-          </section>
+        {reading && state.embedded && (
+          <ReadingSummary
+            type={state.type}
+            reading={reading}
+            sheet={state.sheet}
+            columns={state.columns}
+            disabled={busy}
+            onSheet={state.chooseSheet}
+            onColumns={state.chooseColumns}
+          />
         )}
-        {validRows.length > 0 && (
+        {invalidRows.length > 0 && (
+          <InvalidRows
+            validation={validation}
+            edits={state.edits}
+            onEdit={state.edit}
+            onLeave={onLeaveGrid}
+          />
+        )}
+        {validRows.length > 0 ? (
           <section className="grid gap-2">
             <h3 className="font-medium">Preview of valid rows</h3>
             <RowsTable caption="Preview of valid rows" rows={validRows} />
           </section>
-        )}
-        {validRows.length === 0 && (
+        ) : (
           <p className="text-muted">No row of this file can be created.</p>
         )}
       </CardContent>
-      {validRows.length > 0 && !created && (
+      {validRows.length > 0 && !creation.isSuccess && !stale && (
         <CardFooter>
-          <Button aria-disabled={creating} onClick={() => creating || onCreate()}>
-            {creating ? 'Creating...' : 'Create Entries for Valid Rows'}
+          <Button aria-disabled={busy} onClick={state.create}>
+            {creation.isPending ? 'Creating...' : 'Create Entries for Valid Rows'}
           </Button>
         </CardFooter>
       )}

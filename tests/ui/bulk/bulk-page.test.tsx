@@ -2,20 +2,16 @@ import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { BulkPage } from '~/features/bulk/bulk-page';
 import { api } from '../../support/panel-functions';
+import { where } from '../../support/bulk-functions';
 import { renderScreen } from '../../support/render-screen';
 
 vi.mock('~/data/bulk/bulk.functions', async () => {
-  const { passThrough } = await import('~/data/answer');
-  const body = await import('~/data/bulk/bulk-body.server');
-  const { createBulkRows, validateBulkFile } = await import('~/data/bulk/bulk.server');
-  const stub = await import('../../support/panel-functions');
-  type Input = { data: FormData };
-  return {
-    validateBulkFn: async ({ data }: Input) =>
-      passThrough(await validateBulkFile(stub.api.upstream, body.checkedValidateBody(data))),
-    createBulkFn: async ({ data }: Input) =>
-      passThrough(await createBulkRows(stub.api.upstream, body.checkedCreateBody(data))),
-  };
+  const { bulkFunctions } = await import('../../support/bulk-functions');
+  return bulkFunctions;
+});
+vi.mock('~/data/capabilities/capabilities.functions', async () => {
+  const { capabilityFunctions } = await import('../../support/bulk-functions');
+  return capabilityFunctions;
 });
 
 const VALIDATE = 'POST /admin/bulk-validate';
@@ -26,7 +22,10 @@ const ROWS = [
   { ref: '2.50', other: null },
 ];
 
-beforeEach(() => api.reset());
+beforeEach(() => {
+  api.reset();
+  where.foreign = true;
+});
 
 const csv = (name: string, text = 'a,b\n1,2\n') => new File([text], name, { type: 'text/csv' });
 
@@ -67,7 +66,7 @@ describe('Bulk Operations', () => {
 
     const preview = await screen.findByRole('region', { name: 'Preview of valid rows' });
     expect(within(preview).getByText('Haus Ä')).toBeVisible();
-    const invalid = screen.getByRole('region', { name: 'Invalid rows' });
+    const invalid = screen.getByRole('grid', { name: 'Invalid rows' });
     expect(within(invalid).getByText('no')).toBeVisible();
     expect(api.made(VALIDATE)).toHaveLength(1);
     const { form } = api.made(VALIDATE)[0] ?? {};

@@ -1,0 +1,59 @@
+import { BULK_TYPES, type BulkType } from './bulk';
+import { readBulkCreation, type BulkCreation } from './bulk-reading';
+import { fieldsOf, readId, readList, readNumber, readText } from './reading';
+
+/** The receipt of an import as the panel holds it. */
+export interface ImportReceipt {
+  id: number | null;
+  type: BulkType | null;
+  fileName: string | null;
+  createdBy: string | null;
+  createdAt: string | null;
+  created: number;
+  undoneAt: string | null;
+  removed: number | null;
+}
+
+export function readBulkImports(answer: unknown): ImportReceipt[] {
+  return readList(answer, (fields) => ({
+    id: readId(fields.id),
+    type: BULK_TYPES.find((type) => type === fields.type) ?? null,
+    fileName: readText(fields.file_name),
+    createdBy: readText(fields.created_by),
+    createdAt: readText(fields.created_at),
+    created: readNumber(fields.created) ?? 0,
+    undoneAt: readText(fields.undone_at),
+    removed: readNumber(fields.removed),
+  }));
+}
+
+/** How far an import is. */
+export type ImportProgress =
+  | { state: 'running'; done: number }
+  | { state: 'finished'; creation: BulkCreation }
+  | { state: 'failed'; detail: string };
+
+export function readBulkProgress(answer: unknown): ImportProgress {
+  const { state, done, result, detail } = fieldsOf(answer);
+  if (state === 'finished') return { state, creation: readBulkCreation(result) };
+  if (state === 'failed') return { state, detail: readText(detail) ?? '' };
+  return { state: 'running', done: readNumber(done) ?? 0 };
+}
+
+/** What "Undo this import" did. */
+export interface ImportUndo {
+  removed: number;
+  kept: ReadonlyArray<{ name: string; reason: string }>;
+}
+
+export function readBulkUndo(answer: unknown): ImportUndo {
+  const { removed, kept } = fieldsOf(answer);
+  const read = (fields: Readonly<Record<string, unknown>>) => ({
+    name: readText(fields.name) ?? '',
+    reason: readText(fields.reason) ?? '',
+  });
+  return {
+    removed: readNumber(removed) ?? 0,
+    kept: Array.isArray(kept) ? readList(kept, read) : [],
+  };
+}

@@ -1,0 +1,28 @@
+import { queryOptions } from '@tanstack/react-query';
+import { readBulkImports, readBulkProgress } from '~/contract/bulk-imports-reading';
+import { readAnswer } from '../answer';
+import { bulkProgressFn, listBulkImportsFn } from './bulk.functions';
+
+/** How often a running import is asked how far it is. */
+const PROGRESS_INTERVAL_MS = 500;
+
+/** Embedded API only: ask where capabilities.bulkImports says so. */
+export const bulkQueries = {
+  all: () => ['bulk'] as const,
+  imports: () =>
+    queryOptions({
+      queryKey: [...bulkQueries.all(), 'imports'],
+      queryFn: async ({ signal }) =>
+        readAnswer(await listBulkImportsFn({ signal }), readBulkImports),
+    }),
+  /** Asked again and again while the import runs. */
+  progress: (key: string) =>
+    queryOptions({
+      queryKey: [...bulkQueries.all(), 'progress', key],
+      queryFn: async ({ signal }) =>
+        readAnswer(await bulkProgressFn({ data: key, signal }), readBulkProgress),
+      refetchInterval: ({ state }) =>
+        state.data?.state === 'running' || !state.data ? PROGRESS_INTERVAL_MS : false,
+      staleTime: 0,
+    }),
+};

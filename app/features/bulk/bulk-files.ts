@@ -1,0 +1,95 @@
+import type { BulkValidation, FileReading } from '~/contract/bulk-reading';
+import { fieldsOf } from '~/contract/reading';
+import { toCsv } from './csv-text';
+import { columnsOf, rowNumberOf, valueText } from './row-values';
+
+/** What a person typed over an invalid row: by the row's place in the list, then by field. */
+export type Edits = ReadonlyMap<number, Readonly<Record<string, string>>>;
+
+/** A cell of an invalid row as it stands on the screen. */
+export function cellText(
+  row: unknown,
+  edit: Readonly<Record<string, string>> | undefined,
+  field: string,
+): string {
+  return edit?.[field] ?? valueText(fieldsOf(row)[field]);
+}
+
+/** Rows are padded to their numbers only up to here; a foreign API may number as it likes. */
+const NUMBER_LIMIT = 250_000;
+
+/**
+ * Valid and mended rows as one CSV file, to be validated anew: the contract of bulk-validate stays as it is. Rows keep
+ * their numbers, as blank lines are rows that no reader takes.
+ */
+export function mendedFile(
+  { validRows, invalidRows }: BulkValidation,
+  edits: Edits,
+  fields: readonly string[],
+  name: string,
+): File {
+  const columns = [...new Set([...fields, ...columnsOf(validRows)])];
+  const rows = [
+    ...validRows.map((row) => ({
+      number: rowNumberOf(row),
+      cells: columns.map((field) => valueText(row[field])),
+    })),
+    ...invalidRows.map(({ row }, index) => ({
+      number: rowNumberOf(row),
+      cells: columns.map((field) => cellText(row, edits.get(index), field)),
+    })),
+  ];
+  const numbered = rows.every(
+    ({ number }) => number !== null && number > 1 && number < NUMBER_LIMIT,
+  );
+  if (numbered) rows.sort((a, b) => (a.number ?? 0) - (b.number ?? 0));
+  const lines: string[][] = [columns];
+  for (const { number, cells } of rows) {
+    while (numbered && lines.length + 1 < (number ?? 0)) lines.push([]);
+    lines.push(cells);
+  }
+  return new File([toCsv(lines)], name.replace(/\.\w+$/, '.csv'), { type: 'text/csv' });
+}
+
+const DELIMITERS: Readonly<Record<string, string>> = {
+  semicolon: ';',
+  comma: ',',
+  tab: '\t',
+  pipe: '|',
+};
+
+/** Excel opens a CSV by the system's list separator: the file's own one, else the language's. */
+function delimiterFor(reading: FileReading | null): string {
+  const own = reading?.delimiter && DELIMITERS[reading.delimiter];
+  if (own) return own;
+  return /^(?:de|fr|it)\b/.test(navigator.language) ? ';' : ',';
+}
+
+/** The invalid rows under the file's own headings, with an Error column, to be mended in a spreadsheet and dropped again. */
+export function rejectedFile(
+  { invalidRows, reading }: BulkValidation,
+  edits: Edits,
+  fields: readonly string[],
+): Blob {
+  const headings = new Map(
+    reading?.columns.map(({ heading, field }) => [field ?? heading, heading]),
+  );
+  const named = fields.filter((field) => headings.size === 0 || headings.has(field));
+  const rows = invalidRows.map(({ row, error }, index) => [
+    ...named.map((field) => cellText(row, edits.get(index), field)),
+    error,
+  ]);
+  const first = [...named.map((field) => headings.get(field) ?? field), 'Error'];
+  return new Blob([toCsv([first, ...rows], delimiterFor(reading))], { type: 'text/csv' });
+}
+
+/** Hands a file to the browser to save. */
+export function download(content: Blob, name: string): void {
+  const address = URL.createObjectURL(content);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  // After the click was worked on.
+  setTimeout(() => URL.revokeObjectURL(address), 0);
+}

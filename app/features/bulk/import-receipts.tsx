@@ -1,0 +1,131 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { LazyConfirmDialog } from '~/components/feedback/lazy-confirm-dialog';
+import { Alert } from '~/components/ui/alert';
+import { Button } from '~/components/ui/button';
+import { Card, CardContent, CardHeader, CardTitle } from '~/components/ui/card';
+import {
+  Table,
+  TableBody,
+  TableCaption,
+  TableCell,
+  TableHead,
+  TableHeader,
+  TableRow,
+} from '~/components/ui/table';
+import type { ImportReceipt, ImportUndo } from '~/contract/bulk-imports-reading';
+import { bulkMutations } from '~/data/bulk/bulk.mutations';
+import { bulkQueries } from '~/data/bulk/bulk.queries';
+import { detailOrMessage } from '~/lib/app-error';
+import { BULK_TYPE_LABELS } from './bulk-types';
+
+/** What was imported lately, and the way back (embedded API only). */
+export function ImportReceipts() {
+  const imports = useQuery(bulkQueries.imports());
+  const undo = useMutation(bulkMutations.undo(useQueryClient()));
+  const [asked, setAsked] = useState<ImportReceipt | null>(null);
+  if (!imports.data || imports.data.length === 0) return null;
+  return (
+    <Card aria-label="Recent imports">
+      <CardHeader>
+        <CardTitle>Recent imports</CardTitle>
+      </CardHeader>
+      <CardContent className="grid gap-4">
+        {undo.isSuccess && <UndoResult undo={undo.data} />}
+        {undo.isError && (
+          <Alert tone="danger" role="alert">
+            Undo failed: {detailOrMessage(undo.error)}
+          </Alert>
+        )}
+        <ReceiptsTable receipts={imports.data} onUndo={setAsked} />
+      </CardContent>
+      <LazyConfirmDialog
+        open={asked !== null}
+        tone="danger"
+        title="Undo Import"
+        description={`Are you sure you want to remove what this import created? Entries that are in use by now are kept. This action cannot be undone.`}
+        confirmLabel="Undo this import"
+        busy={undo.isPending}
+        onCancel={() => setAsked(null)}
+        onConfirm={() => {
+          if (asked?.id == null || !asked.type) return;
+          undo.mutate({ id: asked.id, type: asked.type }, { onSettled: () => setAsked(null) });
+        }}
+      />
+    </Card>
+  );
+}
+
+interface ReceiptsTableProps {
+  receipts: readonly ImportReceipt[];
+  onUndo(receipt: ImportReceipt): void;
+}
+
+function ReceiptsTable({ receipts, onUndo }: ReceiptsTableProps) {
+  return (
+    <Table>
+      <TableCaption>Recent imports</TableCaption>
+      <TableHead>
+        <TableRow>
+          <TableHeader>When</TableHeader>
+          <TableHeader>Who</TableHeader>
+          <TableHeader>File</TableHeader>
+          <TableHeader>Type</TableHeader>
+          <TableHeader className="text-right">Created</TableHeader>
+          <TableHeader>Actions</TableHeader>
+        </TableRow>
+      </TableHead>
+      <TableBody>
+        {receipts.map((receipt, index) => (
+          <TableRow key={receipt.id ?? index}>
+            <TableCell className="whitespace-nowrap tabular-nums">
+              {when(receipt.createdAt)}
+            </TableCell>
+            <TableCell>{receipt.createdBy ?? '-'}</TableCell>
+            <TableCell className="max-w-64 truncate">{receipt.fileName ?? '-'}</TableCell>
+            <TableCell>{receipt.type ? BULK_TYPE_LABELS[receipt.type] : '-'}</TableCell>
+            <TableCell className="text-right tabular-nums">
+              {receipt.created.toLocaleString('en-US')}
+            </TableCell>
+            <TableCell>
+              {receipt.undoneAt === null ? (
+                <Button variant="danger" size="sm" onClick={() => onUndo(receipt)}>
+                  Undo this import
+                </Button>
+              ) : (
+                <span className="text-muted">
+                  Undone, {(receipt.removed ?? 0).toLocaleString('en-US')} removed
+                </span>
+              )}
+            </TableCell>
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  );
+}
+
+const time = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+
+function when(instant: string | null): string {
+  const date = instant === null ? null : new Date(instant);
+  return date && !Number.isNaN(date.getTime()) ? time.format(date) : '-';
+}
+
+function UndoResult({ undo: { removed, kept } }: { undo: ImportUndo }) {
+  const entries = removed === 1 ? '1 entry' : `${removed.toLocaleString('en-US')} entries`;
+  return (
+    <Alert tone={kept.length > 0 ? 'warning' : 'success'} role="status">
+      <p>{entries} removed.</p>
+      {kept.length > 0 && (
+        <ul className="mt-2 max-h-48 list-disc overflow-auto pl-5">
+          {kept.map(({ name, reason }, index) => (
+            <li key={index}>
+              {name}: {reason}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Alert>
+  );
+}

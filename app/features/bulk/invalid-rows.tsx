@@ -1,0 +1,68 @@
+import { Download } from 'lucide-react';
+import { Button } from '~/components/ui/button';
+import type { ValidatedFile } from '~/data/bulk/bulk.mutations';
+import { fieldsOf as fieldsOfRow } from '~/contract/reading';
+import { download, rejectedFile, type Edits } from './bulk-files';
+import { MendingGrid } from './mending-grid';
+import { columnsOf } from './row-values';
+import { RowsTable } from './rows-table';
+import { fieldsOf } from './use-bulk-import';
+import type { CellPlace } from './use-grid-cursor';
+
+interface InvalidRowsProps {
+  validation: ValidatedFile;
+  edits: Edits;
+  onEdit(changes: ReadonlyArray<CellPlace & { text: string }>): void;
+  onLeave(): void;
+}
+
+/** The invalid rows: to be mended here, or to be taken along. An API that only counts rows gives nothing to mend. */
+export function InvalidRows({ validation, edits, onEdit, onLeave }: InvalidRowsProps) {
+  const { invalidRows, reading, fileName } = validation;
+  const fields = fieldsOf(validation);
+  const mendable = invalidRows.every(({ row }) => columnsOf([fieldsOfRow(row)]).length > 0);
+  return (
+    <section className="grid gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h3 className="font-medium">Invalid rows</h3>
+        {mendable && (
+          <Button
+            variant="secondary"
+            size="sm"
+            onClick={() =>
+              download(
+                rejectedFile(validation, edits, fields),
+                `${fileName.replace(/\.\w+$/, '')}-rejected.csv`,
+              )
+            }
+          >
+            <Download aria-hidden className="size-4" />
+            Download rejected rows
+          </Button>
+        )}
+      </div>
+      {mendable ? (
+        <MendingGrid
+          rows={invalidRows}
+          fields={fields}
+          columns={reading?.columns ?? []}
+          edits={edits}
+          onEdit={onEdit}
+          onLeave={onLeave}
+        />
+      ) : (
+        <RowsTable
+          caption="Invalid rows"
+          rows={invalidRows.map(({ row }) => row)}
+          errorOf={(index) => invalidRows[index]?.error ?? ''}
+        />
+      )}
+      {edits.size > 0 && (
+        <p role="status" className="text-accent-text">
+          {edits.size === 1 ? '1 row' : `${edits.size} rows`} changed. Press Validate File to check
+          again.
+        </p>
+      )}
+    </section>
+  );
+}

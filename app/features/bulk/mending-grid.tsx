@@ -1,0 +1,188 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useId, useRef, useState, type ClipboardEvent } from 'react';
+import type { ReadColumn, RefusedRow } from '~/contract/bulk-reading';
+import { cellText, type Edits } from './bulk-files';
+import { GridCell } from './grid-cell';
+import { parseBlock } from './paste-block';
+import { rowNumberOf } from './row-values';
+import { useGridCursor, type CellPlace } from './use-grid-cursor';
+
+const ROW_HEIGHT_PX = 52;
+const ROWS_IN_VIEW = 8;
+/** Up to this many rows are all on the page; above, only those in sight are. */
+const VIRTUAL_ABOVE_ROWS = 100;
+
+interface MendingGridProps {
+  rows: readonly RefusedRow[];
+  fields: readonly string[];
+  columns: readonly ReadColumn[];
+  edits: Edits;
+  onEdit(changes: ReadonlyArray<CellPlace & { text: string }>): void;
+  /** Where Escape leads. */
+  onLeave(): void;
+}
+
+/** The invalid rows, to be mended in place with the keyboard of a spreadsheet. Of many rows only those in sight are on the page. */
+export function MendingGrid({ rows, fields, columns, edits, onEdit, onLeave }: MendingGridProps) {
+  const hint = useId();
+  const frame = useRef<HTMLDivElement>(null);
+  const [focused, setFocused] = useState(false);
+  const cursor = useGridCursor({
+    rows: rows.length,
+    columns: fields.length,
+    page: ROWS_IN_VIEW,
+    onClear: (place) => onEdit([{ ...place, text: '' }]),
+    onLeave,
+  });
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => frame.current,
+    estimateSize: () => ROW_HEIGHT_PX,
+    overscan: 4,
+    initialRect: { width: 0, height: ROW_HEIGHT_PX * ROWS_IN_VIEW },
+  });
+  const items =
+    rows.length > VIRTUAL_ABOVE_ROWS
+      ? virtual.getVirtualItems()
+      : rows.map((_row, index) => ({ index, start: index * ROW_HEIGHT_PX }));
+  const { place } = cursor;
+  useEffect(() => {
+    if (focused) virtual.scrollToIndex(place.row);
+  }, [virtual, focused, place.row]);
+  const textAt = ({ row, column }: CellPlace) =>
+    cellText(rows[row]?.row, edits.get(row), fields[column] ?? '');
+
+  function onPaste(event: ClipboardEvent): void {
+    if (cursor.editing) return;
+    event.preventDefault();
+    const block = parseBlock(event.clipboardData.getData('text/plain'));
+    onEdit(
+      block.flatMap((cells, row) =>
+        cells.map((text, column) => ({
+          row: place.row + row,
+          column: place.column + column,
+          text,
+        })),
+      ),
+    );
+  }
+
+  return (
+    <div className="grid gap-2">
+      <p id={hint} className="text-sm text-muted">
+        Arrow keys move, Enter or typing edits, Tab goes on, Escape leaves. A block copied from
+        Excel can be pasted.
+      </p>
+      <div
+        ref={frame}
+        role="grid"
+        aria-label="Invalid rows"
+        aria-describedby={hint}
+        aria-rowcount={rows.length + 1}
+        aria-colcount={fields.length + 2}
+        className="max-h-112 overflow-auto rounded-md border border-line"
+        onKeyDown={cursor.onKeyDown}
+        onPaste={onPaste}
+        onCopy={(event) => {
+          if (cursor.editing) return;
+          event.preventDefault();
+          event.clipboardData.setData('text/plain', textAt(place));
+        }}
+        onFocus={() => setFocused(true)}
+        onBlur={({ currentTarget, relatedTarget }) =>
+          setFocused(currentTarget.contains(relatedTarget))
+        }
+      >
+        <div
+          role="row"
+          aria-rowindex={1}
+          className="sticky top-0 z-10 flex w-max min-w-full bg-sunken text-sm text-muted"
+        >
+          <HeadCell index={1} className="w-16 text-right" text="Row" />
+          <HeadCell index={2} className="w-80" text="Error" />
+          {fields.map((field, index) => (
+            <HeadCell key={field} index={index + 3} className="w-44" text={field} />
+          ))}
+        </div>
+        <div
+          role="presentation"
+          className="relative w-max min-w-full"
+          style={{ height: virtual.getTotalSize() }}
+        >
+          {items.map(({ index, start }) => (
+            <div
+              key={index}
+              role="row"
+              aria-rowindex={index + 2}
+              className="absolute left-0 flex w-max min-w-full items-stretch border-b border-line"
+              style={{ height: ROW_HEIGHT_PX, transform: `translateY(${start}px)` }}
+            >
+              <div
+                role="rowheader"
+                aria-colindex={1}
+                className="w-16 shrink-0 self-center px-3 text-right text-muted tabular-nums"
+              >
+                {rowNumberOf(rows[index]?.row) ?? index + 1}
+              </div>
+              <div
+                role="gridcell"
+                aria-colindex={2}
+                className="w-80 shrink-0 self-center border-r border-line px-3 text-sm text-danger"
+                title={rows[index]?.error}
+              >
+                <span className="line-clamp-2">{rows[index]?.error}</span>
+              </div>
+              {fields.map((field, column) => {
+                const here = { row: index, column };
+                const active = place.row === index && place.column === column;
+                return (
+                  <GridCell
+                    key={field}
+                    text={textAt(here)}
+                    columnIndex={column + 3}
+                    label={`${field}, row ${rowNumberOf(rows[index]?.row) ?? index + 1}`}
+                    wrong={isNamed(rows[index]?.error ?? '', headingOf(columns, field))}
+                    edited={edits.get(index)?.[field] !== undefined}
+                    active={active}
+                    takesFocus={focused}
+                    editing={active ? cursor.editing : null}
+                    onPoint={() => active || cursor.moveTo(here)}
+                    onEdit={cursor.edit}
+                    onCommit={(text, step) => {
+                      if (text !== textAt(here)) onEdit([{ ...here, text }]);
+                      cursor.stopEditing(step);
+                    }}
+                    onCancel={() => cursor.stopEditing()}
+                  />
+                );
+              })}
+            </div>
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function HeadCell({ index, text, className }: { index: number; text: string; className: string }) {
+  return (
+    <div
+      role="columnheader"
+      aria-colindex={index}
+      className={`shrink-0 truncate px-3 py-2 font-medium ${className}`}
+    >
+      {text}
+    </div>
+  );
+}
+
+function headingOf(columns: readonly ReadColumn[], field: string): string {
+  return columns.find((column) => column.field === field)?.heading ?? field;
+}
+
+/** Messages begin with the heading of the column they are about. */
+function isNamed(error: string, heading: string): boolean {
+  return error
+    .split('; ')
+    .some((part) => part.startsWith(`${heading} "`) || part.startsWith(`${heading}: `));
+}

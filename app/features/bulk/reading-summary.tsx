@@ -1,0 +1,120 @@
+import { useId } from 'react';
+import { Label } from '~/components/ui/label';
+import { Select } from '~/components/ui/select';
+import type { BulkType } from '~/contract/bulk';
+import { BULK_COLUMNS } from '~/contract/bulk-columns';
+import type { FileReading } from '~/contract/bulk-reading';
+import type { ColumnChoices } from './column-memory';
+
+interface ReadingSummaryProps {
+  type: BulkType;
+  reading: FileReading;
+  sheet: string | null;
+  columns: ColumnChoices;
+  disabled: boolean;
+  onSheet(sheet: string): void;
+  onColumns(columns: ColumnChoices): void;
+}
+
+/** What the API took the file for, and the choices it leaves: the sheet and the columns. */
+export function ReadingSummary({ reading, ...choices }: ReadingSummaryProps) {
+  const unread = reading.columns.filter(({ field }) => field === null);
+  return (
+    <div className="grid gap-3">
+      <p>
+        {describeReading(reading)}
+        {unread.length > 0 && (
+          <span className="text-muted">
+            {' '}
+            Not read: {unread.map(({ heading }) => heading).join(', ')}.
+          </span>
+        )}
+      </p>
+      {reading.sheets.length > 1 && <SheetChoice reading={reading} {...choices} />}
+      <ColumnChoice reading={reading} {...choices} />
+    </div>
+  );
+}
+
+/** "Read as CSV, Windows-1252, separated by semicolon." */
+function describeReading({ format, encoding, delimiter, sheet }: FileReading): string {
+  const parts = [
+    format,
+    encoding,
+    delimiter && `separated by ${delimiter}`,
+    sheet && `sheet “${sheet}”`,
+  ];
+  return `Read as ${parts.filter(Boolean).join(', ')}.`;
+}
+
+function SheetChoice({
+  reading,
+  sheet,
+  disabled,
+  onSheet,
+}: Omit<ReadingSummaryProps, 'onColumns'>) {
+  const id = useId();
+  return (
+    <div className="grid max-w-xs gap-1.5">
+      <Label htmlFor={id}>Sheet</Label>
+      <Select
+        id={id}
+        value={sheet ?? reading.sheet ?? ''}
+        disabled={disabled}
+        onChange={({ target }) => onSheet(target.value)}
+      >
+        {reading.sheets.map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </Select>
+    </div>
+  );
+}
+
+function ColumnChoice({
+  type,
+  reading,
+  columns,
+  disabled,
+  onColumns,
+}: Omit<ReadingSummaryProps, 'onSheet'>) {
+  const id = useId();
+  const matched = new Set(reading.columns.map(({ field }) => field));
+  const missing = BULK_COLUMNS[type].some(({ field, required }) => required && !matched.has(field));
+  return (
+    <details open={missing} className="rounded-md border border-line">
+      <summary className="cursor-pointer px-4 py-2 font-medium">Columns of the file</summary>
+      <div className="grid gap-4 px-4 pt-1 pb-4 sm:grid-cols-2 lg:grid-cols-3">
+        {reading.columns.map(({ heading, field }, index) => (
+          <div key={`${index} ${heading}`} className="grid min-w-0 gap-1.5">
+            <Label htmlFor={`${id}-${index}`} className="truncate">
+              {heading}
+            </Label>
+            <Select
+              id={`${id}-${index}`}
+              value={columns[heading] ?? field ?? ''}
+              disabled={disabled}
+              onChange={({ target }) => onColumns(choose(columns, heading, target.value))}
+            >
+              <option value="">Not read</option>
+              {BULK_COLUMNS[type].map((column) => (
+                <option key={column.field} value={column.field}>
+                  {column.field} ({column.label})
+                </option>
+              ))}
+            </Select>
+          </div>
+        ))}
+      </div>
+      <p className="px-4 pb-4 text-sm text-muted">
+        Choices are remembered in this browser. Press Validate File to read the file with them.
+      </p>
+    </details>
+  );
+}
+
+/** A field takes one column: chosen for another, it leaves the one before. */
+function choose(columns: ColumnChoices, heading: string, field: string): ColumnChoices {
+  const others = Object.entries(columns).filter(([, taken]) => taken === '' || taken !== field);
+  return { ...Object.fromEntries(others), [heading]: field };
+}

@@ -1,0 +1,29 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Alert } from '~/components/ui/alert';
+import { refreshAfterImport } from '~/data/bulk/bulk.mutations';
+import { bulkQueries } from '~/data/bulk/bulk.queries';
+import { CreationResults } from './creation-results';
+import { ImportProgress } from './import-progress';
+import type { PendingImport } from './pending-import';
+
+/** The import that was under way when this page was reloaded: its progress, then its result. */
+export function ResumedImport({ pending }: { pending: PendingImport }) {
+  const client = useQueryClient();
+  const { data } = useQuery({ ...bulkQueries.progress(pending.key), retry: false });
+  const finished = data?.state === 'finished';
+  useEffect(() => {
+    if (finished) refreshAfterImport(client, pending.type);
+  }, [client, finished, pending.type]);
+  if (data?.state === 'running') {
+    return <ImportProgress importKey={pending.key} total={pending.total} />;
+  }
+  if (data?.state === 'failed') {
+    return (
+      <Alert tone="danger" role="alert">
+        Creation failed: {data.detail}
+      </Alert>
+    );
+  }
+  return data ? <CreationResults creation={data.creation} fileName={pending.fileName} /> : null;
+}

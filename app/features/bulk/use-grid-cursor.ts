@@ -1,0 +1,93 @@
+import { useState, type KeyboardEvent } from 'react';
+
+/** A cell by row and column, from 0. */
+export interface CellPlace {
+  row: number;
+  column: number;
+}
+
+interface GridCursorOptions {
+  rows: number;
+  columns: number;
+  /** Rows that Page Up and Page Down move by. */
+  page: number;
+  onClear(place: CellPlace): void;
+  /** Escape outside of a cell: the way out for those who work by keyboard. */
+  onLeave(): void;
+}
+
+/** Where the cursor is, and whether its cell is being edited; `text` is what typing began with. */
+export interface GridCursor {
+  place: CellPlace;
+  editing: { text: string | null } | null;
+  moveTo(place: CellPlace): void;
+  edit(): void;
+  stopEditing(step?: { row: number; column: number }): void;
+  onKeyDown(event: KeyboardEvent): void;
+}
+
+/** The keyboard of a spreadsheet: arrows, Home, End, Page keys, Tab, Enter, F2, Delete, typing. */
+export function useGridCursor({
+  rows,
+  columns,
+  page,
+  onClear,
+  onLeave,
+}: GridCursorOptions): GridCursor {
+  const [place, setPlace] = useState<CellPlace>({ row: 0, column: 0 });
+  const [editing, setEditing] = useState<GridCursor['editing']>(null);
+  const clamp = (value: number, count: number) => Math.max(0, Math.min(count - 1, value));
+  const moveTo = ({ row, column }: CellPlace) => {
+    setEditing(null);
+    setPlace({ row: clamp(row, rows), column: clamp(column, columns) });
+  };
+  const stepBy = (row: number, column: number) =>
+    moveTo({ row: place.row + row, column: place.column + column });
+
+  /** False at the grid's ends, where Tab goes on to the page. */
+  function tab(backwards: boolean): boolean {
+    const cell = place.row * columns + place.column + (backwards ? -1 : 1);
+    if (cell < 0 || cell >= rows * columns) return false;
+    moveTo({ row: Math.floor(cell / columns), column: cell % columns });
+    return true;
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (editing || event.altKey) return;
+    const whole = event.ctrlKey || event.metaKey;
+    const moves: Readonly<Record<string, () => unknown>> = {
+      ArrowUp: () => (whole ? moveTo({ ...place, row: 0 }) : stepBy(-1, 0)),
+      ArrowDown: () => (whole ? moveTo({ ...place, row: rows - 1 }) : stepBy(1, 0)),
+      ArrowLeft: () => (whole ? moveTo({ ...place, column: 0 }) : stepBy(0, -1)),
+      ArrowRight: () => (whole ? moveTo({ ...place, column: columns - 1 }) : stepBy(0, 1)),
+      Home: () => moveTo({ row: whole ? 0 : place.row, column: 0 }),
+      End: () => moveTo({ row: whole ? rows - 1 : place.row, column: columns - 1 }),
+      PageUp: () => stepBy(-page, 0),
+      PageDown: () => stepBy(page, 0),
+      Enter: () => setEditing({ text: null }),
+      F2: () => setEditing({ text: null }),
+      Delete: () => onClear(place),
+      Backspace: () => onClear(place),
+      Escape: onLeave,
+    };
+    const move = moves[event.key];
+    if (event.key === 'Tab') {
+      if (!tab(event.shiftKey)) return;
+    } else if (move) move();
+    else if (event.key.length === 1 && !whole) setEditing({ text: event.key });
+    else return;
+    event.preventDefault();
+  }
+
+  return {
+    place,
+    editing,
+    moveTo,
+    edit: () => setEditing({ text: null }),
+    stopEditing: (step) => {
+      if (step) stepBy(step.row, step.column);
+      else setEditing(null);
+    },
+    onKeyDown,
+  };
+}

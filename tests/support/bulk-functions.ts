@@ -1,0 +1,33 @@
+import { passThrough } from '~/data/answer';
+import { checkedCreateBody, checkedKey, checkedValidateBody } from '~/data/bulk/bulk-body.server';
+import {
+  cancelBulkImport,
+  createBulkRows,
+  getBulkProgress,
+  listBulkImports,
+  undoBulkImport,
+  validateBulkFile,
+} from '~/data/bulk/bulk.server';
+import { getCapabilities } from '~/data/capabilities/capabilities.server';
+import { api } from './panel-functions';
+
+/** Whether the stub stands for another API than the embedded one. */
+export const where = { foreign: true };
+
+const { upstream } = api;
+
+/** The server functions of bulk imports for UI tests; see panel-functions. */
+export const bulkFunctions = {
+  validateBulkFn: async ({ data }: { data: FormData }) =>
+    passThrough(await validateBulkFile(upstream, checkedValidateBody(data), where)),
+  createBulkFn: async ({ data }: { data: FormData }) =>
+    passThrough(await createBulkRows(upstream, checkedCreateBody(data), where)),
+  listBulkImportsFn: async () => passThrough(await listBulkImports(upstream)),
+  bulkProgressFn: async ({ data }: { data: string }) =>
+    passThrough(await getBulkProgress(upstream, checkedKey(data))),
+  cancelBulkImportFn: ({ data }: { data: string }) => cancelBulkImport(upstream, checkedKey(data)),
+  undoBulkImportFn: async ({ data }: { data: { id: number } }) =>
+    passThrough(await undoBulkImport(upstream, data.id)),
+};
+
+export const capabilityFunctions = { getCapabilitiesFn: () => getCapabilities(upstream, where) };

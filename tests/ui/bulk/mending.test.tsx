@@ -1,0 +1,226 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { BulkPage } from '~/features/bulk/bulk-page';
+import { where } from '../../support/bulk-functions';
+import { api } from '../../support/panel-functions';
+import { renderScreen } from '../../support/render-screen';
+import type { StubCall } from '../../support/stub-upstream';
+
+vi.mock('~/data/bulk/bulk.functions', async () => {
+  const { bulkFunctions } = await import('../../support/bulk-functions');
+  return bulkFunctions;
+});
+vi.mock('~/data/capabilities/capabilities.functions', async () => {
+  const { capabilityFunctions } = await import('../../support/bulk-functions');
+  return capabilityFunctions;
+});
+
+const VALIDATE = 'POST /admin/bulk-validate';
+const CREATE = 'POST /admin/bulk-create';
+const ANSWER = {
+  valid_rows: [{ row_number: 2, condo_id: 1, apartment_number: '01' }],
+  invalid_rows: [
+    {
+      row: { row_number: 4, condo_id: 9, apartment_number: 'a' },
+      error: 'Haus "9": there is no building with this id',
+    },
+    { row: { row_number: 5, condo_id: 1 }, error: 'Nr: Apartment number is required' },
+  ],
+  reading: {
+    source: { format: 'XLSX', sheet: 'Tab', sheets: ['Tab', 'Tab 2'] },
+    columns: [
+      { heading: 'Haus', field: 'condo_id' },
+      { heading: 'Nr', field: 'apartment_number' },
+      { heading: 'Extra', field: null },
+    ],
+  },
+};
+
+beforeEach(() => {
+  api.reset();
+  where.foreign = false;
+  api.on('GET /capabilities', () => ({ body: { bulk_imports: true } }));
+  api.on('GET /admin/bulk-imports', () => ({ body: [] }));
+  api.on(VALIDATE, () => ({ body: ANSWER }));
+});
+
+async function showResults() {
+  const { user } = await renderScreen(<BulkPage />);
+  await user.selectOptions(screen.getByLabelText('Upload Type'), 'Apartments');
+  await user.upload(screen.getByLabelText('File'), new File(['x'], 'units.xlsx'));
+  await user.click(screen.getByRole('button', { name: 'Validate File' }));
+  const grid = await screen.findByRole('grid', { name: 'Invalid rows' });
+  await screen.findByText(/^Read as/);
+  return { user, grid };
+}
+
+async function postedFile(call: StubCall | undefined): Promise<string> {
+  const file = call?.form?.file;
+  return file instanceof File ? file.text() : '';
+}
+
+const cell = (grid: HTMLElement, row: number, column: number) =>
+  within(within(grid).getAllByRole('row')[row] ?? grid).getAllByRole('gridcell')[column];
+
+describe('mending invalid rows', () => {
+  it('edits by keyboard and posts all rows again as a file, at their numbers', async () => {
+    const { user, grid } = await showResults();
+    const first = cell(grid, 1, 1);
+    expect(first).toHaveAttribute('aria-invalid', 'true');
+    await user.click(first ?? grid);
+    await user.keyboard('1{Enter}');
+    await user.keyboard('{ArrowRight}{Enter}B "7"{Tab}');
+    expect(screen.getByText(/2 rows changed/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Validate File' }));
+    await waitFor(() => expect(api.made(VALIDATE)).toHaveLength(2));
+    const text = await postedFile(api.made(VALIDATE)[1]);
+    const [head, second, third, fourth, fifth] = text.replace('\uFEFF', '').split('\r\n');
+    expect(head?.split(',').slice(0, 2)).toEqual(['condo_id', 'apartment_number']);
+    expect(second).toMatch(/^1,01,/);
+    expect(third).toBe('');
+    expect(fourth).toMatch(/^1,a,/);
+    expect(fifth).toMatch(/^1,"B ""7""",/);
+    await waitFor(() => expect(screen.queryByText(/rows changed/)).toBeNull());
+  });
+
+  it('takes a block from the clipboard and cuts off what is outside', async () => {
+    const { user, grid } = await showResults();
+    await user.click(cell(grid, 1, 1) ?? grid);
+    await user.paste('1\t11\n2\t22\n3\t33\n');
+    expect(cell(grid, 1, 2)).toHaveTextContent('11');
+    expect(cell(grid, 2, 1)).toHaveTextContent('2');
+    expect(cell(grid, 2, 2)).toHaveTextContent('22');
+    expect(screen.getByText(/2 rows changed/)).toBeVisible();
+  });
+
+  it('cancels an edit with Escape, and Escape leaves the table', async () => {
+    const { user, grid } = await showResults();
+    await user.click(cell(grid, 1, 2) ?? grid);
+    await user.keyboard('{F2}zzz{Escape}');
+    expect(cell(grid, 1, 2)).toHaveTextContent('a');
+    expect(screen.queryByText(/changed/)).toBeNull();
+    await user.keyboard('{Escape}');
+    expect(screen.getByRole('button', { name: 'Validate File' })).toHaveFocus();
+  });
+
+  it('hands out the rejected rows under their own headings', async () => {
+    const { user } = await showResults();
+    let saved: Blob | undefined;
+    const create = vi.fn((blob: Blob) => {
+      saved = blob;
+      return 'blob:x';
+    });
+    Object.assign(URL, { createObjectURL: create, revokeObjectURL: () => undefined });
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    await user.click(screen.getByRole('button', { name: 'Download rejected rows' }));
+    expect(await saved?.text()).toBe(
+      'Haus,Nr,Error\r\n' +
+        '9,a,"Haus ""9"": there is no building with this id"\r\n' +
+        '1,,Nr: Apartment number is required\r\n',
+    );
+  });
+});
+
+describe('reading choices', () => {
+  it('says how the file was read and sends sheet and columns when asked again', async () => {
+    const { user } = await showResults();
+    expect(screen.getByText(/Read as XLSX, sheet “Tab”\./)).toHaveTextContent('Not read: Extra.');
+    await user.selectOptions(screen.getByLabelText('Sheet'), 'Tab 2');
+    await user.click(screen.getByText('Columns of the file'));
+    await user.selectOptions(screen.getByLabelText('Extra'), 'notes');
+    expect(screen.queryByRole('button', { name: /Create Entries/ })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Validate File' }));
+    await waitFor(() => expect(api.made(VALIDATE)).toHaveLength(2));
+    expect(api.made(VALIDATE)[0]?.form).not.toHaveProperty('columns');
+    expect(api.made(VALIDATE)[1]?.form).toMatchObject({
+      sheet: 'Tab 2',
+      columns: JSON.stringify({ Extra: 'notes' }),
+    });
+    expect(localStorage.getItem('bulk_columns')).toBe('{"apartment":{"Extra":"notes"}}');
+  });
+
+  it('remembers columns, and keeps them from another API', async () => {
+    localStorage.setItem('bulk_columns', '{"apartment":{"Extra":"notes"}}');
+    where.foreign = true;
+    const { user } = await renderScreen(<BulkPage />);
+    await user.selectOptions(screen.getByLabelText('Upload Type'), 'Apartments');
+    await user.upload(screen.getByLabelText('File'), new File(['x'], 'units.csv'));
+    await user.click(screen.getByRole('button', { name: 'Validate File' }));
+    await screen.findByRole('grid');
+    expect(Object.keys(api.made(VALIDATE)[0]?.form ?? {})).toEqual(['file', 'type']);
+    expect(screen.queryByText(/^Read as/)).toBeNull();
+    expect(api.made('GET /admin/bulk-imports')).toEqual([]);
+  });
+});
+
+describe('creating', () => {
+  it('shows progress of long imports, cancels, and says what came of it', async () => {
+    const rows = Array.from({ length: 1001 }, (_, index) => ({ row_number: index + 2 }));
+    api.on(VALIDATE, () => ({ body: { valid_rows: rows, invalid_rows: [] } }));
+    let cancel = () => {};
+    const cancelled = new Promise<void>((resolve) => (cancel = resolve));
+    api.on(CREATE, async () => {
+      await cancelled;
+      return { status: 409, body: { detail: 'The import was cancelled. Nothing was created' } };
+    });
+    const { user } = await renderScreen(<BulkPage />);
+    await user.upload(screen.getByLabelText('File'), new File(['x'], 'a.csv'));
+    await user.click(screen.getByRole('button', { name: 'Validate File' }));
+    const button = await screen.findByRole('button', { name: /Create Entries/ });
+    const { key } = await new Promise<{ key: string }>((resolve) => {
+      void user.click(button).then(() => {
+        resolve(JSON.parse(sessionStorage.getItem('bulk_import') ?? '{}'));
+      });
+    });
+    api.on(`GET /admin/bulk-imports/progress/${key}`, () => ({
+      body: { state: 'running', done: 500 },
+    }));
+    api.on(`DELETE /admin/bulk-imports/progress/${key}`, () => {
+      cancel();
+      return { body: null };
+    });
+    expect(await screen.findByText('500 of 1,001 rows')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Cancel import' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Creation failed: The import was cancelled. Nothing was created',
+    );
+  });
+
+  it('finds the result of an import again after a reload', async () => {
+    sessionStorage.setItem(
+      'bulk_import',
+      '{"key":"k1","type":"condo","fileName":"a.csv","total":3}',
+    );
+    api.on('GET /admin/bulk-imports/progress/k1', () => ({
+      body: { state: 'finished', result: { created: 3, errors: [] } },
+    }));
+    await renderScreen(<BulkPage />);
+    expect(await screen.findByText('3 entries created.')).toBeVisible();
+  });
+
+  it('undoes an import after asking, and names what was kept', async () => {
+    api.on('GET /admin/bulk-imports', () => ({
+      body: [
+        {
+          id: 7,
+          type: 'condo',
+          file_name: 'a.csv',
+          created_by: 'me@example.com',
+          created_at: '2026-01-02T03:04:05Z',
+          created: 2,
+          undone_at: null,
+          removed: null,
+        },
+      ],
+    }));
+    api.on('POST /admin/bulk-imports/7/undo', () => ({
+      body: { removed: 1, kept: [{ id: 1, name: 'Lac', reason: 'It has apartments' }] },
+    }));
+    const { user } = await renderScreen(<BulkPage />);
+    await user.click(await screen.findByRole('button', { name: 'Undo this import' }));
+    const dialog = await screen.findByRole('alertdialog');
+    expect(api.made('POST /admin/bulk-imports/7/undo')).toHaveLength(0);
+    await user.click(within(dialog).getByRole('button', { name: 'Undo this import' }));
+    expect(await screen.findByText('Lac: It has apartments')).toBeVisible();
+  });
+});

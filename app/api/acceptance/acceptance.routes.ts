@@ -24,13 +24,17 @@ export function acceptanceRoutes(deps: ApiDeps) {
   const links = createFailureLimiter(deps.db, UNKNOWN_LINKS);
   const guesses = createLoginLimiter(deps.db);
 
-  /** Refuses an address that tried many links in vain. @throws ApiError 429 */
+  /**
+   * Stops an address that tries many links in vain. A link that is known always works: people may share an address, a
+   * proxy's for one, with whoever does so.
+   * @throws ApiError 429
+   */
   async function limited<T>(address: string, work: () => Promise<T>): Promise<T> {
-    await links.assertAllowed(ANY_LINK, address);
     try {
       return await work();
     } catch (error) {
       if (error instanceof ApiError && error.status === 404) {
+        await links.assertAllowed(ANY_LINK, address);
         await links.countFailure(ANY_LINK, address);
       }
       throw error;

@@ -13,6 +13,7 @@ import {
 
 const DEMO_EMAIL = 'admin@example.com';
 const DEMO_PASSWORD = 'condo-admin-demo';
+const START_LIMIT_MS = 60_000;
 
 // npm run demo, on a fresh clone: installs, builds, fills an empty database with demonstration data, serves it and says
 // where and how to sign in. Settings come from the environment and .env, as for npm start.
@@ -35,8 +36,6 @@ await main(async () => {
   void announce();
   process.exitCode = await served;
 });
-
-const START_LIMIT_MS = 60_000;
 
 /** Says where to look as soon as the server answers. */
 async function announce() {

@@ -26,9 +26,14 @@ export function redirectSignedIn(target: string | undefined): void {
   if (getSession()) throw redirect({ href: safeRedirect(target) ?? HOME });
 }
 
-/** Search params of /login; `redirect` is kept only when it is a path of our own. */
-export function validateLoginSearch(search: Record<string, unknown>): { redirect?: string } {
-  return loginSearch(search.redirect);
+/**
+ * Search params of /login; `redirect` is kept only when it is a path of our own. It is always named: the router lays
+ * the result over the params as they came, so a key that is left out would keep its unchecked value.
+ */
+export function validateLoginSearch(search: Record<string, unknown>): {
+  redirect?: string | undefined;
+} {
+  return { redirect: loginSearch(search.redirect).redirect };
 }
 
 /** The page to come back to; the dashboard is where a plain login leads anyway. */

@@ -1,10 +1,12 @@
 import { useRouter } from '@tanstack/react-router';
-import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
+import { useCallback, useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import { whenIdle } from '~/components/feedback/lazy-module';
 import { Button } from '~/components/ui/button';
 import { Input } from '~/components/ui/input';
 import { Label } from '~/components/ui/label';
+import { getSession } from '~/data/session/session-store';
 import { useHydrated } from '~/lib/use-hydrated';
+import { safeRedirect } from './safe-redirect';
 import { signIn, type SignInFailure } from './sign-in';
 
 /** Admin Login (SPEC.md point 2). The rules load while the user types, so that the first page stays small. */
@@ -22,6 +24,16 @@ export function LoginPage({ redirectTo }: { redirectTo: string | undefined }) {
     return whenIdle(() => void import('~/contract/session'));
   }, []);
 
+  const goOn = useCallback(
+    () => router.navigate({ href: safeRedirect(redirectTo) ?? '/dashboard', replace: true }),
+    [router, redirectTo],
+  );
+
+  useEffect(() => {
+    // The server cannot know who is signed in, so it sends this page to everyone.
+    if (getSession()) void goOn();
+  }, [goOn]);
+
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = event.currentTarget;
@@ -35,7 +47,7 @@ export function LoginPage({ redirectTo }: { redirectTo: string | undefined }) {
       form.querySelector<HTMLInputElement>(`[name=${result.field ?? 'password'}]`)?.focus();
       return;
     }
-    await router.navigate({ href: redirectTo ?? '/dashboard', replace: true });
+    await goOn();
   }
 
   const fieldProps = (name: 'email' | 'password') => ({
@@ -64,11 +76,7 @@ export function LoginPage({ redirectTo }: { redirectTo: string | undefined }) {
           </div>
           <div className="grid gap-1.5">
             <Label htmlFor="password">Password</Label>
-            <Input
-              type="password"
-              autoComplete="current-password"
-              {...fieldProps('password')}
-            />
+            <Input type="password" autoComplete="current-password" {...fieldProps('password')} />
           </div>
           {failure && (
             <p id={errorId} role="alert" className="text-danger">

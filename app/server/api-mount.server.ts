@@ -4,5 +4,27 @@ import { getSettings } from '~/lib/settings.server';
 export async function handleApiRequest(request: Request): Promise<Response> {
   if (getSettings().apiBaseUrl) return Response.json({ detail: 'Not found' }, { status: 404 });
   const { getEmbeddedApi } = await import('~/api/embedded.server');
-  return (await getEmbeddedApi()).fetch(request);
+  return (await getEmbeddedApi()).fetch(toPlainRequest(request), {
+    address: clientAddress(request),
+  });
+}
+
+/**
+ * The server hands over an object that only looks like a Request: `new Request(it)`, as the API's body limit does where
+ * no length is announced, fails. It also has a body where none was sent.
+ */
+function toPlainRequest(request: Request): Request {
+  const { url, method, headers, signal } = request;
+  const hasBody = headers.has('transfer-encoding') || Number(headers.get('content-length')) > 0;
+  return new Request(url, {
+    method,
+    headers,
+    signal,
+    ...(hasBody && { body: request.body, duplex: 'half' }),
+  });
+}
+
+/** Which address the connection comes from; undefined where the server does not say. */
+function clientAddress(request: Request): string | undefined {
+  return 'ip' in request && typeof request.ip === 'string' ? request.ip : undefined;
 }

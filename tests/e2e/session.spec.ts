@@ -1,0 +1,181 @@
+import { ADMIN } from './support/panel-server';
+import { failedRequest } from './support/console-guard';
+import { signIn, storedItem } from './support/screens';
+import { expect, test } from './support/test';
+
+const BEHIND_THE_SHELL = [
+  '/',
+  '/dashboard',
+  '/condos',
+  '/condos/create',
+  '/condos/1',
+  '/apartments',
+  '/apartments/create',
+  '/users',
+  '/users/invite',
+  '/users/1',
+  '/users/1/edit',
+  '/pending-invitations',
+];
+
+test.describe('signing in', () => {
+  test.use({ signedIn: false });
+
+  test('the screen says what SPEC.md says and leads to the dashboard', async ({ page }) => {
+    await page.goto('/login');
+    await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
+    await expect(page.getByText('Enter your credentials to access the dashboard')).toBeVisible();
+    await signIn(page, ADMIN.email, ADMIN.password);
+    await page.waitForURL('/dashboard');
+    await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
+    // This administrator has no first name.
+    await expect(page.getByRole('banner')).toContainText(`Welcome, ${ADMIN.email}`);
+    expect(await storedItem(page, 'access_token')).toMatch(/\S{20,}/);
+    expect(JSON.parse((await storedItem(page, 'user')) ?? '')).toMatchObject({
+      email: ADMIN.email,
+      is_superuser: true,
+      role: 'super_admin',
+    });
+  });
+
+  test('the rules come before the call, and an edit takes the error away', async ({ page }) => {
+    await page.goto('/login');
+    const button = page.getByRole('button', { name: 'Login' });
+    await signIn(page, 'no-address', 'x');
+    await expect(page.getByText('Invalid email address')).toBeVisible();
+    await expect(button).toBeEnabled();
+    await page.getByLabel('Email').fill(ADMIN.email);
+    await expect(page.getByText('Invalid email address')).toBeHidden();
+    await page.getByLabel('Password').fill('');
+    await button.click();
+    await expect(page.getByText('Password is required')).toBeVisible();
+    await page.getByLabel('Password').fill('x');
+    await expect(page.getByText('Password is required')).toBeHidden();
+  });
+
+  test("a wrong password: the server's words, and the form is ready again", async ({
+    page,
+    browserGuard,
+  }) => {
+    browserGuard.expect(failedRequest(401));
+    await page.goto('/login');
+    await signIn(page, ADMIN.email, 'not the password');
+    await expect(page.getByRole('alert')).toHaveText('Invalid email or password');
+    await expect(page).toHaveURL('/login');
+    await expect(page.getByRole('button', { name: 'Login' })).toBeEnabled();
+    await page.getByLabel('Password').fill(ADMIN.password);
+    await expect(page.getByRole('alert')).toBeHidden();
+    await page.getByLabel('Password').press('Enter');
+    await page.waitForURL('/dashboard');
+  });
+
+  test('a deep link survives signing in, filters and all', async ({ page }) => {
+    const search = 'search=%3Cscript%3E&zip_code=01003&country=true&sort_by=id&sort_order=desc';
+    await page.goto(`/condos?${search}`);
+    await page.waitForURL(/\/login\?/);
+    await signIn(page, ADMIN.email, ADMIN.password);
+    await expect(page.getByLabel('Zip Code')).toHaveValue('01003');
+    await expect(page.getByLabel('Country')).toHaveValue('true');
+    await expect(page.getByLabel('Search', { exact: true })).toHaveValue('<script>');
+    expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual(
+      Object.fromEntries(new URLSearchParams(search)),
+    );
+  });
+
+  test('a redirect to somebody else is not followed', async ({ page, panel }) => {
+    for (const target of [
+      'https://evil.example/',
+      '//evil.example',
+      '/\\evil.example',
+      'javascript:alert(1)',
+    ]) {
+      await page.goto(`/login?redirect=${encodeURIComponent(target)}`);
+      await signIn(page, ADMIN.email, ADMIN.password);
+      await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
+      expect(new URL(page.url()).origin).toBe(panel.url);
+      await page.getByRole('button', { name: 'Logout' }).click();
+      await page.waitForURL('/login');
+    }
+  });
+
+  test('every route behind the shell sends a visitor without a session to /login', async ({
+    page,
+  }) => {
+    for (const path of BEHIND_THE_SHELL) {
+      await page.goto(path);
+      await page.waitForURL(/\/login/);
+      await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
+    }
+  });
+});
+
+test('who is signed in does not see the login again', async ({ page }) => {
+  await page.goto('/login');
+  await page.waitForURL('/dashboard');
+});
+
+test('/ shows the dashboard at /', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
+  await expect(page).toHaveURL('/');
+});
+
+test('the shell: header, the five entries and the highlight', async ({ page, api }) => {
+  const id = await api.createCondo({ name: 'Shell House' });
+  await page.goto(`/condos/${id}`);
+  const header = page.getByRole('banner');
+  await expect(header.getByRole('link').first()).toHaveAttribute('href', '/dashboard');
+  await expect(header.getByRole('button', { name: 'Logout' })).toBeVisible();
+  const nav = page.getByRole('navigation', { name: 'Main' });
+  await expect(nav.getByRole('link')).toHaveText([
+    'Dashboard',
+    'Building',
+    'Users',
+    'Pending Invitations',
+    'Bulk Operations',
+  ]);
+  await expect(nav.getByRole('link', { name: 'Building' })).toHaveAttribute('href', '/condos');
+  await expect(nav.locator('[aria-current="page"]')).toHaveText('Building');
+  await api.deleteCondo(id);
+});
+
+test('Logout clears the session and leads to /login; Back does not bring it back', async ({
+  page,
+}) => {
+  await page.goto('/condos');
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.waitForURL('/login');
+  expect(await storedItem(page, 'access_token')).toBeNull();
+  expect(await storedItem(page, 'user')).toBeNull();
+  await page.goBack();
+  await page.waitForURL(/\/login/);
+});
+
+test('logging out in one tab logs the other one out', async ({ page, context }) => {
+  await page.goto('/condos');
+  await expect(page.getByRole('heading', { name: 'Building Management' })).toBeVisible();
+  const other = await context.newPage();
+  await other.goto('/dashboard');
+  await other.getByRole('button', { name: 'Logout' }).click();
+  await page.waitForURL(/\/login/);
+  await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
+});
+
+test('a role that is not on the list goes to the dashboard', async ({ page, api }) => {
+  await page.addInitScript(
+    (user) => localStorage.setItem('user', user),
+    JSON.stringify({ ...api.session.user, role: 'owner' }),
+  );
+  for (const path of ['/condos', '/condos/create', '/users']) {
+    await page.goto(path);
+    await page.waitForURL('/dashboard');
+  }
+});
+
+test('a stored user that cannot be read is no session', async ({ page }) => {
+  for (const user of ['null', '{broken', '""', '[]']) {
+    await page.addInitScript((text) => localStorage.setItem('user', text), user);
+    await page.goto('/condos');
+    await page.waitForURL(/\/login/);
+  }
+});

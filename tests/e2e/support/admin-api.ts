@@ -1,0 +1,113 @@
+import { ADMIN } from './panel-server';
+
+export interface CondoFields {
+  name: string;
+  address?: string;
+  city?: string;
+  state?: string;
+  zip_code?: string;
+  country?: string;
+  website?: string;
+  description?: string;
+  date_built?: string;
+  number_of_units?: number;
+}
+
+export interface ApartmentFields {
+  condo_id: number;
+  apartment_number: string;
+  floor_number?: number;
+  bedrooms?: number;
+  bathrooms?: number;
+  sqmt?: number;
+  parking_spot_number?: string;
+  notes?: string;
+}
+
+const PLACE = {
+  address: 'Seestrasse 1',
+  city: 'Zürich',
+  state: 'Zürich',
+  zip_code: '8002',
+  country: 'Switzerland',
+};
+
+/** The embedded API over HTTP, as an administrator: for a test's data, and to look at what the panel has done. */
+export class AdminApi {
+  readonly session: { token: string; user: Record<string, unknown> };
+  private readonly url: string;
+
+  private constructor(url: string, session: AdminApi['session']) {
+    this.url = url;
+    this.session = session;
+  }
+
+  static async signIn(url: string): Promise<AdminApi> {
+    const response = await fetch(`${url}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username: ADMIN.email, password: ADMIN.password }),
+    });
+    if (!response.ok) throw new Error(`Sign-in failed: ${await response.text()}`);
+    // oxlint-disable-next-line typescript/no-unsafe-assignment -- the API's own tests check what it answers
+    const answer: { access_token: string; user: Record<string, unknown> } = await response.json();
+    return new AdminApi(url, {
+      token: answer.access_token,
+      user: { ...answer.user, role: 'super_admin' },
+    });
+  }
+
+  async createCondo(fields: CondoFields): Promise<number> {
+    const { id } = await this.send<{ id: number }>('POST', '/condos', { ...PLACE, ...fields });
+    return id;
+  }
+
+  async createApartment(fields: ApartmentFields): Promise<number> {
+    const { id } = await this.send<{ id: number }>('POST', '/apartments', fields);
+    return id;
+  }
+
+  invite(email: string, condoId: number): Promise<unknown> {
+    return this.send('POST', '/invite-user', {
+      email,
+      role: 'building_manager',
+      condo_id: condoId,
+    });
+  }
+
+  condos(): Promise<Array<Record<string, unknown> & { id: number }>> {
+    return this.send('GET', '/condos');
+  }
+
+  condo(id: number): Promise<Record<string, unknown>> {
+    return this.send('GET', `/condos/${id}`);
+  }
+
+  apartments(condoId: number): Promise<Array<Record<string, unknown>>> {
+    return this.send('GET', `/apartments?condo_id=${condoId}`);
+  }
+
+  deleteCondo(id: number): Promise<unknown> {
+    return this.send('DELETE', `/condos/${id}`);
+  }
+
+  /** Leaves no building behind. */
+  async clear(): Promise<void> {
+    for (const { id } of await this.condos()) await this.deleteCondo(id);
+  }
+
+  private async send<T>(method: string, path: string, body?: object): Promise<T> {
+    const response = await fetch(`${this.url}/api/admin${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${this.session.token}`,
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+    // oxlint-disable-next-line typescript/no-unsafe-return -- as above
+    return JSON.parse(text || 'null');
+  }
+}

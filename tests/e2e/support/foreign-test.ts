@@ -1,0 +1,74 @@
+import { test as base } from '@playwright/test';
+import { FOREIGN_ACCOUNTS } from '../../support/foreign-api/data';
+import { ForeignApi } from '../../support/foreign-api/foreign-api';
+import { ConsoleGuard } from './console-guard';
+import { PanelServer } from './panel-server';
+import { storageOf } from './test';
+
+export { expect } from '@playwright/test';
+
+const [CHIEF] = FOREIGN_ACCOUNTS;
+export { CHIEF };
+
+interface WorkerFixtures {
+  stranger: ForeignApi;
+  panel: PanelServer;
+}
+
+interface TestFixtures {
+  signedIn: boolean;
+  /** The stand-in with fresh data; a call outside point 7 fails the test. */
+  foreign: ForeignApi;
+  browserGuard: ConsoleGuard;
+}
+
+/** Tests of the panel on the strict stand-in for a foreign API. */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  stranger: [
+    async ({}, use) => {
+      const api = await ForeignApi.start();
+      await use(api);
+      await api.close();
+    },
+    { scope: 'worker' },
+  ],
+  panel: [
+    async ({ stranger }, use) => {
+      const server = await PanelServer.start({ API_BASE_URL: stranger.baseUrl });
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  signedIn: [true, { option: true }],
+  foreign: [
+    async ({ stranger }, use) => {
+      await stranger.reset();
+      await use(stranger);
+      if (stranger.violations.length > 0) {
+        throw new Error(`Calls outside point 7:\n${stranger.violations.join('\n')}`);
+      }
+    },
+    { auto: true },
+  ],
+  baseURL: ({ panel }, use) => use(panel.url),
+  storageState: ({ panel, signedIn }, use) => {
+    const user = {
+      id: 1,
+      email: CHIEF.username,
+      first_name: CHIEF.first_name,
+      is_superuser: true,
+      role: 'super_admin',
+    };
+    const session = { token: `token-of-${CHIEF.username}`, user };
+    return use(storageOf(panel.url, signedIn ? session : null));
+  },
+  browserGuard: [
+    async ({ context, panel }, use) => {
+      const guard = new ConsoleGuard(context, [panel.url]);
+      await use(guard);
+      guard.check();
+    },
+    { auto: true },
+  ],
+});

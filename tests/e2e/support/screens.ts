@@ -1,0 +1,37 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** Fills in the login form and presses Login. */
+export async function signIn(page: Page, email: string, password: string): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Login' }).click();
+}
+
+export function storedItem(page: Page, key: string): Promise<string | null> {
+  return page.evaluate((name) => localStorage.getItem(name), key);
+}
+
+/** The building list is on the screen with its rows. */
+export async function openCondos(page: Page, search = ''): Promise<void> {
+  await page.goto(`/condos${search}`);
+  await expect(page.getByRole('heading', { name: 'Building Management' })).toBeVisible();
+}
+
+/** The names in the building list, top to bottom. */
+export function condoNames(page: Page): Locator {
+  return page.getByRole('table', { name: 'Buildings' }).locator('tbody tr td:nth-child(2)');
+}
+
+export function condoRow(page: Page, name: string): Locator {
+  return page.getByRole('row').filter({ has: page.getByRole('cell', { name, exact: true }) });
+}
+
+/** A toast with exactly this text. */
+export function toast(page: Page, text: string): Locator {
+  return page.getByRole('region', { name: 'Notifications' }).getByText(text, { exact: true });
+}
+
+/** The query of the address, as the server would read it. */
+export function query(page: Page): Record<string, string> {
+  return Object.fromEntries(new URL(page.url()).searchParams);
+}

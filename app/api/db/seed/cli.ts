@@ -1,0 +1,104 @@
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Log } from '~/lib/log';
+import { readSettings, type Settings } from '~/lib/settings.server';
+import { ensureAdministrator } from '../../auth/first-administrator';
+import { createPasswords } from '../../auth/passwords';
+import { createFileMediaStore } from '../../media/file-media-store';
+import { openDatabase, type Database } from '../connect.server';
+import { migrateDatabase } from '../migrate.server';
+import { seedBulk, type BulkCounts } from './bulk';
+import { isUnused, seedDemo } from './demo';
+
+const USAGE = `Usage: npm run seed -- --demo
+       npm run seed -- --condos 10000 --apartments 200000 --users 200000
+
+  --demo   demonstration data; only fills a database that holds nothing yet
+  others   that many more rows of each kind, for measurements
+
+DATABASE_URL or DATA_DIR say which database.`;
+
+/** A text for the person at the terminal. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+type Print = (text: string) => void;
+
+/** `npm run seed`. @throws UsageError for arguments it does not know */
+export async function runSeed(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  print: Print,
+): Promise<void> {
+  const { demo, counts } = readArguments(args);
+  const settings = readSettings(env);
+  const log = printingLog(print);
+  const database = await openDatabase({ ...settings, log });
+  try {
+    await migrateDatabase(database.pool);
+    if (demo) await fillWithDemo(database, settings, print);
+    if (counts) {
+      const started = Date.now();
+      await seedBulk(database.db, counts);
+      const seconds = ((Date.now() - started) / 1000).toFixed(1);
+      print(
+        `Added ${counts.condos} buildings, ${counts.apartments} apartments, ${counts.users} users in ${seconds} s.`,
+      );
+    }
+  } finally {
+    await database.close();
+  }
+}
+
+async function fillWithDemo({ db }: Database, settings: Settings, print: Print): Promise<void> {
+  if (await isUnused(db)) {
+    await seedDemo(db, createFileMediaStore(join(settings.dataDir, 'media')), new Date());
+    print('Filled the database with demonstration data.');
+  } else {
+    print('The database is in use already: left as it is.');
+  }
+  const { adminEmail: email, adminPassword: password } = settings;
+  const { madeUpPassword } = await ensureAdministrator(db, createPasswords(), { email, password });
+  if (madeUpPassword !== null) print(`First administrator: ${email}, password ${madeUpPassword}`);
+}
+
+function readArguments(args: readonly string[]): { demo: boolean; counts: BulkCounts | null } {
+  const { demo, ...numbers } = parse(args);
+  const counts = {
+    condos: toCount(numbers.condos),
+    apartments: toCount(numbers.apartments),
+    users: toCount(numbers.users),
+  };
+  const bulk = counts.condos + counts.apartments + counts.users > 0;
+  if (!demo && !bulk) throw new UsageError(USAGE);
+  return { demo, counts: bulk ? counts : null };
+}
+
+function parse(args: readonly string[]) {
+  try {
+    const { values } = parseArgs({
+      args: [...args],
+      options: {
+        demo: { type: 'boolean', default: false },
+        condos: { type: 'string', default: '0' },
+        apartments: { type: 'string', default: '0' },
+        users: { type: 'string', default: '0' },
+      },
+    });
+    return values;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new UsageError(`${reason}\n\n${USAGE}`);
+  }
+}
+
+function toCount(text: string): number {
+  if (!/^\d{1,7}$/.test(text)) throw new UsageError(`${text} is no number of rows\n\n${USAGE}`);
+  return Number(text);
+}
+
+function printingLog(print: Print): Log {
+  const write = (data: object, message: string) => print(`${message} ${JSON.stringify(data)}`);
+  return { info: () => undefined, warn: write, error: write };
+}

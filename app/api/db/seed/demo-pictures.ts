@@ -1,0 +1,40 @@
+import type { MediaStore } from '../../media/media-store';
+import { storePicture } from '../../media/pictures';
+import type { PictureNames } from '../../condos/condo-pictures';
+import { drawFlag } from './art/flags';
+import { drawBuilding } from './art/illustration';
+import { renderDrawing } from './art/render';
+import type { DemoCondo } from './demo-places';
+
+/** Pictures drawn at the same time: the work is the processor's. */
+const AT_ONCE = 4;
+
+/** Draws and stores the pictures of each building, in their order. */
+export async function storeCondoPictures(
+  media: MediaStore,
+  condos: readonly DemoCondo[],
+): Promise<PictureNames[]> {
+  const flags = new Map<string, Promise<Uint8Array> | null>();
+  // Each building has files of its own: replacing one must not take it from another.
+  const storeFlag = async (name: string): Promise<string | null> => {
+    if (!flags.has(name)) {
+      const drawing = drawFlag(name);
+      flags.set(name, drawing === null ? null : renderDrawing(drawing, 'flag'));
+    }
+    const bytes = await flags.get(name);
+    return bytes ? storePicture(media, bytes) : null;
+  };
+  const names: PictureNames[] = [];
+  for (let start = 0; start < condos.length; start += AT_ONCE) {
+    const batch = condos.slice(start, start + AT_ONCE).map(async ({ row, kind }, offset) => ({
+      image_name: await storePicture(
+        media,
+        await renderDrawing(drawBuilding(start + offset, kind), 'image'),
+      ),
+      flag_name: await storeFlag(row.state),
+      country_flag_name: await storeFlag(row.country),
+    }));
+    names.push(...(await Promise.all(batch)));
+  }
+  return names;
+}

@@ -1,0 +1,74 @@
+import { count, ne } from 'drizzle-orm';
+import { createToken, hashToken } from '../../auth/tokens';
+import { pictureNames } from '../../condos/condo-pictures';
+import type { MediaStore } from '../../media/media-store';
+import type { Db } from '../connect.server';
+import { apartments, condos, invitations, userCondoAssociations, users } from '../schema';
+import { allowDrawings } from './art/render';
+import { makeApartments, shareApartments } from './demo-apartments';
+import {
+  DEMO_INVITATIONS,
+  makeAssociations,
+  makeInvitations,
+  makeUsers,
+  type StoredCondo,
+} from './demo-people';
+import { storeCondoPictures } from './demo-pictures';
+import { makeCondos } from './demo-places';
+import { createPeople } from './people';
+import { createRandom } from './random';
+
+const SEED = 2026;
+
+/** Whether the database holds nothing but its administrators. */
+export async function isUnused(db: Db): Promise<boolean> {
+  const [buildings] = await db.select({ number: count() }).from(condos);
+  const [people] = await db
+    .select({ number: count() })
+    .from(users)
+    .where(ne(users.is_superuser, true));
+  return buildings?.number === 0 && people?.number === 0;
+}
+
+/**
+ * Fills an empty database with demonstration data: 60 buildings with pictures, 600 apartments, 300 users with a year
+ * of registrations up to `now`, 25 pending invitations. The same each time, times relative to `now`; nobody in it can
+ * sign in. All or nothing.
+ */
+export async function seedDemo(db: Db, media: MediaStore, now: Date): Promise<void> {
+  const random = createRandom(SEED);
+  const drafts = makeCondos(random, now);
+  const shares = shareApartments(random);
+  const pictures = await allowDrawings(() => storeCondoPictures(media, drafts));
+  try {
+    await db.transaction(async (tx) => {
+      const rows = drafts.map(({ row }, index) =>
+        Object.assign({}, row, pictures[index], { number_of_units: shares[index] ?? 0 }),
+      );
+      const stored = await tx
+        .insert(condos)
+        .values(rows)
+        .returning({ id: condos.id, created_at: condos.created_at });
+      const places: StoredCondo[] = [];
+      for (const [index, condo] of stored.entries()) {
+        const units = await tx
+          .insert(apartments)
+          .values(makeApartments(random, condo, shares[index] ?? 0, now))
+          .returning({ id: apartments.id });
+        places.push({ id: condo.id, apartments: units.map(({ id }) => id) });
+      }
+      const nextPerson = createPeople(random);
+      const people = await tx
+        .insert(users)
+        .values(makeUsers(random, nextPerson, now))
+        .returning({ id: users.id, is_active: users.is_active, created_at: users.created_at });
+      await tx.insert(userCondoAssociations).values(makeAssociations(random, people, places));
+      // Links that no one knows: Resend makes a new one.
+      const hashes = Array.from({ length: DEMO_INVITATIONS }, () => hashToken(createToken()));
+      await tx.insert(invitations).values(makeInvitations(random, nextPerson, places, hashes, now));
+    });
+  } catch (error) {
+    await media.remove(pictures.flatMap(pictureNames));
+    throw error;
+  }
+}

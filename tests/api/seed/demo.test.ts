@@ -1,0 +1,124 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { drawFlag } from '~/api/db/seed/art/flags';
+import { allowDrawings, renderDrawing } from '~/api/db/seed/art/render';
+import { isUnused, seedDemo } from '~/api/db/seed/demo';
+import { makeAssociations, makeUsers } from '~/api/db/seed/demo-people';
+import { makeCondos } from '~/api/db/seed/demo-places';
+import { createPeople } from '~/api/db/seed/people';
+import { createRandom } from '~/api/db/seed/random';
+import { createFileMediaStore } from '~/api/media/file-media-store';
+import { apartmentListSchema } from '~/contract/apartment';
+import { condoCreateSchema, condoListSchema } from '~/contract/condo';
+import { dashboardStatsSchema } from '~/contract/dashboard';
+import type { z } from '~/contract/zod';
+import { createTestApi, type TestApi } from '../../support/api';
+
+let folder: string;
+let api: TestApi;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'condo-demo-'));
+  api = await createTestApi({ media: createFileMediaStore(folder) });
+  await seedDemo(api.db, createFileMediaStore(folder), new Date());
+});
+afterAll(async () => {
+  await api.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function read<T extends z.ZodType>(path: string, schema: T): Promise<z.output<T>> {
+  const response = await api.call('GET', path);
+  expect(response.status).toBe(200);
+  return schema.parse(await response.json());
+}
+
+describe('the demonstration data', () => {
+  it('is what the statistics say: 60 buildings, 600 apartments, 300 users, 25 invitations, a year', async () => {
+    const stats = await read('/admin/dashboard-stats', dashboardStatsSchema);
+    // The administrator of this test is a user too.
+    expect(stats).toMatchObject({
+      totalCondos: 60,
+      totalApartments: 600,
+      totalUsers: 301,
+      pendingInvitations: 25,
+    });
+    const months = stats.userRegistrationsByMonth;
+    expect(months.every((entry) => entry.count > 0)).toBe(true);
+    expect(months.reduce((sum, entry) => sum + entry.count, 0)).toBe(301);
+  });
+
+  it('has buildings of several cantons and countries that the rules would let in, each with its pictures', async () => {
+    const condos = await read('/admin/condos', condoListSchema);
+    expect(new Set(condos.map((condo) => condo.name)).size).toBe(60);
+    expect(new Set(condos.map((condo) => condo.state)).size).toBeGreaterThan(15);
+    expect(new Set(condos.map((condo) => condo.country)).size).toBe(6);
+    for (const condo of condos) {
+      expect(condoCreateSchema.safeParse(condo).error).toBeUndefined();
+      expect(condo.image_url).not.toBeNull();
+      expect(condo.country_flag_url).not.toBeNull();
+      expect(condo.flag_url === null).toBe(condo.country !== 'Switzerland');
+    }
+    const urls = condos.flatMap((condo) => [
+      condo.image_url,
+      condo.flag_url,
+      condo.country_flag_url,
+    ]);
+    const names = urls.filter((url) => url !== null).map((url) => url.split('/').at(-1));
+    expect(new Set(names)).toEqual(new Set(await readdir(folder)));
+  });
+
+  it('has as many apartments as each building has units', async () => {
+    const condos = await read('/admin/condos', condoListSchema);
+    const apartments = await read('/admin/apartments', apartmentListSchema);
+    for (const condo of condos) {
+      const units = apartments.filter((apartment) => apartment.condo_id === condo.id);
+      expect(units).toHaveLength(condo.number_of_units ?? 0);
+    }
+  });
+
+  it('is only for a database that is not in use', async () => {
+    expect(await isUnused(api.db)).toBe(false);
+    const fresh = await createTestApi();
+    expect(await isUnused(fresh.db)).toBe(true);
+    await fresh.close();
+  });
+});
+
+it('is the same each time', () => {
+  const now = new Date('2026-11-21T12:00:00Z');
+  const make = () => {
+    const random = createRandom(1);
+    const users = makeUsers(random, createPeople(random), now);
+    const people = users.map((user, index) => ({ ...user, id: index }));
+    return [
+      makeCondos(random, now),
+      users,
+      makeAssociations(random, people, [{ id: 1, apartments: [1, 2] }]),
+    ];
+  };
+  expect(make()).toEqual(make());
+});
+
+it('has no user twice and no time in the future, also on the first day of a month', () => {
+  const now = new Date('2026-03-01T00:10:00Z');
+  const random = createRandom(5);
+  const users = makeUsers(random, createPeople(random), now);
+  expect(new Set(users.map((user) => user.email)).size).toBe(300);
+  for (const user of users) expect(user.created_at.getTime()).toBeLessThanOrEqual(now.getTime());
+  for (const { row } of makeCondos(random, now)) {
+    expect(row.created_at?.getTime()).toBeLessThanOrEqual(now.getTime());
+  }
+});
+
+it('draws flags as pictures, and leaves the server unable to read SVG', async () => {
+  const drawing = drawFlag('Switzerland') ?? '';
+  const { width, height, format } = await sharp(
+    await allowDrawings(() => renderDrawing(drawing, 'flag')),
+  ).metadata();
+  expect({ width, height, format }).toEqual({ width: 224, height: 224, format: 'webp' });
+  expect(drawFlag('Atlantis')).toBeNull();
+  await expect(sharp(Buffer.from(drawing)).png().toBuffer()).rejects.toThrow(/unsupported image/);
+});

@@ -3,7 +3,7 @@ import { tanstackStart } from '@tanstack/react-start/plugin/vite';
 import viteReact from '@vitejs/plugin-react';
 import { nitro } from 'nitro/vite';
 import { defineConfig, type PluginOption } from 'vite';
-import { bulkChildPlugin } from './app/api/bulk/child/bundle-plugin.ts';
+import { bulkChildPlugin } from './scripts/bulk-child-plugin.ts';
 
 /**
  * The Vite and TanStack Start configuration, under the name the design card gives it (docs/decisions/0001).

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { bulkChildPlugin } from './app/api/bulk/child/bundle-plugin.ts';
+import { bulkChildPlugin } from './scripts/bulk-child-plugin.ts';
 
 /**
  * The Vitest suites. app.config.ts is left out on purpose: the framework's server plugins have no place in tests.

@@ -1,6 +1,6 @@
 import { BULK_TYPES, type BulkType } from './bulk';
 import { readBulkCreation, type BulkCreation } from './bulk-reading';
-import { fieldsOf, readId, readList, readNumber, readText } from './reading';
+import { fieldsOf, readId, readList, readNumber, readText, type Fields } from './reading';
 
 /** The receipt of an import as the panel holds it. */
 export interface ImportReceipt {
@@ -43,17 +43,17 @@ export function readBulkProgress(answer: unknown): ImportProgress {
 /** What "Undo this import" did. */
 export interface ImportUndo {
   removed: number;
-  kept: ReadonlyArray<{ name: string; reason: string }>;
+  kept: ReadonlyArray<{ id: number | null; name: string; reason: string }>;
 }
 
 export function readBulkUndo(answer: unknown): ImportUndo {
   const { removed, kept } = fieldsOf(answer);
-  const read = (fields: Readonly<Record<string, unknown>>) => ({
-    name: readText(fields.name) ?? '',
-    reason: readText(fields.reason) ?? '',
-  });
   return {
     removed: readNumber(removed) ?? 0,
-    kept: Array.isArray(kept) ? readList(kept, read) : [],
+    kept: Array.isArray(kept) ? readList(kept, readKept) : [],
   };
+}
+
+function readKept({ id, name, reason }: Fields): ImportUndo['kept'][number] {
+  return { id: readId(id), name: readText(name) ?? '', reason: readText(reason) ?? '' };
 }

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { bulkChildPlugin } from '../../app/api/bulk/child/bundle-plugin.ts';
+import { bulkChildPlugin } from '../../scripts/bulk-child-plugin.ts';
 
 /** `npm run bench`: figures of the production build, as ratios to references of the same run. Never a gate. */
 export default defineConfig({

@@ -91,7 +91,10 @@ function toValidation(column: BulkColumn, index: number): DataValidation[] {
       return [{ ...shared, type: 'decimal', operator: 'greaterThanOrEqual', formula1: '1' }];
     case 'date':
       return [{ ...shared, type: 'date', operator: 'greaterThanOrEqual', formula1: '1' }];
-    default:
+    case 'text':
+    case 'parking':
+    case 'condo':
+    case 'apartment':
       return [];
   }
 }

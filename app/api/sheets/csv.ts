@@ -45,7 +45,7 @@ async function* readRecords(
   text.pipe(parser);
   let number = 0;
   try {
-    for await (const record of parser) {
+    for await (const record of records(parser)) {
       number += 1;
       const cells = toCells(record);
       if (!isBlankRow(cells)) yield { number, cells };
@@ -60,8 +60,17 @@ async function* readRecords(
 /** An apostrophe before what looks like a formula is a guard of whoever wrote the file, ourselves among them. */
 const GUARDED = /^'(?=[=+\-@\t\r])/;
 
-function toCells(record: readonly string[]): string[] {
-  return record.map((cell) => (cell.startsWith("'") ? cell.replace(GUARDED, '') : cell));
+function toCells(record: unknown): string[] {
+  if (!Array.isArray(record)) return [];
+  return record.map((cell: unknown) => {
+    const text = typeof cell === 'string' ? cell : '';
+    return text.startsWith("'") ? text.replace(GUARDED, '') : text;
+  });
+}
+
+/** The parser's records, typed as what they are until they are looked at. */
+function records(parser: AsyncIterable<unknown>): AsyncIterable<unknown> {
+  return parser;
 }
 
 function* joined(start: string, rest: Generator<string>): Generator<string> {

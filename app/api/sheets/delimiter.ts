@@ -65,6 +65,6 @@ function countPerRecord(text: string, delimiter: string): number[] {
     if (char !== ' ') blank = false;
   }
   // The last record of a sample may be cut off.
-  if (!blank && (counts.length === 0 || quoted === false)) counts.push(count);
+  if (!blank && (counts.length === 0 || !quoted)) counts.push(count);
   return counts;
 }

@@ -54,7 +54,8 @@ function refuseMarkup(bytes: Buffer): void {
     .replace(/^(?:ï»¿|ÿþ|þÿ)/, '')
     .trimStart()
     .toLowerCase();
-  if (/^mime-version:/.test(start)) throw new SheetError(`The file is a web archive. ${RESAVE}`);
+  if (start.startsWith('mime-version:'))
+    throw new SheetError(`The file is a web archive. ${RESAVE}`);
   if (!start.startsWith('<')) return;
   if (/urn:schemas-microsoft-com:office:spreadsheet/.test(start)) {
     throw new SheetError(`The file is an "XML Spreadsheet 2003". ${RESAVE}`);
@@ -62,7 +63,7 @@ function refuseMarkup(bytes: Buffer): void {
   if (/^<(?:!doctype html|html|head|body|table|meta|style|div|!--)/.test(start)) {
     throw new SheetError(`The file is a web page (HTML) and no workbook. ${RESAVE}`);
   }
-  if (/^<\?xml/.test(start)) throw new SheetError(`The file is XML and no workbook. ${RESAVE}`);
+  if (start.startsWith('<?xml')) throw new SheetError(`The file is XML and no workbook. ${RESAVE}`);
 }
 
 const RESAVE = 'Open it in Excel and save it as an Excel workbook (.xlsx)';

@@ -43,14 +43,12 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 function unescapeXml(text: string): string {
-  return text.replace(
-    /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{2,4}));/gi,
-    (whole, decimal, hex, name) => {
-      if (name !== undefined) return ENTITIES[name] ?? whole;
-      const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal);
-      return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
-    },
-  );
+  return text.replace(/&(?:#\d{1,7}|#x[\da-f]{1,6}|\w{2,4});/gi, (entity) => {
+    const name = entity.slice(1, -1);
+    if (!name.startsWith('#')) return ENTITIES[name] ?? entity;
+    const code = Number(name.slice(1).replace(/^x/i, '0x'));
+    return code <= 0x10ffff ? String.fromCodePoint(code) : entity;
+  });
 }
 
 function attribute(tag: string, name: string): string | undefined {
@@ -91,7 +89,7 @@ export async function listSheets(bytes: Buffer, directory: Directory): Promise<W
   }
   const rootRels = await readPart(bytes, directory, '_rels/.rels');
   const root = tags(rootRels, 'Relationship').find((tag) =>
-    /\/officeDocument$/.test(attribute(tag, 'Type') ?? ''),
+    attribute(tag, 'Type')?.endsWith('/officeDocument'),
   );
   const workbookPath = resolveTarget('', attribute(root ?? '', 'Target') ?? '');
   if (!/^xl\/workbook[^/]*\.xml$/i.test(workbookPath) && !directory.has(workbookPath)) {
@@ -105,7 +103,7 @@ export async function listSheets(bytes: Buffer, directory: Directory): Promise<W
   const relsPath = `${folder === '' ? '' : `${folder}/`}_rels/${file}.rels`;
   const targets = new Map<string, string>();
   for (const tag of tags(await readPart(bytes, directory, relsPath), 'Relationship')) {
-    if (!/\/worksheet$/.test(attribute(tag, 'Type') ?? '')) continue;
+    if (!attribute(tag, 'Type')?.endsWith('/worksheet')) continue;
     targets.set(attribute(tag, 'Id') ?? '', resolveTarget(folder, attribute(tag, 'Target') ?? ''));
   }
   const sheets: WorkbookSheet[] = [];

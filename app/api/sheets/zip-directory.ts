@@ -1,4 +1,5 @@
 import { createInflateRaw } from 'node:zlib';
+import { piecesOf } from './pieces';
 import { megabytes, UNPACKED_LIMIT_BYTES, ZIP_ENTRY_LIMIT } from './limits';
 import { SheetError } from './sheet-error';
 
@@ -110,7 +111,7 @@ export async function* unpack(bytes: Buffer, entry: ZipEntry): AsyncGenerator<Bu
   inflate.end(packed);
   let total = 0;
   try {
-    for await (const piece of inflate) {
+    for await (const piece of piecesOf(inflate)) {
       total += piece.length;
       if (total > entry.unpackedBytes) throw new SheetError(DAMAGED_WORKBOOK);
       yield piece;
@@ -130,5 +131,6 @@ export async function unpackText(bytes: Buffer, entry: ZipEntry): Promise<string
 
 /** Unpacks a part only to see that it is as long as the directory says. */
 export async function assertHonest(bytes: Buffer, entry: ZipEntry): Promise<void> {
-  for await (const _piece of unpack(bytes, entry));
+  const pieces = unpack(bytes, entry);
+  while (!(await pieces.next()).done);
 }

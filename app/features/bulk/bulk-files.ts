@@ -45,7 +45,8 @@ export function mendedFile(
   if (numbered) rows.sort((a, b) => (a.number ?? 0) - (b.number ?? 0));
   const lines: string[][] = [columns];
   for (const { number, cells } of rows) {
-    while (numbered && lines.length + 1 < (number ?? 0)) lines.push([]);
+    const blanks = numbered ? (number ?? 0) - lines.length - 1 : 0;
+    for (let index = 0; index < blanks; index += 1) lines.push([]);
     lines.push(cells);
   }
   return new File([toCsv(lines)], name.replace(/\.\w+$/, '.csv'), { type: 'text/csv' });

@@ -76,7 +76,7 @@ export function BulkPage() {
 interface TypeChoiceProps {
   type: BulkType;
   disabled: boolean;
-  onChange(type: BulkType): void;
+  onChange: (type: BulkType) => void;
 }
 
 function TypeChoice({ type, disabled, onChange }: TypeChoiceProps) {

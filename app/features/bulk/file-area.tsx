@@ -10,7 +10,7 @@ import { BULK_FILE_ACCEPT, formatKilobytes, refuseFiles } from './bulk-file';
 interface FileAreaProps {
   file: File | null;
   disabled: boolean;
-  onPick(file: File): void;
+  onPick: (file: File) => void;
 }
 
 /** One file, dropped or chosen. The input is the control; the area around it is for the pointer. */

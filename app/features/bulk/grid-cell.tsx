@@ -11,10 +11,10 @@ interface GridCellProps {
   /** The grid has the focus, so the active cell takes it. */
   takesFocus: boolean;
   editing: { text: string | null } | null;
-  onPoint(): void;
-  onEdit(): void;
-  onCommit(text: string, step?: { row: number; column: number }): void;
-  onCancel(): void;
+  onPoint: () => void;
+  onEdit: () => void;
+  onCommit: (text: string, step?: { row: number; column: number }) => void;
+  onCancel: () => void;
 }
 
 /** One cell of the mending grid: text, or an input while it is edited. */
@@ -70,7 +70,7 @@ interface CellInputProps {
   start: string;
   label: string;
   onCommit: GridCellProps['onCommit'];
-  onCancel(): void;
+  onCancel: () => void;
 }
 
 function CellInput({ start, label, onCommit, onCancel }: CellInputProps) {

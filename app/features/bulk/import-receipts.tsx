@@ -58,7 +58,7 @@ export function ImportReceipts() {
 
 interface ReceiptsTableProps {
   receipts: readonly ImportReceipt[];
-  onUndo(receipt: ImportReceipt): void;
+  onUndo: (receipt: ImportReceipt) => void;
 }
 
 function ReceiptsTable({ receipts, onUndo }: ReceiptsTableProps) {
@@ -119,8 +119,8 @@ function UndoResult({ undo: { removed, kept } }: { undo: ImportUndo }) {
       <p>{entries} removed.</p>
       {kept.length > 0 && (
         <ul className="mt-2 max-h-48 list-disc overflow-auto pl-5">
-          {kept.map(({ name, reason }, index) => (
-            <li key={index}>
+          {kept.map(({ id, name, reason }) => (
+            <li key={id}>
               {name}: {reason}
             </li>
           ))}

@@ -12,8 +12,8 @@ import type { CellPlace } from './use-grid-cursor';
 interface InvalidRowsProps {
   validation: ValidatedFile;
   edits: Edits;
-  onEdit(changes: ReadonlyArray<CellPlace & { text: string }>): void;
-  onLeave(): void;
+  onEdit: (changes: ReadonlyArray<CellPlace & { text: string }>) => void;
+  onLeave: () => void;
 }
 
 /** The invalid rows: to be mended here, or to be taken along. An API that only counts rows gives nothing to mend. */

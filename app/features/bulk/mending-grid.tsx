@@ -17,9 +17,9 @@ interface MendingGridProps {
   fields: readonly string[];
   columns: readonly ReadColumn[];
   edits: Edits;
-  onEdit(changes: ReadonlyArray<CellPlace & { text: string }>): void;
+  onEdit: (changes: ReadonlyArray<CellPlace & { text: string }>) => void;
   /** Where Escape leads. */
-  onLeave(): void;
+  onLeave: () => void;
 }
 
 /** The invalid rows, to be mended in place with the keyboard of a spreadsheet. Of many rows only those in sight are on the page. */
@@ -34,6 +34,7 @@ export function MendingGrid({ rows, fields, columns, edits, onEdit, onLeave }: M
     onClear: (place) => onEdit([{ ...place, text: '' }]),
     onLeave,
   });
+  // oxlint-disable-next-line react/incompatible-library -- about React Compiler, which is not in use
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => frame.current,
@@ -73,6 +74,7 @@ export function MendingGrid({ rows, fields, columns, edits, onEdit, onLeave }: M
         Arrow keys move, Enter or typing edits, Tab goes on, Escape leaves. A block copied from
         Excel can be pasted.
       </p>
+      {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its active cell takes the focus */}
       <div
         ref={frame}
         role="grid"

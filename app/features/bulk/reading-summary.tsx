@@ -12,8 +12,8 @@ interface ReadingSummaryProps {
   sheet: string | null;
   columns: ColumnChoices;
   disabled: boolean;
-  onSheet(sheet: string): void;
-  onColumns(columns: ColumnChoices): void;
+  onSheet: (sheet: string) => void;
+  onColumns: (columns: ColumnChoices) => void;
 }
 
 /** What the API took the file for, and the choices it leaves: the sheet and the columns. */
@@ -86,6 +86,8 @@ function ColumnChoice({
       <summary className="cursor-pointer px-4 py-2 font-medium">Columns of the file</summary>
       <div className="grid gap-4 px-4 pt-1 pb-4 sm:grid-cols-2 lg:grid-cols-3">
         {reading.columns.map(({ heading, field }, index) => (
+          // Headings can be equal; the list never changes.
+          // oxlint-disable-next-line react/no-array-index-key
           <div key={`${index} ${heading}`} className="grid min-w-0 gap-1.5">
             <Label htmlFor={`${id}-${index}`} className="truncate">
               {heading}

@@ -20,5 +20,5 @@ export function rowNumberOf(row: unknown): number | null {
 /** A value as text; nothing for a missing one. */
 export function valueText(value: unknown): string {
   if (value === null || value === undefined) return '';
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -27,8 +27,10 @@ export function RowsTable({ caption, rows, errorOf }: RowsTableProps) {
   const numbered = shown.some((row) => rowNumberOf(row) !== null);
   return (
     <div className="grid gap-2">
+      {/* A part that scrolls must be reachable by keyboard. */}
       <div
         className="max-h-112 overflow-auto rounded-md border border-line"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         role="region"
         aria-label={caption}
@@ -48,6 +50,8 @@ export function RowsTable({ caption, rows, errorOf }: RowsTableProps) {
           </TableHead>
           <TableBody>
             {shown.map((row, index) => (
+              // Rows have no identity of their own; the list never changes.
+              // oxlint-disable-next-line react/no-array-index-key
               <TableRow key={index}>
                 {numbered && (
                   <TableCell className="text-right text-muted tabular-nums">

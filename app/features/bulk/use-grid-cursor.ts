@@ -11,19 +11,19 @@ interface GridCursorOptions {
   columns: number;
   /** Rows that Page Up and Page Down move by. */
   page: number;
-  onClear(place: CellPlace): void;
+  onClear: (place: CellPlace) => void;
   /** Escape outside of a cell: the way out for those who work by keyboard. */
-  onLeave(): void;
+  onLeave: () => void;
 }
 
 /** Where the cursor is, and whether its cell is being edited; `text` is what typing began with. */
 export interface GridCursor {
   place: CellPlace;
   editing: { text: string | null } | null;
-  moveTo(place: CellPlace): void;
-  edit(): void;
-  stopEditing(step?: { row: number; column: number }): void;
-  onKeyDown(event: KeyboardEvent): void;
+  moveTo: (place: CellPlace) => void;
+  edit: () => void;
+  stopEditing: (step?: { row: number; column: number }) => void;
+  onKeyDown: (event: KeyboardEvent) => void;
 }
 
 /** The keyboard of a spreadsheet: arrows, Home, End, Page keys, Tab, Enter, F2, Delete, typing. */
@@ -36,7 +36,6 @@ export function useGridCursor({
 }: GridCursorOptions): GridCursor {
   const [place, setPlace] = useState<CellPlace>({ row: 0, column: 0 });
   const [editing, setEditing] = useState<GridCursor['editing']>(null);
-  const clamp = (value: number, count: number) => Math.max(0, Math.min(count - 1, value));
   const moveTo = ({ row, column }: CellPlace) => {
     setEditing(null);
     setPlace({ row: clamp(row, rows), column: clamp(column, columns) });
@@ -90,4 +89,8 @@ export function useGridCursor({
     },
     onKeyDown,
   };
+}
+
+function clamp(value: number, count: number): number {
+  return Math.max(0, Math.min(count - 1, value));
 }

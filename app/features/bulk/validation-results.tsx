@@ -10,7 +10,7 @@ import type { BulkImportState } from './use-bulk-import';
 interface ValidationResultsProps {
   validation: ValidatedFile;
   state: BulkImportState;
-  onLeaveGrid(): void;
+  onLeaveGrid: () => void;
 }
 
 /** What validation found, what can be mended, and the way to create what is valid. */

@@ -136,7 +136,7 @@ describe('apartments', () => {
       create(api, 'apartment', rows),
       create(api, 'apartment', rows),
     ]);
-    expect(results.map(({ created }) => created).toSorted()).toEqual([0, 1500]);
+    expect(results.map(({ created }) => created).toSorted((a, b) => a - b)).toEqual([0, 1500]);
     expect(await api.db.$count(apartments)).toBe(1500);
   });
 });
@@ -150,9 +150,21 @@ describe('user invitations', () => {
       `anna@example.com;Mieterin;Lac;A-1\nbeat@example.com;Verwalter;${condo};\n`;
     const { valid_rows, invalid_rows } = await validate(api, 'user_invite', file);
     expect(invalid_rows).toEqual([]);
-    expect(valid_rows.map(({ row_number: _, ...row }) => row)).toEqual([
-      { email: 'anna@example.com', role: 'renter', condo_id: condo, apartment_id: apartment },
-      { email: 'beat@example.com', role: 'building_manager', condo_id: condo, apartment_id: null },
+    expect(valid_rows).toEqual([
+      {
+        row_number: 2,
+        email: 'anna@example.com',
+        role: 'renter',
+        condo_id: condo,
+        apartment_id: apartment,
+      },
+      {
+        row_number: 3,
+        email: 'beat@example.com',
+        role: 'building_manager',
+        condo_id: condo,
+        apartment_id: null,
+      },
     ]);
     expect(await create(api, 'user_invite', valid_rows)).toEqual({ created: 2, errors: [] });
     expect(await api.db.$count(invitations, eq(invitations.invited_by, api.adminId))).toBe(2);
@@ -206,7 +218,7 @@ describe('refusals', () => {
   ])('%s', async (_what, type, content, detail) => {
     const response = await postFile(api, type, content);
     expect(response.status).toBe(422);
-    expect(await response.json()).toEqual({ detail: expect.stringContaining(detail) });
+    expect(await response.text()).toContain(detail);
   });
 
   it('an unknown type, no file, rows that are no list', async () => {
@@ -246,10 +258,10 @@ describe('GET /admin/bulk-templates/{type}', () => {
     const book = await readXlsx(file);
     expect(book.sheets[0]?.rows[0]).toHaveLength(width);
     const { invalid_rows, valid_rows } = await validate(api, type, file);
-    const problems = invalid_rows.map(({ error }) => error).join();
-    // The examples name building 1, which this database lacks.
-    if (type === 'condo') expect(valid_rows).toHaveLength(1);
-    else expect(problems).toBe('condo_id "1": there is no building with this id');
+    // The examples of the others name building 1, which this database lacks.
+    const lacking = ['condo_id "1": there is no building with this id'];
+    expect(invalid_rows.map(({ error }) => error)).toEqual(type === 'condo' ? [] : lacking);
+    expect(valid_rows).toHaveLength(type === 'condo' ? 1 : 0);
   });
 
   it('knows no other types', async () => {

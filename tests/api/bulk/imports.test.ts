@@ -37,7 +37,8 @@ const units = (count: number) =>
   }));
 const submit = async (key: string, rows: readonly unknown[], type = 'apartment') => {
   const response = await postRows(api, type, JSON.stringify(rows), { 'idempotency-key': key });
-  return { status: response.status, body: await response.json() };
+  const body: unknown = await response.json();
+  return { status: response.status, body };
 };
 const progress = async (key: string) => {
   const response = await api.call('GET', `/admin/bulk-imports/progress/${key}`);
@@ -57,7 +58,10 @@ describe('Idempotency-Key', () => {
     expect(await submit('key-1', units(3))).toEqual(first);
     expect(await api.db.$count(apartments)).toBe(3);
     expect(await api.db.$count(bulkImports)).toBe(1);
-    expect(await progress('key-1')).toEqual({ state: 'finished', result: first.body });
+    expect(await progress('key-1')).toEqual({
+      state: 'finished',
+      result: { created: 3, errors: [] },
+    });
   });
 
   it('refuses the key for other rows', async () => {
@@ -148,8 +152,8 @@ describe('receipts and undo', () => {
       file_name: 'units.xlsx',
       created: 2,
       undone_at: null,
-      created_by: expect.stringContaining('@'),
     });
+    expect(receipt?.created_by).toContain('@');
   });
 
   it('removes apartments but those with people, once', async () => {
@@ -165,7 +169,9 @@ describe('receipts and undo', () => {
       kept: [{ id: first?.id, name: 'U0, Lac', reason: 'It has users or invitations by now' }],
     });
     expect(await api.db.$count(apartments)).toBe(1);
-    expect((await receipts())[0]).toMatchObject({ removed: 2, undone_at: expect.any(String) });
+    const [undone] = await receipts();
+    expect(undone?.removed).toBe(2);
+    expect(undone?.undone_at).not.toBeNull();
     expect(await undo(receipt?.id ?? 0)).toBe(409);
     expect(await undo(999)).toBe(404);
   });

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { BulkPage } from '~/features/bulk/bulk-page';
+import { readPendingImport } from '~/features/bulk/pending-import';
 import { where } from '../../support/bulk-functions';
 import { api } from '../../support/panel-functions';
 import { renderScreen } from '../../support/render-screen';
@@ -106,11 +107,11 @@ describe('mending invalid rows', () => {
   it('hands out the rejected rows under their own headings', async () => {
     const { user } = await showResults();
     let saved: Blob | undefined;
-    const create = vi.fn((blob: Blob) => {
+    const createObjectURL = (blob: Blob) => {
       saved = blob;
       return 'blob:x';
-    });
-    Object.assign(URL, { createObjectURL: create, revokeObjectURL: () => undefined });
+    };
+    Object.assign(URL, { createObjectURL, revokeObjectURL: () => undefined });
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
     await user.click(screen.getByRole('button', { name: 'Download rejected rows' }));
     expect(await saved?.text()).toBe(
@@ -157,8 +158,7 @@ describe('creating', () => {
   it('shows progress of long imports, cancels, and says what came of it', async () => {
     const rows = Array.from({ length: 1001 }, (_, index) => ({ row_number: index + 2 }));
     api.on(VALIDATE, () => ({ body: { valid_rows: rows, invalid_rows: [] } }));
-    let cancel = () => {};
-    const cancelled = new Promise<void>((resolve) => (cancel = resolve));
+    const { promise: cancelled, resolve: cancel } = Promise.withResolvers<void>();
     api.on(CREATE, async () => {
       await cancelled;
       return { status: 409, body: { detail: 'The import was cancelled. Nothing was created' } };
@@ -167,11 +167,8 @@ describe('creating', () => {
     await user.upload(screen.getByLabelText('File'), new File(['x'], 'a.csv'));
     await user.click(screen.getByRole('button', { name: 'Validate File' }));
     const button = await screen.findByRole('button', { name: /Create Entries/ });
-    const { key } = await new Promise<{ key: string }>((resolve) => {
-      void user.click(button).then(() => {
-        resolve(JSON.parse(sessionStorage.getItem('bulk_import') ?? '{}'));
-      });
-    });
+    await user.click(button);
+    const key = readPendingImport()?.key ?? '';
     api.on(`GET /admin/bulk-imports/progress/${key}`, () => ({
       body: { state: 'running', done: 500 },
     }));

@@ -44,8 +44,7 @@ export function foldCase(value: Cell | undefined): string {
 
 /** Puts an id where a name stood. */
 export function setField(row: ReadRow, field: string, keyIndex: number, id: number): void {
-  const fields: Record<string, unknown> = JSON.parse(row.j);
-  fields[field] = id;
-  row.j = JSON.stringify(fields);
+  const fields: unknown = JSON.parse(row.j);
+  row.j = JSON.stringify(Object.assign({}, fields, { [field]: id }));
   if (row.k) row.k = row.k.with(keyIndex, id);
 }

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { once } from 'node:events';
-import type { ReadingJob } from '../reading/message';
+import { piecesOf } from '../../sheets/pieces';
+import { readingJobSchema } from '../reading/message';
 import { runJob } from '../reading/run-job';
 
 /*
@@ -17,11 +18,11 @@ async function main(): Promise<void> {
     if (process.memoryUsage.rss() > MEMORY_LIMIT_BYTES) process.exit(137);
   }, MEMORY_CHECK_INTERVAL_MS);
   const pieces: Buffer[] = [];
-  for await (const piece of createReadStream('', { fd: 3 })) pieces.push(piece);
+  for await (const piece of piecesOf(createReadStream('', { fd: 3 }))) pieces.push(piece);
   const input = Buffer.concat(pieces);
   pieces.length = 0;
   const end = input.indexOf(0x0a);
-  const job: ReadingJob = JSON.parse(input.toString('utf8', 0, end));
+  const job = readingJobSchema.parse(JSON.parse(input.toString('utf8', 0, end)));
   for await (const message of runJob(job, input.subarray(end + 1))) {
     if (!process.stdout.write(`${JSON.stringify(message)}\n`)) await once(process.stdout, 'drain');
   }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { CHILD_HEAP_LIMIT_MB, CHILD_TIME_LIMIT_MS } from '../../sheets/limits';
 import { SheetError } from '../../sheets/sheet-error';
-import type { ReadingJob, ReadingMessage } from '../reading/message';
+import { readMessage, type ReadingJob, type ReadingMessage } from '../reading/message';
 import { readLines } from './lines';
 
 const TOO_COMPLEX =
@@ -60,7 +60,7 @@ export async function* readInProcess(
     let complete = false;
     if (stdout) {
       for await (const line of readLines(stdout)) {
-        const message: ReadingMessage = JSON.parse(line);
+        const message = readMessage(line);
         if (message.t === 'refusal') throw new SheetError(message.text);
         complete = message.t === 'end';
         yield message;

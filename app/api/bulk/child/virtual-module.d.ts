@@ -1,4 +1,4 @@
-/** See bundle-plugin.ts. */
+/** See scripts/bulk-child-plugin.ts. */
 declare module 'virtual:bulk-child' {
   const source: string;
   export default source;

@@ -61,11 +61,12 @@ export function bulkImportRoutes({ db, clock }: ApiDeps, running: RunningImports
   return createRouter()
     .openapi(listRoute, async (c) => {
       const receipts = await listReceipts(db);
-      const list = receipts.map((receipt) => ({
-        ...receipt,
-        created_at: receipt.created_at.toISOString(),
-        undone_at: receipt.undone_at?.toISOString() ?? null,
-      }));
+      const list = receipts.map((receipt) =>
+        Object.assign(receipt, {
+          created_at: receipt.created_at.toISOString(),
+          undone_at: receipt.undone_at?.toISOString() ?? null,
+        }),
+      );
       return c.json(bulkImportListSchema.parse(list), 200);
     })
     .openapi(progressRoute, async (c) => {

@@ -6,8 +6,8 @@ const MEMORY_MS = 10 * 60_000;
 /** One import under way in this process. */
 export interface RunningImport {
   signal: AbortSignal;
-  countRows(rows: number): void;
-  end(outcome: Exclude<BulkProgress, { state: 'running' }>): void;
+  countRows: (rows: number) => void;
+  end: (outcome: Exclude<BulkProgress, { state: 'running' }>) => void;
 }
 
 interface Entry {

@@ -39,9 +39,9 @@ export function undoImport(
 const keptRows = z.array(z.object({ id: z.int(), name: z.string(), reason: z.string() }));
 
 interface UndoStatements {
-  lock(ids: SQL): SQL;
-  remove(ids: SQL): SQL;
-  kept(ids: SQL): SQL;
+  lock: (ids: SQL) => SQL;
+  remove: (ids: SQL) => SQL;
+  kept: (ids: SQL) => SQL;
 }
 
 const UNDO: Readonly<Record<BulkType, UndoStatements>> = {

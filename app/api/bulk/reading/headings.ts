@@ -56,10 +56,8 @@ export function matchHeadings(
   for (const namesOf of NAMES) {
     for (const column of fields) {
       if (taken.has(column)) continue;
-      const names = namesOf(column).map(headingKey);
-      const target = columns.find(
-        (one) => open.has(one) && names.includes(headingKey(one.heading)),
-      );
+      const names = new Set(namesOf(column).map(headingKey));
+      const target = columns.find((one) => open.has(one) && names.has(headingKey(one.heading)));
       if (target) take(target, column);
     }
   }

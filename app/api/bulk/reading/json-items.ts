@@ -14,7 +14,7 @@ export class JsonItemsError extends Error {
  * Parses a JSON array item by item, so that an array of any length takes the memory of one item.
  * @throws JsonItemsError
  */
-export function* jsonItems(text: Buffer): Generator<unknown> {
+export function* jsonItems(text: Buffer): Generator {
   let at = skipSpace(text, 0);
   if (text[at] !== 0x5b) throw new JsonItemsError('An array was expected');
   at = skipSpace(text, at + 1);

@@ -1,15 +1,17 @@
-import type { BulkType } from '~/contract/bulk';
+import { BULK_TYPES } from '~/contract/bulk';
+import { z } from '~/contract/zod';
 import type { Cell, SheetSource } from '../../sheets/sheet-row';
 
 /** What the reading process is asked to do; the bytes of the file, or of the rows' JSON text, follow it. */
-export interface ReadingJob {
-  input: 'file' | 'rows';
-  type: BulkType;
+export const readingJobSchema = z.object({
+  input: z.enum(['file', 'rows']),
+  type: z.enum(BULK_TYPES),
   /** The sheet to read; else the first with rows. */
-  sheet?: string | undefined;
+  sheet: z.string().optional(),
   /** Headings that a person matched with a field, or with "" for "leave out". */
-  columns?: Readonly<Record<string, string>> | undefined;
-}
+  columns: z.record(z.string(), z.string()).readonly().optional(),
+});
+export type ReadingJob = z.infer<typeof readingJobSchema>;
 
 /** One column of the file and the field it is read as; null when it is not read. */
 export interface ReadColumn {
@@ -46,3 +48,14 @@ export type ReadingMessage =
 
 /** Rows in one message. */
 export const ROWS_PER_MESSAGE = 1_000;
+
+/** Reads one line. The process is our own: the shape of its rows is not checked again, one by one. */
+export function readMessage(line: string): ReadingMessage {
+  const message: unknown = JSON.parse(line);
+  if (isMessage(message)) return message;
+  throw new Error('The reading process said something unknown');
+}
+
+function isMessage(value: unknown): value is ReadingMessage {
+  return typeof value === 'object' && value !== null && 't' in value;
+}

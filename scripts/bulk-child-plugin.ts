@@ -3,8 +3,8 @@ import { build, type Plugin } from 'vite';
 
 const MODULE = 'virtual:bulk-child';
 const RESOLVED = `\0${MODULE}`;
-const ENTRY = fileURLToPath(new URL('./main.ts', import.meta.url));
-const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
+const ENTRY = fileURLToPath(new URL('../app/api/bulk/child/main.ts', import.meta.url));
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 /**
  * Makes `virtual:bulk-child`, whose default export is the whole program of the reading process as one text. The

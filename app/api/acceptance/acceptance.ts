@@ -72,10 +72,10 @@ export async function acceptInvitation(
     const now = clock();
     await holdPlace(tx, invitation);
     const userId = await admit(tx, invitation, acceptor, now);
-    const pending = await lockPendingInvitation(tx, invitation.id);
+    await lockPendingInvitation(tx, invitation.id);
     // Once more: someone may have been faster, with this link or with Delete.
     const { condo_id, apartment_id, role } = await openLink(tx, token, now);
-    if (userId === null || !pending) throw new ApiError(409, ACCOUNT_CHANGED_MESSAGE);
+    if (userId === null) throw new ApiError(409, ACCOUNT_CHANGED_MESSAGE);
     await saveAssociation(tx, { user_id: userId, condo_id, apartment_id, role }, now);
     await markAccepted(tx, invitation.id, now);
     await removeQueuedMail(tx, invitation.id);

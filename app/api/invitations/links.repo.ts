@@ -36,11 +36,6 @@ export async function replaceOtherLinks(
     );
 }
 
-/** A link that reached nobody. */
-export async function deleteLink(db: Db, tokenHash: string): Promise<void> {
-  await db.delete(invitationLinks).where(eq(invitationLinks.token_hash, tokenHash));
-}
-
 /** A link and the state of its invitation; `invitationId` is null when that was deleted. */
 export async function findLink(db: Db, tokenHash: string) {
   const [link] = await db

@@ -7,7 +7,7 @@ import {
   lockPendingInvitation,
   setMailState,
 } from '../invitations/invitations.repo';
-import { deleteLink, insertLink, replaceOtherLinks } from '../invitations/links.repo';
+import { insertLink, replaceOtherLinks } from '../invitations/links.repo';
 import { writeInvitationMail } from '../mail/invitation-mail';
 import { MailDelayedError, MailRefusedError, type Mailer } from '../mail/mailer';
 import { postponeClaimed, removeClaimed, type ClaimedMail } from './mail-queue.repo';
@@ -68,7 +68,8 @@ export async function sendInvitationMail(deps: MailDeps, claimed: ClaimedMail): 
       }),
     );
   } catch (error) {
-    await noteFailure(deps, claimed, link.tokenHash, error);
+    // The link stays: the mail may be on its way all the same, when only the server's answer was lost.
+    await noteFailure(deps, claimed, error);
     return;
   }
   await settle(db, claimed, async (tx) => {
@@ -83,7 +84,6 @@ export async function sendInvitationMail(deps: MailDeps, claimed: ClaimedMail): 
 async function noteFailure(
   { db, clock, log }: MailDeps,
   claimed: ClaimedMail,
-  tokenHash: string,
   error: unknown,
 ): Promise<void> {
   const { invitationId, attempt } = claimed;
@@ -94,8 +94,6 @@ async function noteFailure(
   await settle(db, claimed, async (tx) => {
     const now = clock();
     if (refused || attempt >= ATTEMPT_LIMIT) {
-      // After any other failure the mail may be on its way all the same, so its link stays good.
-      if (refused) await deleteLink(tx, tokenHash);
       if (!(await removeClaimed(tx, claimed))) return;
       const detail = refused ? reason : `Given up after ${attempt} attempts. ${reason}`;
       await setMailState(tx, invitationId, { state: 'failed', detail }, now);

@@ -130,6 +130,14 @@ describe('a mail server', () => {
         socket.on('close', () => clearInterval(timer));
       },
     ],
+    [
+      'never ends its answer',
+      (socket) => {
+        socket.write('220 talker\r\n');
+        const timer = setInterval(() => socket.write('250-and\r\n'), 100);
+        socket.on('close', () => clearInterval(timer));
+      },
+    ],
     ['hangs up', (socket) => socket.destroy()],
     ['is no mail server', (socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')],
   ])('that %s delays the mail before long', async (_, talk) => {

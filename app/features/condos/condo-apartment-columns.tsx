@@ -1,4 +1,3 @@
-import { useId } from 'react';
 import { createColumnHelper } from '~/components/table/data-table';
 import { Button } from '~/components/ui/button';
 import type { Apartment } from '~/contract/apartment-reading';
@@ -19,7 +18,11 @@ export function condoApartmentColumns(actions: ApartmentActions) {
     helper.accessor('apartment_number', {
       header: 'Number',
       meta: { width: '11%' },
-      cell: ({ row }) => <span className="font-medium">{dash(row.original.apartment_number)}</span>,
+      cell: ({ row: { original } }) => (
+        <span id={numberId(original)} className="font-medium">
+          {dash(original.apartment_number)}
+        </span>
+      ),
     }),
     helper.accessor('floor_number', {
       header: 'Floor',
@@ -64,19 +67,17 @@ function parkingText({ parking_spot_number: text }: Apartment): string {
   return parseParkingSpots(text).join(', ') || (text ? NO_PARKING : dash(text));
 }
 
-/** The buttons are called what they say; which apartment they are for is their description. */
+const numberId = ({ id }: Apartment) => `apartment-${id ?? 'unknown'}-number`;
+
+/** The buttons are called what they say; which apartment they are for, its number's cell describes. */
 function RowActions({ apartment, onEdit, onDelete }: { apartment: Apartment } & ApartmentActions) {
-  const describedBy = useId();
   if (apartment.id === null) return <>-</>;
   return (
     <span className="flex gap-2">
-      <span id={describedBy} hidden>
-        Apartment {apartment.apartment_number}
-      </span>
       <Button
         variant="secondary"
         size="sm"
-        aria-describedby={describedBy}
+        aria-describedby={numberId(apartment)}
         onClick={(event) => onEdit(apartment, event.currentTarget)}
       >
         Edit
@@ -84,7 +85,7 @@ function RowActions({ apartment, onEdit, onDelete }: { apartment: Apartment } & 
       <Button
         variant="danger"
         size="sm"
-        aria-describedby={describedBy}
+        aria-describedby={numberId(apartment)}
         onClick={() => onDelete(apartment)}
       >
         Delete

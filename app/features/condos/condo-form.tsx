@@ -1,7 +1,7 @@
 import { revalidateLogic } from '@tanstack/react-form';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { toast } from '~/components/feedback/toast';
-import { focusFirstInvalid } from '~/components/form/focus-first-invalid';
+import { focusFirstInvalid, focusSubmit } from '~/components/form/focus-first-invalid';
 import { showRefusedFields, submitHandler } from '~/components/form/refused-fields';
 import { UnsavedChanges } from '~/components/form/unsaved-changes';
 import { useAppForm } from '~/components/form/use-app-form';
@@ -58,9 +58,17 @@ export function CondoForm({ condo, submitLabel, save, onSaved, onRefused }: Cond
       }
       setSaved({ values: value, over: condo });
       formApi.reset(value);
+      focusSubmit(element.current);
       onSaved();
     },
   });
+  // useForm takes new values over only while no field was visited. What was visited but not edited since the save
+  // follows the saved building too.
+  useEffect(() => {
+    if (!saved || saved.over === condo || form.state.values !== saved.values) return;
+    form.reset(toCondoFormValues(condo));
+  }, [saved, condo, form]);
+
   return (
     <form
       ref={element}

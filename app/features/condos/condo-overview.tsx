@@ -7,16 +7,16 @@ import { dash, formatDateOnly, formatDateTime, formatNumber } from '~/lib/format
 export function CondoOverview({ condo }: { condo: Condo }) {
   return (
     <Card>
-      <CardContent className="grid gap-6 lg:grid-cols-[minmax(0,22rem)_1fr]">
+      <CardContent className="flex flex-col gap-6 md:flex-row">
         {condo.image_url && (
           <Picture
             key={condo.image_url}
             src={condo.image_url}
             alt={`Picture of ${condo.name ?? 'the building'}`}
-            className="aspect-[684/368] w-full rounded-lg object-cover"
+            className="aspect-[684/368] rounded-lg object-cover md:w-64 md:shrink-0 md:self-start lg:w-88"
           />
         )}
-        <dl className="grid content-start gap-x-8 gap-y-4 sm:grid-cols-2">
+        <dl className="grid min-w-0 flex-1 content-start gap-x-8 gap-y-4 sm:grid-cols-2">
           <Fact label="Address">
             <span className="whitespace-pre-line">{dash(condo.address)}</span>
           </Fact>

@@ -177,8 +177,36 @@ describe('the update form', () => {
       date_built: '1974-05-01',
       number_of_units: '',
     });
+    await waitFor(() => expect(submit()).toHaveFocus());
     await waitFor(() => expect(fact('Location')).toHaveTextContent('Genève'));
     expect(screen.getByLabelText('City/Town/Commune')).toHaveValue('Genève');
+    await router.navigate({ to: '/dashboard' });
+    expect(router.state.location.pathname).toBe('/dashboard');
+  });
+
+  it('shows the saved state also when a field was visited before it came', async () => {
+    const held = Promise.withResolvers<undefined>();
+    api.on(PUT_CALL, () => {
+      stored = { ...CONDO, city: 'Genève', flag_url: 'https://cdn.example/new.png' };
+      api.on(GET_CALL, async () => {
+        await held.promise;
+        return { body: stored };
+      });
+      return { body: {} };
+    });
+    const { user, router } = await openForm();
+    await user.type(screen.getByLabelText('City/Town/Commune'), '!');
+    await user.upload(screen.getByLabelText('Canton Flag'), picture('new.png', 'image/png'));
+    await user.click(submit());
+    await screen.findByText('Condo updated successfully!');
+    await user.click(screen.getByLabelText('Canton'));
+    await user.tab();
+    held.resolve(undefined);
+    await waitFor(() => expect(screen.getByLabelText('City/Town/Commune')).toHaveValue('Genève'));
+    expect(screen.getByAltText('Canton Flag preview')).toHaveAttribute(
+      'src',
+      'https://cdn.example/new.png',
+    );
     await router.navigate({ to: '/dashboard' });
     expect(router.state.location.pathname).toBe('/dashboard');
   });

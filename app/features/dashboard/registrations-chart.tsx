@@ -18,6 +18,7 @@ export function RegistrationsChart({ months, label }: RegistrationsChartProps) {
         <XAxis dataKey="month" tickLine={false} minTickGap={12} {...AXIS} />
         <YAxis allowDecimals={false} tickLine={false} width={40} {...AXIS} />
         <Tooltip
+          separator=": "
           cursor={{ fill: 'var(--muted)', opacity: 0.12 }}
           contentStyle={{
             background: 'var(--surface)',

@@ -4,7 +4,6 @@ import { cn } from '~/lib/cn';
 import { DIALOG_PANEL, Scrim } from './modal-layer';
 
 export const AlertDialogRoot = AlertDialog.Root;
-export const AlertDialogCancel = AlertDialog.Cancel;
 
 /** A modal window that asks for an answer: a press beside it does not close it. */
 export function AlertDialogContent({

@@ -33,11 +33,6 @@ export function CardTitle({ className, children, ...props }: ComponentProps<'h2'
   );
 }
 
-/** A quiet line under a card's title. */
-export function CardDescription({ className, ...props }: ComponentProps<'p'>) {
-  return <p className={cn('text-muted', className)} {...props} />;
-}
-
 export function CardContent({ className, ...props }: ComponentProps<'div'>) {
   return <div className={cn('px-5 pt-4 pb-5', className)} {...props} />;
 }

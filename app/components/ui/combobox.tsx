@@ -1,5 +1,5 @@
 import { ChevronsUpDown } from 'lucide-react';
-import { useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { cn } from '~/lib/cn';
 import { searchKey } from '~/lib/search-key';
 import { Button } from './button';
@@ -75,6 +75,11 @@ export function Combobox<T>({
     return wanted && keys ? options.filter((_, index) => keys[index]?.includes(wanted)) : options;
   }, [options, keys, typed]);
   const active = open ? Math.min(activeIndex, shown.length - 1) : -1;
+
+  // The chosen name stands in the input whole: what is typed next replaces it.
+  useEffect(() => {
+    if (typed === null && document.activeElement === input.current) input.current?.select();
+  }, [typed, chosen]);
 
   function show(): void {
     if (open || control.disabled) return;

@@ -6,8 +6,6 @@ import { Button } from './button';
 import { DIALOG_PANEL, Scrim } from './modal-layer';
 
 export const DialogRoot = Dialog.Root;
-export const DialogTrigger = Dialog.Trigger;
-export const DialogClose = Dialog.Close;
 
 /** A modal window with a close button. Load it lazily: Radix weighs more than most screens. */
 export function DialogContent({
@@ -39,11 +37,4 @@ export function DialogContent({
 
 export function DialogTitle({ className, ...props }: ComponentProps<typeof Dialog.Title>) {
   return <Dialog.Title className={cn('text-lg font-semibold', className)} {...props} />;
-}
-
-export function DialogDescription({
-  className,
-  ...props
-}: ComponentProps<typeof Dialog.Description>) {
-  return <Dialog.Description className={cn('mt-2 text-muted', className)} {...props} />;
 }

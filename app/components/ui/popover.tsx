@@ -4,7 +4,6 @@ import { cn } from '~/lib/cn';
 
 export const PopoverRoot = Popover.Root;
 export const PopoverAnchor = Popover.Anchor;
-export const PopoverTrigger = Popover.Trigger;
 
 /** A panel that floats at its anchor. Not modal, so it needs no scroll lock. Load it lazily. */
 export function PopoverContent({ className, ...props }: ComponentProps<typeof Popover.Content>) {

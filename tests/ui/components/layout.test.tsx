@@ -118,6 +118,7 @@ test('the first Tab skips to the main area and leaves the address alone', async 
   await user.keyboard('{Enter}');
   expect(screen.getByRole('main')).toHaveFocus();
   expect(router.state.location.href).toBe(before);
+  expect(window.location.hash).toBe('');
 });
 
 test('the drawer closes by going somewhere, also to where one is, and by Escape', async () => {

@@ -29,7 +29,7 @@ import { openLink, type OpenInvitation } from './open-link';
 import { refusePassword } from './password-rules';
 
 export const WRONG_PASSWORD_MESSAGE = 'This is not the password of your account';
-export const ACCOUNT_CHANGED_MESSAGE =
+const ACCOUNT_CHANGED_MESSAGE =
   'The account of this address has just changed. Please open the link once more.';
 
 /** Who accepts: someone with an account that can sign in, or someone who gets one now. */

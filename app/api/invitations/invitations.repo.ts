@@ -126,7 +126,7 @@ export async function lockPendingInvitation(db: Db, id: number): Promise<boolean
   return locked.length > 0;
 }
 
-export type MailState = 'queued' | 'sent' | 'failed';
+type MailState = 'queued' | 'sent' | 'failed';
 
 /** Notes what became of an invitation's mail; a new link's end comes with it. */
 export async function setMailState(

@@ -18,7 +18,7 @@ import {
 /** How long a mailed link works. */
 export const LINK_LIFETIME_MS = 7 * 24 * 60 * 60_000;
 /** An invitation is mailed at most this often. */
-export const RESEND_COOLDOWN_MS = 60_000;
+const RESEND_COOLDOWN_MS = 60_000;
 
 const ALREADY_INVITED_MESSAGE =
   'A pending invitation for this email, building and apartment already exists.';

@@ -1,7 +1,7 @@
 import { oneLine, type OutgoingMail } from './mailer';
 
 /** What the invitation mail tells. */
-export interface InvitationMail {
+interface InvitationMail {
   email: string;
   role: string;
   condoName: string;

@@ -1,12 +1,12 @@
 import { createMiddleware } from '@tanstack/react-start';
-import { getRequest, getRequestHeader } from '@tanstack/react-start/server';
+import { getRequest, getRequestHeader, getRequestIP } from '@tanstack/react-start/server';
 import { AppError } from '~/lib/app-error';
 import { createUpstream } from '~/upstream/upstream.server';
 import { getTransport } from '~/upstream/transport.server';
 import { getSession } from './session/session-store';
 
 function openUpstream(token: string | null) {
-  return createUpstream({ ...getTransport(), token, signal: getRequest().signal });
+  return createUpstream({ ...getTransport(getRequestIP()), token, signal: getRequest().signal });
 }
 
 /** For calls that need no session: `context.upstream` without a token. */

@@ -1,0 +1,67 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { startEmbeddedApi } from '~/api/embedded.server';
+import { loginResponseSchema } from '~/contract/session';
+import { readSettings, SettingsError } from '~/lib/settings.server';
+import { createRequest } from '../support/api';
+import { createTestDatabase, type TestDatabase } from '../support/database';
+import { silentLog } from '../support/silent-log';
+
+let database: TestDatabase;
+let folder: string;
+beforeEach(async () => {
+  database = await createTestDatabase();
+  folder = await mkdtemp(join(tmpdir(), 'condo-embedded-'));
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await database.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+function settings(env: Record<string, string> = {}) {
+  const { host, port, user, database: name } = database.connection;
+  const address = `postgres://${user}@/${name}?host=${encodeURIComponent(host)}&port=${port}`;
+  return { ...readSettings({ DATA_DIR: folder, ...env }), databaseUrl: address };
+}
+
+it('starts from the settings alone, and the printed password signs in', async () => {
+  const print = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  const api = await startEmbeddedApi(settings({ ADMIN_EMAIL: 'root@example.com' }), silentLog);
+  try {
+    const printed = print.mock.calls.map(([text]) => String(text)).join('');
+    const password = /Password: (\S+)/.exec(printed)?.[1];
+    const body = { username: 'root@example.com', password };
+    const response = await api.fetch(createRequest('POST', '/auth/login', body));
+    const { access_token } = loginResponseSchema.parse(await response.json());
+    const list = await api.fetch(createRequest('GET', '/admin/condos', undefined, access_token));
+    expect(await list.json()).toEqual([]);
+  } finally {
+    await api.close();
+  }
+});
+
+it('prints no password that the settings gave', async () => {
+  const print = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  const api = await startEmbeddedApi(settings({ ADMIN_PASSWORD: 'chosen-by-hand' }), silentLog);
+  try {
+    const body = { username: 'admin@example.com', password: 'chosen-by-hand' };
+    const response = await api.fetch(createRequest('POST', '/auth/login', body));
+    expect(response.status).toBe(200);
+    expect(JSON.stringify(print.mock.calls)).not.toContain('chosen-by-hand');
+  } finally {
+    await api.close();
+  }
+});
+
+it('says which setting it cannot follow', async () => {
+  const s3 = {
+    S3_ENDPOINT: 'https://s3.example.com',
+    S3_BUCKET: 'pictures',
+    S3_ACCESS_KEY_ID: 'id',
+    S3_SECRET_ACCESS_KEY: 'key',
+  };
+  await expect(startEmbeddedApi(settings(s3), silentLog)).rejects.toThrow(SettingsError);
+});

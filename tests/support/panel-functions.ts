@@ -16,6 +16,24 @@ import {
 import { getDashboardStats } from '~/data/dashboard/dashboard.server';
 import type { ApartmentListQuery, ApartmentPayload } from '~/contract/apartment';
 import type { CondoListQuery } from '~/contract/condo';
+import { acceptInvitation, previewAcceptance } from '~/data/acceptance/acceptance.server';
+import { getCapabilities } from '~/data/capabilities/capabilities.server';
+import {
+  deleteInvitation,
+  inviteUser,
+  listPendingInvitations,
+  resendInvitation,
+} from '~/data/invitations/invitations.server';
+import {
+  deleteAssociation,
+  deleteUser,
+  getUser,
+  listUsers,
+  updateUser,
+} from '~/data/users/users.server';
+import type { AcceptExistingPayload, AcceptPayload } from '~/contract/acceptance';
+import type { InvitePayload } from '~/contract/invitation';
+import type { UserForm, UserListQuery } from '~/contract/user';
 import { StubApi } from './stub-upstream';
 
 /** The API of a UI test. */
@@ -56,4 +74,41 @@ export const apartmentFunctions = {
 
 export const dashboardFunctions = {
   getDashboardStatsFn: async () => passThrough(await getDashboardStats(upstream)),
+};
+
+export const userFunctions = {
+  listUsersFn: async ({ data }: Input<UserListQuery>) =>
+    passThrough(await listUsers(upstream, data)),
+  getUserFn: async ({ data }: Input<{ id: number }>) =>
+    passThrough(await getUser(upstream, data.id)),
+  updateUserFn: async ({ data }: Input<{ id: number; names: UserForm }>) =>
+    updateUser(upstream, data.id, data.names),
+  deleteUserFn: async ({ data }: Input<{ id: number }>) => deleteUser(upstream, data.id),
+  deleteAssociationFn: async ({ data }: Input<{ id: number }>) =>
+    deleteAssociation(upstream, data.id),
+};
+
+export const invitationFunctions = {
+  listPendingInvitationsFn: async () => passThrough(await listPendingInvitations(upstream)),
+  inviteUserFn: async ({ data }: Input<InvitePayload>) => inviteUser(upstream, data),
+  deleteInvitationFn: async ({ data }: Input<{ id: number }>) =>
+    deleteInvitation(upstream, data.id),
+  resendInvitationFn: async ({ data }: Input<{ id: number }>) =>
+    resendInvitation(upstream, data.id),
+};
+
+/** As with the embedded API behind the door. */
+const EMBEDDED = { foreign: false };
+
+export const capabilityFunctions = {
+  getCapabilitiesFn: async () => getCapabilities(upstream, EMBEDDED),
+};
+
+export const acceptanceFunctions = {
+  previewAcceptanceFn: async ({ data }: Input<{ token: string }>) =>
+    previewAcceptance(upstream, data.token, EMBEDDED),
+  acceptInvitationFn: async ({ data }: Input<AcceptPayload>) =>
+    acceptInvitation(upstream, data, EMBEDDED),
+  acceptWithAccountFn: async ({ data }: Input<AcceptExistingPayload>) =>
+    acceptInvitation(upstream, data, EMBEDDED),
 };

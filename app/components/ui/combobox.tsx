@@ -76,10 +76,14 @@ export function Combobox<T>({
   }, [options, keys, typed]);
   const active = open ? Math.min(activeIndex, shown.length - 1) : -1;
 
+  const text = typed ?? chosen?.label ?? (value === undefined ? '' : unknownLabel);
   // The chosen name stands in the input whole: what is typed next replaces it.
   useEffect(() => {
-    if (typed === null && document.activeElement === input.current) input.current?.select();
-  }, [typed, chosen]);
+    const element = input.current;
+    if (typed === null && document.activeElement === element && element?.value === text) {
+      element.select();
+    }
+  }, [typed, text]);
 
   function show(): void {
     if (open || control.disabled) return;
@@ -144,7 +148,7 @@ export function Combobox<T>({
         spellCheck={false}
         className="truncate pr-10"
         placeholder={placeholder}
-        value={typed ?? chosen?.label ?? (value === undefined ? '' : unknownLabel)}
+        value={text}
         onFocus={(event) => {
           onIntent?.();
           event.currentTarget.select();

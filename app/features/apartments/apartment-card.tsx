@@ -9,7 +9,7 @@ interface ApartmentCardProps {
   /** Its place among all cards, from 1. */
   position: number;
   count: number;
-  onEdit: (apartment: Apartment) => void;
+  onEdit: (apartment: Apartment, opener: HTMLElement) => void;
   onDelete: (apartment: Apartment) => void;
 }
 
@@ -55,7 +55,7 @@ export const ApartmentCard = memo(function ApartmentCard({
             variant="secondary"
             size="sm"
             aria-describedby={titleId}
-            onClick={() => onEdit(apartment)}
+            onClick={(event) => onEdit(apartment, event.currentTarget)}
           >
             Edit
           </Button>

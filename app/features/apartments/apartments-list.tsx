@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { DeleteApartment } from '~/components/apartments/delete-apartment';
 import { EmptyState, ErrorState, LoadingState } from '~/components/feedback/query-state';
 import { Skeleton } from '~/components/ui/skeleton';
@@ -19,6 +19,11 @@ export function ApartmentsList({ search }: { search: string }) {
   const [editing, setEditing] = useState<Apartment | null>(null);
   const [deleting, setDeleting] = useState<Apartment | null>(null);
   const frame = useRef<HTMLDivElement>(null);
+  const opener = useRef<HTMLElement>(null);
+  const edit = useCallback((apartment: Apartment, button: HTMLElement) => {
+    opener.current = button;
+    setEditing(apartment);
+  }, []);
   const { data } = apartments;
   if (!data) {
     return apartments.isError ? (
@@ -45,10 +50,14 @@ export function ApartmentsList({ search }: { search: string }) {
         {data.length === 0 ? (
           <NoApartments filtered={search !== ''} />
         ) : (
-          <CardGrid frame={frame} apartments={data} onEdit={setEditing} onDelete={setDeleting} />
+          <CardGrid frame={frame} apartments={data} onEdit={edit} onDelete={setDeleting} />
         )}
       </div>
-      <LazyEditApartment apartment={editing} onClose={() => setEditing(null)} />
+      <LazyEditApartment
+        apartment={editing}
+        onClose={() => setEditing(null)}
+        onClosed={() => (opener.current?.isConnected ? opener : frame).current?.focus()}
+      />
       <DeleteApartment
         apartment={deleting}
         remove={remove.mutateAsync}

@@ -17,7 +17,7 @@ type FrameRef = RefObject<HTMLElement | null>;
 
 interface CardGridProps {
   apartments: readonly Apartment[];
-  onEdit: (apartment: Apartment) => void;
+  onEdit: (apartment: Apartment, opener: HTMLElement) => void;
   onDelete: (apartment: Apartment) => void;
 }
 

@@ -2,7 +2,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { ApartmentForm, type ApartmentFormHandle } from '~/components/apartments/apartment-form';
 import { LazyNoticeDialog } from '~/components/feedback/lazy-confirm-dialog';
-import { openerOf, returnFocus } from '~/components/feedback/opener';
 import { toast } from '~/components/feedback/toast';
 import { LeaveDialog } from '~/components/form/unsaved-changes';
 import { DialogContent, DialogRoot, DialogTitle } from '~/components/ui/dialog';
@@ -15,15 +14,16 @@ interface EditApartmentProps {
   /** The apartment being edited, or null. */
   apartment: Apartment | null;
   onClose: () => void;
+  /** The dialog is gone; the focus wants a place. */
+  onClosed: () => void;
 }
 
 /** The edit dialog of an apartment's card, with the building page's form and texts (READINGS.md). */
-export function EditApartment({ apartment, onClose }: EditApartmentProps) {
+export function EditApartment({ apartment, onClose, onClosed }: EditApartmentProps) {
   const update = useMutation(apartmentMutations.update(useQueryClient()));
   const [failure, setFailure] = useState<string | null>(null);
   const [asking, setAsking] = useState(false);
   const form = useRef<ApartmentFormHandle>(null);
-  const opener = useRef<HTMLElement>(null);
   const id = apartment?.id;
 
   function close(): void {
@@ -37,12 +37,9 @@ export function EditApartment({ apartment, onClose }: EditApartmentProps) {
       <DialogContent
         aria-describedby={undefined}
         style={{ maxWidth: '48rem' }}
-        onOpenAutoFocus={() => {
-          opener.current = openerOf(document.activeElement);
-        }}
         onCloseAutoFocus={(event) => {
           event.preventDefault();
-          returnFocus(opener.current);
+          onClosed();
         }}
         // A press beside the dialog must not cost what was typed.
         onInteractOutside={(event) => event.preventDefault()}

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { lazyModule, useLazyModule } from '~/components/feedback/lazy-module';
 import { toast } from '~/components/feedback/toast';
 import type { Apartment } from '~/contract/apartment-reading';
@@ -9,16 +9,24 @@ interface LazyEditApartmentProps {
   /** The apartment being edited, or null. */
   apartment: Apartment | null;
   onClose: () => void;
+  /** The dialog is gone; the focus wants a place. */
+  onClosed: () => void;
 }
 
 /** EditApartment, fetched when the browser is idle, at the latest when it opens: forms weigh more than the list. */
-export function LazyEditApartment({ apartment, onClose }: LazyEditApartmentProps) {
+export function LazyEditApartment({ apartment, onClose, onClosed }: LazyEditApartmentProps) {
   const open = apartment !== null;
   const { module, failed } = useLazyModule(dialog, open);
+  const closeNow = useRef(onClose);
+  useEffect(() => {
+    closeNow.current = onClose;
+  }, [onClose]);
   useEffect(() => {
     if (!failed || !open) return;
     toast.error('The form could not be loaded. Check your connection and try again.');
-    onClose();
-  }, [failed, open, onClose]);
-  return module ? <module.EditApartment apartment={apartment} onClose={onClose} /> : null;
+    closeNow.current();
+  }, [failed, open]);
+  return module ? (
+    <module.EditApartment apartment={apartment} onClose={onClose} onClosed={onClosed} />
+  ) : null;
 }

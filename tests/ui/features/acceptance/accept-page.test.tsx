@@ -1,0 +1,120 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { AcceptPage } from '~/features/acceptance/accept-page';
+import { api } from '../../../support/panel-functions';
+import { renderScreen } from '../../../support/render-screen';
+
+vi.mock('~/data/acceptance/acceptance.functions', async () => {
+  const { acceptanceFunctions } = await import('../../../support/panel-functions');
+  return acceptanceFunctions;
+});
+
+const PREVIEW_CALL = 'GET /invitations/accept';
+const ACCEPT_CALL = 'POST /invitations/accept';
+const TOKEN = 'abcdefghijklmnopqrstuvwxyz';
+const PREVIEW = {
+  email: 'neu@example.ch',
+  role: 'building_manager',
+  condo_name: 'Seestrasse 7',
+  apartment_number: '1A',
+  has_account: false,
+};
+
+beforeEach(() => {
+  api.reset();
+  api
+    .on(PREVIEW_CALL, () => ({ body: PREVIEW }))
+    .on(ACCEPT_CALL, () => ({ status: 200, body: {} }));
+});
+
+const open = (token = TOKEN) => renderScreen(<AcceptPage token={token} />);
+const accept = () => screen.getByRole('button', { name: 'Accept Invitation' });
+
+describe('accepting an invitation', () => {
+  it('shows what it is for and takes names and a password', async () => {
+    const { user } = await open();
+    expect(await screen.findByText('Seestrasse 7')).toBeVisible();
+    expect(screen.getByText('1A')).toBeVisible();
+    expect(screen.getByText('Building Manager')).toBeVisible();
+    expect(screen.getByLabelText('Email')).toHaveValue('neu@example.ch');
+    await user.type(screen.getByLabelText('First Name'), 'Nina');
+    await user.type(screen.getByLabelText('Last Name'), 'Neu');
+    await user.type(screen.getByLabelText('Password'), 'ein langer satz');
+    await user.click(accept());
+    expect(await screen.findByText(/^Invitation accepted\./)).toBeVisible();
+    expect(api.made(PREVIEW_CALL)[0]?.query).toEqual({ token: TOKEN });
+    expect(api.made(ACCEPT_CALL)[0]?.json).toEqual({
+      token: TOKEN,
+      first_name: 'Nina',
+      last_name: 'Neu',
+      password: 'ein langer satz',
+    });
+  });
+
+  it('says what is missing', async () => {
+    const { user } = await open();
+    await user.type(await screen.findByLabelText('Password'), 'short');
+    await user.click(accept());
+    expect(await screen.findByText('First name is required')).toBeVisible();
+    expect(screen.getByText('Last name is required')).toBeVisible();
+    expect(screen.getByText('Password must be at least 12 characters')).toBeVisible();
+    await waitFor(() => expect(screen.getByLabelText('First Name')).toHaveFocus());
+    expect(api.made(ACCEPT_CALL)).toHaveLength(0);
+  });
+
+  it('asks a person with an account for the password alone', async () => {
+    api.on(PREVIEW_CALL, () => ({ body: { ...PREVIEW, has_account: true } }));
+    const { user } = await open();
+    await user.type(await screen.findByLabelText('Password'), 'mine');
+    expect(screen.queryByLabelText('First Name')).toBeNull();
+    await user.click(accept());
+    expect(await screen.findByText(/^Invitation accepted\./)).toBeVisible();
+    expect(api.made(ACCEPT_CALL)[0]?.json).toEqual({ token: TOKEN, password: 'mine' });
+  });
+
+  it('shows a refused password at its field, and other refusals above the button', async () => {
+    api.on(ACCEPT_CALL, () => ({
+      status: 422,
+      body: { detail: 'password: Wrong', errors: [{ field: 'password', message: 'Wrong' }] },
+    }));
+    api.on(PREVIEW_CALL, () => ({ body: { ...PREVIEW, has_account: true } }));
+    const { user } = await open();
+    await user.type(await screen.findByLabelText('Password'), 'mine');
+    await user.click(accept());
+    await waitFor(() =>
+      expect(screen.getByLabelText('Password')).toHaveAccessibleDescription('Wrong'),
+    );
+    expect(screen.queryByRole('alert')).toBeNull();
+    api.on(ACCEPT_CALL, () => ({ status: 410, body: { detail: 'This link has expired.' } }));
+    await user.click(accept());
+    expect(await screen.findByRole('alert')).toHaveTextContent('This link has expired.');
+    expect(screen.getByLabelText('Password')).toHaveValue('mine');
+  });
+
+  it.each([
+    ['expired', 410, 'This link has expired. Please ask for a new invitation.'],
+    ['used', 410, 'This invitation has already been accepted.'],
+    ['unknown', 404, 'This link is not valid.'],
+  ])('says in the words of the API when the link is %s', async (_case, status, detail) => {
+    api.on(PREVIEW_CALL, () => ({ status, body: { detail } }));
+    await open();
+    expect(await screen.findByRole('alert')).toHaveTextContent(detail);
+    expect(screen.queryByRole('button')).toBeNull();
+    expect(api.calls).toHaveLength(1);
+  });
+
+  it('says so itself where the link is no link, without a call', async () => {
+    await open('');
+    expect(await screen.findByRole('alert')).toHaveTextContent(/^This link is not valid\./);
+    expect(api.calls).toHaveLength(0);
+  });
+
+  it('offers to try again when the server does not answer', async () => {
+    api.on(PREVIEW_CALL, () => ({ status: 503, body: { detail: 'Starting' } }));
+    const { user } = await open();
+    expect(await screen.findByText('Error loading invitation: Starting')).toBeVisible();
+    api.on(PREVIEW_CALL, () => ({ body: PREVIEW }));
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('Seestrasse 7')).toBeVisible();
+  });
+});

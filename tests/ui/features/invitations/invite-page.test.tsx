@@ -1,0 +1,190 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { InvitePage } from '~/features/invitations/invite-page';
+import { api } from '../../../support/panel-functions';
+import { renderScreen } from '../../../support/render-screen';
+
+vi.mock('~/data/invitations/invitations.functions', async () => {
+  const { invitationFunctions } = await import('../../../support/panel-functions');
+  return invitationFunctions;
+});
+vi.mock('~/data/condos/condos.functions', async () => {
+  const { condoFunctions } = await import('../../../support/panel-functions');
+  return condoFunctions;
+});
+vi.mock('~/data/apartments/apartments.functions', async () => {
+  const { apartmentFunctions } = await import('../../../support/panel-functions');
+  return apartmentFunctions;
+});
+
+const SEND_CALL = 'POST /admin/invite-user';
+const APARTMENTS_CALL = 'GET /admin/apartments';
+const APARTMENT_REQUIRED = 'Apartment selection is required for this role';
+
+beforeEach(() => {
+  api.reset();
+  api
+    .on('GET /admin/condos', () => ({
+      body: [
+        { id: 7, name: 'Seestrasse 7' },
+        { id: 8, name: 'Höfli 8' },
+      ],
+    }))
+    .on(APARTMENTS_CALL, ({ query }) => ({
+      body:
+        query.condo_id === 7
+          ? [
+              { id: 31, condo_id: 7, apartment_number: '1A', floor_number: 2 },
+              { id: 32, condo_id: 7, apartment_number: '1B', floor_number: null },
+            ]
+          : [{ id: 41, condo_id: 8, apartment_number: '9', floor_number: 1 }],
+    }))
+    .on(SEND_CALL, () => ({ body: {} }));
+});
+
+async function open() {
+  const opened = await renderScreen(<InvitePage />, { path: '/users/invite' });
+  const { user } = opened;
+  return {
+    ...opened,
+    choose: async (label: string, option: string) => {
+      await user.click(screen.getByRole('combobox', { name: label }));
+      await user.click(await screen.findByRole('option', { name: option }));
+    },
+    send: () => user.click(screen.getByRole('button', { name: 'Send Invitation' })),
+  };
+}
+
+const email = () => screen.getByLabelText('Email Address');
+const options = () =>
+  within(screen.getByRole('listbox'))
+    .getAllByRole('option')
+    .map((option) => option.textContent?.trim());
+
+describe('inviting a user', () => {
+  it('offers the three roles, renter first chosen, and no apartment without a building', async () => {
+    await open();
+    const role = screen.getByLabelText('User Role');
+    expect(role).toHaveValue('renter');
+    expect(
+      within(role)
+        .getAllByRole('option')
+        .map((option) => option.textContent),
+    ).toEqual(['Building Manager', 'Owner', 'Renter']);
+    expect(screen.queryByRole('combobox', { name: 'Apartment' })).toBeNull();
+    expect(api.made(APARTMENTS_CALL)).toHaveLength(0);
+  });
+
+  it('sends ids as integers, says so, and goes to the users', async () => {
+    const { user, choose, send, router } = await open();
+    await user.type(email(), 'neu@example.ch');
+    await choose('Building', 'Seestrasse 7');
+    await user.click(screen.getByRole('combobox', { name: 'Apartment' }));
+    await screen.findByRole('option', { name: 'Unit 1A (Floor 2)' });
+    expect(options()).toEqual(['No specific apartment', 'Unit 1A (Floor 2)', 'Unit 1B']);
+    await user.click(screen.getByRole('option', { name: 'Unit 1A (Floor 2)' }));
+    await send();
+    const dialog = await screen.findByRole('alertdialog');
+    expect(within(dialog).getByText('Invitation sent successfully!')).toBeVisible();
+    expect(api.made(SEND_CALL)[0]?.json).toEqual({
+      email: 'neu@example.ch',
+      role: 'renter',
+      condo_id: 7,
+      apartment_id: 31,
+    });
+    expect(router.state.location.pathname).toBe('/users/invite');
+    await user.click(within(dialog).getByRole('button', { name: 'OK' }));
+    expect(await screen.findByText('At /users')).toBeVisible();
+  });
+
+  it('says what is missing and goes to the first of it', async () => {
+    const { send } = await open();
+    await send();
+    expect(await screen.findByText('Invalid email address')).toBeVisible();
+    expect(screen.getByText('Building selection is required')).toBeVisible();
+    await waitFor(() => expect(email()).toHaveFocus());
+    expect(api.made(SEND_CALL)).toHaveLength(0);
+  });
+
+  it.each(['renter', 'owner'])('wants an apartment for a %s', async (role) => {
+    const { user, choose, send } = await open();
+    await user.type(email(), 'neu@example.ch');
+    await user.selectOptions(screen.getByLabelText('User Role'), role);
+    await choose('Building', 'Seestrasse 7');
+    await choose('Apartment', 'No specific apartment');
+    await send();
+    expect(await screen.findByText(APARTMENT_REQUIRED)).toBeVisible();
+    expect(api.made(SEND_CALL)).toHaveLength(0);
+    await user.selectOptions(screen.getByLabelText('User Role'), 'building_manager');
+    await waitFor(() => expect(screen.queryByText(APARTMENT_REQUIRED)).toBeNull());
+  });
+
+  it.each([true, false])('needs none for a building manager (answered: %s)', async (answered) => {
+    const { user, choose, send } = await open();
+    await user.type(email(), 'neu@example.ch');
+    await user.selectOptions(screen.getByLabelText('User Role'), 'building_manager');
+    await choose('Building', 'Höfli 8');
+    if (answered) await choose('Apartment', 'No specific apartment');
+    await send();
+    await screen.findByText('Invitation sent successfully!');
+    expect(api.made(SEND_CALL)[0]?.json).toEqual({
+      email: 'neu@example.ch',
+      role: 'building_manager',
+      condo_id: 8,
+    });
+  });
+
+  it('forgets the apartment when another building is chosen', async () => {
+    const { choose } = await open();
+    await choose('Building', 'Seestrasse 7');
+    await choose('Apartment', 'Unit 1A (Floor 2)');
+    await choose('Building', 'Höfli 8');
+    const apartment = screen.getByRole('combobox', { name: 'Apartment' });
+    expect(apartment).toHaveValue('');
+    await choose('Apartment', 'Unit 9 (Floor 1)');
+    expect(apartment).toHaveValue('Unit 9 (Floor 1)');
+  });
+
+  it('keeps the page and what was typed when it fails', async () => {
+    api.on(SEND_CALL, () => ({ status: 409, body: { detail: 'Already invited' } }));
+    const { user, choose, send } = await open();
+    await user.type(email(), 'neu@example.ch');
+    await choose('Building', 'Seestrasse 7');
+    await choose('Apartment', 'Unit 1B');
+    await send();
+    const dialog = await screen.findByRole('alertdialog', { name: 'Error' });
+    expect(within(dialog).getByText('Failed to send invitation: Already invited')).toBeVisible();
+    await user.click(within(dialog).getByRole('button', { name: 'OK' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(email()).toHaveValue('neu@example.ch');
+    expect(screen.getByRole('combobox', { name: 'Apartment' })).toHaveValue('Unit 1B');
+    expect(screen.getByRole('button', { name: 'Send Invitation' })).toBeEnabled();
+  });
+
+  it('is busy while it is sending', async () => {
+    let answer: (() => void) | undefined;
+    api.on(SEND_CALL, async () => {
+      await new Promise<void>((resolve) => (answer = resolve));
+      return { body: {} };
+    });
+    const { user, choose, send } = await open();
+    await user.type(email(), 'neu@example.ch');
+    await user.selectOptions(screen.getByLabelText('User Role'), 'building_manager');
+    await choose('Building', 'Höfli 8');
+    await send();
+    expect(await screen.findByRole('button', { name: 'Sending Invitation...' })).toBeDisabled();
+    answer?.();
+    await screen.findByText('Invitation sent successfully!');
+    expect(api.made(SEND_CALL)).toHaveLength(1);
+  });
+
+  it('asks before what was typed is lost', async () => {
+    const { user, router } = await open();
+    await user.type(email(), 'neu');
+    void router.navigate({ to: '/users' });
+    const dialog = await screen.findByRole('alertdialog', { name: 'Leave without saving?' });
+    await user.click(within(dialog).getByRole('button', { name: 'Stay' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(email()).toHaveValue('neu');
+  });
+});

@@ -1,0 +1,154 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { PendingInvitationsPage } from '~/features/invitations/pending-invitations-page';
+import { api } from '../../../support/panel-functions';
+import { renderScreen } from '../../../support/render-screen';
+
+vi.mock('~/data/invitations/invitations.functions', async () => {
+  const { invitationFunctions } = await import('../../../support/panel-functions');
+  return invitationFunctions;
+});
+vi.mock('~/data/capabilities/capabilities.functions', async () => {
+  const { capabilityFunctions } = await import('../../../support/panel-functions');
+  return capabilityFunctions;
+});
+
+const LIST_CALL = 'GET /admin/invitations';
+const RESEND_CALL = 'POST /admin/invitations/61/resend';
+const DELETE_CALL = 'DELETE /admin/invitations/61';
+const CAPABILITIES_CALL = 'GET /capabilities';
+
+const FIRST = {
+  id: 61,
+  email: 'neu@example.ch',
+  role: 'building_manager',
+  status: 'pending',
+  condo: { id: 7, name: 'Seestrasse 7' },
+  apartment: null,
+  created_at: '2025-03-05T12:00:00Z',
+  expires_at: '2999-03-12T12:00:00Z',
+  mail: { state: 'failed', detail: 'No such mailbox', updated_at: '2025-03-05T12:01:00Z' },
+};
+const SECOND = {
+  id: 62,
+  email: 'alt@example.ch',
+  role: 'renter',
+  condo: { name: 'Höfli 8' },
+  apartment: { apartment_number: '1A' },
+  created_at: null,
+};
+
+beforeEach(() => {
+  api.reset();
+  api
+    .on(LIST_CALL, () => ({ body: [FIRST, SECOND] }))
+    .on(CAPABILITIES_CALL, () => ({
+      body: { invitation_mail_state: true, invitation_expiry: true, logout: true },
+    }));
+});
+
+async function open() {
+  const opened = await renderScreen(<PendingInvitationsPage />);
+  const row = await screen.findByRole('row', { name: /neu@example.ch/ });
+  return { ...opened, row };
+}
+
+const inRow = (name: string) =>
+  within(screen.getByRole('row', { name: /neu@example.ch/ })).getByRole('button', { name });
+
+describe('pending invitations', () => {
+  it('stand in a table with the stated columns', async () => {
+    api.on(CAPABILITIES_CALL, () => ({ status: 404, body: {} }));
+    await open();
+    const cells = screen
+      .getAllByRole('row')
+      .map((line) => Array.from(line.children, (cell) => cell.textContent));
+    expect(cells[0]).toEqual(['Email', 'Role', 'Building', 'Apartment', 'Sent At', 'Actions']);
+    expect(cells[1]?.slice(0, 4)).toEqual([
+      'neu@example.ch',
+      'Building Manager',
+      'Seestrasse 7',
+      '-',
+    ]);
+    expect(cells[1]?.[4]).toMatch(/^Mar 5, 2025, \d+:00.[AP]M$/);
+    expect(cells[2]?.slice(0, 5)).toEqual(['alt@example.ch', 'Renter', 'Höfli 8', '1A', '-']);
+    expect(api.made(LIST_CALL).map(({ query }) => query)).toEqual([{ status: 'pending' }]);
+    expect(screen.getByRole('link', { name: 'Invite User' })).toHaveAttribute(
+      'href',
+      '/users/invite',
+    );
+  });
+
+  it('tell what became of the e-mail where the API does', async () => {
+    await open();
+    expect(await screen.findByText('Email failed: No such mailbox')).toBeVisible();
+    expect(screen.getByText(/Expires Mar 12, 2999/)).toBeVisible();
+    await waitFor(() => expect(api.made(CAPABILITIES_CALL)).toHaveLength(1));
+  });
+
+  it.each([
+    ['refuses', { status: 404, body: {} }],
+    ['answers garbage', { body: ['yes'] }],
+  ])('show no extras where the API %s', async (_case, answer) => {
+    api.on(CAPABILITIES_CALL, () => answer);
+    await open();
+    await waitFor(() => expect(api.made(CAPABILITIES_CALL)).toHaveLength(1));
+    expect(screen.queryByText(/Email failed|Expires/)).toBeNull();
+  });
+
+  it('say when there are none', async () => {
+    api.on(LIST_CALL, () => ({ body: [] }));
+    await renderScreen(<PendingInvitationsPage />);
+    expect(await screen.findByText('No pending invitations found.')).toBeVisible();
+  });
+
+  it('say when they could not be loaded', async () => {
+    api.on(LIST_CALL, () => ({ status: 400, body: { detail: 'No' } }));
+    await renderScreen(<PendingInvitationsPage />);
+    expect(await screen.findByText('Error loading invitations.')).toBeVisible();
+  });
+
+  it('are resent', async () => {
+    api.on(RESEND_CALL, () => ({ body: {} }));
+    const { user } = await open();
+    await user.click(inRow('Resend'));
+    expect(await screen.findByText('Invitation email resent')).toBeVisible();
+    expect(api.made(RESEND_CALL)).toHaveLength(1);
+  });
+
+  it.each([
+    ['Too soon', { status: 429, body: { detail: 'Too soon' } }],
+    ['Failed to resend invitation', { status: 500, body: {} }],
+  ])('say when resending failed: %s', async (text, answer) => {
+    api.on(RESEND_CALL, () => answer);
+    const { user } = await open();
+    await user.click(inRow('Resend'));
+    expect(await screen.findByText(text)).toBeVisible();
+    expect(api.made(RESEND_CALL)).toHaveLength(1);
+  });
+
+  it('are deleted after a question, and leave the list', async () => {
+    api.on(DELETE_CALL, () => ({ body: {} }));
+    const { user } = await open();
+    await user.click(inRow('Delete'));
+    const dialog = await screen.findByRole('alertdialog', { name: 'Delete Invitation' });
+    expect(api.made(DELETE_CALL)).toHaveLength(0);
+    api.on(LIST_CALL, () => ({ body: [SECOND] }));
+    await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('Invitation deleted')).toBeVisible();
+    await waitFor(() => expect(screen.queryByText('neu@example.ch')).toBeNull());
+  });
+
+  it.each([
+    ['Accepted just now', { status: 409, body: { detail: 'Accepted just now' } }],
+    ['Failed to delete invitation', { status: 500, body: {} }],
+  ])('say when deleting failed: %s', async (text, answer) => {
+    api.on(DELETE_CALL, () => answer);
+    const { user } = await open();
+    await user.click(inRow('Delete'));
+    const dialog = await screen.findByRole('alertdialog');
+    await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText(text)).toBeVisible();
+    expect(inRow('Delete')).toBeVisible();
+  });
+});

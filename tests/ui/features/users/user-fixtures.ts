@@ -1,0 +1,64 @@
+/** Users as an API sends them. */
+export const ANNA = {
+  id: 3,
+  first_name: 'Anna',
+  last_name: 'Meier',
+  email: 'anna@example.ch',
+  profile_picture: 'https://pictures.example/anna.png',
+  is_active: true,
+  email_verified: true,
+  created_at: '2025-03-05T12:00:00Z',
+  updated_at: '2025-04-06T12:00:00Z',
+  last_login: '2025-05-07T12:00:00Z',
+  condo_associations: [
+    {
+      id: 51,
+      condo_id: 7,
+      condo_name: 'Seestrasse 7',
+      apartment_number: '1A',
+      role: 'owner',
+      created_at: '2025-03-06T12:00:00Z',
+    },
+    {
+      id: 52,
+      condo_id: 8,
+      condo_name: null,
+      apartment_number: null,
+      role: 'building_manager',
+      created_at: null,
+    },
+  ],
+};
+
+export const LUCA = {
+  id: 4,
+  first_name: 'Luca',
+  last_name: null,
+  email: 'luca@example.ch',
+  is_active: true,
+  created_at: '2025-01-02T12:00:00Z',
+  condo_associations: [
+    {
+      id: 53,
+      condo_id: 7,
+      condo_name: 'Seestrasse 7',
+      apartment_number: null,
+      role: 'renter',
+      created_at: '2025-01-03T12:00:00Z',
+    },
+  ],
+};
+
+export const IDLE = {
+  id: 5,
+  first_name: 'Ida',
+  last_name: 'Alt',
+  email: 'ida@example.ch',
+  is_active: false,
+  created_at: '2024-01-02T12:00:00Z',
+  condo_associations: [],
+};
+
+export function userPage(users: readonly object[], current_page = 1, total_pages = 1) {
+  return { body: { data: users, pagination: { current_page, total_pages } } };
+}

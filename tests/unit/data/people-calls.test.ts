@@ -1,0 +1,142 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { acceptInvitation, previewAcceptance } from '~/data/acceptance/acceptance.server';
+import { readAcceptPreview } from '~/data/acceptance/acceptance';
+import { NO_CAPABILITIES, readCapabilities } from '~/data/capabilities/capabilities';
+import { getCapabilities } from '~/data/capabilities/capabilities.server';
+import {
+  deleteInvitation,
+  inviteUser,
+  listPendingInvitations,
+  resendInvitation,
+} from '~/data/invitations/invitations.server';
+import {
+  deleteAssociation,
+  deleteUser,
+  getUser,
+  listUsers,
+  updateUser,
+} from '~/data/users/users.server';
+import { createUpstream, type Upstream } from '~/upstream/upstream.server';
+
+interface WireCall {
+  line: string;
+  body: string;
+}
+
+/** The calls as they leave the door. */
+let wire: WireCall[] = [];
+let answer: () => Response = () => Response.json({});
+const upstream: Upstream = createUpstream({
+  baseUrl: 'https://api.example/api',
+  token: 'secret',
+  transport: async (request) => {
+    const { pathname, search } = new URL(request.url);
+    wire.push({ line: `${request.method} ${pathname}${search}`, body: await request.text() });
+    return answer();
+  },
+});
+
+beforeEach(() => {
+  wire = [];
+  answer = () => Response.json({});
+});
+
+const lines = () => wire.map(({ line }) => line);
+
+describe('calls for users', () => {
+  it('leave out an empty search and no building', async () => {
+    await listUsers(upstream, { search: '', page: 1, page_size: 10 });
+    await listUsers(upstream, { search: 'a&b %', page: 3, page_size: 10, condo_id: 7 });
+    expect(lines()).toEqual([
+      'GET /api/admin/users?page=1&page_size=10',
+      'GET /api/admin/users?search=a%26b+%25&page=3&page_size=10&condo_id=7',
+    ]);
+  });
+
+  it('are those of SPEC.md point 7', async () => {
+    await getUser(upstream, 3);
+    await updateUser(upstream, 3, { first_name: 'A', last_name: '' });
+    await deleteUser(upstream, 3);
+    await deleteAssociation(upstream, 51);
+    expect(wire).toEqual([
+      { line: 'GET /api/admin/users/3', body: '' },
+      { line: 'PUT /api/admin/users/3', body: '{"first_name":"A","last_name":""}' },
+      { line: 'DELETE /api/admin/users/3', body: '' },
+      { line: 'DELETE /api/admin/user-condo-associations/51', body: '' },
+    ]);
+  });
+});
+
+describe('calls for invitations', () => {
+  it('are those of SPEC.md point 7', async () => {
+    await listPendingInvitations(upstream);
+    await inviteUser(upstream, { email: 'a@b.ch', role: 'renter', condo_id: 7, apartment_id: 31 });
+    await deleteInvitation(upstream, 61);
+    await resendInvitation(upstream, 61);
+    expect(wire).toEqual([
+      { line: 'GET /api/admin/invitations?status=pending', body: '' },
+      {
+        line: 'POST /api/admin/invite-user',
+        body: '{"email":"a@b.ch","role":"renter","condo_id":7,"apartment_id":31}',
+      },
+      { line: 'DELETE /api/admin/invitations/61', body: '' },
+      { line: 'POST /api/admin/invitations/61/resend', body: '' },
+    ]);
+  });
+});
+
+describe('what only the embedded API has', () => {
+  it('is asked of it', async () => {
+    answer = () => Response.json({ invitation_mail_state: true, invitation_expiry: 'yes' });
+    expect(await getCapabilities(upstream, { foreign: false })).toMatchObject({
+      invitationMailState: true,
+      invitationExpiry: false,
+    });
+    expect(lines()).toEqual(['GET /api/capabilities']);
+  });
+
+  it.each([
+    ['refuses', () => new Response('', { status: 404 })],
+    ['answers garbage', () => new Response('<html>')],
+  ])('is nothing where the API %s', async (_case, response) => {
+    answer = response;
+    expect(await getCapabilities(upstream, { foreign: false })).toEqual(NO_CAPABILITIES);
+  });
+
+  it('is never asked of another API', async () => {
+    expect(await getCapabilities(upstream, { foreign: true })).toEqual(NO_CAPABILITIES);
+    await expect(previewAcceptance(upstream, 'token', { foreign: true })).rejects.toMatchObject({
+      status: 404,
+    });
+    await expect(
+      acceptInvitation(upstream, { token: 'token', password: 'x' }, { foreign: true }),
+    ).rejects.toMatchObject({ status: 404 });
+    expect(wire).toEqual([]);
+  });
+
+  it('is how an invitation is accepted', async () => {
+    answer = () => Response.json({ email: 'a@b.ch', condo_name: 'House', has_account: true });
+    expect(await previewAcceptance(upstream, 'a b', { foreign: false })).toEqual({
+      email: 'a@b.ch',
+      role: null,
+      condoName: 'House',
+      apartmentNumber: null,
+      hasAccount: true,
+    });
+    answer = () => new Response(null, { status: 204 });
+    await acceptInvitation(upstream, { token: 't', password: 'x' }, { foreign: false });
+    expect(wire).toEqual([
+      { line: 'GET /api/invitations/accept?token=a+b', body: '' },
+      { line: 'POST /api/invitations/accept', body: '{"token":"t","password":"x"}' },
+    ]);
+  });
+});
+
+describe('readers', () => {
+  it('take anything', () => {
+    for (const garbage of [null, 1, 'x', [], { email: {} }]) {
+      expect(readCapabilities(garbage)).toEqual(NO_CAPABILITIES);
+      expect(readAcceptPreview(garbage)).toMatchObject({ email: null, hasAccount: false });
+    }
+  });
+});

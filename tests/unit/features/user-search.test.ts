@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { INTEGER_MAX } from '~/contract/limits';
+import { toUserListQuery } from '~/data/users/users.queries';
+import { readApartmentSearch } from '~/features/apartments/apartment-search';
+import { readUserSearch } from '~/features/users/user-search';
+import { parseSearch, stringifySearch } from '~/lib/search-params';
+
+describe("the user list's search params", () => {
+  it('are the defaults where nothing sensible is given', () => {
+    const defaults = { search: '', page: 1, condo_id: null };
+    expect(readUserSearch({})).toEqual(defaults);
+    for (const bad of ['', '0', '-1', '1.5', 'x', ' ', '[1]', null, {}]) {
+      expect(readUserSearch({ page: bad, condo_id: bad })).toEqual(defaults);
+    }
+  });
+
+  it('keep a page beyond every page as a large one', () => {
+    expect(readUserSearch({ page: '99999999999' }).page).toBe(INTEGER_MAX);
+  });
+
+  it.each(['01003', 'true', 'null', '[1]', 'é', '&', '%', '<script>alert(1)</script>', ' a '])(
+    'carry the text %j through the address and back',
+    (search) => {
+      const query = { search, page: 3, condo_id: 7 };
+      expect(readUserSearch(parseSearch(stringifySearch(query)))).toEqual(query);
+      expect(readApartmentSearch(parseSearch(stringifySearch({ search })))).toEqual({ search });
+    },
+  );
+
+  it('become the wire query', () => {
+    expect(toUserListQuery({ search: '', page: 2, condo_id: null })).toEqual({
+      search: '',
+      page: 2,
+      page_size: 10,
+    });
+    expect(toUserListQuery({ search: 'a', page: 1, condo_id: 7 })).toMatchObject({ condo_id: 7 });
+  });
+});

@@ -15,9 +15,18 @@ import { Route as ShellIndexRouteImport } from './routes/_shell/index'
 import { Route as ShellAdminRouteImport } from './routes/_shell/_admin'
 import { Route as ShellDashboardRouteImport } from './routes/_shell/dashboard'
 import { Route as ApiSplatRouteImport } from './routes/api/$'
+import { Route as InvitationsAcceptRouteImport } from './routes/invitations/accept'
+import { Route as ShellAdminBulkOperationsRouteImport } from './routes/_shell/_admin/bulk-operations'
+import { Route as ShellAdminApartmentsIndexRouteImport } from './routes/_shell/_admin/apartments/index'
+import { Route as ShellAdminApartmentsCreateRouteImport } from './routes/_shell/_admin/apartments/create'
 import { Route as ShellAdminCondosIndexRouteImport } from './routes/_shell/_admin/condos/index'
 import { Route as ShellAdminCondosCondoIdRouteImport } from './routes/_shell/_admin/condos/$condoId'
 import { Route as ShellAdminCondosCreateRouteImport } from './routes/_shell/_admin/condos/create'
+import { Route as ShellAdminPendingInvitationsIndexRouteImport } from './routes/_shell/_admin/pending-invitations/index'
+import { Route as ShellAdminUsersIndexRouteImport } from './routes/_shell/_admin/users/index'
+import { Route as ShellAdminUsersInviteRouteImport } from './routes/_shell/_admin/users/invite'
+import { Route as ShellAdminUsersUserIdIndexRouteImport } from './routes/_shell/_admin/users/$userId/index'
+import { Route as ShellAdminUsersUserIdEditRouteImport } from './routes/_shell/_admin/users/$userId/edit'
 
 const ShellRoute = ShellRouteImport.update({
   id: '/_shell',
@@ -47,6 +56,29 @@ const ApiSplatRoute = ApiSplatRouteImport.update({
   path: '/api/$',
   getParentRoute: () => rootRouteImport,
 } as any)
+const InvitationsAcceptRoute = InvitationsAcceptRouteImport.update({
+  id: '/invitations/accept',
+  path: '/invitations/accept',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ShellAdminBulkOperationsRoute =
+  ShellAdminBulkOperationsRouteImport.update({
+    id: '/bulk-operations',
+    path: '/bulk-operations',
+    getParentRoute: () => ShellAdminRoute,
+  } as any)
+const ShellAdminApartmentsIndexRoute =
+  ShellAdminApartmentsIndexRouteImport.update({
+    id: '/apartments/',
+    path: '/apartments/',
+    getParentRoute: () => ShellAdminRoute,
+  } as any)
+const ShellAdminApartmentsCreateRoute =
+  ShellAdminApartmentsCreateRouteImport.update({
+    id: '/apartments/create',
+    path: '/apartments/create',
+    getParentRoute: () => ShellAdminRoute,
+  } as any)
 const ShellAdminCondosIndexRoute = ShellAdminCondosIndexRouteImport.update({
   id: '/condos/',
   path: '/condos/',
@@ -62,24 +94,70 @@ const ShellAdminCondosCreateRoute = ShellAdminCondosCreateRouteImport.update({
   path: '/condos/create',
   getParentRoute: () => ShellAdminRoute,
 } as any)
+const ShellAdminPendingInvitationsIndexRoute =
+  ShellAdminPendingInvitationsIndexRouteImport.update({
+    id: '/pending-invitations/',
+    path: '/pending-invitations/',
+    getParentRoute: () => ShellAdminRoute,
+  } as any)
+const ShellAdminUsersIndexRoute = ShellAdminUsersIndexRouteImport.update({
+  id: '/users/',
+  path: '/users/',
+  getParentRoute: () => ShellAdminRoute,
+} as any)
+const ShellAdminUsersInviteRoute = ShellAdminUsersInviteRouteImport.update({
+  id: '/users/invite',
+  path: '/users/invite',
+  getParentRoute: () => ShellAdminRoute,
+} as any)
+const ShellAdminUsersUserIdIndexRoute =
+  ShellAdminUsersUserIdIndexRouteImport.update({
+    id: '/users/$userId/',
+    path: '/users/$userId/',
+    getParentRoute: () => ShellAdminRoute,
+  } as any)
+const ShellAdminUsersUserIdEditRoute =
+  ShellAdminUsersUserIdEditRouteImport.update({
+    id: '/users/$userId/edit',
+    path: '/users/$userId/edit',
+    getParentRoute: () => ShellAdminRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof ShellIndexRoute
   '/login': typeof LoginRoute
   '/dashboard': typeof ShellDashboardRoute
   '/api/$': typeof ApiSplatRoute
+  '/invitations/accept': typeof InvitationsAcceptRoute
+  '/bulk-operations': typeof ShellAdminBulkOperationsRoute
+  '/apartments/create': typeof ShellAdminApartmentsCreateRoute
   '/condos/$condoId': typeof ShellAdminCondosCondoIdRoute
   '/condos/create': typeof ShellAdminCondosCreateRoute
+  '/users/invite': typeof ShellAdminUsersInviteRoute
+  '/apartments/': typeof ShellAdminApartmentsIndexRoute
   '/condos/': typeof ShellAdminCondosIndexRoute
+  '/pending-invitations/': typeof ShellAdminPendingInvitationsIndexRoute
+  '/users/': typeof ShellAdminUsersIndexRoute
+  '/users/$userId/edit': typeof ShellAdminUsersUserIdEditRoute
+  '/users/$userId/': typeof ShellAdminUsersUserIdIndexRoute
 }
 export interface FileRoutesByTo {
   '/login': typeof LoginRoute
   '/': typeof ShellIndexRoute
   '/dashboard': typeof ShellDashboardRoute
   '/api/$': typeof ApiSplatRoute
+  '/invitations/accept': typeof InvitationsAcceptRoute
+  '/bulk-operations': typeof ShellAdminBulkOperationsRoute
+  '/apartments/create': typeof ShellAdminApartmentsCreateRoute
   '/condos/$condoId': typeof ShellAdminCondosCondoIdRoute
   '/condos/create': typeof ShellAdminCondosCreateRoute
+  '/users/invite': typeof ShellAdminUsersInviteRoute
+  '/apartments': typeof ShellAdminApartmentsIndexRoute
   '/condos': typeof ShellAdminCondosIndexRoute
+  '/pending-invitations': typeof ShellAdminPendingInvitationsIndexRoute
+  '/users': typeof ShellAdminUsersIndexRoute
+  '/users/$userId/edit': typeof ShellAdminUsersUserIdEditRoute
+  '/users/$userId': typeof ShellAdminUsersUserIdIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -88,10 +166,19 @@ export interface FileRoutesById {
   '/_shell/_admin': typeof ShellAdminRouteWithChildren
   '/_shell/dashboard': typeof ShellDashboardRoute
   '/api/$': typeof ApiSplatRoute
+  '/invitations/accept': typeof InvitationsAcceptRoute
   '/_shell/': typeof ShellIndexRoute
+  '/_shell/_admin/bulk-operations': typeof ShellAdminBulkOperationsRoute
+  '/_shell/_admin/apartments/create': typeof ShellAdminApartmentsCreateRoute
   '/_shell/_admin/condos/$condoId': typeof ShellAdminCondosCondoIdRoute
   '/_shell/_admin/condos/create': typeof ShellAdminCondosCreateRoute
+  '/_shell/_admin/users/invite': typeof ShellAdminUsersInviteRoute
+  '/_shell/_admin/apartments/': typeof ShellAdminApartmentsIndexRoute
   '/_shell/_admin/condos/': typeof ShellAdminCondosIndexRoute
+  '/_shell/_admin/pending-invitations/': typeof ShellAdminPendingInvitationsIndexRoute
+  '/_shell/_admin/users/': typeof ShellAdminUsersIndexRoute
+  '/_shell/_admin/users/$userId/edit': typeof ShellAdminUsersUserIdEditRoute
+  '/_shell/_admin/users/$userId/': typeof ShellAdminUsersUserIdIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -100,18 +187,36 @@ export interface FileRouteTypes {
     | '/login'
     | '/dashboard'
     | '/api/$'
+    | '/invitations/accept'
+    | '/bulk-operations'
+    | '/apartments/create'
     | '/condos/$condoId'
     | '/condos/create'
+    | '/users/invite'
+    | '/apartments/'
     | '/condos/'
+    | '/pending-invitations/'
+    | '/users/'
+    | '/users/$userId/edit'
+    | '/users/$userId/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/login'
     | '/'
     | '/dashboard'
     | '/api/$'
+    | '/invitations/accept'
+    | '/bulk-operations'
+    | '/apartments/create'
     | '/condos/$condoId'
     | '/condos/create'
+    | '/users/invite'
+    | '/apartments'
     | '/condos'
+    | '/pending-invitations'
+    | '/users'
+    | '/users/$userId/edit'
+    | '/users/$userId'
   id:
     | '__root__'
     | '/_shell'
@@ -119,16 +224,26 @@ export interface FileRouteTypes {
     | '/_shell/_admin'
     | '/_shell/dashboard'
     | '/api/$'
+    | '/invitations/accept'
     | '/_shell/'
+    | '/_shell/_admin/bulk-operations'
+    | '/_shell/_admin/apartments/create'
     | '/_shell/_admin/condos/$condoId'
     | '/_shell/_admin/condos/create'
+    | '/_shell/_admin/users/invite'
+    | '/_shell/_admin/apartments/'
     | '/_shell/_admin/condos/'
+    | '/_shell/_admin/pending-invitations/'
+    | '/_shell/_admin/users/'
+    | '/_shell/_admin/users/$userId/edit'
+    | '/_shell/_admin/users/$userId/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   ShellRoute: typeof ShellRouteWithChildren
   LoginRoute: typeof LoginRoute
   ApiSplatRoute: typeof ApiSplatRoute
+  InvitationsAcceptRoute: typeof InvitationsAcceptRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -175,6 +290,34 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ApiSplatRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/invitations/accept': {
+      id: '/invitations/accept'
+      path: '/invitations/accept'
+      fullPath: '/invitations/accept'
+      preLoaderRoute: typeof InvitationsAcceptRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/_shell/_admin/bulk-operations': {
+      id: '/_shell/_admin/bulk-operations'
+      path: '/bulk-operations'
+      fullPath: '/bulk-operations'
+      preLoaderRoute: typeof ShellAdminBulkOperationsRouteImport
+      parentRoute: typeof ShellAdminRoute
+    }
+    '/_shell/_admin/apartments/': {
+      id: '/_shell/_admin/apartments/'
+      path: '/apartments'
+      fullPath: '/apartments/'
+      preLoaderRoute: typeof ShellAdminApartmentsIndexRouteImport
+      parentRoute: typeof ShellAdminRoute
+    }
+    '/_shell/_admin/apartments/create': {
+      id: '/_shell/_admin/apartments/create'
+      path: '/apartments/create'
+      fullPath: '/apartments/create'
+      preLoaderRoute: typeof ShellAdminApartmentsCreateRouteImport
+      parentRoute: typeof ShellAdminRoute
+    }
     '/_shell/_admin/condos/': {
       id: '/_shell/_admin/condos/'
       path: '/condos'
@@ -196,19 +339,71 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellAdminCondosCreateRouteImport
       parentRoute: typeof ShellAdminRoute
     }
+    '/_shell/_admin/pending-invitations/': {
+      id: '/_shell/_admin/pending-invitations/'
+      path: '/pending-invitations'
+      fullPath: '/pending-invitations/'
+      preLoaderRoute: typeof ShellAdminPendingInvitationsIndexRouteImport
+      parentRoute: typeof ShellAdminRoute
+    }
+    '/_shell/_admin/users/': {
+      id: '/_shell/_admin/users/'
+      path: '/users'
+      fullPath: '/users/'
+      preLoaderRoute: typeof ShellAdminUsersIndexRouteImport
+      parentRoute: typeof ShellAdminRoute
+    }
+    '/_shell/_admin/users/invite': {
+      id: '/_shell/_admin/users/invite'
+      path: '/users/invite'
+      fullPath: '/users/invite'
+      preLoaderRoute: typeof ShellAdminUsersInviteRouteImport
+      parentRoute: typeof ShellAdminRoute
+    }
+    '/_shell/_admin/users/$userId/': {
+      id: '/_shell/_admin/users/$userId/'
+      path: '/users/$userId'
+      fullPath: '/users/$userId/'
+      preLoaderRoute: typeof ShellAdminUsersUserIdIndexRouteImport
+      parentRoute: typeof ShellAdminRoute
+    }
+    '/_shell/_admin/users/$userId/edit': {
+      id: '/_shell/_admin/users/$userId/edit'
+      path: '/users/$userId/edit'
+      fullPath: '/users/$userId/edit'
+      preLoaderRoute: typeof ShellAdminUsersUserIdEditRouteImport
+      parentRoute: typeof ShellAdminRoute
+    }
   }
 }
 
 interface ShellAdminRouteChildren {
+  ShellAdminBulkOperationsRoute: typeof ShellAdminBulkOperationsRoute
+  ShellAdminApartmentsCreateRoute: typeof ShellAdminApartmentsCreateRoute
   ShellAdminCondosCondoIdRoute: typeof ShellAdminCondosCondoIdRoute
   ShellAdminCondosCreateRoute: typeof ShellAdminCondosCreateRoute
+  ShellAdminUsersInviteRoute: typeof ShellAdminUsersInviteRoute
+  ShellAdminApartmentsIndexRoute: typeof ShellAdminApartmentsIndexRoute
   ShellAdminCondosIndexRoute: typeof ShellAdminCondosIndexRoute
+  ShellAdminPendingInvitationsIndexRoute: typeof ShellAdminPendingInvitationsIndexRoute
+  ShellAdminUsersIndexRoute: typeof ShellAdminUsersIndexRoute
+  ShellAdminUsersUserIdEditRoute: typeof ShellAdminUsersUserIdEditRoute
+  ShellAdminUsersUserIdIndexRoute: typeof ShellAdminUsersUserIdIndexRoute
 }
 
 const ShellAdminRouteChildren: ShellAdminRouteChildren = {
+  ShellAdminBulkOperationsRoute: ShellAdminBulkOperationsRoute,
+  ShellAdminApartmentsCreateRoute: ShellAdminApartmentsCreateRoute,
   ShellAdminCondosCondoIdRoute: ShellAdminCondosCondoIdRoute,
   ShellAdminCondosCreateRoute: ShellAdminCondosCreateRoute,
+  ShellAdminUsersInviteRoute: ShellAdminUsersInviteRoute,
+  ShellAdminApartmentsIndexRoute: ShellAdminApartmentsIndexRoute,
   ShellAdminCondosIndexRoute: ShellAdminCondosIndexRoute,
+  ShellAdminPendingInvitationsIndexRoute:
+    ShellAdminPendingInvitationsIndexRoute,
+  ShellAdminUsersIndexRoute: ShellAdminUsersIndexRoute,
+  ShellAdminUsersUserIdEditRoute: ShellAdminUsersUserIdEditRoute,
+  ShellAdminUsersUserIdIndexRoute: ShellAdminUsersUserIdIndexRoute,
 }
 
 const ShellAdminRouteWithChildren = ShellAdminRoute._addFileChildren(
@@ -233,6 +428,7 @@ const rootRouteChildren: RootRouteChildren = {
   ShellRoute: ShellRouteWithChildren,
   LoginRoute: LoginRoute,
   ApiSplatRoute: ApiSplatRoute,
+  InvitationsAcceptRoute: InvitationsAcceptRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -1,0 +1,63 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { main, ROOT } from './lib/project.mjs';
+
+/*
+ * node scripts/complete-lockfile.mjs, after `npm install` has changed package-lock.json. npm leaves out optional packages
+ * of other platforms that the registry in use does not hold, and `npm ci` then refuses the lockfile everywhere. This
+ * adds them by name, version and platform; the registry that does hold them supplies the rest.
+ */
+
+const PLATFORM =
+  /(android|darwin|freebsd|linux|openharmony|win32)-(arm64|arm|x64|ia32|ppc64|riscv64|s390x)(?:-(.+))?$/;
+
+/** Optional dependencies that a lockfile names but has no entry for: [parent path, package, version]. */
+export function missingOptionals({ packages }) {
+  const missing = [];
+  for (const [path, { optionalDependencies = {} }] of Object.entries(packages)) {
+    for (const [name, version] of Object.entries(optionalDependencies)) {
+      if (!isLocked(packages, path, name)) missing.push([path, name, version]);
+    }
+  }
+  return missing;
+}
+
+/** Looks where Node would: beside the parent, then beside each folder above. */
+function isLocked(packages, parent, name) {
+  for (let path = parent; ; path = path.slice(0, Math.max(0, path.lastIndexOf('/node_modules/')))) {
+    if (packages[`${path === '' ? '' : `${path}/`}node_modules/${name}`]) return true;
+    if (path === '') return false;
+  }
+}
+
+function platformEntry({ dev, engines, license = 'MIT' }, name, version) {
+  const [, os, cpu, abi = ''] = PLATFORM.exec(name) ?? [];
+  if (!os) throw new Error(`${name} names no platform`);
+  const libc = os === 'linux' ? { musl: 'musl', gnu: 'glibc' }[abi] : undefined;
+  return {
+    version,
+    cpu: [cpu],
+    ...(dev && { dev }),
+    ...(libc && { libc: [libc] }),
+    license,
+    optional: true,
+    os: [os],
+    ...(engines && { engines }),
+  };
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await main(() => {
+    const file = join(ROOT, 'package-lock.json');
+    const lock = JSON.parse(readFileSync(file, 'utf8'));
+    const missing = missingOptionals(lock);
+    for (const [parent, name, version] of missing) {
+      lock.packages[`node_modules/${name}`] = platformEntry(lock.packages[parent], name, version);
+    }
+    const sorted = Object.entries(lock.packages).toSorted(([a], [b]) => (a < b ? -1 : 1));
+    lock.packages = Object.fromEntries(sorted);
+    writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`);
+    console.log(`Added ${missing.length} optional packages.`);
+  });
+}

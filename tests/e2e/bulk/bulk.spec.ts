@@ -1,0 +1,170 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { writeWorkbook, type Cells } from '../../support/sheet-files';
+import { failedRequest } from '../support/console-guard';
+import { expect, test } from '../support/test';
+
+type Format = 'csv' | 'xlsx' | 'xls';
+
+/** A file as Excel in Switzerland saves it: semicolons and Windows-1252. */
+function fileOf(format: Format, rows: Cells) {
+  const name = `import.${format}`;
+  if (format === 'csv') {
+    const text = rows.map((row) => row.map((cell) => String(cell ?? '')).join(';')).join('\r\n');
+    return { name, mimeType: 'text/csv', buffer: Buffer.from(text, 'latin1') };
+  }
+  const buffer = writeWorkbook({ Blatt1: rows }, format === 'xlsx' ? 'xlsx' : 'biff8');
+  return { name, mimeType: 'application/octet-stream', buffer };
+}
+
+async function validate(page: Page, type: string, file: ReturnType<typeof fileOf>) {
+  await page.goto('/bulk-operations');
+  await page.getByLabel('Upload Type').selectOption(type);
+  await page.getByLabel('File').setInputFiles(file);
+  await page.getByRole('button', { name: 'Validate File' }).click();
+  await expect(page.getByRole('heading', { name: 'Validation Results' })).toBeVisible();
+}
+
+async function create(page: Page, text: string) {
+  const button = page.getByRole('button', { name: 'Create Entries for Valid Rows' });
+  await button.click();
+  await expect(page.getByText(text, { exact: true })).toBeVisible();
+  await expect(button).toHaveCount(0);
+}
+
+for (const format of ['csv', 'xlsx', 'xls'] as const) {
+  test(`${format}: buildings, apartments and invitations, from file to entries`, async ({
+    page,
+    api,
+  }) => {
+    const building = `Zürich ${format}`;
+    await validate(
+      page,
+      'Condos',
+      fileOf(format, [
+        ['Gebäude', 'Adresse', 'Ort', 'Kanton', 'PLZ', 'Land', 'Anzahl Wohnungen'],
+        [building, 'Weg 1', 'Zürich', 'ZH', '08001', 'CH', 3],
+      ]),
+    );
+    await create(page, '1 entry created.');
+    const condo = (await api.condos()).find(({ name }) => name === building);
+    expect(condo).toMatchObject({ zip_code: '08001', number_of_units: 3 });
+
+    await validate(
+      page,
+      'Apartments',
+      fileOf(format, [
+        ['Bâtiment', 'Numéro', 'Pièces', 'Surface'],
+        [building, '01', 3.5, '82,5'],
+        [building, '02', 2, 40],
+      ]),
+    );
+    await create(page, '2 entries created.');
+    expect(await api.apartments(condo?.id ?? 0)).toMatchObject([
+      { apartment_number: '01', bedrooms: 3.5, sqmt: 82.5 },
+      { apartment_number: '02', bedrooms: 2, sqmt: 40 },
+    ]);
+
+    await validate(
+      page,
+      'User Invitations',
+      fileOf(format, [
+        ['E-Mail', 'Rolle', 'Gebäude', 'Wohnung'],
+        [`anna-${format}@example.com`, 'Verwalterin', building, ''],
+        [`beat-${format}@example.com`, 'Verwalter', building, ''],
+      ]),
+    );
+    await expect(page.getByText(/Rolle "Verwalterin"/)).toBeVisible();
+    await create(page, '1 entry created.');
+    await page.goto('/pending-invitations');
+    await expect(page.getByText(`beat-${format}@example.com`)).toBeVisible();
+  });
+}
+
+test('mends a row on the screen, creates, and undoes the import', async ({ page, api }) => {
+  await validate(
+    page,
+    'Condos',
+    fileOf('csv', [
+      ['name', 'address', 'city', 'state', 'zip_code', 'country'],
+      ['Mended One', 'A 1', 'B', 'BE', '3000', 'CH'],
+      ['Mended Two', '', 'B', 'BE', '3000', 'CH'],
+    ]),
+  );
+  await expect(page.getByText('Read as CSV, UTF-8, separated by semicolon.')).toBeVisible();
+  await page.getByRole('grid').getByRole('gridcell', { name: 'Mended Two' }).click();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.type('Lane 2');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Validate File' }).click();
+  await expect(page.getByText('2 valid', { exact: true })).toBeVisible();
+  await create(page, '2 entries created.');
+  expect((await api.condos()).find(({ name }) => name === 'Mended Two')).toMatchObject({
+    address: 'Lane 2',
+  });
+
+  await page.getByRole('button', { name: 'Undo this import' }).first().click();
+  const dialog = page.getByRole('alertdialog');
+  await dialog.getByRole('button', { name: 'Undo this import' }).click();
+  await expect(page.getByText('2 entries removed.')).toBeVisible();
+  expect((await api.condos()).some(({ name }) => String(name).startsWith('Mended'))).toBe(false);
+});
+
+test('shows progress of a long import and finds its result after a reload', async ({
+  page,
+  api,
+}) => {
+  test.setTimeout(120_000);
+  const id = await api.createCondo({ name: 'Long import' });
+  const rows = Array.from({ length: 20_000 }, (_, index) => [id, `L${index}`]);
+  await validate(page, 'Apartments', fileOf('csv', [['condo_id', 'apartment_number'], ...rows]));
+  await page.getByRole('button', { name: 'Create Entries for Valid Rows' }).click();
+  await expect(page.getByText(/of 20,000 rows/)).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('20,000 entries created.')).toBeVisible({ timeout: 90_000 });
+});
+
+test('refuses what is no sheet with its reason', async ({ page, browserGuard }) => {
+  browserGuard.expect(failedRequest(422));
+  await page.goto('/bulk-operations');
+  const file = { name: 'page.xls', mimeType: 'text/html', buffer: Buffer.from('<html>') };
+  await page.getByLabel('File').setInputFiles(file);
+  await expect(page.getByText('0.01 KB')).toBeVisible();
+  await page.getByRole('button', { name: 'Validate File' }).click();
+  await expect(page.getByRole('alert')).toContainText(
+    'Validation failed: The file is a web page (HTML) and no workbook.',
+  );
+});
+
+test('hands out the templates', async ({ page }) => {
+  await page.goto('/bulk-operations');
+  for (const [type, name] of [
+    ['Condos', 'condo_template.csv'],
+    ['Apartments', 'apartment_template.csv'],
+    ['User Invitations', 'user_invite_template.csv'],
+  ] as const) {
+    await page.getByLabel('Upload Type').selectOption(type);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Download Template' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe(name);
+  }
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme });
+    await validate(
+      page,
+      'Condos',
+      fileOf('csv', [
+        ['name', 'address', 'city', 'state', 'zip_code', 'country'],
+        [`Axe ${colorScheme}`, 'A', 'B', 'C', '1', 'D'],
+        ['', 'A', 'B', 'C', '1', 'D'],
+      ]),
+    );
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([]);
+  });
+}

@@ -1,0 +1,172 @@
+import type { Locator, Page } from '@playwright/test';
+import { toast } from './support/screens';
+import { expect, test } from './support/test';
+
+let condoId = 0;
+
+test.beforeEach(async ({ page, api }) => {
+  await api.clear();
+  condoId = await api.createCondo({ name: 'Bellevue' });
+  await page.goto(`/condos/${condoId}`);
+  await expect(page.getByRole('heading', { name: 'Bellevue' })).toBeVisible();
+});
+
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+const spots = (page: Page) =>
+  page.getByRole('list', { name: 'Parking spots' }).getByRole('listitem');
+const addToggle = (page: Page) => page.getByRole('button', { name: 'Add Apartment' });
+const submit = (page: Page) => page.getByRole('button', { name: /^(Create|Update) Apartment$/ });
+const row = (page: Page, number: string): Locator =>
+  page.getByRole('row').filter({ has: page.getByRole('cell', { name: number, exact: true }) });
+
+test('the empty card', async ({ page }) => {
+  await expect(page.getByRole('heading', { name: 'Apartments in this Building' })).toBeVisible();
+  await expect(page.getByText('No apartments found.')).toBeVisible();
+});
+
+test('adding: fields, parking spots, the row, the record', async ({ page, api }) => {
+  await addToggle(page).click();
+  await expect(page.getByRole('button', { name: 'Cancel' }).first()).toBeVisible();
+  await field(page, 'Apartment Number').fill(' 12 B ');
+  await field(page, 'Floor Number').fill('3');
+  await field(page, 'Rooms').fill('3.5');
+  await field(page, 'Bathrooms').fill('1.5');
+  await field(page, 'Square Meters (Sqmt)').fill('82.25');
+  await expect(field(page, 'None')).toBeChecked();
+  await field(page, 'Parking Spots').fill('  P1 ');
+  await field(page, 'Parking Spots').press('Enter');
+  await expect(field(page, 'None')).not.toBeChecked();
+  await field(page, 'Parking Spots').fill('P1');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await field(page, 'Parking Spots').fill('   ');
+  await field(page, 'Parking Spots').press('Enter');
+  await field(page, 'Parking Spots').fill('P2');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(spots(page)).toHaveText(['P1', 'P2']);
+  await field(page, 'Notes').fill('Corner');
+  await submit(page).click();
+  await expect(submit(page)).toBeHidden();
+  await expect(row(page, '12 B').getByRole('cell')).toHaveText([
+    '12 B',
+    '3',
+    '3.5',
+    '1.5',
+    'P1, P2',
+    '82.25',
+    'Corner',
+    /Edit\s*Delete/,
+  ]);
+  expect(await api.apartments(condoId)).toMatchObject([
+    {
+      condo_id: condoId,
+      apartment_number: '12 B',
+      floor_number: 3,
+      bedrooms: 3.5,
+      bathrooms: 1.5,
+      sqmt: 82.25,
+      parking_spot_number: 'P1,P2',
+      notes: 'Corner',
+    },
+  ]);
+});
+
+test('only the number is required; empty numbers are left out', async ({ page, api }) => {
+  await addToggle(page).click();
+  await submit(page).click();
+  await expect(page.getByText('Apartment number is required', { exact: true })).toBeVisible();
+  await field(page, 'Apartment Number').fill('1');
+  await submit(page).click();
+  await expect(row(page, '1')).toBeVisible();
+  expect(await api.apartments(condoId)).toMatchObject([
+    {
+      floor_number: null,
+      bedrooms: null,
+      bathrooms: null,
+      sqmt: null,
+      parking_spot_number: 'None',
+      notes: null,
+    },
+  ]);
+});
+
+test('the rules have their messages', async ({ page, api }) => {
+  await addToggle(page).click();
+  await field(page, 'Apartment Number').fill('1');
+  const rules: Array<[label: string, message: string]> = [
+    ['Floor Number', 'Floor number must be at least 1'],
+    ['Rooms', 'Rooms must be at least 1'],
+    ['Bathrooms', 'Bathrooms must be at least 1'],
+    ['Square Meters (Sqmt)', 'Square meters must be at least 1'],
+  ];
+  for (const [label] of rules) await field(page, label).fill('0');
+  await field(page, 'None').uncheck();
+  await submit(page).click();
+  for (const [label, message] of rules) {
+    await expect(page.getByText(message, { exact: true })).toBeVisible();
+    await field(page, label).fill('');
+    await expect(page.getByText(message, { exact: true })).toBeHidden();
+  }
+  await expect(page.getByText('At least one parking spot or None must be selected')).toBeVisible();
+  await field(page, 'None').check();
+  await expect(page.getByText('At least one parking spot or None must be selected')).toBeHidden();
+  expect(await api.apartments(condoId)).toEqual([]);
+});
+
+test('ticking None clears the spots', async ({ page }) => {
+  await addToggle(page).click();
+  await field(page, 'Parking Spots').fill('P1');
+  await field(page, 'Parking Spots').press('Enter');
+  await expect(spots(page)).toHaveText(['P1']);
+  await field(page, 'None').check();
+  await expect(spots(page)).toHaveCount(0);
+});
+
+test('add and edit exclude each other; an edit keeps, changes and clears', async ({
+  page,
+  api,
+}) => {
+  await api.createApartment({
+    condo_id: condoId,
+    apartment_number: '1A',
+    floor_number: 2,
+    sqmt: 50,
+    parking_spot_number: 'P7',
+    notes: 'Old',
+  });
+  await page.reload();
+  await addToggle(page).click();
+  await expect(page.getByRole('heading', { name: 'New Apartment' })).toBeVisible();
+  await row(page, '1A').getByRole('button', { name: 'Edit' }).click();
+  await expect(page.getByRole('heading', { name: 'New Apartment' })).toBeHidden();
+  await expect(addToggle(page)).toBeVisible();
+  await expect(field(page, 'Apartment Number')).toHaveValue('1A');
+  await expect(field(page, 'Apartment Number')).toBeFocused();
+  await expect(field(page, 'None')).not.toBeChecked();
+  await expect(spots(page)).toHaveText(['P7']);
+  await field(page, 'Square Meters (Sqmt)').fill('51.5');
+  await field(page, 'Notes').fill('');
+  await page.getByRole('button', { name: 'Remove parking spot P7' }).click();
+  await expect(field(page, 'None')).toBeChecked();
+  await submit(page).click();
+  await expect(submit(page)).toBeHidden();
+  await expect(row(page, '1A').getByRole('cell').nth(4)).toHaveText('None');
+  expect(await api.apartments(condoId)).toMatchObject([
+    { floor_number: 2, sqmt: 51.5, notes: null, parking_spot_number: 'None' },
+  ]);
+});
+
+test('deleting: the question, the Success dialog, the list', async ({ page, api }) => {
+  await api.createApartment({ condo_id: condoId, apartment_number: '1A' });
+  await page.reload();
+  await row(page, '1A').getByRole('button', { name: 'Delete' }).click();
+  const dialog = page.getByRole('alertdialog');
+  await expect(dialog).toContainText(
+    'Are you sure you want to delete this apartment? This action cannot be undone.',
+  );
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  const done = page.getByRole('alertdialog', { name: 'Success' });
+  await expect(done).toContainText('Apartment deleted successfully!');
+  await done.getByRole('button', { name: 'OK' }).click();
+  await expect(page.getByText('No apartments found.')).toBeVisible();
+  await expect(toast(page, 'Apartment deleted successfully!')).toBeHidden();
+});

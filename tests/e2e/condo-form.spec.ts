@@ -1,0 +1,254 @@
+import type { Page } from '@playwright/test';
+import { failedRequest } from './support/console-guard';
+import { fileOf, picture } from './support/pictures';
+import { condoNames, condoRow, openCondos, toast } from './support/screens';
+import { expect, test } from './support/test';
+
+const MEGABYTE = 1024 * 1024;
+const REQUIRED: ReadonlyArray<[label: string, message: string]> = [
+  ['Building Name or First Line of the Address', 'Building Name is required'],
+  ['Address', 'Address is required'],
+  ['City/Town/Commune', 'City/Town/Commune is required'],
+  ['Canton', 'Canton is required'],
+  ['Zip Code', 'Zip Code is required'],
+  ['Country', 'Country is required'],
+];
+
+test.beforeEach(({ api }) => api.clear());
+
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+
+async function fillRequired(page: Page, name: string): Promise<void> {
+  for (const [label] of REQUIRED)
+    await field(page, label).fill(label === REQUIRED[0]?.[0] ? name : `${label} 1`);
+}
+
+test('creating: labels, busy label, back to the refreshed list', async ({ page, api }) => {
+  await openCondos(page);
+  await page.getByRole('link', { name: 'Add New Building' }).click();
+  await expect(page.getByRole('heading', { name: 'Create New Building' })).toBeVisible();
+  await expect(page.getByText('Building Details')).toBeVisible();
+  await fillRequired(page, '  Chalet <b>Zermatt</b>  ');
+  await field(page, 'Building Website (Neighborhood)').fill('  https://chalet.example/a?b=c  ');
+  await field(page, 'Date Built').fill('1987-12-31');
+  await field(page, 'Number of Units').fill('12');
+  await field(page, 'Description').fill('First line\nSecond line');
+  await page.getByRole('button', { name: 'Create Building' }).click();
+  await page.waitForURL('/condos');
+  await expect(condoNames(page)).toHaveText(['Chalet <b>Zermatt</b>']);
+  const [condo] = await api.condos();
+  expect(condo).toMatchObject({
+    name: 'Chalet <b>Zermatt</b>',
+    address: 'Address 1',
+    website: 'https://chalet.example/a?b=c',
+    date_built: '1987-12-31',
+    number_of_units: 12,
+    description: 'First line\nSecond line',
+    image_url: null,
+  });
+});
+
+test('every rule has its message, and nothing is sent', async ({ page, api }) => {
+  await page.goto('/condos/create');
+  await page.getByRole('button', { name: 'Create Building' }).click();
+  for (const [label, message] of REQUIRED) {
+    await expect(page.getByText(message, { exact: true })).toBeVisible();
+    await expect(field(page, label)).toHaveAttribute('aria-invalid', 'true');
+  }
+  await expect(field(page, REQUIRED[0]?.[0] ?? '')).toBeFocused();
+  await fillRequired(page, 'Chalet');
+  for (const [, message] of REQUIRED)
+    await expect(page.getByText(message, { exact: true })).toBeHidden();
+  const website = field(page, 'Building Website (Neighborhood)');
+  const urlMessage = page.getByText('Please enter a valid URL starting with http:// or https://', {
+    exact: true,
+  });
+  for (const wrong of [
+    'chalet.example',
+    'ftp://chalet.example',
+    'javascript:alert(1)',
+    'https://',
+  ]) {
+    await website.fill(wrong);
+    await page.getByRole('button', { name: 'Create Building' }).click();
+    await expect(urlMessage).toBeVisible();
+  }
+  await website.fill('');
+  await field(page, 'Number of Units').fill('0');
+  await page.getByRole('button', { name: 'Create Building' }).click();
+  await expect(page.getByText('Number of units must be at least 1', { exact: true })).toBeVisible();
+  await field(page, 'Number of Units').fill('');
+  await expect(page.getByText('Number of units must be at least 1', { exact: true })).toBeHidden();
+  expect(await api.condos()).toEqual([]);
+});
+
+test('pictures: preview, upload, show, replace, remove', async ({ page, api, request }) => {
+  await page.goto('/condos/create');
+  await fillRequired(page, 'Chalet');
+  await field(page, 'Building Image').setInputFiles(await picture('house.jpg', { format: 'jpeg' }));
+  await field(page, 'Canton Flag').setInputFiles(
+    await picture('flag.webp', { width: 56, height: 56, format: 'webp' }),
+  );
+  await field(page, 'Country Flag').setInputFiles(
+    await picture('country.png', { width: 56, height: 56 }),
+  );
+  for (const name of ['Building Image', 'Canton Flag', 'Country Flag']) {
+    await expect(page.getByAltText(`${name} preview`)).toHaveJSProperty('complete', true);
+  }
+  await page.getByRole('button', { name: 'Create Building' }).click();
+  await page.waitForURL('/condos');
+  await expect(condoRow(page, 'Chalet').locator('img')).toBeVisible();
+  const [created] = await api.condos();
+  const before = String(created?.image_url);
+  expect((await request.get(before)).headers()['x-content-type-options']).toBe('nosniff');
+
+  await page.goto(`/condos/${created?.id}`);
+  await expect(page.getByAltText('Picture of Chalet')).toBeVisible();
+  await page.getByRole('button', { name: 'Update Building Information' }).click();
+  await field(page, 'Building Image').setInputFiles(
+    await picture('other.png', { color: '#cc3366' }),
+  );
+  const removeFlag = page.getByRole('button', { name: 'Remove' }).nth(2);
+  await removeFlag.click();
+  await page.getByRole('button', { name: 'Update Building', exact: true }).click();
+  await expect(toast(page, 'Condo updated successfully!')).toBeVisible();
+  const after = await api.condo(created?.id ?? 0);
+  expect(after.image_url).not.toBe(before);
+  expect(after.flag_url).toBeNull();
+  expect(after.country_flag_url).toBe(created?.country_flag_url);
+  // The replaced file is gone.
+  expect((await request.get(before)).status()).toBe(404);
+});
+
+test('choosing a new file takes the removal back', async ({ page, api }) => {
+  await page.goto('/condos/create');
+  await fillRequired(page, 'Chalet');
+  await field(page, 'Building Image').setInputFiles(await picture('house.png'));
+  await page.getByRole('button', { name: 'Create Building' }).click();
+  await page.waitForURL('/condos');
+  const [created] = await api.condos();
+  await page.goto(`/condos/${created?.id}`);
+  await page.getByRole('button', { name: 'Update Building Information' }).click();
+  await page.getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByAltText('Building Image preview')).toBeHidden();
+  await field(page, 'Building Image').setInputFiles(await picture('new.png', { color: '#00aa00' }));
+  await page.getByRole('button', { name: 'Update Building', exact: true }).click();
+  await expect(toast(page, 'Condo updated successfully!')).toBeVisible();
+  const after = await api.condo(created?.id ?? 0);
+  expect(after.image_url).toMatch(/^http/);
+  expect(after.image_url).not.toBe(created?.image_url);
+});
+
+test('files that are no picture or too large are refused with a toast', async ({ page }) => {
+  await page.goto('/condos/create');
+  const cases: Array<[label: string, upload: ReturnType<typeof fileOf>, message: string]> = [
+    [
+      'Building Image',
+      fileOf(10, 'notes.txt', 'text/plain'),
+      'Please select a valid image file (JPEG, PNG, or WebP)',
+    ],
+    [
+      'Canton Flag',
+      fileOf(10, 'flag.svg', 'image/svg+xml'),
+      'Please select a valid image file (JPEG, PNG, or WebP)',
+    ],
+    ['Building Image', fileOf(5 * MEGABYTE, 'house.png'), 'Image size must be less than 5MB'],
+    ['Canton Flag', fileOf(5 * MEGABYTE, 'flag.png'), 'Flag image size must be less than 5MB'],
+    [
+      'Country Flag',
+      fileOf(5 * MEGABYTE, 'country.png'),
+      'Country flag image size must be less than 5MB',
+    ],
+  ];
+  for (const [label, upload, message] of cases) {
+    await field(page, label).setInputFiles(upload);
+    await expect(toast(page, message).last()).toBeVisible();
+    await expect(field(page, label)).toHaveJSProperty('value', '');
+    await expect(page.getByAltText(`${label} preview`)).toBeHidden();
+  }
+  // An error toast stays for four seconds.
+  await expect(toast(page, 'Country flag image size must be less than 5MB')).toBeHidden({
+    timeout: 6_000,
+  });
+});
+
+test('a file that only claims to be a picture is refused by the server; what was typed stays', async ({
+  page,
+  api,
+  browserGuard,
+}) => {
+  browserGuard.expect(failedRequest(400, 415, 422), /blob:/);
+  await page.goto('/condos/create');
+  await fillRequired(page, 'Chalet');
+  await field(page, 'Building Image').setInputFiles(fileOf(2_000, 'fake.png'));
+  await page.getByRole('button', { name: 'Create Building' }).click();
+  await expect(
+    page.getByText('Please select a valid image file (JPEG, PNG, or WebP)').first(),
+  ).toBeVisible();
+  await expect(field(page, 'Zip Code')).toHaveValue('Zip Code 1');
+  await expect(page.getByRole('button', { name: 'Create Building' })).toBeEnabled();
+  expect(await api.condos()).toEqual([]);
+});
+
+test('editing: prefilled, changes what was changed, clears what was emptied', async ({
+  page,
+  api,
+}) => {
+  const id = await api.createCondo({
+    name: 'Bellevue',
+    website: 'https://bellevue.example',
+    date_built: '2001-01-01',
+    number_of_units: 4,
+    description: 'Old',
+  });
+  await page.goto(`/condos/${id}`);
+  await expect(page.getByRole('heading', { name: 'Bellevue' })).toBeVisible();
+  await expect(page.getByText('Seestrasse 1')).toBeVisible();
+  await expect(page.getByText('Old', { exact: true })).toBeVisible();
+  const toggle = page.getByRole('button', { name: 'Update Building Information' });
+  await expect(toggle).toHaveAttribute('aria-expanded', 'false');
+  await toggle.click();
+  await expect(field(page, 'Date Built')).toHaveValue('2001-01-01');
+  await expect(field(page, 'Number of Units')).toHaveValue('4');
+  await field(page, 'Building Name or First Line of the Address').fill('Belle Vue');
+  await field(page, 'Building Website (Neighborhood)').fill('');
+  await field(page, 'Number of Units').fill('');
+  await page.getByRole('button', { name: 'Update Building', exact: true }).click();
+  await expect(toast(page, 'Condo updated successfully!')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Belle Vue' })).toBeVisible();
+  expect(await api.condo(id)).toMatchObject({
+    name: 'Belle Vue',
+    website: null,
+    number_of_units: null,
+    date_built: '2001-01-01',
+    description: 'Old',
+  });
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Building' })
+    .click();
+  await expect(condoNames(page)).toHaveText(['Belle Vue']);
+});
+
+test('leaving with unsaved changes is asked about', async ({ page }) => {
+  await page.goto('/condos/create');
+  await field(page, 'Country').fill('Switzerland');
+  const link = page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Dashboard' });
+  await link.click();
+  const dialog = page.getByRole('alertdialog');
+  await dialog.getByRole('button', { name: 'Stay' }).click();
+  await expect(field(page, 'Country')).toHaveValue('Switzerland');
+  await link.click();
+  await dialog.getByRole('button', { name: 'Leave' }).click();
+  await page.waitForURL('/dashboard');
+});
+
+test('no such building', async ({ page, browserGuard }) => {
+  browserGuard.expect(failedRequest(404));
+  for (const id of ['999999', 'abc', '0', '99999999999999999999']) {
+    await page.goto(`/condos/${id}`);
+    await expect(page.getByText('Error loading building or building not found.')).toBeVisible();
+  }
+});

@@ -1,0 +1,23 @@
+import sharp from 'sharp';
+
+export interface Upload {
+  name: string;
+  mimeType: string;
+  buffer: Buffer;
+}
+
+/** A picture in one colour. */
+export async function picture(
+  name: string,
+  { width = 684, height = 368, color = '#3366cc', format = 'png' as 'png' | 'jpeg' | 'webp' } = {},
+): Promise<Upload> {
+  const buffer = await sharp({ create: { width, height, channels: 3, background: color } })
+    .toFormat(format)
+    .toBuffer();
+  return { name, mimeType: `image/${format}`, buffer };
+}
+
+/** A file of that many bytes that claims to be a PNG. */
+export function fileOf(bytes: number, name: string, mimeType = 'image/png'): Upload {
+  return { name, mimeType, buffer: Buffer.alloc(bytes, 1) };
+}

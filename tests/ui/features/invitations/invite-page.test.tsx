@@ -135,14 +135,20 @@ describe('inviting a user', () => {
   });
 
   it('forgets the apartment when another building is chosen', async () => {
-    const { choose } = await open();
+    const { user, choose, send } = await open();
+    await user.type(email(), 'neu@example.ch');
+    await user.selectOptions(screen.getByLabelText('User Role'), 'building_manager');
     await choose('Building', 'Seestrasse 7');
     await choose('Apartment', 'Unit 1A (Floor 2)');
     await choose('Building', 'Höfli 8');
-    const apartment = screen.getByRole('combobox', { name: 'Apartment' });
-    expect(apartment).toHaveValue('');
-    await choose('Apartment', 'Unit 9 (Floor 1)');
-    expect(apartment).toHaveValue('Unit 9 (Floor 1)');
+    expect(screen.getByRole('combobox', { name: 'Apartment' })).toHaveValue('');
+    await send();
+    await screen.findByText('Invitation sent successfully!');
+    expect(api.made(SEND_CALL)[0]?.json).toEqual({
+      email: 'neu@example.ch',
+      role: 'building_manager',
+      condo_id: 8,
+    });
   });
 
   it('keeps the page and what was typed when it fails', async () => {

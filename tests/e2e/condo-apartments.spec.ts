@@ -159,12 +159,12 @@ test('deleting: the question, the Success dialog, the list', async ({ page, api 
   await api.createApartment({ condo_id: condoId, apartment_number: '1A' });
   await page.reload();
   await row(page, '1A').getByRole('button', { name: 'Delete' }).click();
-  const dialog = page.getByRole('alertdialog');
+  const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText(
     'Are you sure you want to delete this apartment? This action cannot be undone.',
   );
   await dialog.getByRole('button', { name: 'Delete' }).click();
-  const done = page.getByRole('alertdialog', { name: 'Success' });
+  const done = page.getByRole('dialog', { name: 'Success' });
   await expect(done).toContainText('Apartment deleted successfully!');
   await done.getByRole('button', { name: 'OK' }).click();
   await expect(page.getByText('No apartments found.')).toBeVisible();

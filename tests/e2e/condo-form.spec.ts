@@ -237,7 +237,7 @@ test('leaving with unsaved changes is asked about', async ({ page }) => {
     .getByRole('navigation', { name: 'Main' })
     .getByRole('link', { name: 'Dashboard' });
   await link.click();
-  const dialog = page.getByRole('alertdialog');
+  const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Stay' }).click();
   await expect(field(page, 'Country')).toHaveValue('Switzerland');
   await link.click();

@@ -271,7 +271,7 @@ test('deleting: asked first, Cancel changes nothing, then the toast and the list
   await openCondos(page);
   const deleteButton = condoRow(page, 'Bellevue').getByRole('button', { name: 'Delete' });
   await deleteButton.click();
-  const dialog = page.getByRole('alertdialog', { name: 'Delete Building' });
+  const dialog = page.getByRole('dialog', { name: 'Delete Building' });
   await expect(dialog).toContainText(
     'Are you sure you want to delete this building? This action cannot be undone.',
   );

@@ -5,7 +5,10 @@ import { DIALOG_PANEL, Scrim } from './modal-layer';
 
 export const AlertDialogRoot = AlertDialog.Root;
 
-/** A modal window that asks for an answer: a press beside it does not close it. */
+/**
+ * A modal window that asks for an answer: a press beside it does not close it. Its role is plain "dialog": it answers
+ * the user's own press, while an alertdialog is announced as an interruption.
+ */
 export function AlertDialogContent({
   className,
   children,
@@ -16,6 +19,7 @@ export function AlertDialogContent({
       <div data-modal-layer>
         <Scrim />
         <AlertDialog.Content
+          role="dialog"
           aria-modal
           className={cn(DIALOG_PANEL, 'max-w-md', className)}
           {...props}

@@ -215,7 +215,7 @@ describe('creating', () => {
     }));
     const { user } = await renderScreen(<BulkPage />);
     await user.click(await screen.findByRole('button', { name: 'Undo this import' }));
-    const dialog = await screen.findByRole('alertdialog');
+    const dialog = await screen.findByRole('dialog');
     expect(api.made('POST /admin/bulk-imports/7/undo')).toHaveLength(0);
     await user.click(within(dialog).getByRole('button', { name: 'Undo this import' }));
     expect(await screen.findByText('Lac: It has apartments')).toBeVisible();

@@ -52,7 +52,7 @@ async function openExample(props: ExampleProps = {}) {
   const user = userEvent.setup();
   render(<Example {...props} />);
   await user.click(screen.getByRole('button', { name: 'Open' }));
-  const dialog = await screen.findByRole('alertdialog', { name: 'Delete Building' });
+  const dialog = await screen.findByRole('dialog', { name: 'Delete Building' });
   return { user, dialog };
 }
 
@@ -81,14 +81,14 @@ test('the focus stays inside', async () => {
 test('Cancel closes and gives the focus back', async () => {
   const { user } = await openExample();
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
-  expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   await waitFor(() => expect(focused()).toBe('Open'));
 });
 
 test('Escape closes', async () => {
   const { user } = await openExample();
   await user.keyboard('{Escape}');
-  expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   await waitFor(() => expect(focused()).toBe('Open'));
 });
 
@@ -100,7 +100,7 @@ test('while busy it waits: no Escape, no second answer', async () => {
   confirm.click();
   screen.getByRole('button', { name: 'Cancel' }).click();
   expect(onConfirm).not.toHaveBeenCalled();
-  expect(screen.getByRole('alertdialog')).toBeVisible();
+  expect(screen.getByRole('dialog')).toBeVisible();
 });
 
 test('where the opener has gone, the focus goes to the main area', async () => {
@@ -112,10 +112,10 @@ test('where the opener has gone, the focus goes to the main area', async () => {
 test('a notice that follows has one button, and the focus ends where it all began', async () => {
   const { user } = await openExample({ fails: true });
   await user.click(screen.getByRole('button', { name: 'Delete' }));
-  const notice = await screen.findByRole('alertdialog', { name: 'Delete Failed' });
+  const notice = await screen.findByRole('dialog', { name: 'Delete Failed' });
   expect(notice.querySelectorAll('button')).toHaveLength(1);
   await waitFor(() => expect(focused()).toBe('OK'));
   await user.keyboard('{Enter}');
-  expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   await waitFor(() => expect(focused()).toBe('Open'));
 });

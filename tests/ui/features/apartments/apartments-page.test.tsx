@@ -163,10 +163,10 @@ describe('editing from a card', () => {
     const number = within(dialog).getByLabelText('Apartment Number');
     await user.type(number, '9');
     await user.click(within(dialog).getByRole('button', { name: 'Update Apartment' }));
-    const notice = await screen.findByRole('alertdialog', { name: 'Error' });
+    const notice = await screen.findByRole('dialog', { name: 'Error' });
     expect(within(notice).getByText(text)).toBeVisible();
     await user.click(within(notice).getByRole('button', { name: 'OK' }));
-    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(number).toHaveValue('1A9');
   });
 
@@ -174,14 +174,14 @@ describe('editing from a card', () => {
     const { user, dialog } = await edit();
     await user.type(within(dialog).getByLabelText('Notes'), '!');
     await user.keyboard('{Escape}');
-    const question = await screen.findByRole('alertdialog', { name: 'Leave without saving?' });
+    const question = await screen.findByRole('dialog', { name: 'Leave without saving?' });
     await user.click(within(question).getByRole('button', { name: 'Stay' }));
-    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(within(dialog).getByLabelText('Notes')).toHaveValue('Balcony!');
     await user.type(within(dialog).getByLabelText('Notes'), '{Backspace}');
     await user.click(within(dialog).getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 });
 
@@ -190,11 +190,11 @@ describe('deleting from a card', () => {
     api.on(DELETE_CALL, () => ({ body: {} }));
     const { user } = await open();
     await user.click(await inCard('1A', 'Delete'));
-    const dialog = await screen.findByRole('alertdialog');
+    const dialog = await screen.findByRole('dialog');
     expect(within(dialog).getByText(QUESTION)).toBeVisible();
     api.on(LIST_CALL, () => ({ body: [SECOND] }));
     await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
-    const result = await screen.findByRole('alertdialog', { name: 'Success' });
+    const result = await screen.findByRole('dialog', { name: 'Success' });
     expect(within(result).getByText('Apartment deleted successfully!')).toBeVisible();
     await user.click(within(result).getByRole('button', { name: 'OK' }));
     await waitFor(() => expect(screen.queryByRole('listitem', { name: 'Unit 1A' })).toBeNull());
@@ -206,9 +206,9 @@ describe('deleting from a card', () => {
     const { user } = await open();
     await user.click(await inCard('1A', 'Delete'));
     await user.click(
-      within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }),
+      within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }),
     );
-    const result = await screen.findByRole('alertdialog', { name: 'Error' });
+    const result = await screen.findByRole('dialog', { name: 'Error' });
     expect(within(result).getByText('Failed to delete apartment.')).toBeVisible();
   });
 });

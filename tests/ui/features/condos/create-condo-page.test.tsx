@@ -236,7 +236,7 @@ describe('CreateCondoPage', () => {
   });
 });
 
-const dialog = () => screen.findByRole('alertdialog', { name: 'Leave without saving?' });
+const dialog = () => screen.findByRole('dialog', { name: 'Leave without saving?' });
 
 describe('leaving the form', () => {
   it('asks when something was typed, and stays or leaves as told', async () => {
@@ -245,7 +245,7 @@ describe('leaving the form', () => {
     void router.navigate({ to: '/dashboard' });
     await dialog();
     await user.click(screen.getByRole('button', { name: 'Stay' }));
-    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(router.state.location.pathname).toBe(PATH);
     expect(screen.getByLabelText('Canton')).toHaveValue('VD');
 

@@ -84,7 +84,7 @@ describe('inviting a user', () => {
     expect(options()).toEqual(['No specific apartment', 'Unit 1A (Floor 2)', 'Unit 1B']);
     await user.click(screen.getByRole('option', { name: 'Unit 1A (Floor 2)' }));
     await send();
-    const dialog = await screen.findByRole('alertdialog');
+    const dialog = await screen.findByRole('dialog');
     expect(within(dialog).getByText('Invitation sent successfully!')).toBeVisible();
     expect(api.made(SEND_CALL)[0]?.json).toEqual({
       email: 'neu@example.ch',
@@ -158,10 +158,10 @@ describe('inviting a user', () => {
     await choose('Building', 'Seestrasse 7');
     await choose('Apartment', 'Unit 1B');
     await send();
-    const dialog = await screen.findByRole('alertdialog', { name: 'Error' });
+    const dialog = await screen.findByRole('dialog', { name: 'Error' });
     expect(within(dialog).getByText('Failed to send invitation: Already invited')).toBeVisible();
     await user.click(within(dialog).getByRole('button', { name: 'OK' }));
-    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(email()).toHaveValue('neu@example.ch');
     expect(screen.getByRole('combobox', { name: 'Apartment' })).toHaveValue('Unit 1B');
     expect(screen.getByRole('button', { name: 'Send Invitation' })).toBeEnabled();
@@ -188,9 +188,9 @@ describe('inviting a user', () => {
     const { user, router } = await open();
     await user.type(email(), 'neu');
     void router.navigate({ to: '/users' });
-    const dialog = await screen.findByRole('alertdialog', { name: 'Leave without saving?' });
+    const dialog = await screen.findByRole('dialog', { name: 'Leave without saving?' });
     await user.click(within(dialog).getByRole('button', { name: 'Stay' }));
-    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(email()).toHaveValue('neu');
   });
 });

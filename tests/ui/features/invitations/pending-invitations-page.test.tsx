@@ -131,7 +131,7 @@ describe('pending invitations', () => {
     api.on(DELETE_CALL, () => ({ body: {} }));
     const { user } = await open();
     await user.click(inRow('Delete'));
-    const dialog = await screen.findByRole('alertdialog', { name: 'Delete Invitation' });
+    const dialog = await screen.findByRole('dialog', { name: 'Delete Invitation' });
     expect(api.made(DELETE_CALL)).toHaveLength(0);
     api.on(LIST_CALL, () => ({ body: [SECOND] }));
     await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
@@ -146,7 +146,7 @@ describe('pending invitations', () => {
     api.on(DELETE_CALL, () => answer);
     const { user } = await open();
     await user.click(inRow('Delete'));
-    const dialog = await screen.findByRole('alertdialog');
+    const dialog = await screen.findByRole('dialog');
     await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText(text)).toBeVisible();
     expect(inRow('Delete')).toBeVisible();

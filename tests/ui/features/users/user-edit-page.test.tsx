@@ -62,12 +62,12 @@ describe('user edit', () => {
     const { user, router } = await open();
     await user.type(screen.getByLabelText('Last Name'), 'er');
     await user.click(button('Cancel'));
-    const dialog = await screen.findByRole('alertdialog', { name: 'Leave without saving?' });
+    const dialog = await screen.findByRole('dialog', { name: 'Leave without saving?' });
     await user.click(within(dialog).getByRole('button', { name: 'Stay' }));
-    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(router.state.location.pathname).toBe('/users/3/edit');
     await user.click(button('Cancel'));
-    await screen.findByRole('alertdialog');
+    await screen.findByRole('dialog');
     await user.click(button('Leave'));
     expect(await screen.findByText('At /users/3')).toBeVisible();
   });
@@ -85,7 +85,7 @@ async function ask() {
   const opened = await open();
   const row = screen.getByRole('row', { name: /Seestrasse 7/ });
   await opened.user.click(within(row).getByRole('button', { name: 'Delete' }));
-  const dialog = await screen.findByRole('alertdialog');
+  const dialog = await screen.findByRole('dialog');
   return { ...opened, dialog };
 }
 

@@ -255,7 +255,7 @@ async function ask() {
   const opened = await open();
   const trigger = within(await row('Anna Meier')).getByRole('button', { name: 'Delete' });
   await opened.user.click(trigger);
-  const dialog = await screen.findByRole('alertdialog', { name: 'Delete User' });
+  const dialog = await screen.findByRole('dialog', { name: 'Delete User' });
   return { ...opened, dialog };
 }
 
@@ -264,7 +264,7 @@ describe('deleting a user', () => {
     const { user, dialog } = await ask();
     expect(within(dialog).getByText(QUESTION)).toBeVisible();
     await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
-    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(api.made(DELETE_CALL)).toHaveLength(0);
   });
 
@@ -286,10 +286,10 @@ describe('deleting a user', () => {
     api.on(DELETE_CALL, () => ({ status: 400, body: { detail: 'The last administrator' } }));
     const { user, dialog } = await ask();
     await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
-    const failure = await screen.findByRole('alertdialog', { name: 'Delete Failed' });
+    const failure = await screen.findByRole('dialog', { name: 'Delete Failed' });
     expect(within(failure).getByText('Failed to delete user.')).toBeVisible();
     expect(within(failure).getByText('The last administrator')).toBeVisible();
     await user.click(within(failure).getByRole('button', { name: 'OK' }));
-    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 });

@@ -51,7 +51,7 @@ async function* readRecords(
       if (!isBlankRow(cells)) yield { number, cells };
     }
   } catch (error) {
-    throw toSheetError(error, number + 1);
+    throw toSheetError(error);
   } finally {
     text.destroy();
   }
@@ -78,8 +78,11 @@ function* joined(start: string, rest: Generator<string>): Generator<string> {
   yield* rest;
 }
 
-function toSheetError(error: unknown, row: number): unknown {
+function toSheetError(error: unknown): unknown {
   if (!(error instanceof CsvError)) return error;
+  // The parser is ahead of the rows that were handed out.
+  const before: unknown = error.records;
+  const row = typeof before === 'number' ? before + 1 : 1;
   if (error.code === 'CSV_QUOTE_NOT_CLOSED' || error.code === 'CSV_MAX_RECORD_SIZE') {
     return new SheetError(`Row ${row}: a quote (") is opened and never closed`);
   }

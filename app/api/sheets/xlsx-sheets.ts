@@ -1,4 +1,5 @@
 import { SheetError } from './sheet-error';
+import { attribute, tags } from './xlsx-xml';
 import { DAMAGED_WORKBOOK, unpack, unpackText, type ZipEntry } from './zip-directory';
 
 export interface WorkbookSheet {
@@ -32,34 +33,6 @@ function refuseOtherPackages(directory: Directory): void {
   throw new SheetError(
     'The file is an archive and no workbook. CSV, XLS and XLSX files can be read',
   );
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-};
-
-function unescapeXml(text: string): string {
-  return text.replace(/&(?:#\d{1,7}|#x[\da-f]{1,6}|\w{2,4});/gi, (entity) => {
-    const name = entity.slice(1, -1);
-    if (!name.startsWith('#')) return ENTITIES[name] ?? entity;
-    const code = Number(name.slice(1).replace(/^x/i, '0x'));
-    return code <= 0x10ffff ? String.fromCodePoint(code) : entity;
-  });
-}
-
-function attribute(tag: string, name: string): string | undefined {
-  const found = new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(tag);
-  const value = found?.[1] ?? found?.[2];
-  return value === undefined ? undefined : unescapeXml(value);
-}
-
-/** The tags of a kind, with or without a namespace prefix. */
-function tags(xml: string, name: string): string[] {
-  return xml.match(new RegExp(`<(?:\\w+:)?${name}\\s[^>]*>`, 'g')) ?? [];
 }
 
 /** The path of a relationship's target: absolute, or relative to the folder of its source. */

@@ -4,6 +4,7 @@ import { COLUMN_LIMIT } from './limits';
 import { SheetError } from './sheet-error';
 import { dateText, isBlankRow, type Cell, type OpenedSheet, type SheetRow } from './sheet-row';
 import { listSheets } from './xlsx-sheets';
+import { columnLetters, findShownDigits, type ShownDigits } from './xlsx-zeros';
 import { assertHonest, DAMAGED_WORKBOOK, readZipDirectory } from './zip-directory';
 
 /**
@@ -19,13 +20,18 @@ export async function openXlsx(bytes: Buffer, wanted: string | undefined): Promi
       /^xl\/(?:worksheets|media|drawings|charts)\//i.test(entry.name) && entry.name !== sheet.path;
     if (!isOtherSheet) await assertHonest(bytes, entry);
   }
+  const shownDigits = await findShownDigits(
+    bytes,
+    directory.get('xl/styles.xml'),
+    directory.get(sheet.path),
+  );
   return {
     source: {
       format: 'XLSX',
       sheet: sheet.name,
       sheets: sheets.filter(({ hasRows }) => hasRows).map(({ name }) => name),
     },
-    rows: readRows(bytes, sheet.index),
+    rows: readRows(bytes, sheet.index, shownDigits),
   };
 }
 
@@ -45,20 +51,33 @@ export function chooseSheet<T extends { name: string; hasRows: boolean; hidden: 
   throw new SheetError('The workbook has no sheet');
 }
 
-async function* readRows(bytes: Buffer, sheet: number): AsyncGenerator<SheetRow> {
+async function* readRows(
+  bytes: Buffer,
+  sheet: number,
+  shownDigits: ShownDigits,
+): AsyncGenerator<SheetRow> {
   try {
     for await (const row of streamXlsxRows(bytes, { sheet })) {
       if (row.values.length > COLUMN_LIMIT * 20) throw tooManyColumns();
       const cells: Cell[] = [];
       for (let index = 0; index < row.values.length; index += 1) {
         const value: unknown = row.values[index];
-        cells.push(toCell(value));
+        const cell = toCell(value);
+        const digits =
+          shownDigits.size > 0 && shownDigits.get(`${columnLetters(index)}${row.index + 1}`);
+        cells.push(digits ? withZeros(cell, digits) : cell);
       }
       if (!isBlankRow(cells)) yield { number: row.index + 1, cells };
     }
   } catch (error) {
     throw toSheetError(error);
   }
+}
+
+/** A whole number as its format shows it. */
+function withZeros(cell: Cell, digits: number): Cell {
+  const whole = typeof cell === 'number' && Number.isSafeInteger(cell) && cell >= 0;
+  return whole ? String(cell).padStart(digits, '0') : cell;
 }
 
 export function tooManyColumns(): SheetError {

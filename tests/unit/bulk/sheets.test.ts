@@ -1,0 +1,193 @@
+import * as XLSX from '@e965/xlsx';
+import { crc32, deflateRawSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { openSheet } from '~/api/sheets/open-sheet';
+import type { Cell } from '~/api/sheets/sheet-row';
+import { writeWorkbook, type Cells } from '../../support/sheet-files';
+import { writeZip, type ZipPart } from '../../support/zip';
+
+async function read(bytes: Buffer, sheet?: string) {
+  const opened = await openSheet(bytes, sheet);
+  const rows: Array<[number, readonly Cell[]]> = [];
+  for await (const { number, cells } of opened.rows) rows.push([number, cells]);
+  return { source: opened.source, rows };
+}
+const refusal = async (bytes: Buffer, sheet?: string): Promise<string> => {
+  try {
+    await read(bytes, sheet);
+    return 'read';
+  } catch (error) {
+    return error instanceof Error && error.name === 'SheetError' ? error.message : String(error);
+  }
+};
+const utf8 = (text: string) => Buffer.from(text, 'utf8');
+
+describe('CSV', () => {
+  it.each([
+    ['comma', utf8('a,b\n1,"x, y"\n'), 'comma', 'UTF-8'],
+    ['semicolon', utf8('a;b\n1;"x, y"\n'), 'semicolon', 'UTF-8'],
+    ['tab', utf8('a\tb\n1\tx, y\n'), 'tab', 'UTF-8'],
+    ['pipe', utf8('a|b\n1|x, y\n'), 'pipe', 'UTF-8'],
+    ['sep=', utf8('sep=;\r\na;b\r\n1;"x, y"\r\n'), 'semicolon', 'UTF-8'],
+    ['BOM', utf8('\uFEFFa,b\n1,"x, y"\n'), 'comma', 'UTF-8 with BOM'],
+    ['UTF-16LE', Buffer.from('\uFEFFa\tb\n1\tx, y\n', 'utf16le'), 'tab', 'UTF-16'],
+    ['UTF-16BE', Buffer.from('\uFEFFa;b\n1;x, y\n', 'utf16le').swap16(), 'semicolon', 'UTF-16'],
+    ['UTF-16 without mark', Buffer.from('a;b\n1;x, y\n', 'utf16le'), 'semicolon', 'UTF-16'],
+  ])('%s', async (_name, bytes, delimiter, encoding) => {
+    const { source, rows } = await read(bytes);
+    expect(source).toEqual({ format: 'CSV', delimiter, encoding });
+    expect(rows).toEqual([
+      [1, ['a', 'b']],
+      [2, ['1', 'x, y']],
+    ]);
+  });
+
+  it('Windows-1252, as Excel in Switzerland saves', async () => {
+    const bytes = Buffer.from([0x5a, 0xfc, 0x72, 0x69, 0x63, 0x68, 0x3b, 0x80, 0x0a]);
+    expect(await read(bytes)).toEqual({
+      source: { format: 'CSV', delimiter: 'semicolon', encoding: 'Windows-1252' },
+      rows: [[1, ['Zürich', '€']]],
+    });
+  });
+
+  it('counts rows as a spreadsheet does: blank lines count, line breaks in quotes do not', async () => {
+    const { rows } = await read(utf8('a,b\r\n\r\n"1\r\n2",x\r\n,\r\n3,y'));
+    expect(rows).toEqual([
+      [1, ['a', 'b']],
+      [3, ['1\r\n2', 'x']],
+      [5, ['3', 'y']],
+    ]);
+  });
+
+  it('keeps texts as written and takes guards against formulas off', async () => {
+    const { rows } = await read(utf8("a,b,c\n01003,'=1+1,12345678901234567890\n5\" pipe,'x,\n"));
+    expect(rows.slice(1)).toEqual([
+      [2, ['01003', '=1+1', '12345678901234567890']],
+      [3, ['5" pipe', "'x", '']],
+    ]);
+  });
+
+  it('ends at a quote that is never closed', async () => {
+    expect(await refusal(utf8('a,b\n1,"x\n'))).toBe(
+      'Row 2: a quote (") is opened and never closed',
+    );
+  });
+});
+
+function part(name: string, content: Buffer, claims?: ZipPart['claims']): ZipPart {
+  const packed = deflateRawSync(content);
+  return { name, content, packed, crc: crc32(content), ...(claims && { claims }) };
+}
+
+const GRID: Cells = [
+  ['text', 'number', 'flag', 'zeros', 'long'],
+  ['äöü €', 1.5, true, '007', '12345678901234567890'],
+  [null, null, null, null, null],
+  ['line\nbreak', -3, false, 'x', 123456789012],
+];
+
+describe.each(['xlsx', 'biff8'] as const)('%s', (format) => {
+  it('agrees with SheetJS cell by cell', async () => {
+    const bytes = writeWorkbook({ Grid: GRID }, format);
+    const { rows } = await read(bytes);
+    const sheet = XLSX.read(bytes).Sheets.Grid ?? {};
+    const oracle = XLSX.utils.sheet_to_json<Cell[]>(sheet, { header: 1, raw: true, defval: null });
+    for (const [number, cells] of rows) {
+      const expected = oracle[number - 1] ?? [];
+      expect([number, Array.from(expected, (_, index) => cells[index] ?? null)]).toEqual([
+        number,
+        expected,
+      ]);
+    }
+    expect(rows.map(([number]) => number)).toEqual([1, 2, 4]);
+  });
+
+  it('reads dates, formulas by their value, and the sheet that is asked for', async () => {
+    const sheet = XLSX.utils.aoa_to_sheet([['when', 'sum']]);
+    sheet.A2 = { t: 'n', v: 36_161, z: 'dd.mm.yyyy' };
+    sheet.B2 = { t: 'n', v: 7, f: '3+4' };
+    sheet['!ref'] = 'A1:B2';
+    const book = XLSX.utils.book_new(sheet, 'Dates');
+    XLSX.utils.book_append_sheet(book, XLSX.utils.aoa_to_sheet([]), 'Empty');
+    XLSX.utils.book_append_sheet(book, XLSX.utils.aoa_to_sheet([['other']]), 'Ünter & "x"');
+    const written: unknown = XLSX.write(book, { type: 'buffer', bookType: format });
+    if (!Buffer.isBuffer(written)) throw new Error('No workbook');
+    const dates = await read(written);
+    expect(dates.source.sheets).toEqual(['Dates', 'Ünter & "x"']);
+    expect(dates.rows[1]).toEqual([2, ['1999-01-01', 7]]);
+    expect((await read(written, 'Ünter & "x"')).rows).toEqual([[1, ['other']]]);
+    expect(await refusal(written, 'Nowhere')).toBe('The workbook has no sheet "Nowhere"');
+  });
+
+  it('refuses a truncated file', async () => {
+    const bytes = writeWorkbook({ Grid: GRID }, format);
+    expect(await refusal(bytes.subarray(0, bytes.length >> 1))).toContain('damaged');
+  });
+});
+
+it('keeps leading zeros that only the number format shows', async () => {
+  const sheet = XLSX.utils.aoa_to_sheet([['zip_code', 'plain']]);
+  sheet.A2 = { t: 'n', v: 1003, z: '00000' };
+  sheet.B2 = { t: 'n', v: 1003 };
+  sheet['!ref'] = 'A1:B2';
+  const written: unknown = XLSX.write(XLSX.utils.book_new(sheet), {
+    type: 'buffer',
+    bookType: 'xlsx',
+  });
+  if (!Buffer.isBuffer(written)) throw new Error('No workbook');
+  expect((await read(written)).rows[1]).toEqual([2, ['01003', 1003]]);
+});
+
+describe('refusals', () => {
+  const biff5 = writeWorkbook({ Grid: GRID }, 'biff5');
+  const bomb = Buffer.alloc(160 * 1024 * 1024, 0x20);
+
+  it.each([
+    ['Excel 95', biff5, 'Excel 95'],
+    ['binary workbook', writeWorkbook({ Grid: GRID }, 'xlsb'), '.xlsb'],
+    ['OpenDocument', writeWorkbook({ Grid: GRID }, 'ods'), '.ods'],
+    ['another archive', writeZip([part('readme.txt', utf8('hello'))]), 'no workbook'],
+    ['a protected archive', writeZip([part('a', utf8('x'), { flags: 1 })]), 'password'],
+    [
+      'a protected workbook',
+      Buffer.concat([biff5.subarray(0, 512), Buffer.from('EncryptedPackage', 'utf16le')]),
+      'password',
+    ],
+    ['a web page', utf8('\uFEFF <!DOCTYPE html><table>'), 'HTML'],
+    [
+      'an XML spreadsheet',
+      utf8('<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet">'),
+      'XML Spreadsheet 2003',
+    ],
+    [
+      'a bomb',
+      writeZip([part('xl/worksheets/sheet1.xml', bomb)]),
+      'larger than 150 MB once unpacked',
+    ],
+    [
+      'too many parts',
+      writeZip(Array.from({ length: 2001 }, (_, index) => part(`p${index}`, utf8('')))),
+      'at most 2000',
+    ],
+  ])('%s', async (_name, bytes, text) => {
+    const start = performance.now();
+    expect(await refusal(bytes)).toContain(text);
+    expect(performance.now() - start).toBeLessThan(2_000);
+  });
+
+  it('a bomb that lies about its size', async () => {
+    const honest = writeWorkbook({ Grid: GRID }, 'xlsx');
+    const { readZipDirectory } = await import('~/api/sheets/zip-directory');
+    const { inflateRawSync } = await import('node:zlib');
+    const parts = [...readZipDirectory(honest).values()].map((entry) => {
+      const packed = honest.subarray(entry.offset, entry.offset + entry.packedBytes);
+      const content = entry.method === 8 ? inflateRawSync(packed) : Buffer.from(packed);
+      return entry.name.endsWith('sharedStrings.xml') || entry.name.endsWith('sheet1.xml')
+        ? part(entry.name, bomb, { unpackedBytes: 1000 })
+        : part(entry.name, content);
+    });
+    const start = performance.now();
+    expect(await refusal(writeZip(parts))).toContain('damaged');
+    expect(performance.now() - start).toBeLessThan(2_000);
+  });
+});

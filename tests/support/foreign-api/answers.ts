@@ -61,7 +61,7 @@ export function answerCall(data: ForeignData, call: AcceptedCall): Answer {
     case 'deleteUser':
       return change(data.users, id, { is_active: false, condo_associations: [] });
     case 'deleteAssociation':
-      return gone;
+      return removeAssociation(data.users, id);
     case 'bulkValidate':
       return ok({
         valid_rows: [{ name: 'One' }],
@@ -122,6 +122,15 @@ function listApartments(rows: readonly Row[], query: Readonly<Record<string, str
       (!search || has(row, 'apartment_number', search)) &&
       (!condoId || row.condo_id === Number(condoId)),
   );
+}
+
+function removeAssociation(users: readonly Row[], id: number): Answer {
+  for (const user of users) {
+    const associations: unknown = user.condo_associations;
+    if (!Array.isArray(associations)) continue;
+    user.condo_associations = associations.filter((entry: Row) => entry.id !== id);
+  }
+  return gone;
 }
 
 function listUsers(rows: readonly Row[], query: Readonly<Record<string, string>>): object {

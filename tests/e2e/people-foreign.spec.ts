@@ -1,0 +1,117 @@
+import { failedRequest } from './support/console-guard';
+import { expect, test } from './support/foreign-test';
+import { toast } from './support/screens';
+
+/** The wire lines of the calls so far, without those that were asked ahead of need. */
+const line = (method: string) => (call: { line: string }) => call.line.startsWith(method);
+
+test('users: list, search, building, detail, edit, association and delete', async ({
+  page,
+  foreign,
+}) => {
+  await page.goto('/users');
+  await expect(page.getByRole('row', { name: /Anna Keller/ })).toBeVisible();
+  expect(foreign.takeCalls().map((call) => call.line)).toEqual([
+    'GET /admin/users?page=1&page_size=10',
+  ]);
+  await page.getByRole('searchbox', { name: 'Search' }).fill('anna');
+  await expect(page).toHaveURL(/\/users\?search=anna$/);
+  await page.getByRole('combobox', { name: 'Building' }).click();
+  await page.getByRole('option', { name: /Chalet Zermatt/ }).click();
+  await expect(page).toHaveURL(/condo_id=41/);
+  await expect
+    .poll(() => foreign.calls.map((call) => call.line))
+    .toContain('GET /admin/users?search=anna&page=1&page_size=10&condo_id=41');
+
+  await page.getByRole('link', { name: 'View' }).first().click();
+  await expect(page.getByText('Never')).toBeVisible();
+  await page.getByRole('link', { name: 'Edit' }).click();
+  await page.getByLabel('First Name').fill('Annina');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page).toHaveURL(/\/users\/900$/);
+  expect(foreign.calls.find(line('PUT'))?.values).toEqual({
+    first_name: 'Annina',
+    last_name: 'Keller',
+  });
+
+  await page.goto('/users/900/edit');
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('button', { name: 'Remove' }).click();
+  await expect(toast(page, 'Association deleted')).toBeVisible();
+  await expect(page.getByText('No associations found.')).toBeVisible();
+
+  await page.goto('/users');
+  await page.getByRole('row', { name: /anna@/ }).getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(toast(page, 'User deleted')).toBeVisible();
+  expect(foreign.calls.filter(line('DELETE')).map((call) => call.line)).toEqual([
+    'DELETE /admin/user-condo-associations/5000',
+    'DELETE /admin/users/900',
+  ]);
+});
+
+test('invitations: send, list without extras, resend and delete', async ({ page, foreign }) => {
+  await page.goto('/users/invite');
+  await page.getByLabel('Email Address').fill('neu@foreign.example');
+  await page.getByRole('combobox', { name: 'Building' }).fill('chalet');
+  await page.keyboard.press('Enter');
+  await page.getByRole('combobox', { name: 'Apartment' }).click();
+  await page.getByRole('option', { name: 'Unit 1A (Floor 1)' }).click();
+  await page.getByRole('button', { name: 'Send Invitation' }).click();
+  await expect(page.getByText('Invitation sent successfully!')).toBeVisible();
+  await page.getByRole('button', { name: 'OK' }).click();
+  await expect(page).toHaveURL(/\/users$/);
+  expect(foreign.calls.find(line('POST'))?.values).toEqual({
+    email: 'neu@foreign.example',
+    role: 'renter',
+    condo_id: 41,
+    apartment_id: 101,
+  });
+
+  await page.goto('/pending-invitations');
+  const row = page.getByRole('row', { name: /guest@/ });
+  await expect(row).toContainText('Jun 1, 2025');
+  await expect(page.getByText(/Expires|Email sent/)).toHaveCount(0);
+  await row.getByRole('button', { name: 'Resend' }).click();
+  await expect(toast(page, 'Invitation email resent')).toBeVisible();
+  await row.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(toast(page, 'Invitation deleted')).toBeVisible();
+  await expect(row).toHaveCount(0);
+});
+
+test('apartments: cards, search, edit, create and delete', async ({ page, foreign }) => {
+  await page.goto('/apartments');
+  const card = page.getByRole('listitem', { name: 'Unit 1A' });
+  await expect(card).toContainText('Corner flat');
+  await card.getByRole('button', { name: 'Edit' }).click();
+  await page.getByRole('dialog').getByLabel('Notes').fill('Renovated');
+  await page.getByRole('button', { name: 'Update Apartment' }).click();
+  await expect(card).toContainText('Renovated');
+  await expect(card.getByRole('button', { name: 'Edit' })).toBeFocused();
+  await card.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Apartment deleted successfully!')).toBeVisible();
+  await page.getByRole('button', { name: 'OK' }).click();
+  await expect(card).toHaveCount(0);
+
+  await page.getByRole('link', { name: 'Add New Apartment' }).click();
+  await page.getByRole('combobox', { name: 'Building' }).fill('zurich');
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Apartment Number').fill('9Z');
+  await page.getByRole('button', { name: 'Create Apartment' }).click();
+  await expect(toast(page, 'Apartment created successfully!')).toBeVisible();
+  await expect(page.getByRole('listitem', { name: 'Unit 9Z' })).toBeVisible();
+  expect(foreign.calls.find(line('POST'))?.values).toEqual({
+    condo_id: 7,
+    apartment_number: '9Z',
+    parking_spot_number: 'None',
+  });
+});
+
+test('accepting is not offered, and not asked about', async ({ page, foreign, browserGuard }) => {
+  browserGuard.expect(failedRequest(404));
+  await page.goto('/invitations/accept?token=abcdefghijklmnopqrstuvwxyz');
+  await expect(page.getByRole('alert')).toHaveText('Invitations are not accepted at this address.');
+  expect(foreign.calls).toEqual([]);
+});

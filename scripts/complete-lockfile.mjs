@@ -1,19 +1,18 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { main, ROOT } from './lib/project.mjs';
+import { main, ROOT, ScriptError } from './lib/project.mjs';
 
 /*
  * node scripts/complete-lockfile.mjs, after `npm install` has changed package-lock.json. npm leaves out optional packages
  * of other platforms that the registry in use does not hold, and `npm ci` then refuses the lockfile everywhere. This
- * adds them by name, version and platform; the registry that does hold them supplies the rest.
+ * adds them by name, version and platform; the registry that does hold them supplies the rest. --check only looks.
  */
 
 const PLATFORM =
   /(android|darwin|freebsd|linux|openharmony|win32)-(arm64|arm|x64|ia32|ppc64|riscv64|s390x)(?:-(.+))?$/;
 
 /** Optional dependencies that a lockfile names but has no entry for: [parent path, package, version]. */
-export function missingOptionals({ packages }) {
+function missingOptionals({ packages }) {
   const missing = [];
   for (const [path, { optionalDependencies = {} }] of Object.entries(packages)) {
     for (const [name, version] of Object.entries(optionalDependencies)) {
@@ -47,17 +46,22 @@ function platformEntry({ dev, engines, license = 'MIT' }, name, version) {
   };
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  await main(() => {
-    const file = join(ROOT, 'package-lock.json');
-    const lock = JSON.parse(readFileSync(file, 'utf8'));
-    const missing = missingOptionals(lock);
-    for (const [parent, name, version] of missing) {
-      lock.packages[`node_modules/${name}`] = platformEntry(lock.packages[parent], name, version);
-    }
-    const sorted = Object.entries(lock.packages).toSorted(([a], [b]) => (a < b ? -1 : 1));
-    lock.packages = Object.fromEntries(sorted);
-    writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`);
-    console.log(`Added ${missing.length} optional packages.`);
-  });
-}
+await main(() => {
+  const file = join(ROOT, 'package-lock.json');
+  const lock = JSON.parse(readFileSync(file, 'utf8'));
+  const missing = missingOptionals(lock);
+  if (process.argv.includes('--check')) {
+    if (missing.length === 0) return;
+    const names = missing.map(([, name]) => name).join(', ');
+    throw new ScriptError(
+      `package-lock.json lacks ${names}. Run: node scripts/complete-lockfile.mjs`,
+    );
+  }
+  for (const [parent, name, version] of missing) {
+    lock.packages[`node_modules/${name}`] = platformEntry(lock.packages[parent], name, version);
+  }
+  const sorted = Object.entries(lock.packages).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  lock.packages = Object.fromEntries(sorted);
+  writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`);
+  console.log(`Added ${missing.length} optional packages.`);
+});

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { findFreePort } from './lib/ports.mjs';
 import {
   buildIfNeeded,
   findNode,
@@ -13,6 +14,7 @@ import {
 
 const DEMO_EMAIL = 'admin@example.com';
 const DEMO_PASSWORD = 'condo-admin-demo';
+const DEFAULT_PORT = 3000;
 const START_LIMIT_MS = 60_000;
 
 // npm run demo, on a fresh clone: installs, builds, fills an empty database with demonstration data, serves it and says
@@ -28,7 +30,7 @@ await main(async () => {
   process.env.ADMIN_EMAIL ||= DEMO_EMAIL;
   process.env.ADMIN_PASSWORD ||= DEMO_PASSWORD;
   process.env.HOST ||= '127.0.0.1';
-  process.env.PORT ||= '3000';
+  process.env.PORT ||= String(await findFreePort(DEFAULT_PORT, process.env.HOST));
   if ((await run([findNode(), join(ROOT, 'scripts', 'seed.mjs'), '--demo'])) !== 0) {
     throw new ScriptError('Filling the database failed.');
   }

@@ -2,16 +2,8 @@ import type { SearchSchemaInput } from '@tanstack/react-router';
 import { readText } from '~/contract/reading';
 import type { CondoQuery } from '~/data/condos/condos.queries';
 
-/** The list as it first shows: no filter, by name ascending (SPEC.md point 9). Defaults are not written to the URL. */
-export const CONDO_SEARCH_DEFAULTS: CondoQuery = {
-  search: '',
-  city: '',
-  state: '',
-  zip_code: '',
-  country: '',
-  sort_by: 'name',
-  sort_order: 'asc',
-};
+/** The list's first sort: by name ascending (SPEC.md point 9). Defaults are not written to the URL. */
+export const CONDO_SORT_DEFAULTS = { sort_by: 'name', sort_order: 'asc' } as const;
 
 export const CONDO_FILTERS = ['search', 'city', 'state', 'zip_code', 'country'] as const;
 export type CondoFilter = (typeof CONDO_FILTERS)[number];

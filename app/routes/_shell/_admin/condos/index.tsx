@@ -2,11 +2,15 @@ import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
 import { condoListRequest } from '~/data/condos/condo-list-request';
 import { condoQueries } from '~/data/condos/condos.queries';
 import { CondosPage } from '~/features/condos/condos-page';
-import { readCondoSearch, validateCondoSearch } from '~/features/condos/condo-search';
+import {
+  CONDO_SORT_DEFAULTS,
+  readCondoSearch,
+  validateCondoSearch,
+} from '~/features/condos/condo-search';
 
 export const Route = createFileRoute('/_shell/_admin/condos/')({
   validateSearch: validateCondoSearch,
-  search: { middlewares: [stripSearchParams({ sort_by: 'name', sort_order: 'asc' })] },
+  search: { middlewares: [stripSearchParams(CONDO_SORT_DEFAULTS)] },
   staticData: { earlyRequest: (search) => condoListRequest(readCondoSearch({ ...search })) },
   loaderDeps: ({ search }) => readCondoSearch(search),
   loader: ({ context, deps }) => void context.queryClient.prefetchQuery(condoQueries.list(deps)),

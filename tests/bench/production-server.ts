@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 
 export interface ProductionServer {
   url: string;
+  pid: number;
   stop(): Promise<void>;
 }
 
@@ -31,6 +32,7 @@ export async function startProduction(
   await answers(child, url + ready);
   return {
     url,
+    pid: child.pid ?? 0,
     async stop() {
       const ended = once(child, 'exit');
       child.kill('SIGTERM');

@@ -3,6 +3,7 @@ import type { BulkType } from '~/contract/bulk';
 import type { z } from '~/contract/zod';
 import type { bulkCreateResponseSchema } from '~/contract/bulk';
 import type { Db } from '../db/connect.server';
+import { aheadByOne } from './ahead-by-one';
 import { isBrokenRule } from './broken-rule';
 import { createCheck } from './checks/create-check';
 import { findReceiptByKey, insertReceipt } from './imports/receipts.repo';
@@ -81,7 +82,7 @@ async function createInTransaction(
   if (earlier) return earlier.created;
   const check = createCheck(type, undefined);
   const ids: number[] = [];
-  for await (const message of readRows({ input: 'rows', type }, rows, signal)) {
+  for await (const message of aheadByOne(readRows({ input: 'rows', type }, rows, signal))) {
     if (message.t !== 'rows') continue;
     signal?.throwIfAborted();
     await check.check(db, message.rows);
@@ -104,7 +105,7 @@ async function judgeOnly(
 ): Promise<BulkResult> {
   const errors: BulkResult['errors'] = [];
   const check = createCheck(type, undefined);
-  for await (const message of readRows({ input: 'rows', type }, rows, signal)) {
+  for await (const message of aheadByOne(readRows({ input: 'rows', type }, rows, signal))) {
     if (message.t !== 'rows') continue;
     await check.check(db, message.rows);
     collectErrors(message.rows, errors);

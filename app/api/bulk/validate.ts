@@ -3,6 +3,7 @@ import { createCheck } from './checks/create-check';
 import type { RowCheck } from './checks/check';
 import type { Reading, ReadingJob, ReadingMessage } from './reading/message';
 import { AnswerText } from './answer-text';
+import { aheadByOne } from './ahead-by-one';
 
 /** Reads and judges rows; see child/reading-process. Handed in so that it can be replaced. */
 export type ReadRows = (
@@ -25,7 +26,7 @@ export async function validateFile(
   const invalid = new AnswerText();
   let reading: Reading | undefined;
   let check: RowCheck | undefined;
-  for await (const message of readRows(job, file, signal)) {
+  for await (const message of aheadByOne(readRows(job, file, signal))) {
     if (message.t === 'head') reading = message.reading;
     if (message.t !== 'rows') continue;
     check ??= createCheck(job.type, reading);

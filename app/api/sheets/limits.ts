@@ -3,8 +3,6 @@ export const FILE_LIMIT_BYTES = 25 * 1024 * 1024;
 /** Rows below the heading row, blank ones aside. */
 export const ROW_LIMIT = 200_000;
 export const COLUMN_LIMIT = 100;
-/** As many characters as Excel lets into one cell. */
-export const CELL_LIMIT_CHARS = 32_767;
 /** Parts of an XLSX package, and their size once unpacked. */
 export const ZIP_ENTRY_LIMIT = 2_000;
 export const UNPACKED_LIMIT_BYTES = 150 * 1024 * 1024;

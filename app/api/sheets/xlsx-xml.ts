@@ -24,7 +24,7 @@ export function attribute(tag: string, name: string): string | undefined {
   return value === undefined ? undefined : unescapeXml(value);
 }
 
-/** The tags of a kind, with or without a namespace prefix. */
+/** The tags of a kind, with or without a namespace prefix. None holds a "<", so a search stays linear. */
 export function tags(xml: string, name: string): string[] {
-  return xml.match(new RegExp(`<(?:\\w+:)?${name}\\s[^>]*>`, 'g')) ?? [];
+  return xml.match(new RegExp(`<(?:\\w+:)?${name}\\s[^<>]*>`, 'g')) ?? [];
 }

@@ -4,6 +4,9 @@ import { unpack, unpackText, type ZipEntry } from './zip-directory';
 /** How many digits a cell shows at least, by its reference ("B7"). */
 export type ShownDigits = ReadonlyMap<string, number>;
 
+/** Longest tag that is looked at. */
+const TAG_LIMIT_CHARS = 4_096;
+
 const NONE: ShownDigits = new Map();
 
 /**
@@ -24,7 +27,7 @@ export async function findShownDigits(
   for await (const piece of unpack(bytes, sheet)) {
     const text = tail + piece.toString('latin1');
     const end = text.lastIndexOf('>') + 1;
-    tail = text.slice(end);
+    tail = text.slice(end).slice(0, TAG_LIMIT_CHARS);
     for (const tag of tags(text.slice(0, end), 'c')) {
       const shown = digits.get(Number(attribute(tag, 's')));
       const reference = attribute(tag, 'r');

@@ -129,8 +129,21 @@ export async function unpackText(bytes: Buffer, entry: ZipEntry): Promise<string
   return Buffer.concat(pieces).toString('utf8');
 }
 
-/** Unpacks a part only to see that it is as long as the directory says. */
+/** Longest stretch of XML without the end of a tag: a cell's text is at most 32,767 characters. */
+const TAGLESS_LIMIT_BYTES = 1024 * 1024;
+const TAG_END = 0x3e;
+
+/**
+ * Unpacks a part only to see that it is as long as the directory says, and that XML has tags: a tag that never ends
+ * costs its reader quadratic time.
+ */
 export async function assertHonest(bytes: Buffer, entry: ZipEntry): Promise<void> {
-  const pieces = unpack(bytes, entry);
-  while (!(await pieces.next()).done);
+  const isXml = /\.(?:xml|rels)$/i.test(entry.name);
+  let tagless = 0;
+  for await (const piece of unpack(bytes, entry)) {
+    const first = piece.indexOf(TAG_END);
+    tagless += first === -1 ? piece.length : first;
+    if (isXml && tagless > TAGLESS_LIMIT_BYTES) throw new SheetError(DAMAGED_WORKBOOK);
+    if (first !== -1) tagless = piece.length - piece.lastIndexOf(TAG_END);
+  }
 }

@@ -21,7 +21,7 @@ export function toValue(kind: BulkColumnKind, cell: Cell | undefined): CellValue
     case 'date':
       return toDate(cell);
     case 'parking':
-      return { value: formatParkingSpots(parseParkingSpots(toText(cell))) };
+      return { value: toParking(toText(cell)) };
     case 'role':
       return { value: toRole(toText(cell)) };
     case 'condo':
@@ -105,6 +105,11 @@ function slashedDate(text: string, [, first, second, year]: RegExpExecArray): Ce
 
 function isoDate(year = '', month = '', day = ''): string {
   return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+}
+
+/** One spot is what most have: it needs no taking apart. */
+function toParking(text: string): string {
+  return /^[A-Z]?\d+$/.test(text) ? text : formatParkingSpots(parseParkingSpots(text));
 }
 
 function toRole(text: string): string {

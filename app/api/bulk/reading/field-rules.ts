@@ -35,7 +35,11 @@ export function fieldJudges(type: BulkType): ReadonlyMap<string, Judge> {
 function judgeOf(type: BulkType, column: BulkColumn): Judge {
   const schema = SCHEMAS[type][column.field];
   const isReference = column.kind === 'condo' || column.kind === 'apartment';
+  const isPlainText = column.kind === 'text' && schema !== undefined && takesAnyShortText(schema);
   return (cell) => {
+    if (isPlainText && typeof cell === 'string' && isShortText(cell)) {
+      return { value: cell, problem: null };
+    }
     const { value, problem } = toValue(column.kind, cell);
     if (problem !== undefined) return { value, problem };
     if (typeof value === 'string' && value.includes('\0')) {
@@ -50,6 +54,23 @@ function judgeOf(type: BulkType, column: BulkColumn): Judge {
     if (result.success) return { value: result.data ?? null, problem: null };
     return { value, problem: result.error.issues[0]?.message ?? 'is not valid' };
   };
+}
+
+/** Texts up to this length are short, in characters. */
+const SHORT_CHARS = 32;
+/** Letters, digits and simple punctuation, no blank at either end: what most cells hold. */
+const SHORT_TEXT = /^[\p{L}\p{N}.,/-](?:[\p{L}\p{N} .,/-]{0,30}[\p{L}\p{N}.,/-])?$/u;
+
+function isShortText(text: string): boolean {
+  return text.length <= SHORT_CHARS && SHORT_TEXT.test(text);
+}
+
+/** Whether a rule looks at nothing but length: then short texts keep it, and need not be asked about one by one. */
+function takesAnyShortText(schema: z.ZodType): boolean {
+  return ['x', '-', '0 /', 'é'.repeat(SHORT_CHARS)].every((text) => {
+    const result = schema.safeParse(text);
+    return result.success && result.data === text;
+  });
 }
 
 function remembering(judge: Judge): Judge {

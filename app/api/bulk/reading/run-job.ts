@@ -2,7 +2,7 @@ import { BULK_COLUMNS } from '~/contract/bulk-columns';
 import { COLUMN_LIMIT, ROW_LIMIT } from '../../sheets/limits';
 import { openSheet } from '../../sheets/open-sheet';
 import { SheetError } from '../../sheets/sheet-error';
-import type { Cell, OpenedSheet, SheetRow } from '../../sheets/sheet-row';
+import { isBlankCell, type Cell, type OpenedSheet, type SheetRow } from '../../sheets/sheet-row';
 import { matchHeadings, type MatchedHeadings } from './headings';
 import { jsonItems, JsonItemsError } from './json-items';
 import { ROWS_PER_MESSAGE, type ReadingJob, type ReadingMessage, type ReadRow } from './message';
@@ -66,12 +66,11 @@ async function findHeadings(job: ReadingJob, sheet: OpenedSheet): Promise<FoundH
     const next = await rest.next();
     if (next.done) break;
     const row = next.value;
-    const headings = matchHeadings(job.type, row.cells, job.columns);
-    if (headings.columns.length > COLUMN_LIMIT) {
-      throw new SheetError(
-        `The file has ${headings.columns.length} columns; at most ${COLUMN_LIMIT} are read`,
-      );
+    const columns = row.cells.filter((cell) => !isBlankCell(cell)).length;
+    if (columns > COLUMN_LIMIT) {
+      throw new SheetError(`The file has ${columns} columns; at most ${COLUMN_LIMIT} are read`);
     }
+    const headings = matchHeadings(job.type, row.cells, job.columns);
     if (headings.missing.length === 0) return { headingRow: row, headings, waiting: [], rest };
     first ??= { row, headings };
     seen.push(row);

@@ -1,0 +1,45 @@
+import { readdir, readFile } from 'node:fs/promises';
+
+const INTERVAL_MS = 20;
+
+/** Largest resident memory, in MiB; Linux only, 0 elsewhere. */
+export interface Peaks {
+  server: number;
+  children: number;
+}
+
+/** Watches a process and the node processes it starts until `stop` is called. */
+export function watchMemory(pid: number): { stop(): Promise<Peaks> } {
+  const peaks: Peaks = { server: 0, children: 0 };
+  let stopped = false;
+  const watching = (async () => {
+    while (!stopped) {
+      peaks.server = Math.max(peaks.server, await readMemory(pid, 'VmHWM'));
+      for (const child of await childrenOf(pid)) {
+        peaks.children = Math.max(peaks.children, await readMemory(child, 'VmHWM'));
+      }
+      await new Promise((resolve) => setTimeout(resolve, INTERVAL_MS));
+    }
+  })();
+  return {
+    async stop() {
+      stopped = true;
+      await watching;
+      return peaks;
+    },
+  };
+}
+
+async function readMemory(pid: number, field: string): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  return Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? 0) / 1024;
+}
+
+async function childrenOf(pid: number): Promise<number[]> {
+  const folder = `/proc/${pid}/task`;
+  const tasks = await readdir(folder).catch(() => []);
+  const lists = await Promise.all(
+    tasks.map((task) => readFile(`${folder}/${task}/children`, 'utf8').catch(() => '')),
+  );
+  return lists.flatMap((list) => list.split(' ').filter(Boolean).map(Number));
+}

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { aheadByOne } from '~/api/bulk/ahead-by-one';
+
+async function* count(to: number, seen: number[]): AsyncGenerator<number, void, undefined> {
+  try {
+    for (let number = 1; number <= to; number += 1) {
+      seen.push(number);
+      yield await Promise.resolve(number);
+    }
+  } finally {
+    seen.push(-1);
+  }
+}
+
+describe('aheadByOne', () => {
+  it('hands everything on, asks one ahead and closes its source', async () => {
+    const seen: number[] = [];
+    const got: number[] = [];
+    for await (const number of aheadByOne(count(3, seen))) {
+      got.push(number);
+      await new Promise((resolve) => setTimeout(resolve, 1));
+      expect(seen).toContain(Math.min(number + 1, 3));
+    }
+    expect(got).toEqual([1, 2, 3]);
+    expect(seen.at(-1)).toBe(-1);
+  });
+
+  it('closes its source when the consumer stops, and passes failures on', async () => {
+    const seen: number[] = [];
+    for await (const number of aheadByOne(count(9, seen))) if (number === 2) break;
+    expect(seen.at(-1)).toBe(-1);
+    const failing = async function* () {
+      yield await Promise.resolve(1);
+      throw new Error('broken');
+    };
+    const all = async () => {
+      for await (const _number of aheadByOne(failing()));
+    };
+    await expect(all()).rejects.toThrow('broken');
+  });
+});

@@ -6,10 +6,17 @@ export interface Upload {
   buffer: Buffer;
 }
 
+interface PictureOptions {
+  width?: number;
+  height?: number;
+  color?: string;
+  format?: 'png' | 'jpeg' | 'webp';
+}
+
 /** A picture in one colour. */
 export async function picture(
   name: string,
-  { width = 684, height = 368, color = '#3366cc', format = 'png' as 'png' | 'jpeg' | 'webp' } = {},
+  { width = 684, height = 368, color = '#3366cc', format = 'png' }: PictureOptions = {},
 ): Promise<Upload> {
   const buffer = await sharp({ create: { width, height, channels: 3, background: color } })
     .toFormat(format)

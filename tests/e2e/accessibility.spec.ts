@@ -1,0 +1,158 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { failedRequest } from './support/console-guard';
+import { picture } from './support/pictures';
+import { condoRow } from './support/screens';
+import { expect, test } from './support/test';
+
+const SIZES = [
+  { width: 375, height: 740 },
+  { width: 820, height: 1100 },
+  { width: 1440, height: 900 },
+];
+
+/** Axe on what is on the screen now, in both themes and at three sizes. */
+async function expectNoFindings(page: Page, sizes = SIZES): Promise<void> {
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await expect(page.locator('html')).toHaveClass(
+        colorScheme === 'dark' ? /dark/ : /^(?!.*dark)/,
+      );
+      await finishAnimations(page);
+      const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+      const findings = violations.flatMap(({ id, nodes }) =>
+        nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}\n${failureSummary}`),
+      );
+      expect(findings, `${size.width} px, ${colorScheme}`).toEqual([]);
+      // Nothing makes the page scroll sideways.
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(overflow, `sideways scroll at ${size.width} px`).toBeLessThanOrEqual(0);
+    }
+  }
+}
+
+/** A colour in the middle of a fade is nobody's contrast. */
+async function finishAnimations(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const running = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY);
+    await Promise.allSettled(running.map((animation) => animation.finished));
+  });
+}
+
+let condoId = 0;
+
+test.beforeEach(async ({ api }) => {
+  test.slow();
+  await api.clear();
+  condoId = await api.createCondo({
+    name: 'Bellevue',
+    website: 'https://bellevue.example',
+    description: 'A long description. '.repeat(20),
+    date_built: '1950-05-05',
+    number_of_units: 12,
+  });
+  await api.createCondo({ name: 'Averylongnamewithoutanyspaceatall'.repeat(3) });
+  await api.createApartment({
+    condo_id: condoId,
+    apartment_number: '1A',
+    sqmt: 55.5,
+    parking_spot_number: 'P1,P2',
+    notes: 'Note '.repeat(40),
+  });
+});
+
+test.describe('login', () => {
+  test.use({ signedIn: false });
+  test('the form, and the form with an error', async ({ page, browserGuard }) => {
+    browserGuard.expect(failedRequest(401));
+    await page.goto('/login');
+    await expect(page.getByRole('button', { name: 'Login' })).toBeEnabled();
+    await expectNoFindings(page);
+    await page.getByLabel('Email').fill('a@example.com');
+    await page.getByLabel('Password').fill('x');
+    await page.getByRole('button', { name: 'Login' }).click();
+    await expect(page.getByRole('alert')).toBeVisible();
+    await expectNoFindings(page);
+  });
+});
+
+const SCREENS: ReadonlyArray<[path: string, heading: string]> = [
+  ['/dashboard', 'Admin Dashboard'],
+  ['/condos', 'Building Management'],
+  ['/condos?search=nothing-like-it', 'Building Management'],
+  ['/apartments', 'Apartments Management'],
+  ['/apartments/create', 'Create'],
+  ['/users', 'Users Management'],
+  ['/users/invite', 'Invite'],
+  ['/users/1', ''],
+  ['/users/1/edit', ''],
+  ['/pending-invitations', 'Pending Invitations'],
+  ['/bulk-operations', 'Bulk Operations'],
+  ['/no-such-page', 'Page not found'],
+];
+
+for (const [path, heading] of SCREENS) {
+  test(path, async ({ page, api, browserGuard }) => {
+    if (path === '/no-such-page') browserGuard.expect(failedRequest(404));
+    if (path === '/pending-invitations') await api.invite('guest@example.com', condoId);
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    await expectNoFindings(page);
+  });
+}
+
+test('the building form, empty, refused and with a picture', async ({ page }) => {
+  await page.goto('/condos/create');
+  await page.getByRole('button', { name: 'Create Building' }).click();
+  await expect(page.getByText('Canton is required')).toBeVisible();
+  await page
+    .getByLabel('Building Image', { exact: true })
+    .setInputFiles(await picture('house.png'));
+  await expect(page.getByAltText('Building Image preview')).toBeVisible();
+  await expectNoFindings(page);
+  await page.getByRole('button', { name: 'Open calendar' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectNoFindings(page, SIZES.slice(2));
+});
+
+test('a building with both of its forms open', async ({ page }) => {
+  await page.goto(`/condos/${condoId}`);
+  await page.getByRole('button', { name: 'Update Building Information' }).click();
+  await page.getByRole('button', { name: 'Add Apartment' }).click();
+  await page.getByLabel('Parking Spots', { exact: true }).fill('P9');
+  await page.getByLabel('Parking Spots', { exact: true }).press('Enter');
+  await page.getByRole('button', { name: 'Create Apartment' }).click();
+  await expect(page.getByText('Apartment number is required')).toBeVisible();
+  await expectNoFindings(page);
+});
+
+test('the dialog, the toast and the drawer', async ({ page }) => {
+  await page.goto('/condos');
+  await condoRow(page, 'Bellevue').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectNoFindings(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  const success = page.getByText('Building deleted', { exact: true });
+  await expect(success).toBeVisible();
+  await success.hover();
+  await expectNoFindings(page, SIZES.slice(2));
+  const [phone] = SIZES;
+  if (phone) await page.setViewportSize(phone);
+  await page.getByRole('button', { name: /menu|navigation/i }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectNoFindings(page, SIZES.slice(0, 1));
+});
+
+test('a load failure', async ({ page, browserGuard }) => {
+  browserGuard.expect(failedRequest(404));
+  await page.goto('/condos/999999');
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expectNoFindings(page);
+});

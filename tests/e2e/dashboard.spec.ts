@@ -1,0 +1,54 @@
+import { expect, test } from './support/test';
+
+test.beforeEach(({ api }) => api.clear());
+
+test('cards, notes, chart and the way to each list', async ({ page, api }) => {
+  const id = await api.createCondo({ name: 'Bellevue' });
+  await api.createApartment({ condo_id: id, apartment_number: '1' });
+  await page.goto('/dashboard');
+  const cards = page.getByRole('main').getByRole('listitem');
+  await expect(cards).toHaveText([
+    /Total Condos\s*1\s*\+1 from last month/,
+    /Total Apartments\s*1\s*\+1 from last month/,
+    /Total Users\s*\d+\s*\+\d+ from last month/,
+    /Pending Invitations\s*\d+\s*Awaiting user acceptance/,
+  ]);
+  await expect(page.getByRole('heading', { name: 'User Registrations by Month' })).toBeVisible();
+  const chart = page.locator('figure').filter({ has: page.locator('svg') });
+  await expect(chart.locator('.recharts-bar-rectangle').first()).toBeVisible();
+  await expect(chart.locator('.recharts-cartesian-grid')).toBeVisible();
+  await expect(chart.locator('.recharts-xAxis text').first()).toBeVisible();
+  await expect(chart.locator('.recharts-yAxis text').first()).toBeVisible();
+  expect((await chart.locator('.recharts-responsive-container').boundingBox())?.height).toBe(300);
+  await chart.locator('.recharts-bar-rectangle').first().hover();
+  await expect(page.locator('.recharts-tooltip-wrapper')).toContainText('Registrations');
+  const links: Array<[title: string, path: string]> = [
+    ['Total Condos', '/condos'],
+    ['Total Apartments', '/apartments'],
+    ['Total Users', '/users'],
+    ['Pending Invitations', '/pending-invitations'],
+  ];
+  for (const [title, path] of links) {
+    await expect(cards.getByRole('link', { name: title })).toHaveAttribute('href', path);
+  }
+});
+
+test('one card a row on small screens, two on medium, four on large', async ({ page }) => {
+  await page.goto('/dashboard');
+  const cards = page.getByRole('main').getByRole('listitem');
+  await expect(cards).toHaveCount(4);
+  for (const [width, perRow] of [
+    [375, 1],
+    [800, 2],
+    [1400, 4],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect
+      .poll(async () => {
+        const tops: Array<number | undefined> = [];
+        for (const card of await cards.all()) tops.push((await card.boundingBox())?.y);
+        return tops.filter((top) => top === tops[0]).length;
+      })
+      .toBe(perRow);
+  }
+});

@@ -1,0 +1,340 @@
+import type { Page } from '@playwright/test';
+import { failedRequest } from './support/console-guard';
+import { CHIEF, expect, test } from './support/foreign-test';
+import {
+  condoNames,
+  condoRow,
+  openCondos,
+  query,
+  signIn,
+  storedItem,
+  toast,
+} from './support/screens';
+
+// SPEC.md point 8 by real faults of the API: it refuses, hangs up, answers garbage or is slow.
+
+/** Three retries after 1, 2 and 4 seconds, and some air. */
+const AFTER_RETRIES = { timeout: 20_000 };
+const ALL_FAILURES = failedRequest(400, 401, 403, 404, 409, 422, 429, 500, 502, 503);
+
+test.beforeEach(({ browserGuard }) => browserGuard.expect(ALL_FAILURES));
+
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+const LIST_ERROR = 'Error loading condos: ';
+
+test.describe('signing in', () => {
+  test.use({ signedIn: false });
+
+  test('detail, else message, else "Invalid credentials"', async ({ page, foreign }) => {
+    await page.goto('/login');
+    await signIn(page, CHIEF.username, 'wrong');
+    await expect(page.getByRole('alert')).toHaveText('Incorrect username or password');
+    const cases: Array<[body: unknown, text: string]> = [
+      [{ detail: 'Account is locked', message: 'no' }, 'Account is locked'],
+      [{ message: 'Come back tomorrow' }, 'Come back tomorrow'],
+      [{}, 'Invalid credentials'],
+      [undefined, 'Invalid credentials'],
+      [['odd'], 'Invalid credentials'],
+    ];
+    for (const [body, text] of cases) {
+      foreign.break('login', { kind: 'status', status: 403, body });
+      await signIn(page, CHIEF.username, CHIEF.password);
+      await expect(page.getByRole('alert')).toHaveText(text);
+      await expect(page.getByRole('button', { name: 'Login' })).toBeEnabled();
+    }
+    foreign.break('login', { kind: 'html', status: 502 });
+    await signIn(page, CHIEF.username, CHIEF.password);
+    await expect(page.getByRole('alert')).toHaveText('Invalid credentials');
+    foreign.break('login', { kind: 'garbage' });
+    await signIn(page, CHIEF.username, CHIEF.password);
+    await expect(page.getByRole('alert')).toHaveText('Invalid credentials');
+    foreign.break('login', { kind: 'cut' });
+    await signIn(page, CHIEF.username, CHIEF.password);
+    await expect(page.getByRole('alert')).toHaveText('Network error');
+    expect(await storedItem(page, 'access_token')).toBeNull();
+  });
+
+  test('busy while it takes', async ({ page, foreign }) => {
+    foreign.break('login', { kind: 'slow', ms: 1_500 });
+    await page.goto('/login');
+    await signIn(page, CHIEF.username, CHIEF.password);
+    await expect(page.getByRole('button', { name: 'Logging in...' })).toBeDisabled();
+    await page.waitForURL('/dashboard');
+  });
+});
+
+test('an API that is away: each screen says so after the retries, and Retry helps', async ({
+  context,
+  foreign,
+}) => {
+  await foreign.close();
+  const screens: Array<[path: string, text: string]> = [
+    ['/dashboard', 'Error loading dashboard stats.'],
+    ['/condos', `${LIST_ERROR}Network error`],
+    ['/condos/41', 'Error loading building or building not found.'],
+  ];
+  const pages = [];
+  for (const [path] of screens) {
+    const page = await context.newPage();
+    await page.goto(path);
+    pages.push(page);
+  }
+  for (const [index, page] of pages.entries()) {
+    await expect(page.getByText(screens[index]?.[1] ?? '', { exact: true })).toBeVisible(
+      AFTER_RETRIES,
+    );
+  }
+  await foreign.listen();
+  for (const [index, page] of pages.entries()) {
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(page.getByText(screens[index]?.[1] ?? '', { exact: true })).toBeHidden();
+  }
+  for (const page of pages.slice(1, 2)) await expect(condoNames(page)).toHaveCount(3);
+});
+
+test('the list: four calls for a fault that may pass, then the text', async ({ page, foreign }) => {
+  foreign.break('listCondos', { kind: 'html', status: 502 });
+  await openCondos(page);
+  await expect(page.getByText('Loading condos...')).toBeVisible();
+  await expect(page.getByText(`${LIST_ERROR}Bad Gateway`)).toBeVisible(AFTER_RETRIES);
+  expect(foreign.takeCalls()).toHaveLength(4);
+});
+
+test('the list: an answer that breaks off', async ({ page, foreign, browserGuard }) => {
+  browserGuard.expect(/net::ERR_INCOMPLETE_CHUNKED_ENCODING/);
+  foreign.break('listCondos', { kind: 'half' });
+  await openCondos(page);
+  await expect(page.getByText(`${LIST_ERROR}Network error`)).toBeVisible(AFTER_RETRIES);
+});
+
+test('the list: a fault that passes is not seen', async ({ page, foreign }) => {
+  foreign.break('listCondos', { kind: 'status', status: 503 });
+  await openCondos(page);
+  await expect.poll(() => foreign.calls.length).toBe(2);
+  foreign.heal();
+  await expect(condoNames(page)).toHaveCount(3);
+});
+
+test("the list: a refusal is final at once, in the server's words", async ({ page, foreign }) => {
+  const cases: Array<[status: number, body: unknown, text: string]> = [
+    [400, { detail: 'Nope <b>' }, 'Nope <b>'],
+    [403, { message: 'Not for you' }, 'Not for you'],
+    [404, undefined, 'Not Found'],
+    [422, { detail: [{ loc: ['query', 'sort_by'], msg: 'bad sort', type: 'x' }] }, 'bad sort'],
+  ];
+  for (const [status, body, text] of cases) {
+    foreign.takeCalls();
+    foreign.break('listCondos', { kind: 'status', status, body });
+    await openCondos(page);
+    await expect(page.getByText(LIST_ERROR + text, { exact: true })).toBeVisible();
+    expect(foreign.takeCalls()).toHaveLength(1);
+  }
+  foreign.break('listCondos', { kind: 'garbage' });
+  await openCondos(page);
+  await expect(page.getByText(new RegExp(`^${LIST_ERROR}\\S`))).toBeVisible();
+  expect(foreign.takeCalls()).toHaveLength(1);
+});
+
+test('slow answers: the stated texts meanwhile', async ({ page, foreign }) => {
+  foreign.break('stats', { kind: 'slow', ms: 1_500 });
+  foreign.break('getCondo', { kind: 'slow', ms: 1_500 });
+  await page.goto('/dashboard');
+  await expect(page.getByText('Loading...', { exact: true })).toBeVisible();
+  await expect(page.getByText('Total Condos')).toBeVisible();
+  await page.goto('/condos/41');
+  await expect(page.getByText('Loading building details...')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Chalet Zermatt' })).toBeVisible();
+});
+
+async function fillBuilding(page: Page): Promise<void> {
+  await page.goto('/condos/create');
+  for (const label of [
+    'Building Name or First Line of the Address',
+    'Address',
+    'City/Town/Commune',
+    'Canton',
+    'Zip Code',
+    'Country',
+  ]) {
+    await field(page, label).fill('Seven');
+  }
+}
+
+test('creating a building fails: the toast, and what was typed stays', async ({
+  page,
+  foreign,
+}) => {
+  await fillBuilding(page);
+  const cases: Array<[Parameters<typeof foreign.break>[1], string]> = [
+    [
+      { kind: 'status', status: 409, body: { detail: 'There is one already' } },
+      'There is one already',
+    ],
+    [{ kind: 'status', status: 500, body: { message: 'Out of paper' } }, 'Out of paper'],
+    [{ kind: 'status', status: 500 }, 'Internal Server Error'],
+    [{ kind: 'cut' }, 'Network error'],
+  ];
+  for (const [fault, text] of cases) {
+    foreign.takeCalls();
+    foreign.break('createCondo', fault);
+    await page.getByRole('button', { name: 'Create Building' }).click();
+    await expect(toast(page, `Failed to create condo: ${text}`)).toBeVisible();
+    await expect(field(page, 'Zip Code')).toHaveValue('Seven');
+    // A change never repeats by itself.
+    expect(foreign.takeCalls()).toHaveLength(1);
+  }
+  foreign.heal();
+  foreign.break('createCondo', { kind: 'slow', ms: 1_500 });
+  await page.getByRole('button', { name: 'Create Building' }).click();
+  await expect(page.getByRole('button', { name: 'Saving...' })).toBeDisabled();
+  await page.waitForURL('/condos');
+});
+
+test('fields that the server refuses say so themselves', async ({ page, foreign }) => {
+  await fillBuilding(page);
+  foreign.break('createCondo', {
+    kind: 'status',
+    status: 422,
+    body: { detail: [{ loc: ['body', 'zip_code'], msg: 'No such zip code', type: 'value_error' }] },
+  });
+  await page.getByRole('button', { name: 'Create Building' }).click();
+  await expect(page.getByText('No such zip code', { exact: true })).toBeVisible();
+  await expect(field(page, 'Zip Code')).toHaveAttribute('aria-invalid', 'true');
+  await expect(field(page, 'Zip Code')).toBeFocused();
+});
+
+test('updating a building fails', async ({ page, foreign }) => {
+  await page.goto('/condos/41');
+  await page.getByRole('button', { name: 'Update Building Information' }).click();
+  await field(page, 'City/Town/Commune').fill('Täsch');
+  for (const fault of [
+    { kind: 'status', status: 500, body: { detail: 'Not shown' } },
+    { kind: 'cut' },
+  ] as const) {
+    foreign.break('updateCondo', fault);
+    await page.getByRole('button', { name: 'Update Building', exact: true }).click();
+    await expect(toast(page, 'Failed to update condo.').last()).toBeVisible();
+    await expect(field(page, 'City/Town/Commune')).toHaveValue('Täsch');
+    await page.getByRole('button', { name: 'Dismiss' }).last().click();
+  }
+});
+
+test('deleting a building fails: the dialog, by status', async ({ page, foreign }) => {
+  await openCondos(page);
+  const cases: Array<[Parameters<typeof foreign.break>[1], string]> = [
+    [
+      { kind: 'status', status: 400, body: { detail: 'Two tenants live there' } },
+      'Two tenants live there',
+    ],
+    [
+      { kind: 'status', status: 400 },
+      'Cannot delete: users are still associated with this building.',
+    ],
+    [{ kind: 'status', status: 500, body: { detail: 'Not shown' } }, 'Failed to delete building.'],
+    [{ kind: 'cut' }, 'Failed to delete building.'],
+  ];
+  for (const [fault, text] of cases) {
+    foreign.break('deleteCondo', fault);
+    await condoRow(page, 'alpenblick').getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    const notice = page.getByRole('dialog', { name: 'Delete Failed' });
+    await expect(notice).toContainText(text);
+    await notice.getByRole('button', { name: 'OK' }).click();
+    await expect(notice).toBeHidden();
+  }
+  foreign.heal();
+  foreign.break('deleteCondo', { kind: 'slow', ms: 1_500 });
+  await condoRow(page, 'alpenblick').getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('button', { name: 'Please wait...' })).toBeVisible();
+  await expect(toast(page, 'Building deleted')).toBeVisible();
+});
+
+test('apartments of a building: loading, adding, updating and deleting fail', async ({
+  page,
+  foreign,
+}) => {
+  foreign.break('listApartments', { kind: 'status', status: 403 });
+  await page.goto('/condos/41');
+  await expect(page.getByText('Error loading apartments.')).toBeVisible();
+  foreign.heal();
+  await page.getByRole('button', { name: 'Retry' }).click();
+  const notice = page.getByRole('dialog', { name: 'Error' });
+  const expectNotice = async (text: string) => {
+    await expect(notice).toContainText(text);
+    await notice.getByRole('button', { name: 'OK' }).click();
+    await expect(notice).toBeHidden();
+  };
+
+  await page.getByRole('button', { name: 'Add Apartment' }).click();
+  await field(page, 'Apartment Number').fill('9');
+  foreign.break('createApartment', {
+    kind: 'status',
+    status: 409,
+    body: { detail: 'Number is taken' },
+  });
+  await page.getByRole('button', { name: 'Create Apartment' }).click();
+  await expectNotice('Number is taken');
+  foreign.break('createApartment', { kind: 'cut' });
+  await page.getByRole('button', { name: 'Create Apartment' }).click();
+  await expectNotice('Failed to add apartment');
+  await expect(field(page, 'Apartment Number')).toHaveValue('9');
+  await page.getByRole('button', { name: 'Cancel' }).first().click();
+
+  const row = page.getByRole('row').filter({ hasText: '1A' });
+  await row.getByRole('button', { name: 'Edit' }).click();
+  await field(page, 'Apartment Number').fill('1B');
+  foreign.break('updateApartment', {
+    kind: 'status',
+    status: 409,
+    body: { detail: 'Number is taken' },
+  });
+  await page.getByRole('button', { name: 'Update Apartment' }).click();
+  await expectNotice('Number is taken');
+  foreign.break('updateApartment', { kind: 'status', status: 500 });
+  await page.getByRole('button', { name: 'Update Apartment' }).click();
+  await expectNotice('Failed to update apartment');
+  foreign.heal();
+  await page.getByRole('button', { name: 'Update Apartment' }).click();
+  await expect(page.getByRole('button', { name: 'Update Apartment' })).toBeHidden();
+
+  const other = page.getByRole('row').filter({ hasText: '2B' });
+  foreign.break('deleteApartment', {
+    kind: 'status',
+    status: 409,
+    body: { detail: 'Somebody lives there' },
+  });
+  await other.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expectNotice('Somebody lives there');
+  foreign.break('deleteApartment', { kind: 'html', status: 502 });
+  await other.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expectNotice('Failed to delete apartment.');
+});
+
+test('a 401 on the way ends the session, and signing in leads back to the same view', async ({
+  page,
+  foreign,
+}) => {
+  await openCondos(page, '?zip_code=01201');
+  await expect(condoNames(page)).toHaveCount(1);
+  foreign.expireTokens();
+  await page.getByRole('button', { name: 'ID', exact: true }).click();
+  await page.waitForURL(/\/login\?redirect=/);
+  expect(await storedItem(page, 'access_token')).toBeNull();
+  expect(await storedItem(page, 'user')).toBeNull();
+  foreign.heal();
+  await signIn(page, CHIEF.username, CHIEF.password);
+  await expect(condoNames(page)).toHaveText(['Étoile <b>du</b> Lac']);
+  expect(query(page)).toEqual({ zip_code: '01201', sort_by: 'id', sort_order: 'desc' });
+});
+
+test('a 401 to a change ends the session too', async ({ page, foreign }) => {
+  await openCondos(page);
+  foreign.break('deleteCondo', { kind: 'status', status: 401, body: { detail: 'Expired' } });
+  await condoRow(page, 'alpenblick').getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.waitForURL(/\/login/);
+  expect(await storedItem(page, 'access_token')).toBeNull();
+});

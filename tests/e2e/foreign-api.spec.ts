@@ -1,0 +1,291 @@
+import type { Page } from '@playwright/test';
+import type { RecordedCall } from '../support/foreign-api/foreign-api';
+import { CHIEF, expect, test } from './support/foreign-test';
+import { picture } from './support/pictures';
+import { condoNames, condoRow, openCondos, signIn, storedItem, toast } from './support/screens';
+
+// The same panel on somebody else's API. The stand-in refuses, and the fixture reports, every call outside point 7.
+
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+/** Reads happen as often as the panel likes (it fetches ahead), so they are compared as a set. */
+const reads = (calls: readonly RecordedCall[]) => [
+  ...new Set(calls.map(({ line }) => line).filter((line) => line.startsWith('GET '))),
+];
+const changes = (calls: readonly RecordedCall[]) =>
+  calls
+    .filter(({ line }) => !line.startsWith('GET '))
+    .map(({ line, encoding, values }) => ({ line, encoding, values }));
+
+test.describe('signing in', () => {
+  test.use({ signedIn: false });
+
+  test('sends username and password as JSON, then reads the statistics', async ({
+    page,
+    foreign,
+  }) => {
+    await page.goto('/login');
+    await signIn(page, CHIEF.username, CHIEF.password);
+    await page.waitForURL('/dashboard');
+    await expect(page.getByRole('banner')).toContainText('Welcome, Vera');
+    const cards = page.getByRole('main').getByRole('listitem');
+    await expect(cards).toHaveText([
+      /Total Condos\s*3\s*\+1 from last month/,
+      // The number came as a text, and its note's number not at all.
+      /Total Apartments\s*2\s*\+0 from last month/,
+      /Total Users\s*1,234\s*\+5 from last month/,
+      /Pending Invitations\s*1\s*Awaiting user acceptance/,
+    ]);
+    const calls = foreign.takeCalls();
+    expect(changes(calls)).toEqual([
+      {
+        line: 'POST /auth/login',
+        encoding: 'json',
+        values: { username: CHIEF.username, password: CHIEF.password },
+      },
+    ]);
+    expect(reads(calls)).toContain('GET /admin/dashboard-stats');
+    expect(JSON.parse((await storedItem(page, 'user')) ?? '')).toMatchObject({
+      role: 'super_admin',
+      scopes: ['panel'],
+    });
+  });
+
+  test('a user without a first name is welcomed by e-mail', async ({ page }) => {
+    await page.goto('/login');
+    await signIn(page, 'nameless@foreign.example', 'correct horse');
+    await expect(page.getByRole('banner')).toContainText('Welcome, nameless@foreign.example');
+  });
+
+  test('who is no superuser is refused, and nothing is stored', async ({ page }) => {
+    await page.goto('/login');
+    await signIn(page, 'renter@foreign.example', 'correct horse');
+    await expect(page.getByRole('alert')).toHaveText(
+      'Access denied. Only super administrators can access the admin panel.',
+    );
+    await expect(page).toHaveURL('/login');
+    expect(await storedItem(page, 'access_token')).toBeNull();
+    expect(await storedItem(page, 'user')).toBeNull();
+  });
+});
+
+test('the list: empty values are left out, texts arrive as typed, gaps do not break it', async ({
+  page,
+  foreign,
+}) => {
+  await openCondos(page);
+  await expect(condoNames(page)).toHaveText([
+    'alpenblick',
+    'Chalet Zermatt',
+    'Étoile <b>du</b> Lac',
+  ]);
+  expect(foreign.takeCalls().map(({ line }) => line)).toEqual([
+    'GET /admin/condos?sort_by=name&sort_order=asc',
+  ]);
+  const gappy = condoRow(page, 'Étoile <b>du</b> Lac').getByRole('cell');
+  await expect(gappy.nth(2)).toHaveText('-');
+  await expect(gappy.nth(3)).toContainText('01201');
+  await expect(gappy.nth(4)).toHaveText('-');
+  await expect(condoRow(page, 'alpenblick').getByRole('cell').nth(4)).toHaveText('-');
+  await expect(condoRow(page, 'Chalet Zermatt').getByRole('cell').nth(4)).toHaveText(
+    'Mar 1, 2025, 9:15 AM',
+  );
+
+  await field(page, 'Zip Code').fill('01201');
+  await expect(condoNames(page)).toHaveText(['Étoile <b>du</b> Lac']);
+  await field(page, 'Search').fill('É&l=a%+<b>');
+  await expect(page.getByText('No buildings match')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear All Filters' }).click();
+  await page.getByRole('button', { name: 'ID', exact: true }).click();
+  await expect(condoNames(page)).toHaveText([
+    'Chalet Zermatt',
+    'Étoile <b>du</b> Lac',
+    'alpenblick',
+  ]);
+  const lines = reads(foreign.takeCalls());
+  expect(lines).toContain('GET /admin/condos?zip_code=01201&sort_by=name&sort_order=asc');
+  expect(lines).toContain('GET /admin/condos?sort_by=id&sort_order=desc');
+  const searched = lines.find((line) => line.includes('search='));
+  expect(new URL(`http://x${searched?.slice('GET '.length)}`).searchParams.get('search')).toBe(
+    'É&l=a%+<b>',
+  );
+});
+
+test('creating a building: only what was filled in', async ({ page, foreign }) => {
+  await page.goto('/condos/create');
+  await field(page, 'Building Name or First Line of the Address').fill(' Neu & Alt ');
+  await field(page, 'Address').fill('Weg 1\n8000 Zürich');
+  await field(page, 'City/Town/Commune').fill('Zürich');
+  await field(page, 'Canton').fill('ZH');
+  await field(page, 'Zip Code').fill('08000');
+  await field(page, 'Country').fill('Schweiz');
+  await field(page, 'Number of Units').fill('7');
+  const upload = await picture('haus.png');
+  await field(page, 'Building Image').setInputFiles(upload);
+  foreign.takeCalls();
+  await page.getByRole('button', { name: 'Create Building' }).click();
+  await page.waitForURL('/condos');
+  await expect(condoNames(page)).toContainText(['Neu & Alt']);
+  const calls = foreign.takeCalls();
+  expect(changes(calls)).toEqual([
+    {
+      line: 'POST /admin/condos',
+      encoding: 'multipart',
+      values: {
+        name: 'Neu & Alt',
+        address: expect.stringMatching(/^Weg 1\r?\n8000 Zürich$/),
+        city: 'Zürich',
+        state: 'ZH',
+        zip_code: '08000',
+        country: 'Schweiz',
+        number_of_units: '7',
+        image: `haus.png (image/png, ${upload.buffer.length} bytes)`,
+      },
+    },
+  ]);
+  expect(reads(calls)).toEqual(['GET /admin/condos?sort_by=name&sort_order=asc']);
+});
+
+test('editing a building: all fields, removed and replaced pictures', async ({ page, foreign }) => {
+  await page.goto('/condos/41');
+  await expect(page.getByRole('heading', { name: 'Chalet Zermatt' })).toBeVisible();
+  expect(reads(foreign.takeCalls()).toSorted()).toEqual([
+    'GET /admin/apartments?condo_id=41',
+    'GET /admin/condos/41',
+  ]);
+  await page.getByRole('button', { name: 'Update Building Information' }).click();
+  await expect(field(page, 'Date Built')).toHaveValue('1987-12-31');
+  await expect(field(page, 'Number of Units')).toHaveValue('4');
+  await field(page, 'Building Website (Neighborhood)').fill('');
+  // The building image, then the canton flag: the country flag has nothing to remove.
+  await page.getByRole('button', { name: 'Remove' }).nth(1).click();
+  const upload = await picture('neu.webp', { format: 'webp' });
+  await field(page, 'Building Image').setInputFiles(upload);
+  await page.getByRole('button', { name: 'Update Building', exact: true }).click();
+  await expect(toast(page, 'Condo updated successfully!')).toBeVisible();
+  expect(changes(foreign.takeCalls())).toEqual([
+    {
+      line: 'PUT /admin/condos/41',
+      encoding: 'multipart',
+      values: {
+        name: 'Chalet Zermatt',
+        address: expect.stringMatching(/^Bahnhofstrasse 1\r?\n3920 Zermatt$/),
+        city: 'Zermatt',
+        state: 'Valais',
+        zip_code: '3920',
+        country: 'Switzerland',
+        website: '',
+        description: 'Wood and stone.',
+        date_built: '1987-12-31',
+        number_of_units: '4',
+        image: `neu.webp (image/webp, ${upload.buffer.length} bytes)`,
+        remove_flag: 'True',
+        flag_url: '',
+      },
+    },
+  ]);
+});
+
+test('apartments: numbers as numbers, spots joined, cleared fields null', async ({
+  page,
+  foreign,
+}) => {
+  await page.goto('/condos/41');
+  const cells = page.getByRole('row').filter({ hasText: '1A' }).getByRole('cell');
+  await expect(cells).toHaveText(['1A', '1', '3.5', '1', 'P1, P2', '82.5', 'Corner flat', /Edit/]);
+  foreign.takeCalls();
+
+  await page.getByRole('button', { name: 'Add Apartment' }).click();
+  await field(page, 'Apartment Number').fill('007');
+  await field(page, 'Rooms').fill('2.5');
+  await field(page, 'Parking Spots').fill('A');
+  await field(page, 'Parking Spots').press('Enter');
+  await field(page, 'Parking Spots').fill('B');
+  await field(page, 'Parking Spots').press('Enter');
+  await page.getByRole('button', { name: 'Create Apartment' }).click();
+  await expect(page.getByRole('cell', { name: '007' })).toBeVisible();
+
+  await page
+    .getByRole('row')
+    .filter({ hasText: '1A' })
+    .getByRole('button', { name: 'Edit' })
+    .click();
+  await field(page, 'Notes').fill('');
+  await field(page, 'Floor Number').fill('2');
+  await field(page, 'None').check();
+  await page.getByRole('button', { name: 'Update Apartment' }).click();
+  await expect(page.getByRole('button', { name: 'Update Apartment' })).toBeHidden();
+
+  await page
+    .getByRole('row')
+    .filter({ hasText: '2B' })
+    .getByRole('button', { name: 'Delete' })
+    .click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog', { name: 'Success' }).getByRole('button', { name: 'OK' }).click();
+  await expect(page.getByRole('cell', { name: '2B' })).toBeHidden();
+
+  const calls = foreign.takeCalls();
+  expect(changes(calls)).toEqual([
+    {
+      line: 'POST /admin/apartments',
+      encoding: 'json',
+      values: { condo_id: 41, apartment_number: '007', bedrooms: 2.5, parking_spot_number: 'A,B' },
+    },
+    {
+      line: 'PUT /admin/apartments/101',
+      encoding: 'json',
+      values: {
+        condo_id: 41,
+        apartment_number: '1A',
+        floor_number: 2,
+        bedrooms: 3.5,
+        bathrooms: 1,
+        sqmt: 82.5,
+        parking_spot_number: 'None',
+        notes: null,
+      },
+    },
+    { line: 'DELETE /admin/apartments/102', encoding: 'none', values: {} },
+  ]);
+});
+
+test('deleting a building', async ({ page, foreign }) => {
+  await openCondos(page);
+  await condoRow(page, 'alpenblick').getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(toast(page, 'Building deleted')).toBeVisible();
+  await expect(condoNames(page)).toHaveCount(2);
+  expect(changes(foreign.takeCalls())).toEqual([
+    { line: 'DELETE /admin/condos/7', encoding: 'none', values: {} },
+  ]);
+});
+
+test('/api answers 404 while another API is in use', async ({ request }) => {
+  for (const path of ['/api/admin/condos', '/api/auth/login', '/api/docs', '/api/capabilities']) {
+    expect((await request.get(path)).status()).toBe(404);
+  }
+});
+
+test('every screen keeps to point 7', async ({ page, foreign }) => {
+  const screens = [
+    '/',
+    '/dashboard',
+    '/condos',
+    '/condos/create',
+    '/condos/41',
+    '/apartments',
+    '/apartments/create',
+    '/users',
+    '/users/invite',
+    '/users/900',
+    '/users/900/edit',
+    '/pending-invitations',
+    '/bulk-operations',
+  ];
+  for (const path of screens) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+  }
+  expect(foreign.violations).toEqual([]);
+});

@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { Check } from 'lucide-react';
-import { useEffect, useRef, type RefObject } from 'react';
+import { useEffect, useRef } from 'react';
 import { cn } from '~/lib/cn';
 
 /** A choice of a combobox. */
@@ -33,39 +33,32 @@ export function optionId(listId: string, index: number): string {
 
 /** The options of an open combobox. A screen reader hears how many there are also where most are not on the page. */
 export function ComboboxList<T>(props: ComboboxListProps<T>) {
+  const virtual = props.options.length > VIRTUAL_ABOVE_OPTIONS;
+  return virtual ? <VirtualList {...props} /> : <PlainList {...props} />;
+}
+
+const LIST = 'max-h-72 overflow-y-auto overscroll-contain p-1';
+
+function PlainList<T>(props: ComboboxListProps<T>) {
   const { id, labelId, options, activeIndex } = props;
-  const list = useRef<HTMLDivElement>(null);
-  const virtual = options.length > VIRTUAL_ABOVE_OPTIONS;
   return (
-    <div
-      ref={list}
-      id={id}
-      role="listbox"
-      aria-labelledby={labelId}
-      className="max-h-72 overflow-y-auto overscroll-contain p-1"
-    >
-      {virtual ? (
-        <VirtualOptions list={list} {...props} />
-      ) : (
-        options.map((option, index) => (
-          <Option
-            key={String(option.value)}
-            index={index}
-            option={option}
-            active={index === activeIndex}
-            {...props}
-          />
-        ))
-      )}
+    <div id={id} role="listbox" aria-labelledby={labelId} className={LIST}>
+      {options.map((option, index) => (
+        <Option
+          key={String(option.value)}
+          index={index}
+          option={option}
+          active={index === activeIndex}
+          {...props}
+        />
+      ))}
     </div>
   );
 }
 
-function VirtualOptions<T>({
-  list,
-  ...props
-}: ComboboxListProps<T> & { list: RefObject<HTMLElement | null> }) {
-  const { options, activeIndex } = props;
+function VirtualList<T>(props: ComboboxListProps<T>) {
+  const { id, labelId, options, activeIndex } = props;
+  const list = useRef<HTMLDivElement>(null);
   // oxlint-disable-next-line react/incompatible-library -- about React Compiler, which is not in use
   const virtualizer = useVirtualizer({
     count: options.length,
@@ -77,22 +70,24 @@ function VirtualOptions<T>({
     if (activeIndex >= 0) virtualizer.scrollToIndex(activeIndex);
   }, [virtualizer, activeIndex]);
   return (
-    <div role="presentation" className="relative" style={{ height: virtualizer.getTotalSize() }}>
-      {virtualizer.getVirtualItems().map(({ index, start }) => {
-        const option = options[index];
-        return (
-          option && (
-            <Option
-              key={String(option.value)}
-              index={index}
-              option={option}
-              active={index === activeIndex}
-              top={start}
-              {...props}
-            />
-          )
-        );
-      })}
+    <div ref={list} id={id} role="listbox" aria-labelledby={labelId} className={LIST}>
+      <div role="presentation" className="relative" style={{ height: virtualizer.getTotalSize() }}>
+        {virtualizer.getVirtualItems().map(({ index, start }) => {
+          const option = options[index];
+          return (
+            option && (
+              <Option
+                key={String(option.value)}
+                index={index}
+                option={option}
+                active={index === activeIndex}
+                top={start}
+                {...props}
+              />
+            )
+          );
+        })}
+      </div>
     </div>
   );
 }

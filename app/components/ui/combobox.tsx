@@ -127,9 +127,7 @@ export function Combobox<T>({
       if (option) pick(option);
     }
     if (event.key === 'Escape' && open) {
-      // Escape closes the list and not the dialog around it.
       event.preventDefault();
-      event.stopPropagation();
       close();
     }
   }

@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { readApartment, type Apartment } from '~/contract/apartment-reading';
 import { readList } from '~/contract/reading';
 import { readAnswer } from '../answer';
+import { takeEarlyRequest } from '../early-request';
 import { listApartmentsFn } from './apartments.functions';
 
 const readApartments = (answer: unknown): Apartment[] => readList(answer, readApartment);
@@ -12,8 +13,13 @@ export const apartmentQueries = {
   list: (search: string) =>
     queryOptions({
       queryKey: [...apartmentQueries.all(), 'list', { search }],
-      queryFn: async ({ signal }) =>
-        readAnswer(await listApartmentsFn({ data: { search }, signal }), readApartments),
+      queryFn: async ({ signal }) => {
+        const data = { search };
+        return readAnswer(
+          await listApartmentsFn({ data, signal, ...takeEarlyRequest('apartments', data) }),
+          readApartments,
+        );
+      },
       placeholderData: keepPreviousData,
     }),
   /** The apartments of one building. */

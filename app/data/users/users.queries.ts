@@ -3,6 +3,7 @@ import { USERS_PAGE_SIZE } from '~/contract/limits';
 import { readRecord } from '~/contract/reading';
 import { readUser, readUserPage, type User, type UserPage } from '~/contract/user-reading';
 import { readAnswer } from '../answer';
+import { takeEarlyRequest } from '../early-request';
 import { getUserFn, listUsersFn } from './users.functions';
 
 /** What the user list asks for; an empty search and a null building mean "no filter". Pages count from 1. */
@@ -23,8 +24,13 @@ export const userQueries = {
   list: (query: UserQuery) =>
     queryOptions({
       queryKey: [...userQueries.lists(), query],
-      queryFn: async ({ signal }): Promise<UserPage> =>
-        readAnswer(await listUsersFn({ data: toUserListQuery(query), signal }), readUserPage),
+      queryFn: async ({ signal }): Promise<UserPage> => {
+        const data = toUserListQuery(query);
+        return readAnswer(
+          await listUsersFn({ data, signal, ...takeEarlyRequest('users', data) }),
+          readUserPage,
+        );
+      },
       placeholderData: keepPreviousData,
     }),
   details: () => [...userQueries.all(), 'detail'] as const,

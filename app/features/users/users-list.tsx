@@ -107,7 +107,9 @@ function UsersTable({ users, busy, filtered }: UsersTableProps) {
           size="sm"
           className="justify-self-end"
           aria-disabled={expandable.length === 0}
-          onClick={() => setExpansion(allExpanded ? NOTHING_EXPANDED : ALL_EXPANDED)}
+          onClick={() =>
+            expandable.length > 0 && setExpansion(allExpanded ? NOTHING_EXPANDED : ALL_EXPANDED)
+          }
         >
           {allExpanded ? 'Collapse All' : 'Expand All'}
         </Button>

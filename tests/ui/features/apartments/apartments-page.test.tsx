@@ -166,7 +166,8 @@ describe('editing from a card', () => {
     const notice = await screen.findByRole('dialog', { name: 'Error' });
     expect(within(notice).getByText(text)).toBeVisible();
     await user.click(within(notice).getByRole('button', { name: 'OK' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Error' })).toBeNull());
+    expect(number).toBeVisible();
     expect(number).toHaveValue('1A9');
   });
 
@@ -176,7 +177,7 @@ describe('editing from a card', () => {
     await user.keyboard('{Escape}');
     const question = await screen.findByRole('dialog', { name: 'Leave without saving?' });
     await user.click(within(question).getByRole('button', { name: 'Stay' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(screen.getAllByRole('dialog')).toEqual([dialog]));
     expect(within(dialog).getByLabelText('Notes')).toHaveValue('Balcony!');
     await user.type(within(dialog).getByLabelText('Notes'), '{Backspace}');
     await user.click(within(dialog).getByRole('button', { name: 'Close' }));

@@ -1,4 +1,5 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
+import { apartmentListRequest } from '~/data/apartments/apartment-list-request';
 import { apartmentQueries } from '~/data/apartments/apartments.queries';
 import {
   APARTMENT_SEARCH_DEFAULTS,
@@ -10,6 +11,9 @@ import { ApartmentsPage } from '~/features/apartments/apartments-page';
 export const Route = createFileRoute('/_shell/_admin/apartments/')({
   validateSearch: validateApartmentSearch,
   search: { middlewares: [stripSearchParams(APARTMENT_SEARCH_DEFAULTS)] },
+  staticData: {
+    earlyRequest: (search) => apartmentListRequest(readApartmentSearch({ ...search })),
+  },
   loaderDeps: ({ search }) => readApartmentSearch(search),
   loader: ({ context, deps }) =>
     void context.queryClient.prefetchQuery(apartmentQueries.list(deps.search)),

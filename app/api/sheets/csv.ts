@@ -60,12 +60,16 @@ async function* readRecords(
 /** An apostrophe before what looks like a formula is a guard of whoever wrote the file, ourselves among them. */
 const GUARDED = /^'(?=[=+\-@\t\r])/;
 
-function toCells(record: unknown): string[] {
-  if (!Array.isArray(record)) return [];
-  return record.map((cell: unknown) => {
-    const text = typeof cell === 'string' ? cell : '';
-    return text.startsWith("'") ? text.replace(GUARDED, '') : text;
-  });
+function toCells(record: unknown): readonly string[] {
+  if (!isTexts(record)) return [];
+  return record.some((text) => text.startsWith("'"))
+    ? record.map((text) => text.replace(GUARDED, ''))
+    : record;
+}
+
+/** csv-parse makes nothing but texts; the first one stands for all. */
+function isTexts(record: unknown): record is readonly string[] {
+  return Array.isArray(record) && typeof record[0] === 'string';
 }
 
 /** The parser's records, typed as what they are until they are looked at. */

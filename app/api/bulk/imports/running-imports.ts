@@ -3,16 +3,22 @@ import type { BulkProgress } from '~/contract/bulk-imports';
 /** How long the end of an import is remembered for a screen that was reloaded meanwhile. */
 const MEMORY_MS = 10 * 60_000;
 
+/** How an import ended. */
+export type ImportOutcome = Exclude<BulkProgress, { state: 'running' }>;
+
 /** One import under way in this process. */
 export interface RunningImport {
   signal: AbortSignal;
   countRows: (rows: number) => void;
-  end: (outcome: Exclude<BulkProgress, { state: 'running' }>) => void;
+  end: (outcome: ImportOutcome) => void;
 }
 
 interface Entry {
   progress: BulkProgress;
   controller: AbortController;
+  /** Of type and rows. */
+  hash: string;
+  ended: Promise<ImportOutcome>;
 }
 
 /** The imports of this process by user and key: their progress, and the way to cancel them. */
@@ -20,11 +26,12 @@ export class RunningImports {
   readonly #entries = new Map<string, Entry>();
 
   /** Null when an import with this key runs already. */
-  start(userId: number, key: string): RunningImport | null {
+  start(userId: number, key: string, hash: string): RunningImport | null {
     const name = nameOf(userId, key);
     if (this.#entries.get(name)?.progress.state === 'running') return null;
     const controller = new AbortController();
-    const entry: Entry = { progress: { state: 'running', done: 0 }, controller };
+    const { promise: ended, resolve } = Promise.withResolvers<ImportOutcome>();
+    const entry: Entry = { progress: { state: 'running', done: 0 }, controller, hash, ended };
     this.#entries.set(name, entry);
     return {
       signal: controller.signal,
@@ -36,11 +43,17 @@ export class RunningImports {
       },
       end: (outcome) => {
         entry.progress = outcome;
+        resolve(outcome);
         setTimeout(() => {
           if (this.#entries.get(name) === entry) this.#entries.delete(name);
         }, MEMORY_MS).unref();
       },
     };
+  }
+
+  /** The end of an import that runs already, for a submit that was sent again meanwhile. */
+  join(userId: number, key: string): { hash: string; ended: Promise<ImportOutcome> } | null {
+    return this.#entries.get(nameOf(userId, key)) ?? null;
   }
 
   progressOf(userId: number, key: string): BulkProgress | null {

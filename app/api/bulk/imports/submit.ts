@@ -43,8 +43,8 @@ export async function submitRows(
   const { userId, key } = submit;
   const earlier = await findReceiptByKey(deps.db, { userId, key, hash });
   if (earlier) return repeated(earlier, hash);
-  const running = deps.running.start(userId, key);
-  if (!running) throw new ApiError(409, 'This import is running already');
+  const running = deps.running.start(userId, key, hash);
+  if (!running) return joined(deps.running, submit.userId, key, hash);
   const { signal } = running;
   try {
     const result = await deps.inTurn(signal, () =>
@@ -65,6 +65,21 @@ export async function submitRows(
     if (cancelled) throw new ApiError(409, detail);
     throw error;
   }
+}
+
+/** Waits for the same submit that is under way already. */
+async function joined(
+  imports: RunningImports,
+  userId: number,
+  key: string,
+  hash: string,
+): Promise<BulkResult> {
+  const other = imports.join(userId, key);
+  if (!other) throw new ApiError(409, 'This import has just ended. Send it again');
+  if (other.hash !== hash) throw new ApiError(422, OTHER_ROWS);
+  const outcome = await other.ended;
+  if (outcome.state === 'finished') return outcome.result;
+  throw new ApiError(409, outcome.detail);
 }
 
 function repeated(receipt: { hash: string; created: number }, hash: string): BulkResult {

@@ -29,6 +29,7 @@ export function readBulkImports(answer: unknown): ImportReceipt[] {
 
 /** How far an import is. */
 export type ImportProgress =
+  | { state: 'unknown' }
   | { state: 'running'; done: number }
   | { state: 'finished'; creation: BulkCreation }
   | { state: 'failed'; detail: string };
@@ -37,7 +38,8 @@ export function readBulkProgress(answer: unknown): ImportProgress {
   const { state, done, result, detail } = fieldsOf(answer);
   if (state === 'finished') return { state, creation: readBulkCreation(result) };
   if (state === 'failed') return { state, detail: readText(detail) ?? '' };
-  return { state: 'running', done: readNumber(done) ?? 0 };
+  if (state === 'running') return { state, done: readNumber(done) ?? 0 };
+  return { state: 'unknown' };
 }
 
 /** What "Undo this import" did. */

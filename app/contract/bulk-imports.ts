@@ -27,9 +27,10 @@ export type BulkImport = z.infer<typeof bulkImportSchema>;
 
 export const bulkImportListSchema = z.array(bulkImportSchema);
 
-/** How far an import is, by its Idempotency-Key. `done` counts rows. */
+/** How far an import is, by its Idempotency-Key. `done` counts rows; "unknown" may still be on its way here. */
 export const bulkProgressSchema = z
   .discriminatedUnion('state', [
+    z.object({ state: z.literal('unknown') }),
     z.object({ state: z.literal('running'), done: z.int() }),
     z.object({ state: z.literal('finished'), result: bulkCreateResponseSchema }),
     z.object({ state: z.literal('failed'), detail: z.string() }),

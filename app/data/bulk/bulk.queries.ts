@@ -15,14 +15,16 @@ export const bulkQueries = {
       queryFn: async ({ signal }) =>
         readAnswer(await listBulkImportsFn({ signal }), readBulkImports),
     }),
-  /** Asked again and again while the import runs. */
+  /** Asked again and again until the import has ended. */
   progress: (key: string) =>
     queryOptions({
       queryKey: [...bulkQueries.all(), 'progress', key],
       queryFn: async ({ signal }) =>
         readAnswer(await bulkProgressFn({ data: key, signal }), readBulkProgress),
       refetchInterval: ({ state }) =>
-        state.data?.state === 'running' || !state.data ? PROGRESS_INTERVAL_MS : false,
+        state.data?.state === 'finished' || state.data?.state === 'failed'
+          ? false
+          : PROGRESS_INTERVAL_MS,
       staleTime: 0,
     }),
 };

@@ -10,7 +10,11 @@ import type { PendingImport } from './pending-import';
 /** The import that was under way when this page was reloaded: its progress, then its result. */
 export function ResumedImport({ pending }: { pending: PendingImport }) {
   const client = useQueryClient();
-  const { data } = useQuery({ ...bulkQueries.progress(pending.key), retry: false });
+  const { data } = useQuery({
+    ...bulkQueries.progress(pending.key),
+    retry: false,
+    enabled: (query) => query.state.data?.state !== 'unknown',
+  });
   const finished = data?.state === 'finished';
   useEffect(() => {
     if (finished) refreshAfterImport(client, pending.type);
@@ -25,5 +29,8 @@ export function ResumedImport({ pending }: { pending: PendingImport }) {
       </Alert>
     );
   }
-  return data ? <CreationResults creation={data.creation} fileName={pending.fileName} /> : null;
+  // An import that never reached the server left nothing to show.
+  return data?.state === 'finished' ? (
+    <CreationResults creation={data.creation} fileName={pending.fileName} />
+  ) : null;
 }

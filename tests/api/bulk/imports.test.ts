@@ -78,7 +78,7 @@ describe('Idempotency-Key', () => {
       undefined,
       other.token,
     );
-    expect((await api.fetch(request)).status).toBe(404);
+    expect(await (await api.fetch(request)).json()).toEqual({ state: 'unknown' });
   });
 
   it('lets a refused submit be repeated once its cause is gone', async () => {
@@ -114,7 +114,8 @@ describe('Idempotency-Key', () => {
         signal: controller.signal,
       }),
     );
-    while (!(await progress('gone'))) await new Promise((resolve) => setTimeout(resolve, 5));
+    while ((await progress('gone'))?.state === 'unknown')
+      await new Promise((resolve) => setTimeout(resolve, 5));
     controller.abort();
     await sent.catch(() => null);
     expect(await submit('gone', units(2000))).toEqual({
@@ -131,7 +132,7 @@ describe('cancel', () => {
     for (;;) {
       const state = await progress('key-1');
       if (state?.state === 'running' && state.done > 0) break;
-      expect(state?.state ?? 'running').toBe('running');
+      expect(state?.state).toMatch(/running|unknown/);
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
     expect((await api.call('DELETE', '/admin/bulk-imports/progress/key-1')).status).toBe(204);

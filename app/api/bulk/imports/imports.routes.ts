@@ -32,7 +32,7 @@ const progressRoute = createRoute({
   path: '/progress/{key}',
   summary: 'How far the import with this Idempotency-Key is',
   request: { params: keyParam },
-  responses: { ...refusals(401, 403, 404), 200: json(bulkProgressSchema, 'Progress or result') },
+  responses: { ...refusals(401, 403), 200: json(bulkProgressSchema, 'Progress or result') },
 });
 
 const cancelRoute = createRoute({
@@ -75,7 +75,7 @@ export function bulkImportRoutes({ db, clock }: ApiDeps, running: RunningImports
       const progress = running.progressOf(userId, key);
       if (progress) return c.json(progress, 200);
       const receipt = await findReceiptByKey(db, { userId, key, hash: '' });
-      if (!receipt) throw notFound('Import');
+      if (!receipt) return c.json({ state: 'unknown' as const }, 200);
       const result = { created: receipt.created, errors: [] };
       return c.json({ state: 'finished' as const, result }, 200);
     })

@@ -4,7 +4,7 @@ import type { BulkProgress } from '~/contract/bulk-imports';
 const MEMORY_MS = 10 * 60_000;
 
 /** How an import ended. */
-export type ImportOutcome = Exclude<BulkProgress, { state: 'running' }>;
+export type ImportOutcome = Exclude<BulkProgress, { state: 'running' | 'unknown' }>;
 
 /** One import under way in this process. */
 export interface RunningImport {

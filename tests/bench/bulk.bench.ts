@@ -126,13 +126,13 @@ const quiet = () => listWhile(() => new Promise((resolve) => setTimeout(resolve,
 
 async function readCsv(file: Buffer): Promise<number> {
   let count = 0;
-  for await (const _record of Readable.from([file]).pipe(parse())) count += 1;
+  for await (const record of Readable.from([file]).pipe(parse())) if (record) count += 1;
   return count;
 }
 
 async function readXlsx(file: Buffer): Promise<number> {
   let count = 0;
-  for await (const _row of streamXlsxRows(file)) count += 1;
+  for await (const row of streamXlsxRows(file)) if (row.values.length > 0) count += 1;
   return count;
 }
 
@@ -204,10 +204,9 @@ test('creating against COPY of the same rows into the same database', async () =
   const memory = watchMemory(server.pid);
   for (let run = 0; run < RUNS; run += 1) {
     const condo = await newCondo();
-    const rows = rowsOf(condo).map((row, index) => ({
-      row_number: index + 2,
-      ...Object.fromEntries(COLUMNS.map((column, place) => [column, row[place]])),
-    }));
+    const rows = rowsOf(condo).map((row) =>
+      Object.fromEntries(COLUMNS.map((column, place) => [column, row[place]])),
+    );
     const text = JSON.stringify(rows);
     ours.push(
       await timed(async () => {

@@ -11,9 +11,9 @@ export interface Peaks {
 /** Watches a process and the node processes it starts until `stop` is called. */
 export function watchMemory(pid: number): { stop(): Promise<Peaks> } {
   const peaks: Peaks = { server: 0, children: 0 };
-  let stopped = false;
+  const state = { stopped: false };
   const watching = (async () => {
-    while (!stopped) {
+    while (!state.stopped) {
       peaks.server = Math.max(peaks.server, await readMemory(pid, 'VmHWM'));
       for (const child of await childrenOf(pid)) {
         peaks.children = Math.max(peaks.children, await readMemory(child, 'VmHWM'));
@@ -23,7 +23,7 @@ export function watchMemory(pid: number): { stop(): Promise<Peaks> } {
   })();
   return {
     async stop() {
-      stopped = true;
+      state.stopped = true;
       await watching;
       return peaks;
     },

@@ -12,6 +12,11 @@ async function* count(to: number, seen: number[]): AsyncGenerator<number, void, 
   }
 }
 
+async function* failing(): AsyncGenerator<number, void, undefined> {
+  yield await Promise.resolve(1);
+  throw new Error('broken');
+}
+
 describe('aheadByOne', () => {
   it('hands everything on, asks one ahead and closes its source', async () => {
     const seen: number[] = [];
@@ -29,12 +34,8 @@ describe('aheadByOne', () => {
     const seen: number[] = [];
     for await (const number of aheadByOne(count(9, seen))) if (number === 2) break;
     expect(seen.at(-1)).toBe(-1);
-    const failing = async function* () {
-      yield await Promise.resolve(1);
-      throw new Error('broken');
-    };
     const all = async () => {
-      for await (const _number of aheadByOne(failing()));
+      for await (const number of aheadByOne(failing())) expect(number).toBe(1);
     };
     await expect(all()).rejects.toThrow('broken');
   });

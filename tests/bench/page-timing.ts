@@ -12,7 +12,8 @@ declare global {
 /** Puts the stop watch into every page of a context: it counts from the start of the navigation, to the paint after. */
 export async function installStopwatch(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
-    window.benchFirstRowText = () => document.querySelector('tbody tr td')?.parentElement?.textContent ?? '';
+    window.benchFirstRowText = () =>
+      document.querySelector('tbody tr td')?.parentElement?.textContent ?? '';
     window.benchPainted = (changedFrom) =>
       new Promise((resolve) => {
         const observer = new MutationObserver(check);
@@ -36,7 +37,10 @@ export async function timeToFirstRow(page: Page, url: string): Promise<number> {
 }
 
 /** Does something in the page; milliseconds until the first row has changed and is painted. */
-export async function timeToChangedRow(page: Page, act: 'sort' | { type: string }): Promise<number> {
+export async function timeToChangedRow(
+  page: Page,
+  act: 'sort' | { type: string },
+): Promise<number> {
   return page.evaluate(async (action) => {
     const before = window.benchFirstRowText();
     const started = performance.now();
@@ -49,7 +53,10 @@ export async function timeToChangedRow(page: Page, act: 'sort' | { type: string 
       const input = document.querySelector('input[type=search], #search');
       if (!(input instanceof HTMLInputElement)) throw new Error('no search box');
       // Past the framework's own setter, as typing does.
-      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, action.type);
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(
+        input,
+        action.type,
+      );
       input.dispatchEvent(new Event('input', { bubbles: true }));
     }
     return (await window.benchPainted(before)) - started;
@@ -61,7 +68,8 @@ export async function longestScrollFrame(page: Page, steps: number): Promise<num
   return page.evaluate(async (count) => {
     const row = document.querySelector('tbody tr');
     let scroller: Element | null = row;
-    while (scroller && scroller.scrollHeight <= scroller.clientHeight + 1) scroller = scroller.parentElement;
+    while (scroller && scroller.scrollHeight <= scroller.clientHeight + 1)
+      scroller = scroller.parentElement;
     const target = scroller ?? document.documentElement;
     const step = (target.scrollHeight - target.clientHeight) / count;
     let longest = 0;

@@ -12,58 +12,60 @@ import { SentAt } from './sent-at';
 
 const helper = createColumnHelper<Invitation>();
 
-/** Columns of Pending invitations (SPEC.md point 2). `onDelete` opens the confirm dialog. */
-export function invitationColumns(onDelete: (invitation: Invitation) => void) {
-  return helper.columns([
-    helper.accessor('email', {
-      header: 'Email',
-      meta: { width: '20%' },
-      cell: ({ row }) => (
-        <span className="font-medium">
-          <EmailText email={row.original.email} />
-        </span>
-      ),
-    }),
-    helper.accessor('role', {
-      header: 'Role',
-      meta: { width: '9.5rem' },
-      cell: ({ row }) => dash(titleCase(row.original.role ?? '')),
-    }),
-    helper.accessor('condo_name', {
-      header: 'Building',
-      cell: ({ row }) => dash(row.original.condo_name),
-    }),
-    helper.accessor('apartment_number', {
-      header: 'Apartment',
-      meta: { width: '6.5rem' },
-      cell: ({ row }) => dash(row.original.apartment_number),
-    }),
-    helper.accessor('created_at', {
-      header: 'Sent At',
-      meta: { width: '16.5rem' },
-      cell: ({ row }) => <SentAt invitation={row.original} />,
-    }),
-    helper.display({
-      id: 'actions',
-      header: 'Actions',
-      meta: { width: '11rem' },
-      cell: ({ row }) => <InvitationActions invitation={row.original} onDelete={onDelete} />,
-    }),
-  ]);
-}
+/** Columns of Pending invitations (SPEC.md point 2). */
+export const INVITATION_COLUMNS = helper.columns([
+  helper.accessor('email', {
+    header: 'Email',
+    meta: { width: '20%' },
+    cell: ({ row }) => (
+      <span className="font-medium">
+        <EmailText email={row.original.email} />
+      </span>
+    ),
+  }),
+  helper.accessor('role', {
+    header: 'Role',
+    meta: { width: '9.5rem' },
+    cell: ({ row }) => dash(titleCase(row.original.role ?? '')),
+  }),
+  helper.accessor('condo_name', {
+    header: 'Building',
+    cell: ({ row }) => dash(row.original.condo_name),
+  }),
+  helper.accessor('apartment_number', {
+    header: 'Apartment',
+    meta: { width: '6.5rem' },
+    cell: ({ row }) => dash(row.original.apartment_number),
+  }),
+  helper.accessor('created_at', {
+    header: 'Sent At',
+    meta: { width: '16.5rem' },
+    cell: ({ row }) => <SentAt invitation={row.original} />,
+  }),
+  helper.display({
+    id: 'actions',
+    header: 'Actions',
+    meta: { width: '11rem' },
+    cell: ({ row }) => <InvitationActions invitation={row.original} />,
+  }),
+]);
 
-interface InvitationActionsProps {
-  invitation: Invitation;
-  onDelete: (invitation: Invitation) => void;
-}
-
-/** The actions are called what they say; whose invitation it is is their description. */
-function InvitationActions({ invitation, onDelete }: InvitationActionsProps) {
+/**
+ * The actions are called what they say; whose invitation it is is their description. Deleting does not ask: SPEC.md
+ * states no dialog, and inviting again makes up for it.
+ */
+function InvitationActions({ invitation }: { invitation: Invitation }) {
   const describedBy = useId();
+  const client = useQueryClient();
   const resend = useMutation({
-    ...invitationMutations.resend(useQueryClient()),
+    ...invitationMutations.resend(client),
     onError: (error) => toast.error(detailOr(error, 'Failed to resend invitation')),
   });
+  const remove = useMutation({
+    ...invitationMutations.remove(client),
+    onError: (error) => toast.error(detailOr(error, 'Failed to delete invitation')),
+  });
+  const busy = resend.isPending || remove.isPending;
   const { id } = invitation;
   if (id === null) return <>-</>;
   return (
@@ -75,9 +77,9 @@ function InvitationActions({ invitation, onDelete }: InvitationActionsProps) {
         variant="secondary"
         size="sm"
         aria-describedby={describedBy}
-        aria-disabled={resend.isPending}
+        aria-disabled={busy}
         onClick={() => {
-          if (resend.isPending) return;
+          if (busy) return;
           resend.mutate(id, { onSuccess: () => toast.success('Invitation email resent') });
         }}
       >
@@ -87,7 +89,11 @@ function InvitationActions({ invitation, onDelete }: InvitationActionsProps) {
         variant="danger"
         size="sm"
         aria-describedby={describedBy}
-        onClick={() => onDelete(invitation)}
+        aria-disabled={busy}
+        onClick={() => {
+          if (busy) return;
+          remove.mutate(id, { onSuccess: () => toast.success('Invitation deleted') });
+        }}
       >
         Delete
       </Button>

@@ -1,14 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
 import { EmptyState, ErrorState, LoadingState } from '~/components/feedback/query-state';
 import { PageHeader } from '~/components/layout/page-header';
 import { DataTable, TableSkeleton } from '~/components/table/data-table';
 import { buttonVariants } from '~/components/ui/button';
-import type { Invitation } from '~/contract/invitation-reading';
 import { invitationQueries } from '~/data/invitations/invitations.queries';
-import { DeleteInvitation } from './delete-invitation';
-import { invitationColumns } from './invitation-columns';
+import { INVITATION_COLUMNS } from './invitation-columns';
 
 const COLUMN_COUNT = 6;
 
@@ -31,8 +28,6 @@ export function PendingInvitationsPage() {
 
 function InvitationsList() {
   const invitations = useQuery(invitationQueries.pending());
-  const [deleting, setDeleting] = useState<Invitation | null>(null);
-  const columns = useMemo(() => invitationColumns(setDeleting), []);
   if (!invitations.data) {
     return invitations.isError ? (
       <ErrorState text="Error loading invitations." onRetry={() => void invitations.refetch()} />
@@ -43,14 +38,11 @@ function InvitationsList() {
     );
   }
   return (
-    <>
-      <DataTable
-        caption="Pending invitations"
-        columns={columns}
-        data={invitations.data}
-        empty={<EmptyState title="No pending invitations found." />}
-      />
-      <DeleteInvitation invitation={deleting} onDone={() => setDeleting(null)} />
-    </>
+    <DataTable
+      caption="Pending invitations"
+      columns={INVITATION_COLUMNS}
+      data={invitations.data}
+      empty={<EmptyState title="No pending invitations found." />}
+    />
   );
 }

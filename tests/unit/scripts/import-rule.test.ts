@@ -101,7 +101,7 @@ const PLANTED: ReadonlyArray<{ file: string; code: string; rule: string }> = [
     code: `import '~/lib/no-such-file';`,
     rule: 'not-to-unresolvable',
   },
-  { file: 'lib/planted-dev.ts', code: `import 'msw';`, rule: 'not-to-dev-dependencies' },
+  { file: 'lib/planted-dev.ts', code: `import 'fast-check';`, rule: 'not-to-dev-dependencies' },
 ];
 /** Reported at one of its members. */
 const CIRCLE = [

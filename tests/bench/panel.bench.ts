@@ -154,7 +154,7 @@ test.each([50, 1_000, 10_000])('the list of %i buildings against a static page',
       });
     }
     await context.close();
-    expect(figures.every(({ ours }) => ours > 0)).toBe(true);
+    expect(figures.every((figure) => figure.ours > 0)).toBe(true);
   });
 });
 

@@ -13,8 +13,16 @@ export function useFocusKeeper(frame: RefObject<HTMLElement | null>): void {
       focused.current = event.target instanceof Element ? event.target : null;
     };
     const forget = (event: FocusEvent) => {
-      // Going elsewhere has a target or happens while the element is on the page; being removed has neither.
-      if (event.relatedTarget !== null || focused.current?.isConnected) focused.current = null;
+      if (event.relatedTarget !== null) {
+        focused.current = null;
+        return;
+      }
+      // Without a target it is either being removed (browsers say so while it is still on the page) or left for nothing.
+      queueMicrotask(() => {
+        if (focused.current?.isConnected && focused.current !== document.activeElement) {
+          focused.current = null;
+        }
+      });
     };
     element?.addEventListener('focusin', remember);
     element?.addEventListener('focusout', forget);

@@ -7,10 +7,12 @@ const STORAGE_KEY = 'theme';
 const DARK_QUERY = '(prefers-color-scheme: dark)';
 
 /**
- * Runs in the page's head, before anything is painted, so that no page flashes in the wrong theme. The root puts it
- * there with the page's nonce.
+ * Runs in the page's head, before anything is painted, so that no page flashes in the wrong theme, and again when the
+ * system changes its mind: pages without the switch follow too. The root puts it there with the page's nonce.
  */
-export const themeScript = `try{var t=localStorage.getItem('${STORAGE_KEY}')}catch(e){}document.documentElement.classList.toggle('dark',t==='dark'||t!=='light'&&matchMedia('${DARK_QUERY}').matches)`;
+export const themeScript =
+  `(function(){var q=matchMedia('${DARK_QUERY}');function a(){try{var t=localStorage.getItem('${STORAGE_KEY}')}catch(e){}` +
+  `document.documentElement.classList.toggle('dark',t==='dark'||t!=='light'&&q.matches)}a();q.addEventListener('change',a)})()`;
 
 const listeners = new Set<() => void>();
 

@@ -122,7 +122,7 @@ test('signing in, creating, sorting, editing and deleting by keyboard alone', as
   await expect(toast(page, 'Building deleted')).toBeVisible();
   await expect(condoNames(page)).toHaveText(['Alpenblick']);
   // The focus is somewhere on the page, not lost with its row.
-  expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true);
+  await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true);
 
   await tabTo(page, page.getByRole('button', { name: 'Logout' }));
   await page.keyboard.press('Enter');

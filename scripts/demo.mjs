@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { findFreePort } from './lib/ports.mjs';
+import { findFreePort } from './lib/ports.mjs';
 import {
   buildIfNeeded,
   findNode,
@@ -12,6 +13,7 @@ import {
   ScriptError,
 } from './lib/project.mjs';
 
+const DEFAULT_PORT = 3000;
 const DEMO_EMAIL = 'admin@example.com';
 const DEMO_PASSWORD = 'condo-admin-demo';
 const DEFAULT_PORT = 3000;

@@ -54,8 +54,8 @@ export function npmCommand() {
 }
 
 /**
- * Runs a command to its end with our terminal; resolves to its exit code. Ctrl-C reaches the child by the terminal,
- * SIGTERM is handed on.
+ * Runs a command to its end with our terminal; resolves to its exit code. Ctrl-C reaches the child by the terminal (and
+ * we wait until it has ended), SIGTERM is handed on.
  */
 export function run([command, ...args], { env, timeoutMs, quiet = false } = {}) {
   return new Promise((resolve, reject) => {
@@ -67,10 +67,13 @@ export function run([command, ...args], { env, timeoutMs, quiet = false } = {}) 
       ...(timeoutMs && { timeout: timeoutMs }),
     });
     const forward = () => child.kill('SIGTERM');
+    const wait = () => undefined;
     process.once('SIGTERM', forward);
+    process.on('SIGINT', wait);
     child.on('error', reject);
     child.on('close', (code) => {
       process.off('SIGTERM', forward);
+      process.off('SIGINT', wait);
       resolve(code ?? 1);
     });
   });

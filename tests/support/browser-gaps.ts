@@ -30,6 +30,8 @@ export function fillBrowserGaps(): void {
   // A test is never idle: what is prefetched then would take its time, and each test waits for what it needs.
   window.requestIdleCallback ??= () => 0;
   window.cancelIdleCallback ??= () => undefined;
+  // jsdom has this one, and it only complains.
+  window.scrollTo = () => {};
   fill(Element.prototype, {
     scrollIntoView() {},
     scrollTo() {},

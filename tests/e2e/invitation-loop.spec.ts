@@ -1,0 +1,87 @@
+import { startSmtpServer, type TestSmtpServer } from '../support/smtp';
+import { PanelServer } from './support/panel-server';
+import { toast } from './support/screens';
+import { expect, test as base } from './support/test';
+
+const GUEST = 'claire.favre@example.com';
+
+/** The panel with a real mail server beside it. */
+const test = base.extend<object, { smtp: TestSmtpServer }>({
+  smtp: [
+    async ({}, use) => {
+      const smtp = await startSmtpServer();
+      await use(smtp);
+      await smtp.close();
+    },
+    { scope: 'worker' },
+  ],
+  panel: [
+    async ({ smtp }, use) => {
+      const server = await PanelServer.start({ SMTP_URL: smtp.url });
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+});
+
+test('invited, mailed, accepted, listed, removed, deactivated', async ({
+  page,
+  browser,
+  api,
+  smtp,
+}) => {
+  const condo_id = await api.createCondo({ name: 'Résidence du Lac' });
+  await api.createApartment({ condo_id, apartment_number: '12B', floor_number: 3 });
+
+  await page.goto('/users/invite');
+  await page.getByLabel('Email Address').fill(GUEST);
+  await page.getByRole('combobox', { name: 'Building' }).fill('residence');
+  await page.keyboard.press('Enter');
+  await page.getByRole('combobox', { name: 'Apartment' }).click();
+  await page.getByRole('option', { name: 'Unit 12B (Floor 3)' }).click();
+  await page.getByRole('button', { name: 'Send Invitation' }).click();
+  await expect(page.getByText('Invitation sent successfully!')).toBeVisible();
+  await page.getByRole('button', { name: 'OK' }).click();
+
+  await expect.poll(() => smtp.received.length).toBe(1);
+  const [received] = smtp.received;
+  expect(received?.recipients).toEqual([GUEST]);
+  const link = /http:\S+\/invitations\/accept\?token=[\w-]+/.exec(received?.mail.text ?? '')?.[0];
+  expect(link).toBeDefined();
+
+  const visitor = await browser.newContext({ storageState: { cookies: [], origins: [] } });
+  const guest = await visitor.newPage();
+  await guest.goto(link ?? '');
+  await expect(guest.getByText('Résidence du Lac')).toBeVisible();
+  await guest.getByLabel('First Name').fill('Claire');
+  await guest.getByLabel('Last Name').fill('Favre');
+  await guest.getByLabel('Password').fill('lake-and-mountain-7');
+  await guest.getByRole('button', { name: 'Accept Invitation' }).click();
+  await expect(guest.getByRole('button', { name: 'Accept Invitation' })).toHaveCount(0);
+  await guest.goto(link ?? '');
+  await expect(guest.getByRole('alert')).toContainText(/already/i);
+  await visitor.close();
+
+  await page.goto('/pending-invitations');
+  await expect(page.getByText('No pending invitations found.')).toBeVisible();
+
+  await page.goto('/users?search=favre');
+  const row = page.getByRole('row', { name: /Claire Favre/ });
+  await expect(row).toContainText('Active');
+  await page.getByRole('button', { name: 'Expand All' }).click();
+  const associations = page.getByRole('table', { name: /Associations of/ });
+  await expect(associations).toContainText(/Résidence du Lac.*12B.*Renter/);
+
+  await row.getByRole('link', { name: 'Edit' }).click();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Are you sure you want to remove this association?')).toBeVisible();
+  await page.getByRole('button', { name: 'Remove' }).click();
+  await expect(toast(page, 'Association deleted')).toBeVisible();
+
+  await page.goto('/users?search=favre');
+  await row.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(row).toContainText('Inactive');
+  await expect(row.getByRole('button', { name: 'Edit' })).toBeDisabled();
+});

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { findFreePort } from './lib/ports.mjs';
-import { findFreePort } from './lib/ports.mjs';
 import {
   buildIfNeeded,
   findNode,
@@ -13,7 +12,6 @@ import {
   ScriptError,
 } from './lib/project.mjs';
 
-const DEFAULT_PORT = 3000;
 const DEMO_EMAIL = 'admin@example.com';
 const DEMO_PASSWORD = 'condo-admin-demo';
 const DEFAULT_PORT = 3000;

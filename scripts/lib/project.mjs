@@ -53,6 +53,9 @@ export function npmCommand() {
   return [process.platform === 'win32' ? 'npm.cmd' : 'npm'];
 }
 
+/** A listener that keeps Ctrl-C from ending this process before its child. */
+const wait = () => undefined;
+
 /**
  * Runs a command to its end with our terminal; resolves to its exit code. Ctrl-C reaches the child by the terminal (and
  * we wait until it has ended), SIGTERM is handed on.
@@ -67,7 +70,6 @@ export function run([command, ...args], { env, timeoutMs, quiet = false } = {}) 
       ...(timeoutMs && { timeout: timeoutMs }),
     });
     const forward = () => child.kill('SIGTERM');
-    const wait = () => undefined;
     process.once('SIGTERM', forward);
     process.on('SIGINT', wait);
     child.on('error', reject);

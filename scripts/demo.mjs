@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { findFreePort } from './lib/ports.mjs';
 import {
   buildIfNeeded,
+  endWithNpm,
   findNode,
   main,
   needsInstall,
@@ -20,6 +21,7 @@ const START_LIMIT_MS = 60_000;
 // npm run demo, on a fresh clone: installs, builds, fills an empty database with demonstration data, serves it and says
 // where and how to sign in. Settings come from the environment and .env, as for npm start.
 await main(async () => {
+  endWithNpm();
   if (needsInstall() && (await run([...npmCommand(), 'ci'])) !== 0) {
     throw new ScriptError('Installing the packages failed.');
   }

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { existsSync } from 'node:fs';
 import {
+  endWithNpm,
   findNode,
   isNewEnough,
   main,
@@ -14,6 +15,7 @@ import { assertPortIsFree } from './lib/ports.mjs';
 
 // npm start: serves the production build. Settings come from the environment, then from .env.
 await main(async () => {
+  endWithNpm();
   if (!existsSync(SERVER_ENTRY)) throw new ScriptError('There is no build yet. Run: npm run build');
   const dotenv = join(ROOT, '.env');
   if (existsSync(dotenv)) process.loadEnvFile(dotenv);

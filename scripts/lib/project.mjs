@@ -25,6 +25,23 @@ export async function main(script) {
   }
 }
 
+const PARENT_CHECK_MS = 1_000;
+
+/**
+ * For programs that run until they are told to stop: when npm is ended by a signal, its shell is, and nobody tells us.
+ * So a vanished parent counts as SIGTERM.
+ */
+export function endWithNpm() {
+  if (!process.env.npm_lifecycle_event || process.platform === 'win32') return;
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    process.kill(process.pid, 'SIGTERM');
+  }, PARENT_CHECK_MS);
+  timer.unref();
+}
+
 /** Node 24 as the project installs it, or the one that runs this script if it is new enough. */
 export function findNode() {
   const name = process.platform === 'win32' ? 'node.exe' : 'node';

@@ -48,6 +48,12 @@ function start(env: Record<string, string> = {}): Promise<EmbeddedApi> {
   return startEmbeddedApi(settings, log);
 }
 
+/** The finished ones: a mail that is being written ends in .part. */
+async function mailFiles(): Promise<string[]> {
+  const names = await readdir(join(dataDir, 'mail')).catch(() => []);
+  return names.filter((name) => name.endsWith('.eml'));
+}
+
 async function signIn(api: EmbeddedApi) {
   const response = await api.fetch(createRequest('POST', '/auth/login', ADMIN));
   const { access_token } = loginResponseSchema.parse(await response.json());
@@ -120,10 +126,8 @@ it('sends after a restart what a process without its mail server left, here to a
   );
 
   const second = await start();
-  await expect
-    .poll(() => readdir(join(dataDir, 'mail')).catch(() => []), { timeout: 10_000 })
-    .toHaveLength(1);
-  const [name = ''] = await readdir(join(dataDir, 'mail'));
+  await expect.poll(mailFiles, { timeout: 10_000 }).toHaveLength(1);
+  const [name = ''] = await mailFiles();
   const { mail, token } = await readMail(await readFile(join(dataDir, 'mail', name)));
   expect(mail.to).toMatchObject([{ address: 'beat@example.com' }]);
   expect(lines).toContainEqual({ file: join(dataDir, 'mail', name) });

@@ -65,7 +65,11 @@ async function withCondos(
   work: (server: ProductionServer, session: { token: string; user: object }) => Promise<void>,
 ): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'condo-bench-'));
-  const server = await startProduction({ DATA_DIR: dataDir, ADMIN_PASSWORD: BENCH_PASSWORD });
+  const server = await startProduction(
+    { DATA_DIR: dataDir, ADMIN_PASSWORD: BENCH_PASSWORD },
+    // Answers when the database does.
+    { ready: '/api/capabilities' },
+  );
   try {
     const database = await openDatabase({ dataDir, log: silentLog });
     await seedBulk(database.db, { condos, apartments: 0, users: 0 });

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
-/** Where the browser has no idle callback, prefetching waits this long. */
-const IDLE_FALLBACK_MS = 1_500;
+/** A screen counts as settled after this long. */
+const SETTLE_MS = 1_500;
 
 /** A part of the program that is fetched when it is needed, or earlier when the browser is idle. */
 export interface LazyModule<T> {
@@ -62,13 +62,19 @@ export function useLazyModule<T>(source: LazyModule<T>, wanted: boolean): LazyMo
   return state;
 }
 
-/** Runs it when the browser has nothing else to do; returns how to call it off. */
+/**
+ * Runs it when the screen has settled and the browser has nothing else to do; returns how to call it off. Waiting for
+ * the first answer looks idle too, and what is fetched then would stand in its way.
+ */
 export function whenIdle(run: () => void): () => void {
-  // Safari has no requestIdleCallback.
-  if (typeof requestIdleCallback === 'function') {
-    const handle = requestIdleCallback(run);
-    return () => cancelIdleCallback(handle);
-  }
-  const timer = setTimeout(run, IDLE_FALLBACK_MS);
-  return () => clearTimeout(timer);
+  let idle: number | undefined;
+  const timer = setTimeout(() => {
+    // Safari has no requestIdleCallback.
+    if (typeof requestIdleCallback === 'function') idle = requestIdleCallback(run);
+    else run();
+  }, SETTLE_MS);
+  return () => {
+    clearTimeout(timer);
+    if (idle !== undefined) cancelIdleCallback(idle);
+  };
 }

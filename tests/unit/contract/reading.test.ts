@@ -1,0 +1,73 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readApartment } from '~/contract/apartment-reading';
+import { readCondo } from '~/contract/condo-reading';
+import { readDashboardStats } from '~/contract/dashboard-reading';
+import { readList, readRecord, UnreadableAnswerError } from '~/contract/reading';
+import { readUserPage } from '~/contract/user-reading';
+
+describe('answers of an API that is not ours', () => {
+  it('a list may be plain or inside data; entries that are no objects are dropped', () => {
+    const entries = [{ id: 1, name: 'A', surprise: {} }, null, 'x', 7, [1]];
+    expect(readList(entries, readCondo).map(({ name }) => name)).toEqual(['A']);
+    expect(readList({ data: entries, total: 9 }, readCondo)).toHaveLength(1);
+  });
+
+  it.each([null, undefined, 'text', 7, true, {}, { data: {} }])('%j is no list', (answer) => {
+    expect(() => readList(answer, readCondo)).toThrow(UnreadableAnswerError);
+  });
+
+  it('missing and unreadable fields are null', () => {
+    expect(
+      readCondo({ id: 'seven', name: { de: 'x' }, zip_code: 3920, number_of_units: '12' }),
+    ).toMatchObject({
+      id: null,
+      name: null,
+      zip_code: '3920',
+      number_of_units: 12,
+      website: null,
+    });
+  });
+
+  it('numbers may be texts, has_parking may be missing', () => {
+    expect(
+      readApartment({ id: 1, sqmt: '82.50', bedrooms: '', parking_spot_number: 'P1,P2' }),
+    ).toMatchObject({
+      sqmt: 82.5,
+      bedrooms: null,
+      has_parking: true,
+    });
+    expect(readApartment({ id: 1, parking_spot_number: 'None' }).has_parking).toBe(false);
+  });
+
+  it('statistics: missing numbers are 0', () => {
+    expect(readDashboardStats({ totalCondos: '3' })).toMatchObject({
+      totalCondos: 3,
+      totalUsers: 0,
+      userRegistrationsByMonth: [],
+    });
+  });
+
+  it('users without pagination are one page; one without a status is active', () => {
+    expect(readUserPage({ data: [{ id: 1 }] })).toMatchObject({
+      currentPage: 1,
+      totalPages: 1,
+      users: [{ is_active: true, condo_associations: [] }],
+    });
+  });
+
+  it('no record, whatever it is, breaks a list', () => {
+    fc.assert(
+      fc.property(fc.array(fc.dictionary(fc.string(), fc.anything())), (rows) => {
+        expect(readList(rows, readCondo)).toHaveLength(rows.length);
+        expect(readList(rows, readApartment)).toHaveLength(rows.length);
+      }),
+    );
+  });
+
+  it('one record may be inside data', () => {
+    expect(readRecord({ data: { id: 1 } })).toEqual({ id: 1 });
+    expect(readRecord({ id: 1, data: { id: 2 } })).toMatchObject({ id: 1 });
+    expect(() => readRecord([])).toThrow(UnreadableAnswerError);
+  });
+});

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { UnreadableAnswerError } from '~/contract/reading';
+import { AppError, detailOr, detailOrMessage } from '~/lib/app-error';
+import { createQueryClient } from '~/lib/query-client';
+
+const { queries, mutations } = createQueryClient().getDefaultOptions();
+
+function retries(error: Error): number {
+  const { retry } = queries ?? {};
+  if (typeof retry !== 'function') throw new Error('retry is no function');
+  let failures = 0;
+  while (failures < 20 && retry(failures, error)) failures += 1;
+  return failures;
+}
+
+describe('retries', () => {
+  it.each([0, 429, 500, 502, 503])('three for status %d', (status) => {
+    expect(retries(new AppError({ status }))).toBe(3);
+  });
+  it.each([400, 401, 403, 404, 409, 422])('none for status %d', (status) => {
+    expect(retries(new AppError({ status }))).toBe(0);
+  });
+  it('none for an answer that cannot be read', () => {
+    expect(retries(new UnreadableAnswerError())).toBe(0);
+  });
+  it('after 1, 2 and 4 seconds, never more than 30', () => {
+    const { retryDelay } = queries ?? {};
+    if (typeof retryDelay !== 'function') throw new Error('retryDelay is no function');
+    const delays = [0, 1, 2, 3, 4, 5, 10].map((failures) => retryDelay(failures, new Error('x')));
+    expect(delays).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]);
+  });
+  it('changes never repeat; answers are kept for five minutes', () => {
+    expect(mutations?.retry).toBe(false);
+    expect(queries?.gcTime).toBe(300_000);
+  });
+});
+
+describe('texts of the catalogue', () => {
+  it("detail, or the catalogue's own", () => {
+    expect(detailOr(new AppError({ status: 400, detail: 'd' }), 'own')).toBe('d');
+    expect(detailOr(new AppError({ status: 400, serverMessage: 'm' }), 'own')).toBe('own');
+    expect(detailOr(new Error('x'), 'own')).toBe('own');
+  });
+  it('detail, else message, else status text, else "Network error"', () => {
+    const init = { status: 500, statusText: 'Internal Server Error' };
+    expect(detailOrMessage(new AppError({ ...init, detail: 'd', serverMessage: 'm' }))).toBe('d');
+    expect(detailOrMessage(new AppError({ ...init, serverMessage: 'm' }))).toBe('m');
+    expect(detailOrMessage(new AppError(init))).toBe('Internal Server Error');
+    expect(detailOrMessage(new AppError({ status: 0 }))).toBe('Network error');
+    expect(detailOrMessage('thrown text')).toBe('Network error');
+  });
+});

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { AppError } from '~/lib/app-error';
+import { createUpstream, type Transport } from '~/upstream/upstream.server';
+
+/** A door to an API that answers with `response` and shows what it was sent. */
+function open(response: () => Response | Promise<Response>, token: string | null = 't0ken') {
+  const sent: Request[] = [];
+  const transport: Transport = async (request) => {
+    sent.push(request);
+    return response();
+  };
+  return {
+    sent,
+    upstream: createUpstream({ transport, baseUrl: 'http://api.test/v1/api', token }),
+  };
+}
+
+const ok = () => Response.json([]);
+
+async function refusal(response: () => Response | Promise<Response>): Promise<AppError> {
+  const error: unknown = await open(response)
+    .upstream.call({ method: 'GET', path: '/admin/condos' })
+    .catch((thrown: unknown) => thrown);
+  if (!(error instanceof AppError)) throw new Error(`no AppError: ${String(error)}`);
+  return error;
+}
+
+describe('what goes out', () => {
+  it('leaves empty and missing query values out and encodes the others', async () => {
+    const { sent, upstream } = open(ok);
+    const query = { search: 'é&=%+#', city: '', page: 0, state: undefined };
+    await upstream.call({ method: 'GET', path: '/admin/condos', query });
+    const url = new URL(sent[0]?.url ?? '');
+    expect(url.origin + url.pathname).toBe('http://api.test/v1/api/admin/condos');
+    expect([...url.searchParams]).toEqual([
+      ['search', 'é&=%+#'],
+      ['page', '0'],
+    ]);
+  });
+
+  it('carries the token, or no header at all', async () => {
+    const withToken = open(ok);
+    await withToken.upstream.call({ method: 'GET', path: '/x' });
+    expect(withToken.sent[0]?.headers.get('authorization')).toBe('Bearer t0ken');
+    const without = open(ok, null);
+    await without.upstream.call({ method: 'GET', path: '/x' });
+    expect(without.sent[0]?.headers.has('authorization')).toBe(false);
+  });
+
+  it('encodes JSON and forms, and sends nothing where there is nothing', async () => {
+    const { sent, upstream } = open(ok);
+    await upstream.call({ method: 'POST', path: '/x', json: { a: 1 } });
+    const form = new FormData();
+    form.set('a', 'é');
+    await upstream.call({ method: 'PUT', path: '/x', form });
+    await upstream.call({ method: 'DELETE', path: '/x' });
+    expect(sent[0]?.headers.get('content-type')).toBe('application/json');
+    expect(await sent[0]?.json()).toEqual({ a: 1 });
+    expect(sent[1]?.headers.get('content-type')).toMatch(/^multipart\/form-data; boundary=/);
+    expect((await sent[1]?.formData())?.get('a')).toBe('é');
+    expect(sent[2]?.body).toBeNull();
+    expect(sent[2]?.headers.has('content-type')).toBe(false);
+  });
+});
+
+describe('what comes back', () => {
+  it.each<[string, BodyInit | null, Partial<AppError>]>([
+    ['detail', '{"detail":"Nope","message":"m"}', { detail: 'Nope', message: 'Nope' }],
+    ['message', '{"message":"m"}', { detail: null, serverMessage: 'm', message: 'm' }],
+    ['nothing', null, { detail: null, message: 'Conflict' }],
+    ['garbage', '<html>', { detail: null, message: 'Conflict' }],
+    ['an empty detail', '{"detail":""}', { detail: null, message: 'Conflict' }],
+    ['a JSON null', 'null', { detail: null, message: 'Conflict' }],
+  ])('a refusal with %s', async (_name, body, expected) => {
+    expect(await refusal(() => new Response(body, { status: 409 }))).toMatchObject({
+      status: 409,
+      ...expected,
+    });
+  });
+
+  it('fields of our own refusals and of FastAPI ones', async () => {
+    const own = await refusal(() =>
+      Response.json({ detail: 'd', errors: [{ field: 'name', message: 'm' }] }, { status: 422 }),
+    );
+    expect(own.fields).toEqual([{ field: 'name', message: 'm' }]);
+    const foreign = await refusal(() =>
+      Response.json(
+        { detail: [{ loc: ['body', 'zip_code'], msg: 'bad', type: 'x' }] },
+        { status: 422 },
+      ),
+    );
+    expect(foreign).toMatchObject({
+      detail: 'bad',
+      fields: [{ field: 'zip_code', message: 'bad' }],
+    });
+  });
+
+  it('no answer is a network error', async () => {
+    const error = await refusal(() =>
+      Promise.reject(new TypeError('fetch failed: secret.internal')),
+    );
+    expect(error).toMatchObject({ status: 502, message: 'Network error', detail: null });
+  });
+});

@@ -22,7 +22,7 @@ import {
 import { STATIC_PAGE, STATIC_PAGE_PATH } from './static-page';
 import { alternate, formatFigure, median, type Figure } from './statistics';
 
-const RUNS = 7;
+const RUNS = 5;
 const CHROMIUM_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',

@@ -8,9 +8,10 @@ import type { z } from '~/contract/zod';
 export function checkInput<T extends z.ZodType>(schema: T, input: unknown): z.output<T> {
   const result = schema.safeParse(input);
   if (result.success) return result.data;
-  const fields = result.error.issues.map(
-    (issue): FieldError => ({ field: issue.path.join('.'), message: issue.message }),
-  );
+  const fields = result.error.issues.map((issue): FieldError => ({
+    field: issue.path.join('.'),
+    message: issue.message,
+  }));
   const detail = fields.map(({ field, message }) => (field ? `${field}: ${message}` : message));
   throw new AppError({ status: 422, detail: detail.join('; '), fields });
 }

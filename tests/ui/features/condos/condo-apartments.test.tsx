@@ -54,8 +54,7 @@ const button = (name: string) => screen.getByRole('button', { name });
 const row = (number: string) => screen.getByRole('row', { name: new RegExp(`^${number} `) });
 const inRow = (number: string, name: string) => within(row(number)).getByRole('button', { name });
 const dialog = (name: string) => screen.findByRole('dialog', { name });
-const noDialog = () =>
-  waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+const noDialog = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 
 describe("a building's apartments", () => {
   it('stand in a table with the stated columns', async () => {

@@ -59,7 +59,9 @@ afterAll(async () => {
 });
 
 function addFigure(name: string, [ours, reference]: [number, number], aim: string): void {
-  figures.push({ name, unit: 'ms', ours, reference, aim });
+  const figure: Figure = { name, unit: 'ms', ours, reference, aim };
+  figures.push(figure);
+  console.log(formatFigure(figure));
 }
 
 /** A running panel over so many buildings, for as long as `work` takes. */

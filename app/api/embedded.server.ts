@@ -1,7 +1,6 @@
-import { join } from 'node:path';
 import type { Log } from '~/lib/log';
 import { logger } from '~/lib/logger.server';
-import { getSettings, SettingsError, type Settings } from '~/lib/settings.server';
+import { getSettings, type Settings } from '~/lib/settings.server';
 import { createApi, type Api } from './app.server';
 import { ensureAdministrator } from './auth/first-administrator';
 import { createPasswords } from './auth/passwords';
@@ -9,7 +8,9 @@ import { openDatabase, type Database } from './db/connect.server';
 import { migrateDatabase } from './db/migrate.server';
 import { startMailWorker, type MailWorker } from './jobs/mail-worker';
 import { createMailer } from './mail/create-mailer.server';
-import { createFileMediaStore } from './media/file-media-store';
+import { createMediaStore } from './media/create-media-store.server';
+import { checkS3Settings } from './media/s3-media-store.server';
+import { startPictureCleaner } from './media/unused-pictures';
 
 export interface EmbeddedApi extends Api {
   /** Lets go of the database; the embedded one stops with its last user. */
@@ -50,11 +51,7 @@ function announce(email: string, password: string): void {
 
 /** The embedded API of these settings. @throws when the database cannot be reached, started or migrated */
 export async function startEmbeddedApi(settings: Settings, log: Log): Promise<EmbeddedApi> {
-  if (settings.s3) {
-    throw new SettingsError(
-      'Wrong settings: this version keeps pictures in DATA_DIR only; unset S3_*',
-    );
-  }
+  if (settings.s3) await checkS3Settings(settings.s3, log);
   const opening = (globalThis.condoAdminDatabase ??= prepareDatabase(settings, log));
   const { db, close } = await opening;
   await globalThis.condoAdminMailWorker?.stop();
@@ -66,11 +63,14 @@ export async function startEmbeddedApi(settings: Settings, log: Log): Promise<Em
     publicUrl: settings.publicUrl,
   });
   globalThis.condoAdminMailWorker = mailWorker;
+  const media = createMediaStore(settings);
+  const clock = () => new Date();
+  const cleaner = startPictureCleaner({ db, media, clock, log });
   const api = createApi({
     db,
-    media: createFileMediaStore(join(settings.dataDir, 'media')),
+    media,
     passwords: createPasswords(),
-    clock: () => new Date(),
+    clock,
     log,
     settings: { publicUrl: settings.publicUrl },
     wakeMail: () => mailWorker.wake(),
@@ -78,7 +78,7 @@ export async function startEmbeddedApi(settings: Settings, log: Log): Promise<Em
   return {
     fetch: (request, caller) => api.fetch(request, caller),
     async close() {
-      await mailWorker.stop();
+      await Promise.all([mailWorker.stop(), cleaner.stop()]);
       globalThis.condoAdminDatabase = undefined;
       await close();
     },

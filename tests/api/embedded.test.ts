@@ -7,6 +7,7 @@ import { loginResponseSchema } from '~/contract/session';
 import { readSettings, SettingsError } from '~/lib/settings.server';
 import { createRequest } from '../support/api';
 import { createTestDatabase, type TestDatabase } from '../support/database';
+import { startS3 } from '../support/s3';
 import { silentLog } from '../support/silent-log';
 
 let database: TestDatabase;
@@ -56,12 +57,13 @@ it('prints no password that the settings gave', async () => {
   }
 });
 
-it('says which setting it cannot follow', async () => {
-  const s3 = {
-    S3_ENDPOINT: 'https://s3.example.com',
-    S3_BUCKET: 'pictures',
-    S3_ACCESS_KEY_ID: 'id',
-    S3_SECRET_ACCESS_KEY: 'key',
-  };
-  await expect(startEmbeddedApi(settings(s3), silentLog)).rejects.toThrow(SettingsError);
+it('does not start with a wrong key for the picture storage', async () => {
+  const s3 = await startS3();
+  try {
+    const wrong = { ...s3.settings, secretAccessKey: 'wrong' };
+    const starting = startEmbeddedApi({ ...settings(), s3: wrong }, silentLog);
+    await expect(starting).rejects.toThrow(SettingsError);
+  } finally {
+    await s3.close();
+  }
 });

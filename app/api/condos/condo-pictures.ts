@@ -6,10 +6,19 @@ import {
   type CondoImageName,
 } from '~/contract/image';
 import { BUILDING_IMAGE_SIZE_PX, FLAG_SIZE_PX, IMAGE_LIMIT_BYTES } from '~/contract/limits';
+import type { Db } from '../db/connect.server';
+import type { ApiDeps } from '../deps';
 import { invalidField, invalidFields, type FieldRefusal } from '../http/api-error';
 import type { Body } from '../http/body';
-import type { MediaStore } from '../media/media-store';
-import { encodePicture, storePicture, UnreadablePictureError, type Box } from '../media/pictures';
+import { MediaUnavailableError } from '../media/media-store';
+import {
+  createPictureName,
+  encodePicture,
+  UnreadablePictureError,
+  type Box,
+} from '../media/pictures';
+import { removeUnused, UNUSED_AFTER_MS } from '../media/unused-pictures';
+import { forgetUnused, noteUnused } from '../media/unused-pictures.repo';
 
 /** Names in the media store, as the building's row keeps them. */
 export interface PictureNames {
@@ -65,27 +74,36 @@ async function encodeFile(name: CondoImageName, file: File): Promise<Uint8Array>
 }
 
 /**
- * Stores new pictures, lets `write` save their names, and takes them away again when that fails: a picture without a
- * building would stay for ever.
+ * Stores new pictures, lets `write` save their names in a transaction, and takes them away again when that fails. Any
+ * of them that survives its failure is known to the database and removed later (unused-pictures.repo.ts).
+ * @throws MediaUnavailableError before anything is written
  */
 export async function withStoredPictures<T>(
-  media: MediaStore,
+  deps: Pick<ApiDeps, 'db' | 'media' | 'clock' | 'log'>,
   encoded: EncodedPictures,
-  write: (names: Partial<PictureNames>) => Promise<T>,
+  write: (tx: Db, names: Partial<PictureNames>) => Promise<T>,
 ): Promise<T> {
-  const stored: string[] = [];
+  const { db, media, clock } = deps;
+  const names: Partial<PictureNames> = {};
+  const pictures = CONDO_IMAGE_NAMES.flatMap((image) => {
+    const bytes = encoded[image];
+    if (!bytes) return [];
+    const name = createPictureName();
+    names[PICTURE_COLUMNS[image]] = name;
+    return [{ name, bytes }];
+  });
+  const stored = pictures.map(({ name }) => name);
+  await noteUnused(db, stored, new Date(clock().getTime() + UNUSED_AFTER_MS));
   try {
-    const names: Partial<PictureNames> = {};
-    for (const image of CONDO_IMAGE_NAMES) {
-      const bytes = encoded[image];
-      if (!bytes) continue;
-      const name = await storePicture(media, bytes);
-      stored.push(name);
-      names[PICTURE_COLUMNS[image]] = name;
-    }
-    return await write(names);
+    await Promise.all(pictures.map(({ name, bytes }) => media.put(name, bytes)));
+    return await db.transaction(async (tx) => {
+      const written = await write(tx, names);
+      await forgetUnused(tx, stored);
+      return written;
+    });
   } catch (error) {
-    await media.remove(stored);
+    // A store that gave no answer may still take the picture: then it is removed later, when that is over.
+    if (!(error instanceof MediaUnavailableError)) await removeUnused(deps, stored);
     throw error;
   }
 }

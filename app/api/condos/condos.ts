@@ -2,7 +2,8 @@ import type { CondoCreate, CondoUpdate, condoSchema } from '~/contract/condo';
 import type { z } from '~/contract/zod';
 import type { ApiDeps } from '../deps';
 import { ApiError, notFound } from '../http/api-error';
-import type { MediaStore } from '../media/media-store';
+import { removeUnused } from '../media/unused-pictures';
+import { noteUnused } from '../media/unused-pictures.repo';
 import {
   pictureNames,
   removedPictures,
@@ -41,12 +42,12 @@ export function toCondo(row: CondoRow, mediaUrl: string): z.infer<typeof condoSc
 }
 
 export function createCondo(
-  { db, media, clock }: ApiDeps,
+  deps: ApiDeps,
   fields: CondoCreate,
   pictures: EncodedPictures,
 ): Promise<CondoRow> {
-  return withStoredPictures(media, pictures, (names) =>
-    insertCondo(db, { ...fields, ...names }, clock()),
+  return withStoredPictures(deps, pictures, (tx, names) =>
+    insertCondo(tx, { ...fields, ...names }, deps.clock()),
   );
 }
 
@@ -61,17 +62,17 @@ export async function changeCondo(
   { remove_image, remove_flag, remove_country_flag, ...fields }: CondoUpdate,
   pictures: EncodedPictures,
 ): Promise<CondoRow> {
-  const { db, media, clock } = deps;
+  const now = deps.clock();
   const removed = removedPictures({ remove_image, remove_flag, remove_country_flag });
-  const { before, after } = await withStoredPictures(media, pictures, (names) =>
-    db.transaction(async (tx) => {
-      const stored = await lockCondo(tx, id);
-      if (!stored) throw notFound('Building');
-      const changes = { ...fields, ...removed, ...names };
-      return { before: stored, after: await updateCondo(tx, id, changes, clock()) };
-    }),
-  );
-  await removeQuietly(deps, replacedPictures(before, after));
+  const { after, unused } = await withStoredPictures(deps, pictures, async (tx, names) => {
+    const before = await lockCondo(tx, id);
+    if (!before) throw notFound('Building');
+    const row = await updateCondo(tx, id, { ...fields, ...removed, ...names }, now);
+    const replaced = replacedPictures(before, row);
+    await noteUnused(tx, replaced, now);
+    return { after: row, unused: replaced };
+  });
+  await removeUnused(deps, unused);
   return after;
 }
 
@@ -81,24 +82,14 @@ export async function changeCondo(
  * @throws ApiError 404, 400
  */
 export async function removeCondo(deps: ApiDeps, id: number): Promise<void> {
-  const deleted = await deps.db.transaction(async (tx) => {
+  const unused = await deps.db.transaction(async (tx) => {
     const stored = await lockCondo(tx, id);
     if (!stored) throw notFound('Building');
     if (await condoHasPeople(tx, id)) throw new ApiError(400, CONDO_HAS_PEOPLE_MESSAGE);
     await deleteCondo(tx, id);
-    return stored;
+    const names = pictureNames(stored);
+    await noteUnused(tx, names, deps.clock());
+    return names;
   });
-  await removeQuietly(deps, pictureNames(deleted));
-}
-
-/** The change itself has succeeded: a file that could not be removed is worth a line in the log, not an error. */
-async function removeQuietly(
-  { media, log }: { media: MediaStore; log: ApiDeps['log'] },
-  names: readonly string[],
-): Promise<void> {
-  try {
-    await media.remove(names);
-  } catch (err) {
-    log.warn({ err, names }, 'Pictures that are no longer used could not be removed');
-  }
+  await removeUnused(deps, unused);
 }

@@ -301,3 +301,14 @@ export const rateLimits = pgTable('rate_limits', {
   /** Milliseconds since 1970; null = never. */
   expire: bigint({ mode: 'number' }),
 });
+
+/** Pictures in the store that no record shows (media/unused-pictures.repo.ts). */
+export const unusedPictures = pgTable(
+  'unused_pictures',
+  {
+    name: text().primaryKey(),
+    /** From then on it may be removed from the store. */
+    due_at: instantColumn().notNull(),
+  },
+  (table) => [index('unused_pictures_due_at_idx').on(table.due_at)],
+);

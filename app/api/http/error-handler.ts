@@ -2,7 +2,10 @@ import { STATUS_CODES } from 'node:http';
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { Log } from '~/lib/log';
+import { MediaUnavailableError } from '../media/media-store';
 import { ApiError } from './api-error';
+
+const MEDIA_RETRY_SECONDS = '10';
 
 /** Turns whatever a route throws into `{"detail"}`; what no one foresaw is logged and stays on the server. */
 export function createErrorHandler(log: Log) {
@@ -14,6 +17,10 @@ export function createErrorHandler(log: Log) {
     if (error instanceof HTTPException) {
       const detail = error.message || STATUS_CODES[error.status] || 'Request refused';
       return c.json({ detail }, error.status);
+    }
+    if (error instanceof MediaUnavailableError) {
+      log.warn({ err: error, path: c.req.path }, 'The picture store is unavailable');
+      return c.json({ detail: error.message }, 503, { 'retry-after': MEDIA_RETRY_SECONDS });
     }
     log.error({ err: error, method: c.req.method, path: c.req.path }, 'A call failed');
     return c.json({ detail: 'Internal server error' }, 500);

@@ -42,9 +42,14 @@ export async function encodePicture(bytes: Uint8Array, box: Box): Promise<Uint8A
   }
 }
 
-/** Stores an encoded picture and returns its name, which no one can guess. */
+/** A name for a new picture, which no one can guess. */
+export function createPictureName(): string {
+  return `${randomBytes(16).toString('hex')}.webp`;
+}
+
+/** Stores an encoded picture under a new name and returns that. */
 export async function storePicture(media: MediaStore, bytes: Uint8Array): Promise<string> {
-  const name = `${randomBytes(16).toString('hex')}.webp`;
+  const name = createPictureName();
   await media.put(name, bytes);
   return name;
 }

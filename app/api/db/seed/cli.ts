@@ -1,10 +1,9 @@
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Log } from '~/lib/log';
 import { readSettings, type Settings } from '~/lib/settings.server';
 import { ensureAdministrator } from '../../auth/first-administrator';
 import { createPasswords } from '../../auth/passwords';
-import { createFileMediaStore } from '../../media/file-media-store';
+import { createMediaStore } from '../../media/create-media-store.server';
 import { openDatabase, type Database } from '../connect.server';
 import { migrateDatabase } from '../migrate.server';
 import { seedBulk, type BulkCounts } from './bulk';
@@ -53,7 +52,7 @@ export async function runSeed(
 
 async function fillWithDemo({ db }: Database, settings: Settings, print: Print): Promise<void> {
   if (await isUnused(db)) {
-    await seedDemo(db, createFileMediaStore(join(settings.dataDir, 'media')), new Date());
+    await seedDemo(db, createMediaStore(settings), new Date());
     print('Filled the database with demonstration data.');
   } else {
     print('The database is in use already: left as it is.');

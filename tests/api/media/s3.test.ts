@@ -1,0 +1,199 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { condos, unusedPictures } from '~/api/db/schema';
+import { createS3MediaStore, checkS3Settings } from '~/api/media/s3-media-store.server';
+import { cleanPictures } from '~/api/media/unused-pictures';
+import { condoSchema } from '~/contract/condo';
+import { apiErrorSchema } from '~/contract/error';
+import type { Log } from '~/lib/log';
+import { SettingsError } from '~/lib/settings.server';
+import { createTestApi, type TestApi } from '../../support/api';
+import { makePicture } from '../../support/pictures';
+import { startS3, type TestS3 } from '../../support/s3';
+import { silentLog } from '../../support/silent-log';
+
+const FIELDS = {
+  name: 'Seeblick',
+  address: 'Seestrasse 1',
+  city: 'Zürich',
+  state: 'ZH',
+  zip_code: '8001',
+  country: 'Switzerland',
+};
+const NAME = `${'0123456789abcdef'.repeat(2)}.webp`;
+const HOUR_MS = 60 * 60_000;
+
+let s3: TestS3;
+let api: TestApi;
+beforeAll(async () => {
+  s3 = await startS3();
+  api = await createTestApi({ media: createS3MediaStore(s3.settings) });
+});
+afterAll(async () => {
+  await api.close();
+  await s3.close();
+});
+afterEach(async () => {
+  for (const method of ['GET', 'PUT', 'DELETE']) s3.fault(method, 'none');
+  await api.db.delete(condos);
+  await clean(2 * HOUR_MS);
+  await createS3MediaStore(s3.settings).remove(await s3.objects());
+});
+
+/** The cleaner's work at a time so much later. */
+function clean(later = 0): Promise<number> {
+  const clock = () => new Date(Date.now() + later);
+  return cleanPictures({
+    db: api.db,
+    media: createS3MediaStore(s3.settings),
+    clock,
+    log: silentLog,
+  });
+}
+
+async function send(method: string, path: string, images: readonly string[]) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(FIELDS)) form.set(name, value);
+  for (const image of images) form.set(image, new File([await makePicture()], 'a.png'));
+  return api.call(method, path, form);
+}
+
+async function create(...images: string[]) {
+  const response = await send('POST', '/admin/condos', images);
+  expect(response.status).toBe(201);
+  return condoSchema.parse(await response.json());
+}
+
+const nameOf = (url: string | null) => (url ?? '').split('/').at(-1) ?? '';
+
+async function detailOf(response: Response): Promise<string> {
+  return apiErrorSchema.parse(await response.json()).detail;
+}
+
+describe('pictures in S3', () => {
+  it('are stored, served with the headers of any picture, replaced and deleted', async () => {
+    const condo = await create('image', 'flag');
+    expect(new Set(await s3.objects())).toEqual(
+      new Set([nameOf(condo.image_url), nameOf(condo.flag_url)]),
+    );
+    const response = await api.fetch(new Request(condo.image_url ?? ''));
+    expect(response.status).toBe(200);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'image/webp',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+      etag: `"${nameOf(condo.image_url)}"`,
+    });
+    expect(
+      Buffer.from(await response.arrayBuffer())
+        .subarray(8, 12)
+        .toString(),
+    ).toBe('WEBP');
+
+    const changed = await send('PUT', `/admin/condos/${condo.id}`, ['image']);
+    const { image_url } = condoSchema.parse(await changed.json());
+    expect(new Set(await s3.objects())).toEqual(
+      new Set([nameOf(image_url), nameOf(condo.flag_url)]),
+    );
+    expect((await api.fetch(new Request(condo.image_url ?? ''))).status).toBe(404);
+    expect((await api.call('DELETE', `/admin/condos/${condo.id}`)).status).toBe(204);
+    expect(await s3.objects()).toEqual([]);
+    expect(await api.db.select().from(unusedPictures)).toEqual([]);
+  });
+
+  it('never lists the bucket', () => {
+    expect(s3.calls.length).toBeGreaterThan(0);
+    expect(s3.calls.filter((call) => !/^(PUT|GET|DELETE) media\/./.test(call))).toEqual([]);
+  });
+
+  it.each(['busy', 'reset'] as const)('a storage that is %s once is asked again', async (fault) => {
+    s3.fault('PUT', fault);
+    setTimeout(() => s3.fault('PUT', 'none'), 50);
+    const condo = await create('image');
+    expect(await s3.objects()).toEqual([nameOf(condo.image_url)]);
+  });
+
+  it('a storage that is away: 503 in words, and nothing is written', async () => {
+    s3.fault('PUT', 'busy');
+    const response = await send('POST', '/admin/condos', ['image']);
+    expect(response.status).toBe(503);
+    expect(response.headers.get('retry-after')).toBe('10');
+    expect(await detailOf(response)).toBe('The picture could not be stored. Try again in a moment');
+    expect(await api.db.select().from(condos)).toEqual([]);
+
+    s3.fault('PUT', 'none');
+    const condo = await create('image');
+    s3.fault('PUT', 'reset');
+    expect((await send('PUT', `/admin/condos/${condo.id}`, ['image'])).status).toBe(503);
+    s3.fault('GET', 'reset');
+    const shown = await api.fetch(new Request(condo.image_url ?? ''));
+    expect(shown.status).toBe(503);
+    expect(shown.headers.get('cache-control') ?? '').not.toContain('immutable');
+    s3.fault('GET', 'none');
+    expect((await api.fetch(new Request(condo.image_url ?? ''))).status).toBe(200);
+  });
+
+  it('a picture whose answer was lost is removed later', async () => {
+    s3.fault('PUT', 'lost answer');
+    expect((await send('POST', '/admin/condos', ['image'])).status).toBe(503);
+    expect(await s3.objects()).toHaveLength(1);
+    expect(await clean()).toBe(0);
+    expect(await clean(2 * HOUR_MS)).toBe(1);
+    expect(await s3.objects()).toEqual([]);
+  });
+
+  it('a replaced picture that could not be removed is removed later', async () => {
+    const condo = await create('image');
+    s3.fault('DELETE', 'busy');
+    const changed = await send('PUT', `/admin/condos/${condo.id}`, ['image']);
+    expect(changed.status).toBe(200);
+    expect(await s3.objects()).toHaveLength(2);
+    await expect(clean()).rejects.toThrow('could not be removed');
+    s3.fault('DELETE', 'none');
+    expect(await clean(1000)).toBe(1);
+    const { image_url } = condoSchema.parse(await changed.json());
+    expect(await s3.objects()).toEqual([nameOf(image_url)]);
+  });
+
+  it('a picture in use stays, even after a commit whose answer was lost', async () => {
+    const condo = await create('image');
+    await clean(2 * HOUR_MS);
+    expect(await s3.objects()).toEqual([nameOf(condo.image_url)]);
+  });
+});
+
+describe('the check at the start', () => {
+  const warn = vi.fn<Log['warn']>();
+  const check = (changes: Partial<TestS3['settings']>) =>
+    checkS3Settings({ ...s3.settings, ...changes }, { ...silentLog, warn });
+
+  it('passes and leaves nothing behind', async () => {
+    await check({});
+    expect(await s3.objects()).toEqual([]);
+    expect(warn).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    [{ secretAccessKey: 'wrong' }, /403 SignatureDoesNotMatch.*S3_SECRET_ACCESS_KEY/],
+    [{ accessKeyId: 'nobody' }, /403 InvalidAccessKeyId/],
+    [{ bucket: 'no-such-bucket' }, /bucket "no-such-bucket" .*404 NoSuchBucket/],
+  ])('refuses %j', async (changes, message) => {
+    await expect(check(changes)).rejects.toThrow(SettingsError);
+    await expect(check(changes)).rejects.toThrow(message);
+    await expect(check(changes)).rejects.not.toThrow('S3RVER');
+  });
+
+  it('lets a storage pass that is merely away, with a line in the log', async () => {
+    await check({ endpoint: 'http://127.0.0.1:1' });
+    expect(warn.mock.calls.map(([, message]) => message)).toEqual([
+      expect.stringContaining('http://127.0.0.1:1 does not answer'),
+    ]);
+  });
+});
+
+it('a wrong name never reaches the storage', async () => {
+  const store = createS3MediaStore(s3.settings);
+  await expect(store.put('../secret', new Uint8Array())).rejects.toThrow('Not the name');
+  await expect(store.remove([NAME, '../secret'])).rejects.toThrow('Not the name');
+  expect(await store.get('../secret')).toBeNull();
+  expect(await store.get(NAME)).toBeNull();
+});

@@ -1,0 +1,100 @@
+import { createServer, request, type Server } from 'node:http';
+import { readdir } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import S3rver from '@20minutes/s3rver';
+import type { S3Settings } from '~/lib/settings.server';
+
+/** What a proxy in front of the storage does to a call. */
+export type S3Fault =
+  | 'none'
+  /** 503 without asking the storage. */
+  | 'busy'
+  /** The storage does what it was asked to; the answer gets lost. */
+  | 'lost answer'
+  | 'reset';
+
+export interface TestS3 {
+  settings: S3Settings;
+  /** Names of the objects in the bucket's folder "media". */
+  objects(): Promise<string[]>;
+  /** What happens to calls of this method until further notice. */
+  fault(method: string, fault: S3Fault): void;
+  /** Calls that arrived, as "PUT media/name". */
+  calls: string[];
+  close(): Promise<void>;
+}
+
+const BUCKET = 'pictures';
+
+/** An S3 server that checks signatures, behind a proxy that can break calls. */
+export async function startS3(): Promise<TestS3> {
+  const directory = await mkdtemp(join(tmpdir(), 'condo-s3-'));
+  const storage = new S3rver({
+    address: '127.0.0.1',
+    port: 0,
+    directory,
+    silent: true,
+    vhostBuckets: false,
+    configureBuckets: [{ name: BUCKET, configs: [] }],
+  });
+  const { port } = await storage.run();
+  const faults = new Map<string, S3Fault>();
+  const calls: string[] = [];
+  const proxy = createServer((incoming, outgoing) => {
+    const { method = '', url = '', headers } = incoming;
+    const fault = faults.get(method) ?? 'none';
+    calls.push(`${method} ${url.replace(`/${BUCKET}/`, '')}`);
+    if (fault === 'reset') {
+      incoming.socket.destroy();
+      return;
+    }
+    if (fault === 'busy') {
+      incoming.resume();
+      outgoing.writeHead(503).end('<Error><Code>SlowDown</Code></Error>');
+      return;
+    }
+    const forwarded = request({ port, host: '127.0.0.1', method, path: url, headers }, (answer) => {
+      if (fault === 'lost answer') {
+        answer.resume().on('end', () => incoming.socket.destroy());
+        return;
+      }
+      outgoing.writeHead(answer.statusCode ?? 500, answer.headers);
+      answer.pipe(outgoing);
+    });
+    incoming.pipe(forwarded);
+  });
+  const proxyPort = await listen(proxy);
+  return {
+    settings: {
+      endpoint: `http://127.0.0.1:${proxyPort}`,
+      bucket: BUCKET,
+      region: 'eu-central-1',
+      accessKeyId: 'S3RVER',
+      secretAccessKey: 'S3RVER',
+    },
+    async objects() {
+      const files = await readdir(join(directory, BUCKET, 'media')).catch(() => []);
+      // The server keeps two more files beside each object.
+      return [...new Set(files.map((file) => file.replace(/\._S3rver_.*$/, '')))];
+    },
+    fault: (method, fault) => faults.set(method, fault),
+    calls,
+    async close() {
+      await new Promise((resolve) => {
+        proxy.close(resolve);
+        proxy.closeAllConnections();
+      });
+      await storage.close();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+async function listen(server: Server): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('No port');
+  return address.port;
+}

@@ -1,5 +1,13 @@
 import { STATUS_CODES } from 'node:http';
 import { AppError, NETWORK_ERROR_MESSAGE } from '~/lib/app-error';
+import {
+  CALL_LIMITS,
+  limitBody,
+  startLimit,
+  untilAborted,
+  type CallLimit,
+  type CallLimits,
+} from './call-limit.server';
 import { readRefusal } from './refusal';
 
 /** Sends one request to the API: over HTTP, or in process to the embedded one. */
@@ -20,7 +28,8 @@ export interface UpstreamCall {
 export interface Upstream {
   /**
    * Makes a call of SPEC.md point 7 and hands back the successful answer unread.
-   * @throws AppError with the server's status and words, or status 502 and "Network error" when no answer came.
+   * @throws AppError with the server's status and words; where no answer came, "Network error" with status 502, or
+   * 504 when the time was over; 499 when the browser has left.
    */
   call(call: UpstreamCall): Promise<Response>;
 }
@@ -32,9 +41,11 @@ interface UpstreamOptions {
   token: string | null;
   /** Aborts the call when the browser leaves. */
   signal?: AbortSignal;
+  limits?: CallLimits;
 }
 
-export function createUpstream({ transport, baseUrl, token, signal }: UpstreamOptions): Upstream {
+export function createUpstream(options: UpstreamOptions): Upstream {
+  const { transport, baseUrl, token, signal, limits = CALL_LIMITS } = options;
   return {
     async call(call) {
       const url = new URL(baseUrl + call.path);
@@ -50,25 +61,36 @@ export function createUpstream({ transport, baseUrl, token, signal }: UpstreamOp
         body = JSON.stringify(call.json);
         headers.set('content-type', 'application/json');
       }
+      const limit = startLimit(call.form ? limits.uploadMs : limits.ordinaryMs, signal);
       const request = new Request(url, {
         method: call.method,
         headers,
         body,
-        ...(signal && { signal }),
+        signal: limit.signal,
       });
-      const response = await send(transport, request);
+      const response = await send(transport, request, limit);
       if (!response.ok) throw await toAppError(response);
       return response;
     },
   };
 }
 
-async function send(transport: Transport, request: Request): Promise<Response> {
+const HTTP_NO_ANSWER = 502;
+const HTTP_NO_ANSWER_IN_TIME = 504;
+/** Nobody sees it: it keeps a browser that has left out of the log of faults. */
+const HTTP_BROWSER_LEFT = 499;
+
+async function send(transport: Transport, request: Request, limit: CallLimit): Promise<Response> {
   try {
-    return await transport(request);
-  } catch (cause) {
-    if (request.signal.aborted) throw cause;
-    throw new AppError({ status: 502, statusText: NETWORK_ERROR_MESSAGE });
+    return limitBody(await untilAborted(transport(request), limit.signal), limit);
+  } catch {
+    limit.end();
+    const reason = limit.reason();
+    if (reason === 'left') {
+      throw new AppError({ status: HTTP_BROWSER_LEFT, statusText: 'The browser has left' });
+    }
+    const status = reason === 'time' ? HTTP_NO_ANSWER_IN_TIME : HTTP_NO_ANSWER;
+    throw new AppError({ status, statusText: NETWORK_ERROR_MESSAGE });
   }
 }
 

@@ -3,7 +3,7 @@ import { ErrorState, LoadingState } from '~/components/feedback/query-state';
 import { PageHeader } from '~/components/layout/page-header';
 import { Skeleton } from '~/components/ui/skeleton';
 import { condoQueries } from '~/data/condos/condos.queries';
-import { AppError, isTransient } from '~/lib/app-error';
+import { AppError } from '~/lib/app-error';
 import { CondoApartments } from './condo-apartments';
 import { CondoOverview } from './condo-overview';
 import { UpdateCondo } from './update-condo';
@@ -30,10 +30,10 @@ function CondoDetail({ condoId }: { condoId: number }) {
   }
   // What is on the screen stays when a refresh in the background fails, unless the building is gone.
   if (!condo.data || isNotFound(condo.error)) {
-    return isTransient(condo.error) ? (
-      <CondoFailure onRetry={() => void condo.refetch()} />
-    ) : (
+    return isNotFound(condo.error) ? (
       <CondoFailure />
+    ) : (
+      <CondoFailure onRetry={() => void condo.refetch()} />
     );
   }
   return (

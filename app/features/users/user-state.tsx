@@ -5,7 +5,7 @@ import { ErrorState, LoadingState } from '~/components/feedback/query-state';
 import { Skeleton } from '~/components/ui/skeleton';
 import type { User } from '~/contract/user-reading';
 import { userQueries } from '~/data/users/users.queries';
-import { AppError, isTransient } from '~/lib/app-error';
+import { AppError } from '~/lib/app-error';
 
 const HTTP_NOT_FOUND = 404;
 
@@ -26,12 +26,7 @@ function LoadedUser({ userId, children }: UserStateProps & { userId: number }) {
   if (isNotFound(user.error)) return <UserMissing />;
   if (user.data) return children(user.data, userId);
   if (user.isError) {
-    return (
-      <ErrorState
-        text="Error loading user."
-        onRetry={isTransient(user.error) ? () => void user.refetch() : undefined}
-      />
-    );
+    return <ErrorState text="Error loading user." onRetry={() => void user.refetch()} />;
   }
   return (
     <LoadingState text="Loading user...">

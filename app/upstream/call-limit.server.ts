@@ -1,0 +1,82 @@
+/** How long one call to the API may take, from its first byte to the last one of the answer. */
+export interface CallLimits {
+  /** Reads and ordinary changes. */
+  ordinaryMs: number;
+  /** Forms that can carry files. */
+  uploadMs: number;
+}
+
+export const CALL_LIMITS: CallLimits = { ordinaryMs: 30_000, uploadMs: 5 * 60_000 };
+
+/** What ends a call early: its time is over, or the browser has left. */
+export interface CallLimit {
+  signal: AbortSignal;
+  /** Which of the two it was, once the signal is aborted. */
+  reason(): 'time' | 'left' | null;
+  /** The call is over: lets go of the timer and of the browser's signal. */
+  end(): void;
+}
+
+export function startLimit(limitMs: number, browser: AbortSignal | undefined): CallLimit {
+  const controller = new AbortController();
+  let reason: 'time' | 'left' | null = null;
+  const stop = (why: 'time' | 'left') => {
+    reason ??= why;
+    controller.abort();
+  };
+  const onLeave = () => stop('left');
+  const timer = setTimeout(stop, limitMs, 'time');
+  // A call that is still running does not keep a stopping process.
+  timer.unref();
+  if (browser?.aborted) onLeave();
+  else browser?.addEventListener('abort', onLeave, { once: true });
+  return {
+    signal: controller.signal,
+    reason: () => reason,
+    end() {
+      clearTimeout(timer);
+      browser?.removeEventListener('abort', onLeave);
+    },
+  };
+}
+
+/** The promise, or a rejection as soon as the signal is aborted, for a transport that does not look at it. */
+export function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const onAbort = () => reject(new DOMException('The call was ended', 'AbortError'));
+    if (signal.aborted) onAbort();
+    else signal.addEventListener('abort', onAbort, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
+  });
+}
+
+/** The same answer, whose limit ends with its body: an answer that stops halfway must not wait for ever. */
+export function limitBody(response: Response, limit: CallLimit): Response {
+  const { body, status, statusText, headers } = response;
+  if (!body) {
+    limit.end();
+    return response;
+  }
+  const reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>> = body.getReader();
+  const limited = new ReadableStream<Uint8Array<ArrayBuffer>>(
+    {
+      async pull(controller) {
+        try {
+          const chunk = await untilAborted(reader.read(), limit.signal);
+          if (!chunk.done) return controller.enqueue(chunk.value);
+          controller.close();
+        } catch (error) {
+          controller.error(error);
+          await reader.cancel(error).catch(() => undefined);
+        }
+        return limit.end();
+      },
+      async cancel(reason) {
+        limit.end();
+        await reader.cancel(reason);
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  return new Response(limited, { status, statusText, headers });
+}

@@ -25,8 +25,8 @@ declare global {
 
 /** Opens the database, brings it to the newest schema and sees to it that someone can sign in. */
 async function prepareDatabase(settings: Settings, log: Log): Promise<Database> {
-  const { databaseUrl, dataDir, adminEmail, adminPassword } = settings;
-  const database = await openDatabase({ databaseUrl, dataDir, log });
+  const { adminEmail, adminPassword } = settings;
+  const database = await openDatabase({ ...settings, log });
   try {
     await migrateDatabase(database.pool);
     const { madeUpPassword } = await ensureAdministrator(database.db, createPasswords(), {
@@ -49,6 +49,8 @@ function announce(email: string, password: string): void {
   );
 }
 
+const clock = () => new Date();
+
 /** The embedded API of these settings. @throws when the database cannot be reached, started or migrated */
 export async function startEmbeddedApi(settings: Settings, log: Log): Promise<EmbeddedApi> {
   if (settings.s3) await checkS3Settings(settings.s3, log);
@@ -58,13 +60,12 @@ export async function startEmbeddedApi(settings: Settings, log: Log): Promise<Em
   const mailWorker = startMailWorker({
     db,
     mailer: createMailer(settings, log),
-    clock: () => new Date(),
+    clock,
     log,
     publicUrl: settings.publicUrl,
   });
   globalThis.condoAdminMailWorker = mailWorker;
   const media = createMediaStore(settings);
-  const clock = () => new Date();
   const cleaner = startPictureCleaner({ db, media, clock, log });
   const api = createApi({
     db,

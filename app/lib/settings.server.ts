@@ -22,6 +22,18 @@ const variables = z.object({
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
     .optional(),
+  DATABASE_POOLER: z
+    .literal(
+      'transaction',
+      'must be transaction, or unset for a direct connection or a session pooler',
+    )
+    .optional(),
+  DATABASE_POOL_SIZE: z.coerce
+    .number({ error: 'must be a number of connections from 2 to 100' })
+    .int('must be a number of connections from 2 to 100')
+    .min(2, 'must be a number of connections from 2 to 100')
+    .max(100, 'must be a number of connections from 2 to 100')
+    .default(10),
   DATA_DIR: z.string().default('.data'),
   ADMIN_EMAIL: email.default('admin@example.com'),
   ADMIN_PASSWORD: z.string().max(256, 'must be at most 256 characters').optional(),
@@ -51,6 +63,10 @@ export interface Settings {
   /** Another API in place of the embedded one; ends in /api. */
   apiBaseUrl: string | undefined;
   databaseUrl: string | undefined;
+  /** DATABASE_URL names a transaction pooler: no setting outlives a transaction. */
+  transactionPooler: boolean;
+  /** Connections of this process to the database, at most. */
+  maxConnections: number;
   dataDir: string;
   adminEmail: string;
   /** Unset: a random one is made for the first administrator and printed once. */
@@ -88,6 +104,8 @@ export function readSettings(env: Environment): Settings {
     host: read.HOST,
     apiBaseUrl: read.API_BASE_URL,
     databaseUrl: read.DATABASE_URL,
+    transactionPooler: read.DATABASE_POOLER === 'transaction',
+    maxConnections: read.DATABASE_POOL_SIZE,
     dataDir: read.DATA_DIR,
     adminEmail: read.ADMIN_EMAIL,
     adminPassword: read.ADMIN_PASSWORD,

@@ -1,0 +1,133 @@
+import { sql } from 'drizzle-orm';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase } from '~/api/db/connect.server';
+import { freePort } from '~/api/db/embedded/windows.server';
+import { startEmbeddedApi } from '~/api/embedded.server';
+import { loginResponseSchema } from '~/contract/session';
+import { z } from '~/contract/zod';
+import { readSettings } from '~/lib/settings.server';
+import { createRequest } from '../../support/api';
+import { createTestDatabase, type TestDatabase } from '../../support/database';
+import {
+  PGBOUNCER,
+  startPgBouncer,
+  startStrictPooler,
+  type TestPooler,
+} from '../../support/pooler';
+import { silentLog } from '../../support/silent-log';
+
+const idSchema = z.object({ id: z.number() });
+const FIELDS = {
+  name: 'Seeblick',
+  address: 'a',
+  city: 'b',
+  state: 'c',
+  zip_code: 'd',
+  country: 'e',
+};
+
+async function startPooler(kind: string, database: TestDatabase): Promise<TestPooler> {
+  if (kind === 'strict pooler' || !PGBOUNCER) return startStrictPooler(database.connection);
+  return startPgBouncer(PGBOUNCER, database.connection, await freePort());
+}
+
+// PgBouncer itself takes part where it is installed (Debian: apt install pgbouncer).
+describe.each(['strict pooler', ...(PGBOUNCER ? ['PgBouncer'] : [])])('behind a %s', (kind) => {
+  let database: TestDatabase;
+  let pooler: TestPooler;
+  let folder: string;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    pooler = await startPooler(kind, database);
+    folder = await mkdtemp(join(tmpdir(), 'condo-pooled-'));
+  });
+  afterAll(async () => {
+    await pooler.close();
+    await database.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const databaseUrl = () => {
+    const { user, database: name } = database.connection;
+    return `postgres://${user}@127.0.0.1:${pooler.port}/${name}`;
+  };
+  const open = (statementTimeoutMs: number) =>
+    openDatabase({
+      databaseUrl: databaseUrl(),
+      transactionPooler: true,
+      statementTimeoutMs,
+      dataDir: '/nowhere',
+      log: silentLog,
+    });
+
+  it('the API starts, migrates, signs in, writes and imports', async () => {
+    const api = await startEmbeddedApi(
+      readSettings({
+        DATA_DIR: folder,
+        ADMIN_PASSWORD: 'chosen-by-hand',
+        DATABASE_URL: databaseUrl(),
+        DATABASE_POOLER: 'transaction',
+      }),
+      silentLog,
+    );
+    try {
+      const credentials = { username: 'admin@example.com', password: 'chosen-by-hand' };
+      const call = (method: string, path: string, body?: object, token?: string) =>
+        api.fetch(createRequest(method, path, body, token));
+      expect((await call('POST', '/auth/login', { ...credentials, password: 'x' })).status).toBe(
+        401,
+      );
+      const login = await call('POST', '/auth/login', credentials);
+      const { access_token: token } = loginResponseSchema.parse(await login.json());
+      const created = await Promise.all(
+        Array.from({ length: 12 }, async () =>
+          idSchema.parse(await (await call('POST', '/admin/condos', FIELDS, token)).json()),
+        ),
+      );
+      const [condo] = created;
+      expect(created.length).toBe(12);
+      const rows = [{ condo_id: condo?.id, apartment_number: '1' }];
+      const form = new FormData();
+      form.set('type', 'apartment');
+      form.set('rows', JSON.stringify(rows));
+      const list = z
+        .array(idSchema)
+        .parse(await (await call('GET', '/admin/condos', undefined, token)).json());
+      expect(list).toHaveLength(12);
+      const bulk = await call('POST', '/admin/bulk-create', form, token);
+      expect([bulk.status, await bulk.json()]).toEqual([200, { created: 1, errors: [] }]);
+      expect(pooler.offences).toEqual([]);
+    } finally {
+      await api.close();
+    }
+  });
+
+  it('a statement has its time limit, alone and in a transaction', async () => {
+    const { db, close } = await open(200);
+    try {
+      await expect(db.execute(sql`select pg_sleep(3)`)).rejects.toMatchObject({
+        cause: { message: 'Query read timeout' },
+      });
+      const slow = db.transaction((tx) => tx.execute(sql`select pg_sleep(3)`));
+      await expect(slow).rejects.toMatchObject({ cause: { code: '57014' } });
+      const { rows } = await db.execute(sql`select 1 as one`);
+      expect(rows).toEqual([{ one: 1 }]);
+    } finally {
+      await close();
+    }
+  });
+
+  it('without the setting, the refusal names it', async () => {
+    const opening = openDatabase({
+      databaseUrl: databaseUrl(),
+      dataDir: '/nowhere',
+      log: silentLog,
+    });
+    await expect(opening).rejects.toThrow(
+      'takes no settings for a connection. Set DATABASE_POOLER=transaction',
+    );
+  });
+});

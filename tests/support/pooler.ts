@@ -1,0 +1,139 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chmod, chown, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { connect, createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { socketPath } from '~/api/db/embedded/socket-folder.server';
+import type { EmbeddedConnection } from '~/api/db/launcher.server';
+
+export interface TestPooler {
+  port: number;
+  /** Statements that need more than a transaction. */
+  offences: string[];
+  close(): Promise<void>;
+}
+
+/** What PgBouncer takes at the start of a connection. */
+const STARTUP_PARAMETERS = new Set(['user', 'database', 'application_name', 'client_encoding']);
+/** What does not survive the end of a transaction behind a pooler: settings, named statements, session locks, LISTEN. */
+const SESSION_STATEMENT =
+  /^\s*(listen|prepare|discard|set (?!local\b)|create temp|select pg_(try_)?advisory_lock)/i;
+const INT_BYTES = 4;
+
+/** A way to the server with the rules of a transaction pooler; notes what breaks them. */
+export async function startStrictPooler(server: EmbeddedConnection): Promise<TestPooler> {
+  const offences: string[] = [];
+  const open = new Set<Socket>();
+  const proxy = createServer((near) => {
+    const far = connect(socketPath(server.host));
+    for (const socket of [near, far]) {
+      open.add(socket.on('error', () => socket.destroy()).on('close', () => open.delete(socket)));
+    }
+    far.pipe(near);
+    let started = false;
+    let rest = Buffer.alloc(0);
+    near.on('data', (chunk) => {
+      rest = Buffer.concat([rest, chunk]);
+      for (;;) {
+        const head = started ? 1 : 0;
+        if (rest.length < head + INT_BYTES) return;
+        const size = head + rest.readInt32BE(head);
+        if (rest.length < size) return;
+        const message = rest.subarray(0, size);
+        rest = rest.subarray(size);
+        const wrong = started ? null : unknownParameter(message);
+        if (wrong !== null) {
+          near.end(refusal(wrong));
+          return;
+        }
+        if (started) offences.push(...offencesOf(message));
+        started = true;
+        far.write(message);
+      }
+    });
+    near.on('end', () => far.end());
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  const address = proxy.address();
+  if (address === null || typeof address === 'string') throw new Error('No port');
+  return {
+    port: address.port,
+    offences,
+    async close() {
+      for (const socket of open) socket.destroy();
+      await new Promise((resolve) => proxy.close(resolve));
+    },
+  };
+}
+
+function unknownParameter(startup: Buffer): string | null {
+  const words = startup
+    .subarray(2 * INT_BYTES)
+    .toString()
+    .split('\0');
+  const names = words.filter((_word, index) => index % 2 === 0 && _word !== '');
+  return names.find((name) => !STARTUP_PARAMETERS.has(name)) ?? null;
+}
+
+/** An ErrorResponse, in PgBouncer's words. */
+function refusal(parameter: string): Buffer {
+  const text = `SFATAL\0C08P01\0Munsupported startup parameter: ${parameter}\0\0`;
+  const head = Buffer.alloc(1 + INT_BYTES);
+  head.write('E');
+  head.writeInt32BE(text.length + INT_BYTES, 1);
+  return Buffer.concat([head, Buffer.from(text)]);
+}
+
+function offencesOf(message: Buffer): string[] {
+  const type = String.fromCharCode(message[0] ?? 0);
+  const [first = '', second = ''] = message
+    .subarray(1 + INT_BYTES)
+    .toString()
+    .split('\0');
+  const statement = type === 'Q' ? first : type === 'P' ? second : '';
+  const named = type === 'P' && first !== '';
+  return named || SESSION_STATEMENT.test(statement) ? [statement] : [];
+}
+
+export const PGBOUNCER = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer'].find((path) =>
+  existsSync(path),
+);
+
+/** PgBouncer itself with two connections for all, where it is installed. */
+export async function startPgBouncer(
+  program: string,
+  server: EmbeddedConnection,
+  port: number,
+): Promise<TestPooler> {
+  const folder = await mkdtemp(join(tmpdir(), 'condo-pooler-'));
+  const { uid, gid } = await stat(server.host);
+  const file = join(folder, 'pgbouncer.ini');
+  await writeFile(
+    file,
+    `[databases]
+* = host=${server.host} port=${server.port}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = any
+pool_mode = transaction
+default_pool_size = 2
+`.replace(/^\* = .*$/m, (line) => `${line} user=${server.user}`),
+  );
+  await chmod(folder, 0o755);
+  const account = process.getuid?.() === 0 ? { uid, gid } : {};
+  if (process.getuid?.() === 0) await chown(folder, uid, gid);
+  const child = spawn(program, [file], { ...account, stdio: 'ignore' });
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  return {
+    port,
+    offences: [],
+    async close() {
+      child.kill('SIGKILL');
+      await ended;
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -13,12 +13,13 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   // On a busy CI machine a browser now and then misses its time limit; what passed the second time is listed as flaky.
   retries: process.env.CI ? 1 : 0,
-  timeout: 45_000,
-  expect: { timeout: 10_000 },
+  // Generous: what is too slow is the bench's to say; a busy machine is no failure.
+  timeout: 150_000,
+  expect: { timeout: 25_000 },
   reporter: report ? [['list'], ['json', { outputFile: report }]] : [['list']],
   use: {
-    actionTimeout: 10_000,
-    navigationTimeout: 20_000,
+    actionTimeout: 25_000,
+    navigationTimeout: 45_000,
     locale: 'en-US',
     timezoneId: 'Europe/Zurich',
     viewport: { width: 1280, height: 800 },

@@ -15,6 +15,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
+          testTimeout: 30_000,
           include: ['tests/unit/**/*.test.ts'],
         },
       },
@@ -28,7 +29,7 @@ export default defineConfig({
           globalSetup: ['tests/support/database-server.ts'],
           // The API hands Swagger UI's stylesheet out; other styles are left out of tests.
           css: { include: [/swagger-ui/] },
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           hookTimeout: 120_000,
         },
       },
@@ -39,7 +40,7 @@ export default defineConfig({
           environment: 'jsdom',
           include: ['tests/ui/**/*.test.{ts,tsx}'],
           setupFiles: ['tests/support/ui-setup.ts'],
-          testTimeout: 15_000,
+          testTimeout: 60_000,
         },
       },
     ],

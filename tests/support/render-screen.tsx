@@ -17,7 +17,7 @@ import { Toaster } from '~/components/feedback/toaster';
 import { createQueryClient } from '~/lib/query-client';
 
 /** How long a test waits for what has to come: long, since only a failing one waits to the end. */
-configure({ asyncUtilTimeout: 8_000 });
+configure({ asyncUtilTimeout: 20_000 });
 
 interface RenderOptions {
   /** The address of the screen; every other address shows "At {path}". */

@@ -1,0 +1,66 @@
+import { parseArgs } from 'node:util';
+import { formatReport } from './report';
+import { verifyApi } from './verify';
+
+const USAGE = `Usage: VERIFY_EMAIL=... VERIFY_PASSWORD=... npm run verify-api -- https://host/api [--write] [--json]
+
+  --write  also the calls that change something, on records that are made for it and removed again
+  --json   the report as JSON
+
+VERIFY_EMAIL and VERIFY_PASSWORD are a super administrator of that API. With --write an invitation is sent to
+VERIFY_INVITE_EMAIL, or to an address of example.com.
+Ends with 0 when the API conforms, with 1 when it does not, with 2 when it could not be asked.`;
+
+/** A text for the person at the terminal. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+/** `npm run verify-api`. Resolves to whether the API conforms. @throws UsageError */
+export async function runVerifyApi(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  print: (text: string) => void,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  const { url, write, json } = readArguments(args);
+  const { VERIFY_EMAIL: email, VERIFY_PASSWORD: password, VERIFY_INVITE_EMAIL } = env;
+  if (!email || !password) {
+    throw new UsageError(`VERIFY_EMAIL and VERIFY_PASSWORD must be set\n\n${USAGE}`);
+  }
+  const report = await verifyApi({
+    baseUrl: url,
+    credentials: { email, password },
+    write,
+    inviteEmail: VERIFY_INVITE_EMAIL || undefined,
+    ...(signal && { signal }),
+  });
+  print(json ? JSON.stringify(report, null, 2) : formatReport(report));
+  return report.conforms;
+}
+
+function readArguments(args: readonly string[]) {
+  const { values, positionals } = parse(args);
+  const [url, ...more] = positionals;
+  if (url === undefined || more.length > 0) throw new UsageError(USAGE);
+  const address = URL.canParse(url) ? new URL(url) : null;
+  if (!address || !/^https?:$/.test(address.protocol) || !/\/api\/?$/.test(address.pathname)) {
+    throw new UsageError(`${url} is no http:// or https:// address that ends in /api\n\n${USAGE}`);
+  }
+  return { url: url.replace(/\/+$/, ''), ...values };
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        write: { type: 'boolean', default: false },
+        json: { type: 'boolean', default: false },
+      },
+    });
+  } catch (error) {
+    throw new UsageError(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`);
+  }
+}

@@ -1,0 +1,81 @@
+/** One request of the walk, relative to the API's base address. */
+export interface ApiRequest {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Below the base address, with its query. */
+  path: string;
+  body?: object;
+  /** The stored token, another text, or null for none. */
+  token: string | null;
+}
+
+/** What came back, read to its end. */
+export interface ApiAnswer {
+  status: number;
+  type: string;
+  text: string;
+  bytes: number;
+}
+
+/** Why there is no answer. */
+export interface NoAnswer {
+  reason: string;
+}
+
+export interface ApiClient {
+  baseUrl: string;
+  /** Never rejects for a fault of the API; a redirect is an answer. */
+  send(request: ApiRequest): Promise<ApiAnswer | NoAnswer>;
+  /** GETs any address without a token: a picture's. */
+  open(url: string): Promise<ApiAnswer | NoAnswer>;
+}
+
+/** The panel waits longer; who verifies wants an end. */
+const ANSWER_WITHIN_MS = 30_000;
+
+/** Calls the API as the panel does. An interrupted walk sends nothing more until `signal` is let go of. */
+export function createClient(baseUrl: string, timeoutMs = ANSWER_WITHIN_MS): ApiClient {
+  const base = baseUrl.replace(/\/+$/, '');
+  return {
+    baseUrl: base,
+    send({ method, path, body, token }) {
+      const headers = new Headers({ accept: 'application/json' });
+      if (token !== null) headers.set('authorization', `Bearer ${token}`);
+      const form = body instanceof FormData;
+      if (body && !form) headers.set('content-type', 'application/json');
+      return exchange(
+        base + path,
+        { method, headers, ...(body && { body: form ? body : JSON.stringify(body) }) },
+        timeoutMs,
+      );
+    },
+    open: (url) => exchange(url, { method: 'GET' }, timeoutMs),
+  };
+}
+
+async function exchange(
+  url: string,
+  init: RequestInit,
+  timeoutMs: number,
+): Promise<ApiAnswer | NoAnswer> {
+  try {
+    const signal = AbortSignal.timeout(timeoutMs);
+    const response = await fetch(url, { ...init, redirect: 'manual', signal });
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    return {
+      status: response.status,
+      type: response.headers.get('content-type') ?? '',
+      text: new TextDecoder().decode(bytes),
+      bytes: bytes.length,
+    };
+  } catch (error) {
+    return { reason: explain(error, timeoutMs) };
+  }
+}
+
+function explain(error: unknown, timeoutMs: number): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error.name === 'TimeoutError') return `no answer within ${timeoutMs / 1000} s`;
+  const { cause } = error;
+  if (!(cause instanceof Error)) return error.message;
+  return 'code' in cause ? `${String(cause.code)} ${cause.message}`.trim() : cause.message;
+}

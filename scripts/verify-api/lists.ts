@@ -1,0 +1,76 @@
+import type { Problem } from './report';
+import { describeValue } from './conformity';
+import { error, idOf, recordsOf, type Walk } from './walk';
+import type { z } from '~/contract/zod';
+
+/** An id that no API has handed out yet: the largest a PostgreSQL integer holds, less one. */
+export const UNKNOWN_ID = 2_147_483_646;
+/** A text that no record holds. */
+export const IMPROBABLE = 'zzqx-verify-9f3b7c';
+
+/** That filter must narrow the list: a value of a known record finds it, an improbable one finds nothing. */
+export async function walkFilter(
+  walk: Walk,
+  path: (value: string) => string,
+  schema: z.ZodType,
+  known: { id: number; value: string } | null,
+): Promise<void> {
+  if (known) {
+    await walk.call(
+      { method: 'GET', path: path(known.value) },
+      {
+        purpose: 'filter finds the record it was taken from',
+        status: [200],
+        schema,
+        check: (json) => includesRecord(json, known.id),
+      },
+    );
+  }
+  await walk.call(
+    { method: 'GET', path: path(IMPROBABLE) },
+    { purpose: 'filter that fits nothing', status: [200], schema, check: isEmpty },
+  );
+}
+
+export function includesRecord(json: unknown, id: number): Problem[] {
+  return recordsOf(json).some((record) => idOf(record) === id)
+    ? []
+    : [error('$', `the record with id ${id} among the found`, describeValue(json))];
+}
+
+export function isEmpty(json: unknown): Problem[] {
+  const { length } = recordsOf(json);
+  return length === 0
+    ? []
+    : [error('$', 'an empty list (the filter is ignored)', `a list of ${length}`)];
+}
+
+/** GET of one record, and of one that does not exist. */
+export async function walkRecord(
+  walk: Walk,
+  path: (id: number) => string,
+  schema: z.ZodType,
+  id: number | null,
+): Promise<void> {
+  if (id === null)
+    walk.skip(
+      { method: 'GET', path: path(0).replace(/0$/, '{id}') },
+      'one record',
+      'there is none',
+    );
+  else {
+    await walk.call(
+      { method: 'GET', path: path(id) },
+      { purpose: 'one record', status: [200], schema, check: (json) => isRecord(json, id) },
+    );
+    await walk.refusesStrangers({ method: 'GET', path: path(id) });
+  }
+  await walk.call(
+    { method: 'GET', path: path(UNKNOWN_ID) },
+    { purpose: 'a record that does not exist', status: [404] },
+  );
+}
+
+function isRecord(json: unknown, id: number): Problem[] {
+  return idOf(json) === id ? [] : [error('$.id', String(id), describeValue(idOf(json)))];
+}

@@ -1,0 +1,174 @@
+import { apartmentListSchema, apartmentSchema } from '~/contract/apartment';
+import { BULK_TYPES } from '~/contract/bulk';
+import { condoListSchema, condoSchema } from '~/contract/condo';
+import { dashboardStatsSchema } from '~/contract/dashboard';
+import { invitationListSchema } from '~/contract/invitation';
+import { readText } from '~/contract/reading';
+import { describeValue } from './conformity';
+import { IMPROBABLE, walkFilter, walkRecord } from './lists';
+import type { Problem } from './report';
+import { error, idOf, recordsOf, type Walk } from './walk';
+
+/** GET /admin/dashboard-stats */
+export async function walkDashboard(walk: Walk): Promise<void> {
+  const call = { method: 'GET', path: '/admin/dashboard-stats' } as const;
+  await walk.call(call, { purpose: 'statistics', status: [200], schema: dashboardStatsSchema });
+  await walk.refusesStrangers(call);
+}
+
+const CONDOS = '/admin/condos';
+const CONDO_FILTERS = ['city', 'state', 'zip_code', 'country'] as const;
+
+function sorted(by: string, order: string): string {
+  return `${CONDOS}?sort_by=${by}&sort_order=${order}`;
+}
+
+function filtered(field: string) {
+  return (value: string) =>
+    `${CONDOS}?${field}=${encodeURIComponent(value)}&sort_by=name&sort_order=asc`;
+}
+
+/** GET /admin/condos with each parameter of point 7, and GET /admin/condos/{id}. Resolves to an id to go on with. */
+export async function walkCondos(walk: Walk): Promise<number | null> {
+  const list = (by: string, order: string, check?: (json: unknown) => Problem[]) =>
+    walk.call(
+      { method: 'GET', path: sorted(by, order) },
+      {
+        purpose: `buildings by ${by}, ${order}`,
+        status: [200],
+        schema: condoListSchema,
+        ...(check && { check }),
+      },
+    );
+  const byName = await list('name', 'asc');
+  await list('name', 'desc', (json) => areReversed(byName, json));
+  await list('id', 'asc', (json) => areInOrder(json, 1));
+  await list('id', 'desc', (json) => areInOrder(json, -1));
+  await walk.refusesStrangers({ method: 'GET', path: sorted('name', 'asc') });
+
+  const first = recordsOf(byName)[0];
+  const id = idOf(first);
+  const known = (field: string) => {
+    const value = readText(first?.[field]) ?? '';
+    return id === null || value === '' ? null : { id, value };
+  };
+  await walkFilter(walk, filtered('search'), condoListSchema, known('name'));
+  for (const field of CONDO_FILTERS) {
+    await walkFilter(walk, filtered(field), condoListSchema, known(field));
+  }
+  await walkRecord(walk, (condo) => `${CONDOS}/${condo}`, condoSchema, id);
+  return id;
+}
+
+/** The same names the other way round; names that differ in case or accents alone may keep their order. */
+function areReversed(ascending: unknown, descending: unknown): Problem[] {
+  if (ascending === undefined) return [];
+  const wanted = foldedNames(ascending).toReversed();
+  const found = foldedNames(descending);
+  const at = wanted.findIndex((name, index) => name !== found[index]);
+  if (at === -1 && wanted.length === found.length) return [];
+  const place = Math.max(at, 0);
+  return [
+    error(
+      `$[${place}].name`,
+      `${describeValue(wanted[place])} (sort_order=asc the other way round)`,
+      describeValue(found[place]),
+    ),
+  ];
+}
+
+function foldedNames(json: unknown): string[] {
+  return recordsOf(json).map(({ name }) =>
+    (readText(name) ?? '').normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase(),
+  );
+}
+
+function areInOrder(json: unknown, sign: 1 | -1): Problem[] {
+  const ids = recordsOf(json).map((record) => idOf(record) ?? 0);
+  const at = ids.findIndex((id, index) => index > 0 && sign * (id - (ids[index - 1] ?? id)) <= 0);
+  if (at === -1) return [];
+  const wanted = sign === 1 ? 'more' : 'less';
+  return [error(`$[${at}].id`, `${wanted} than ${ids[at - 1]}`, String(ids[at]))];
+}
+
+const APARTMENTS = '/admin/apartments';
+
+/** GET /admin/apartments, of all buildings and of one, and GET /admin/apartments/{id}. */
+export async function walkApartments(walk: Walk): Promise<void> {
+  const list = (path: string, purpose: string, check?: (json: unknown) => Problem[]) =>
+    walk.call(
+      { method: 'GET', path },
+      { purpose, status: [200], schema: apartmentListSchema, ...(check && { check }) },
+    );
+  const first = recordsOf(await list(APARTMENTS, 'apartments of all buildings'))[0];
+  await walk.refusesStrangers({ method: 'GET', path: APARTMENTS });
+  const condoId = typeof first?.condo_id === 'number' ? first.condo_id : null;
+  if (condoId === null) {
+    const call = { method: 'GET', path: `${APARTMENTS}?condo_id={id}` } as const;
+    walk.skip(call, 'apartments of a building', 'there is no apartment');
+  } else {
+    await list(`${APARTMENTS}?condo_id=${condoId}`, 'apartments of a building', (json) =>
+      areAllOf(json, condoId),
+    );
+  }
+  const id = idOf(first);
+  const number = readText(first?.apartment_number);
+  await walkFilter(
+    walk,
+    (value) => `${APARTMENTS}?search=${encodeURIComponent(value)}`,
+    apartmentListSchema,
+    id === null || !number ? null : { id, value: number },
+  );
+  await walkRecord(walk, (apartment) => `${APARTMENTS}/${apartment}`, apartmentSchema, id);
+}
+
+function areAllOf(json: unknown, condoId: number): Problem[] {
+  const rows = recordsOf(json);
+  const at = rows.findIndex((row) => row.condo_id !== condoId);
+  if (at === -1) return [];
+  return [
+    error(
+      `$[${at}].condo_id`,
+      `${condoId} (the filter is ignored)`,
+      describeValue(rows[at]?.condo_id),
+    ),
+  ];
+}
+
+/** GET /admin/invitations?status=pending */
+export async function walkInvitations(walk: Walk): Promise<void> {
+  const call = { method: 'GET', path: '/admin/invitations?status=pending' } as const;
+  await walk.call(call, {
+    purpose: 'pending invitations',
+    status: [200],
+    schema: invitationListSchema,
+    check: (json) =>
+      recordsOf(json).flatMap(({ status }, index) =>
+        status === undefined || status === 'pending'
+          ? []
+          : [error(`$[${index}].status`, 'pending (the filter is ignored)', describeValue(status))],
+      ),
+  });
+  await walk.refusesStrangers(call);
+}
+
+/** GET /admin/bulk-templates/{type} */
+export async function walkTemplates(walk: Walk): Promise<void> {
+  for (const type of BULK_TYPES) {
+    await walk.call(
+      { method: 'GET', path: `/admin/bulk-templates/${type}` },
+      {
+        purpose: 'template',
+        status: [200],
+        check: (_json, { type: found, bytes }) => {
+          if (bytes === 0) return [error('body', 'a file', 'nothing')];
+          return /html/i.test(found) ? [error('content-type', 'a file', found)] : [];
+        },
+      },
+    );
+  }
+  await walk.call(
+    { method: 'GET', path: `/admin/bulk-templates/${IMPROBABLE}` },
+    { purpose: 'a template that does not exist', status: [404, 400, 422] },
+  );
+}

@@ -1,0 +1,71 @@
+/** A place where an answer differs from the contract. */
+export interface Problem {
+  /** A warning is something the panel copes with: it shows "-" or a default there. */
+  severity: 'error' | 'warning';
+  /** Where: "status", "body", or a path into the answer such as `$[0].id`. */
+  path: string;
+  expected: string;
+  found: string;
+}
+
+/** One call and what became of it. */
+export interface Finding {
+  method: string;
+  /** With its query, below the base address. */
+  path: string;
+  /** What the call was made for. */
+  purpose: string;
+  outcome: 'conforms' | 'warning' | 'failed' | 'skipped';
+  /** Null where there was no answer. */
+  status: number | null;
+  problems: Problem[];
+  /** Why it was skipped. */
+  reason?: string;
+}
+
+export interface Report {
+  baseUrl: string;
+  mode: 'read-only' | 'write';
+  conforms: boolean;
+  findings: Finding[];
+  /** Records of this walk that could not be removed again. */
+  leftBehind: string[];
+}
+
+const WORDS: Readonly<Record<Finding['outcome'], string>> = {
+  conforms: 'ok',
+  warning: 'warning',
+  failed: 'FAILED',
+  skipped: 'skipped',
+};
+
+/** The report for a terminal, a call a line and its problems below it. */
+export function formatReport(report: Report): string {
+  const lines = report.findings.flatMap(formatFinding);
+  for (const left of report.leftBehind) lines.push(`LEFT     ${left}`);
+  lines.push('', summarise(report));
+  return lines.join('\n');
+}
+
+function formatFinding(finding: Finding): string[] {
+  const { method, path, purpose, outcome, status, problems, reason } = finding;
+  const call = `${method} ${path}`;
+  const note = reason === undefined ? '' : `: ${reason}`;
+  return [
+    `${WORDS[outcome].padEnd(8)} ${call}  ${status ?? '-'}  (${purpose})${note}`,
+    ...problems.map(
+      ({ severity, path: where, expected, found }) =>
+        `           ${severity === 'warning' ? 'warning: ' : ''}${where}: expected ${expected}, found ${found}`,
+    ),
+  ];
+}
+
+function summarise({ findings, conforms, baseUrl, leftBehind }: Report): string {
+  const count = (outcome: Finding['outcome']) =>
+    findings.filter((finding) => finding.outcome === outcome).length;
+  const left = leftBehind.length > 0 ? `, ${leftBehind.length} records left behind` : '';
+  return (
+    `${baseUrl} ${conforms ? 'conforms' : 'does NOT conform'}: ${count('conforms')} calls as they should be, ` +
+    `${count('warning')} with warnings, ${count('failed')} failed, ${count('skipped')} skipped${left}.`
+  );
+}

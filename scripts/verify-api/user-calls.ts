@@ -1,0 +1,120 @@
+import { USERS_PAGE_SIZE } from '~/contract/limits';
+import { fieldsOf, readNumber, readText } from '~/contract/reading';
+import { userListSchema, userSchema } from '~/contract/user';
+import { IMPROBABLE, UNKNOWN_ID, walkRecord } from './lists';
+import { describeValue } from './conformity';
+import type { Problem } from './report';
+import { error, idOf, recordsOf, type Walk } from './walk';
+
+const USERS = '/admin/users';
+
+function page(number: number, more = ''): string {
+  return `${USERS}?${more}page=${number}&page_size=${USERS_PAGE_SIZE}`;
+}
+
+/** GET /admin/users, its paging and filters, and GET /admin/users/{id}. */
+export async function walkUsers(walk: Walk): Promise<void> {
+  const list = (path: string, purpose: string, check: (json: unknown) => Problem[]) =>
+    walk.call({ method: 'GET', path }, { purpose, status: [200], schema: userListSchema, check });
+
+  const first = await list(page(1), 'first page of users', (json) => isPage(json, 1));
+  await walk.refusesStrangers({ method: 'GET', path: page(1) });
+  const total = readNumber(fieldsOf(fieldsOf(first).pagination).total_pages) ?? 0;
+  if (total > 1) {
+    await list(page(2), 'second page of users', (json) => [
+      ...isPage(json, 2),
+      ...haveNothingInCommon(first, json),
+    ]);
+  } else {
+    walk.skip({ method: 'GET', path: page(2) }, 'second page of users', 'there is one page');
+  }
+
+  const users = usersOf(first);
+  const known = users.find((user) => readText(user.email));
+  if (known) {
+    const search = `search=${encodeURIComponent(String(known.email))}&`;
+    await list(page(1, search), 'search finds a user by e-mail', (json) =>
+      usersOf(json).some((user) => idOf(user) === idOf(known))
+        ? []
+        : [
+            error(
+              '$.data',
+              `the user with id ${idOf(known)} among the found`,
+              describeValue(usersOf(json)),
+            ),
+          ],
+    );
+  }
+  await list(page(1, `search=${IMPROBABLE}&`), 'search that fits nothing', isEmptyPage);
+  await list(page(1, `condo_id=${UNKNOWN_ID}&`), 'users of no building', isEmptyPage);
+  const condoId = users.flatMap((user) => recordsOf(user.condo_associations))[0]?.condo_id;
+  if (typeof condoId === 'number') {
+    await list(page(1, `condo_id=${condoId}&`), 'users of a building', (json) =>
+      areOfCondo(json, condoId),
+    );
+  }
+  await walkRecord(walk, (id) => `${USERS}/${id}`, userSchema, idOf(known ?? users[0]));
+}
+
+function usersOf(json: unknown): Array<Readonly<Record<string, unknown>>> {
+  return recordsOf(fieldsOf(json).data);
+}
+
+function isPage(json: unknown, number: number): Problem[] {
+  const { current_page: current } = fieldsOf(fieldsOf(json).pagination);
+  const { length } = usersOf(json);
+  return [
+    ...(current === number
+      ? []
+      : [error('$.pagination.current_page', String(number), describeValue(current))]),
+    ...(length <= USERS_PAGE_SIZE
+      ? []
+      : [error('$.data', `at most ${USERS_PAGE_SIZE} users (page_size)`, `a list of ${length}`)]),
+  ];
+}
+
+function haveNothingInCommon(first: unknown, second: unknown): Problem[] {
+  const ids = new Set(usersOf(first).map(idOf));
+  const twice = usersOf(second).find((user) => ids.has(idOf(user)));
+  return twice ? [error('$.data', 'users that are not on page 1', `id ${idOf(twice)} again`)] : [];
+}
+
+function isEmptyPage(json: unknown): Problem[] {
+  const { length } = usersOf(json);
+  return length === 0
+    ? []
+    : [error('$.data', 'an empty list (the filter is ignored)', `a list of ${length}`)];
+}
+
+function areOfCondo(json: unknown, condoId: number): Problem[] {
+  const users = usersOf(json);
+  const at = users.findIndex(
+    (user) => !recordsOf(user.condo_associations).some((entry) => entry.condo_id === condoId),
+  );
+  if (at === -1) return [];
+  const found = describeValue(users[at]?.condo_associations);
+  return [error(`$.data[${at}].condo_associations`, `one with condo_id ${condoId}`, found)];
+}
+
+const NO_USERS = 'point 7 has no call that makes a user, and nobody else is changed';
+
+/** The changing calls on users, as far as they can be tried on nobody. */
+export async function walkUserChanges(walk: Walk): Promise<void> {
+  const path = `${USERS}/${UNKNOWN_ID}`;
+  const body = { first_name: 'Verify', last_name: 'Verify' };
+  const association = `/admin/user-condo-associations/${UNKNOWN_ID}`;
+  const purpose = 'a record that does not exist';
+  await walk.refusesStrangers({ method: 'PUT', path, body });
+  await walk.call({ method: 'PUT', path, body }, { purpose, status: [404] });
+  await walk.refusesStrangers({ method: 'DELETE', path });
+  await walk.call({ method: 'DELETE', path }, { purpose, status: [404] });
+  await walk.refusesStrangers({ method: 'DELETE', path: association });
+  await walk.call({ method: 'DELETE', path: association }, { purpose, status: [404] });
+  walk.skip({ method: 'PUT', path: `${USERS}/{id}` }, 'changes a user', NO_USERS);
+  walk.skip({ method: 'DELETE', path: `${USERS}/{id}` }, 'deactivates a user', NO_USERS);
+  walk.skip(
+    { method: 'DELETE', path: '/admin/user-condo-associations/{id}' },
+    'removes an association',
+    NO_USERS,
+  );
+}

@@ -1,0 +1,169 @@
+import { fieldsOf, readId, readText } from '~/contract/reading';
+import { apiErrorSchema } from '~/contract/error';
+import type { z } from '~/contract/zod';
+import type { ApiAnswer, ApiClient, ApiRequest } from './client';
+import { compare, describeValue } from './conformity';
+import type { Finding, Problem } from './report';
+
+/** What a call must answer. */
+export interface Expectation {
+  purpose: string;
+  /** Statuses that conform; "2xx" is any success. */
+  status: readonly number[] | '2xx';
+  /** The body's schema; a list may also come as {data: [...]}. Without one the body is not read. */
+  schema?: z.ZodType;
+  /** Rules beyond the schema, asked when it holds. */
+  check?: (json: unknown, answer: ApiAnswer) => Problem[];
+}
+
+type Call = Omit<ApiRequest, 'token'> & { token?: string | null };
+
+const INTERRUPTED = 'interrupted';
+
+/** Makes the calls one after another and keeps a finding for each. */
+export class Walk {
+  readonly findings: Finding[] = [];
+  readonly client: ApiClient;
+  /** The bearer token, once signed in. */
+  token: string | null = null;
+  /** Set by an interruption: no further call is made but those that clean up. */
+  interrupted = false;
+
+  constructor(client: ApiClient) {
+    this.client = client;
+  }
+
+  /** Makes a call and judges it. Resolves to the body where everything was right or tolerable, else undefined. */
+  async call(call: Call, expectation: Expectation): Promise<unknown> {
+    if (this.interrupted) {
+      this.skip(call, expectation.purpose, INTERRUPTED);
+      return undefined;
+    }
+    const answer = await this.client.send({ token: this.token, ...call });
+    if ('reason' in answer) {
+      this.keep(call, expectation.purpose, null, [error('answer', 'an answer', answer.reason)]);
+      return undefined;
+    }
+    const { problems, json } = judge(answer, expectation);
+    this.keep(call, expectation.purpose, answer.status, problems);
+    return problems.some(({ severity }) => severity === 'error') ? undefined : (json ?? null);
+  }
+
+  /** The same call with no token and with a wrong one: both 401. */
+  async refusesStrangers(call: Call): Promise<void> {
+    const status = [401];
+    await this.call({ ...call, token: null }, { purpose: 'refused without a token', status });
+    if (call.method === 'GET') {
+      await this.call(
+        { ...call, token: 'not-a-token-of-this-api' },
+        { purpose: 'refused with a wrong token', status },
+      );
+    }
+  }
+
+  skip({ method, path }: Pick<ApiRequest, 'method' | 'path'>, purpose: string, reason: string) {
+    const finding: Finding = {
+      method,
+      path,
+      purpose,
+      outcome: 'skipped',
+      status: null,
+      problems: [],
+      reason: this.interrupted ? INTERRUPTED : reason,
+    };
+    this.findings.push(finding);
+  }
+
+  keep(
+    { method, path }: Pick<ApiRequest, 'method' | 'path'>,
+    purpose: string,
+    status: number | null,
+    problems: Problem[],
+  ): void {
+    const failed = problems.some(({ severity }) => severity === 'error');
+    const outcome = failed ? 'failed' : problems.length > 0 ? 'warning' : 'conforms';
+    this.findings.push({ method, path, purpose, outcome, status, problems });
+  }
+}
+
+export function error(path: string, expected: string, found: string): Problem {
+  return { severity: 'error', path, expected, found };
+}
+
+export function warning(path: string, expected: string, found: string): Problem {
+  return { severity: 'warning', path, expected, found };
+}
+
+function judge(
+  answer: ApiAnswer,
+  expectation: Expectation,
+): { problems: Problem[]; json: unknown } {
+  const { status, schema, check } = expectation;
+  const json = parse(answer.text);
+  const right = status === '2xx' ? isSuccess(answer.status) : status.includes(answer.status);
+  if (!right) {
+    const expected = status === '2xx' ? 'a success (2xx)' : status.join(' or ');
+    return { problems: [error('status', expected, foundStatus(answer, json))], json };
+  }
+  if (answer.status >= 400) return { problems: judgeRefusal(answer, json), json };
+  if (!schema) return { problems: check?.(json, answer) ?? [], json };
+  if (json === undefined) {
+    return { problems: [error('body', 'JSON', foundBody(answer))], json };
+  }
+  const record = unwrap(schema, json);
+  const problems = compare(schema, record);
+  if (!problems.some(({ severity }) => severity === 'error')) {
+    problems.push(...(check?.(record, answer) ?? []));
+  }
+  return { problems, json: record };
+}
+
+/** The panel shows `detail`; without it, or with garbage, only the catalogue's text. */
+function judgeRefusal(answer: ApiAnswer, json: unknown): Problem[] {
+  if (json === undefined) {
+    return [warning('body', 'JSON with a detail', foundBody(answer))];
+  }
+  const { detail } = fieldsOf(json);
+  // FastAPI's lists of refused fields are read too.
+  if (Array.isArray(detail)) return [];
+  return compare(apiErrorSchema.pick({ detail: true }), json).map(({ path, expected, found }) =>
+    warning(path, expected, found),
+  );
+}
+
+/** Where a list is expected, {data: [...]} counts as one (READINGS.md, "List answers"). */
+function unwrap(schema: z.ZodType, json: unknown): unknown {
+  const { data } = fieldsOf(json);
+  return schema.type === 'array' && Array.isArray(data) ? data : json;
+}
+
+function isSuccess(status: number): boolean {
+  return status >= 200 && status < 300;
+}
+
+function foundStatus({ status, text }: ApiAnswer, json: unknown): string {
+  const detail = readText(fieldsOf(json).detail) ?? readText(fieldsOf(json).message);
+  if (detail !== null) return `${status} ${describeValue(detail)}`;
+  return text === '' ? String(status) : `${status} ${describeValue(text)}`;
+}
+
+function foundBody({ type, text }: ApiAnswer): string {
+  return `${type === '' ? 'no content type' : type}: ${text === '' ? 'nothing' : describeValue(text)}`;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The records of a list answer. */
+export function recordsOf(json: unknown): Array<Readonly<Record<string, unknown>>> {
+  return Array.isArray(json) ? json.map(fieldsOf) : [];
+}
+
+export function idOf(record: unknown): number | null {
+  return readId(fieldsOf(record).id);
+}

@@ -1,0 +1,342 @@
+import { readdir } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { seedBulk } from '~/api/db/seed/bulk';
+import type { Report } from '../../../scripts/verify-api/report';
+import { verifyApi } from '../../../scripts/verify-api/verify';
+import { createTestApi, insertUser, type TestApi } from '../../support/api';
+import { serveHttp } from '../../support/http-server';
+
+const CREDENTIALS = { email: 'chief@example.com', password: 'a password to verify with' };
+
+let api: TestApi;
+let server: Awaited<ReturnType<typeof serveHttp>>;
+let baseUrl: string;
+/** What happens to the API's answers on their way; undefined leaves them as they are. */
+let tamper: Tamper = () => undefined;
+
+type Tamper = (
+  request: Request,
+  path: string,
+  pass: () => Promise<Response>,
+) => Promise<Response> | Response | undefined;
+
+beforeAll(async () => {
+  server = await serveHttp((request) => {
+    const { pathname, search } = new URL(request.url);
+    const pass = () => api.fetch(request);
+    return Promise.resolve(tamper(request, pathname.slice('/api'.length) + search, pass) ?? pass());
+  });
+  api = await createTestApi({ settings: { publicUrl: server.url } });
+  baseUrl = `${server.url}/api`;
+  await seedBulk(api.db, { condos: 3, apartments: 12, users: 25 });
+  await insertUser(api.db, {
+    email: CREDENTIALS.email,
+    password_hash: `plain:${CREDENTIALS.password}`,
+    is_superuser: true,
+  });
+});
+afterAll(async () => {
+  await server.close();
+  await api.close();
+});
+
+const verify = (write: boolean) => verifyApi({ baseUrl, credentials: CREDENTIALS, write });
+
+/** One line for each problem: call, place, what was expected and found. */
+function problemsOf({ findings }: Report, severity = 'error'): string[] {
+  return findings.flatMap(({ method, path, problems }) =>
+    problems
+      .filter((problem) => problem.severity === severity)
+      .map(
+        ({ path: where, expected, found }) => `${method} ${path} ${where}: ${expected} / ${found}`,
+      ),
+  );
+}
+
+async function countRecords() {
+  const { rows } = await api.database.pool.query<Record<string, string>>(
+    `select (select count(*) from condos) as condos, (select count(*) from apartments) as apartments,
+            (select count(*) from users) as users, (select count(*) from invitations) as invitations,
+            (select count(*) from user_condo_associations) as associations`,
+  );
+  return { ...rows[0], pictures: await readdir(api.mediaFolder).catch(() => []) };
+}
+
+it('finds nothing wrong with the embedded API, reading alone and writing, and leaves no record', async () => {
+  tamper = () => undefined;
+  const before = await countRecords();
+  for (const write of [false, true]) {
+    const report = await verify(write);
+    expect(
+      report.findings.flatMap((finding) => (finding.problems.length > 0 ? [finding] : [])),
+    ).toEqual([]);
+    expect(report).toMatchObject({ conforms: true, leftBehind: [] });
+    expect(await countRecords()).toEqual(before);
+  }
+});
+
+it('makes each call of point 7, and while reading nothing but GET and the sign-in', async () => {
+  const seen = new Set<string>();
+  tamper = (request, path) => {
+    const call = path.replace(/\?.*/, '').replace(/\/\d+/, '/{id}');
+    seen.add(`${request.method} ${call}`);
+    return undefined;
+  };
+  await verify(false);
+  expect([...seen].filter((call) => !call.startsWith('GET '))).toEqual(['POST /auth/login']);
+  await verify(true);
+  const templates = ['condo', 'apartment', 'user_invite', 'zzqx-verify-9f3b7c'];
+  expect([...seen].filter((call) => !call.includes('/api/media/')).toSorted()).toEqual(
+    [
+      'POST /auth/login',
+      'GET /admin/dashboard-stats',
+      'GET /admin/condos',
+      'POST /admin/condos',
+      'GET /admin/condos/{id}',
+      'PUT /admin/condos/{id}',
+      'DELETE /admin/condos/{id}',
+      'GET /admin/apartments',
+      'POST /admin/apartments',
+      'GET /admin/apartments/{id}',
+      'PUT /admin/apartments/{id}',
+      'DELETE /admin/apartments/{id}',
+      'GET /admin/users',
+      'GET /admin/users/{id}',
+      'PUT /admin/users/{id}',
+      'DELETE /admin/users/{id}',
+      'POST /admin/invite-user',
+      'DELETE /admin/user-condo-associations/{id}',
+      'POST /admin/bulk-validate',
+      'POST /admin/bulk-create',
+      ...templates.map((type) => `GET /admin/bulk-templates/${type}`),
+      'GET /admin/invitations',
+      'DELETE /admin/invitations/{id}',
+      'POST /admin/invitations/{id}/resend',
+      ...[...seen].filter((call) => call.startsWith('GET /media/')),
+    ].toSorted(),
+  );
+});
+
+const html = (status = 200) =>
+  new Response('<html><h1>It works</h1></html>', {
+    status,
+    headers: { 'content-type': 'text/html' },
+  });
+
+/** Changes the JSON of an answer. */
+async function rewrite(answer: Promise<Response>, change: (text: string) => string) {
+  const response = await answer;
+  const text = await response.text();
+  return new Response(response.ok ? change(text) : text, response);
+}
+
+const on =
+  (
+    call: RegExp,
+    change: (pass: () => Promise<Response>, request: Request) => Promise<Response> | Response,
+  ): Tamper =>
+  (request, path, pass) =>
+    call.test(`${request.method} ${path}`) ? change(pass, request) : undefined;
+
+const all =
+  (...tampers: Tamper[]): Tamper =>
+  (...call) => {
+    for (const one of tampers) {
+      const answer = one(...call);
+      if (answer) return answer;
+    }
+    return undefined;
+  };
+
+/** Answers as if the query were another one. */
+const asIf = (call: RegExp, path: string) =>
+  on(call, (_pass, { headers }) => api.fetch(new Request(`${server.url}/api${path}`, { headers })));
+
+/** Lets strangers in. */
+const open = (call: RegExp) =>
+  on(call, (pass, request) => {
+    if (request.headers.has('authorization')) return pass();
+    const headers = new Headers(request.headers);
+    headers.set('authorization', `Bearer ${api.token}`);
+    return api.fetch(new Request(request, { headers }));
+  });
+
+/** The walk over a broken API, which must leave nothing behind. */
+async function verifyBroken(broken: Tamper, write: boolean): Promise<Report> {
+  tamper = () => undefined;
+  const before = await countRecords();
+  tamper = broken;
+  const report = await verify(write);
+  tamper = () => undefined;
+  expect(await countRecords()).toEqual(before);
+  expect(report.conforms).toBe(false);
+  return report;
+}
+
+/** Ids in paths. */
+const IDS = /(?<=\/)\d+(?=[ ?]|$)/g;
+
+it('names what is broken in answers: route, status, format, ids, paging, filter, order', async () => {
+  const report = await verifyBroken(
+    all(
+      on(/^GET \/admin\/dashboard-stats/, () =>
+        Response.json({ detail: 'Not Found' }, { status: 404 }),
+      ),
+      on(/^GET \/admin\/condos\?sort_by=name&sort_order=desc/, () => html()),
+      asIf(/^GET \/admin\/condos\?city=/, '/admin/condos'),
+      asIf(/sort_by=id&sort_order=desc/, '/admin/condos?sort_by=id&sort_order=asc'),
+      on(/^GET \/admin\/condos\/\d/, (pass) =>
+        rewrite(pass(), (text) => text.replaceAll(/(\d\d:\d\d)[:.\d]*Z/g, '$1:00')),
+      ),
+      on(/^GET \/admin\/apartments$/, (pass) =>
+        rewrite(pass(), (text) => text.replaceAll(/"id":(\d+)/g, '"id":"$1"')),
+      ),
+      on(/^GET \/admin\/users\?page=1/, (pass) =>
+        rewrite(pass(), (text) => text.replace(/,?"pagination":\{[^}]*\},?/, '')),
+      ),
+      on(/^GET \/admin\/users\/\d/, () => html(502)),
+      on(
+        /^GET \/admin\/invitations/,
+        () => new Response(null, { status: 302, headers: { location: '/sign-in' } }),
+      ),
+      on(/^GET \/admin\/bulk-templates\/apartment/, () => Promise.reject(new Error('cut'))),
+    ),
+    false,
+  );
+  expect(problemsOf(report).map((line) => line.replaceAll(IDS, 'N'))).toEqual([
+    'GET /admin/dashboard-stats status: 200 / 404 string "Not Found"',
+    'GET /admin/dashboard-stats status: 401 / 404 string "Not Found"',
+    'GET /admin/dashboard-stats status: 401 / 404 string "Not Found"',
+    'GET /admin/condos?sort_by=name&sort_order=desc body: JSON / text/html: string "<html><h1>It works</h1></html>"',
+    expect.stringMatching(
+      /^GET \/admin\/condos\?sort_by=id&sort_order=desc \$\[1\]\.id: less than \d+ \/ \d+$/,
+    ),
+    'GET /admin/condos?city=zzqx-verify-9f3b7c&sort_by=name&sort_order=asc $: an empty list (the filter is ignored) / a list of 3',
+    expect.stringMatching(
+      /^GET \/admin\/condos\/N \$\.created_at: an instant \(ISO 8601 with time zone\) \/ string "\S+:00"$/,
+    ),
+    expect.stringMatching(
+      /^GET \/admin\/apartments \$\[0\]\.id: number \/ string "\d+" \(and 11 more such\)$/,
+    ),
+    'GET /admin/users?page=1&page_size=10 $.pagination: object / nothing',
+    'GET /admin/users/N status: 404 / 502 string "<html><h1>It works</h1></html>"',
+    'GET /admin/invitations?status=pending status: 200 / 302',
+    'GET /admin/invitations?status=pending status: 401 / 302',
+    'GET /admin/invitations?status=pending status: 401 / 302',
+    expect.stringMatching(/^GET \/admin\/bulk-templates\/apartment answer: an answer \/ /),
+  ]);
+});
+
+it('names every route that lets strangers in', async () => {
+  const report = await verifyBroken(open(/^GET /), false);
+  const named = problemsOf(report).map((line) => line.replaceAll(IDS, 'N'));
+  expect(named.map((line) => line.replace(/ status: 401 \/ 200 .*/, ''))).toEqual([
+    'GET /admin/dashboard-stats',
+    'GET /admin/condos?sort_by=name&sort_order=asc',
+    'GET /admin/condos/N',
+    'GET /admin/apartments',
+    'GET /admin/apartments/N',
+    'GET /admin/users?page=1&page_size=10',
+    'GET /admin/users/N',
+    'GET /admin/invitations?status=pending',
+  ]);
+});
+
+it('names a sign-in that takes any password, or an account without rights', async () => {
+  const anyPassword = await verifyBroken(
+    on(/^POST \/auth\/login/, () =>
+      Response.json({ access_token: api.token, user: { is_superuser: false } }),
+    ),
+    false,
+  );
+  expect(problemsOf(anyPassword)).toEqual([
+    expect.stringMatching(/^POST \/auth\/login status: 401 or 400 or 403 or 422 \/ 200/),
+    'POST /auth/login $.user.is_superuser: true (a super administrator to verify with) / false',
+  ]);
+  expect(anyPassword.findings.at(-1)).toMatchObject({ outcome: 'skipped' });
+});
+
+it('names what is broken in writing', async () => {
+  const report = await verifyBroken(
+    all(
+      on(/^PUT \/admin\/apartments\/\d/, (pass, request) =>
+        request.headers.has('authorization') ? Response.json({}) : pass(),
+      ),
+      open(/^DELETE \/admin\/apartments/),
+      on(/^GET \/media/, () => Response.json({ detail: 'Not authenticated' }, { status: 401 })),
+      on(/^POST \/admin\/bulk-validate/, (pass) =>
+        rewrite(pass(), (text) =>
+          text.replace(/"invalid_rows":\[.*?\](?=[,}])/, '"invalid_rows":[]'),
+        ),
+      ),
+    ),
+    true,
+  );
+  const named = problemsOf(report).map((line) => line.replaceAll(IDS, 'N'));
+  for (const problem of [
+    /^GET \{image_url\} status: 200 without a token \/ 401$/,
+    /^GET \/admin\/apartments\/N \$\.floor_number: number 4 as it was sent \/ number 3$/,
+    /^DELETE \/admin\/apartments\/N status: 401 \/ 204$/,
+    /^POST \/admin\/bulk-validate \$\.invalid_rows: a list of 1 \/ a list of 0$/,
+  ]) {
+    expect(named).toContainEqual(expect.stringMatching(problem));
+  }
+});
+
+it('removes what should not have been made', async () => {
+  const report = await verifyBroken(open(/^POST \/admin\/condos/), true);
+  expect(problemsOf(report)).toEqual([
+    expect.stringMatching(/^POST \/admin\/condos status: 401 \/ 201 /),
+    expect.stringMatching(
+      /^GET \/admin\/condos\?search=\S+ \$: one building named Verify \w+ \/ 2 of them$/,
+    ),
+  ]);
+});
+
+it('says what could not be removed', async () => {
+  tamper = on(/^DELETE \/admin\/condos\/\d+/, (pass, request) =>
+    request.headers.has('authorization')
+      ? Response.json({ detail: 'No' }, { status: 500 })
+      : pass(),
+  );
+  const report = await verify(true);
+  expect(report.conforms).toBe(false);
+  expect(report.leftBehind).toHaveLength(2);
+  expect(report.leftBehind[0]).toMatch(/^building \d+: DELETE \/admin\/condos\/\d+ answered 500$/);
+  tamper = () => undefined;
+  for (const line of report.leftBehind) {
+    await api.call('DELETE', String(/\/admin\/condos\/\d+/.exec(line)?.[0]));
+  }
+});
+
+it('removes what it has made when it is interrupted', async () => {
+  const before = await countRecords();
+  const controller = new AbortController();
+  tamper = on(/^POST \/admin\/apartments/, (pass, request) => {
+    if (request.headers.has('authorization')) controller.abort();
+    return pass();
+  });
+  const report = await verifyApi({
+    baseUrl,
+    credentials: CREDENTIALS,
+    write: true,
+    signal: controller.signal,
+  });
+  expect(report.conforms).toBe(false);
+  expect(report.findings.at(-1)).toMatchObject({ outcome: 'skipped', reason: 'interrupted' });
+  tamper = () => undefined;
+  expect(await countRecords()).toEqual(before);
+});
+
+it('takes what the panel copes with for a warning', async () => {
+  tamper = on(/^GET \/admin\/condos\/\d+/, (pass) =>
+    rewrite(pass(), (text) =>
+      text.replace(/"website":[^,]*,/, '').replace(/"created_at":"[^"]*"/, '"created_at":null'),
+    ),
+  );
+  const report = await verify(false);
+  expect(report.conforms).toBe(true);
+  expect(problemsOf(report, 'warning')).toContainEqual(
+    expect.stringMatching(/^GET \/admin\/condos\/\d+ \$\.website: string \/ nothing$/),
+  );
+});

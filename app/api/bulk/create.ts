@@ -8,7 +8,7 @@ import { isBrokenRule } from './broken-rule';
 import { createCheck } from './checks/create-check';
 import { findReceiptByKey, insertReceipt } from './imports/receipts.repo';
 import { insertRows } from './inserts';
-import type { ReadRow } from './reading/message';
+import type { RowBatch } from './reading/row-batch';
 import type { ReadRows } from './validate';
 
 export type BulkResult = z.infer<typeof bulkCreateResponseSchema>;
@@ -42,6 +42,8 @@ const TYPE_LOCKS: Readonly<Record<BulkType, number>> = { condo: 1, apartment: 2,
 
 /** Ends the transaction without an error of its own. */
 class RolledBack extends Error {}
+/** The database knew a row already. */
+class KnownRow extends Error {}
 
 /**
  * POST /admin/bulk-create: creates all rows or none, in one transaction. Each row is judged once more, as things may
@@ -60,8 +62,8 @@ export async function createRows(
     return { created, errors: [] };
   } catch (error) {
     if (error instanceof RolledBack) return { created: 0, errors };
-    if (!isBrokenRule(error)) throw error;
-    // Someone outside of imports was quicker with a row: a second look names it.
+    if (!(error instanceof KnownRow) && !isBrokenRule(error)) throw error;
+    // A row is there already, or has lost its building: a second look names it.
     return judgeOnly(deps, submit, signal);
   }
 }
@@ -80,17 +82,19 @@ async function createInTransaction(
   // Another process may have finished the same submit while this one waited for the lock.
   const earlier = key === null ? null : await findReceiptByKey(db, { ...submit, key });
   if (earlier) return earlier.created;
-  const check = createCheck(type, undefined);
+  const check = createCheck(type, undefined, { writing: true });
   const ids: number[] = [];
   for await (const message of aheadByOne(readRows({ input: 'rows', type }, rows, signal))) {
     if (message.t !== 'rows') continue;
     signal?.throwIfAborted();
-    await check.check(db, message.rows);
-    collectErrors(message.rows, errors);
-    onRows?.(message.rows.length);
+    const { batch } = message;
+    await check.check(db, batch);
+    collectErrors(batch, errors);
+    onRows?.(batch.size);
     if (errors.length > 0) continue;
-    const list = `[${message.rows.map((row) => row.j).join(',')}]`;
-    for (const id of await insertRows(db, type, list, { userId, now })) ids.push(id);
+    const created = await insertRows(db, type, batch.validText(), { userId, now });
+    if (created.length < batch.size) throw new KnownRow();
+    for (const id of created) ids.push(id);
   }
   signal?.throwIfAborted();
   if (errors.length > 0) throw new RolledBack();
@@ -107,8 +111,8 @@ async function judgeOnly(
   const check = createCheck(type, undefined);
   for await (const message of aheadByOne(readRows({ input: 'rows', type }, rows, signal))) {
     if (message.t !== 'rows') continue;
-    await check.check(db, message.rows);
-    collectErrors(message.rows, errors);
+    await check.check(db, message.batch);
+    collectErrors(message.batch, errors);
   }
   if (errors.length === 0) {
     errors.push({ row: null, error: 'The data changed meanwhile. Validate the file again' });
@@ -116,10 +120,10 @@ async function judgeOnly(
   return { created: 0, errors };
 }
 
-function collectErrors(rows: readonly ReadRow[], errors: BulkResult['errors']): void {
-  for (const { e, j } of rows) {
-    if (e === undefined || errors.length >= ERROR_LIMIT) continue;
-    const row: unknown = JSON.parse(j);
-    errors.push({ row, error: e });
+function collectErrors(batch: RowBatch, errors: BulkResult['errors']): void {
+  if (!batch.hasRefused) return;
+  for (const { row, error } of batch.refused().slice(0, ERROR_LIMIT - errors.length)) {
+    const fields: unknown = JSON.parse(row);
+    errors.push({ row: fields, error });
   }
 }

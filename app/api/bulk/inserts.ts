@@ -10,36 +10,50 @@ export interface Creator {
   now: Date;
 }
 
-const idRows = z.array(z.object({ id: z.int() }));
+const idRows = z.tuple([z.object({ ids: z.array(z.int()).nullable() })]);
 
-/** Inserts checked rows, given as the JSON text of a list, and returns their ids. */
+/**
+ * Inserts checked rows, given as the inside of a JSON list, and returns their ids. An apartment that is there already
+ * is left out, and so is its id.
+ */
 export async function insertRows(
   db: Db,
   type: BulkType,
-  rows: string,
+  rows: Uint8Array,
   creator: Creator,
 ): Promise<number[]> {
-  const { rows: inserted } = await db.execute(INSERTS[type](rows, creator));
-  return idRows.parse(inserted).map(({ id }) => id);
+  const bytes = sql.param(Buffer.concat([OPEN, rows, CLOSE]));
+  // Bytes go to the database as they are; a text would be decoded and encoded again on the way.
+  const list = sql`convert_from(${bytes}::bytea, 'UTF8')::json`;
+  const { rows: inserted } = await db.execute(INSERTS[type](list, creator));
+  return idRows.parse(inserted)[0].ids ?? [];
 }
 
-const INSERTS: Readonly<Record<BulkType, (rows: string, creator: Creator) => SQL>> = {
+const OPEN = Buffer.from('[');
+const CLOSE = Buffer.from(']');
+
+const INSERTS: Readonly<Record<BulkType, (rows: SQL, creator: Creator) => SQL>> = {
   condo: (rows, { now }) => sql`
+    with created as (
     insert into condos (name, address, city, state, zip_code, country, website, description,
                         date_built, number_of_units, created_at, updated_at)
     select r.*, ${now}::timestamptz, ${now}::timestamptz
-      from json_to_recordset(${rows}::json) as r
+      from json_to_recordset(${rows}) as r
            (name text, address text, city text, state text, zip_code text, country text,
             website text, description text, date_built date, number_of_units int)
-    returning id`,
+    returning id)
+    select array_agg(id) as ids from created`,
   apartment: (rows, { now }) => sql`
+    with created as (
     insert into apartments (condo_id, apartment_number, floor_number, bedrooms, bathrooms, sqmt,
                             parking_spot_number, notes, created_at, updated_at)
     select r.*, ${now}::timestamptz, ${now}::timestamptz
-      from json_to_recordset(${rows}::json) as r
+      from json_to_recordset(${rows}) as r
            (condo_id int, apartment_number text, floor_number int, bedrooms numeric,
             bathrooms numeric, sqmt numeric, parking_spot_number text, notes text)
-    returning id`,
+    on conflict do nothing
+    returning id)
+    select array_agg(id) as ids from created`,
   // The mails go out from the queue, which waits for the commit by itself.
   user_invite: (rows, { userId, now }) => sql`
     with invited as (
@@ -48,12 +62,12 @@ const INSERTS: Readonly<Record<BulkType, (rows: string, creator: Creator) => SQL
       select r.email, r.role, r.condo_id, r.apartment_id, ${userId}, ${now}::timestamptz,
              ${new Date(now.getTime() + LINK_LIFETIME_MS)}::timestamptz, ${now}::timestamptz,
              ${now}::timestamptz
-        from json_to_recordset(${rows}::json) as r
+        from json_to_recordset(${rows}) as r
              (email text, role text, condo_id int, apartment_id int)
       returning id
     ), queued as (
       insert into mail_queue (invitation_id, next_attempt_at, created_at)
       select id, ${now}::timestamptz, ${now}::timestamptz from invited
     )
-    select id from invited`,
+    select array_agg(id) as ids from invited`,
 };

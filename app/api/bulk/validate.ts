@@ -2,8 +2,8 @@ import type { Db } from '../db/connect.server';
 import { createCheck } from './checks/create-check';
 import type { RowCheck } from './checks/check';
 import type { Reading, ReadingJob, ReadingMessage } from './reading/message';
-import { AnswerText } from './answer-text';
 import { aheadByOne } from './ahead-by-one';
+import { ListText } from './list-text';
 
 /** Reads and judges rows; see child/reading-process. Handed in so that it can be replaced. */
 export type ReadRows = (
@@ -22,42 +22,39 @@ export async function validateFile(
   file: Uint8Array,
   signal?: AbortSignal,
 ): Promise<ReadableStream<Uint8Array>> {
-  const valid = new AnswerText();
-  const invalid = new AnswerText();
+  const valid = new ListText();
+  const invalid = new ListText();
   let reading: Reading | undefined;
   let check: RowCheck | undefined;
   for await (const message of aheadByOne(readRows(job, file, signal))) {
     if (message.t === 'head') reading = message.reading;
     if (message.t !== 'rows') continue;
     check ??= createCheck(job.type, reading);
-    await check.check(db, message.rows);
-    for (const row of message.rows) {
-      if (row.e === undefined) valid.add(row.j);
-      else invalid.add(`{"row":${withUnread(row)},"error":${JSON.stringify(row.e)}}`);
-    }
+    const { batch } = message;
+    await check.check(db, batch);
+    valid.add(batch.validText());
+    const refused = batch.refused();
+    const texts = refused.map(
+      ({ row, error }) => `{"row":${row},"error":${JSON.stringify(error)}}`,
+    );
+    invalid.add(Buffer.from(texts.join(',')));
   }
   return toStream([
-    '{"valid_rows":[',
-    ...valid.pieces(),
-    '],"invalid_rows":[',
-    ...invalid.pieces(),
-    `],"reading":${JSON.stringify(reading ?? null)}}`,
+    Buffer.from('{"valid_rows":['),
+    ...valid.pieces,
+    Buffer.from('],"invalid_rows":['),
+    ...invalid.pieces,
+    Buffer.from(`],"reading":${JSON.stringify(reading ?? null)}}`),
   ]);
 }
 
-/** A refused row goes back with what the file holds in columns that are not read. */
-function withUnread({ j, x }: { j: string; x?: string }): string {
-  return x === undefined ? j : `${j.slice(0, -1)},${x.slice(1)}`;
-}
-
-function toStream(pieces: readonly string[]): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
+function toStream(pieces: readonly Uint8Array[]): ReadableStream<Uint8Array> {
   const rest = pieces.values();
   return new ReadableStream({
     pull(controller) {
       const next = rest.next();
       if (next.done) controller.close();
-      else controller.enqueue(encoder.encode(next.value));
+      else controller.enqueue(next.value);
     },
   });
 }

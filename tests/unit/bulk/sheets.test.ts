@@ -20,6 +20,13 @@ const refusal = async (bytes: Buffer, sheet?: string): Promise<string> => {
     return error instanceof Error && error.name === 'SheetError' ? error.message : String(error);
   }
 };
+/** Seconds of computing that work takes; unlike the clock, they are the same on a busy machine. */
+const cpuOf = async (work: () => Promise<void>): Promise<number> => {
+  const before = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1e6;
+};
 const utf8 = (text: string) => Buffer.from(text, 'utf8');
 
 describe('CSV', () => {
@@ -170,12 +177,10 @@ describe('refusals', () => {
       'at most 2000',
     ],
   ])('%s', async (_name, bytes, text) => {
-    const start = performance.now();
-    expect(await refusal(bytes)).toContain(text);
-    expect(performance.now() - start).toBeLessThan(2_000);
+    expect(await cpuOf(async () => expect(await refusal(bytes)).toContain(text))).toBeLessThan(2);
   });
 
-  it('a bomb that lies about its size', async () => {
+  it('a bomb that lies about its size', { timeout: 30_000 }, async () => {
     const honest = writeWorkbook({ Grid: GRID }, 'xlsx');
     const { readZipDirectory } = await import('~/api/sheets/zip-directory');
     const { inflateRawSync } = await import('node:zlib');
@@ -186,8 +191,9 @@ describe('refusals', () => {
         ? part(entry.name, bomb, { unpackedBytes: 1000 })
         : part(entry.name, content);
     });
-    const start = performance.now();
-    expect(await refusal(writeZip(parts))).toContain('damaged');
-    expect(performance.now() - start).toBeLessThan(2_000);
+    const lying = writeZip(parts);
+    expect(await cpuOf(async () => expect(await refusal(lying)).toContain('damaged'))).toBeLessThan(
+      2,
+    );
   });
 });

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { z } from '~/contract/zod';
 import type { Cell } from '../../sheets/sheet-row';
 import type { Db } from '../../db/connect.server';
-import type { ReadRow } from '../reading/message';
-import { refuse, setField, type HeadingOf } from './check';
+import type { RowBatch } from '../reading/row-batch';
+import { refuse, type HeadingOf } from './check';
 
 const idRows = z.array(z.object({ id: z.int() }));
 const nameRows = z.array(z.object({ name: z.string(), ids: z.array(z.int()) }));
@@ -16,32 +16,34 @@ export class CondoReferences {
   constructor(private readonly headingOf: HeadingOf) {}
 
   /** Refuses rows without their building and replaces names by ids; `keyIndex` is condo_id's place in the keys. */
-  async check(db: Db, rows: readonly ReadRow[], keyIndex: number): Promise<void> {
-    const keys = rows.map((row) => row.k?.[keyIndex] ?? null);
-    await this.#load(db, keys);
-    for (const row of rows) {
-      const key = row.k?.[keyIndex];
+  async check(db: Db, batch: RowBatch, keyIndex: number): Promise<void> {
+    const open = batch.openPlaces();
+    await this.#load(
+      db,
+      open.map((place) => batch.keyOf(place, keyIndex)),
+    );
+    for (const place of open) {
+      const key = batch.keyOf(place, keyIndex);
       if (typeof key === 'number') {
-        if (!this.#ids.get(key)) this.#refuse(row, key, 'there is no building with this id');
-      } else if (typeof key === 'string') this.#resolve(row, key, keyIndex);
+        if (!this.#ids.get(key)) {
+          this.#refuse(batch, place, key, 'there is no building with this id');
+        }
+      } else if (typeof key === 'string') this.#resolve(batch, place, key, keyIndex);
     }
   }
 
-  #resolve(row: ReadRow, name: string, keyIndex: number): void {
+  #resolve(batch: RowBatch, place: number, name: string, keyIndex: number): void {
     const ids = this.#names.get(name) ?? [];
     const [id] = ids;
-    if (id === undefined) this.#refuse(row, name, 'there is no building with this name');
+    if (id === undefined) this.#refuse(batch, place, name, 'there is no building with this name');
     else if (ids.length > 1) {
-      this.#refuse(
-        row,
-        name,
-        `several buildings have this name (ids ${ids.join(', ')}): use the id`,
-      );
-    } else setField(row, 'condo_id', keyIndex, id);
+      const why = `several buildings have this name (ids ${ids.join(', ')}): use the id`;
+      this.#refuse(batch, place, name, why);
+    } else batch.setId(place, 'condo_id', keyIndex, id);
   }
 
-  #refuse(row: ReadRow, value: Cell, why: string): void {
-    refuse(row, this.headingOf('condo_id'), value, why);
+  #refuse(batch: RowBatch, place: number, value: Cell, why: string): void {
+    refuse(batch, place, this.headingOf('condo_id'), value, why);
   }
 
   async #load(db: Db, keys: readonly Cell[]): Promise<void> {

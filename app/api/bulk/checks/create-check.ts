@@ -1,18 +1,22 @@
 import type { BulkType } from '~/contract/bulk';
 import type { Reading } from '../reading/message';
 import { createApartmentCheck } from './apartment-check';
-import type { HeadingOf, RowCheck } from './check';
+import type { CheckPurpose, RowCheck } from './check';
 import { createCondoCheck } from './condo-check';
 import { createInviteCheck } from './invite-check';
 
-const CHECKS: Readonly<Record<BulkType, (headingOf: HeadingOf) => RowCheck>> = {
+const CHECKS: Readonly<Record<BulkType, (purpose: CheckPurpose) => RowCheck>> = {
   condo: createCondoCheck,
   apartment: createApartmentCheck,
   user_invite: createInviteCheck,
 };
 
 /** The database's side of an import's rules; messages use the file's own headings. */
-export function createCheck(type: BulkType, reading: Reading | undefined): RowCheck {
+export function createCheck(
+  type: BulkType,
+  reading: Reading | undefined,
+  { writing = false } = {},
+): RowCheck {
   const headings = new Map(reading?.columns.map(({ field, heading }) => [field, heading]));
-  return CHECKS[type]((field) => headings.get(field) ?? field);
+  return CHECKS[type]({ headingOf: (field) => headings.get(field) ?? field, writing });
 }

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { z } from '~/contract/zod';
 import type { Db } from '../../db/connect.server';
-import type { ReadRow } from '../reading/message';
+import type { RowBatch } from '../reading/row-batch';
 import {
   foldCase,
-  openRows,
+  keyOf,
   refuse,
   SeenRows,
-  setField,
+  type CheckPurpose,
   type HeadingOf,
   type RowCheck,
 } from './check';
@@ -28,36 +28,36 @@ const takenRows = z.array(
  * The apartment is one of the building, and nobody is invited twice to the same place, or to where they belong
  * already (READINGS.md, "Duplicate e-mail invitation"). Keys: email, role, condo_id, apartment_id.
  */
-export function createInviteCheck(headingOf: HeadingOf): RowCheck {
+export function createInviteCheck({ headingOf }: CheckPurpose): RowCheck {
   const seen = new SeenRows();
   const condos = new CondoReferences(headingOf);
   return {
-    async check(db, rows) {
-      await condos.check(db, openRows(rows), CONDO);
-      await checkApartments(db, openRows(rows), headingOf);
-      const open = openRows(rows);
-      const taken = await findTaken(db, open);
-      for (const [place, row] of open.entries()) {
-        const email = row.k?.[EMAIL];
-        const key = [foldCase(email), row.k?.[CONDO] ?? null, row.k?.[APARTMENT] ?? null];
-        const first = seen.firstWith(key, row.n);
-        const why = taken.get(place) ?? (first && `row ${first} invites the same address there`);
-        if (why) refuse(row, headingOf('email'), email, why);
+    async check(db, batch) {
+      await condos.check(db, batch, CONDO);
+      await checkApartments(db, batch, headingOf);
+      const open = batch.openPlaces();
+      const taken = await findTaken(db, batch, open);
+      for (const [index, place] of open.entries()) {
+        const email = batch.keyOf(place, EMAIL);
+        const key = keyOf(
+          foldCase(email),
+          batch.keyOf(place, CONDO),
+          batch.keyOf(place, APARTMENT),
+        );
+        const first = seen.firstWith(key, batch.numberOf(place));
+        const why = taken.get(index) ?? (first && `row ${first} invites the same address there`);
+        if (why) refuse(batch, place, headingOf('email'), email, why);
       }
     },
   };
 }
 
 /** An apartment is named by its id, or by its number in the building where that is no plain number. */
-async function checkApartments(
-  db: Db,
-  rows: readonly ReadRow[],
-  headingOf: HeadingOf,
-): Promise<void> {
-  const asked = rows.filter((row) => row.k?.[APARTMENT] != null);
+async function checkApartments(db: Db, batch: RowBatch, headingOf: HeadingOf): Promise<void> {
+  const asked = batch.openPlaces().filter((place) => batch.keyOf(place, APARTMENT) !== null);
   if (asked.length === 0) return;
-  const references = asked.map((row) => row.k?.[APARTMENT]);
-  const condoIds = sql.param(asked.map((row) => row.k?.[CONDO] ?? null));
+  const references = asked.map((place) => batch.keyOf(place, APARTMENT));
+  const condoIds = sql.param(asked.map((place) => batch.keyOf(place, CONDO)));
   const ids = sql.param(references.map((key) => (typeof key === 'number' ? key : null)));
   const numbers = sql.param(references.map((key) => (typeof key === 'string' ? key : null)));
   const found = await db.execute(sql`
@@ -70,24 +70,29 @@ async function checkApartments(
          where condo_id = x.condo_id
            and (id = x.id or (x.number is not null and lower(apartment_number) = lower(x.number)))
       ) a on true`);
-  for (const { place, id, elsewhere } of apartmentRows.parse(found.rows)) {
-    const row = asked[place - 1];
-    const key = row?.k?.[APARTMENT];
-    if (!row) continue;
+  for (const { place: order, id, elsewhere } of apartmentRows.parse(found.rows)) {
+    const place = asked[order - 1];
+    if (place === undefined) continue;
+    const key = batch.keyOf(place, APARTMENT);
     if (id !== null) {
-      if (typeof key === 'string') setField(row, 'apartment_id', APARTMENT, id);
+      if (typeof key === 'string') batch.setId(place, 'apartment_id', APARTMENT, id);
       continue;
     }
-    const condo = row.k?.[CONDO];
+    const condo = batch.keyOf(place, CONDO);
     const why = elsewhere
       ? `this apartment is not in building ${condo}`
       : `there is no such apartment in building ${condo}`;
-    refuse(row, headingOf('apartment_id'), key, why);
+    refuse(batch, place, headingOf('apartment_id'), key, why);
   }
 }
 
-async function findTaken(db: Db, rows: readonly ReadRow[]): Promise<Map<number, string>> {
-  const column = (index: number) => sql.param(rows.map((row) => row.k?.[index] ?? null));
+/** Why some of the open rows are refused, by their place among them. */
+async function findTaken(
+  db: Db,
+  batch: RowBatch,
+  open: readonly number[],
+): Promise<Map<number, string>> {
+  const column = (index: number) => sql.param(open.map((place) => batch.keyOf(place, index)));
   const found = await db.execute(sql`
     select x.place,
            exists (select from invitations i

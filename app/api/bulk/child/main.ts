@@ -1,11 +1,11 @@
 import { createReadStream } from 'node:fs';
 import { once } from 'node:events';
 import { piecesOf } from '../../sheets/pieces';
-import { readingJobSchema } from '../reading/message';
+import { readingJobSchema, writeMessage } from '../reading/message';
 import { runJob } from '../reading/run-job';
 
 /*
- * The reading process: takes a job and a file on descriptor 3, answers lines of JSON on standard output. It is its
+ * The reading process: takes a job and a file on descriptor 3, answers messages on standard output. It is its
  * own process so that a file made to exhaust memory or time ends this one alone.
  */
 
@@ -24,7 +24,7 @@ async function main(): Promise<void> {
   const end = input.indexOf(0x0a);
   const job = readingJobSchema.parse(JSON.parse(input.toString('utf8', 0, end)));
   for await (const message of runJob(job, input.subarray(end + 1))) {
-    if (!process.stdout.write(`${JSON.stringify(message)}\n`)) await once(process.stdout, 'drain');
+    if (!process.stdout.write(writeMessage(message))) await once(process.stdout, 'drain');
   }
   clearInterval(watch);
 }

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { CHILD_HEAP_LIMIT_MB, CHILD_TIME_LIMIT_MS } from '../../sheets/limits';
 import { SheetError } from '../../sheets/sheet-error';
-import { readMessage, type ReadingJob, type ReadingMessage } from '../reading/message';
-import { readLines } from './lines';
+import { piecesOf } from '../../sheets/pieces';
+import { readMessages, type ReadingJob, type ReadingMessage } from '../reading/message';
 
 const TOO_COMPLEX =
   'The file could not be read: it takes too much memory or time. Save it as CSV, or split it';
@@ -59,8 +59,7 @@ export async function* readInProcess(
   try {
     let complete = false;
     if (stdout) {
-      for await (const line of readLines(stdout)) {
-        const message = readMessage(line);
+      for await (const message of readMessages(piecesOf(stdout))) {
         if (message.t === 'refusal') throw new SheetError(message.text);
         complete = message.t === 'end';
         yield message;

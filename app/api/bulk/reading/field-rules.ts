@@ -1,6 +1,6 @@
 import { apartmentCreateSchema } from '~/contract/apartment';
 import type { BulkType } from '~/contract/bulk';
-import type { BulkColumn } from '~/contract/bulk-column';
+import type { BulkColumn, BulkColumnKind } from '~/contract/bulk-column';
 import { BULK_COLUMNS } from '~/contract/bulk-columns';
 import { condoCreateSchema } from '~/contract/condo';
 import { invitePayloadSchema } from '~/contract/invitation';
@@ -11,6 +11,8 @@ import { toText, toValue } from './cell-values';
 /** A cell after conversion and the contract's rule. */
 export interface JudgedCell {
   value: unknown;
+  /** The value as JSON text. */
+  json: string;
   /** Null where the value keeps the rule. */
   problem: string | null;
 }
@@ -28,49 +30,74 @@ const MEMORY_LIMIT = 5_000;
 /** One judge per field of a type: the contract's own rule for it, which names and ids of other records go round. */
 export function fieldJudges(type: BulkType): ReadonlyMap<string, Judge> {
   return new Map(
-    BULK_COLUMNS[type].map((column) => [column.field, remembering(judgeOf(type, column))]),
+    BULK_COLUMNS[type].map((column) => {
+      const schema = SCHEMAS[type][column.field];
+      const judge = remembering(judgeOf(column, schema));
+      const isPlain = plainTexts(column.kind, schema);
+      return [column.field, isPlain ? withPlainTexts(isPlain, judge) : judge];
+    }),
   );
 }
 
-function judgeOf(type: BulkType, column: BulkColumn): Judge {
-  const schema = SCHEMAS[type][column.field];
+function judgeOf(column: BulkColumn, schema: z.ZodType | undefined): Judge {
   const isReference = column.kind === 'condo' || column.kind === 'apartment';
-  const isPlainText = column.kind === 'text' && schema !== undefined && takesAnyShortText(schema);
   return (cell) => {
-    if (isPlainText && typeof cell === 'string' && isShortText(cell)) {
-      return { value: cell, problem: null };
-    }
     const { value, problem } = toValue(column.kind, cell);
-    if (problem !== undefined) return { value, problem };
+    if (problem !== undefined) return refused(value, problem);
     if (typeof value === 'string' && value.includes('\0')) {
-      return { value, problem: 'must not contain the NUL character' };
+      return refused(value, 'must not contain the NUL character');
     }
     // A name is looked up in the database; whether one is needed there the row's own rule says.
     if (isReference && (typeof value === 'string' || (value === null && !column.required))) {
-      return { value, problem: null };
+      return kept(value);
     }
     const result = schema?.safeParse(value);
-    if (!result) return { value, problem: null };
-    if (result.success) return { value: result.data ?? null, problem: null };
-    return { value, problem: result.error.issues[0]?.message ?? 'is not valid' };
+    if (!result) return kept(value);
+    if (result.success) return kept(result.data ?? null);
+    return refused(value, result.error.issues[0]?.message ?? 'is not valid');
   };
+}
+
+function kept(value: unknown): JudgedCell {
+  return { value, json: JSON.stringify(value), problem: null };
+}
+
+function refused(value: unknown, problem: string): JudgedCell {
+  return { value, json: JSON.stringify(value), problem };
 }
 
 /** Texts up to this length are short, in characters. */
 const SHORT_CHARS = 32;
-/** Letters, digits and simple punctuation, no blank at either end: what most cells hold. */
+/** Letters, digits and simple punctuation, no blank at either end: what most cells hold. None needs an escape in JSON. */
 const SHORT_TEXT = /^[\p{L}\p{N}.,/-](?:[\p{L}\p{N} .,/-]{0,30}[\p{L}\p{N}.,/-])?$/u;
+const SHORT_ASCII = /^[A-Za-z0-9.,/-](?:[A-Za-z0-9 .,/-]{0,30}[A-Za-z0-9.,/-])?$/;
+/** A single parking spot, which needs no taking apart. */
+const SHORT_SPOT = /^[A-Z]?\d{1,30}$/;
 
-function isShortText(text: string): boolean {
-  return text.length <= SHORT_CHARS && SHORT_TEXT.test(text);
+type IsPlain = (text: string) => boolean;
+
+/**
+ * Tells the texts of a column that are sure to be kept as they are, so that they need not be asked about one by one:
+ * short ones, where the rule looks at nothing but length.
+ */
+function plainTexts(kind: BulkColumnKind, schema: z.ZodType | undefined): IsPlain | null {
+  if ((kind !== 'text' && kind !== 'parking') || !schema || !takesAnyShortText(schema)) return null;
+  if (kind === 'parking') return (text) => SHORT_SPOT.test(text);
+  return (text) => text.length <= SHORT_CHARS && (SHORT_ASCII.test(text) || SHORT_TEXT.test(text));
 }
 
-/** Whether a rule looks at nothing but length: then short texts keep it, and need not be asked about one by one. */
 function takesAnyShortText(schema: z.ZodType): boolean {
   return ['x', '-', '0 /', 'é'.repeat(SHORT_CHARS)].every((text) => {
     const result = schema.safeParse(text);
     return result.success && result.data === text;
   });
+}
+
+function withPlainTexts(isPlain: IsPlain, judge: Judge): Judge {
+  return (cell) =>
+    typeof cell === 'string' && isPlain(cell)
+      ? { value: cell, json: `"${cell}"`, problem: null }
+      : judge(cell);
 }
 
 function remembering(judge: Judge): Judge {

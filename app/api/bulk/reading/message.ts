@@ -1,6 +1,7 @@
 import { BULK_TYPES } from '~/contract/bulk';
 import { z } from '~/contract/zod';
-import type { Cell, SheetSource } from '../../sheets/sheet-row';
+import type { SheetSource } from '../../sheets/sheet-row';
+import { RowBatch, type BatchHead } from './row-batch';
 
 /** What the reading process is asked to do; the bytes of the file, or of the rows' JSON text, follow it. */
 export const readingJobSchema = z.object({
@@ -25,37 +26,72 @@ export interface Reading {
   columns: readonly ReadColumn[];
 }
 
-/** A row as the database checks look at it. */
-export interface ReadRow {
-  /** Its number in the file. */
-  n: number;
-  /** The row object as JSON text: the contract's fields where it is valid, what the file says where it is not. */
-  j: string;
-  /** The values that are compared with the database (see bulk/checks); none in an invalid row. */
-  k?: readonly Cell[];
-  /** Cells of columns that are not read, as JSON text: they come back with a refused row. */
-  x?: string;
-  /** Why the row is not valid. */
-  e?: string;
-}
-
-/** The reading process's lines, one JSON text each. */
+/** What the reading process says. */
 export type ReadingMessage =
   | { t: 'head'; reading: Reading }
-  | { t: 'rows'; rows: readonly ReadRow[] }
+  | RowsMessage
   | { t: 'end'; rows: number }
   | { t: 'refusal'; text: string };
 
-/** Rows in one message. */
-export const ROWS_PER_MESSAGE = 1_000;
-
-/** Reads one line. The process is our own: the shape of its rows is not checked again, one by one. */
-export function readMessage(line: string): ReadingMessage {
-  const message: unknown = JSON.parse(line);
-  if (isMessage(message)) return message;
-  throw new Error('The reading process said something unknown');
+interface RowsMessage {
+  t: 'rows';
+  batch: RowBatch;
 }
 
-function isMessage(value: unknown): value is ReadingMessage {
+/** Rows in one message: few enough that no one waits for the work on them, and so many that messages cost little. */
+export const ROWS_PER_MESSAGE = 2_000;
+
+const LENGTH_BYTES = 4;
+
+/** A message as bytes: two lengths, then JSON text, then the text of its rows. */
+export function writeMessage(message: ReadingMessage): Buffer {
+  const isRows = message.t === 'rows';
+  const head = Buffer.from(JSON.stringify(isRows ? message.batch.head : message));
+  const rows = isRows ? message.batch.text : Buffer.alloc(0);
+  const lengths = Buffer.alloc(2 * LENGTH_BYTES);
+  lengths.writeUInt32LE(head.length, 0);
+  lengths.writeUInt32LE(rows.length, LENGTH_BYTES);
+  return Buffer.concat([lengths, head, rows]);
+}
+
+/** Reads messages from the pieces of a stream; what is cut off at its end is no message. */
+export async function* readMessages(
+  pieces: AsyncIterable<Buffer>,
+): AsyncGenerator<ReadingMessage, void, undefined> {
+  let waiting: Buffer[] = [];
+  let bytes = 0;
+  let needed = 2 * LENGTH_BYTES;
+  for await (const piece of pieces) {
+    waiting.push(piece);
+    bytes += piece.length;
+    if (bytes < needed) continue;
+    let all = Buffer.concat(waiting);
+    for (;;) {
+      needed = 2 * LENGTH_BYTES;
+      if (all.length < needed) break;
+      const headEnd = needed + all.readUInt32LE(0);
+      needed = headEnd + all.readUInt32LE(LENGTH_BYTES);
+      if (all.length < needed) break;
+      yield readMessage(
+        all.toString('utf8', 2 * LENGTH_BYTES, headEnd),
+        all.subarray(headEnd, needed),
+      );
+      all = all.subarray(needed);
+    }
+    waiting = [all];
+    bytes = all.length;
+  }
+}
+
+/** The process is our own: the shape of its rows is not checked again, one by one. */
+function readMessage(head: string, rows: Buffer): ReadingMessage {
+  const message: unknown = JSON.parse(head);
+  if (!isMessage(message)) throw new Error('The reading process said something unknown');
+  return message.t === 'rows' ? { t: 'rows', batch: new RowBatch(message, rows) } : message;
+}
+
+type MessageHead = BatchHead | Exclude<ReadingMessage, RowsMessage>;
+
+function isMessage(value: unknown): value is MessageHead {
   return typeof value === 'object' && value !== null && 't' in value;
 }

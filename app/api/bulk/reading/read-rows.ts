@@ -4,7 +4,7 @@ import { INVITABLE_ROLES, needsApartment } from '~/contract/role';
 import { isBlankCell, type Cell } from '../../sheets/sheet-row';
 import { describeProblem, fieldJudges } from './field-rules';
 import type { MatchedColumn } from './headings';
-import type { ReadRow } from './message';
+import type { ReadRow } from './row-batch';
 
 /** The fields that are compared with the database and with the file's other rows, in this order (see bulk/checks). */
 const KEY_FIELDS: Readonly<Record<BulkType, readonly string[]>> = {
@@ -21,52 +21,61 @@ type RowReader = (number: number, cells: readonly Cell[]) => ReadRow;
 /** Reads rows of cells into rows of fields, each judged by the contract. */
 export function createRowReader(type: BulkType, columns: readonly MatchedColumn[]): RowReader {
   const fields = BULK_COLUMNS[type];
+  const keyFields = KEY_FIELDS[type];
   const judges = fieldJudges(type);
   const byField = new Map(columns.map((column) => [column.column?.field, column]));
   const plan = fields.map(({ field }) => ({
     field,
+    name: `,${JSON.stringify(field)}:`,
     column: byField.get(field),
     judge: judges.get(field),
+    keyIndex: keyFields.indexOf(field),
   }));
   const unread = columns.filter(({ column }) => column === null);
   const width = Math.max(-1, ...columns.map(({ index }) => index)) + 1;
 
   return (number, cells) => {
     const problems: string[] = [];
-    const row: Record<string, unknown> = { [ROW_NUMBER]: number };
-    for (const { field, column, judge } of plan) {
+    const keys: Cell[] = keyFields.map(() => null);
+    // Put together from texts that the judges keep: most cells of a large file were seen before.
+    let json = `{"${ROW_NUMBER}":${number}`;
+    for (const { field, name, column, judge, keyIndex } of plan) {
       const cell = column ? cells[column.index] : undefined;
       const judged = judge?.(cell);
-      row[field] = judged?.value ?? null;
-      if (judged?.problem) {
+      if (!judged) continue;
+      json += name + judged.json;
+      if (keyIndex >= 0) keys[keyIndex] = toKey(judged.value);
+      if (judged.problem !== null) {
         problems.push(describeProblem(column?.heading ?? field, cell, judged.problem));
       }
     }
-    if (problems.length === 0) addRowProblems(type, row, problems);
+    if (problems.length === 0) addRowProblems(type, keys, problems);
     for (let index = width; index < cells.length; index += 1) {
       if (isBlankCell(cells[index])) continue;
       problems.push(`The row has more cells than there are columns (${width})`);
       break;
     }
-    const extra = unreadCells(unread, cells);
+    const extra = unread.length === 0 ? undefined : unreadCells(unread, cells);
     if (problems.length > 0) {
       const raw: Record<string, unknown> = { [ROW_NUMBER]: number };
       for (const { field, column } of plan) {
         if (column) raw[field] = cells[column.index] ?? null;
       }
-      return { n: number, j: JSON.stringify({ ...raw, ...extra }), e: problems.join('; ') };
+      return {
+        number,
+        json: JSON.stringify({ ...raw, ...extra }),
+        keys: keyFields.map(() => null),
+        error: problems.join('; '),
+      };
     }
-    const read: ReadRow = { n: number, j: JSON.stringify(row), k: keysOf(type, row) };
-    if (extra) read.x = JSON.stringify(extra);
+    const read: ReadRow = { number, json: `${json}}`, keys };
+    if (extra) read.extra = JSON.stringify(extra);
     return read;
   };
 }
 
-function keysOf(type: BulkType, row: Readonly<Record<string, unknown>>): Cell[] {
-  return KEY_FIELDS[type].map((field) => {
-    const value = row[field];
-    return typeof value === 'string' || typeof value === 'number' ? value : null;
-  });
+function toKey(value: unknown): Cell {
+  return typeof value === 'string' || typeof value === 'number' ? value : null;
 }
 
 function unreadCells(
@@ -82,14 +91,11 @@ function unreadCells(
 }
 
 /** Rules between the fields of one row. */
-function addRowProblems(
-  type: BulkType,
-  row: Readonly<Record<string, unknown>>,
-  problems: string[],
-): void {
+function addRowProblems(type: BulkType, keys: readonly Cell[], problems: string[]): void {
   if (type !== 'user_invite') return;
-  const role = INVITABLE_ROLES.find((one) => one === row.role);
-  if (role && needsApartment(role) && row.apartment_id === null) {
+  const [, given, , apartment] = keys;
+  const role = INVITABLE_ROLES.find((one) => one === given);
+  if (role && needsApartment(role) && apartment === null) {
     problems.push(`apartment_id: Apartment selection is required for this role (role "${role}")`);
   }
 }

@@ -5,8 +5,9 @@ import { SheetError } from '../../sheets/sheet-error';
 import { isBlankCell, type Cell, type OpenedSheet, type SheetRow } from '../../sheets/sheet-row';
 import { matchHeadings, type MatchedHeadings } from './headings';
 import { jsonItems, JsonItemsError } from './json-items';
-import { ROWS_PER_MESSAGE, type ReadingJob, type ReadingMessage, type ReadRow } from './message';
+import { ROWS_PER_MESSAGE, type ReadingJob, type ReadingMessage } from './message';
 import { createRowReader, ROW_NUMBER } from './read-rows';
+import { BatchBuilder, type ReadRow } from './row-batch';
 
 type Job = AsyncGenerator<ReadingMessage, void, undefined>;
 
@@ -34,19 +35,21 @@ async function* readFile(job: ReadingJob, input: Buffer): Job {
   }));
   yield { t: 'head', reading: { source: sheet.source, columns } };
   if (headings.missing.length > 0) {
-    yield { t: 'rows', rows: [refusedHeadings(headingRow, headings)] };
+    const refused = new Rows();
+    refused.add(refusedHeadings(headingRow, headings));
+    yield* refused.take();
     yield { t: 'end', rows: 0 };
     return;
   }
   const read = createRowReader(job.type, headings.columns);
-  const batch = new Batch();
-  for (const row of waiting) if (batch.add(read(row.number, row.cells))) yield batch.take();
+  const rows = new Rows();
+  for (const row of waiting) if (rows.add(read(row.number, row.cells))) yield* rows.take();
   for (;;) {
     const next = await rest.next();
     if (next.done) break;
-    if (batch.add(read(next.value.number, next.value.cells))) yield batch.take();
+    if (rows.add(read(next.value.number, next.value.cells))) yield* rows.take();
   }
-  yield* batch.finish();
+  yield* rows.finish();
 }
 
 interface FoundHeadings {
@@ -89,9 +92,10 @@ function refusedHeadings(row: SheetRow, { columns, missing }: MatchedHeadings): 
   const found = columns.map(({ heading }) => `"${heading}"`).join(', ');
   const some = missing.length === 1 ? 'no column' : 'no columns';
   return {
-    n: row.number,
-    j: JSON.stringify({ [ROW_NUMBER]: row.number }),
-    e: `The file has ${some} ${names}. Row ${row.number} names: ${found}`,
+    number: row.number,
+    json: JSON.stringify({ [ROW_NUMBER]: row.number }),
+    keys: [],
+    error: `The file has ${some} ${names}. Row ${row.number} names: ${found}`,
   };
 }
 
@@ -100,17 +104,16 @@ async function* readRows(job: ReadingJob, input: Buffer): Job {
   const columns = fields.map((column, index) => ({ index, heading: column.field, column }));
   yield { t: 'head', reading: { source: null, columns: [] } };
   const read = createRowReader(job.type, columns);
-  const batch = new Batch();
+  const rows = new Rows();
   let place = 0;
   for (const item of jsonItems(input)) {
     place += 1;
     if (!isObject(item)) throw new JsonItemsError('A row is no object');
     const number = Number.isSafeInteger(item[ROW_NUMBER]) ? Number(item[ROW_NUMBER]) : place;
     const cells = fields.map(({ field }) => toCell(item[field]));
-    const row = read(number, cells);
-    if (batch.add(row)) yield batch.take();
+    if (rows.add(read(number, cells))) yield* rows.take();
   }
-  yield* batch.finish();
+  yield* rows.finish();
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
@@ -126,8 +129,8 @@ function toCell(value: unknown): Cell {
 }
 
 /** Collects rows into messages and counts them. */
-class Batch {
-  #rows: ReadRow[] = [];
+class Rows {
+  readonly #batch = new BatchBuilder();
   #count = 0;
 
   /** True when a message is full. @throws SheetError past the limit */
@@ -138,17 +141,16 @@ class Batch {
         `There are more than ${ROW_LIMIT.toLocaleString('en-US')} rows; that is the most that is read`,
       );
     }
-    return this.#rows.push(row) === ROWS_PER_MESSAGE;
+    return this.#batch.add(row) === ROWS_PER_MESSAGE;
   }
 
-  take(): ReadingMessage {
-    const rows = this.#rows;
-    this.#rows = [];
-    return { t: 'rows', rows };
+  *take(): Generator<ReadingMessage> {
+    const batch = this.#batch.take();
+    if (batch) yield { t: 'rows', batch };
   }
 
   *finish(): Generator<ReadingMessage> {
-    if (this.#rows.length > 0) yield this.take();
+    yield* this.take();
     yield { t: 'end', rows: this.#count };
   }
 }

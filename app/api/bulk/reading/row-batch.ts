@@ -1,0 +1,144 @@
+import type { Cell } from '../../sheets/sheet-row';
+
+/** One row as it was read, in the process that reads. */
+export interface ReadRow {
+  /** Its number in the file. */
+  number: number;
+  /** The row object as JSON text: the contract's fields where it is valid, what the file says where it is not. */
+  json: string;
+  /** The values that are compared with the database (see bulk/checks). */
+  keys: readonly Cell[];
+  /** Cells of columns that are not read, as JSON text: they come back with a refused row. */
+  extra?: string;
+  /** Why the row is not valid. */
+  error?: string;
+}
+
+/** What the checks need to know about a batch of rows, column by column; a row is named by its place in the batch. */
+export interface BatchHead {
+  t: 'rows';
+  numbers: number[];
+  /** One list per key field. */
+  keys: Cell[][];
+  errors: Array<[place: number, error: string]>;
+  extras: Array<[place: number, json: string]>;
+}
+
+/** Stands between the rows in a batch's text. JSON writes line breaks inside texts as \n, so it is nowhere else. */
+const BETWEEN_ROWS = ',\n';
+
+/** Collects rows into a batch. */
+export class BatchBuilder {
+  #rows: string[] = [];
+  #head: BatchHead = { t: 'rows', numbers: [], keys: [], errors: [], extras: [] };
+
+  /** Answers how many rows there are now. */
+  add({ number, json, keys, extra, error }: ReadRow): number {
+    const place = this.#rows.length;
+    const head = this.#head;
+    head.numbers.push(number);
+    for (const [index, key] of keys.entries()) (head.keys[index] ??= []).push(key);
+    if (error !== undefined) head.errors.push([place, error]);
+    if (extra !== undefined) head.extras.push([place, extra]);
+    return this.#rows.push(json);
+  }
+
+  /** The batch so far; null when there is none. */
+  take(): RowBatch | null {
+    if (this.#rows.length === 0) return null;
+    const batch = new RowBatch(this.#head, Buffer.from(this.#rows.join(BETWEEN_ROWS)));
+    this.#rows = [];
+    this.#head = { t: 'rows', numbers: [], keys: [], errors: [], extras: [] };
+    return batch;
+  }
+}
+
+/**
+ * A batch of rows and what is known against each. The rows' JSON text stays one piece of bytes on its whole way from
+ * the reading process to the answer or the database, unless a row in it was refused or changed.
+ */
+export class RowBatch {
+  readonly #errors: Map<number, string>;
+  readonly #changes = new Map<number, Array<[from: string, to: string]>>();
+
+  constructor(
+    readonly head: BatchHead,
+    readonly text: Buffer,
+  ) {
+    this.#errors = new Map(head.errors);
+  }
+
+  get size(): number {
+    return this.head.numbers.length;
+  }
+
+  /** A row's number in its file. */
+  numberOf(place: number): number {
+    return this.head.numbers[place] ?? 0;
+  }
+
+  keyOf(place: number, index: number): Cell {
+    return this.head.keys[index]?.[place] ?? null;
+  }
+
+  /** The places of the rows that nothing is known against so far. */
+  openPlaces(): number[] {
+    const places: number[] = [];
+    for (let place = 0; place < this.size; place += 1) {
+      if (!this.#errors.has(place)) places.push(place);
+    }
+    return places;
+  }
+
+  refuse(place: number, problem: string): void {
+    const before = this.#errors.get(place);
+    this.#errors.set(place, before === undefined ? problem : `${before}; ${problem}`);
+  }
+
+  /** Puts an id where a name stands, in the keys and in the row. */
+  setId(place: number, field: string, index: number, id: number): void {
+    const from = `"${field}":${JSON.stringify(this.keyOf(place, index))}`;
+    const keys = this.head.keys[index];
+    if (keys) keys[place] = id;
+    const changes = this.#changes.get(place) ?? [];
+    // A quote inside a text is escaped, so this is found as a field alone.
+    changes.push([from, `"${field}":${id}`]);
+    this.#changes.set(place, changes);
+  }
+
+  get hasRefused(): boolean {
+    return this.#errors.size > 0;
+  }
+
+  /** The rows that are not refused, as the inside of a JSON list; empty where there are none. */
+  validText(): Uint8Array {
+    if (this.#errors.size === 0 && this.#changes.size === 0) return this.text;
+    const valid: string[] = [];
+    for (const [place, row] of this.#rows().entries())
+      if (!this.#errors.has(place)) valid.push(row);
+    return Buffer.from(valid.join(BETWEEN_ROWS));
+  }
+
+  /** The refused rows with their columns that are not read, in the file's order. */
+  refused(): Array<{ row: string; error: string }> {
+    if (this.#errors.size === 0) return [];
+    const extras = new Map(this.head.extras);
+    const refused: Array<{ row: string; error: string }> = [];
+    for (const [place, row] of this.#rows().entries()) {
+      const error = this.#errors.get(place);
+      if (error === undefined) continue;
+      const extra = extras.get(place);
+      const whole = extra === undefined ? row : `${row.slice(0, -1)},${extra.slice(1)}`;
+      refused.push({ row: whole, error });
+    }
+    return refused;
+  }
+
+  #rows(): string[] {
+    const rows = this.text.toString('utf8').split(BETWEEN_ROWS);
+    for (const [place, changes] of this.#changes) {
+      for (const [from, to] of changes) rows[place] = rows[place]?.replace(from, to) ?? '';
+    }
+    return rows;
+  }
+}

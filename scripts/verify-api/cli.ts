@@ -9,7 +9,7 @@ const USAGE = `Usage: VERIFY_EMAIL=... VERIFY_PASSWORD=... npm run verify-api --
 
 VERIFY_EMAIL and VERIFY_PASSWORD are a super administrator of that API. With --write an invitation is sent to
 VERIFY_INVITE_EMAIL, or to an address of example.com.
-Ends with 0 when the API conforms, with 1 when it does not, with 2 when it could not be asked.`;
+Ends with 0 when the API conforms, else with 1.`;
 
 /** A text for the person at the terminal. */
 export class UsageError extends Error {

@@ -1,0 +1,172 @@
+import { createHash } from 'node:crypto';
+import { open, rename, rm, type FileHandle } from 'node:fs/promises';
+import { TransferError } from './transfer-error';
+
+/*
+ * A tar file (POSIX ustar), so that any tool can look into an export. Written and read here, as all it takes is a header
+ * of 512 bytes before each file.
+ */
+
+const BLOCK = 512;
+const NAME_LIMIT_BYTES = 100;
+/** Eleven octal digits. */
+const SIZE_LIMIT_BYTES = 8 ** 11 - 1;
+const ONLY_OWNER = 0o600;
+
+export interface Written {
+  bytes: number;
+  sha256: string;
+}
+
+export interface ArchiveWriter {
+  /** Adds a file; its size need not be known before. */
+  add(name: string, chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<Written>;
+  /** Only now the file has its name. */
+  finish(): Promise<void>;
+  /** Removes what there is of it. */
+  discard(): Promise<void>;
+}
+
+/** Makes a new archive that its owner alone may read. @throws TransferError where a file has that name */
+export async function createArchive(path: string): Promise<ArchiveWriter> {
+  const draft = `${path}.part`;
+  const file = await openNew(draft, path);
+  let end = 0;
+  const append = async (bytes: Uint8Array) => {
+    await file.write(bytes, 0, bytes.length, end);
+    end += bytes.length;
+  };
+  return {
+    async add(name, chunks) {
+      const start = end;
+      const hash = createHash('sha256');
+      let bytes = 0;
+      end += BLOCK;
+      for await (const chunk of chunks) {
+        hash.update(chunk);
+        bytes += chunk.length;
+        await append(chunk);
+      }
+      await append(Buffer.alloc((BLOCK - (bytes % BLOCK)) % BLOCK));
+      await file.write(header(name, bytes), 0, BLOCK, start);
+      return { bytes, sha256: hash.digest('hex') };
+    },
+    async finish() {
+      await append(Buffer.alloc(2 * BLOCK));
+      await file.sync();
+      await file.close();
+      await rename(draft, path);
+    },
+    async discard() {
+      await file.close().catch(() => undefined);
+      await rm(draft, { force: true });
+    },
+  };
+}
+
+async function openNew(draft: string, path: string): Promise<FileHandle> {
+  const taken = await open(path, 'r').catch(() => null);
+  if (taken) {
+    await taken.close();
+    throw new TransferError(`${path} is there already. Name a new file.`);
+  }
+  return open(draft, 'w', ONLY_OWNER).catch((error: unknown) => {
+    throw new TransferError(`${path} cannot be written: ${String(error)}`);
+  });
+}
+
+function header(name: string, size: number): Buffer {
+  if (Buffer.byteLength(name) > NAME_LIMIT_BYTES) throw new Error(`Too long a name: ${name}`);
+  if (size > SIZE_LIMIT_BYTES) throw new TransferError(`${name} is larger than a tar file takes.`);
+  const block = Buffer.alloc(BLOCK);
+  block.write(name, 0);
+  block.write(octal(ONLY_OWNER, 7), 100);
+  block.write(octal(0, 7), 108);
+  block.write(octal(0, 7), 116);
+  block.write(octal(size, 11), 124);
+  block.write(octal(Math.floor(Date.now() / 1000), 11), 136);
+  block.write('0', 156);
+  block.write('ustar\x0000', 257);
+  block.write(`${checksum(block).toString(8).padStart(6, '0')}\0 `, 148);
+  return block;
+}
+
+function octal(value: number, digits: number): string {
+  return `${value.toString(8).padStart(digits, '0')}\0`;
+}
+
+/** Of the header with its own field as eight spaces. */
+function checksum(block: Buffer): number {
+  let sum = 0;
+  for (const [index, byte] of block.entries()) sum += index >= 148 && index < 156 ? 32 : byte;
+  return sum;
+}
+
+export interface Entry {
+  name: string;
+  size: number;
+  start: number;
+}
+
+export interface ArchiveReader {
+  entries: ReadonlyMap<string, Entry>;
+  /** @throws TransferError for a file that is not in it */
+  read(name: string): AsyncIterable<Uint8Array>;
+  close(): Promise<void>;
+}
+
+/** @throws TransferError for a file that is not there or is no archive */
+export async function openArchive(path: string): Promise<ArchiveReader> {
+  const file = await open(path, 'r').catch((error: unknown) => {
+    throw new TransferError(`${path} cannot be read: ${String(error)}`);
+  });
+  try {
+    const entries = await readEntries(file, path);
+    return {
+      entries,
+      read: (name) => {
+        const entry = entries.get(name);
+        if (!entry) throw new TransferError(`${path} is not whole: ${name} is missing.`);
+        return readBytes(file, entry, path);
+      },
+      close: () => file.close(),
+    };
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
+
+async function readEntries(file: FileHandle, path: string): Promise<Map<string, Entry>> {
+  const { size: length } = await file.stat();
+  const entries = new Map<string, Entry>();
+  const block = Buffer.alloc(BLOCK);
+  let position = 0;
+  for (;;) {
+    const { bytesRead } = await file.read(block, 0, BLOCK, position);
+    if (bytesRead < BLOCK) throw new TransferError(`${path} is no export, or was cut short.`);
+    if (block.every((byte) => byte === 0)) return entries;
+    const field = (start: number, end: number) =>
+      block.toString('utf8', start, end).split('\0')[0]?.trim() ?? '';
+    const stated = Number.parseInt(field(148, 156), 8);
+    if (stated !== checksum(block)) throw new TransferError(`${path} is no export, or is damaged.`);
+    const size = Number.parseInt(field(124, 136), 8);
+    const start = position + BLOCK;
+    entries.set(field(0, 100), { name: field(0, 100), size, start });
+    position = start + Math.ceil(size / BLOCK) * BLOCK;
+    if (position > length) throw new TransferError(`${path} was cut short.`);
+  }
+}
+
+const CHUNK_BYTES = 256 * 1024;
+
+async function* readBytes(file: FileHandle, { size, start }: Entry, path: string) {
+  let done = 0;
+  while (done < size) {
+    const chunk = Buffer.alloc(Math.min(CHUNK_BYTES, size - done));
+    const { bytesRead } = await file.read(chunk, 0, chunk.length, start + done);
+    if (bytesRead === 0) throw new TransferError(`${path} was cut short.`);
+    done += bytesRead;
+    yield chunk.subarray(0, bytesRead);
+  }
+}

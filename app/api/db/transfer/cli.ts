@@ -1,0 +1,75 @@
+import { parseArgs } from 'node:util';
+import { readSettings } from '~/lib/settings.server';
+import { createMediaStore } from '../../media/create-media-store.server';
+import { openDatabase } from '../connect.server';
+import { migrateDatabase } from '../migrate.server';
+import { exportData } from './export-data';
+import { importData } from './import-data';
+import type { Manifest } from './manifest';
+import { TransferError } from './transfer-error';
+
+const USAGE = {
+  export: `Usage: npm run export-data -- FILE [--allow-missing]
+
+Writes every record and picture of the embedded API to FILE, a tar archive. It holds personal data and password hashes.
+  --allow-missing  goes on when pictures are named by buildings and no longer stored`,
+  import: `Usage: npm run import-data -- FILE
+
+Fills an empty database and its picture store with what export-data wrote.`,
+};
+
+const WHERE = `
+
+DATABASE_URL or DATA_DIR say which database, S3_* or DATA_DIR where the pictures are.`;
+
+type Direction = keyof typeof USAGE;
+
+/** `npm run export-data` and `npm run import-data`. @throws TransferError */
+export async function runTransfer(
+  direction: Direction,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  print: (text: string) => void,
+): Promise<void> {
+  const { path, allowMissing } = readArguments(direction, args);
+  const settings = readSettings(env);
+  const say = (data: object, message: string) => print(`${message} ${JSON.stringify(data)}`);
+  const log = { info: () => undefined, warn: say, error: say };
+  const database = await openDatabase({ ...settings, log });
+  try {
+    await migrateDatabase(database.pool);
+    const media = createMediaStore(settings);
+    const { pool } = database;
+    if (direction === 'export') {
+      print(`Exported ${count(await exportData({ pool, media, path, allowMissing }))} to ${path}.`);
+    } else print(`Imported ${count(await importData({ pool, media, path }))}.`);
+  } finally {
+    await database.close();
+  }
+}
+
+function count({ tables, pictures, missing_pictures: missing }: Manifest): string {
+  const rows = tables.map((table) => `${table.rows} ${table.name}`).join(', ');
+  const lost = missing.length > 0 ? ` (${missing.length} more were missing)` : '';
+  return `${rows} and ${pictures.length} pictures${lost}`;
+}
+
+function readArguments(direction: Direction, args: readonly string[]) {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options:
+        direction === 'export' ? { 'allow-missing': { type: 'boolean', default: false } } : {},
+    });
+    const [path, ...more] = positionals;
+    if (path !== undefined && more.length === 0) {
+      return { path, allowMissing: 'allow-missing' in values && values['allow-missing'] === true };
+    }
+  } catch (error) {
+    throw new TransferError(
+      `${error instanceof Error ? error.message : String(error)}\n\n${USAGE[direction]}${WHERE}`,
+    );
+  }
+  throw new TransferError(USAGE[direction] + WHERE);
+}

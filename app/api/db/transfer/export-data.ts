@@ -1,0 +1,116 @@
+import type pg from 'pg';
+import type { MediaStore } from '../../media/media-store';
+import { createArchive, type ArchiveWriter } from './archive';
+import { MANIFEST_NAME, pictureFile, tableFile, type Manifest } from './manifest';
+import { assertTablesAreKnown, columnsOf, PICTURE_COLUMNS, schemaVersion, TABLES } from './tables';
+import { TransferError } from './transfer-error';
+
+const ROWS_PER_FETCH = 1_000;
+
+interface ExportOptions {
+  pool: pg.Pool;
+  media: MediaStore;
+  path: string;
+  /** Goes on when the store has lost pictures that records name. */
+  allowMissing?: boolean;
+}
+
+/**
+ * Writes every record and picture as they are at one moment, also while the panel is at work. PostgreSQL makes the
+ * rows' JSON and reads it again, so that no number or instant passes through JavaScript.
+ * @throws TransferError
+ */
+export async function exportData(options: ExportOptions): Promise<Manifest> {
+  const { pool, path } = options;
+  const archive = await createArchive(path);
+  const client = await pool.connect();
+  try {
+    await client.query('begin isolation level repeatable read read only');
+    await client.query("set local statement_timeout = 0; set local timezone = 'UTC'");
+    const manifest = await write(client, archive, options);
+    await client.query('commit');
+    await archive.finish();
+    return manifest;
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    await archive.discard();
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+async function write(
+  client: pg.ClientBase,
+  archive: ArchiveWriter,
+  { media, allowMissing = false }: ExportOptions,
+): Promise<Manifest> {
+  await assertTablesAreKnown(client);
+  const manifest: Manifest = {
+    format: 'condo-admin-export',
+    version: 1,
+    created_at: new Date().toISOString(),
+    migrations: await schemaVersion(client),
+    tables: [],
+    pictures: [],
+    missing_pictures: [],
+  };
+  for (const name of TABLES) {
+    const count = { rows: 0 };
+    const { sha256 } = await archive.add(tableFile(name), readTable(client, name, count));
+    const sequence = await readSequence(client, name);
+    manifest.tables.push({ name, rows: count.rows, sha256, sequence });
+  }
+  for (const name of await pictureNames(client)) {
+    const bytes = await media.get(name);
+    if (bytes) {
+      manifest.pictures.push({ name, ...(await archive.add(pictureFile(name), [bytes])) });
+    } else manifest.missing_pictures.push(name);
+  }
+  if (manifest.missing_pictures.length > 0 && !allowMissing) {
+    throw new TransferError(
+      `${manifest.missing_pictures.length} pictures are named by buildings and not stored, such as ` +
+        `${manifest.missing_pictures[0]}. Export again while nobody changes pictures, or add ` +
+        '--allow-missing to go without them.',
+    );
+  }
+  await archive.add(MANIFEST_NAME, [Buffer.from(JSON.stringify(manifest, null, 2))]);
+  return manifest;
+}
+
+async function* readTable(client: pg.ClientBase, table: string, count: { rows: number }) {
+  const columns = await columnsOf(client, table);
+  await client.query(
+    `declare export_rows no scroll cursor for
+       select row_to_json(t)::text as json from (select ${columns} from "${table}" order by 1) t`,
+  );
+  for (;;) {
+    const { rows } = await client.query<{ json: string }>(`fetch ${ROWS_PER_FETCH} export_rows`);
+    if (rows.length === 0) break;
+    count.rows += rows.length;
+    yield Buffer.from(rows.map(({ json }) => `${json}\n`).join(''));
+  }
+  await client.query('close export_rows');
+}
+
+async function readSequence(client: pg.ClientBase, table: string) {
+  const { rows } = await client.query<{ name: string | null }>(
+    `select pg_get_serial_sequence($1, column_name) as name from information_schema.columns
+      where table_schema = 'public' and table_name = $1 and is_identity = 'YES'`,
+    [table],
+  );
+  const name = rows[0]?.name;
+  if (name == null) return null;
+  const state = await client.query<{ last_value: string; is_called: boolean }>(
+    `select last_value::text, is_called from ${name}`,
+  );
+  return state.rows[0] ?? null;
+}
+
+async function pictureNames(client: pg.ClientBase): Promise<string[]> {
+  const parts = PICTURE_COLUMNS.map((column) => `select ${column} as name from condos`);
+  const { rows } = await client.query<{ name: string }>(
+    `select distinct name from (${parts.join(' union all ')}) t where name is not null order by 1`,
+  );
+  return rows.map(({ name }) => name);
+}

@@ -1,0 +1,29 @@
+import { z } from '~/contract/zod';
+
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+
+/** The last file of an export: what it holds, so that nothing can be missing or changed unnoticed. */
+export const manifestSchema = z.object({
+  format: z.literal('condo-admin-export'),
+  version: z.literal(1),
+  created_at: z.string(),
+  /** Hashes of the migrations: the schema that the rows belong to. */
+  migrations: z.array(z.string()),
+  tables: z.array(
+    z.object({
+      name: z.string(),
+      rows: z.int().nonnegative(),
+      sha256,
+      /** The state of the id's sequence, so that no id is ever given twice. */
+      sequence: z.object({ last_value: z.string(), is_called: z.boolean() }).nullable(),
+    }),
+  ),
+  pictures: z.array(z.object({ name: z.string(), bytes: z.int().nonnegative(), sha256 })),
+  /** Pictures that records name and the store no longer had. */
+  missing_pictures: z.array(z.string()),
+});
+export type Manifest = z.infer<typeof manifestSchema>;
+
+export const MANIFEST_NAME = 'manifest.json';
+export const tableFile = (name: string) => `tables/${name}.ndjson`;
+export const pictureFile = (name: string) => `media/${name}`;

@@ -1,0 +1,225 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { seedBulk } from '~/api/db/seed/bulk';
+import { exportData } from '~/api/db/transfer/export-data';
+import { importData } from '~/api/db/transfer/import-data';
+import { LEFT_OUT, TABLES } from '~/api/db/transfer/tables';
+import { createFileMediaStore } from '~/api/media/file-media-store';
+import { createTestApi, type TestApi } from '../../support/api';
+import { createTestDatabase, type TestDatabase } from '../../support/database';
+import { makePicture } from '../../support/pictures';
+
+let api: TestApi;
+let folder: string;
+let file: string;
+let targets: TestDatabase[] = [];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'condo-transfer-'));
+  file = join(folder, 'export.tar');
+  api = await createTestApi();
+  await seedBulk(api.db, { condos: 5, apartments: 2500, users: 1500 });
+  for (const color of ['red', 'blue']) {
+    const form = new FormData();
+    const fields = { name: color, address: 'Weg 1', city: 'C', state: 'S', zip_code: '007' };
+    for (const [name, value] of Object.entries({ ...fields, country: 'CH' })) form.set(name, value);
+    for (const [index, name] of ['image', 'flag', 'country_flag'].entries()) {
+      const bytes = await makePicture({ width: 30 + index + color.length });
+      form.set(name, new File([bytes], 'p.png', { type: 'image/png' }));
+    }
+    await api.call('POST', '/admin/condos', form);
+  }
+  const { pool } = api.database;
+  await pool.query(
+    `update condos set description = $1, date_built = '0044-03-15', created_at = '2019-12-31T23:59:59.123456Z'
+      where id = 1`,
+    [
+      '"Quotes", back\\slash, line\nbreak\ttab, emoji \u{1F3E2}, \u2028 and { "json": [1] } ; drop table --',
+    ],
+  );
+  await pool.query('update apartments set sqmt = 99999999999.99, bedrooms = 2.5 where id = 1');
+  const invite = { email: 'new@example.com', role: 'building_manager', condo_id: 1 };
+  await api.call('POST', '/admin/invite-user', invite);
+  await pool.query(
+    `insert into invitation_links (token_hash, invitation_id, expires_at) values ('a hash', 1, now()), ('gone', null, now())`,
+  );
+  await pool.query(
+    `insert into bulk_imports (type, idempotency_key, rows_hash, created_by, created_count, record_ids)
+     values ('condo', 'key', 'hash', $1, 3, '{1,2,3}')`,
+    [api.adminId],
+  );
+  // The newest ids are gone; they must not be given again.
+  await pool.query('delete from apartments where id > 2490');
+  await pool.query("insert into rate_limits (key, points) values ('login:x', 3)");
+});
+afterAll(async () => {
+  await Promise.all(targets.map((target) => target.close()));
+  await api.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function createTarget(): Promise<TestDatabase> {
+  const target = await createTestDatabase();
+  targets = [...targets, target];
+  return target;
+}
+
+const mediaOf = (path: string) => createFileMediaStore(path);
+const source = () => ({ pool: api.database.pool, media: mediaOf(api.mediaFolder) });
+
+/** Every row of a table as PostgreSQL writes it, generated columns and all. */
+async function rowsOf({ pool }: Pick<TestDatabase, 'pool'>, table: string): Promise<unknown[]> {
+  const { rows } = await pool.query<{ row: string }>(
+    `select t::text as row from "${table}" t order by 1`,
+  );
+  return rows.map(({ row }) => row);
+}
+
+async function nextIds({ pool }: Pick<TestDatabase, 'pool'>): Promise<unknown> {
+  const { rows } = await pool.query<{ sequence: string; last: string | null }>(
+    `select sequencename as sequence, last_value as last from pg_sequences
+      where schemaname = 'public' order by 1`,
+  );
+  return rows;
+}
+
+it('brings every row, sequence and picture over, and no session', async () => {
+  await exportData({ ...source(), path: file });
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  const target = await createTarget();
+  const mediaFolder = join(folder, 'media');
+  await importData({ pool: target.pool, media: mediaOf(mediaFolder), path: file });
+  for (const table of TABLES) {
+    const rows = await rowsOf(api.database, table);
+    expect({ table, rows }).not.toEqual({ table, rows: [] });
+    expect({ table, rows: await rowsOf(target, table) }).toEqual({ table, rows });
+  }
+  const counted = sql`select sum(users) as n from user_blocks`;
+  expect((await target.db.execute(counted)).rows).toEqual((await api.db.execute(counted)).rows);
+  expect(await nextIds(target)).toEqual(await nextIds(api.database));
+  expect(await rowsOf(target, 'sessions')).toEqual([]);
+  expect(await rowsOf(target, 'rate_limits')).toEqual([]);
+
+  const names = await readdir(api.mediaFolder);
+  expect(names).toHaveLength(6);
+  expect((await readdir(mediaFolder)).toSorted()).toEqual(names.toSorted());
+  for (const name of names) {
+    expect(await readFile(join(mediaFolder, name))).toEqual(
+      await readFile(join(api.mediaFolder, name)),
+    );
+  }
+});
+
+it('knows every table of the schema', async () => {
+  const { rows } = await api.database.pool.query<{ name: string }>(
+    "select tablename as name from pg_tables where schemaname = 'public'",
+  );
+  expect(rows.map(({ name }) => name).toSorted()).toEqual([...TABLES, ...LEFT_OUT].toSorted());
+});
+
+it('is a tar archive whose last file is the manifest', async () => {
+  const { execFileSync } = await import('node:child_process');
+  const names = execFileSync('tar', ['-tf', file], { encoding: 'utf8' }).trim().split('\n');
+  expect(names[0]).toBe('tables/users.ndjson');
+  expect(names.at(-1)).toBe('manifest.json');
+  expect(names).toHaveLength(TABLES.length + 6 + 1);
+});
+
+it('exports one moment, whatever is written meanwhile', async () => {
+  const { pool } = api.database;
+  const before = (await rowsOf(api.database, 'condos')).length;
+  const other = await pool.connect();
+  try {
+    await other.query('begin; lock table condos in access exclusive mode');
+    const exporting = exportData({ ...source(), path: join(folder, 'moment.tar') });
+    await expect
+      .poll(
+        async () => {
+          const waiting = await other.query('select from pg_locks where not granted');
+          return waiting.rowCount;
+        },
+        { timeout: 20_000 },
+      )
+      .toBeGreaterThan(0);
+    await other.query(
+      `insert into condos (name, address, city, state, zip_code, country) values ('Late', 'a', 'b', 'c', 'd', 'e')`,
+    );
+    await other.query('commit');
+    const { tables } = await exporting;
+    expect(tables.find(({ name }) => name === 'condos')?.rows).toBe(before);
+  } finally {
+    await other.query('rollback');
+    await other.query("delete from condos where name = 'Late'");
+    other.release();
+  }
+});
+
+it('refuses a database that is not empty, and changes nothing', async () => {
+  const target = await createTarget();
+  await target.pool.query("insert into users (email) values ('someone@example.com')");
+  const media = join(folder, 'not-empty');
+  await expect(
+    importData({ pool: target.pool, media: mediaOf(media), path: file }),
+  ).rejects.toThrow('The database is not empty (1 users). Import into a new one');
+  expect(await rowsOf(target, 'condos')).toEqual([]);
+  expect(await readdir(media).catch(() => [])).toEqual([]);
+});
+
+it('refuses a damaged, cut or foreign file before it writes a row', async () => {
+  const target = await createTarget();
+  const bytes = await readFile(file);
+  const broken = join(folder, 'broken.tar');
+  const attempt = async (content: Uint8Array) => {
+    await writeFile(broken, content);
+    return importData({ pool: target.pool, media: mediaOf(join(folder, 'x')), path: broken });
+  };
+  const flipped = Buffer.from(bytes);
+  const at = flipped.indexOf('"city":');
+  flipped[at + 8] = (flipped[at + 8] ?? 0) ^ 1;
+  await expect(attempt(flipped)).rejects.toThrow(
+    `${broken} is damaged: tables/condos.ndjson is not what was exported.`,
+  );
+  await expect(attempt(bytes.subarray(0, bytes.length >> 1))).rejects.toThrow('was cut short');
+  await expect(attempt(Buffer.from('not an export'.repeat(100)))).rejects.toThrow('is no export');
+  const other = Buffer.from(
+    bytes
+      .toString('latin1')
+      .replace(/"migrations": \[\s*"[0-9a-f]/, (text) => `${text.slice(0, -1)}g`),
+    'latin1',
+  );
+  await expect(attempt(other)).rejects.toThrow('The export was made by another release');
+  for (const table of TABLES) expect(await rowsOf(target, table)).toEqual([]);
+});
+
+it('takes the pictures back when the last one cannot be stored', async () => {
+  const target = await createTarget();
+  const media = mediaOf(join(folder, 'full'));
+  let count = 0;
+  const full = {
+    ...media,
+    put: (name: string, bytes: Uint8Array) => {
+      count += 1;
+      return count === 6 ? Promise.reject(new Error('disk full')) : media.put(name, bytes);
+    },
+  };
+  await expect(importData({ pool: target.pool, media: full, path: file })).rejects.toThrow(
+    'disk full',
+  );
+  expect(await readdir(join(folder, 'full'))).toEqual([]);
+  expect(await rowsOf(target, 'users')).toEqual([]);
+});
+
+it('refuses to overwrite a file, and to lose a picture unless told to', async () => {
+  await expect(exportData({ ...source(), path: file })).rejects.toThrow('is there already');
+  const lost = { ...source().media, get: () => Promise.resolve(null) };
+  const path = join(folder, 'lost.tar');
+  await expect(exportData({ ...source(), media: lost, path })).rejects.toThrow(
+    '6 pictures are named by buildings and not stored',
+  );
+  expect(await readdir(folder)).not.toContain('lost.tar.part');
+  const manifest = await exportData({ ...source(), media: lost, path, allowMissing: true });
+  expect(manifest.missing_pictures).toHaveLength(6);
+});

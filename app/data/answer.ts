@@ -1,10 +1,15 @@
 import { UnreadableAnswerError } from '~/contract/reading';
 import { AppError } from '~/lib/app-error';
+import { versionHeaders } from './record-version';
 
-/** Server side: hands the API's JSON to the browser as it came, byte for byte. */
+/** Server side: hands the API's JSON to the browser as it came, byte for byte, with the record's version. */
 export function passThrough(response: Response): Response {
   return new Response(response.body, {
-    headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+      ...versionHeaders(response),
+    },
   });
 }
 

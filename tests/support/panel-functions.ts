@@ -56,10 +56,8 @@ export const condoFunctions = {
     passThrough(await getCondo(upstream, data.id)),
   createCondoFn: async ({ data }: Input<FormData>) =>
     createCondo(upstream, checkedCreateBody(data)),
-  updateCondoFn: async ({ data }: Input<FormData>) => {
-    const { id, form } = checkedUpdateBody(data);
-    return updateCondo(upstream, id, form);
-  },
+  updateCondoFn: async ({ data }: Input<FormData>) =>
+    updateCondo(upstream, checkedUpdateBody(data)),
   deleteCondoFn: async ({ data }: Input<{ id: number }>) => deleteCondo(upstream, data.id),
 };
 

@@ -9,11 +9,12 @@ export interface StubCall {
   query: Readonly<Record<string, string | number | undefined>>;
   json: unknown;
   form: Record<string, FormDataEntryValue> | undefined;
+  headers: Readonly<Record<string, string>>;
 }
 
 /** Answers one call: JSON with 200, or a refusal. */
 export type Answer = (call: StubCall) => StubAnswer | Promise<StubAnswer>;
-export type StubAnswer = { body: unknown } | { status: number; body?: unknown };
+export type StubAnswer = { body: unknown; etag?: string } | { status: number; body?: unknown };
 
 /** The door to an API that lives in the test. Calls without an answer are refused with 404 and a detail that says so. */
 export class StubApi {
@@ -38,13 +39,15 @@ export class StubApi {
 
   readonly upstream: Upstream = { call: (call) => this.answer(call) };
 
-  private async answer({ method, path, query, json, form }: UpstreamCall): Promise<Response> {
-    const call = { method, path, query: query ?? {}, json, form: form && Object.fromEntries(form) };
+  private async answer(sent: UpstreamCall): Promise<Response> {
+    const { method, path, query = {}, json, headers = {} } = sent;
+    const form = sent.form && Object.fromEntries(sent.form);
+    const call = { method, path, query, json, form, headers };
     this.calls.push(call);
     const name = `${method} ${path}`;
     const answer = await this.answers.get(name)?.(call);
-    const { status = 200, body } = toRefusalOrAnswer(answer, name);
-    if (status < 400) return Response.json(body ?? {});
+    const { status = 200, body, etag } = toRefusalOrAnswer(answer, name);
+    if (status < 400) return Response.json(body ?? {}, { headers: etag ? { etag } : {} });
     throw new AppError({ status, ...readRefusal(JSON.stringify(body ?? {})) });
   }
 }
@@ -52,6 +55,6 @@ export class StubApi {
 function toRefusalOrAnswer(
   answer: StubAnswer | undefined,
   name: string,
-): { status?: number; body?: unknown } {
+): { status?: number; body?: unknown; etag?: string } {
   return answer ?? { status: 404, body: { detail: `The stub has no answer to ${name}` } };
 }

@@ -6,6 +6,7 @@ import {
   condoSchema,
   condoUpdateSchema,
 } from '~/contract/condo';
+import { z } from '~/contract/zod';
 import {
   bearerSecurity,
   fileField,
@@ -24,6 +25,13 @@ const files = {
   flag: fileField('Canton flag'),
   country_flag: fileField('Country flag'),
 };
+const etag = z.object({ etag: z.string().meta({ description: 'For If-Match of a change' }) });
+const ifMatch = z.object({
+  'if-match': z
+    .string()
+    .optional()
+    .meta({ description: 'The ETag of the building as it was read' }),
+});
 export const createBody = jsonOrFormBody(condoCreateSchema, condoCreateSchema.extend(files));
 export const updateBody = jsonOrFormBody(condoUpdateSchema, condoUpdateSchema.extend(files));
 
@@ -59,7 +67,10 @@ export const getRoute = createRoute({
   security,
   summary: 'One building',
   request: { params: idParamSchema },
-  responses: { ...refusals(401, 403, 404), 200: json(condoSchema, 'The building') },
+  responses: {
+    ...refusals(401, 403, 404),
+    200: { ...json(condoSchema, 'The building'), headers: etag },
+  },
 });
 
 export const updateRoute = createRoute({
@@ -70,11 +81,11 @@ export const updateRoute = createRoute({
   hide: true,
   summary: 'Change a building: what is sent changes, the rest stays',
   description:
-    'An empty or null optional field is cleared. remove_image, remove_flag and remove_country_flag ("True") delete a picture; image_url, flag_url and country_flag_url are ignored.',
-  request: { params: idParamSchema },
+    'With If-Match it changes only a building that is as the caller has seen it. An empty or null optional field is cleared. remove_image, remove_flag and remove_country_flag ("True") delete a picture; image_url, flag_url and country_flag_url are ignored.',
+  request: { params: idParamSchema, headers: ifMatch },
   responses: {
-    ...refusals(400, 401, 403, 404, 413, 415, 422),
-    200: json(condoSchema, 'The changed building'),
+    ...refusals(400, 401, 403, 404, 412, 413, 415, 422),
+    200: { ...json(condoSchema, 'The changed building'), headers: etag },
   },
 });
 

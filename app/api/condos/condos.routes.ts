@@ -2,6 +2,7 @@ import { condoCreateSchema, condoUpdateSchema } from '~/contract/condo';
 import type { ApiDeps } from '../deps';
 import { notFound } from '../http/api-error';
 import { readBody } from '../http/body';
+import { entityTag } from '../http/entity-tag';
 import { sendJson } from '../http/openapi';
 import { createRouter } from '../http/router';
 import { parseInput } from '../http/validation';
@@ -45,14 +46,17 @@ export function condoRoutes(deps: ApiDeps) {
     .openapi(getRoute, async (c) => {
       const condo = await findCondo(deps.db, c.req.valid('param').id);
       if (!condo) throw notFound('Building');
-      return c.json(toCondo(condo, mediaUrl), 200);
+      const shown = toCondo(condo, mediaUrl);
+      return c.json(shown, 200, { etag: entityTag(shown) });
     })
     .openapi(updateRoute, async (c) => {
       const body = await readBody(c);
       const fields = parseInput(condoUpdateSchema, body.fields);
       const { id } = c.req.valid('param');
-      const condo = await changeCondo(deps, id, fields, await encodePictures(body));
-      return c.json(toCondo(condo, mediaUrl), 200);
+      const pictures = await encodePictures(body);
+      const condo = await changeCondo(deps, id, fields, pictures, c.req.header('if-match'));
+      const shown = toCondo(condo, mediaUrl);
+      return c.json(shown, 200, { etag: entityTag(shown) });
     })
     .openapi(deleteRoute, async (c) => {
       await removeCondo(deps, c.req.valid('param').id);

@@ -2,6 +2,7 @@ import type { CondoCreate, CondoUpdate, condoSchema } from '~/contract/condo';
 import type { z } from '~/contract/zod';
 import type { ApiDeps } from '../deps';
 import { ApiError, notFound } from '../http/api-error';
+import { requireMatch } from '../http/entity-tag';
 import { removeUnused } from '../media/unused-pictures';
 import { noteUnused } from '../media/unused-pictures.repo';
 import {
@@ -53,20 +54,22 @@ export function createCondo(
 
 /**
  * Changes what was sent and keeps the rest. Pictures that were replaced or removed are deleted once the change is
- * stored for good.
- * @throws ApiError 404
+ * stored for good. `ifMatch` is the header: with it the building must be as the caller has seen it.
+ * @throws ApiError 404, 412
  */
 export async function changeCondo(
   deps: ApiDeps,
   id: number,
   { remove_image, remove_flag, remove_country_flag, ...fields }: CondoUpdate,
   pictures: EncodedPictures,
+  ifMatch?: string,
 ): Promise<CondoRow> {
   const now = deps.clock();
   const removed = removedPictures({ remove_image, remove_flag, remove_country_flag });
   const { after, unused } = await withStoredPictures(deps, pictures, async (tx, names) => {
     const before = await lockCondo(tx, id);
     if (!before) throw notFound('Building');
+    requireMatch(ifMatch, toCondo(before, toMediaUrl(deps)), 'building');
     const row = await updateCondo(tx, id, { ...fields, ...removed, ...names }, now);
     const replaced = replacedPictures(before, row);
     await noteUnused(tx, replaced, now);

@@ -3,11 +3,15 @@ import { useEffect, useImperativeHandle, useMemo, useRef, type Ref } from 'react
 import { ComboboxField } from '~/components/form/combobox-field';
 import { focusFirstInvalid } from '~/components/form/focus-first-invalid';
 import { showRefusedFields, submitHandler } from '~/components/form/refused-fields';
+import { DraftBanner } from '~/components/form/draft-banner';
 import { UnsavedChanges } from '~/components/form/unsaved-changes';
 import { useAppForm } from '~/components/form/use-app-form';
+import { useDraft } from '~/components/form/use-draft';
 import { Button } from '~/components/ui/button';
 import type { ApartmentPayload } from '~/contract/apartment';
 import type { Apartment } from '~/contract/apartment-reading';
+import { clearDraft } from '~/lib/drafts';
+import { apartmentDraftKey } from './apartment-drafts';
 import {
   apartmentFormValuesSchema,
   toApartmentBody,
@@ -54,6 +58,7 @@ export function ApartmentForm(props: ApartmentFormProps) {
     props;
   const onlyCondo = condos?.length === 1 ? condos[0]?.id : undefined;
   const element = useRef<HTMLFormElement>(null);
+  const draftKey = apartmentDraftKey(apartment?.id ?? null, condoId);
   const form = useAppForm({
     defaultValues: toApartmentFormValues(apartment, condoId ?? onlyCondo),
     validationLogic: revalidateLogic(),
@@ -68,10 +73,12 @@ export function ApartmentForm(props: ApartmentFormProps) {
         return;
       }
       formApi.reset(value);
+      clearDraft(draftKey);
       onSaved();
     },
   });
 
+  const draft = useDraft(form, { key: draftKey, schema: apartmentFormValuesSchema });
   useImperativeHandle(handle, () => ({ isDirty: () => !form.state.isDefaultValue }), [form]);
   const condoOptions = useMemo(
     () => condos?.map(({ id, name, place }) => ({ value: id, label: name, description: place })),
@@ -87,6 +94,7 @@ export function ApartmentForm(props: ApartmentFormProps) {
       className="grid max-w-4xl gap-5 sm:grid-cols-2 lg:grid-cols-3"
       onSubmit={submitHandler(form)}
     >
+      <DraftBanner draft={draft} />
       {condoOptions && (
         <form.AppField name="condo_id">
           {() => (
@@ -153,7 +161,7 @@ export function ApartmentForm(props: ApartmentFormProps) {
           </Button>
         )}
       </div>
-      <UnsavedChanges isDirty={() => !form.state.isDefaultValue} />
+      <UnsavedChanges isDirty={() => !form.state.isDefaultValue} keep={draft.keep} />
     </form>
   );
 }

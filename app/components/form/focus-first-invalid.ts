@@ -21,3 +21,8 @@ function returnToSubmit(form: HTMLElement | null): void {
   if (document.activeElement !== document.body) return;
   form?.querySelector<HTMLElement>('[type="submit"]')?.focus();
 }
+
+/** After a press on something that goes away, the form is where to go on. */
+export function focusFirstField(form: HTMLElement | null | undefined): void {
+  form?.querySelector<HTMLElement>('input, select, textarea')?.focus();
+}

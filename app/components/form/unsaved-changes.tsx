@@ -1,25 +1,54 @@
 import { useBlocker } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
 import { LazyConfirmDialog } from '~/components/feedback/lazy-confirm-dialog';
+import { addOpenForm, firstDirtyForm, type OpenForm } from '~/lib/open-forms';
 
 /** Where the browser goes when the session has ended; nothing may hold it up. */
 const SIGN_IN_PATH = '/login';
 
+interface UnsavedChangesProps {
+  /** Called at the moment of leaving, so a form that has just been saved never asks. */
+  isDirty: () => boolean;
+  /** Keeps what was typed when the session ends by itself. */
+  keep?: () => void;
+}
+
 /**
- * Asks before a form with unsaved changes is left: by a link, Back, or closing the tab (there in the browser's own
- * words). `isDirty` is called at that moment, so a form that has just been saved never asks.
+ * Asks before a form with unsaved changes is left: by a link, Back, Logout, or closing the tab (there in the browser's
+ * own words). Of several such forms on a screen one asks for all.
  */
-export function UnsavedChanges({ isDirty }: { isDirty: () => boolean }) {
+export function UnsavedChanges({ isDirty, keep }: UnsavedChangesProps) {
+  const [goOn, setGoOn] = useState<{ run: () => void } | null>(null);
+  const latest = useRef({ isDirty, keep });
+  useEffect(() => {
+    latest.current = { isDirty, keep };
+  });
+  const [entry] = useState((): OpenForm => ({
+    isDirty: () => latest.current.isDirty(),
+    ask: (run) => setGoOn({ run }),
+    keep: () => latest.current.keep?.(),
+  }));
+  useEffect(() => addOpenForm(entry), [entry]);
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) =>
-      next.pathname !== current.pathname && next.pathname !== SIGN_IN_PATH && isDirty(),
+      next.pathname !== current.pathname &&
+      next.pathname !== SIGN_IN_PATH &&
+      firstDirtyForm() === entry,
     enableBeforeUnload: isDirty,
     withResolver: true,
   });
   return (
     <LeaveDialog
-      open={blocker.status === 'blocked'}
-      onLeave={() => blocker.proceed?.()}
-      onStay={() => blocker.reset?.()}
+      open={blocker.status === 'blocked' || goOn !== null}
+      onLeave={() => {
+        setGoOn(null);
+        if (goOn) goOn.run();
+        else blocker.proceed?.();
+      }}
+      onStay={() => {
+        setGoOn(null);
+        blocker.reset?.();
+      }}
     />
   );
 }

@@ -2,9 +2,12 @@ import { condoCreateSchema, condoUpdateSchema } from '~/contract/condo';
 import { checkImageFile, CONDO_IMAGE_NAMES } from '~/contract/image';
 import { readId } from '~/contract/reading';
 import { AppError, type FieldError } from '~/lib/app-error';
+import { strongTag } from '../record-version';
 import { checkInput } from '../validated';
 
 const ID_FIELD = 'id';
+/** The version of the building that was changed; left out where the API tells none. */
+const VERSION_FIELD = 'version';
 
 /** Validator of createCondoFn: the multipart body, refused with 422 by the contract's rules before the API sees it. */
 export function checkedCreateBody(input: unknown): FormData {
@@ -14,15 +17,24 @@ export function checkedCreateBody(input: unknown): FormData {
   return form;
 }
 
-/** Validator of updateCondoFn: the multipart body and, in its `id` field, which building it is for. */
-export function checkedUpdateBody(input: unknown): { id: number; form: FormData } {
+/** A change of one building. */
+export interface CondoUpdateBody {
+  id: number;
+  version: string | null;
+  form: FormData;
+}
+
+/** Validator of updateCondoFn: the multipart body and, in its `id` and `version` fields, which building it is for. */
+export function checkedUpdateBody(input: unknown): CondoUpdateBody {
   const form = requireForm(input);
   const id = readId(form.get(ID_FIELD));
   if (id === null) throw new AppError({ status: 422, detail: 'Building id is required' });
+  const version = strongTag(form.get(VERSION_FIELD));
   form.delete(ID_FIELD);
+  form.delete(VERSION_FIELD);
   checkInput(condoUpdateSchema, texts(form));
   checkImages(form);
-  return { id, form };
+  return { id, version, form };
 }
 
 function requireForm(input: unknown): FormData {

@@ -25,7 +25,7 @@ export const createCondoFn = createServerFn({ method: 'POST' })
 export const updateCondoFn = createServerFn({ method: 'POST' })
   .middleware([withUpstream])
   .validator(checkedUpdateBody)
-  .handler(({ context, data }) => updateCondo(context.upstream, data.id, data.form));
+  .handler(({ context, data }) => updateCondo(context.upstream, data));
 
 export const deleteCondoFn = createServerFn({ method: 'POST' })
   .middleware([withUpstream])

@@ -4,6 +4,12 @@ import { condoQueries } from './condos.queries';
 import { dashboardQueries } from '../dashboard/dashboard.queries';
 import { apartmentQueries } from '../apartments/apartments.queries';
 
+/** A changed building, and the version that the change was made on. */
+interface CondoChange {
+  form: FormData;
+  version: string | null;
+}
+
 /** Changes of buildings; each refreshes the cached lists it touches (SPEC.md point 4), without waiting for them. */
 export const condoMutations = {
   create: (client: QueryClient) =>
@@ -16,8 +22,9 @@ export const condoMutations = {
     }),
   update: (client: QueryClient, id: number) =>
     mutationOptions({
-      mutationFn: (form: FormData) => {
+      mutationFn: ({ form, version }: CondoChange) => {
         form.set('id', String(id));
+        if (version !== null) form.set('version', version);
         return updateCondoFn({ data: form });
       },
       onSuccess: () => {

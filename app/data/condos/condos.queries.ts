@@ -3,6 +3,7 @@ import { readCondo, type Condo } from '~/contract/condo-reading';
 import { readList, readRecord } from '~/contract/reading';
 import { readAnswer } from '../answer';
 import { takeEarlyRequest } from '../early-request';
+import { passedVersion } from '../record-version';
 import { getCondoFn, listCondosFn } from './condos.functions';
 
 /** What the building list asks for; empty texts mean "no filter". */
@@ -14,6 +15,11 @@ export interface CondoQuery {
   country: string;
   sort_by: 'id' | 'name';
   sort_order: 'asc' | 'desc';
+}
+
+/** One building, and which version of it this is where the API tells. */
+export interface StoredCondo extends Condo {
+  version: string | null;
 }
 
 export const condoQueries = {
@@ -33,9 +39,10 @@ export const condoQueries = {
   detail: (id: number) =>
     queryOptions({
       queryKey: [...condoQueries.details(), id],
-      queryFn: async ({ signal }): Promise<Condo> =>
-        readAnswer(await getCondoFn({ data: { id }, signal }), (answer) =>
-          readCondo(readRecord(answer)),
-        ),
+      queryFn: async ({ signal }): Promise<StoredCondo> => {
+        const response = await getCondoFn({ data: { id }, signal });
+        const condo = await readAnswer(response, (answer) => readCondo(readRecord(answer)));
+        return { ...condo, version: passedVersion(response) };
+      },
     }),
 };

@@ -1,6 +1,8 @@
 import type { CondoListQuery } from '~/contract/condo';
 import { drain } from '~/upstream/drain.server';
 import type { Upstream } from '~/upstream/upstream.server';
+import { matchHeaders, versionOf } from '../record-version';
+import type { CondoUpdateBody } from './condo-body.server';
 
 /** GET /admin/condos (SPEC.md point 7): empty filters are left out. */
 export function listCondos(upstream: Upstream, query: CondoListQuery): Promise<Response> {
@@ -22,9 +24,23 @@ export function createCondo(upstream: Upstream, form: FormData): Promise<null> {
   return drain(upstream.call({ method: 'POST', path: '/admin/condos', form }));
 }
 
-/** PUT /admin/condos/{id}, multipart. */
-export function updateCondo(upstream: Upstream, id: number, form: FormData): Promise<null> {
-  return drain(upstream.call({ method: 'PUT', path: `/admin/condos/${id}`, form }));
+/**
+ * PUT /admin/condos/{id}, multipart; with a version the API refuses (412) where the building has another by now.
+ * Answers the new version, where the API tells it.
+ */
+export async function updateCondo(
+  upstream: Upstream,
+  { id, version, form }: CondoUpdateBody,
+): Promise<{ version: string | null }> {
+  const answer = upstream.call({
+    method: 'PUT',
+    path: `/admin/condos/${id}`,
+    form,
+    headers: matchHeaders(version),
+  });
+  const changed = versionOf(await answer);
+  await drain(answer);
+  return { version: changed };
 }
 
 /** DELETE /admin/condos/{id} */

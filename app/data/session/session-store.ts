@@ -16,7 +16,7 @@ export interface Session {
   user: SessionUser;
 }
 
-/** Why a session ended: the user said so, a 401 came back, or another tab ended it. */
+/** Why a session ended: the user said so (here or in another tab), a 401 came back, or it went in another way. */
 export type SessionEnd = 'logout' | 'expired' | 'elsewhere';
 
 type SessionListener = (session: Session | null, end: SessionEnd | null) => void;
@@ -42,8 +42,9 @@ export function startSession(session: Session): void {
 /** Clears token and user from memory and storage. */
 export function endSession(end: SessionEnd): void {
   current = null;
-  write(TOKEN_KEY, '');
-  write(USER_KEY, '');
+  // Other tabs tell by what goes first whether the user has logged out.
+  for (const key of end === 'logout' ? [USER_KEY, TOKEN_KEY] : [TOKEN_KEY, USER_KEY])
+    write(key, '');
   notify(end);
 }
 
@@ -67,6 +68,11 @@ export function sessionName(session: Session): string {
   return readText(session.user.first_name) || readText(session.user.email) || '';
 }
 
+/** Tells one user from another, for what is kept for them in this browser. */
+export function sessionOwner({ user }: Session): string {
+  return `${readText(user.id) ?? ''} ${readText(user.email) ?? ''}`;
+}
+
 function notify(end: SessionEnd | null): void {
   for (const listener of listeners) listener(getSession(), end);
 }
@@ -76,7 +82,7 @@ function followOtherTab(event: StorageEvent): void {
   if (event.key !== null && event.key !== TOKEN_KEY && event.key !== USER_KEY) return;
   const before = current;
   current = readStored();
-  if (before && !current) endSession('elsewhere');
+  if (before && !current) endSession(event.key === USER_KEY ? 'logout' : 'elsewhere');
   else notify(null);
 }
 

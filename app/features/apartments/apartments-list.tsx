@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
+import { useDraftedApartment } from '~/components/apartments/apartment-drafts';
 import { DeleteApartment } from '~/components/apartments/delete-apartment';
 import { EmptyState, ErrorState, LoadingState } from '~/components/feedback/query-state';
 import { Skeleton } from '~/components/ui/skeleton';
@@ -25,6 +26,7 @@ export function ApartmentsList({ search }: { search: string }) {
     setEditing(apartment);
   }, []);
   const { data } = apartments;
+  useDraftedApartment(data, setEditing);
   if (!data) {
     return apartments.isError ? (
       <ErrorState text="Error loading apartments." onRetry={() => void apartments.refetch()} />

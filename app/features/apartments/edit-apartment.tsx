@@ -58,7 +58,8 @@ export function EditApartment({ apartment, onClose, onClosed }: EditApartmentPro
               onClose();
             }}
             onRefused={(error) => setFailure(detailOr(error, 'Failed to update apartment'))}
-            onCancel={close}
+            // A Cancel that is pressed is meant; Escape and the cross may be slips.
+            onCancel={() => update.isPending || onClose()}
           />
         )}
         <LazyNoticeDialog

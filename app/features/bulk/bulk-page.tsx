@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react';
 import { useId, useRef } from 'react';
+import { UnsavedChanges } from '~/components/form/unsaved-changes';
 import { PageHeader } from '~/components/layout/page-header';
 import { Alert } from '~/components/ui/alert';
 import { Button, buttonVariants } from '~/components/ui/button';
@@ -69,6 +70,7 @@ export function BulkPage() {
         />
       )}
       {embedded && <ImportReceipts />}
+      <UnsavedChanges isDirty={() => state.mending} />
     </>
   );
 }

@@ -75,6 +75,8 @@ export function useBulkImport() {
     edits,
     stale,
     busy,
+    /** Rows were mended here and not created yet. */
+    mending: edits.size > 0 || (mended !== null && !creation.isSuccess),
     embedded,
     resumed: embedded ? resumed : null,
     validation,

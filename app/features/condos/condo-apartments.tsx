@@ -1,10 +1,13 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
+import { apartmentDraftKey, useDraftedApartment } from '~/components/apartments/apartment-drafts';
 import { DeleteApartment } from '~/components/apartments/delete-apartment';
 import { Button } from '~/components/ui/button';
 import { Card, CardContent, CardHeader, CardTitle } from '~/components/ui/card';
 import type { Apartment } from '~/contract/apartment-reading';
 import { apartmentMutations } from '~/data/apartments/apartments.mutations';
+import { apartmentQueries } from '~/data/apartments/apartments.queries';
+import { hasDraft } from '~/lib/drafts';
 import { condoApartmentColumns } from './condo-apartment-columns';
 import { CondoApartmentForm } from './condo-apartment-form';
 import { CondoApartmentsTable } from './condo-apartments-table';
@@ -15,7 +18,12 @@ type Editing = Apartment | 'new' | null;
 /** The "Apartments in this Building" card: the table, its inline form and the delete flow. */
 export function CondoApartments({ condoId }: { condoId: number }) {
   const remove = useMutation(apartmentMutations.remove(useQueryClient()));
-  const [editing, setEditing] = useState<Editing>(null);
+  const [editing, setEditing] = useState<Editing>(() =>
+    hasDraft(apartmentDraftKey(null, condoId)) ? 'new' : null,
+  );
+  useDraftedApartment(useQuery(apartmentQueries.ofCondo(condoId)).data, (apartment) =>
+    setEditing((open) => open ?? apartment),
+  );
   const [deleting, setDeleting] = useState<Apartment | null>(null);
   const toggle = useRef<HTMLButtonElement>(null);
   const [opener, setOpener] = useState<HTMLElement | null>(null);

@@ -16,6 +16,11 @@ export const condoFormValuesSchema = condoFormSchema.extend({
   country_flag: image,
 });
 
+/** Where the form keeps what was typed when the session ends. */
+export function condoDraftKey(id: number | null): string {
+  return `condo/${id ?? 'new'}`;
+}
+
 const CALENDAR_DATE = /^\d{4}-\d{2}-\d{2}/;
 
 /** The form of a stored building, or the empty one. */

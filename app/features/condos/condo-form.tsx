@@ -1,26 +1,31 @@
 import { revalidateLogic } from '@tanstack/react-form';
 import { useEffect, useRef, useState } from 'react';
 import { toast } from '~/components/feedback/toast';
+import { DraftBanner } from '~/components/form/draft-banner';
 import { focusFirstInvalid, focusSubmit } from '~/components/form/focus-first-invalid';
 import { showRefusedFields, submitHandler } from '~/components/form/refused-fields';
+import { setFormValues } from '~/components/form/set-form-values';
 import { UnsavedChanges } from '~/components/form/unsaved-changes';
 import { useAppForm } from '~/components/form/use-app-form';
-import type { Condo } from '~/contract/condo-reading';
+import { useDraft } from '~/components/form/use-draft';
+import { condoFormSchema } from '~/contract/condo';
 import { checkImageFile, type CondoImageName } from '~/contract/image';
 import { BUILDING_IMAGE_SIZE_PX, FLAG_SIZE_PX, IMAGE_EXTENSIONS } from '~/contract/limits';
-import {
-  condoFormValuesSchema,
-  toCondoBody,
-  toCondoFormValues,
-  type CondoFormValues,
-} from './condo-form-values';
+import type { StoredCondo } from '~/data/condos/condos.queries';
+import { clearDraft } from '~/lib/drafts';
+import { toCondoBase, toSavedBase, useCondoBase, useFollowCondo } from './condo-base';
+import { CONDO_LABELS, resolveConflict, type CondoConflict } from './condo-conflict';
+import { condoDraftKey, condoFormValuesSchema } from './condo-form-values';
+import { LazyConflictDialog } from './lazy-conflict-dialog';
+import { saveOrConflict, type SaveCondo } from './save-condo';
 
 interface CondoFormProps {
   /** The building being edited; none for a new one. */
-  condo?: Condo;
+  condo?: StoredCondo;
   submitLabel: 'Create Building' | 'Update Building';
-  /** Sends the multipart body; rejects when the server refuses. */
-  save: (body: FormData) => Promise<unknown>;
+  save: SaveCondo;
+  /** Reads the building anew. */
+  reload?: () => Promise<StoredCondo>;
   onSaved: () => void;
   onRefused: (error: unknown) => void;
 }
@@ -38,36 +43,52 @@ function imageRules(name: CondoImageName) {
 }
 
 /** The shared building form (SPEC.md point 2). What was typed stays when the server refuses. */
-export function CondoForm({ condo, submitLabel, save, onSaved, onRefused }: CondoFormProps) {
-  const [saved, setSaved] = useState<{ values: CondoFormValues; over: Condo | undefined }>();
-  // Until the saved building has been read anew, what was sent is the state to compare with.
-  const defaultValues = saved && saved.over === condo ? saved.values : toCondoFormValues(condo);
+export function CondoForm(props: CondoFormProps) {
+  const { condo, submitLabel, save, reload, onSaved, onRefused } = props;
+  const baseState = useCondoBase(condo);
+  const [base, setBase] = baseState;
+  const [conflict, setConflict] = useState<CondoConflict | null>(null);
+  const [resolved, setResolved] = useState(0);
+  const draftKey = condoDraftKey(condo?.id ?? null);
   const element = useRef<HTMLFormElement>(null);
   const form = useAppForm({
-    defaultValues,
+    defaultValues: base.values,
     validationLogic: revalidateLogic(),
     validators: { onDynamic: condoFormValuesSchema },
     onSubmitInvalid: () => focusFirstInvalid(element.current),
     onSubmit: async ({ value, formApi }) => {
       try {
-        await save(toCondoBody(value, condo));
+        const outcome = await saveOrConflict(value, base, { save, reload });
+        if ('fields' in outcome) {
+          setConflict(outcome);
+          return;
+        }
+        setBase(toSavedBase({ ...base, seen: condo }, value, outcome.version));
       } catch (error) {
         showRefusedFields(formApi, error);
         focusFirstInvalid(element.current, () => onRefused(error));
         return;
       }
-      setSaved({ values: value, over: condo });
       formApi.reset(value);
+      clearDraft(draftKey);
       focusSubmit(element.current);
       onSaved();
     },
   });
-  // useForm takes new values over only while no field was visited. What was visited but not edited since the save
-  // follows the saved building too.
+  useFollowCondo(form, condo, baseState);
+  const draft = useDraft(form, { key: draftKey, schema: condoFormSchema });
+
+  /** Takes their state as the one to change, with the chosen values on it, and saves that. */
+  function resolve(found: CondoConflict, sideOf: Parameters<typeof resolveConflict>[2]): void {
+    setConflict(null);
+    setFormValues(form, resolveConflict(form.state.values, found, sideOf));
+    setBase(toCondoBase(found.theirs));
+    setResolved(resolved + 1);
+  }
+  // Once the form has the new base.
   useEffect(() => {
-    if (!saved || saved.over === condo || form.state.values !== saved.values) return;
-    form.reset(toCondoFormValues(condo));
-  }, [saved, condo, form]);
+    if (resolved > 0) void form.handleSubmit();
+  }, [form, resolved]);
 
   return (
     <form
@@ -76,36 +97,38 @@ export function CondoForm({ condo, submitLabel, save, onSaved, onRefused }: Cond
       className="grid max-w-4xl gap-5 md:grid-cols-2"
       onSubmit={submitHandler(form)}
     >
+      <DraftBanner draft={draft} />
       <form.AppField name="name">
         {(field) => (
-          <field.TextField
-            label="Building Name or First Line of the Address"
-            required
-            className="md:col-span-full"
-          />
+          <field.TextField label={CONDO_LABELS.name} required className="md:col-span-full" />
         )}
       </form.AppField>
       <form.AppField name="address">
         {(field) => (
-          <field.TextareaField label="Address" required rows={3} className="md:col-span-full" />
+          <field.TextareaField
+            label={CONDO_LABELS.address}
+            required
+            rows={3}
+            className="md:col-span-full"
+          />
         )}
       </form.AppField>
       <form.AppField name="city">
-        {(field) => <field.TextField label="City/Town/Commune" required />}
+        {(field) => <field.TextField label={CONDO_LABELS.city} required />}
       </form.AppField>
       <form.AppField name="state">
-        {(field) => <field.TextField label="Canton" required />}
+        {(field) => <field.TextField label={CONDO_LABELS.state} required />}
       </form.AppField>
       <form.AppField name="zip_code">
-        {(field) => <field.TextField label="Zip Code" required />}
+        {(field) => <field.TextField label={CONDO_LABELS.zip_code} required />}
       </form.AppField>
       <form.AppField name="country">
-        {(field) => <field.TextField label="Country" required />}
+        {(field) => <field.TextField label={CONDO_LABELS.country} required />}
       </form.AppField>
       <form.AppField name="website">
         {(field) => (
           <field.TextField
-            label="Building Website (Neighborhood)"
+            label={CONDO_LABELS.website}
             inputMode="url"
             placeholder="https://"
             className="md:col-span-full"
@@ -113,15 +136,15 @@ export function CondoForm({ condo, submitLabel, save, onSaved, onRefused }: Cond
         )}
       </form.AppField>
       <form.AppField name="date_built">
-        {(field) => <field.DateField label="Date Built" />}
+        {(field) => <field.DateField label={CONDO_LABELS.date_built} />}
       </form.AppField>
       <form.AppField name="number_of_units">
-        {(field) => <field.NumberField label="Number of Units" min={1} step={1} />}
+        {(field) => <field.NumberField label={CONDO_LABELS.number_of_units} min={1} step={1} />}
       </form.AppField>
       <form.AppField name="image">
         {(field) => (
           <field.ImageField
-            label="Building Image"
+            label={CONDO_LABELS.image}
             hint={IMAGE_HINT}
             className="md:col-span-full"
             {...imageRules('image')}
@@ -131,7 +154,7 @@ export function CondoForm({ condo, submitLabel, save, onSaved, onRefused }: Cond
       <form.AppField name="country_flag">
         {(field) => (
           <field.ImageField
-            label="Country Flag"
+            label={CONDO_LABELS.country_flag}
             hint={FLAG_HINT}
             shape="square"
             {...imageRules('country_flag')}
@@ -141,7 +164,7 @@ export function CondoForm({ condo, submitLabel, save, onSaved, onRefused }: Cond
       <form.AppField name="flag">
         {(field) => (
           <field.ImageField
-            label="Canton Flag"
+            label={CONDO_LABELS.flag}
             hint={FLAG_HINT}
             shape="square"
             {...imageRules('flag')}
@@ -150,7 +173,11 @@ export function CondoForm({ condo, submitLabel, save, onSaved, onRefused }: Cond
       </form.AppField>
       <form.AppField name="description">
         {(field) => (
-          <field.TextareaField label="Description" rows={5} className="md:col-span-full" />
+          <field.TextareaField
+            label={CONDO_LABELS.description}
+            rows={5}
+            className="md:col-span-full"
+          />
         )}
       </form.AppField>
       <div className="md:col-span-full">
@@ -158,7 +185,15 @@ export function CondoForm({ condo, submitLabel, save, onSaved, onRefused }: Cond
           <form.SubmitButton label={submitLabel} busyLabel="Saving..." />
         </form.AppForm>
       </div>
-      <UnsavedChanges isDirty={() => !form.state.isDefaultValue} />
+      <UnsavedChanges isDirty={() => !form.state.isDefaultValue} keep={draft.keep} />
+      <LazyConflictDialog
+        conflict={conflict}
+        onResolve={(sideOf) => conflict && resolve(conflict, sideOf)}
+        onCancel={() => {
+          setConflict(null);
+          focusSubmit(element.current);
+        }}
+      />
     </form>
   );
 }

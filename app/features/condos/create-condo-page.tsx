@@ -21,7 +21,7 @@ export function CreateCondoPage() {
         <CardContent>
           <CondoForm
             submitLabel="Create Building"
-            save={create.mutateAsync}
+            save={(form) => create.mutateAsync(form)}
             onSaved={() => {
               toast.success('Building created');
               void navigate({ to: '/condos' });

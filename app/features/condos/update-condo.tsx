@@ -3,15 +3,19 @@ import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import { toast } from '~/components/feedback/toast';
 import { Card, CardContent } from '~/components/ui/card';
-import type { Condo } from '~/contract/condo-reading';
 import { condoMutations } from '~/data/condos/condos.mutations';
+import { condoQueries, type StoredCondo } from '~/data/condos/condos.queries';
+import { hasDraft } from '~/lib/drafts';
 import { CondoForm } from './condo-form';
+import { condoDraftKey } from './condo-form-values';
 
 /** The collapsible "Update Building Information" form, closed at first; closing it keeps what was typed. */
-export function UpdateCondo({ condoId, condo }: { condoId: number; condo: Condo }) {
-  const update = useMutation(condoMutations.update(useQueryClient(), condoId));
-  const [open, setOpen] = useState(false);
-  const [opened, setOpened] = useState(false);
+export function UpdateCondo({ condoId, condo }: { condoId: number; condo: StoredCondo }) {
+  const client = useQueryClient();
+  const update = useMutation(condoMutations.update(client, condoId));
+  // Open where something is to be restored.
+  const [open, setOpen] = useState(() => hasDraft(condoDraftKey(condoId)));
+  const [opened, setOpened] = useState(open);
   const contentId = useId();
   return (
     <Card>
@@ -41,7 +45,8 @@ export function UpdateCondo({ condoId, condo }: { condoId: number; condo: Condo 
             <CondoForm
               condo={condo}
               submitLabel="Update Building"
-              save={update.mutateAsync}
+              save={(form, version) => update.mutateAsync({ form, version })}
+              reload={() => client.query({ ...condoQueries.detail(condoId), staleTime: 0 })}
               onSaved={() => toast.success('Condo updated successfully!')}
               onRefused={() => toast.error('Failed to update condo.')}
             />

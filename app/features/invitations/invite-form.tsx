@@ -5,8 +5,10 @@ import { ComboboxField } from '~/components/form/combobox-field';
 import { focusFirstInvalid } from '~/components/form/focus-first-invalid';
 import { queryNotice } from '~/components/form/query-notice';
 import { showRefusedFields, submitHandler } from '~/components/form/refused-fields';
+import { DraftBanner } from '~/components/form/draft-banner';
 import { UnsavedChanges } from '~/components/form/unsaved-changes';
 import { useAppForm } from '~/components/form/use-app-form';
+import { useDraft } from '~/components/form/use-draft';
 import {
   inviteFormSchema,
   toInvitePayload,
@@ -16,6 +18,7 @@ import {
 import { DEFAULT_INVITE_ROLE, INVITABLE_ROLES, needsApartment } from '~/contract/role';
 import { everyCondo } from '~/data/condos/condo-options';
 import { detailOrMessage } from '~/lib/app-error';
+import { clearDraft } from '~/lib/drafts';
 import { titleCase } from '~/lib/format';
 import { ApartmentChoice } from './apartment-choice';
 
@@ -25,6 +28,8 @@ const NOTHING_YET: InviteFormValues = {
   condo_id: undefined,
   apartment_id: undefined,
 };
+
+const DRAFT_KEY = 'invitation';
 
 const ROLE_OPTIONS = INVITABLE_ROLES.map((role) => ({ value: role, label: titleCase(role) }));
 
@@ -54,9 +59,11 @@ export function InviteForm({ send, onSent, onRefused }: InviteFormProps) {
         return;
       }
       formApi.reset(value);
+      clearDraft(DRAFT_KEY);
       onSent();
     },
   });
+  const draft = useDraft(form, { key: DRAFT_KEY, schema: inviteFormSchema });
   return (
     <form
       ref={element}
@@ -64,6 +71,7 @@ export function InviteForm({ send, onSent, onRefused }: InviteFormProps) {
       className="grid max-w-4xl gap-5 sm:grid-cols-2"
       onSubmit={submitHandler(form)}
     >
+      <DraftBanner draft={draft} />
       <form.AppField name="email">
         {(field) => (
           <field.TextField label="Email Address" type="email" autoComplete="off" required />
@@ -102,7 +110,7 @@ export function InviteForm({ send, onSent, onRefused }: InviteFormProps) {
           <form.SubmitButton label="Send Invitation" busyLabel="Sending Invitation..." />
         </form.AppForm>
       </div>
-      <UnsavedChanges isDirty={() => !form.state.isDefaultValue} />
+      <UnsavedChanges isDirty={() => !form.state.isDefaultValue} keep={draft.keep} />
     </form>
   );
 }

@@ -1,6 +1,7 @@
 import { redirect } from '@tanstack/react-router';
-import { getSession, sessionRole } from '~/data/session/session-store';
+import { getSession, sessionOwner, sessionRole } from '~/data/session/session-store';
 import type { Role } from '~/contract/role';
+import { claimDrafts } from '~/lib/draft-storage';
 import { safeRedirect } from './safe-redirect';
 
 const HOME = '/dashboard';
@@ -10,8 +11,9 @@ const HOME = '/dashboard';
  * only; the API checks every call.
  */
 export function requireSession(href: string): void {
-  if (getSession()) return;
-  throw redirect({ to: '/login', search: loginSearch(href) });
+  const session = getSession();
+  if (!session) throw redirect({ to: '/login', search: loginSearch(href) });
+  claimDrafts(sessionOwner(session));
 }
 
 /** Guard of a route with an allowed list: any other role goes to the dashboard (SPEC.md point 6). */

@@ -3,7 +3,14 @@ import { Outlet, useRouter } from '@tanstack/react-router';
 import { Building2, LayoutDashboard, MailPlus, Upload, Users } from 'lucide-react';
 import { useEffect } from 'react';
 import { AppShell, type NavEntry } from '~/components/layout/app-shell';
-import { endSession, sessionName, subscribeSession } from '~/data/session/session-store';
+import {
+  endSession,
+  sessionName,
+  sessionOwner,
+  subscribeSession,
+} from '~/data/session/session-store';
+import { claimDrafts, clearDrafts } from '~/lib/draft-storage';
+import { keepForms, leaveForms } from '~/lib/open-forms';
 import { loginSearch } from './guard';
 import { useSession } from './use-session';
 
@@ -24,7 +31,7 @@ export function Shell() {
     <AppShell
       entries={NAV_ENTRIES}
       userName={session ? sessionName(session) : ''}
-      onLogout={() => endSession('logout')}
+      onLogout={() => leaveForms(() => endSession('logout'))}
     >
       <Outlet />
     </AppShell>
@@ -37,7 +44,10 @@ function useLeaveOnSessionEnd(): void {
   useEffect(
     () =>
       subscribeSession((session, end) => {
-        if (session) return;
+        if (session) return claimDrafts(sessionOwner(session));
+        // What was typed is offered again to whom it belongs to, unless they meant to go.
+        if (end === 'logout') clearDrafts();
+        else keepForms();
         const search = end === 'expired' ? loginSearch(router.state.location.href) : {};
         void router.navigate({ to: '/login', search }).then(() => queryClient.clear());
       }),

@@ -10,6 +10,9 @@ import { EditAssociations } from './edit-associations';
 import { UserForm } from './user-form';
 import { BackToUsers, UserState } from './user-state';
 
+/** For a navigation that discards what was typed, without asking. */
+const MEANT = { ignoreBlocker: true };
+
 /** User edit (SPEC.md point 2): the names, and which associations to remove. */
 export function UserEditPage({ userId }: { userId: number | null }) {
   return (
@@ -26,7 +29,8 @@ function UserEdit({ user, userId }: { user: User; userId: number }) {
   const navigate = useNavigate();
   const router = useRouter();
   const canGoBack = useCanGoBack();
-  const toDetail = () => void navigate({ to: '/users/$userId', params: { userId } });
+  const toDetail = (options?: { ignoreBlocker: boolean }) =>
+    void navigate({ to: '/users/$userId', params: { userId }, ...options });
   return (
     <>
       <Card>
@@ -42,7 +46,8 @@ function UserEdit({ user, userId }: { user: User; userId: number }) {
               toDetail();
             }}
             onRefused={(error) => toast.error(`Failed to update user: ${detailOrMessage(error)}`)}
-            onCancel={() => (canGoBack ? router.history.back() : toDetail())}
+            // A Cancel that is pressed is meant.
+            onCancel={() => (canGoBack ? router.history.back(MEANT) : toDetail(MEANT))}
           />
         </CardContent>
       </Card>

@@ -3,12 +3,15 @@ import { useRef } from 'react';
 import { FieldFrame } from '~/components/form/field-frame';
 import { focusFirstInvalid } from '~/components/form/focus-first-invalid';
 import { showRefusedFields, submitHandler } from '~/components/form/refused-fields';
+import { DraftBanner } from '~/components/form/draft-banner';
 import { UnsavedChanges } from '~/components/form/unsaved-changes';
 import { useAppForm } from '~/components/form/use-app-form';
+import { useDraft } from '~/components/form/use-draft';
 import { Button } from '~/components/ui/button';
 import { Input } from '~/components/ui/input';
 import { userFormSchema, type UserForm as UserFormValues } from '~/contract/user';
 import type { User } from '~/contract/user-reading';
+import { clearDraft } from '~/lib/drafts';
 
 interface UserFormProps {
   user: User;
@@ -23,6 +26,7 @@ interface UserFormProps {
 /** A user's names; the e-mail is shown and cannot be changed (SPEC.md point 2). */
 export function UserForm({ user, save, onSaved, onRefused, onCancel }: UserFormProps) {
   const element = useRef<HTMLFormElement>(null);
+  const draftKey = `user/${user.id}`;
   const form = useAppForm({
     defaultValues: { first_name: user.first_name ?? '', last_name: user.last_name ?? '' },
     validationLogic: revalidateLogic(),
@@ -37,9 +41,11 @@ export function UserForm({ user, save, onSaved, onRefused, onCancel }: UserFormP
         return;
       }
       formApi.reset(value);
+      clearDraft(draftKey);
       onSaved();
     },
   });
+  const draft = useDraft(form, { key: draftKey, schema: userFormSchema });
   return (
     <form
       ref={element}
@@ -47,6 +53,7 @@ export function UserForm({ user, save, onSaved, onRefused, onCancel }: UserFormP
       className="grid max-w-4xl gap-5 sm:grid-cols-2"
       onSubmit={submitHandler(form)}
     >
+      <DraftBanner draft={draft} />
       <FieldFrame label="Email" error={null} className="col-span-full">
         {(control) => <Input {...control} type="email" value={user.email ?? ''} readOnly />}
       </FieldFrame>
@@ -64,7 +71,7 @@ export function UserForm({ user, save, onSaved, onRefused, onCancel }: UserFormP
           Cancel
         </Button>
       </div>
-      <UnsavedChanges isDirty={() => !form.state.isDefaultValue} />
+      <UnsavedChanges isDirty={() => !form.state.isDefaultValue} keep={draft.keep} />
     </form>
   );
 }

@@ -1,0 +1,27 @@
+import { useEffect, useRef } from 'react';
+import type { Apartment } from '~/contract/apartment-reading';
+import { hasDraft } from '~/lib/drafts';
+
+/** Where the form of an apartment, or of a new one of `condoId`, keeps what was typed. */
+export function apartmentDraftKey(id: number | null, condoId?: number): string {
+  if (id !== null) return `apartment/${id}`;
+  return condoId === undefined ? 'apartment/new' : `condo/${condoId}/apartment/new`;
+}
+
+/** Opens the form that the user was in when the session ended, once, as soon as its apartment is listed. */
+export function useDraftedApartment(
+  apartments: readonly Apartment[] | undefined,
+  open: (apartment: Apartment) => void,
+): void {
+  const looked = useRef(false);
+  const openNow = useRef(open);
+  useEffect(() => {
+    openNow.current = open;
+  });
+  useEffect(() => {
+    if (!apartments || looked.current) return;
+    looked.current = true;
+    const drafted = apartments.find(({ id }) => id !== null && hasDraft(apartmentDraftKey(id)));
+    if (drafted) openNow.current(drafted);
+  }, [apartments]);
+}

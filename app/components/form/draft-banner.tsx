@@ -1,0 +1,34 @@
+import { useRef } from 'react';
+import { Alert } from '~/components/ui/alert';
+import { Button } from '~/components/ui/button';
+import { focusFirstField } from './focus-first-invalid';
+import type { FormDraft } from './use-draft';
+
+/** On top of a form: offers what was typed in it before the session ended. */
+export function DraftBanner({ draft }: { draft: FormDraft }) {
+  const frame = useRef<HTMLDivElement>(null);
+  const { offered } = draft;
+  if (!offered) return null;
+  const answer = (run: () => void) => () => {
+    focusFirstField(frame.current?.closest('form'));
+    run();
+  };
+  return (
+    <Alert ref={frame} className="col-span-full flex flex-wrap items-center gap-3">
+      <p role="status" className="min-w-60 flex-1">
+        {offered.restorable && 'You were signed out before you had saved your changes here. '}
+        {offered.outdated &&
+          'Some of these fields have been changed since: check them before you save. '}
+        {offered.pictureLost && 'Pictures could not be kept: choose them again.'}
+      </p>
+      {offered.restorable && (
+        <Button variant="secondary" size="sm" onClick={answer(draft.restore)}>
+          Restore unsaved changes
+        </Button>
+      )}
+      <Button variant="ghost" size="sm" onClick={answer(draft.discard)}>
+        {offered.restorable ? 'Discard' : 'Dismiss'}
+      </Button>
+    </Alert>
+  );
+}

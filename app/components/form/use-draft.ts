@@ -1,0 +1,77 @@
+import type { AnyFormApi } from '@tanstack/react-form';
+import { useState } from 'react';
+import { fieldsOf } from '~/contract/reading';
+import type { z } from '~/contract/zod';
+import { draftOwner } from '~/lib/draft-storage';
+import { setFormValues } from './set-form-values';
+import { clearDraft, readDraft, storeDraft, type DraftChange } from '~/lib/drafts';
+
+/** What was typed before the session ended, offered to the form that it was typed in. */
+export interface OfferedDraft {
+  /** Something to put back; otherwise only a picture was lost. */
+  restorable: boolean;
+  pictureLost: boolean;
+  /** A field to put back says something else by now than it did then. */
+  outdated: boolean;
+}
+
+export interface FormDraft {
+  offered: OfferedDraft | null;
+  restore: () => void;
+  discard: () => void;
+  /** Keeps what the form holds; for UnsavedChanges. */
+  keep: () => void;
+}
+
+interface DraftPlace {
+  /** One per form and record, for example `condo/7`. */
+  key: string;
+  /** The contract's form schema; what it does not name (pictures) is not kept. */
+  schema: z.ZodObject;
+}
+
+/** The draft of a form. A form that has saved calls clearDraft with the same key. */
+export function useDraft(form: AnyFormApi, { key, schema }: DraftPlace): FormDraft {
+  const [owner] = useState(draftOwner);
+  const [draft, setDraft] = useState(() => readDraft(key, schema));
+  const forget = () => {
+    clearDraft(key);
+    setDraft(null);
+  };
+  return {
+    offered: draft && {
+      restorable: draft.changes.length > 0,
+      pictureLost: draft.pictureLost,
+      outdated: draft.changes.some(
+        ({ name, before }) => !isSame(before, fieldsOf(form.options.defaultValues)[name]),
+      ),
+    },
+    restore() {
+      const changes = draft?.changes ?? [];
+      setFormValues(form, Object.fromEntries(changes.map(({ name, value }) => [name, value])));
+      forget();
+    },
+    discard: forget,
+    keep() {
+      const changes = changesOf(form);
+      const kept = changes.filter(({ name }) => Object.hasOwn(schema.shape, name));
+      storeDraft(key, owner, { changes: kept, pictureLost: kept.length < changes.length });
+    },
+  };
+}
+
+function changesOf(form: AnyFormApi): DraftChange[] {
+  const before = fieldsOf(form.options.defaultValues);
+  return Object.entries(fieldsOf(form.state.values))
+    .map(([name, value]) => ({ name, value, before: before[name] }))
+    .filter((change) => change.value !== change.before && !isSame(change.value, change.before));
+}
+
+/** As they come back from the storage. Files have no text: they are the same only when they are one. */
+function isSame(a: unknown, b: unknown): boolean {
+  return hasFile(a) || hasFile(b) ? a === b : JSON.stringify(a) === JSON.stringify(b);
+}
+
+function hasFile(value: unknown): boolean {
+  return Object.values(fieldsOf(value)).some((part) => part instanceof Blob);
+}

@@ -1,0 +1,123 @@
+import { removeImage, type ImageValue } from '~/components/form/image-value';
+import { CONDO_IMAGE_NAMES, type CondoImageName } from '~/contract/image';
+import type { StoredCondo } from '~/data/condos/condos.queries';
+import { toCondoFormValues, type CondoFormValues } from './condo-form-values';
+
+/** The form's fields as they are called on the screen. */
+export const CONDO_LABELS = {
+  name: 'Building Name or First Line of the Address',
+  address: 'Address',
+  city: 'City/Town/Commune',
+  state: 'Canton',
+  zip_code: 'Zip Code',
+  country: 'Country',
+  website: 'Building Website (Neighborhood)',
+  date_built: 'Date Built',
+  number_of_units: 'Number of Units',
+  image: 'Building Image',
+  country_flag: 'Country Flag',
+  flag: 'Canton Flag',
+  description: 'Description',
+} as const satisfies Record<keyof CondoFormValues, string>;
+
+export type Side = 'theirs' | 'mine';
+
+/** One field that someone else has changed while it was on the screen. */
+export interface ConflictField {
+  name: keyof CondoFormValues;
+  theirs: string;
+  mine: string;
+  /** The address of their picture, where there is one. */
+  theirPicture: string | null;
+  /** Changed here as well. An untouched picture has no other side: the earlier file is gone. */
+  mineTouched: boolean;
+  choosable: boolean;
+}
+
+/** What someone else has saved meanwhile, and the fields in which that differs from what is on the screen. */
+export interface CondoConflict {
+  theirs: StoredCondo;
+  fields: ConflictField[];
+}
+
+const TEXT_NAMES = [
+  'name',
+  'address',
+  'city',
+  'state',
+  'zip_code',
+  'country',
+  'website',
+  'date_built',
+  'number_of_units',
+  'description',
+] as const satisfies ReadonlyArray<keyof CondoFormValues>;
+
+/** The fields that they have changed since `base`, without those in which both have come to the same. */
+export function findConflict(
+  base: CondoFormValues,
+  mine: CondoFormValues,
+  theirs: StoredCondo,
+): CondoConflict {
+  const stored = toCondoFormValues(theirs);
+  const fields: ConflictField[] = [];
+  for (const name of TEXT_NAMES) {
+    const [before, here, there] = [base, mine, stored].map((values) => textOf(values[name]));
+    if (there === before || there === here) continue;
+    fields.push({
+      name,
+      theirs: there ?? '',
+      mine: here ?? '',
+      theirPicture: null,
+      mineTouched: here !== before,
+      choosable: true,
+    });
+  }
+  for (const name of CONDO_IMAGE_NAMES) {
+    const field = imageConflict(name, base[name], mine[name], stored[name]);
+    if (field) fields.push(field);
+  }
+  return { theirs, fields };
+}
+
+/** The values to save: theirs or mine where they differ, mine everywhere else. */
+export function resolveConflict(
+  mine: CondoFormValues,
+  { theirs, fields }: CondoConflict,
+  sideOf: (name: keyof CondoFormValues) => Side,
+): CondoFormValues {
+  const stored = toCondoFormValues(theirs);
+  const merged = { ...mine };
+  for (const name of CONDO_IMAGE_NAMES) merged[name] = onPicture(stored[name], mine[name]);
+  const taken = fields.filter(({ name }) => sideOf(name) === 'theirs');
+  return Object.assign(merged, Object.fromEntries(taken.map(({ name }) => [name, stored[name]])));
+}
+
+/** What was done to a picture here, done to theirs. */
+function onPicture(theirs: ImageValue, mine: ImageValue): ImageValue {
+  if (mine.file) return { ...theirs, file: mine.file };
+  return mine.removed ? removeImage(theirs) : theirs;
+}
+
+function imageConflict(
+  name: CondoImageName,
+  base: ImageValue,
+  mine: ImageValue,
+  theirs: ImageValue,
+): ConflictField | null {
+  if (theirs.existingUrl === base.existingUrl) return null;
+  if (mine.removed && theirs.existingUrl === null) return null;
+  const mineTouched = mine.file !== null || mine.removed;
+  return {
+    name,
+    theirs: theirs.existingUrl === null ? 'Removed' : 'Another picture',
+    theirPicture: theirs.existingUrl,
+    mine: mine.file ? mine.file.name : 'Removed',
+    mineTouched,
+    choosable: mineTouched,
+  };
+}
+
+function textOf(value: string | number | undefined): string {
+  return String(value ?? '').trim();
+}

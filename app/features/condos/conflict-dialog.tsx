@@ -1,0 +1,102 @@
+import { useId, useState } from 'react';
+import { Button } from '~/components/ui/button';
+import { DialogContent, DialogRoot, DialogTitle } from '~/components/ui/dialog';
+import { CONDO_LABELS, type CondoConflict, type ConflictField, type Side } from './condo-conflict';
+
+interface ConflictDialogProps {
+  conflict: CondoConflict;
+  onResolve: (sideOf: (name: ConflictField['name']) => Side) => void;
+  /** Back to the form, with everything that was typed. */
+  onCancel: () => void;
+}
+
+/**
+ * Tells the second of two administrators what the first has changed, field by field. What only they have changed is
+ * theirs at first, what both have changed is the user's own.
+ */
+export function ConflictDialog({ conflict, onResolve, onCancel }: ConflictDialogProps) {
+  const descriptionId = useId();
+  const [sides, setSides] = useState<ReadonlyMap<string, Side>>(
+    () =>
+      new Map(conflict.fields.map((field) => [field.name, field.mineTouched ? 'mine' : 'theirs'])),
+  );
+  return (
+    <DialogRoot open onOpenChange={(open) => !open && onCancel()}>
+      <DialogContent
+        aria-describedby={descriptionId}
+        className="max-w-2xl"
+        // A press beside the dialog must not cost the choices.
+        onInteractOutside={(event) => event.preventDefault()}
+      >
+        <DialogTitle className="pr-10">Someone else has changed this building</DialogTitle>
+        <p id={descriptionId} className="mt-2 text-muted">
+          Your changes have not been saved yet. Choose for each of these fields what to keep, then
+          save.
+        </p>
+        <div className="mt-5 grid gap-5">
+          {conflict.fields.map((field) => (
+            <ConflictChoice
+              key={field.name}
+              field={field}
+              side={sides.get(field.name) ?? 'theirs'}
+              onChoose={(side) => setSides(new Map(sides).set(field.name, side))}
+            />
+          ))}
+        </div>
+        <div className="mt-6 flex flex-wrap justify-end gap-3">
+          <Button variant="secondary" onClick={onCancel}>
+            Back to the form
+          </Button>
+          <Button onClick={() => onResolve((name) => sides.get(name) ?? 'theirs')}>
+            Save with these choices
+          </Button>
+        </div>
+      </DialogContent>
+    </DialogRoot>
+  );
+}
+
+interface ConflictChoiceProps {
+  field: ConflictField;
+  side: Side;
+  onChoose: (side: Side) => void;
+}
+
+function ConflictChoice({ field, side, onChoose }: ConflictChoiceProps) {
+  const group = useId();
+  const label = CONDO_LABELS[field.name];
+  const option = (value: Side, title: string, text: string) => (
+    <label className="flex cursor-pointer items-start gap-3 rounded-md border border-line p-3 has-checked:border-accent">
+      <input
+        type="radio"
+        name={group}
+        className="mt-1"
+        checked={side === value}
+        onChange={() => onChoose(value)}
+      />
+      <span className="grid min-w-0 gap-1">
+        <span className="text-sm text-muted">{title}</span>
+        <span className="max-h-40 overflow-y-auto wrap-break-word whitespace-pre-wrap">
+          {text || '(empty)'}
+        </span>
+        {value === 'theirs' && field.theirPicture !== null && (
+          <img
+            src={field.theirPicture}
+            alt={`Their ${label}`}
+            className="h-20 w-fit rounded-md bg-sunken object-contain"
+          />
+        )}
+      </span>
+    </label>
+  );
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-2 font-medium">{label}</legend>
+      <div className="grid gap-2 sm:grid-cols-2">
+        {option('theirs', 'Their value', field.theirs)}
+        {field.choosable &&
+          option('mine', field.mineTouched ? 'Your value' : 'The value before', field.mine)}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,44 @@
+import type { StoredCondo } from '~/data/condos/condos.queries';
+import { AppError } from '~/lib/app-error';
+import type { CondoBase } from './condo-base';
+import { findConflict, type CondoConflict } from './condo-conflict';
+import { toCondoBody, type CondoFormValues } from './condo-form-values';
+
+const HTTP_PRECONDITION_FAILED = 412;
+
+/** Sends the multipart body with the version it was made on; answers the new one. Rejects when the server refuses. */
+export type SaveCondo = (
+  body: FormData,
+  version: string | null,
+) => Promise<{ version: string | null } | null>;
+
+interface Calls {
+  save: SaveCondo;
+  reload: (() => Promise<StoredCondo>) | undefined;
+}
+
+/**
+ * Saves, or finds out what someone else has changed since the form was filled. Where that is nothing of the form, it
+ * is saved over the new version, once.
+ */
+export async function saveOrConflict(
+  values: CondoFormValues,
+  base: CondoBase,
+  { save, reload }: Calls,
+): Promise<CondoConflict | { version: string | null }> {
+  try {
+    return (await save(toCondoBody(values, base.stored), base.version)) ?? { version: null };
+  } catch (error) {
+    if (!isConflict(error) || base.version === null || !reload) throw error;
+    const theirs = await reload().catch(() => null);
+    // Without an answer, or with the same version, there is nothing to choose from.
+    if (!theirs || theirs.version === null || theirs.version === base.version) throw error;
+    const conflict = findConflict(base.values, values, theirs);
+    if (conflict.fields.length > 0) return conflict;
+    return (await save(toCondoBody(values, theirs), theirs.version)) ?? { version: null };
+  }
+}
+
+function isConflict(error: unknown): boolean {
+  return error instanceof AppError && error.status === HTTP_PRECONDITION_FAILED;
+}

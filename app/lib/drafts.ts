@@ -1,0 +1,62 @@
+import { fieldsOf } from '~/contract/reading';
+import { z } from '~/contract/zod';
+import { draftOwner, readDrafts, writeDrafts } from './draft-storage';
+
+/** One changed field: what was typed, and what it said before. */
+export interface DraftChange {
+  name: string;
+  value: unknown;
+  before: unknown;
+}
+
+/** What a form held when the session ended. */
+export interface Draft {
+  changes: DraftChange[];
+  /** A picture had been chosen or removed; files cannot be kept. */
+  pictureLost: boolean;
+}
+
+/** Keeps a form's draft under its key, for the user who typed it. */
+export function storeDraft(key: string, typedBy: string, draft: Draft): void {
+  // Someone else has signed in, in another tab, since.
+  if (typedBy !== draftOwner()) return;
+  writeDrafts({ ...readDrafts(), [key]: draft });
+}
+
+export function clearDraft(key: string): void {
+  const { [key]: gone, ...rest } = readDrafts();
+  if (gone !== undefined) writeDrafts(rest);
+}
+
+export function hasDraft(key: string): boolean {
+  return key in readDrafts();
+}
+
+/**
+ * The draft of a form, or null. Every field has to be one of the schema and of a type that can be typed into it: a
+ * text that breaks a rule is what a half-filled form looks like, a number in its place is not. A draft that fails is
+ * ignored whole.
+ */
+export function readDraft(key: string, schema: z.ZodObject): Draft | null {
+  const { changes, pictureLost } = fieldsOf(readDrafts()[key]);
+  if (!Array.isArray(changes)) return null;
+  const read: DraftChange[] = [];
+  for (const entry of changes) {
+    const { name, value, before } = fieldsOf(entry);
+    if (typeof name !== 'string' || !isTypable(schema, name, value)) return null;
+    read.push({ name, value, before });
+  }
+  return read.length > 0 || pictureLost === true
+    ? { changes: read, pictureLost: pictureLost === true }
+    : null;
+}
+
+const WRONG_TYPE: ReadonlySet<string> = new Set(['invalid_type', 'invalid_union', 'invalid_value']);
+
+function isTypable(schema: z.ZodObject, name: string, value: unknown): boolean {
+  const fields: Readonly<Record<string, z.ZodType>> = schema.shape;
+  const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+  if (!field) return false;
+  const result = z.safeParse(field, value);
+  return result.success || !result.error.issues.some(({ code }) => WRONG_TYPE.has(code));
+}

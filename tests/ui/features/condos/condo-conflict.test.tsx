@@ -1,0 +1,215 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { CondoDetailPage } from '~/features/condos/condo-detail-page';
+import { api } from '../../../support/panel-functions';
+import { renderScreen } from '../../../support/render-screen';
+import { CONDO, picture } from './condo-fixtures';
+
+vi.mock('~/data/condos/condos.functions', async () => {
+  const { condoFunctions } = await import('../../../support/panel-functions');
+  return condoFunctions;
+});
+vi.mock('~/data/apartments/apartments.functions', async () => {
+  const { apartmentFunctions } = await import('../../../support/panel-functions');
+  return apartmentFunctions;
+});
+
+const GET_CALL = 'GET /admin/condos/7';
+const PUT_CALL = 'PUT /admin/condos/7';
+
+let stored: Record<string, unknown>;
+let version: number;
+/** Changes that the API has taken. */
+let savings: number;
+const etag = () => `"v${version}"`;
+
+/** An API that knows versions: a change of an older one is refused. */
+beforeEach(() => {
+  stored = CONDO;
+  version = 1;
+  savings = 0;
+  api.reset();
+  api
+    .on('GET /admin/apartments', () => ({ body: [] }))
+    .on(GET_CALL, () => ({ body: stored, etag: etag() }))
+    .on(PUT_CALL, ({ headers, form }) => {
+      if (headers['if-match'] !== etag()) return { status: 412, body: { detail: 'Changed' } };
+      version += 1;
+      savings += 1;
+      stored = { ...stored, city: form?.city, address: form?.address, state: form?.state };
+      return { body: stored, etag: etag() };
+    });
+});
+
+function someoneElseSaves(changes: Record<string, unknown>): void {
+  stored = { ...stored, ...changes };
+  version += 1;
+}
+
+async function openForm() {
+  const opened = await renderScreen(<CondoDetailPage condoId={7} />, { path: '/condos/7' });
+  await opened.user.click(
+    await screen.findByRole('button', { name: 'Update Building Information' }),
+  );
+  await screen.findByLabelText('Building Image');
+  const retype = async (label: string, text: string) => {
+    await opened.user.clear(screen.getByLabelText(label));
+    await opened.user.paste(text);
+  };
+  return { ...opened, retype };
+}
+
+const submit = () => screen.getByRole('button', { name: 'Update Building' });
+const dialog = () =>
+  screen.findByRole('dialog', { name: 'Someone else has changed this building' });
+const choice = (field: string, side: string) =>
+  screen
+    .getByRole('group', { name: field })
+    .querySelector(`label:nth-of-type(${side === 'theirs' ? 1 : 2}) input`);
+/** A toast may be gone again on a busy machine. */
+const saved = () => waitFor(() => expect(savings).toBe(1));
+const sent = () => api.made(PUT_CALL).map(({ form, headers }) => [headers['if-match'], form?.city]);
+
+describe('two administrators save the same building', () => {
+  it('the second sees what the first has changed, chooses, and nothing typed is lost', async () => {
+    const { user, retype } = await openForm();
+    await retype('City/Town/Commune', 'Mine');
+    await retype('Canton', 'MI');
+    someoneElseSaves({ city: 'Theirs', address: 'Moved 1', state: 'MI' });
+    await user.click(submit());
+    const box = within(await dialog());
+    // What only they have changed is theirs at first; the canton is the same for both and no question.
+    expect(
+      box.getAllByRole('group').map((group) => group.querySelector('legend')?.textContent),
+    ).toEqual(['Address', 'City/Town/Commune']);
+    expect(choice('Address', 'theirs')).toBeChecked();
+    expect(choice('City/Town/Commune', 'mine')).toBeChecked();
+    expect(box.getByText('Theirs')).toBeVisible();
+    expect(box.getByText('Mine')).toBeVisible();
+    await user.click(box.getByRole('button', { name: 'Save with these choices' }));
+    await saved();
+    expect(stored).toMatchObject({ city: 'Mine', address: 'Moved 1', state: 'MI' });
+    expect(sent()).toEqual([
+      ['"v1"', 'Mine'],
+      ['"v2"', 'Mine'],
+    ]);
+    expect(screen.queryByText('Failed to update condo.')).toBeNull();
+  });
+
+  it('takes their value, or the value before, as chosen', async () => {
+    const { user, retype } = await openForm();
+    await retype('City/Town/Commune', 'Mine');
+    someoneElseSaves({ city: 'Theirs', address: 'Moved 1' });
+    await user.click(submit());
+    const box = within(await dialog());
+    await user.click(box.getByRole('radio', { name: /Theirs/ }));
+    await user.click(box.getByRole('radio', { name: /Seestrasse 7/ }));
+    await user.click(box.getByRole('button', { name: 'Save with these choices' }));
+    await saved();
+    expect(stored).toMatchObject({ city: 'Theirs', address: CONDO.address });
+  });
+
+  it('going back keeps what was typed, and asks again at the next try', async () => {
+    const { user, retype } = await openForm();
+    await retype('City/Town/Commune', 'Mine');
+    someoneElseSaves({ city: 'Theirs' });
+    await user.click(submit());
+    await dialog();
+    await user.click(screen.getByRole('button', { name: 'Back to the form' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getByLabelText('City/Town/Commune')).toHaveValue('Mine');
+    await user.click(submit());
+    await dialog();
+    expect(stored.city).toBe('Theirs');
+  });
+
+  it('a third one is met as well', async () => {
+    const { user, retype } = await openForm();
+    await retype('City/Town/Commune', 'Mine');
+    someoneElseSaves({ city: 'Theirs' });
+    await user.click(submit());
+    await dialog();
+    someoneElseSaves({ city: 'A third' });
+    await user.click(screen.getByRole('button', { name: 'Save with these choices' }));
+    expect(await screen.findByText('A third')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Save with these choices' }));
+    await saved();
+    expect(stored.city).toBe('Mine');
+  });
+
+  it('a reading in the background does not hide their change', async () => {
+    const { user, retype, queryClient } = await openForm();
+    await retype('City/Town/Commune', 'Mine');
+    someoneElseSaves({ address: 'Moved 1' });
+    await queryClient.invalidateQueries();
+    await waitFor(() =>
+      expect(screen.getByText('Moved 1', { selector: 'dd *, dd' })).toBeVisible(),
+    );
+    expect(screen.getByLabelText('Address')).toHaveValue(CONDO.address);
+    await user.click(submit());
+    await dialog();
+    await user.click(screen.getByRole('button', { name: 'Save with these choices' }));
+    await saved();
+    expect(stored).toMatchObject({ city: 'Mine', address: 'Moved 1' });
+  });
+
+  it('pictures: theirs stays unless something was done to it here', async () => {
+    const { user, retype } = await openForm();
+    await retype('City/Town/Commune', 'Mine');
+    await user.upload(screen.getByLabelText('Canton Flag'), picture('my.png', 'image/png'));
+    someoneElseSaves({ image_url: null, flag_url: 'https://cdn.example/their.png' });
+    await user.click(submit());
+    const box = within(await dialog());
+    expect(box.getByAltText('Their Canton Flag')).toHaveAttribute(
+      'src',
+      'https://cdn.example/their.png',
+    );
+    expect(
+      within(box.getByRole('group', { name: 'Building Image' })).getAllByRole('radio'),
+    ).toHaveLength(1);
+    await user.click(box.getByRole('radio', { name: /Another picture/ }));
+    await user.click(box.getByRole('button', { name: 'Save with these choices' }));
+    await saved();
+    expect(Object.keys(api.made(PUT_CALL)[1]?.form ?? {})).not.toEqual(
+      expect.arrayContaining([expect.stringMatching(/image|flag/)]),
+    );
+  });
+
+  it('a change outside the form is no question', async () => {
+    const { user, retype } = await openForm();
+    await retype('City/Town/Commune', 'Mine');
+    someoneElseSaves({ created_at: '2026-01-01T00:00:00Z' });
+    await user.click(submit());
+    await saved();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('the own change before is none of somebody else', async () => {
+    const { user, retype } = await openForm();
+    await retype('City/Town/Commune', 'One');
+    await user.click(submit());
+    await saved();
+    await retype('City/Town/Commune', 'Two');
+    await user.click(submit());
+    await waitFor(() => expect(stored.city).toBe('Two'));
+    expect(sent()).toEqual([
+      ['"v1"', 'One'],
+      ['"v2"', 'Two'],
+    ]);
+  });
+});
+
+describe('an API without strong tags', () => {
+  it.each([undefined, 'W/"weak"'])('gets no If-Match, and a 412 is a failure (%s)', async (tag) => {
+    api.on(GET_CALL, () => ({ body: CONDO, ...(tag && { etag: tag }) }));
+    api.on(PUT_CALL, () => ({ status: 412, body: { detail: 'Odd' } }));
+    const { user, retype } = await openForm();
+    await retype('City/Town/Commune', 'Mine');
+    await user.click(submit());
+    expect(await screen.findByText('Failed to update condo.')).toBeVisible();
+    expect(screen.getByLabelText('City/Town/Commune')).toHaveValue('Mine');
+    expect(api.made(PUT_CALL)).toHaveLength(1);
+    expect(api.made(PUT_CALL)[0]?.headers).toEqual({});
+    expect(Object.keys(api.made(PUT_CALL)[0]?.form ?? {})).not.toContain('version');
+  });
+});

@@ -29,6 +29,16 @@ function startPlugins(): PluginOption[] {
 }
 
 export default defineConfig({
+  environments: {
+    client: {
+      build: {
+        // What every page loads is one file: a page that is asked for is a chain of few requests and few modules.
+        rolldownOptions: {
+          output: { codeSplitting: { groups: [{ name: 'panel', tags: ['$initial'] }] } },
+        },
+      },
+    },
+  },
   resolve: { tsconfigPaths: true },
   server: { port: Number(process.env.PORT ?? 3000) },
   plugins: [bulkChildPlugin(), tailwindcss(), ...startPlugins(), viteReact()],

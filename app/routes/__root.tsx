@@ -8,6 +8,7 @@ import {
   useMatches,
 } from '@tanstack/react-router';
 import { themeScript } from '~/components/layout/theme';
+import { RoutePreloads } from '~/components/layout/route-preloads';
 import { Toaster } from '~/components/feedback/toaster';
 import { earlyRequestScript } from '~/data/early-request';
 import stylesHref from '~/styles.css?url';
@@ -35,6 +36,7 @@ function RootDocument() {
         <ScriptOnce>{themeScript}</ScriptOnce>
         <EarlyRequestScript />
         <HeadContent />
+        <RoutePreloads />
       </head>
       <body>
         <Outlet />

@@ -75,6 +75,23 @@ test('the screen: heading, columns, rows', async ({ page, api }) => {
   await expect(clearAll(page)).toBeHidden();
 });
 
+test('the document asks for all code of the screen at once, and for none twice', async ({
+  page,
+  request,
+  panel,
+}) => {
+  const html = await (await request.get(`${panel.url}/condos`)).text();
+  const named = [...html.matchAll(/modulepreload" href="([^"]+)"/g)].map(([, href]) => href ?? '');
+  expect(named.filter((href, index) => named.indexOf(href) !== index)).toEqual([]);
+  const loaded: string[] = [];
+  page.on('request', (asked) => {
+    if (asked.resourceType() === 'script') loaded.push(new URL(asked.url()).pathname);
+  });
+  await openCondos(page);
+  const atOnce = loaded.slice(0, named.length);
+  expect(atOnce.toSorted()).toEqual(named.toSorted());
+});
+
 test('sorting: name asc first, a click toggles, another column starts at desc', async ({
   page,
   api,

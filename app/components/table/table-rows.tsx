@@ -3,29 +3,14 @@ import { useState } from 'react';
 import { lazyModule, useLazyModule } from '~/components/feedback/lazy-module';
 import { BodyRow, FIRST_ROW_INDEX, SpacerRow, type RowsProps } from './body-row';
 import { rowHeightPx } from './row-height';
-
-/** Rows of a long list that are there before the windowing is: more than the tallest screen shows. */
-const FIRST_ROWS = 60;
+import { usePainted, useScreenful } from './use-first-screen';
 
 const windowing = lazyModule(() => import('./virtual-rows'));
 
-/** Every row on the page; for short lists. */
-export function AllRows<TData extends RowData>({
-  rows,
-  columns,
-  rowClass,
-  renderDetail,
-}: RowsProps<TData>) {
-  return rows.map((row, index) => (
-    <BodyRow
-      key={row.id}
-      row={row}
-      rowIndex={index + FIRST_ROW_INDEX}
-      columns={columns}
-      className={rowClass?.(row.original)}
-      detail={renderDetail?.(row.original)}
-    />
-  ));
+/** Every row on the page; for short lists. Those on the first screen are painted first, the others right after. */
+export function AllRows<TData extends RowData>(props: RowsProps<TData>) {
+  const screenful = useScreenful();
+  return <RowsUpTo {...props} count={usePainted() ? props.rows.length : screenful} />;
 }
 
 /**
@@ -34,27 +19,45 @@ export function AllRows<TData extends RowData>({
  */
 export function LongRows<TData extends RowData>(props: RowsProps<TData>) {
   const VirtualRows = useLazyModule(windowing, true).module?.VirtualRows;
-  return VirtualRows ? <VirtualRows {...props} /> : <FirstRows {...props} />;
+  const screenful = useScreenful();
+  return VirtualRows ? (
+    <VirtualRows {...props} />
+  ) : (
+    <RowsUpTo {...props} count={screenful} fixedHeight />
+  );
 }
 
-function FirstRows<TData extends RowData>({ rows, columns, rowClass }: RowsProps<TData>) {
+interface RowsUpToProps<TData extends RowData> extends RowsProps<TData> {
+  count: number;
+  fixedHeight?: boolean;
+}
+
+/** The first so many rows, and an empty one about as high as the others together. */
+function RowsUpTo<TData extends RowData>({
+  rows,
+  columns,
+  rowClass,
+  renderDetail,
+  count,
+  fixedHeight = false,
+}: RowsUpToProps<TData>) {
   const [rowHeight] = useState(rowHeightPx);
   return (
     <>
-      {rows.slice(0, FIRST_ROWS).map((row, index) => (
+      {rows.slice(0, count).map((row, index) => (
         <BodyRow
           key={row.id}
           row={row}
           rowIndex={index + FIRST_ROW_INDEX}
           columns={columns}
           className={rowClass?.(row.original)}
-          fixedHeight
+          detail={renderDetail?.(row.original)}
+          fixedHeight={fixedHeight}
         />
       ))}
-      <SpacerRow
-        height={Math.max(0, rows.length - FIRST_ROWS) * rowHeight}
-        columnCount={columns.length}
-      />
+      {rows.length > count && (
+        <SpacerRow height={(rows.length - count) * rowHeight} columnCount={columns.length} />
+      )}
     </>
   );
 }

@@ -1,0 +1,21 @@
+import { useMatches, useRouter } from '@tanstack/react-router';
+
+/**
+ * Lets the browser fetch the code of screens that render in the browser alone together with the page. The framework
+ * names the code of what it renders on the server, down to the first route without; what is below would wait until
+ * the bundle has run.
+ */
+export function RoutePreloads() {
+  const router = useRouter();
+  const matches = useMatches();
+  const routes = router.ssr?.manifest?.routes;
+  const firstClientOnly = matches.findIndex((match) => match.ssr === false);
+  if (!routes || firstClientOnly < 0) return null;
+  const preloads = matches
+    .slice(firstClientOnly + 1)
+    .flatMap(({ routeId }) => routes[routeId]?.preloads ?? [])
+    .map((preload) => (typeof preload === 'string' ? preload : preload.href));
+  return [...new Set(preloads)].map((href) => (
+    <link key={href} rel="modulepreload" href={href} nonce={router.options.ssr?.nonce} />
+  ));
+}

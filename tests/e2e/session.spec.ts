@@ -44,9 +44,13 @@ test.describe('signing in', () => {
     await signIn(page, 'no-address', 'x');
     await expect(page.getByText('Invalid email address')).toBeVisible();
     await expect(button).toBeEnabled();
+    // Each field says what is wrong with it, and stops when it is mended.
+    await page.getByLabel('Password').fill('');
+    await button.click();
+    await expect(page.getByText('Password is required')).toBeVisible();
     await page.getByLabel('Email').fill(ADMIN.email);
     await expect(page.getByText('Invalid email address')).toBeHidden();
-    await page.getByLabel('Password').fill('');
+    await expect(page.getByText('Password is required')).toBeVisible();
     await button.click();
     await expect(page.getByText('Password is required')).toBeVisible();
     await page.getByLabel('Password').fill('x');
@@ -169,6 +173,33 @@ test('a role that is not on the list goes to the dashboard', async ({ page, api 
   for (const path of ['/condos', '/condos/create', '/users']) {
     await page.goto(path);
     await page.waitForURL('/dashboard');
+  }
+});
+
+test('a stored super user without a role is let in', async ({ page, api }) => {
+  await page.addInitScript(
+    (user) => localStorage.setItem('user', user),
+    JSON.stringify({ ...api.session.user, is_superuser: true, role: undefined }),
+  );
+  await page.goto('/condos');
+  await expect(page.getByRole('heading', { name: 'Building Management' })).toBeVisible();
+});
+
+test('a stored token that has expired leads to /login, whichever page is opened with it', async ({
+  page,
+  browserGuard,
+}) => {
+  browserGuard.expect(failedRequest(401));
+  await page.addInitScript(() => {
+    if (!window.name) localStorage.setItem('access_token', 'expired');
+    window.name = 'token replaced';
+  });
+  for (const path of ['/condos?city=Bern', '/dashboard', '/users', '/condos/1', '/apartments']) {
+    await page.evaluate(() => (window.name = ''));
+    await page.goto(path);
+    await page.waitForURL(/\/login/);
+    await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
+    expect(await storedItem(page, 'access_token')).toBeNull();
   }
 });
 

@@ -58,9 +58,9 @@ export function subscribeSession(listener: SessionListener): () => void {
   };
 }
 
-/** The role of the session's user, null where none is stored. */
-export function sessionRole(session: Session): string | null {
-  return readText(session.user.role);
+/** The role of the session's user: the stored one, else super_admin for who is_superuser (SPEC.md point 6), else null. */
+export function sessionRole({ user }: Session): string | null {
+  return readText(user.role) ?? (user.is_superuser === true ? 'super_admin' : null);
 }
 
 /** "Welcome, {name}": the first name, or the e-mail when there is none. */

@@ -44,19 +44,28 @@ export function LoginPage({ redirectTo }: { redirectTo: string | undefined }) {
     if (result) {
       setBusy(false);
       setFailure(result);
-      form.querySelector<HTMLInputElement>(`[name=${result.field ?? 'password'}]`)?.focus();
+      form
+        .querySelector<HTMLInputElement>(`[name=${result.email ? 'email' : 'password'}]`)
+        ?.focus();
       return;
     }
     await goOn();
   }
 
-  const fieldProps = (name: 'email' | 'password') => ({
+  const fieldProps = (name: FieldName) => ({
     id: name,
     name,
     required: true,
-    'aria-invalid': failure?.field === name || undefined,
-    'aria-describedby': failure ? errorId : undefined,
+    'aria-invalid': failure?.[name] ? true : undefined,
+    'aria-describedby': failure?.[name]
+      ? `${errorId}${name}`
+      : failure?.message
+        ? errorId
+        : undefined,
   });
+  const fieldError = (name: FieldName) => (
+    <Failure id={`${errorId}${name}`} message={failure?.[name]} />
+  );
 
   return (
     <main className="grid min-h-dvh place-items-center bg-canvas p-4">
@@ -68,21 +77,23 @@ export function LoginPage({ redirectTo }: { redirectTo: string | undefined }) {
           noValidate
           className="grid gap-4"
           onSubmit={(event) => void submit(event)}
-          onInput={() => setFailure(null)}
+          onInput={({ target }) => {
+            // An edit answers what was said about its field and about the last try; the other field's error stays.
+            const edited = target instanceof HTMLInputElement ? target.name : '';
+            setFailure((last) => last && { [otherField(edited)]: last[otherField(edited)] });
+          }}
         >
           <div className="grid gap-1.5">
             <Label htmlFor="email">Email</Label>
             <Input ref={emailInput} type="email" autoComplete="username" {...fieldProps('email')} />
+            {fieldError('email')}
           </div>
           <div className="grid gap-1.5">
             <Label htmlFor="password">Password</Label>
             <Input type="password" autoComplete="current-password" {...fieldProps('password')} />
+            {fieldError('password')}
           </div>
-          {failure && (
-            <p id={errorId} role="alert" className="text-danger">
-              {failure.message}
-            </p>
-          )}
+          <Failure id={errorId} message={failure?.message} />
           <Button type="submit" disabled={busy || !hydrated}>
             {busy ? 'Logging in...' : 'Login'}
           </Button>
@@ -90,6 +101,20 @@ export function LoginPage({ redirectTo }: { redirectTo: string | undefined }) {
       </section>
     </main>
   );
+}
+
+type FieldName = 'email' | 'password';
+
+function otherField(name: string): FieldName {
+  return name === 'email' ? 'password' : 'email';
+}
+
+function Failure({ id, message }: { id: string; message: string | undefined }) {
+  return message ? (
+    <p id={id} role="alert" className="text-danger">
+      {message}
+    </p>
+  ) : null;
 }
 
 function readFields(data: FormData): { email: string; password: string } {

@@ -5,6 +5,7 @@ import { useEffect } from 'react';
 import { AppShell, type NavEntry } from '~/components/layout/app-shell';
 import {
   endSession,
+  getSession,
   sessionName,
   sessionOwner,
   subscribeSession,
@@ -41,16 +42,17 @@ export function Shell() {
 function useLeaveOnSessionEnd(): void {
   const router = useRouter();
   const queryClient = useQueryClient();
-  useEffect(
-    () =>
-      subscribeSession((session, end) => {
-        if (session) return claimDrafts(sessionOwner(session));
-        // What was typed is offered again to whom it belongs to, unless they meant to go.
-        if (end === 'logout') clearDrafts();
-        else keepForms();
-        const search = end === 'expired' ? loginSearch(router.state.location.href) : {};
-        void router.navigate({ to: '/login', search }).then(() => queryClient.clear());
-      }),
-    [router, queryClient],
-  );
+  useEffect(() => {
+    const leave = (search: { redirect?: string }) =>
+      void router.navigate({ to: '/login', search }).then(() => queryClient.clear());
+    // The list's request starts before the bundle has run: its 401 can be here before anyone listens.
+    if (!getSession()) leave(loginSearch(router.state.location.href));
+    return subscribeSession((session, end) => {
+      if (session) return claimDrafts(sessionOwner(session));
+      // What was typed is offered again to whom it belongs to, unless they meant to go.
+      if (end === 'logout') clearDrafts();
+      else keepForms();
+      leave(end === 'expired' ? loginSearch(router.state.location.href) : {});
+    });
+  }, [router, queryClient]);
 }

@@ -14,7 +14,7 @@ export { TableSkeleton } from './table-skeleton';
 const VIRTUAL_ABOVE_ROWS = 100;
 
 interface DataTableProps<TData extends RowData> extends RowLook<TData> {
-  /** What the table lists; read by screen readers. */
+  /** What the table lists; a name for screen readers, so that no heading's text stands on the page twice. */
   caption: string;
   /** Stable between renders (module scope or useMemo), or every row renders anew. */
   columns: readonly TableColumn<TData>[];
@@ -70,6 +70,7 @@ export function DataTable<TData extends RowData>({
         )}
       >
         <table
+          aria-label={caption}
           aria-rowcount={rows.length + 1}
           aria-busy={busy}
           className={cn(
@@ -77,7 +78,6 @@ export function DataTable<TData extends RowData>({
             wide ? 'min-w-[58rem]' : 'min-w-[38rem]',
           )}
         >
-          <caption className="sr-only">{caption}</caption>
           <colgroup>
             {leafColumns.map((column) => (
               <col key={column.id} style={{ width: column.columnDef.meta?.width }} />

@@ -62,7 +62,8 @@ function HeaderCell<TData extends RowData>({ header, sort, onSort }: HeaderCellP
       <button
         type="button"
         className={cn(
-          '-mx-2 inline-flex h-8 items-center gap-1.5 rounded-md px-2 font-medium hover:bg-sunken hover:text-ink',
+          // The whole header answers to a click, not its text alone.
+          '-mx-2 inline-flex h-8 items-center gap-1.5 rounded-md px-2 font-medium after:absolute after:inset-0 hover:bg-sunken hover:text-ink',
           numeric && 'flex-row-reverse',
           order !== null && 'text-ink',
         )}

@@ -63,7 +63,6 @@ function PageButton({ page, active, ...events }: PageButtonProps) {
   return (
     <button
       type="button"
-      aria-label={`Page ${page}`}
       aria-current={active ? 'page' : undefined}
       className={cn(
         'grid h-8 min-w-8 place-items-center rounded-md px-2 text-sm font-medium tabular-nums transition-colors',

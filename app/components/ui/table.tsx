@@ -10,10 +10,6 @@ export function Table({ className, ...props }: ComponentProps<'table'>) {
   );
 }
 
-export function TableCaption({ className, ...props }: ComponentProps<'caption'>) {
-  return <caption className={cn('sr-only', className)} {...props} />;
-}
-
 export function TableHead({ className, ...props }: ComponentProps<'thead'>) {
   return <thead className={cn('text-sm text-muted', className)} {...props} />;
 }

@@ -7,7 +7,6 @@ import { Card, CardContent, CardHeader, CardTitle } from '~/components/ui/card';
 import {
   Table,
   TableBody,
-  TableCaption,
   TableCell,
   TableHead,
   TableHeader,
@@ -63,8 +62,7 @@ interface ReceiptsTableProps {
 
 function ReceiptsTable({ receipts, onUndo }: ReceiptsTableProps) {
   return (
-    <Table>
-      <TableCaption>Recent imports</TableCaption>
+    <Table aria-label="Recent imports">
       <TableHead>
         <TableRow>
           <TableHeader>When</TableHeader>

@@ -1,7 +1,6 @@
 import {
   Table,
   TableBody,
-  TableCaption,
   TableCell,
   TableHead,
   TableHeader,
@@ -35,8 +34,7 @@ export function RowsTable({ caption, rows, errorOf }: RowsTableProps) {
         role="region"
         aria-label={caption}
       >
-        <Table>
-          <TableCaption>{caption}</TableCaption>
+        <Table aria-label={caption}>
           <TableHead className="sticky top-0 bg-sunken">
             <TableRow>
               {numbered && <TableHeader className="text-right">Row</TableHeader>}

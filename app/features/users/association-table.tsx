@@ -3,7 +3,6 @@ import { Button } from '~/components/ui/button';
 import {
   Table,
   TableBody,
-  TableCaption,
   TableCell,
   TableHead,
   TableHeader,
@@ -61,8 +60,7 @@ export function AssociationTable({
   onDelete,
 }: AssociationTableProps) {
   return (
-    <Table className="min-w-md table-fixed">
-      <TableCaption>{caption}</TableCaption>
+    <Table aria-label={caption} className="min-w-md table-fixed">
       <TableHead>
         <TableRow>
           {columns.map(({ header }) => (

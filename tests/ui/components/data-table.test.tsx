@@ -32,7 +32,7 @@ const bodyRows = () =>
     .getAllByRole('row')
     .filter((row) => row.querySelector('td') && !row.hasAttribute('aria-hidden'));
 
-test('is a real table with a caption, headers and rows', () => {
+test('is a real table with a name, headers and rows', () => {
   render(<DataTable caption="Buildings" columns={columns} data={FEW} />);
   const table = screen.getByRole('table', { name: 'Buildings' });
   expect(table).toHaveAttribute('aria-rowcount', '4');
@@ -70,6 +70,11 @@ test('the sorted column says so and alone has an icon', () => {
   );
   expect(header('ID')).toHaveAttribute('aria-sort', 'descending');
   expect(header('Name').querySelectorAll('svg')).toHaveLength(0);
+});
+
+test('the name of the table is no second text beside the heading of its card', () => {
+  render(<DataTable caption="Buildings" columns={columns} data={FEW} />);
+  expect(screen.queryByText('Buildings')).not.toBeInTheDocument();
 });
 
 test('sortable headers are buttons that name their column', async () => {

@@ -14,9 +14,9 @@ test('says which page is shown and leads to the others', async () => {
   render(<Pagination current={5} total={9} onPage={onPage} />);
   const control = within(screen.getByRole('navigation', { name: 'Pagination' }));
 
-  expect(control.getByRole('button', { name: 'Page 5' })).toHaveAttribute('aria-current', 'page');
-  expect(control.getByRole('button', { name: 'Page 4' })).not.toHaveAttribute('aria-current');
-  await user.click(control.getByRole('button', { name: 'Page 9' }));
+  expect(control.getByRole('button', { name: '5' })).toHaveAttribute('aria-current', 'page');
+  expect(control.getByRole('button', { name: '4' })).not.toHaveAttribute('aria-current');
+  await user.click(control.getByRole('button', { name: '9' }));
   await user.click(control.getByRole('button', { name: 'Previous' }));
   await user.click(control.getByRole('button', { name: 'Next' }));
   expect(onPage.mock.calls).toEqual([[9], [4], [6]]);
@@ -34,6 +34,6 @@ test('there is nothing before the first page and after the last', () => {
 test('a page is announced when the pointer reaches it, so that it can be fetched ahead', async () => {
   const onIntent = vi.fn<(page: number) => void>();
   render(<Pagination current={1} total={9} onPage={() => {}} onIntent={onIntent} />);
-  await userEvent.hover(screen.getByRole('button', { name: 'Page 3' }));
+  await userEvent.hover(screen.getByRole('button', { name: '3' }));
   expect(onIntent).toHaveBeenCalledWith(3);
 });

@@ -18,7 +18,6 @@ const OPTION_HEIGHT_PX = 40;
 
 interface ComboboxListProps<T> {
   id: string;
-  labelId: string;
   options: readonly ComboboxOption<T>[];
   selected: T | undefined;
   /** The option the keyboard is at, -1 for none. */
@@ -37,12 +36,14 @@ export function ComboboxList<T>(props: ComboboxListProps<T>) {
   return virtual ? <VirtualList {...props} /> : <PlainList {...props} />;
 }
 
+/** Not the field's label: a label names one control. The list is reached from its field alone. */
+const LIST_NAME = 'Options';
 const LIST = 'max-h-72 overflow-y-auto overscroll-contain p-1';
 
 function PlainList<T>(props: ComboboxListProps<T>) {
-  const { id, labelId, options, activeIndex } = props;
+  const { id, options, activeIndex } = props;
   return (
-    <div id={id} role="listbox" aria-labelledby={labelId} className={LIST}>
+    <div id={id} role="listbox" aria-label={LIST_NAME} className={LIST}>
       {options.map((option, index) => (
         <Option
           key={String(option.value)}
@@ -57,7 +58,7 @@ function PlainList<T>(props: ComboboxListProps<T>) {
 }
 
 function VirtualList<T>(props: ComboboxListProps<T>) {
-  const { id, labelId, options, activeIndex } = props;
+  const { id, options, activeIndex } = props;
   const list = useRef<HTMLDivElement>(null);
   // oxlint-disable-next-line react/incompatible-library -- about React Compiler, which is not in use
   const virtualizer = useVirtualizer({
@@ -70,7 +71,7 @@ function VirtualList<T>(props: ComboboxListProps<T>) {
     if (activeIndex >= 0) virtualizer.scrollToIndex(activeIndex);
   }, [virtualizer, activeIndex]);
   return (
-    <div ref={list} id={id} role="listbox" aria-labelledby={labelId} className={LIST}>
+    <div ref={list} id={id} role="listbox" aria-label={LIST_NAME} className={LIST}>
       <div role="presentation" className="relative" style={{ height: virtualizer.getTotalSize() }}>
         {virtualizer.getVirtualItems().map(({ index, start }) => {
           const option = options[index];
@@ -114,6 +115,7 @@ function Option<T>({
   const element = useRef<HTMLDivElement>(null);
   const chosen = option.value === selected;
   const id = optionId(listId, index);
+  const { label, description } = option;
   useEffect(() => {
     if (active && top === undefined) element.current?.scrollIntoView({ block: 'nearest' });
   }, [active, top]);
@@ -124,6 +126,9 @@ function Option<T>({
       ref={element}
       id={id}
       role="option"
+      // Its name is the name to the letter; what tells namesakes apart describes it.
+      aria-label={label}
+      aria-describedby={description ? `${id}-about` : undefined}
       aria-selected={chosen}
       aria-setsize={options.length}
       aria-posinset={index + 1}
@@ -139,10 +144,13 @@ function Option<T>({
       onClick={() => onPick(option)}
     >
       <Check aria-hidden className={cn('size-4 shrink-0', !chosen && 'invisible')} />
-      <span className="truncate">{option.label}</span>{' '}
-      {option.description && (
-        <span className={cn('ml-auto min-w-0 truncate pl-3 text-sm', !active && 'text-muted')}>
-          {option.description}
+      <span className="truncate">{label}</span>{' '}
+      {description && (
+        <span
+          id={`${id}-about`}
+          className={cn('ml-auto min-w-0 truncate pl-3 text-sm', !active && 'text-muted')}
+        >
+          {description}
         </span>
       )}
     </div>

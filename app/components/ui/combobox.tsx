@@ -189,7 +189,6 @@ export function Combobox<T>({
         >
           <ComboboxList
             id={listId}
-            labelId={labelId}
             options={shown}
             selected={value}
             activeIndex={active}

@@ -126,6 +126,13 @@ describe('the combobox', () => {
     expect(input).toHaveValue('Zug');
   });
 
+  it('keeps its label to itself, and an option its name to the letter', async () => {
+    const { user, input } = open();
+    await user.click(input);
+    expect(screen.getByLabelText('Place')).toBe(input);
+    expect(screen.getByRole('option', { name: 'Zug' })).toHaveAccessibleDescription('6300');
+  });
+
   it('says that options are on their way, or offers to try again', async () => {
     const onRetry = vi.fn<() => void>();
     const { user, input } = open({

@@ -51,7 +51,7 @@ function FailureText({ error }: { error: unknown }) {
   const reason = error instanceof AppError ? error.detail : null;
   return (
     <>
-      Failed to delete user.
+      <span>Failed to delete user.</span>
       {reason && <span className="mt-2 block">{reason}</span>}
     </>
   );

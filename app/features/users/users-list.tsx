@@ -27,7 +27,6 @@ import {
 } from './expansion';
 import { useNextPage } from './use-next-page';
 import { userColumns } from './user-columns';
-import { userTitle } from './user-text';
 
 const COLUMN_COUNT = 7;
 const ASSOCIATION_COLUMNS = [BUILDING_NAME, APARTMENT, ROLE, DATE_CREATED];
@@ -67,7 +66,7 @@ export function UsersList({ query, onPage }: UsersListProps) {
   return (
     <>
       <UsersTable users={data.users} busy={isPlaceholderData} filtered={filtered} />
-      {data.users.length > 0 && (
+      {(data.users.length > 0 || totalPages > 1) && (
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <p role="status" className="text-muted tabular-nums">
             Showing page {isPlaceholderData ? data.currentPage : page} of {totalPages}
@@ -136,7 +135,7 @@ function inactiveLook(user: User): string | undefined {
 function UserAssociations({ user }: { user: User }) {
   return (
     <AssociationTable
-      caption={`Associations of ${userTitle(user)}`}
+      caption="Associations"
       associations={user.condo_associations}
       columns={ASSOCIATION_COLUMNS}
     />

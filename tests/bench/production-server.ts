@@ -21,7 +21,7 @@ async function freePort(): Promise<number> {
 /** Starts the production build with these settings and waits until it answers. */
 export async function startProduction(
   settings: Record<string, string>,
-  { entry = '.output/server/index.mjs', ready = '/login' } = {},
+  { entry = process.env.E2E_SERVER_ENTRY ?? '.output/server/index.mjs', ready = '/login' } = {},
 ): Promise<ProductionServer> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;

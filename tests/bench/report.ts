@@ -1,0 +1,15 @@
+import { afterAll } from 'vitest';
+import { formatFigure, type Figure } from './statistics';
+
+/** Collects a file's figures: each is printed as soon as it is known, all of them once more at the end. */
+export function createReport(): (figure: Figure) => void {
+  const figures: Figure[] = [];
+  afterAll(() => {
+    const head = `${'figure'.padEnd(54)}ours     reference   ratio   aim`;
+    console.log(['', head, ...figures.map(formatFigure), ''].join('\n'));
+  });
+  return (figure) => {
+    figures.push(figure);
+    console.log(formatFigure(figure));
+  };
+}

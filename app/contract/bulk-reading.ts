@@ -34,12 +34,13 @@ export interface BulkCreation {
   errors: readonly RefusedRow[];
 }
 
-/** @throws UnreadableAnswerError where there is no list of valid rows */
+/** @throws UnreadableAnswerError where there is no list of rows at all */
 export function readBulkValidation(answer: unknown): BulkValidation {
   const { valid_rows, invalid_rows, reading } = fieldsOf(answer);
-  if (!Array.isArray(valid_rows)) throw new UnreadableAnswerError();
+  const valid: readonly unknown[] | null = Array.isArray(valid_rows) ? valid_rows : null;
+  if (!valid && !Array.isArray(invalid_rows)) throw new UnreadableAnswerError();
   return {
-    validRows: valid_rows.map(fieldsOf),
+    validRows: valid?.map(fieldsOf) ?? [],
     invalidRows: readRefusedRows(invalid_rows),
     reading: readReading(fieldsOf(reading)),
   };

@@ -55,6 +55,8 @@ export function readId(value: unknown): number | null {
   return number !== null && Number.isSafeInteger(number) ? number : null;
 }
 
+/** True or false, also as a text or as 1 and 0. Not for what decides who may enter. */
 export function readBoolean(value: unknown): boolean | null {
-  return typeof value === 'boolean' ? value : null;
+  if (value === true || value === 1 || value === 'true') return true;
+  return value === false || value === 0 || value === 'false' ? false : null;
 }

@@ -6,6 +6,9 @@ const date = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium' });
 /** Calendar dates have no zone: they are read and written in UTC, so no browser's zone can shift them. */
 const calendarDate = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeZone: 'UTC' });
 
+const DAY_ALONE = /^\d{4}-\d{2}-\d{2}$/;
+const ZONELESS = /^\d{4}-\d{2}-\d{2}[T ][\d:.]+$/;
+
 type Missing = null | undefined;
 
 /** An instant (ISO 8601) as en-US date and time in the browser's zone; "-" when missing or unreadable. */
@@ -48,8 +51,10 @@ export function titleCase(name: string): string {
     .join(' ');
 }
 
+/** An instant that names no zone is UTC, as the wire has it (READINGS.md); a day without a time is that day anywhere. */
 function formatInstant(format: Intl.DateTimeFormat, iso: string | Missing): string {
   if (!iso) return MISSING;
-  const instant = new Date(iso);
+  if (DAY_ALONE.test(iso)) return formatDateOnly(iso);
+  const instant = new Date(ZONELESS.test(iso) ? `${iso.replace(' ', 'T')}Z` : iso);
   return Number.isNaN(instant.getTime()) ? MISSING : format.format(instant);
 }

@@ -55,6 +55,17 @@ test('instants are shown in the zone of the browser', async () => {
   expect(honolulu.formatDate('2025-03-05T23:30:00Z')).toBe('Mar 5, 2025');
 });
 
+test('an instant without a zone is UTC, a day without a time is that day', async () => {
+  const { formatDate, formatDateTime } = await formatsIn('America/New_York');
+  for (const text of ['2025-03-05T02:30:00', '2025-03-05 02:30:00.123456', '2025-03-05T02:30:00Z'])
+    expect(plain(formatDateTime(text))).toBe('Mar 4, 2025, 9:30 PM');
+  expect(formatDate('2025-03-05T02:30:00')).toBe('Mar 4, 2025');
+  expect([formatDate('2025-03-05'), formatDateTime('2025-03-05')]).toEqual([
+    'Mar 5, 2025',
+    'Mar 5, 2025',
+  ]);
+});
+
 test.each([null, undefined, '', 'yesterday', '2025-13-45'])('%s is no date', async (value) => {
   const { formatDate, formatDateTime, formatDateOnly } = await formatsIn('UTC');
   expect([formatDate(value), formatDateTime(value), formatDateOnly(value)]).toEqual([

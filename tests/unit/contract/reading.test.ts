@@ -1,10 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readApartment } from '~/contract/apartment-reading';
+import { readBulkValidation } from '~/contract/bulk-reading';
 import { readCondo } from '~/contract/condo-reading';
 import { readDashboardStats } from '~/contract/dashboard-reading';
 import { readList, readRecord, UnreadableAnswerError } from '~/contract/reading';
-import { readUserPage } from '~/contract/user-reading';
+import { readUser, readUserPage } from '~/contract/user-reading';
+
+const readYesNo = (value: unknown) => readUser({ is_active: value, email_verified: value });
 
 describe('answers of an API that is not ours', () => {
   it('a list may be plain or inside data; entries that are no objects are dropped', () => {
@@ -54,6 +57,19 @@ describe('answers of an API that is not ours', () => {
       totalPages: 1,
       users: [{ is_active: true, condo_associations: [] }],
     });
+  });
+
+  it('yes and no may be texts or numbers', () => {
+    for (const yes of [true, 'true', 1])
+      expect(readYesNo(yes)).toMatchObject({ is_active: true, email_verified: true });
+    for (const no of [false, 'false', 0])
+      expect(readYesNo(no)).toMatchObject({ is_active: false, email_verified: false });
+  });
+
+  it('the results of an import may lack one of their lists', () => {
+    expect(readBulkValidation({ valid_rows: [{ name: 'A' }] }).invalidRows).toEqual([]);
+    expect(readBulkValidation({ valid_rows: null, invalid_rows: [] }).validRows).toEqual([]);
+    expect(() => readBulkValidation({})).toThrow(UnreadableAnswerError);
   });
 
   it('no record, whatever it is, breaks a list', () => {

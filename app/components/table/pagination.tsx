@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight, Ellipsis } from 'lucide-react';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Button } from '~/components/ui/button';
 import { cn } from '~/lib/cn';
 import { pageItems } from './page-items';
@@ -32,9 +32,7 @@ export function Pagination({ current, total, onPage, onIntent }: PaginationProps
         {items.map((item, index) => (
           <li key={item === 'ellipsis' ? `gap-${index}` : item}>
             {item === 'ellipsis' ? (
-              <span className="grid size-8 place-items-center text-muted">
-                <Ellipsis aria-hidden className="size-4" />
-              </span>
+              <span className="grid size-8 place-items-center text-muted">…</span>
             ) : (
               <PageButton page={item} active={item === current} {...to(item)} />
             )}

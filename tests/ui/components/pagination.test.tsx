@@ -14,6 +14,19 @@ test('says which page is shown and leads to the others', async () => {
   render(<Pagination current={5} total={9} onPage={onPage} />);
   const control = within(screen.getByRole('navigation', { name: 'Pagination' }));
 
+  expect(control.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    'Previous',
+    '1',
+    '…',
+    '3',
+    '4',
+    '5',
+    '6',
+    '7',
+    '…',
+    '9',
+    'Next',
+  ]);
   expect(control.getByRole('button', { name: '5' })).toHaveAttribute('aria-current', 'page');
   expect(control.getByRole('button', { name: '4' })).not.toHaveAttribute('aria-current');
   await user.click(control.getByRole('button', { name: '9' }));

@@ -2,7 +2,9 @@ import { ParseError } from 'hucre';
 import { readXls } from 'hucre/xlsx';
 import { SheetError } from './sheet-error';
 import { isBlankRow, type OpenedSheet, type SheetRow } from './sheet-row';
+import { cellKey, NO_SHOWN_DIGITS, withZeros, type ShownDigits } from './shown-digits';
 import { OLD_EXCEL } from './sniff';
+import { readXlsFacts } from './xls-records';
 import { chooseSheet, toCell, toSheetError } from './xlsx';
 import { PASSWORD } from './zip-directory';
 
@@ -13,10 +15,12 @@ import { PASSWORD } from './zip-directory';
 export async function openXls(bytes: Buffer, wanted: string | undefined): Promise<OpenedSheet> {
   refuseOtherContainers(bytes);
   const workbook = await read(bytes);
-  const sheets = workbook.sheets.map(({ name, rows }) => ({
+  const facts = readXlsFacts(bytes);
+  const sheets = workbook.sheets.map(({ name, rows }, index) => ({
     name,
     rows,
-    hidden: false,
+    facts: facts[index],
+    hidden: facts[index]?.hidden ?? false,
     hasRows: rows.length > 0,
   }));
   const sheet = chooseSheet(sheets, wanted);
@@ -26,7 +30,7 @@ export async function openXls(bytes: Buffer, wanted: string | undefined): Promis
       sheet: sheet.name,
       sheets: sheets.filter(({ hasRows }) => hasRows).map(({ name }) => name),
     },
-    rows: readRows(sheet.rows),
+    rows: readRows(sheet.rows, sheet.facts?.shownDigits() ?? NO_SHOWN_DIGITS),
   };
 }
 
@@ -41,12 +45,17 @@ async function read(bytes: Buffer) {
   }
 }
 
-function* readRows(rows: readonly (readonly unknown[])[]): Generator<SheetRow> {
+function* readRows(
+  rows: readonly (readonly unknown[])[],
+  shownDigits: ShownDigits,
+): Generator<SheetRow> {
   for (let index = 0; index < rows.length; index += 1) {
     const row = rows[index];
     // Rows and cells without a value are holes.
     if (!row) continue;
-    const cells = Array.from(row, toCell);
+    const cells = Array.from(row, (value, column) =>
+      withZeros(toCell(value), shownDigits.get(cellKey(index, column))),
+    );
     if (!isBlankRow(cells)) yield { number: index + 1, cells };
   }
 }

@@ -3,8 +3,9 @@ import { streamXlsxRows } from 'hucre/xlsx';
 import { COLUMN_LIMIT } from './limits';
 import { SheetError } from './sheet-error';
 import { dateText, isBlankRow, type Cell, type OpenedSheet, type SheetRow } from './sheet-row';
+import { cellKey, withZeros, type ShownDigits } from './shown-digits';
 import { listSheets } from './xlsx-sheets';
-import { columnLetters, findShownDigits, type ShownDigits } from './xlsx-zeros';
+import { findShownDigits } from './xlsx-shown-digits';
 import { assertHonest, DAMAGED_WORKBOOK, readZipDirectory } from './zip-directory';
 
 /**
@@ -64,20 +65,14 @@ async function* readRows(
         const value: unknown = row.values[index];
         const cell = toCell(value);
         const digits =
-          shownDigits.size > 0 && shownDigits.get(`${columnLetters(index)}${row.index + 1}`);
-        cells.push(digits ? withZeros(cell, digits) : cell);
+          shownDigits.size > 0 ? shownDigits.get(cellKey(row.index, index)) : undefined;
+        cells.push(withZeros(cell, digits));
       }
       if (!isBlankRow(cells)) yield { number: row.index + 1, cells };
     }
   } catch (error) {
     throw toSheetError(error);
   }
-}
-
-/** A whole number as its format shows it. */
-function withZeros(cell: Cell, digits: number): Cell {
-  const whole = typeof cell === 'number' && Number.isSafeInteger(cell) && cell >= 0;
-  return whole ? String(cell).padStart(digits, '0') : cell;
 }
 
 export function tooManyColumns(): SheetError {

@@ -13,7 +13,7 @@ async function read(job: ReadingJob, input: Uint8Array) {
   let head: unknown;
   for await (const message of readInProcess(job, input)) {
     if (message.t === 'rows') {
-      rows.push(message.batch.validText().toString());
+      rows.push(Buffer.from(message.batch.validText()).toString());
       refused.push(...message.batch.refused().map(({ error }) => error));
     }
     if (message.t === 'head') head = message.reading;

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { z } from '~/contract/zod';
 import type { Db } from '../../db/connect.server';
 import type { RowBatch } from '../reading/row-batch';
-import { foldCase, keyOf, refuse, SeenRows, type CheckPurpose, type RowCheck } from './check';
+import { foldCase, refuse, SeenRows, type CheckPurpose, type RowCheck } from './check';
 import { CondoReferences } from './condo-references';
 
 const CONDO = 0;
@@ -22,7 +22,7 @@ export function createApartmentCheck({ headingOf, writing }: CheckPurpose): RowC
       for (const place of open) {
         const condo = batch.keyOf(place, CONDO);
         const number = batch.keyOf(place, NUMBER);
-        const first = seen.firstWith(keyOf(condo, foldCase(number)), batch.numberOf(place));
+        const first = seen.firstWith(condo, foldCase(number), batch.numberOf(place));
         if (existing.has(place)) {
           const why = `building ${condo} already has an apartment with this number`;
           refuse(batch, place, headingOf('apartment_number'), number, why);
@@ -35,7 +35,10 @@ export function createApartmentCheck({ headingOf, writing }: CheckPurpose): RowC
   };
 }
 
-/** The places of the rows whose unit is there already. */
+/**
+ * The places of the rows whose unit is there already. Asked building by building with a list of numbers, which the
+ * table's unique index answers; as a plain join it would read the whole table for each batch.
+ */
 async function findExisting(
   db: Db,
   batch: RowBatch,
@@ -44,11 +47,21 @@ async function findExisting(
   const condoIds = open.map((place) => batch.keyOf(place, CONDO));
   const numbers = open.map((place) => batch.keyOf(place, NUMBER) ?? '');
   const found = await db.execute(sql`
+    with x as materialized (
+      select condo_id, lower(number) as number, place
+        from rows from (unnest(${sql.param(condoIds)}::int[]),
+                        json_array_elements_text(${JSON.stringify(numbers)}::json))
+             with ordinality as x (condo_id, number, place)
+    )
     select x.place
-      from unnest(${sql.param(condoIds)}::int[], ${sql.param(numbers)}::text[])
-           with ordinality as x (condo_id, number, place)
-     where exists (select from apartments a
-                    where a.condo_id = x.condo_id and lower(a.apartment_number) = lower(x.number))`);
+      from (select condo_id, array_agg(number) as numbers from x group by condo_id) as building
+     cross join lateral (
+             select a.condo_id, lower(a.apartment_number) as number
+               from apartments a
+              where a.condo_id = building.condo_id
+                and lower(a.apartment_number) = any(building.numbers)
+             offset 0) as found
+      join x on x.condo_id = found.condo_id and x.number = found.number`);
   const places = foundRows.parse(found.rows).map(({ place }) => open[place - 1] ?? -1);
   return new Set(places);
 }

@@ -33,11 +33,14 @@ export function refuse(
 
 /** Remembers which row of the file had a key first; tells that row's number for every later one. */
 export class SeenRows {
-  readonly #rows = new Map<string, number>();
+  readonly #groups = new Map<Cell, Map<string, number>>();
 
-  firstWith(key: string, row: number): number | undefined {
-    const first = this.#rows.get(key);
-    if (first === undefined) this.#rows.set(key, row);
+  /** `group` is the part of the key that many rows share. */
+  firstWith(group: Cell, key: string, row: number): number | undefined {
+    let rows = this.#groups.get(group);
+    if (!rows) this.#groups.set(group, (rows = new Map<string, number>()));
+    const first = rows.get(key);
+    if (first === undefined) rows.set(key, row);
     return first;
   }
 }

@@ -26,8 +26,8 @@ export function createCondoCheck({ headingOf }: CheckPurpose): RowCheck {
          group by x.place`);
       const existing = new Map(foundRows.parse(found.rows).map(({ place, id }) => [place - 1, id]));
       for (const [index, place] of open.entries()) {
-        const key = keyOf(...folded.map((texts) => texts[index] ?? ''));
-        const first = seen.firstWith(key, batch.numberOf(place));
+        const [nameKey = '', addressKey = '', zipKey = ''] = folded.map((texts) => texts[index]);
+        const first = seen.firstWith(zipKey, keyOf(nameKey, addressKey), batch.numberOf(place));
         const id = existing.get(index);
         const name = batch.keyOf(place, NAME);
         if (id !== undefined) {

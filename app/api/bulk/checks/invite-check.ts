@@ -39,12 +39,9 @@ export function createInviteCheck({ headingOf }: CheckPurpose): RowCheck {
       const taken = await findTaken(db, batch, open);
       for (const [index, place] of open.entries()) {
         const email = batch.keyOf(place, EMAIL);
-        const key = keyOf(
-          foldCase(email),
-          batch.keyOf(place, CONDO),
-          batch.keyOf(place, APARTMENT),
-        );
-        const first = seen.firstWith(key, batch.numberOf(place));
+        const key = keyOf(foldCase(email), batch.keyOf(place, APARTMENT));
+        const condo = batch.keyOf(place, CONDO);
+        const first = seen.firstWith(condo, key, batch.numberOf(place));
         const why = taken.get(index) ?? (first && `row ${first} invites the same address there`);
         if (why) refuse(batch, place, headingOf('email'), email, why);
       }

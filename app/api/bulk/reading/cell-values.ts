@@ -2,6 +2,7 @@ import type { BulkColumnKind } from '~/contract/bulk-column';
 import { headingKey, ROLE_NAMES } from '~/contract/bulk-columns';
 import { formatParkingSpots, parseParkingSpots } from '~/contract/parking';
 import { isBlankCell, type Cell } from '../../sheets/sheet-row';
+import { monthNumber } from './month-names';
 
 /** What the contract's rule for a field is asked about; `problem` says why there is nothing to ask. */
 export interface CellValue {
@@ -92,7 +93,20 @@ function toDate(cell: Cell): CellValue {
   const dotted = /^(\d{1,2})[.] ?(\d{1,2})[.] ?(\d{4})(?: [\d:]+)?$/.exec(text);
   if (dotted) return { value: isoDate(dotted[3], dotted[2], dotted[1]) };
   const slashed = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4})(?: [\d:]+)?$/.exec(text);
-  return slashed ? slashedDate(text, slashed) : { value: text };
+  return slashed ? slashedDate(text, slashed) : { value: namedDate(text) ?? text };
+}
+
+/** "31. Dezember 2001", "1er mai 1998", "31-Dec-2001", "December 31, 2001", with or without the day of the week. */
+function namedDate(text: string): string | null {
+  const plain = text.replace(/^\p{L}{2,12}\.?, ?/u, '');
+  const dayFirst = /^(\d{1,2})(?:\.|er|°|º)?[ -]?(?:di |de )?(\p{L}{3,10}\.?)[ -]?(\d{4})$/u.exec(
+    plain,
+  );
+  const monthFirst = /^(\p{L}{3,10}\.?) (\d{1,2}),? (\d{4})$/u.exec(plain);
+  const [, day, name, year] = dayFirst ?? [];
+  const [, otherName, otherDay, otherYear] = monthFirst ?? [];
+  const month = monthNumber(name ?? otherName ?? '');
+  return month === undefined ? null : isoDate(year ?? otherYear, String(month), day ?? otherDay);
 }
 
 /** Day first or month first is known only where one of them cannot be a month. */

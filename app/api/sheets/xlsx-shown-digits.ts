@@ -1,28 +1,20 @@
+import { cellKey, digitsOfFormat, NO_SHOWN_DIGITS, type ShownDigits } from './shown-digits';
 import { attribute, tags } from './xlsx-xml';
 import { unpack, unpackText, type ZipEntry } from './zip-directory';
-
-/** How many digits a cell shows at least, by its reference ("B7"). */
-export type ShownDigits = ReadonlyMap<string, number>;
 
 /** Longest tag that is looked at. */
 const TAG_LIMIT_CHARS = 4_096;
 
-const NONE: ShownDigits = new Map();
-
-/**
- * Cells whose number format adds zeros in front, such as "00000" for a zip code: 1003 shows as 01003 there, and that
- * is what a person means by it. The reading library knows the number alone. The sheet is only looked through where a
- * format of this kind is in use.
- */
+/** See ShownDigits. The sheet is only looked through where a format of this kind is in use. */
 export async function findShownDigits(
   bytes: Buffer,
   styles: ZipEntry | undefined,
   sheet: ZipEntry | undefined,
 ): Promise<ShownDigits> {
-  if (!styles || !sheet) return NONE;
+  if (!styles || !sheet) return NO_SHOWN_DIGITS;
   const digits = digitsByStyle(await unpackText(bytes, styles));
-  if (digits.size === 0) return NONE;
-  const found = new Map<string, number>();
+  if (digits.size === 0) return NO_SHOWN_DIGITS;
+  const found = new Map<number, number>();
   let tail = '';
   for await (const piece of unpack(bytes, sheet)) {
     const text = tail + piece.toString('latin1');
@@ -30,8 +22,8 @@ export async function findShownDigits(
     tail = text.slice(end).slice(0, TAG_LIMIT_CHARS);
     for (const tag of tags(text.slice(0, end), 'c')) {
       const shown = digits.get(Number(attribute(tag, 's')));
-      const reference = attribute(tag, 'r');
-      if (shown !== undefined && reference !== undefined) found.set(reference, shown);
+      const key = shown === undefined ? undefined : keyOfReference(attribute(tag, 'r') ?? '');
+      if (shown !== undefined && key !== undefined) found.set(key, shown);
     }
   }
   return found;
@@ -46,14 +38,17 @@ function digitsByStyle(styles: string): Map<number, number> {
   const cellFormats = /<(?:\w+:)?cellXfs[\s>][\s\S]*?<\/(?:\w+:)?cellXfs>/.exec(styles)?.[0] ?? '';
   const digits = new Map<number, number>();
   for (const [index, tag] of tags(cellFormats, 'xf').entries()) {
-    const code = codes.get(attribute(tag, 'numFmtId') ?? '') ?? '';
-    if (/^0{2,30}$/.test(code)) digits.set(index, code.length);
+    const shown = digitsOfFormat(codes.get(attribute(tag, 'numFmtId') ?? '') ?? '');
+    if (shown !== undefined) digits.set(index, shown);
   }
   return digits;
 }
 
-/** A column's letters: 0 is A, 26 is AA. */
-export function columnLetters(index: number): string {
-  const last = String.fromCodePoint(65 + (index % 26));
-  return index < 26 ? last : columnLetters(Math.floor(index / 26) - 1) + last;
+/** "B7" as a cell's key. */
+function keyOfReference(reference: string): number | undefined {
+  const [, letters, row] = /^([A-Z]{1,3})(\d{1,7})$/.exec(reference) ?? [];
+  if (letters === undefined) return undefined;
+  let column = 0;
+  for (const letter of letters) column = column * 26 + (letter.codePointAt(0) ?? 0) - 64;
+  return cellKey(Number(row) - 1, column - 1);
 }

@@ -1,0 +1,81 @@
+const SECTOR_COUNT_IN_HEADER = 109;
+const ENTRY_BYTES = 128;
+const MINI_STREAM_LIMIT_BYTES = 4096;
+const STREAM = 2;
+const ROOT = 5;
+
+/** The sectors of one size, and which follows which. */
+interface Sectors {
+  read: (sector: number) => Buffer;
+  next: readonly number[];
+}
+
+/**
+ * A stream of an OLE2 compound file, which is what an XLS workbook is kept in; null where there is none. A chain that
+ * is broken or runs in circles gives what it leads to.
+ */
+export function readCompoundStream(bytes: Buffer, name: string): Buffer | null {
+  if (bytes.length < 512) return null;
+  const shift = bytes.readUInt16LE(30);
+  if (shift < 7 || shift > 16) return null;
+  const size = 1 << shift;
+  const read = (sector: number) => bytes.subarray((sector + 1) * size, (sector + 2) * size);
+  const large: Sectors = { read, next: numbersOf(fatSectors(bytes, read, size).map(read)) };
+  const directory = follow(large, bytes.readUInt32LE(48));
+  let found: { start: number; length: number } | null = null;
+  let root = -1;
+  for (let at = 0; at + ENTRY_BYTES <= directory.length; at += ENTRY_BYTES) {
+    const kind = directory[at + 66];
+    const start = directory.readUInt32LE(at + 116);
+    if (kind === ROOT) root = start;
+    const nameBytes = Math.min(64, directory.readUInt16LE(at + 64)) - 2;
+    if (kind !== STREAM || nameBytes < 2) continue;
+    if (directory.toString('utf16le', at, at + nameBytes) !== name) continue;
+    found ??= { start, length: directory.readUInt32LE(at + 120) };
+  }
+  if (!found) return null;
+  if (found.length >= MINI_STREAM_LIMIT_BYTES) {
+    return follow(large, found.start).subarray(0, found.length);
+  }
+  const container = follow(large, root);
+  const small: Sectors = {
+    read: (sector) => container.subarray(sector * 64, (sector + 1) * 64),
+    next: numbersOf([follow(large, bytes.readUInt32LE(60))]),
+  };
+  return follow(small, found.start).subarray(0, found.length);
+}
+
+/** The sectors that tell which follows which: the first are named in the header, more in a chain of lists. */
+function fatSectors(bytes: Buffer, read: Sectors['read'], size: number): number[] {
+  const header = numbersOf([bytes.subarray(76, 76 + SECTOR_COUNT_IN_HEADER * 4)]);
+  const sectors = header.filter((sector) => read(sector).length > 0);
+  const seen = new Set<number>();
+  let list = bytes.readUInt32LE(68);
+  while (!seen.has(list) && read(list).length === size) {
+    seen.add(list);
+    const numbers = numbersOf([read(list)]);
+    list = numbers.pop() ?? -1;
+    sectors.push(...numbers.filter((sector) => read(sector).length > 0));
+  }
+  return sectors;
+}
+
+function follow({ read, next }: Sectors, start: number): Buffer {
+  const pieces: Buffer[] = [];
+  const seen = new Set<number>();
+  let sector: number | undefined = start;
+  while (sector !== undefined && sector < next.length && !seen.has(sector)) {
+    seen.add(sector);
+    pieces.push(read(sector));
+    sector = next[sector];
+  }
+  return Buffer.concat(pieces);
+}
+
+function numbersOf(pieces: readonly Buffer[]): number[] {
+  const numbers: number[] = [];
+  for (const piece of pieces) {
+    for (let at = 0; at + 4 <= piece.length; at += 4) numbers.push(piece.readUInt32LE(at));
+  }
+  return numbers;
+}

@@ -1,0 +1,84 @@
+import { readCompoundStream } from './compound-file';
+import { cellKey, digitsOfFormat, type ShownDigits } from './shown-digits';
+
+/** What the reading library leaves out of an XLS workbook's sheets. */
+export interface XlsSheetFacts {
+  hidden: boolean;
+  shownDigits: () => ShownDigits;
+}
+
+const EOF = 0x0a;
+const FORMULA = 0x06;
+const BOUND_SHEET = 0x85;
+const MULTIPLE_RK = 0xbd;
+const XF = 0xe0;
+const NUMBER = 0x203;
+const RK = 0x27e;
+const FORMAT = 0x41e;
+
+/** The facts about a BIFF8 workbook's sheets, in their order. What is damaged is left out. */
+export function readXlsFacts(bytes: Buffer): XlsSheetFacts[] {
+  const stream = readCompoundStream(bytes, 'Workbook');
+  if (!stream) return [];
+  const codes = new Map<number, string>();
+  const formatsOfStyles: number[] = [];
+  const sheets: Array<{ start: number; hidden: boolean }> = [];
+  for (const { id, data } of recordsFrom(stream, 0)) {
+    if (id === FORMAT && data.length >= 5)
+      codes.set(data.readUInt16LE(0), readText(data.subarray(2)));
+    else if (id === XF && data.length >= 4) formatsOfStyles.push(data.readUInt16LE(2));
+    else if (id === BOUND_SHEET && data.length >= 5) {
+      sheets.push({ start: data.readUInt32LE(0), hidden: ((data[4] ?? 0) & 3) !== 0 });
+    }
+  }
+  const digits = formatsOfStyles.map((format) => digitsOfFormat(codes.get(format) ?? ''));
+  return sheets.map(({ start, hidden }) => ({
+    hidden,
+    shownDigits: () => findShownDigits(stream, start, digits),
+  }));
+}
+
+function findShownDigits(
+  stream: Buffer,
+  start: number,
+  digits: ReadonlyArray<number | undefined>,
+): ShownDigits {
+  const found = new Map<number, number>();
+  if (!digits.some((shown) => shown !== undefined)) return found;
+  const note = (row: number, column: number, style: number) => {
+    const shown = digits[style];
+    if (shown !== undefined) found.set(cellKey(row, column), shown);
+  };
+  for (const { id, data } of recordsFrom(stream, start)) {
+    if (data.length < 6) continue;
+    const row = data.readUInt16LE(0);
+    const column = data.readUInt16LE(2);
+    if (id === RK || id === NUMBER || id === FORMULA) note(row, column, data.readUInt16LE(4));
+    if (id !== MULTIPLE_RK) continue;
+    // A style and a value for each of the cells side by side, then the last column.
+    for (let at = 4, index = 0; at + 6 < data.length; at += 6, index += 1) {
+      note(row, column + index, data.readUInt16LE(at));
+    }
+  }
+  return found;
+}
+
+/** The records from a place on, to the end of their part of the stream. */
+function* recordsFrom(stream: Buffer, start: number): Generator<{ id: number; data: Buffer }> {
+  let at = start;
+  while (at + 4 <= stream.length) {
+    const id = stream.readUInt16LE(at);
+    const end = at + 4 + stream.readUInt16LE(at + 2);
+    if (id === EOF) return;
+    yield { id, data: stream.subarray(at + 4, end) };
+    at = end;
+  }
+}
+
+/** A text with its length in characters before it, one or two bytes each. */
+function readText(data: Buffer): string {
+  const chars = data.readUInt16LE(0);
+  const wide = ((data[2] ?? 0) & 1) !== 0;
+  const end = 3 + (wide ? chars * 2 : chars);
+  return data.toString(wide ? 'utf16le' : 'latin1', 3, end);
+}

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { toValue } from '~/api/bulk/reading/cell-values';
+import { digitsOfFormat } from '~/api/sheets/shown-digits';
+
+describe('dates as spreadsheets show them', () => {
+  it.each([
+    ['31. Dezember 2001', '2001-12-31'],
+    ['Montag, 31. Dezember 2001', '2001-12-31'],
+    ['1er mai 1998', '1998-05-01'],
+    ['1 août 1998', '1998-08-01'],
+    ['3 févr. 1998', '1998-02-03'],
+    ['31 dicembre 2001', '2001-12-31'],
+    ['1° gennaio 2001', '2001-01-01'],
+    ['31-Dec-2001', '2001-12-31'],
+    ['5. Mär 2010', '2010-03-05'],
+    ['5. Jänner 2010', '2010-01-05'],
+    ['December 31, 2001', '2001-12-31'],
+    ['01.05.1998', '1998-05-01'],
+    ['1998/5/1', '1998-05-01'],
+  ])('%s', (text, date) => {
+    expect(toValue('date', text)).toEqual({ value: date });
+  });
+
+  it.each(['31. Foo 2001', '5 jui 2001', 'Mai 2001', '31 12 2001', '31. Dezember 01'])(
+    'leaves "%s" to the rule',
+    (text) => {
+      expect(toValue('date', text)).toEqual({ value: text });
+    },
+  );
+});
+
+it.each([
+  ['00000', 5],
+  ['0000;-0000', 4],
+  ['[$-807]0000', 4],
+  ['[Red]#000_ ', 3],
+  ['0', undefined],
+  ['0.00', undefined],
+  ['000-00', undefined],
+  ['"Nr. "000', undefined],
+  ['General', undefined],
+])('a number format of zeros: %s', (code, digits) => {
+  expect(digitsOfFormat(code)).toBe(digits);
+});

@@ -5,8 +5,19 @@ import { createServer } from 'node:net';
 export interface ProductionServer {
   url: string;
   pid: number;
+  /** Begins to count pauses and computing anew; for a server that is started `watched`. */
+  resetLoad(): void;
+  readLoad(): Promise<ServerLoad>;
   stop(): Promise<void>;
 }
+
+/** Since it was reset: the event loop's longest pause, and the time the server's own process computed. */
+export interface ServerLoad {
+  pauseMs: number;
+  cpuMs: number;
+}
+
+const MONITOR = new URL('./loop-monitor.mjs', import.meta.url).href;
 
 /** A free port of the loopback address. */
 async function freePort(): Promise<number> {
@@ -21,24 +32,40 @@ async function freePort(): Promise<number> {
 /** Starts the production build with these settings and waits until it answers. */
 export async function startProduction(
   settings: Record<string, string>,
-  { entry = process.env.E2E_SERVER_ENTRY ?? '.output/server/index.mjs', ready = '/login' } = {},
+  {
+    entry = process.env.E2E_SERVER_ENTRY ?? '.output/server/index.mjs',
+    ready = '/login',
+    watched = false,
+  } = {},
 ): Promise<ProductionServer> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, [entry], {
+  const child = spawn(process.execPath, [...(watched ? ['--import', MONITOR] : []), entry], {
     env: { ...process.env, HOST: '127.0.0.1', PORT: String(port), PUBLIC_URL: url, ...settings },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: watched ? ['ignore', 'ignore', 'inherit', 'ipc'] : ['ignore', 'ignore', 'inherit'],
   });
   await answers(child, url + ready);
   return {
     url,
     pid: child.pid ?? 0,
+    resetLoad: () => void child.send('reset'),
+    async readLoad() {
+      const answer = once(child, 'message');
+      child.send('read');
+      const load: unknown = (await answer).at(0);
+      if (!isLoad(load)) throw new Error('The server does not know its load');
+      return load;
+    },
     async stop() {
       const ended = once(child, 'exit');
       child.kill('SIGTERM');
       await ended;
     },
   };
+}
+
+function isLoad(value: unknown): value is ServerLoad {
+  return typeof value === 'object' && value !== null && 'pauseMs' in value && 'cpuMs' in value;
 }
 
 const START_LIMIT_MS = 60_000;

@@ -1,0 +1,32 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+const SCRIPT = fileURLToPath(new URL('./list-calls.mjs', import.meta.url));
+
+/** How long calls of the building list took, in ms. */
+export interface ListTimes {
+  median: number;
+  p99: number;
+  slowest: number;
+}
+
+/** Another user, who lists buildings while `work` runs. */
+export async function listWhile(
+  { url, token }: { url: string; token: string },
+  work: () => Promise<unknown>,
+): Promise<ListTimes> {
+  const caller = spawn(process.execPath, [SCRIPT, url, token], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  let printed = '';
+  caller.stdout.on('data', (piece) => (printed += String(piece)));
+  await work();
+  caller.stdin.end();
+  await once(caller, 'close');
+  const times: unknown = JSON.parse(printed);
+  if (!Array.isArray(times)) throw new Error('The list calls said nothing');
+  const sorted = times.map(Number).toSorted((a, b) => a - b);
+  const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
+  return { median: at(0.5), p99: at(0.99), slowest: sorted.at(-1) ?? Number.NaN };
+}

@@ -19,6 +19,8 @@ function startPlugins(): PluginOption[] {
       },
     }),
     nitro({
+      // Fixed: Cloudflare's runtime and other platforms change their behaviour by it.
+      compatibilityDate: '2026-07-01',
       compressPublicAssets: { gzip: true, brotli: true },
       plugins: ['./app/server/start-api.nitro.ts'],
       routeRules: {

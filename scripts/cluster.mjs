@@ -1,0 +1,18 @@
+import { join } from 'node:path';
+import { ensureChromium } from './chromium.mjs';
+import { buildIfNeeded, main, nodeModuleBin, ROOT, run } from './lib/project.mjs';
+
+// npm run test:cluster [-- Playwright's arguments]: the end-to-end suites on three processes behind a proxy.
+
+/** Tests that start and kill processes of their own. */
+const OF_ONE_PROCESS = 'operations.spec.ts|kill.spec.ts|targets.spec.ts';
+
+await main(async () => {
+  const CHROMIUM_PATH = await ensureChromium();
+  await buildIfNeeded();
+  const entry = join(ROOT, 'tests', 'cluster', 'serve.mjs');
+  const args = process.argv.slice(2);
+  process.exitCode = await run([...nodeModuleBin('playwright/cli.js'), 'test', ...args], {
+    env: { CHROMIUM_PATH, E2E_SERVER_ENTRY: entry, E2E_IGNORE: OF_ONE_PROCESS },
+  });
+});

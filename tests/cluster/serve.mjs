@@ -1,0 +1,139 @@
+import { spawn } from 'node:child_process';
+import { createServer, request } from 'node:http';
+import { createServer as createTcpServer } from 'node:net';
+import { join } from 'node:path';
+import { importTypeScript } from '../../scripts/lib/import-typescript.mjs';
+import { ROOT } from '../../scripts/lib/project.mjs';
+
+/*
+ * Stands where the end-to-end tests expect one server (E2E_SERVER_ENTRY): three production processes behind a proxy that
+ * gives each request to the next of them, all on one PostgreSQL and one S3 server. What passes there needs no process of
+ * its own.
+ */
+
+const PROCESSES = 3;
+const ENTRY = process.env.CLUSTER_ENTRY ?? join(ROOT, '.output', 'server', 'index.mjs');
+const HOST = '127.0.0.1';
+const START_TIMEOUT_MS = 60_000;
+
+const silentLog = { info() {}, warn() {}, error() {} };
+
+/** One database and one picture store; none where another API is in use. */
+async function startStores(env) {
+  if (env.API_BASE_URL) return { settings: {}, close: async () => undefined };
+  const { startEmbeddedPostgres } = await importTypeScript('app/api/db/launcher.server.ts');
+  const { startS3 } = await importTypeScript('tests/support/s3.ts');
+  const postgres = await startEmbeddedPostgres({
+    dataDir: join(env.DATA_DIR, 'shared'),
+    log: silentLog,
+    durable: false,
+  });
+  const { host, port, user, database } = postgres.connection;
+  const s3 = await startS3();
+  return {
+    settings: {
+      DATABASE_URL: `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`,
+      S3_ENDPOINT: s3.settings.endpoint,
+      S3_BUCKET: s3.settings.bucket,
+      S3_REGION: s3.settings.region,
+      S3_ACCESS_KEY_ID: s3.settings.accessKeyId,
+      S3_SECRET_ACCESS_KEY: s3.settings.secretAccessKey,
+    },
+    async close() {
+      await s3.close();
+      await postgres.stop();
+    },
+  };
+}
+
+async function startProcess(env, port) {
+  const child = spawn(process.execPath, [ENTRY], {
+    env: { ...env, HOST, PORT: String(port) },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  const deadline = Date.now() + START_TIMEOUT_MS;
+  while (!(await answers(`http://${HOST}:${port}/api/capabilities`))) {
+    if (child.exitCode !== null || Date.now() > deadline)
+      throw new Error('A process did not start');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  return child;
+}
+
+async function answers(url) {
+  try {
+    const response = await fetch(url);
+    await response.arrayBuffer();
+    return [200, 404].includes(response.status);
+  } catch {
+    return false;
+  }
+}
+
+async function freePort() {
+  const server = createTcpServer();
+  await new Promise((resolve) => server.listen(0, HOST, resolve));
+  const { port } = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+/** Each request goes to the next process. */
+function startProxy(ports, port) {
+  let turn = 0;
+  const server = createServer((incoming, outgoing) => {
+    turn = (turn + 1) % ports.length;
+    const { method, url, headers } = incoming;
+    const forwarded = request(
+      { host: HOST, port: ports[turn], method, path: url, headers, agent: false },
+      (answer) => {
+        outgoing.writeHead(answer.statusCode, answer.headers);
+        answer.pipe(outgoing);
+        answer.on('error', () => outgoing.destroy());
+      },
+    );
+    forwarded.on('error', () => {
+      if (outgoing.headersSent) outgoing.destroy();
+      else outgoing.writeHead(502).end();
+    });
+    // Who leaves the proxy leaves the server.
+    outgoing.on('close', () => forwarded.destroy());
+    incoming.pipe(forwarded);
+  });
+  return new Promise((resolve) => server.listen(port, HOST, () => resolve(server)));
+}
+
+const { PORT, ...env } = process.env;
+env.PUBLIC_URL ??= `http://${HOST}:${PORT}`;
+const stores = await startStores(env);
+const ports = [];
+const children = [];
+for (let index = 0; index < PROCESSES; index += 1) ports.push(await freePort());
+// At once, as they would after a new release: who migrates and who makes the administrator must not matter.
+children.push(
+  ...(await Promise.all(
+    ports.map((port, index) =>
+      startProcess(
+        { ...env, ...stores.settings, DATA_DIR: join(env.DATA_DIR, String(index)) },
+        port,
+      ),
+    ),
+  )),
+);
+const proxy = await startProxy(ports, Number(PORT));
+
+async function stop() {
+  proxy.close();
+  proxy.closeAllConnections();
+  await Promise.all(
+    children.map(async (child) => {
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGTERM');
+      await ended;
+    }),
+  );
+  await stores.close();
+  process.exit(0);
+}
+
+process.once('SIGTERM', () => void stop());

@@ -1,6 +1,6 @@
-import { fieldsOf } from '~/contract/reading';
+import { fieldsOf, type Fields } from '~/contract/reading';
 import { z } from '~/contract/zod';
-import { draftOwner, readDrafts, writeDrafts } from './draft-storage';
+import { currentDraftsItem } from './open-forms';
 
 /** One changed field: what was typed, and what it said before. */
 export interface DraftChange {
@@ -16,10 +16,10 @@ export interface Draft {
   pictureLost: boolean;
 }
 
-/** Keeps a form's draft under its key, for the user who typed it. */
-export function storeDraft(key: string, typedBy: string, draft: Draft): void {
+/** Keeps a form's draft under its key. `item` is the user's who typed it: the current one when the form was opened. */
+export function storeDraft(key: string, item: string, draft: Draft): void {
   // Someone else has signed in, in another tab, since.
-  if (typedBy !== draftOwner()) return;
+  if (item !== currentDraftsItem()) return;
   writeDrafts({ ...readDrafts(), [key]: draft });
 }
 
@@ -59,4 +59,23 @@ function isTypable(schema: z.ZodObject, name: string, value: unknown): boolean {
   if (!field) return false;
   const result = z.safeParse(field, value);
   return result.success || !result.error.issues.some(({ code }) => WRONG_TYPE.has(code));
+}
+
+/** The drafts of the present user by form (docs/decisions/0017). */
+function readDrafts(): Fields {
+  try {
+    return fieldsOf(JSON.parse(sessionStorage.getItem(currentDraftsItem()) ?? 'null'));
+  } catch {
+    return {};
+  }
+}
+
+function writeDrafts(drafts: Fields): void {
+  try {
+    const item = currentDraftsItem();
+    if (Object.keys(drafts).length === 0) sessionStorage.removeItem(item);
+    else sessionStorage.setItem(item, JSON.stringify(drafts));
+  } catch {
+    // Switched off or full: what was typed cannot be kept.
+  }
 }

@@ -1,4 +1,9 @@
-/** A form on the screen, for those who would end it from outside: Logout, and the end of a session. */
+/*
+ * What the frame knows of the forms on the screen: just enough for Logout and the end of a session. It is on every
+ * page, so it is small; what forms alone need is in drafts.ts.
+ */
+
+/** A form on the screen, for those who would end it from outside. */
 export interface OpenForm {
   /** It holds something that was typed and not saved. */
   isDirty: () => boolean;
@@ -28,6 +33,28 @@ export function leaveForms(goOn: () => void): void {
   else goOn();
 }
 
+/** Each form that holds something keeps it. */
 export function keepForms(): void {
   for (const form of forms) if (form.isDirty()) form.keep();
+}
+
+const DRAFTS = 'drafts:';
+let draftsItem = DRAFTS;
+
+/** The item of this tab's session storage that holds the drafts of the user who is signed in. */
+export function currentDraftsItem(): string {
+  return draftsItem;
+}
+
+/** Drafts are this user's from now on; those of anyone else are removed. No user: all are. */
+export function claimDrafts(user: string): void {
+  draftsItem = DRAFTS + user;
+  try {
+    for (const item of Object.keys(sessionStorage)) {
+      if (item.startsWith(DRAFTS) && (!user || item !== draftsItem))
+        sessionStorage.removeItem(item);
+    }
+  } catch {
+    // Storage can be switched off: then there are no drafts.
+  }
 }

@@ -2,9 +2,9 @@ import type { AnyFormApi } from '@tanstack/react-form';
 import { useState } from 'react';
 import { fieldsOf } from '~/contract/reading';
 import type { z } from '~/contract/zod';
-import { draftOwner } from '~/lib/draft-storage';
 import { setFormValues } from './set-form-values';
 import { clearDraft, readDraft, storeDraft, type DraftChange } from '~/lib/drafts';
+import { currentDraftsItem } from '~/lib/open-forms';
 
 /** What was typed before the session ended, offered to the form that it was typed in. */
 export interface OfferedDraft {
@@ -32,7 +32,7 @@ interface DraftPlace {
 
 /** The draft of a form. A form that has saved calls clearDraft with the same key. */
 export function useDraft(form: AnyFormApi, { key, schema }: DraftPlace): FormDraft {
-  const [owner] = useState(draftOwner);
+  const [item] = useState(currentDraftsItem);
   const [draft, setDraft] = useState(() => readDraft(key, schema));
   const forget = () => {
     clearDraft(key);
@@ -55,7 +55,7 @@ export function useDraft(form: AnyFormApi, { key, schema }: DraftPlace): FormDra
     keep() {
       const changes = changesOf(form);
       const kept = changes.filter(({ name }) => Object.hasOwn(schema.shape, name));
-      storeDraft(key, owner, { changes: kept, pictureLost: kept.length < changes.length });
+      storeDraft(key, item, { changes: kept, pictureLost: kept.length < changes.length });
     },
   };
 }

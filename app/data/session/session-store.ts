@@ -68,11 +68,6 @@ export function sessionName(session: Session): string {
   return readText(session.user.first_name) || readText(session.user.email) || '';
 }
 
-/** Tells one user from another, for what is kept for them in this browser. */
-export function sessionOwner({ user }: Session): string {
-  return `${readText(user.id) ?? ''} ${readText(user.email) ?? ''}`;
-}
-
 function notify(end: SessionEnd | null): void {
   for (const listener of listeners) listener(getSession(), end);
 }

@@ -1,7 +1,6 @@
 import { redirect } from '@tanstack/react-router';
-import { getSession, sessionOwner, sessionRole } from '~/data/session/session-store';
+import { getSession, sessionRole } from '~/data/session/session-store';
 import type { Role } from '~/contract/role';
-import { claimDrafts } from '~/lib/draft-storage';
 import { safeRedirect } from './safe-redirect';
 
 const HOME = '/dashboard';
@@ -11,9 +10,8 @@ const HOME = '/dashboard';
  * only; the API checks every call.
  */
 export function requireSession(href: string): void {
-  const session = getSession();
-  if (!session) throw redirect({ to: '/login', search: loginSearch(href) });
-  claimDrafts(sessionOwner(session));
+  if (getSession()) return;
+  throw redirect({ to: '/login', search: loginSearch(href) });
 }
 
 /** Guard of a route with an allowed list: any other role goes to the dashboard (SPEC.md point 6). */

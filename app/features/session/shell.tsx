@@ -1,17 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Outlet, useRouter } from '@tanstack/react-router';
 import { Building2, LayoutDashboard, MailPlus, Upload, Users } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { AppShell, type NavEntry } from '~/components/layout/app-shell';
 import {
   endSession,
   getSession,
   sessionName,
-  sessionOwner,
   subscribeSession,
+  type Session,
 } from '~/data/session/session-store';
-import { claimDrafts, clearDrafts } from '~/lib/draft-storage';
-import { keepForms, leaveForms } from '~/lib/open-forms';
+import { claimDrafts, keepForms, leaveForms } from '~/lib/open-forms';
 import { loginSearch } from './guard';
 import { useSession } from './use-session';
 
@@ -27,6 +26,8 @@ const NAV_ENTRIES: readonly NavEntry[] = [
 /** Header, sidebar and the screen; leaves for /login as soon as the session ends, for whatever reason. */
 export function Shell() {
   const session = useSession();
+  // Before any form looks for its draft.
+  useState(() => session && claimDrafts(ownerOf(session)));
   useLeaveOnSessionEnd();
   return (
     <AppShell
@@ -39,6 +40,11 @@ export function Shell() {
   );
 }
 
+/** Tells one user from another. */
+function ownerOf({ user }: Session): string {
+  return JSON.stringify([user.id, user.email]);
+}
+
 function useLeaveOnSessionEnd(): void {
   const router = useRouter();
   const queryClient = useQueryClient();
@@ -48,9 +54,9 @@ function useLeaveOnSessionEnd(): void {
     // The list's request starts before the bundle has run: its 401 can be here before anyone listens.
     if (!getSession()) leave(loginSearch(router.state.location.href));
     return subscribeSession((session, end) => {
-      if (session) return claimDrafts(sessionOwner(session));
+      if (session) return claimDrafts(ownerOf(session));
       // What was typed is offered again to whom it belongs to, unless they meant to go.
-      if (end === 'logout') clearDrafts();
+      if (end === 'logout') claimDrafts('');
       else keepForms();
       leave(end === 'expired' ? loginSearch(router.state.location.href) : {});
     });

@@ -6,8 +6,12 @@ export type Fault =
   | { kind: 'cut' }
   /** The connection is cut in the middle of a good answer. */
   | { kind: 'half' }
+  /** Never a word; the connection stays open. */
+  | { kind: 'hang' }
   /** 200 with something that is no JSON. */
   | { kind: 'garbage' }
+  /** 200 with JSON that holds none of the fields. */
+  | { kind: 'empty' }
   /** A proxy's error page. */
   | { kind: 'html'; status: number }
   /** The right answer, late. */
@@ -27,8 +31,13 @@ export async function answerFault(fault: Fault, response: ServerResponse): Promi
       // Cut when the first half has left.
       setTimeout(() => response.socket?.destroy(), 50);
       return true;
+    case 'hang':
+      return true;
     case 'garbage':
       send(response, 200, 'text/plain', 'PHP Warning: <<< not json');
+      return true;
+    case 'empty':
+      send(response, 200, 'application/json', '{}');
       return true;
     case 'html':
       send(

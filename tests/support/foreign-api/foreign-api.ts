@@ -29,6 +29,8 @@ const TABLES = [
 export class ForeignApi {
   calls: RecordedCall[] = [];
   violations: string[] = [];
+  /** Calls whose caller went away before the answer. */
+  abandoned: CallName[] = [];
   data: ForeignData = foreignData();
   private faults: Array<{ call: CallName; fault: Fault }> = [];
   private tokensExpired = false;
@@ -77,6 +79,7 @@ export class ForeignApi {
   async reset(): Promise<void> {
     this.calls = [];
     this.violations = [];
+    this.abandoned = [];
     this.data = foreignData();
     this.faults = [];
     this.tokensExpired = false;
@@ -128,7 +131,12 @@ export class ForeignApi {
       ),
     });
 
+    response.on('close', () => {
+      if (!response.writableFinished) this.abandoned.push(call.name);
+    });
     const problems = [
+      // It has sent no ETag to match.
+      ...(request.headers['if-match'] === undefined ? [] : ['If-Match']),
       ...(form?.problems ?? []),
       ...checkAuthorization(call, request.headers.authorization),
       ...(url.searchParams.size === Object.keys(query).length

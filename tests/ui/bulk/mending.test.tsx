@@ -46,13 +46,13 @@ beforeEach(() => {
 });
 
 async function showResults() {
-  const { user } = await renderScreen(<BulkPage />);
+  const { user, router } = await renderScreen(<BulkPage />);
   await user.selectOptions(screen.getByLabelText('Upload Type'), 'Apartments');
   await user.upload(screen.getByLabelText('File'), new File(['x'], 'units.xlsx'));
   await user.click(screen.getByRole('button', { name: 'Validate File' }));
   const grid = await screen.findByRole('grid', { name: 'Invalid rows' });
   await screen.findByText(/^Read as/);
-  return { user, grid };
+  return { user, router, grid };
 }
 
 async function postedFile(call: StubCall | undefined): Promise<string> {
@@ -64,6 +64,29 @@ const cell = (grid: HTMLElement, row: number, column: number) =>
   within(within(grid).getAllByRole('row')[row] ?? grid).getAllByRole('gridcell')[column];
 
 describe('mending invalid rows', () => {
+  it('asks before mended rows are lost, until they are created', async () => {
+    api.on(CREATE, () => ({ body: { created: 1, errors: [] } }));
+    const { user, router, grid } = await showResults();
+    await user.click(cell(grid, 1, 1) ?? grid);
+    await user.keyboard('1{Enter}');
+    void router.navigate({ to: '/dashboard' });
+    const question = { name: 'Leave without saving?' };
+    expect(await screen.findByRole('dialog', question)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Stay' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    // Checked again, and still nowhere but on this screen.
+    await user.click(screen.getByRole('button', { name: 'Validate File' }));
+    await waitFor(() => expect(api.made(VALIDATE)).toHaveLength(2));
+    await waitFor(() => expect(screen.queryByText(/changed\. Press/)).toBeNull());
+    void router.navigate({ to: '/dashboard' });
+    expect(await screen.findByRole('dialog', question)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Stay' }));
+    await user.click(screen.getByRole('button', { name: 'Create Entries for Valid Rows' }));
+    await screen.findByText('1 entry created.');
+    await router.navigate({ to: '/dashboard' });
+    expect(router.state.location.pathname).toBe('/dashboard');
+  });
+
   it('edits by keyboard and posts all rows again as a file, at their numbers', async () => {
     const { user, grid } = await showResults();
     const first = cell(grid, 1, 1);

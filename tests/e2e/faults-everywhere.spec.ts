@@ -1,0 +1,87 @@
+import type { CallName } from '../support/foreign-api/calls';
+import type { Fault } from '../support/foreign-api/faults';
+import { failedRequest } from './support/console-guard';
+import { expect, test } from './support/foreign-test';
+
+// Every screen that loads something, against everything that can go wrong with its call.
+
+const SCREENS: Array<[path: string, call: CallName, text: RegExp, whole: RegExp]> = [
+  ['/dashboard', 'stats', /^Error loading dashboard stats\.$/, /^Total Condos$/],
+  ['/condos', 'listCondos', /^Error loading condos: ./, /^alpenblick$/],
+  [
+    '/condos/41',
+    'getCondo',
+    /^Error loading building or building not found\.$/,
+    /^Chalet Zermatt$/,
+  ],
+  ['/apartments', 'listApartments', /^Error loading apartments\.$/, /1A/],
+  ['/apartments/create', 'listCondos', /^Error loading condos: ./, /^Apartment Number/],
+  ['/users', 'listUsers', /^Error loading users: ./, /^anna@foreign\.example$/],
+  ['/users/900', 'getUser', /^Error loading user\.$/, /^anna@foreign\.example$/],
+  ['/users/900/edit', 'getUser', /^Error loading user\.$/, /^First Name/],
+  ['/pending-invitations', 'listInvitations', /^Error loading invitations\.$/, /^guest@/],
+];
+
+const FAULTS: Array<[name: string, fault: Fault]> = [
+  ['a connection that is cut', { kind: 'cut' }],
+  ['an answer that breaks off', { kind: 'half' }],
+  ["a proxy's error page", { kind: 'html', status: 502 }],
+  ['an answer that is no JSON', { kind: 'garbage' }],
+];
+
+for (const [name, fault] of FAULTS) {
+  test(`${name}: every screen has its text, and Retry helps`, async ({
+    context,
+    foreign,
+    browserGuard,
+  }) => {
+    test.slow();
+    browserGuard.expect(failedRequest(502, 500), /net::ERR_INCOMPLETE_CHUNKED_ENCODING/);
+    for (const call of new Set(SCREENS.map(([, broken]) => broken))) foreign.break(call, fault);
+    const pages = await Promise.all(
+      SCREENS.map(async ([path]) => {
+        const page = await context.newPage();
+        await page.goto(path);
+        return page;
+      }),
+    );
+    for (const [index, page] of pages.entries()) {
+      const [path, , text] = SCREENS[index] ?? ['', '', /^$/];
+      await expect(page.getByText(text).first(), path).toBeVisible({ timeout: 30_000 });
+    }
+    foreign.heal();
+    for (const [index, page] of pages.entries()) {
+      const [path, , , whole] = SCREENS[index] ?? ['', '', '', /^$/];
+      await page.getByRole('button', { name: 'Retry' }).first().click();
+      await expect(page.getByText(whole).first(), path).toBeVisible();
+    }
+  });
+}
+
+test('records without any of their fields: no screen breaks', async ({ page, foreign }) => {
+  for (const [, call] of SCREENS) foreign.break(call, { kind: 'empty' });
+  for (const [path, call, text] of SCREENS) {
+    await page.goto(path);
+    const isList = call.startsWith('list');
+    if (isList) await expect(page.getByText(text).first(), path).toBeVisible();
+    else await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible();
+    await expect(page.getByText('Something went wrong'), path).toHaveCount(0);
+  }
+});
+
+test('a browser that leaves: the call to the API is given up', async ({ page, foreign }) => {
+  foreign.break('listCondos', { kind: 'hang' });
+  await page.goto('/condos');
+  await expect.poll(() => foreign.calls.map(({ name }) => name)).toContain('listCondos');
+  expect(foreign.abandoned).toEqual([]);
+  await page.goto('about:blank');
+  await expect.poll(() => foreign.abandoned).toEqual(['listCondos']);
+
+  foreign.break('updateUser', { kind: 'hang' });
+  await page.goto('/users/900/edit');
+  await page.getByLabel('First Name').fill('Annina');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect.poll(() => foreign.calls.map(({ name }) => name)).toContain('updateUser');
+  await page.close({ runBeforeUnload: false });
+  await expect.poll(() => foreign.abandoned).toEqual(['listCondos', 'updateUser']);
+});

@@ -1,0 +1,185 @@
+import type { Page } from '@playwright/test';
+import { failedRequest } from './support/console-guard';
+import { CHIEF, expect, test } from './support/foreign-test';
+import { openCondos, signIn, storedItem, toast } from './support/screens';
+
+const question = (page: Page) => page.getByRole('dialog', { name: 'Leave without saving?' });
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const restore = (page: Page) => page.getByRole('button', { name: 'Restore unsaved changes' });
+const sidebar = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
+
+/** What is kept of forms in this tab. */
+const drafts = (page: Page) =>
+  page.evaluate(() =>
+    Object.keys(sessionStorage)
+      .filter((item) => item.startsWith('drafts:'))
+      .map((item) => sessionStorage.getItem(item)),
+  );
+
+/** Each form, how to get to it, and a field to type in. */
+const FORMS: Array<[name: string, path: string, open: string | null, label: string]> = [
+  ['Create Building', '/condos/create', null, 'Canton'],
+  ['Update Building', '/condos/41', 'Update Building Information', 'Canton'],
+  ['Add Apartment', '/condos/41', 'Add Apartment', 'Apartment Number'],
+  ['Edit apartment', '/condos/41', 'Edit', 'Apartment Number'],
+  ['Create Apartment', '/apartments/create', null, 'Apartment Number'],
+  ['Invite User', '/users/invite', null, 'Email Address'],
+  ['Edit User', '/users/900/edit', null, 'First Name'],
+];
+
+async function openForm(page: Page, [, path, open, label]: (typeof FORMS)[number]) {
+  await page.goto(path);
+  if (open) await page.getByRole('button', { name: open, exact: true }).first().click();
+  return page.getByLabel(label, { exact: true });
+}
+
+test('every form asks before a link leads away from it, and not when untouched', async ({
+  page,
+}) => {
+  test.slow();
+  for (const form of FORMS) {
+    await test.step(form[0], async () => {
+      await expect(await openForm(page, form)).toBeVisible();
+      await sidebar(page, 'Dashboard');
+      await page.waitForURL('/dashboard');
+      const field = await openForm(page, form);
+      await field.fill('Typed');
+      await sidebar(page, 'Dashboard');
+      await question(page).getByRole('button', { name: 'Stay' }).click();
+      await expect(field).toHaveValue('Typed');
+      await sidebar(page, 'Dashboard');
+      await question(page).getByRole('button', { name: 'Leave' }).click();
+      await page.waitForURL('/dashboard');
+    });
+  }
+});
+
+test('Back, Logout and closing the tab ask too', async ({ page }) => {
+  await openCondos(page);
+  await page.getByRole('link', { name: 'Add New Building' }).click();
+  await page.getByLabel('Canton', { exact: true }).fill('VD');
+  await page.goBack();
+  await question(page).getByRole('button', { name: 'Stay' }).click();
+  await expect(page).toHaveURL(/\/condos\/create$/);
+  await press(page, 'Logout');
+  await question(page).getByRole('button', { name: 'Stay' }).click();
+  expect(await storedItem(page, 'access_token')).not.toBeNull();
+  await expect(page.getByLabel('Canton', { exact: true })).toHaveValue('VD');
+  const closing = page.waitForEvent('dialog');
+  await page.close({ runBeforeUnload: true });
+  const browserQuestion = await closing;
+  expect(browserQuestion.type()).toBe('beforeunload');
+  await browserQuestion.dismiss();
+  await press(page, 'Logout');
+  await question(page).getByRole('button', { name: 'Leave' }).click();
+  await page.waitForURL('/login');
+  expect(await storedItem(page, 'access_token')).toBeNull();
+});
+
+test('nothing is asked after a save, on Cancel, or when filters change', async ({ page }) => {
+  await page.goto('/users');
+  await page.getByRole('row', { name: /anna@/ }).getByRole('link', { name: 'Edit' }).click();
+  await page.getByLabel('First Name').fill('Annina');
+  await press(page, 'Cancel');
+  await page.waitForURL('/users');
+  await page.goto('/users/900/edit');
+  await page.getByLabel('First Name').fill('Annina');
+  await press(page, 'Save Changes');
+  await page.waitForURL('/users/900');
+
+  await page.goto('/condos/41');
+  await press(page, 'Add Apartment');
+  await page.getByLabel('Apartment Number').fill('99');
+  await press(page, 'Cancel');
+  await sidebar(page, 'Building');
+  await page.getByLabel('Canton').fill('Z');
+  await expect(page).toHaveURL(/state=Z/);
+  await page.getByRole('link', { name: 'View' }).first().click();
+  await page.waitForURL(/\/condos\/\d+$/);
+});
+
+test.describe('a 401 in the middle of a form', () => {
+  test.beforeEach(({ browserGuard }) => browserGuard.expect(failedRequest(401)));
+  test('what was typed is offered after signing in again, in every kind of form', async ({
+    page,
+    foreign,
+  }) => {
+    test.slow();
+    const cases = FORMS.filter(([name]) => !/^(Add Apartment|Create Apartment)$/.test(name));
+    for (const form of cases) {
+      await test.step(form[0], async () => {
+        const typed = form[0] === 'Invite User' ? 'typed@' : 'Typed';
+        await (await openForm(page, form)).fill(typed);
+        foreign.expireTokens();
+        // Something on the screen asks the API, as a refresh in the background does.
+        await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+        if (!page.url().includes('/login')) await submitAnyhow(page, form[0]);
+        await page.waitForURL(/\/login\?redirect=/);
+        foreign.heal();
+        await signIn(page, CHIEF.username, CHIEF.password);
+        await restore(page).click();
+        await expect(page.getByLabel(form[3], { exact: true })).toHaveValue(typed);
+        await sidebar(page, 'Dashboard');
+        await question(page).getByRole('button', { name: 'Leave' }).click();
+        await page.waitForURL('/dashboard');
+        expect(await drafts(page)).toEqual([]);
+      });
+    }
+  });
+
+  test('it is gone after a logout, and never there for someone else', async ({ page, foreign }) => {
+    const interrupt = async () => {
+      await page.goto('/users/900/edit');
+      await page.getByLabel('First Name').fill('Secret');
+      foreign.expireTokens();
+      await press(page, 'Save Changes');
+      await page.waitForURL(/\/login/);
+      expect((await drafts(page)).join('')).toContain('Secret');
+      foreign.heal();
+    };
+    await interrupt();
+    await signIn(page, 'nameless@foreign.example', CHIEF.password);
+    await expect(page.getByLabel('First Name')).toBeVisible();
+    await expect(restore(page)).toHaveCount(0);
+    expect(await drafts(page)).toEqual([]);
+
+    await interrupt();
+    await signIn(page, 'nameless@foreign.example', CHIEF.password);
+    await expect(restore(page)).toBeVisible();
+    await press(page, 'Logout');
+    await page.waitForURL('/login');
+    expect(await drafts(page)).toEqual([]);
+  });
+
+  test('a save that met the 401 can be repeated as it was', async ({ page, foreign }) => {
+    await page.goto('/condos/create');
+    for (const label of ['Address', 'City/Town/Commune', 'Canton', 'Zip Code', 'Country']) {
+      await page.getByLabel(label, { exact: true }).fill('Seven');
+    }
+    await page.getByLabel('Building Name or First Line of the Address').fill('Seven');
+    await page.getByLabel('Number of Units').fill('7');
+    foreign.expireTokens();
+    await press(page, 'Create Building');
+    await page.waitForURL(/\/login\?redirect=/);
+    foreign.heal();
+    await signIn(page, CHIEF.username, CHIEF.password);
+    await restore(page).click();
+    await press(page, 'Create Building');
+    await expect(toast(page, 'Building created')).toBeVisible();
+    expect(foreign.calls.findLast(({ name }) => name === 'createCondo')?.values).toMatchObject({
+      name: 'Seven',
+      number_of_units: '7',
+    });
+  });
+});
+
+/** Makes a call from where the form is, without its own rules in the way. */
+async function submitAnyhow(page: Page, form: string): Promise<void> {
+  if (form === 'Update Building' || form === 'Edit apartment' || form === 'Edit User') {
+    await page.locator('form [type="submit"]').last().click();
+    return;
+  }
+  // A link that is pointed at is fetched ahead.
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Users' }).hover();
+}

@@ -25,20 +25,35 @@ const FORMATS: Readonly<Record<BulkColumnKind, string>> = {
   date: 'yyyy-mm-dd',
 };
 
+const made = new Map<BulkType, Promise<Uint8Array<ArrayBuffer>>>();
+
 /**
  * The workbook of GET /admin/bulk-templates/{type}: headings with a note each, one example row, typed columns and a
- * list to choose roles from.
+ * list to choose roles from. It is always the same, and its thousands of prepared cells are made only once.
  */
-export async function createTemplate(type: BulkType): Promise<Uint8Array<ArrayBuffer>> {
+export function createTemplate(type: BulkType): Promise<Uint8Array<ArrayBuffer>> {
+  const known = made.get(type) ?? makeTemplate(type);
+  made.set(type, known);
+  return known;
+}
+
+async function makeTemplate(type: BulkType): Promise<Uint8Array<ArrayBuffer>> {
   const fields = BULK_COLUMNS[type];
   const cells = new Map<string, Partial<Cell>>();
-  for (const [index, column] of fields.entries()) cells.set(`0,${index}`, headingCell(column));
+  for (const [index, column] of fields.entries()) {
+    cells.set(`0,${index}`, headingCell(column));
+    // Cell by cell: the library writes no format for a column as a whole, and what is typed needs one.
+    const style = { numFmt: FORMATS[column.kind] };
+    for (let row = 2; row <= PREPARED_ROWS; row += 1)
+      cells.set(`${row},${index}`, { value: null, style });
+  }
+  const blank = Array.from({ length: PREPARED_ROWS - 1 }, () => fields.map(() => null));
   const written = await writeXlsx({
     sheets: [
       {
         name: SHEET_NAMES[type],
         columns: fields.map(toColumn),
-        rows: [fields.map(({ field }) => field), fields.map(exampleValue)],
+        rows: [fields.map(({ field }) => field), fields.map(exampleValue), ...blank],
         cells,
         freezePane: { rows: 1 },
         dataValidations: fields.flatMap(toValidation),

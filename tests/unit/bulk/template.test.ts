@@ -1,0 +1,42 @@
+import * as XLSX from '@e965/xlsx';
+import { describe, expect, it } from 'vitest';
+import { runJob } from '~/api/bulk/reading/run-job';
+import { createTemplate } from '~/api/bulk/template';
+
+describe('XLSX template', () => {
+  it.each([
+    ['condo', 'E', '@'],
+    ['condo', 'I', 'yyyy-mm-dd'],
+    ['apartment', 'B', '@'],
+    ['apartment', 'F', '0.##'],
+    ['user_invite', 'A', '@'],
+  ] as const)(
+    '%s: column %s is typed also where nothing stands yet',
+    async (type, column, format) => {
+      const book = XLSX.read(await createTemplate(type), {
+        cellNF: true,
+        cellStyles: true,
+        sheetStubs: true,
+      });
+      const sheet = book.Sheets[book.SheetNames[0] ?? ''] ?? {};
+      const cells = new Map<string, unknown>(Object.entries(sheet));
+      for (const row of [2, 3, 500, 1001]) {
+        expect([row, cells.get(`${column}${row}`)]).toEqual([
+          row,
+          expect.objectContaining({ z: format }),
+        ]);
+      }
+    },
+  );
+
+  it.each(['condo', 'apartment', 'user_invite'] as const)(
+    '%s: only its example is a row',
+    async (type) => {
+      const bytes = Buffer.from(await createTemplate(type));
+      const messages: unknown[] = [];
+      for await (const message of runJob({ input: 'file', type }, bytes)) messages.push(message);
+      expect(messages.at(-1)).toEqual({ t: 'end', rows: 1 });
+      expect(bytes.length).toBeLessThan(100_000);
+    },
+  );
+});

@@ -30,6 +30,9 @@ test.each([50, 10_000])('the list of %i buildings over the bare SQL', async (con
 const FEW = 1_000;
 const MANY = [10_000, 200_000];
 
+const PAGE_SIZE = 10;
+const lastOf = (users: number) => Math.floor(users / PAGE_SIZE);
+
 /** A user whose name nobody shares: the rare word. */
 const RARE = { first: 'Zoraxymeneia', last: 'Quwolfsteiner' };
 
@@ -46,7 +49,6 @@ async function startWithUsers(users: number): Promise<FilledPanel> {
 test.each(MANY)('pages and searches of %i users against 1,000', async (users) => {
   const few = await startWithUsers(FEW);
   const many = await startWithUsers(users);
-  const lastOf = (count: number) => Math.floor(count / 10);
   const deep = Math.min(10_000, lastOf(users));
   const calls: ReadonlyArray<[name: string, ours: string, reference: string]> = [
     ['page 1', '?page=1', '?page=1'],

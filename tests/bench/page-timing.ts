@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
-/** What runs inside the page. `rows` are the painted table rows. */
+/** What runs inside the page. `rows` are the painted rows of a table, or cards. */
 declare global {
   interface Window {
     benchFirstRow?: Promise<number>;
@@ -12,8 +12,9 @@ declare global {
 /** Puts the stop watch into every page of a context: it counts from the start of the navigation, to the paint after. */
 export async function installStopwatch(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
+    // An empty row may stand for those above the first one in sight.
     window.benchFirstRowText = () =>
-      document.querySelector('tbody tr td')?.parentElement?.textContent ?? '';
+      document.querySelector('tbody tr:not([aria-hidden]), [role=listitem]')?.textContent ?? '';
     window.benchPainted = (changedFrom) =>
       new Promise((resolve) => {
         const observer = new MutationObserver(check);
@@ -38,20 +39,21 @@ export async function timeToFirstRow(page: Page, url: string): Promise<number> {
   return page.evaluate(() => window.benchFirstRow ?? Promise.reject(new Error('no stop watch')));
 }
 
+/** A click on a button by the start of its text, or a text for the search box. */
+export type Action = { click: string } | { type: string };
+
 /** Does something in the page; milliseconds until the first row has changed and is painted. */
-export async function timeToChangedRow(
-  page: Page,
-  act: 'sort' | { type: string },
-): Promise<number> {
+export async function timeToChangedRow(page: Page, act: Action): Promise<number> {
   await page.bringToFront();
   return page.evaluate(async (action) => {
     const before = window.benchFirstRowText();
     const started = performance.now();
-    if (action === 'sort') {
-      const headers = [...document.querySelectorAll('th button, #sort')];
-      const name = headers.find((header) => header.textContent.trim().startsWith('Name'));
-      if (!(name instanceof HTMLElement)) throw new Error('no Name header');
-      name.click();
+    if ('click' in action) {
+      const button = [...document.querySelectorAll('button')].find((candidate) =>
+        candidate.textContent.trim().startsWith(action.click),
+      );
+      if (!button) throw new Error(`no button ${action.click}`);
+      button.click();
     } else {
       const input = document.querySelector('input[type=search], #search');
       if (!(input instanceof HTMLInputElement)) throw new Error('no search box');
@@ -66,15 +68,11 @@ export async function timeToChangedRow(
   }, act);
 }
 
-/** Scrolls the list from top to bottom in big steps; the longest frame in milliseconds. */
+/** Scrolls the page from top to bottom in big steps; the longest frame in milliseconds. */
 export async function longestScrollFrame(page: Page, steps: number): Promise<number> {
   await page.bringToFront();
   return page.evaluate(async (count) => {
-    const row = document.querySelector('tbody tr');
-    let scroller: Element | null = row;
-    while (scroller && scroller.scrollHeight <= scroller.clientHeight + 1)
-      scroller = scroller.parentElement;
-    const target = scroller ?? document.documentElement;
+    const target = document.documentElement;
     const step = (target.scrollHeight - target.clientHeight) / count;
     let longest = 0;
     let last = performance.now();

@@ -1,0 +1,85 @@
+import type { Browser } from '@playwright/test';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startFilledPanel } from './filled-panel';
+import { launchBrowser, openPair } from './page-pair';
+import { longestScrollFrame, timeToChangedRow, timeToFirstRow } from './page-timing';
+import { createReport } from './report';
+import { alternate, median } from './statistics';
+
+const RUNS = 5;
+/** As long as a look at a page takes at least: the next one is fetched meanwhile. */
+const LOOK_MS = 500;
+const report = createReport();
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  await browser.close();
+});
+
+test('users: page 1 to page 2 against a static page', async () => {
+  const panel = await startFilledPanel({ condos: 50, apartments: 500, users: 10_000 });
+  const pair = await openPair(browser, panel, {
+    path: '/admin/users',
+    query: { page: '1', page_size: '10' },
+    fields: ['id', 'first_name', 'last_name', 'email', 'created_at', 'is_active'],
+  });
+  await timeToFirstRow(pair.ours, `${panel.url}/users`);
+  await timeToFirstRow(pair.reference, pair.referenceUrl);
+  const next = async (page: typeof pair.ours) => {
+    await page.bringToFront();
+    await page.waitForTimeout(LOOK_MS);
+    return timeToChangedRow(page, { click: 'Next' });
+  };
+  const [ours, reference] = await alternate(
+    RUNS * 2,
+    () => next(pair.ours),
+    () => next(pair.reference),
+  );
+  report({
+    name: 'users: a page to the next, painted',
+    unit: 'ms',
+    ours,
+    reference,
+    aim: 'at most 2',
+  });
+  await pair.ours.getByText(/Showing page 1\d of/).waitFor();
+  expect(await pair.ours.locator('tbody tr').count()).toBe(10);
+  await pair.close();
+  await panel.stop();
+});
+
+test('50,000 apartment cards', async () => {
+  const panel = await startFilledPanel({ condos: 100, apartments: 50_000 });
+  const pair = await openPair(browser, panel, {
+    path: '/admin/apartments',
+    query: {},
+    fields: ['apartment_number', 'floor_number', 'bedrooms', 'bathrooms', 'sqmt', 'notes'],
+  });
+  const [ours, reference] = await alternate(
+    RUNS,
+    () => timeToFirstRow(pair.ours, `${panel.url}/apartments`),
+    () => timeToFirstRow(pair.reference, pair.referenceUrl),
+  );
+  report({ name: '50000 cards: navigation to first paint', unit: 'ms', ours, reference, aim: '' });
+  await timeToFirstRow(pair.ours, `${panel.url}/apartments`);
+  await pair.ours.waitForTimeout(2_000);
+  const frames: number[] = [];
+  for (let run = 0; run < 3; run += 1) {
+    await pair.ours.evaluate(() => scrollTo(0, 0));
+    frames.push(await longestScrollFrame(pair.ours, 120));
+  }
+  report({
+    name: '50000 cards: longest frame while scrolling',
+    unit: 'ms',
+    ours: median(frames),
+    reference: null,
+    aim: '',
+  });
+  expect(await pair.ours.getByRole('listitem').count()).toBeGreaterThan(3);
+  await pair.close();
+  await panel.stop();
+});

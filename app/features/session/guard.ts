@@ -1,6 +1,7 @@
 import { redirect } from '@tanstack/react-router';
 import { getSession, sessionRole } from '~/data/session/session-store';
 import type { Role } from '~/contract/role';
+import { frameHydrated } from './frame-hydrated';
 import { safeRedirect } from './safe-redirect';
 
 const HOME = '/dashboard';
@@ -9,9 +10,11 @@ const HOME = '/dashboard';
  * Guard of the shell: without a session to /login, carrying the page along (READINGS.md, "After login"). For comfort
  * only; the API checks every call.
  */
-export function requireSession(href: string): void {
+export function requireSession(href: string): void | Promise<never> {
   if (getSession()) return;
-  throw redirect({ to: '/login', search: loginSearch(href) });
+  return frameHydrated().then(() => {
+    throw redirect({ to: '/login', search: loginSearch(href) });
+  });
 }
 
 /** Guard of a route with an allowed list: any other role goes to the dashboard (SPEC.md point 6). */

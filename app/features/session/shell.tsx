@@ -11,6 +11,7 @@ import {
   type Session,
 } from '~/data/session/session-store';
 import { claimDrafts, keepForms, leaveForms } from '~/lib/open-forms';
+import { useFrameHydrated } from './frame-hydrated';
 import { loginSearch } from './guard';
 import { useSession } from './use-session';
 
@@ -29,6 +30,7 @@ export function Shell() {
   // Before any form looks for its draft.
   useState(() => session && claimDrafts(ownerOf(session)));
   useLeaveOnSessionEnd();
+  useFrameHydrated();
   return (
     <AppShell
       entries={NAV_ENTRIES}

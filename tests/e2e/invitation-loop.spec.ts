@@ -70,7 +70,7 @@ test('invited, mailed, accepted, listed, removed, deactivated', async ({
   const row = page.getByRole('row', { name: /Claire Favre/ });
   await expect(row).toContainText('Active');
   await page.getByRole('button', { name: 'Expand All' }).click();
-  const associations = page.getByRole('table', { name: /Associations of/ });
+  const associations = page.getByRole('table', { name: /^Associations/ });
   await expect(associations).toContainText(/Résidence du Lac.*12B.*Renter/);
 
   await row.getByRole('link', { name: 'Edit' }).click();

@@ -187,15 +187,17 @@ test('a stored super user without a role is let in', async ({ page, api }) => {
 
 test('a stored token that has expired leads to /login, whichever page is opened with it', async ({
   page,
+  api,
   browserGuard,
 }) => {
   browserGuard.expect(failedRequest(401));
-  await page.addInitScript(() => {
-    if (!window.name) localStorage.setItem('access_token', 'expired');
-    window.name = 'token replaced';
-  });
+  await page.goto('/login');
+  await page.waitForURL('/dashboard');
   for (const path of ['/condos?city=Bern', '/dashboard', '/users', '/condos/1', '/apartments']) {
-    await page.evaluate(() => (window.name = ''));
+    await page.evaluate((user) => {
+      localStorage.setItem('access_token', 'expired');
+      localStorage.setItem('user', user);
+    }, JSON.stringify(api.session.user));
     await page.goto(path);
     await page.waitForURL(/\/login/);
     await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible();

@@ -1,13 +1,22 @@
+import { createRouter } from '@tanstack/react-router';
 import { createStartHandler, defaultStreamHandler } from '@tanstack/react-start/server';
 import { createServerEntry } from '@tanstack/react-start/server-entry';
 import { compress } from './server/compress.server';
+import { createPageNamer } from './server/page-route.server';
+import { createQueryClient } from './lib/query-client';
+import { routeTree } from './routeTree.gen';
 import { setSecurityHeaders } from './server/security-headers.server';
 
 const handle = createStartHandler(defaultStreamHandler);
 
+// A router for its table of routes alone; each request has one of its own.
+const { routesByPath } = createRouter({ routeTree, context: { queryClient: createQueryClient() } });
+const namePage = createPageNamer(Object.keys(routesByPath));
+
 /** The server's one entry: pages, server functions and the embedded API, all compressed and with the same headers. */
 export default createServerEntry({
   async fetch(request, options) {
+    namePage(new URL(request.url).pathname);
     return compress(request, setSecurityHeaders(await handle(request, options)));
   },
 });

@@ -31,6 +31,8 @@ await main(async () => {
   if (existsSync(dotenv)) process.loadEnvFile?.(dotenv);
   process.env.ADMIN_EMAIL ||= DEMO_EMAIL;
   process.env.ADMIN_PASSWORD ||= DEMO_PASSWORD;
+  // A line for each request would bury the address.
+  process.env.LOG_LEVEL ||= 'warn';
   process.env.HOST ||= '127.0.0.1';
   process.env.PORT ||= String(await findFreePort(DEFAULT_PORT, process.env.HOST));
   if ((await run([findNode(), join(ROOT, 'scripts', 'seed.mjs'), '--demo'])) !== 0) {

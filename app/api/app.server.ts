@@ -1,4 +1,6 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
+import { routePath } from 'hono/route';
+import { nameRoute } from '~/lib/request-context.server';
 import { acceptanceRoutes } from './acceptance/acceptance.routes';
 import { apartmentRoutes } from './apartments/apartments.routes';
 import { associationRoutes } from './associations/associations.routes';
@@ -29,6 +31,10 @@ export interface Api {
 /** SPEC.md point 7 on a database, below /api. */
 export function createApi(deps: ApiDeps): Api {
   const app = new OpenAPIHono<ApiEnv>().basePath('/api');
+  app.use(async (c, next) => {
+    await next();
+    nameRoute(routePath(c, -1));
+  });
   app.onError(createErrorHandler(deps.log));
 
   // Public: mounted before the middleware that asks for a token.

@@ -1,18 +1,26 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '~/lib/log';
 import { logger } from '~/lib/logger.server';
 import { getSettings, type Settings } from '~/lib/settings.server';
+import { failToStart } from '~/lib/start-failure.server';
 import { createApi, type Api } from './app.server';
 import { ensureAdministrator } from './auth/first-administrator';
 import { createPasswords } from './auth/passwords';
 import { openDatabase, type Database } from './db/connect.server';
+import { mailQueue } from './db/schema';
 import { migrateDatabase } from './db/migrate.server';
-import { startMailWorker, type MailWorker } from './jobs/mail-worker';
+import { startMailWorker } from './jobs/mail-worker';
 import { createMailer } from './mail/create-mailer.server';
 import { createMediaStore } from './media/create-media-store.server';
 import { checkS3Settings } from './media/s3-media-store.server';
 import { startPictureCleaner } from './media/unused-pictures';
 
 export interface EmbeddedApi extends Api {
+  /** Whether the database answers within that time. */
+  answers(withinMs: number): Promise<boolean>;
+  connections(): { total: number; idle: number; waiting: number };
+  /** Invitation mails that are not out yet. */
+  queuedMails(): Promise<number>;
   /** Lets go of the database; the embedded one stops with its last user. */
   close(): Promise<void>;
 }
@@ -20,13 +28,15 @@ export interface EmbeddedApi extends Api {
 declare global {
   /** One database a process, also when a development server loads this module anew. */
   var condoAdminDatabase: Promise<Database> | undefined;
-  var condoAdminMailWorker: MailWorker | undefined;
+  var condoAdminBackground: { stop(): Promise<void> } | undefined;
+  /** One API a process: the server's entry and its plugin are bundled apart. */
+  var condoAdminApi: Promise<EmbeddedApi> | undefined;
 }
 
 /** Opens the database, brings it to the newest schema and sees to it that someone can sign in. */
 async function prepareDatabase(settings: Settings, log: Log): Promise<Database> {
   const { adminEmail, adminPassword } = settings;
-  const database = await openDatabase({ ...settings, log });
+  const database = await openDatabase({ ...settings, application: true, log });
   try {
     await migrateDatabase(database.pool);
     const { madeUpPassword } = await ensureAdministrator(database.db, createPasswords(), {
@@ -55,8 +65,8 @@ const clock = () => new Date();
 export async function startEmbeddedApi(settings: Settings, log: Log): Promise<EmbeddedApi> {
   if (settings.s3) await checkS3Settings(settings.s3, log);
   const opening = (globalThis.condoAdminDatabase ??= prepareDatabase(settings, log));
-  const { db, close } = await opening;
-  await globalThis.condoAdminMailWorker?.stop();
+  const { db, pool, close } = await opening;
+  await globalThis.condoAdminBackground?.stop();
   const mailWorker = startMailWorker({
     db,
     mailer: createMailer(settings, log),
@@ -64,9 +74,14 @@ export async function startEmbeddedApi(settings: Settings, log: Log): Promise<Em
     log,
     publicUrl: settings.publicUrl,
   });
-  globalThis.condoAdminMailWorker = mailWorker;
   const media = createMediaStore(settings);
   const cleaner = startPictureCleaner({ db, media, clock, log });
+  const background = {
+    async stop() {
+      await Promise.all([mailWorker.stop(), cleaner.stop()]);
+    },
+  };
+  globalThis.condoAdminBackground = background;
   const api = createApi({
     db,
     media,
@@ -78,28 +93,50 @@ export async function startEmbeddedApi(settings: Settings, log: Log): Promise<Em
   });
   return {
     fetch: (request, caller) => api.fetch(request, caller),
+    async answers(withinMs) {
+      const late = sleep(withinMs, false, { ref: false });
+      const answer = pool.query('select 1').then(
+        () => true,
+        () => false,
+      );
+      return Promise.race([answer, late]);
+    },
+    connections: () => ({
+      total: pool.totalCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
+    queuedMails: () => db.$count(mailQueue),
     async close() {
-      await Promise.all([mailWorker.stop(), cleaner.stop()]);
+      await globalThis.condoAdminBackground?.stop();
       globalThis.condoAdminDatabase = undefined;
       await close();
     },
   };
 }
 
+/** Of this copy of the module. */
 let running: Promise<EmbeddedApi> | undefined;
 
 /** The embedded API of this process, started at the first call. Without its database the process ends. */
 export function getEmbeddedApi(): Promise<EmbeddedApi> {
-  running ??= startEmbeddedApi(getSettings(), logger).catch((error: unknown) => {
-    logger.error({ err: error }, 'The embedded API could not start');
-    process.exit(1);
-  });
-  return running;
+  // A development server loads changed modules anew, and each copy serves its own code.
+  if (import.meta.env.DEV) return (running ??= startOrEnd());
+  return (globalThis.condoAdminApi ??= startOrEnd());
+}
+
+async function startOrEnd(): Promise<EmbeddedApi> {
+  try {
+    return await startEmbeddedApi(getSettings(), logger);
+  } catch (error) {
+    return failToStart(error);
+  }
 }
 
 /** Ends what getEmbeddedApi started, if it did. */
 export async function closeEmbeddedApi(): Promise<void> {
-  const api = await running;
+  const api = await (running ?? globalThis.condoAdminApi);
   running = undefined;
+  globalThis.condoAdminApi = undefined;
   await api?.close();
 }

@@ -1,15 +1,28 @@
 import { pino, stdSerializers, type Logger } from 'pino';
+import { currentRequestId } from './request-context.server';
 
 const SECRETS = ['password', 'password_hash', 'access_token', 'token', 'authorization', 'cookie'];
 
-/** Writes JSON lines to `destination` (standard output); secrets are blanked out, also one level down. */
+const LEVELS = new Set(['debug', 'info', 'warn', 'error', 'fatal', 'silent']);
+const EMAIL_ADDRESS = /[\w.+'-]+@[\w-]+(?:\.[\w-]+)*/g;
+
+/**
+ * Writes JSON lines to `destination` (standard output), each with the id of its request. Secrets are blanked out, also
+ * one level down, and so are e-mail addresses in errors: a mail server's refusal quotes them.
+ */
 export function createLogger(destination?: { write(line: string): void }): Logger {
+  const level = process.env.LOG_LEVEL ?? '';
   const options = {
+    level: LEVELS.has(level) ? level : 'info',
+    mixin() {
+      const id = currentRequestId();
+      return id === undefined ? {} : { request_id: id };
+    },
     redact: {
       paths: SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
       censor: '[redacted]',
     },
-    serializers: { err: serializeError },
+    serializers: { err: (error: unknown) => withoutAddresses(serializeError(error)) },
   };
   return destination ? pino(options, destination) : pino(options);
 }
@@ -28,6 +41,19 @@ function serializeError(error: unknown): unknown {
   }
   return stdSerializers.err(error);
 }
+
+/** Also in the errors within: `cause`, and what libraries add. */
+function withoutAddresses(value: unknown, depth = 0): unknown {
+  if (typeof value === 'string') return value.replaceAll(EMAIL_ADDRESS, '[address]');
+  if (typeof value !== 'object' || value === null || depth > DEPTH_LIMIT) return value;
+  if (Array.isArray(value)) return value.map((entry) => withoutAddresses(entry, depth + 1));
+  const entries = Object.entries(value).filter(([name]) => name !== 'raw');
+  return Object.fromEntries(
+    entries.map(([name, entry]) => [name, withoutAddresses(entry, depth + 1)]),
+  );
+}
+
+const DEPTH_LIMIT = 4;
 
 /** PostgreSQL's own error without `detail`, which quotes the row. */
 function serializeCause(cause: Error): object {

@@ -8,13 +8,14 @@ const httpAddress = (hint: string) =>
 
 const email = z.email('must be an e-mail address').max(254, 'must be at most 254 characters');
 
+const port = z.coerce
+  .number({ error: 'must be a port number' })
+  .int('must be a port number')
+  .min(0, 'must be a port number')
+  .max(65_535, 'must be a port number');
+
 const variables = z.object({
-  PORT: z.coerce
-    .number({ error: 'must be a port number' })
-    .int('must be a port number')
-    .min(0, 'must be a port number')
-    .max(65_535, 'must be a port number')
-    .default(3000),
+  PORT: port.default(3000),
   HOST: z.string().default('127.0.0.1'),
   API_BASE_URL: httpAddress(' that ends in /api')
     .refine((value) => new URL(value).pathname.endsWith('/api'), 'must end in /api')
@@ -35,6 +36,18 @@ const variables = z.object({
     .max(100, 'must be a number of connections from 2 to 100')
     .default(10),
   DATA_DIR: z.string().default('.data'),
+  LOG_LEVEL: z
+    .enum(['debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
+      error: 'must be debug, info, warn, error, fatal or silent',
+    })
+    .default('info'),
+  METRICS_PORT: port.optional(),
+  METRICS_TOKEN: z.string().min(16, 'must be at least 16 characters').optional(),
+  SHUTDOWN_DELAY_SECONDS: z.coerce
+    .number({ error: 'must be seconds from 0 to 120' })
+    .min(0, 'must be seconds from 0 to 120')
+    .max(120, 'must be seconds from 0 to 120')
+    .default(0),
   ADMIN_EMAIL: email.default('admin@example.com'),
   ADMIN_PASSWORD: z.string().max(256, 'must be at most 256 characters').optional(),
   PUBLIC_URL: httpAddress('').optional(),
@@ -68,6 +81,12 @@ export interface Settings {
   /** Connections of this process to the database, at most. */
   maxConnections: number;
   dataDir: string;
+  /** Serves /metrics on a port of its own. */
+  metricsPort: number | undefined;
+  /** Serves /metrics beside everything else to who knows this. */
+  metricsToken: string | undefined;
+  /** How long requests are still taken after the signal to stop. */
+  shutdownDelaySeconds: number;
   adminEmail: string;
   /** Unset: a random one is made for the first administrator and printed once. */
   adminPassword: string | undefined;
@@ -107,6 +126,9 @@ export function readSettings(env: Environment): Settings {
     transactionPooler: read.DATABASE_POOLER === 'transaction',
     maxConnections: read.DATABASE_POOL_SIZE,
     dataDir: read.DATA_DIR,
+    metricsPort: read.METRICS_PORT,
+    metricsToken: read.METRICS_TOKEN,
+    shutdownDelaySeconds: read.SHUTDOWN_DELAY_SECONDS,
     adminEmail: read.ADMIN_EMAIL,
     adminPassword: read.ADMIN_PASSWORD,
     publicUrl: read.PUBLIC_URL ?? `http://${reachableHost(read.HOST)}:${read.PORT}`,

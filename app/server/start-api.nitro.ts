@@ -1,13 +1,78 @@
+import type { Server } from 'node:http';
+import { logger } from '../lib/logger.server';
+import { IS_OWN_SERVER } from '../lib/platform';
+import type { EmbeddedApi } from '../api/embedded.server';
 import { getSettings } from '../lib/settings.server';
+import { failToStart } from '../lib/start-failure.server';
+import { measureApi } from './api-metrics.server';
+import { answerProbe } from './health.server';
+import { enterPhase } from './lifecycle.server';
+import { startMetricsServer } from './metrics-server.server';
+import { observe, type FetchHandler } from './observe.server';
+import { stopInOrder } from './shutdown.server';
 
 interface NitroApp {
+  fetch: FetchHandler;
   hooks: { hook(name: 'close', action: () => Promise<void>): unknown };
 }
 
-/** At start-up, not at the first request: checks the settings and brings up the embedded API where there is one. */
-export default function startApi({ hooks }: NitroApp): void {
-  if (getSettings().apiBaseUrl) return;
-  const loading = import('../api/embedded.server');
-  void loading.then(({ getEmbeddedApi }) => getEmbeddedApi());
-  hooks.hook('close', async () => (await loading).closeEmbeddedApi());
+/** A process that has let go of everything and does not end by itself is ended after this time. */
+const LAST_WORDS_MS = 1_000;
+
+/**
+ * At start-up, not at the first request: checks the settings, puts probes and logging around every request, brings up the
+ * embedded API where there is one and sees to an end in order.
+ */
+export default function startApi(app: NitroApp): void {
+  const settings = checkedSettings();
+  const serve = app.fetch;
+  app.fetch = observe(async (request) => (await answerProbe(request)) ?? serve(request));
+  if (!import.meta.env.DEV && IS_OWN_SERVER) {
+    logConsoleErrors();
+    stopInOrder(settings.shutdownDelaySeconds);
+  }
+
+  let metricsServer: Promise<Server> | undefined;
+  if (settings.metricsPort !== undefined) {
+    metricsServer = startMetricsServer(settings.metricsPort, settings.host);
+    metricsServer.catch(failToStart);
+  }
+  const api = settings.apiBaseUrl ? undefined : startEmbedded();
+  if (!api) enterPhase('ready');
+  app.hooks.hook('close', async () => {
+    enterPhase('stopping');
+    await (await api)?.closeEmbeddedApi();
+    (await metricsServer)?.close();
+    if (!import.meta.env.DEV) setTimeout(() => process.exit(), LAST_WORDS_MS).unref();
+  });
+}
+
+/** What the framework prints goes through the log: as JSON, with the request's id and without addresses. */
+function logConsoleErrors(): void {
+  Reflect.set(console, 'error', logPrinted);
+}
+
+function logPrinted(...said: unknown[]): void {
+  const err = said.find((one) => one instanceof Error);
+  const words = said.filter((one) => typeof one === 'string').join(' ');
+  logger.error({ err }, words || 'Unexpected error');
+}
+
+async function startEmbedded() {
+  const module = await import('../api/embedded.server');
+  void openForRequests(module.getEmbeddedApi());
+  return module;
+}
+
+async function openForRequests(opening: Promise<EmbeddedApi>): Promise<void> {
+  measureApi(await opening);
+  enterPhase('ready');
+}
+
+function checkedSettings() {
+  try {
+    return getSettings();
+  } catch (error) {
+    return failToStart(error);
+  }
 }

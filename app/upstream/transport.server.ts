@@ -1,5 +1,9 @@
 import { getSettings } from '~/lib/settings.server';
+import { observedTransport } from './observed-transport.server';
 import type { Transport } from './upstream.server';
+
+/** Only a name: these calls stay in the process. */
+const EMBEDDED_BASE_URL = 'http://embedded/api';
 
 /**
  * Where the panel's calls go: the API that API_BASE_URL names, or the embedded one in this process, which counts failed
@@ -7,12 +11,10 @@ import type { Transport } from './upstream.server';
  */
 export function getTransport(address?: string): { transport: Transport; baseUrl: string } {
   const { apiBaseUrl } = getSettings();
-  if (apiBaseUrl) return { transport: fetch, baseUrl: apiBaseUrl };
-  return {
-    baseUrl: 'http://embedded/api',
-    transport: async (request) => {
-      const { getEmbeddedApi } = await import('~/api/embedded.server');
-      return (await getEmbeddedApi()).fetch(request, { address });
-    },
+  const baseUrl = apiBaseUrl ?? EMBEDDED_BASE_URL;
+  const embedded: Transport = async (request) => {
+    const { getEmbeddedApi } = await import('~/api/embedded.server');
+    return (await getEmbeddedApi()).fetch(request, { address });
   };
+  return { baseUrl, transport: observedTransport(apiBaseUrl ? fetch : embedded, baseUrl) };
 }

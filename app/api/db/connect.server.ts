@@ -17,6 +17,8 @@ export interface DatabaseSettings {
   transactionPooler?: boolean;
   maxConnections?: number;
   dataDir: string;
+  /** This process serves DATA_DIR: a second one is refused. */
+  application?: boolean;
   log: Log;
   /** Limit for one statement. Longer work sets its own with `set local statement_timeout`. */
   statementTimeoutMs?: number;
@@ -68,10 +70,9 @@ const PASSING_ERRORS = new Set([
  * @throws DatabaseUnavailableError with a text that says what to do; it never holds the password.
  */
 export async function openDatabase(settings: DatabaseSettings): Promise<Database> {
-  const { databaseUrl, dataDir, log } = settings;
+  const { databaseUrl, log } = settings;
   const transactionPooler = databaseUrl !== undefined && settings.transactionPooler;
-  const embedded =
-    databaseUrl === undefined ? await startEmbeddedPostgres({ dataDir, log }) : undefined;
+  const embedded = databaseUrl === undefined ? await startEmbeddedPostgres(settings) : undefined;
   const config = embedded?.connection ?? { connectionString: databaseUrl };
   try {
     const place = describePlace(config);
@@ -82,6 +83,8 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
       await pool.end();
       throw error;
     }
+    // A server that was started again may have its socket elsewhere; only new connections look.
+    embedded?.keepAlive((connection) => Object.assign(pool.options, connection));
     const close = async () => {
       await pool.end();
       await embedded?.stop();

@@ -19,3 +19,22 @@ export function breaksUnique(error: unknown, name: string): boolean {
 export function breaksReference(error: unknown, name: string): boolean {
   return brokenRule(error, FOREIGN_KEY_VIOLATION) === name;
 }
+
+const DISK_FULL = '53100';
+/** PostgreSQL's classes of connection, shutdown and resources. */
+const AWAY_CODE = /^(08|57P|53)/;
+/** What a socket fails at. */
+const NETWORK_CALLS = new Set(['connect', 'read', 'write', 'getaddrinfo']);
+const AWAY_TEXT = /^(Connection terminated|timeout exceeded when trying to connect|Client has)/;
+
+/** What to tell a caller when not the call but the database is at fault: it is away or full. Null for other errors. */
+export function databaseTrouble(error: unknown): string | null {
+  const cause = error instanceof DrizzleQueryError ? error.cause : error;
+  if (!(cause instanceof Error)) return null;
+  const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
+  if (code === DISK_FULL) return 'The disk of the database is full. Nothing was changed';
+  const syscall = 'syscall' in cause && typeof cause.syscall === 'string' ? cause.syscall : '';
+  const away = AWAY_CODE.test(code) || NETWORK_CALLS.has(syscall) || AWAY_TEXT.test(cause.message);
+  if (!away) return null;
+  return 'The database is not available at the moment. Try again in a moment';
+}

@@ -7,7 +7,13 @@ import { DatabaseUnavailableError } from './database-unavailable.ts';
 import { findPostgresPackage } from './embedded/binaries.server.ts';
 import { clusterVersion, prepareHome, type DatabaseHome } from './embedded/home.server.ts';
 import { createCluster, DATABASE_NAME, passwordFile } from './embedded/cluster.server.ts';
-import { lockOutClients, registerClient, takeTurn } from './embedded/locks.server.ts';
+import { endServerAtExit, keepServerAlive, onProcessExit } from './embedded/keep-alive.server.ts';
+import {
+  claimApplication,
+  lockOutClients,
+  registerClient,
+  takeTurn,
+} from './embedded/locks.server.ts';
 import type { PidFile } from './embedded/pid-file.server.ts';
 import { usableBinaries } from './embedded/runtime.server.ts';
 import { findRunningServer, startServer, stopServer } from './embedded/server.server.ts';
@@ -20,6 +26,8 @@ export interface EmbeddedPostgresOptions {
   log: Log;
   /** False trades safety from power cuts for speed. Tests only. */
   durable?: boolean;
+  /** This process serves the folder, not a tool beside it: a second such process is refused. */
+  application?: boolean;
 }
 
 /** How to connect, in the terms of pg's pool. */
@@ -34,6 +42,8 @@ export interface EmbeddedConnection {
 
 export interface EmbeddedPostgres {
   connection: EmbeddedConnection;
+  /** Starts the server again whenever it dies, until `stop`; tells how to connect from then on. */
+  keepAlive: (onRestart: (connection: EmbeddedConnection) => void) => void;
   /** Ends this client's use. The last client of all processes stops the server. */
   stop: () => Promise<void>;
 }
@@ -44,20 +54,22 @@ export interface EmbeddedPostgres {
  * left it running. The server is a process of its own; after kill -9 of this one the next start finds
  * it. Any number of processes may start and stop at the same moment.
  *
- * @throws DatabaseUnavailableError with a text for the operator.
+ * @throws DatabaseUnavailableError, DataDirInUseError with a text for the operator.
  */
 export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
 ): Promise<EmbeddedPostgres> {
-  const { dataDir, log, durable = true } = options;
+  const { dataDir, log, durable = true, application = false } = options;
   const found = findPostgresPackage();
   const home = await prepareHome(dataDir, log);
 
+  const claim = application ? await claimApplication(home.folder) : undefined;
   const turn = await takeTurn(home.folder);
   try {
     const client = registerClient(home.folder);
     const binaries = await usableBinaries(found, home.folder, home.user, log);
     const leave = async () => {
+      claim?.release();
       client.release();
       const soleUse = lockOutClients(home.folder);
       if (soleUse === undefined) return;
@@ -69,18 +81,48 @@ export async function startEmbeddedPostgres(
     };
     try {
       await ensureCluster(home, found.major, () => createCluster(home, binaries, durable, log));
-      const server =
+      const bringUp = async () =>
         (await findRunningServer(home, binaries, log)) ??
         (await startServer(home, binaries, durable, log));
+      let server = await bringUp();
       const connection = await describeConnection(home, server);
       await ensureDatabase(connection);
 
+      const watch = new AbortController();
+      const forgetExit = onProcessExit(() => {
+        claim?.release();
+        client.release();
+        endServerAtExit(home, server);
+      });
       let stopped: Promise<void> | undefined;
-      return { connection, stop: () => (stopped ??= inTurn(home, leave)) };
+      return {
+        connection,
+        keepAlive: (onRestart) =>
+          void keepServerAlive({
+            home,
+            log,
+            signal: watch.signal,
+            current: () => server,
+            restart: () =>
+              inTurn(home, async () => {
+                if (watch.signal.aborted) return;
+                server = await bringUp();
+                onRestart(await describeConnection(home, server));
+              }),
+          }),
+        stop: () => {
+          watch.abort();
+          forgetExit();
+          return (stopped ??= inTurn(home, leave));
+        },
+      };
     } catch (error) {
       await leave();
       throw error;
     }
+  } catch (error) {
+    claim?.release();
+    throw error;
   } finally {
     turn.release();
   }

@@ -1,6 +1,7 @@
 import type { MigrationMeta } from 'drizzle-orm/migrator';
 import type pg from 'pg';
 
+import { MigrationError } from './database-unavailable';
 import { bundledMigrations } from './bundled-migrations.server';
 
 /** "condo-admin" in a number: what processes that migrate the same database wait for each other by. */
@@ -9,10 +10,12 @@ const MIGRATION_LOCK = 2_004_370_117;
 /**
  * Brings the database to the newest schema and tells how many migrations that took. Safe when several
  * processes start at once: the first one migrates, the others wait and find nothing to do. All pending
- * migrations are one transaction.
+ * migrations are one transaction: one that fails leaves the old schema.
  *
  * Keeps drizzle's own table, so drizzle-kit can be used on the same database. drizzle's migrate() reads
  * a folder, which the built server does not have, and takes no lock.
+ *
+ * @throws MigrationError
  */
 export async function migrateDatabase(
   pool: pg.Pool,
@@ -29,7 +32,11 @@ export async function migrateDatabase(
     return applied;
   } catch (error) {
     await client.query('rollback').catch(() => undefined);
-    throw error;
+    throw new MigrationError(
+      `The database could not be brought to the newest schema: ${String(error)}. Nothing was changed; the release ` +
+        'that ran before still fits.',
+      { cause: error },
+    );
   } finally {
     client.release();
   }

@@ -3,9 +3,10 @@ import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { Log } from '~/lib/log';
 import { MediaUnavailableError } from '../media/media-store';
+import { databaseTrouble } from '../db/errors';
 import { ApiError } from './api-error';
 
-const MEDIA_RETRY_SECONDS = '10';
+const RETRY_SECONDS = '10';
 
 /** Turns whatever a route throws into `{"detail"}`; what no one foresaw is logged and stays on the server. */
 export function createErrorHandler(log: Log) {
@@ -20,7 +21,15 @@ export function createErrorHandler(log: Log) {
     }
     if (error instanceof MediaUnavailableError) {
       log.warn({ err: error, path: c.req.path }, 'The picture store is unavailable');
-      return c.json({ detail: error.message }, 503, { 'retry-after': MEDIA_RETRY_SECONDS });
+      return c.json({ detail: error.message }, 503, { 'retry-after': RETRY_SECONDS });
+    }
+    const trouble = databaseTrouble(error);
+    if (trouble !== null) {
+      log.error(
+        { err: error, method: c.req.method, path: c.req.path },
+        'The database gave up a call',
+      );
+      return c.json({ detail: trouble }, 503, { 'retry-after': RETRY_SECONDS });
     }
     log.error({ err: error, method: c.req.method, path: c.req.path }, 'A call failed');
     return c.json({ detail: 'Internal server error' }, 500);

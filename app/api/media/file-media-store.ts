@@ -1,6 +1,6 @@
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isMediaName, type MediaStore } from './media-store';
+import { isMediaName, MediaUnavailableError, type MediaStore } from './media-store';
 
 /** Pictures as files of one folder, made at the first picture. */
 export function createFileMediaStore(folder: string): MediaStore {
@@ -10,18 +10,17 @@ export function createFileMediaStore(folder: string): MediaStore {
   };
   return {
     async put(name, bytes) {
-      await mkdir(folder, { recursive: true });
       const path = toPath(name);
       const draft = `${path}.part`;
-      const file = await open(draft, 'wx');
       try {
-        await file.writeFile(bytes);
-        await file.sync();
-      } finally {
-        await file.close();
+        await mkdir(folder, { recursive: true });
+        await writeWhole(draft, bytes);
+        // A picture is there as a whole or not at all, also after a power cut.
+        await rename(draft, path);
+      } catch (cause) {
+        await rm(draft, { force: true }).catch(() => undefined);
+        throw new MediaUnavailableError(refusalText(cause), { cause });
       }
-      // A picture is there as a whole or not at all, also after a power cut.
-      await rename(draft, path);
     },
     async get(name) {
       if (!isMediaName(name)) return null;
@@ -36,4 +35,29 @@ export function createFileMediaStore(folder: string): MediaStore {
       await Promise.all(names.map((name) => rm(toPath(name), { force: true })));
     },
   };
+}
+
+async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
+  const file = await open(path, 'wx');
+  try {
+    await file.writeFile(bytes);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+const REASONS = new Map([
+  ['ENOSPC', 'the disk is full'],
+  ['EDQUOT', 'the disk is full'],
+  ['EFBIG', 'the disk is full'],
+  ['EROFS', 'its folder is read-only'],
+  ['EACCES', 'its folder is read-only'],
+  ['EPERM', 'its folder is read-only'],
+]);
+
+function refusalText(cause: unknown): string {
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  const reason = REASONS.get(code);
+  return `The picture could not be stored${reason === undefined ? '' : `: ${reason}`}`;
 }

@@ -1,9 +1,9 @@
-import { chownSync, statSync } from 'node:fs';
+import { chownSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { DatabaseUnavailableError } from '../database-unavailable.ts';
+import { DatabaseUnavailableError, DataDirInUseError } from '../database-unavailable.ts';
 import { runningAsRoot } from './server-user.server.ts';
 
 /*
@@ -13,9 +13,14 @@ import { runningAsRoot } from './server-user.server.ts';
  *
  *   turn     exclusive, while a process starts or stops the server
  *   clients  shared, as long as a process uses the server; whoever can lock it exclusively is the last
+ *
+ * A third keeps two application processes from serving one folder; tools such as the seed do not take it:
+ *
+ *   application  exclusive, as long as a process serves the folder
  */
 
 const TURN_TIMEOUT_MS = 300_000;
+const APPLICATION_TIMEOUT_MS = 3_000;
 const POLL_MS = 25;
 const SQLITE_BUSY = 5;
 
@@ -34,6 +39,35 @@ export async function takeTurn(home: string): Promise<HeldLock> {
       throw new DatabaseUnavailableError(
         `Another process has been starting or stopping the database in ${home} for ` +
           `${TURN_TIMEOUT_MS / 60_000} minutes. End it, then start again.`,
+      );
+    }
+    await sleep(POLL_MS);
+  }
+}
+
+/** The turn if it is free now, for a process that is about to end and cannot wait. */
+export function takeTurnIfFree(home: string): HeldLock | undefined {
+  return tryLock(join(home, 'turn.lock'), 'BEGIN EXCLUSIVE');
+}
+
+/**
+ * Makes this process the one that serves `home`. One that is just ending gets a moment for it.
+ * @throws DataDirInUseError
+ */
+export async function claimApplication(home: string): Promise<HeldLock> {
+  const deadline = Date.now() + APPLICATION_TIMEOUT_MS;
+  const pidFile = join(home, 'application.pid');
+  for (;;) {
+    const lock = tryLock(join(home, 'application.lock'), 'BEGIN EXCLUSIVE');
+    if (lock !== undefined) {
+      writeFileSync(pidFile, `${process.pid}\n`);
+      return lock;
+    }
+    if (Date.now() > deadline) {
+      const pid = existsSync(pidFile) ? readFileSync(pidFile, 'utf8').trim() : 'unknown';
+      throw new DataDirInUseError(
+        `Another Condo Admin (process ${pid}) serves ${dirname(home)}. End it, or set DATA_DIR to another folder; ` +
+          'for several processes on the same data set DATABASE_URL.',
       );
     }
     await sleep(POLL_MS);

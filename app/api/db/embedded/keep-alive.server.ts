@@ -1,0 +1,58 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import type { Log } from '../../../lib/log.ts';
+import type { DatabaseHome } from './home.server.ts';
+import { lockOutClients, takeTurnIfFree } from './locks.server.ts';
+import { isAlive, isServerOf, type PidFile } from './pid-file.server.ts';
+
+const WATCH_INTERVAL_MS = 500;
+const RETRY_PAUSE_LIMIT_MS = 10_000;
+
+interface Watched {
+  home: DatabaseHome;
+  log: Log;
+  signal: AbortSignal;
+  current: () => PidFile;
+  restart: () => Promise<void>;
+}
+
+/** Looks after the server until the signal; one that was killed, or ran out of memory, is started again. */
+export async function keepServerAlive({ home, log, signal, current, restart }: Watched) {
+  for (let pause = WATCH_INTERVAL_MS; ;) {
+    await sleep(pause, undefined, { ref: false, signal }).catch(() => undefined);
+    if (signal.aborted) return;
+    if (await lives(current(), home)) continue;
+    log.error({ pid: current().pid }, 'The embedded database is gone: starting it again');
+    try {
+      await restart();
+      pause = WATCH_INTERVAL_MS;
+    } catch (error) {
+      pause = Math.min(pause * 2, RETRY_PAUSE_LIMIT_MS);
+      log.error({ err: error }, 'The embedded database could not be started again yet');
+    }
+  }
+}
+
+/** Where it costs a program to know for sure, a process of that number has to do. */
+async function lives({ pid }: PidFile, home: DatabaseHome): Promise<boolean> {
+  return process.platform === 'linux' ? isServerOf(pid, home.data) : isAlive(pid);
+}
+
+/** Runs `work`, which must not wait, when this process ends by itself; returns how to call that off. */
+export function onProcessExit(work: () => void): () => void {
+  process.once('exit', work);
+  return () => process.off('exit', work);
+}
+
+/**
+ * Tells the server to stop if this was its last client: a development server that is told to end, or a failed start,
+ * leaves without closing anything. There is no time to see it through; the next start waits for a server that stops.
+ */
+export function endServerAtExit(home: DatabaseHome, server: PidFile): void {
+  if (process.platform === 'win32') return;
+  const turn = takeTurnIfFree(home.folder);
+  if (turn === undefined) return;
+  if (lockOutClients(home.folder) !== undefined && isAlive(server.pid)) {
+    process.kill(server.pid, 'SIGINT');
+  }
+}

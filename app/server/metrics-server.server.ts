@@ -1,0 +1,31 @@
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import { writeMetrics } from './health.server';
+
+/** Serves /metrics alone on a port of its own, which need not be open to the world. */
+export async function startMetricsServer(port: number, host: string): Promise<Server> {
+  const server = createServer((request, response) => {
+    void send(request.url ?? '', response);
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
+  // Being asked for figures is no reason for a process to stay.
+  server.unref();
+  return server;
+}
+
+async function send(url: string, response: ServerResponse): Promise<void> {
+  const answered = await answer(url);
+  response.writeHead(answered.status, Object.fromEntries(answered.headers));
+  response.end(await answered.text());
+}
+
+async function answer(url: string): Promise<Response> {
+  if (url.split('?')[0] !== '/metrics') return new Response('Not found', { status: 404 });
+  try {
+    return await writeMetrics();
+  } catch {
+    return new Response('The figures could not be read', { status: 500 });
+  }
+}

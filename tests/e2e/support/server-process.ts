@@ -1,0 +1,123 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ADMIN } from './panel-server';
+
+const ROOT = join(import.meta.dirname, '..', '..', '..');
+const ENTRY = process.env.E2E_SERVER_ENTRY ?? join(ROOT, '.output', 'server', 'index.mjs');
+const START_TIMEOUT_MS = 60_000;
+const POLL_MS = 50;
+
+/** The production server as a process to be signalled, for tests of starts and ends. */
+export class ServerProcess {
+  readonly url: string;
+  readonly dataDir: string;
+  readonly child: ChildProcess;
+  /** The exit code; null after a signal that was not handled. */
+  readonly ended: Promise<number | null>;
+  /** All it has printed so far. */
+  output = '';
+
+  private constructor(port: number, dataDir: string, env: Readonly<Record<string, string>>) {
+    this.url = `http://127.0.0.1:${port}`;
+    this.dataDir = dataDir;
+    const { PATH, HOME, TMPDIR } = process.env;
+    this.child = spawn(process.execPath, [ENTRY], {
+      cwd: ROOT,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        PATH,
+        HOME,
+        TMPDIR,
+        // As in a build pipeline, where the HTTP server would otherwise leave signals alone.
+        CI: 'true',
+        NODE_ENV: 'production',
+        HOST: '127.0.0.1',
+        PORT: String(port),
+        DATA_DIR: dataDir,
+        ADMIN_EMAIL: ADMIN.email,
+        ADMIN_PASSWORD: ADMIN.password,
+        ...env,
+      },
+    });
+    for (const stream of [this.child.stdout, this.child.stderr]) {
+      stream?.on('data', (chunk: Buffer) => (this.output += chunk.toString()));
+    }
+    this.ended = new Promise((resolve) => this.child.once('exit', resolve));
+  }
+
+  /** Starts and does not wait. */
+  static async spawn(
+    dataDir: string,
+    env: Readonly<Record<string, string>> = {},
+  ): Promise<ServerProcess> {
+    return new ServerProcess(await freePort(), dataDir, env);
+  }
+
+  /** Starts and waits until it takes requests. */
+  static async start(
+    dataDir: string,
+    env: Readonly<Record<string, string>> = {},
+  ): Promise<ServerProcess> {
+    const server = await ServerProcess.spawn(dataDir, env);
+    const deadline = Date.now() + START_TIMEOUT_MS;
+    while ((await server.status('/readyz')) !== 200) {
+      if (server.child.exitCode !== null || Date.now() > deadline) {
+        throw new Error(`The server did not start:\n${server.output}`);
+      }
+      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    }
+    return server;
+  }
+
+  /** The status of an address; 0 when no connection came about. */
+  async status(path: string): Promise<number> {
+    try {
+      return (await fetch(this.url + path)).status;
+    } catch {
+      return 0;
+    }
+  }
+
+  async kill(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
+    this.child.kill(signal);
+    return this.ended;
+  }
+
+  /** The lines of the log that are JSON. */
+  logLines(): Record<string, unknown>[] {
+    return this.output
+      .split('\n')
+      .filter((line) => line.startsWith('{'))
+      .map((line): Record<string, unknown> => {
+        // oxlint-disable-next-line typescript/no-unsafe-assignment -- only compared
+        const parsed = JSON.parse(line);
+        // oxlint-disable-next-line typescript/no-unsafe-return -- as above
+        return parsed;
+      });
+  }
+}
+
+/** An empty data folder that a database account may enter, and its removal. */
+export async function temporaryDataDir(): Promise<{
+  dataDir: string;
+  remove: () => Promise<void>;
+}> {
+  const folder = await mkdtemp(join(tmpdir(), 'condo-admin-process-'));
+  await chmod(folder, 0o711);
+  return {
+    dataDir: join(folder, 'data'),
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('No free port');
+  return address.port;
+}

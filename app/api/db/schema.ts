@@ -7,8 +7,10 @@ import {
   foreignKey,
   index,
   integer,
+  jsonb,
   numeric,
   pgTable,
+  primaryKey,
   text,
   unique,
   uniqueIndex,
@@ -291,6 +293,32 @@ export const bulkImports = pgTable(
       .where(sql`${table.idempotency_key} is not null`),
     index('bulk_imports_created_at_idx').on(table.created_at),
     check('bulk_imports_type_check', sql`${table.type} in ('condo', 'apartment', 'user_invite')`),
+  ],
+);
+
+/** Bulk imports under way, and for a while how they ended: any process can tell, and cancel them. */
+export const bulkRuns = pgTable(
+  'bulk_runs',
+  {
+    user_id: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The Idempotency-Key. */
+    key: text().notNull(),
+    /** Of type and rows. */
+    hash: text().notNull(),
+    /** The run; the process that has it writes each half second. */
+    claim: uuid().notNull(),
+    done: integer().notNull().default(0),
+    /** Null while it runs. */
+    outcome: jsonb(),
+    cancel_requested: boolean().notNull().default(false),
+    updated_at: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.user_id, table.key] }),
+    index('bulk_runs_claim_idx').on(table.claim),
+    index('bulk_runs_updated_at_idx').on(table.updated_at),
   ],
 );
 

@@ -72,16 +72,17 @@ export function bulkImportRoutes({ db, clock }: ApiDeps, running: RunningImports
     .openapi(progressRoute, async (c) => {
       const { userId } = c.get('session');
       const { key } = c.req.valid('param');
-      const progress = running.progressOf(userId, key);
+      const progress = await running.progressOf(db, { userId, key });
       if (progress) return c.json(progress, 200);
       const receipt = await findReceiptByKey(db, { userId, key, hash: '' });
       if (!receipt) return c.json({ state: 'unknown' as const }, 200);
       const result = { created: receipt.created, errors: [] };
       return c.json({ state: 'finished' as const, result }, 200);
     })
-    .openapi(cancelRoute, (c) => {
+    .openapi(cancelRoute, async (c) => {
       const { key } = c.req.valid('param');
-      if (!running.cancel(c.get('session').userId, key)) throw notFound('Import');
+      const { userId } = c.get('session');
+      if (!(await running.cancel(db, { userId, key }))) throw notFound('Import');
       return c.body(null, 204);
     })
     .openapi(undoRoute, async (c) => {

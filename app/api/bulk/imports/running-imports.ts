@@ -1,71 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { BulkProgress } from '~/contract/bulk-imports';
+import type { Db } from '../../db/connect.server';
+import {
+  claimRun,
+  endRun,
+  findRun,
+  reportRun,
+  requestCancel,
+  type ImportOutcome,
+  type RunName,
+} from './runs.repo';
 
-/** How long the end of an import is remembered for a screen that was reloaded meanwhile. */
-const MEMORY_MS = 10 * 60_000;
-
-/** How an import ended. */
-export type ImportOutcome = Exclude<BulkProgress, { state: 'running' | 'unknown' }>;
+/** How often a run says how far it is and looks whether it is to end. */
+const REPORT_INTERVAL_MS = 500;
+const POLL_MS = 200;
 
 /** One import under way in this process. */
 export interface RunningImport {
   signal: AbortSignal;
   countRows: (rows: number) => void;
-  end: (outcome: ImportOutcome) => void;
+  end: (outcome: ImportOutcome) => Promise<void>;
 }
 
-interface Entry {
-  progress: BulkProgress;
-  controller: AbortController;
-  /** Of type and rows. */
-  hash: string;
-  ended: Promise<ImportOutcome>;
-}
-
-/** The imports of this process by user and key: their progress, and the way to cancel them. */
+/**
+ * The imports of all processes by user and key: their progress, and the way to cancel them. The database has them; this
+ * process keeps only the switches of those it runs itself.
+ */
 export class RunningImports {
-  readonly #entries = new Map<string, Entry>();
+  readonly #controllers = new Map<string, AbortController>();
 
-  /** Null when an import with this key runs already. */
-  start(userId: number, key: string, hash: string): RunningImport | null {
-    const name = nameOf(userId, key);
-    if (this.#entries.get(name)?.progress.state === 'running') return null;
+  /** Null when an import with this key runs already, here or in another process. */
+  async start(db: Db, run: RunName, hash: string): Promise<RunningImport | null> {
+    const claim = randomUUID();
+    if (!(await claimRun(db, run, { hash, claim }))) return null;
     const controller = new AbortController();
-    const { promise: ended, resolve } = Promise.withResolvers<ImportOutcome>();
-    const entry: Entry = { progress: { state: 'running', done: 0 }, controller, hash, ended };
-    this.#entries.set(name, entry);
+    const name = nameOf(run);
+    this.#controllers.set(name, controller);
+    let done = 0;
+    let reporting: Promise<void> = Promise.resolve();
+    const report = async () => {
+      // A report that does not get through is made up for by the next one.
+      const cancel = await reportRun(db, claim, done).catch(() => false);
+      if (cancel) controller.abort(new ImportCancelledError());
+    };
+    const timer = setInterval(() => {
+      reporting = reporting.then(report);
+    }, REPORT_INTERVAL_MS);
     return {
       signal: controller.signal,
       countRows: (rows) => {
-        const { progress } = entry;
-        if (progress.state === 'running') {
-          entry.progress = { state: 'running', done: progress.done + rows };
-        }
+        if (done === 0) reporting = reporting.then(report);
+        done += rows;
       },
-      end: (outcome) => {
-        entry.progress = outcome;
-        resolve(outcome);
-        setTimeout(() => {
-          if (this.#entries.get(name) === entry) this.#entries.delete(name);
-        }, MEMORY_MS).unref();
+      end: async (outcome) => {
+        clearInterval(timer);
+        if (this.#controllers.get(name) === controller) this.#controllers.delete(name);
+        await reporting;
+        await endRun(db, claim, outcome);
       },
     };
   }
 
-  /** The end of an import that runs already, for a submit that was sent again meanwhile. */
-  join(userId: number, key: string): { hash: string; ended: Promise<ImportOutcome> } | null {
-    return this.#entries.get(nameOf(userId, key)) ?? null;
+  /** Waits for the end of an import that runs already; null where its process has died or it is unknown. */
+  async join(db: Db, run: RunName): Promise<{ hash: string; outcome: ImportOutcome } | null> {
+    for (;;) {
+      const found = await findRun(db, run);
+      if (!found) return null;
+      const { hash, progress } = found;
+      if (progress.state !== 'running') return { hash, outcome: progress };
+      await sleep(POLL_MS);
+    }
   }
 
-  progressOf(userId: number, key: string): BulkProgress | null {
-    return this.#entries.get(nameOf(userId, key))?.progress ?? null;
+  async progressOf(db: Db, run: RunName): Promise<BulkProgress | null> {
+    return (await findRun(db, run))?.progress ?? null;
   }
 
   /** Whether there was one to cancel. What it has written so far is rolled back. */
-  cancel(userId: number, key: string): boolean {
-    const entry = this.#entries.get(nameOf(userId, key));
-    if (entry?.progress.state !== 'running') return false;
-    entry.controller.abort(new ImportCancelledError());
-    return true;
+  async cancel(db: Db, run: RunName): Promise<boolean> {
+    const found = await requestCancel(db, run);
+    // Another process sees it at its next report.
+    if (found) this.#controllers.get(nameOf(run))?.abort(new ImportCancelledError());
+    return found;
   }
 }
 
@@ -76,6 +93,6 @@ export class ImportCancelledError extends Error {
   }
 }
 
-function nameOf(userId: number, key: string): string {
+function nameOf({ userId, key }: RunName): string {
   return `${userId} ${key}`;
 }

@@ -4,6 +4,7 @@ import { ApiError } from '../../http/api-error';
 import { createRows, type BulkResult, type CreateDeps } from '../create';
 import { findReceiptByKey } from './receipts.repo';
 import { ImportCancelledError, type RunningImports } from './running-imports';
+import type { ImportOutcome } from './runs.repo';
 
 /** A bulk-create call. */
 export interface Submit {
@@ -41,16 +42,22 @@ export async function submitRows(
     return deps.inTurn(connection, () => createRows(deps, { ...submit, hash }, connection));
   }
   const { userId, key } = submit;
-  const earlier = await findReceiptByKey(deps.db, { userId, key, hash });
-  if (earlier) return repeated(earlier, hash);
-  const running = deps.running.start(userId, key, hash);
-  if (!running) return joined(deps.running, submit.userId, key, hash);
+  const name = { userId, key };
+  let running = null;
+  while (!running) {
+    const earlier = await findReceiptByKey(deps.db, { userId, key, hash });
+    if (earlier) return repeated(earlier, hash);
+    running = await deps.running.start(deps.db, name, hash);
+    const other = running ? null : await deps.running.join(deps.db, name);
+    if (other) return joined(other, hash);
+    // Its process has died: it is ours now.
+  }
   const { signal } = running;
   try {
     const result = await deps.inTurn(signal, () =>
       createRows({ ...deps, onRows: running.countRows }, { ...submit, hash }, signal),
     );
-    running.end({ state: 'finished', result });
+    await running.end({ state: 'finished', result });
     return result;
   } catch (error) {
     const cancelled = signal.aborted;
@@ -61,23 +68,15 @@ export async function submitRows(
       : known
         ? error.message
         : 'The import failed. Nothing was created';
-    running.end({ state: 'failed', detail });
+    await running.end({ state: 'failed', detail }).catch(() => undefined);
     if (cancelled) throw new ApiError(409, detail);
     throw error;
   }
 }
 
-/** Waits for the same submit that is under way already. */
-async function joined(
-  imports: RunningImports,
-  userId: number,
-  key: string,
-  hash: string,
-): Promise<BulkResult> {
-  const other = imports.join(userId, key);
-  if (!other) throw new ApiError(409, 'This import has just ended. Send it again');
-  if (other.hash !== hash) throw new ApiError(422, OTHER_ROWS);
-  const outcome = await other.ended;
+/** The end of the same submit that was under way already. */
+function joined({ hash, outcome }: { hash: string; outcome: ImportOutcome }, own: string) {
+  if (hash !== own) throw new ApiError(422, OTHER_ROWS);
   if (outcome.state === 'finished') return outcome.result;
   throw new ApiError(409, outcome.detail);
 }

@@ -1,0 +1,97 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { sql } from 'drizzle-orm';
+import { createApi, type Api } from '~/api/app.server';
+import { apartments, condos } from '~/api/db/schema';
+import { createFileMediaStore } from '~/api/media/file-media-store';
+import { bulkProgressSchema } from '~/contract/bulk-imports';
+import {
+  createPlainPasswords,
+  createRequest,
+  createTestApi,
+  type TestApi,
+} from '../../support/api';
+import { silentLog } from '../../support/silent-log';
+
+/** A second API on the same database, which knows of the first what the database knows. */
+let first: TestApi;
+let second: Api;
+let condo: number;
+
+beforeEach(async () => {
+  first = await createTestApi();
+  second = createApi({
+    db: first.db,
+    media: createFileMediaStore(first.mediaFolder),
+    passwords: createPlainPasswords(),
+    clock: () => new Date(),
+    log: silentLog,
+    settings: { publicUrl: 'http://panel.test' },
+    wakeMail: () => undefined,
+  });
+  const values = {
+    name: 'L',
+    address: 'A 1',
+    city: 'C',
+    state: 'VD',
+    zip_code: '1',
+    country: 'CH',
+  };
+  const [row] = await first.db.insert(condos).values(values).returning({ id: condos.id });
+  condo = row?.id ?? 0;
+});
+afterEach(() => first.close());
+
+async function submit(api: Api, count: number): Promise<{ status: number; body: unknown }> {
+  const rows = Array.from({ length: count }, (_, index) => ({
+    condo_id: condo,
+    apartment_number: `U${index}`,
+  }));
+  const form = new FormData();
+  form.set('type', 'apartment');
+  form.set('rows', JSON.stringify(rows));
+  const request = createRequest('POST', '/admin/bulk-create', form, first.token);
+  request.headers.set('idempotency-key', 'key');
+  const response = await api.fetch(request);
+  return { status: response.status, body: await response.json() };
+}
+
+const PROGRESS = '/admin/bulk-imports/progress/key';
+
+/** What the other process says, once the import is under way. */
+async function progressElsewhere() {
+  for (;;) {
+    const response = await second.fetch(createRequest('GET', PROGRESS, undefined, first.token));
+    const progress = bulkProgressSchema.parse(await response.json());
+    if (progress.state !== 'unknown') return progress;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+it('tells the progress of an import that another process runs, and cancels it', async () => {
+  const sent = submit(first, 20_000);
+  expect((await progressElsewhere()).state).toBe('running');
+  const cancelled = await second.fetch(createRequest('DELETE', PROGRESS, undefined, first.token));
+  expect(cancelled.status).toBe(204);
+  expect((await sent).status).toBe(409);
+  expect(await first.db.$count(apartments)).toBe(0);
+  expect((await progressElsewhere()).state).toBe('failed');
+});
+
+it('waits for the same submit that another process is at', async () => {
+  const sent = submit(first, 5_000);
+  await progressElsewhere();
+  expect(await submit(second, 5_000)).toEqual({
+    status: 200,
+    body: { created: 5_000, errors: [] },
+  });
+  expect((await sent).status).toBe(200);
+  expect(await first.db.$count(apartments)).toBe(5_000);
+});
+
+it('takes over from a process that has died', async () => {
+  await first.db.execute(sql`
+    insert into bulk_runs (user_id, key, hash, claim, done, updated_at)
+    values (${first.adminId}, 'key', 'hash', gen_random_uuid(), 700, now() - interval '4 seconds')`);
+  expect((await progressElsewhere()).state).toBe('running');
+  expect(await submit(second, 3)).toEqual({ status: 200, body: { created: 3, errors: [] } });
+});

@@ -1,7 +1,6 @@
 import type { Server } from 'node:http';
 import { logger } from '../lib/logger.server';
 import { IS_OWN_SERVER } from '../lib/platform';
-import type { EmbeddedApi } from '../api/embedded.server';
 import { getSettings } from '../lib/settings.server';
 import { failToStart } from '../lib/start-failure.server';
 import { measureApi } from './api-metrics.server';
@@ -37,11 +36,14 @@ export default function startApi(app: NitroApp): void {
     metricsServer = startMetricsServer(settings.metricsPort, settings.host);
     metricsServer.catch(failToStart);
   }
-  const api = settings.apiBaseUrl ? undefined : startEmbedded();
-  if (!api) enterPhase('ready');
+  if (settings.apiBaseUrl) enterPhase('ready');
+  else void startEmbedded();
   app.hooks.hook('close', async () => {
     enterPhase('stopping');
-    await (await api)?.closeEmbeddedApi();
+    if (!settings.apiBaseUrl) {
+      const { closeEmbeddedApi } = await import('../api/embedded.server');
+      await closeEmbeddedApi();
+    }
     (await metricsServer)?.close();
     if (!import.meta.env.DEV) setTimeout(() => process.exit(), LAST_WORDS_MS).unref();
   });
@@ -58,14 +60,9 @@ function logPrinted(...said: unknown[]): void {
   logger.error({ err }, words || 'Unexpected error');
 }
 
-async function startEmbedded() {
-  const module = await import('../api/embedded.server');
-  void openForRequests(module.getEmbeddedApi());
-  return module;
-}
-
-async function openForRequests(opening: Promise<EmbeddedApi>): Promise<void> {
-  measureApi(await opening);
+async function startEmbedded(): Promise<void> {
+  const { getEmbeddedApi } = await import('../api/embedded.server');
+  measureApi(await getEmbeddedApi());
   enterPhase('ready');
 }
 

@@ -51,7 +51,7 @@ test('adding: fields, parking spots, the row, the record', async ({ page, api })
     '3',
     '3.5',
     '1.5',
-    'P1, P2',
+    'P1,P2',
     '82.25',
     'Corner',
     /Edit\s*Delete/,

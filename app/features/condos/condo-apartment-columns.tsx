@@ -62,9 +62,9 @@ export function condoApartmentColumns(actions: ApartmentActions) {
   ]);
 }
 
-/** The spots, or "None"; "-" where the API says nothing about them. */
+/** The spots as the API joined them, or "None"; "-" where it says nothing about them. */
 function parkingText({ parking_spot_number: text }: Apartment): string {
-  return parseParkingSpots(text).join(', ') || (text ? NO_PARKING : dash(text));
+  return text && parseParkingSpots(text).length === 0 ? NO_PARKING : dash(text);
 }
 
 const numberId = ({ id }: Apartment) => `apartment-${id ?? 'unknown'}-number`;

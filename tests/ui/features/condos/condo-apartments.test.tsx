@@ -73,7 +73,7 @@ describe("a building's apartments", () => {
       'Notes',
       'Actions',
     ]);
-    expect(texts[1]?.slice(0, 7)).toEqual(['1A', '2', '3.5', '1', 'P1, P2', '82.5', 'Balcony']);
+    expect(texts[1]?.slice(0, 7)).toEqual(['1A', '2', '3.5', '1', 'P1,P2', '82.5', 'Balcony']);
     expect(texts[2]?.slice(0, 7)).toEqual(['1B', '-', '-', '-', 'None', '-', '-']);
     expect(inRow('1A', 'Edit')).toHaveAccessibleDescription('1A');
   });

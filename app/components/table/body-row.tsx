@@ -1,5 +1,5 @@
 import { FlexRender, type Column, type RowData } from '@tanstack/react-table';
-import { PureComponent, type ReactNode, type Ref } from 'react';
+import { PureComponent, type ReactNode, type RefObject } from 'react';
 import { cn } from '~/lib/cn';
 import type { features, TableRow } from './table-features';
 
@@ -16,20 +16,22 @@ export interface RowLook<TData extends RowData> {
 export type Columns<TData extends RowData> = readonly Column<typeof features, TData>[];
 
 export interface RowsProps<TData extends RowData> extends RowLook<TData> {
+  /** The element around the rows. */
+  body: RefObject<HTMLElement | null>;
   rows: readonly TableRow<TData>[];
   columns: Columns<TData>;
 }
 
 interface SpacerRowProps {
-  ref?: Ref<HTMLTableRowElement>;
   height: number;
   columnCount: number;
 }
 
 /** Stands for rows that are not on the page. */
-export function SpacerRow({ ref, height, columnCount }: SpacerRowProps) {
+export function SpacerRow({ height, columnCount }: SpacerRowProps) {
+  if (height <= 0) return null;
   return (
-    <tr ref={ref} aria-hidden>
+    <tr aria-hidden>
       {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- nothing but height */}
       <td colSpan={columnCount} className="p-0" style={{ height }} />
     </tr>
@@ -86,9 +88,5 @@ export class BodyRow<TData extends RowData> extends PureComponent<BodyRowProps<T
 
 /** Holds its content to two lines, with an ellipsis for what is more and room for focus rings around it. */
 function TwoLines({ children }: { children: ReactNode }) {
-  return (
-    <div className="-mx-1 flex h-10 items-center-safe overflow-hidden px-1">
-      <div className="-m-1 line-clamp-2 min-w-0 flex-1 p-1">{children}</div>
-    </div>
-  );
+  return <div className="-m-1 line-clamp-2 max-h-12 p-1">{children}</div>;
 }

@@ -48,6 +48,7 @@ export function DataTable<TData extends RowData>({
   ...look
 }: DataTableProps<TData>) {
   const frame = useRef<HTMLDivElement>(null);
+  const body = useRef<HTMLTableSectionElement>(null);
   useFocusKeeper(frame);
   const table = useTable({ features, columns, data, getRowId });
   const { rows } = table.getRowModel();
@@ -84,8 +85,11 @@ export function DataTable<TData extends RowData>({
             ))}
           </colgroup>
           <HeaderRow groups={table.getHeaderGroups()} sort={sort} onSort={onSort} />
-          <tbody className={cn('transition-opacity duration-150', busy && 'opacity-60 delay-100')}>
-            {rows.length > 0 && <Rows rows={rows} columns={leafColumns} {...look} />}
+          <tbody
+            ref={body}
+            className={cn('transition-opacity duration-150', busy && 'opacity-60 delay-100')}
+          >
+            {rows.length > 0 && <Rows body={body} rows={rows} columns={leafColumns} {...look} />}
           </tbody>
         </table>
         {rows.length === 0 && empty}

@@ -55,9 +55,7 @@ function RowsUpTo<TData extends RowData>({
           fixedHeight={fixedHeight}
         />
       ))}
-      {rows.length > count && (
-        <SpacerRow height={(rows.length - count) * rowHeight} columnCount={columns.length} />
-      )}
+      <SpacerRow height={(rows.length - count) * rowHeight} columnCount={columns.length} />
     </>
   );
 }

@@ -1,22 +1,26 @@
 import type { RowData } from '@tanstack/react-table';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { BodyRow, FIRST_ROW_INDEX, SpacerRow, type RowsProps } from './body-row';
 import { rowHeightPx } from './row-height';
 
 /** Rows kept ready above and below what is in sight. */
-const OVERSCAN_ROWS = 8;
+const OVERSCAN_ROWS = 4;
 
 /** The rows in sight and a few around them; empty rows as high as the others stand for those. */
-export function VirtualRows<TData extends RowData>({ rows, columns, rowClass }: RowsProps<TData>) {
-  const start = useRef<HTMLTableRowElement>(null);
+export function VirtualRows<TData extends RowData>({
+  body,
+  rows,
+  columns,
+  rowClass,
+}: RowsProps<TData>) {
   const [rowHeight] = useState(rowHeightPx);
   const [scrollMargin, setScrollMargin] = useState(0);
   useLayoutEffect(() => {
-    if (start.current) {
-      setScrollMargin(Math.round(start.current.getBoundingClientRect().top + window.scrollY));
+    if (body.current) {
+      setScrollMargin(Math.round(body.current.getBoundingClientRect().top + window.scrollY));
     }
-  }, [rows]);
+  }, [body, rows]);
   // oxlint-disable-next-line react/incompatible-library -- about React Compiler, which is not in use
   const virtualizer = useWindowVirtualizer({
     count: rows.length,
@@ -29,7 +33,7 @@ export function VirtualRows<TData extends RowData>({ rows, columns, rowClass }: 
   const after = (rows.length - 1 - (items.at(-1)?.index ?? -1)) * rowHeight;
   return (
     <>
-      <SpacerRow ref={start} height={before} columnCount={columns.length} />
+      <SpacerRow height={before} columnCount={columns.length} />
       {items.map(({ index }) => {
         const row = rows[index];
         return (

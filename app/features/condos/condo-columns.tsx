@@ -11,12 +11,12 @@ export function condoColumns(onDelete: (condo: Condo) => void) {
   return helper.columns([
     helper.accessor('id', {
       header: 'ID',
-      meta: { width: '5.5rem', sortable: true, numeric: true },
+      meta: { width: '5rem', sortable: true, numeric: true },
       cell: ({ row }) => dash(row.original.id),
     }),
     helper.accessor('name', {
       header: 'Name',
-      meta: { width: '22%', sortable: true },
+      meta: { width: '20%', sortable: true },
       cell: ({ row }) => <CondoName condo={row.original} />,
     }),
     helper.accessor('address', {
@@ -30,13 +30,13 @@ export function condoColumns(onDelete: (condo: Condo) => void) {
     }),
     helper.accessor('created_at', {
       header: 'Created',
-      meta: { width: '13.5rem' },
+      meta: { width: '12.25rem' },
       cell: ({ row }) => formatDateTime(row.original.created_at),
     }),
     helper.display({
       id: 'actions',
       header: 'Actions',
-      meta: { width: '10.5rem' },
+      meta: { width: '10rem' },
       cell: ({ row }) => <CondoActions condo={row.original} onDelete={onDelete} />,
     }),
   ]);

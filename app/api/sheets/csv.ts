@@ -22,13 +22,14 @@ export function openCsv(bytes: Buffer): OpenedSheet {
   };
 }
 
-function* readRows(pieces: Generator<string>, delimiter: string): Generator<SheetRow> {
+async function* readRows(pieces: Generator<string>, delimiter: string): AsyncGenerator<SheetRow> {
   let number = 0;
-  for (const record of csvRecords(pieces, delimiter)) {
-    // A blank line is a row in Excel's counting.
-    number += 1;
-    const cells = withoutGuards(record);
-    if (!isBlankRow(cells)) yield { number, cells };
+  for await (const records of csvRecords(pieces, delimiter)) {
+    for (const record of records) {
+      number += 1;
+      const cells = withoutGuards(record);
+      if (!isBlankRow(cells)) yield { number, cells };
+    }
   }
 }
 

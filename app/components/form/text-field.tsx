@@ -1,8 +1,7 @@
 import type { ComponentProps } from 'react';
 import { Input } from '~/components/ui/input';
-import { firstErrorMessage } from './field-error';
 import { FieldFrame, type FieldProps } from './field-frame';
-import { useFieldContext } from './form-context';
+import { useTextControl } from './use-text-control';
 
 type TextFieldProps = FieldProps &
   Pick<
@@ -19,20 +18,10 @@ export function TextField({
   className,
   ...input
 }: TextFieldProps) {
-  const field = useFieldContext<string>();
-  const error = firstErrorMessage(field.state.meta.errors);
+  const { error, bound } = useTextControl();
   return (
     <FieldFrame {...{ label, hint, required, disabled, className, error }}>
-      {(control) => (
-        <Input
-          {...input}
-          {...control}
-          name={field.name}
-          value={field.state.value}
-          onBlur={field.handleBlur}
-          onChange={(event) => field.handleChange(event.target.value)}
-        />
-      )}
+      {(control) => <Input {...input} {...control} {...bound} />}
     </FieldFrame>
   );
 }

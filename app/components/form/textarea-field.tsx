@@ -1,8 +1,7 @@
 import type { ComponentProps } from 'react';
 import { Textarea } from '~/components/ui/textarea';
-import { firstErrorMessage } from './field-error';
 import { FieldFrame, type FieldProps } from './field-frame';
-import { useFieldContext } from './form-context';
+import { useTextControl } from './use-text-control';
 
 type TextareaFieldProps = FieldProps &
   Pick<ComponentProps<'textarea'>, 'placeholder' | 'rows' | 'maxLength' | 'autoComplete'>;
@@ -16,20 +15,10 @@ export function TextareaField({
   className,
   ...textarea
 }: TextareaFieldProps) {
-  const field = useFieldContext<string>();
-  const error = firstErrorMessage(field.state.meta.errors);
+  const { error, bound } = useTextControl();
   return (
     <FieldFrame {...{ label, hint, required, disabled, className, error }}>
-      {(control) => (
-        <Textarea
-          {...textarea}
-          {...control}
-          name={field.name}
-          value={field.state.value}
-          onBlur={field.handleBlur}
-          onChange={(event) => field.handleChange(event.target.value)}
-        />
-      )}
+      {(control) => <Textarea {...textarea} {...control} {...bound} />}
     </FieldFrame>
   );
 }

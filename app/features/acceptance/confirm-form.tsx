@@ -1,15 +1,13 @@
 import { revalidateLogic } from '@tanstack/react-form';
 import { useMutation } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
-import { focusFirstInvalid } from '~/components/form/focus-first-invalid';
 import { FormError } from '~/components/form/form-error';
-import { showRefusedFields, submitHandler } from '~/components/form/refused-fields';
+import { submitHandler } from '~/components/form/refused-fields';
 import { useAppForm } from '~/components/form/use-app-form';
 import { acceptExistingFormSchema } from '~/contract/acceptance';
 import { acceptanceMutations } from '~/data/acceptance/acceptance.mutations';
 import type { AcceptPreview } from '~/data/acceptance/acceptance';
 import { InvitedEmail } from './invited-email';
-import { refusalOfForm } from './refusal-of-form';
+import { useAcceptance } from './use-acceptance';
 
 interface ConfirmFormProps {
   token: string;
@@ -20,25 +18,14 @@ interface ConfirmFormProps {
 /** The password of a person who has an account already. */
 export function ConfirmForm({ token, preview, onAccepted }: ConfirmFormProps) {
   const confirm = useMutation(acceptanceMutations.confirm());
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const element = useRef<HTMLFormElement>(null);
+  const { element, refusal, onSubmitInvalid, submit } = useAcceptance(onAccepted);
   const form = useAppForm({
     defaultValues: { password: '' },
     validationLogic: revalidateLogic(),
     validators: { onDynamic: acceptExistingFormSchema },
-    onSubmitInvalid: () => focusFirstInvalid(element.current),
-    onSubmit: async ({ value, formApi }) => {
-      setRefusal(null);
-      try {
-        await confirm.mutateAsync({ ...value, token });
-      } catch (error) {
-        showRefusedFields(formApi, error);
-        setRefusal(refusalOfForm(error, formApi.fieldInfo));
-        focusFirstInvalid(element.current);
-        return;
-      }
-      onAccepted();
-    },
+    onSubmitInvalid,
+    onSubmit: ({ value, formApi }) =>
+      submit(formApi, () => confirm.mutateAsync({ ...value, token })),
   });
   return (
     <form

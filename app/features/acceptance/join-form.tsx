@@ -1,15 +1,13 @@
 import { revalidateLogic } from '@tanstack/react-form';
 import { useMutation } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
-import { focusFirstInvalid } from '~/components/form/focus-first-invalid';
 import { FormError } from '~/components/form/form-error';
-import { showRefusedFields, submitHandler } from '~/components/form/refused-fields';
+import { submitHandler } from '~/components/form/refused-fields';
 import { useAppForm } from '~/components/form/use-app-form';
 import { acceptFormSchema } from '~/contract/acceptance';
 import { PASSWORD_MIN_CHARS } from '~/contract/limits';
 import { acceptanceMutations } from '~/data/acceptance/acceptance.mutations';
 import type { AcceptPreview } from '~/data/acceptance/acceptance';
-import { refusalOfForm } from './refusal-of-form';
+import { useAcceptance } from './use-acceptance';
 import { InvitedEmail } from './invited-email';
 
 interface JoinFormProps {
@@ -21,25 +19,14 @@ interface JoinFormProps {
 /** Names and a password of a new person. */
 export function JoinForm({ token, preview, onAccepted }: JoinFormProps) {
   const join = useMutation(acceptanceMutations.join());
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const element = useRef<HTMLFormElement>(null);
+  const { element, refusal, onSubmitInvalid, submit } = useAcceptance(onAccepted);
   const form = useAppForm({
     defaultValues: { first_name: '', last_name: '', password: '' },
     validationLogic: revalidateLogic(),
     validators: { onDynamic: acceptFormSchema },
-    onSubmitInvalid: () => focusFirstInvalid(element.current),
-    onSubmit: async ({ value, formApi }) => {
-      setRefusal(null);
-      try {
-        await join.mutateAsync({ ...acceptFormSchema.parse(value), token });
-      } catch (error) {
-        showRefusedFields(formApi, error);
-        setRefusal(refusalOfForm(error, formApi.fieldInfo));
-        focusFirstInvalid(element.current);
-        return;
-      }
-      onAccepted();
-    },
+    onSubmitInvalid,
+    onSubmit: ({ value, formApi }) =>
+      submit(formApi, () => join.mutateAsync({ ...acceptFormSchema.parse(value), token })),
   });
   return (
     <form

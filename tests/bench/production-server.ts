@@ -1,6 +1,10 @@
-import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import {
+  endProcess,
+  freePort,
+  spawnProduction,
+  waitUntilAnswers,
+} from '../support/production-process';
 
 export interface ProductionServer {
   url: string;
@@ -19,32 +23,31 @@ export interface ServerLoad {
 
 const MONITOR = new URL('./loop-monitor.mjs', import.meta.url).href;
 
-/** A free port of the loopback address. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  if (typeof address !== 'object' || address === null) throw new Error('no port');
-  return address.port;
+interface StartOptions {
+  entry?: string;
+  /** The address whose answer ends the wait. */
+  ready?: string;
+  /** Whether it tells its load. */
+  watched?: boolean;
+  port?: number;
+  pollMs?: number;
 }
 
 /** Starts the production build with these settings and waits until it answers. */
 export async function startProduction(
   settings: Record<string, string>,
-  {
-    entry = process.env.E2E_SERVER_ENTRY ?? '.output/server/index.mjs',
-    ready = '/login',
-    watched = false,
-  } = {},
+  { entry, ready = '/login', watched = false, port: givenPort, pollMs }: StartOptions = {},
 ): Promise<ProductionServer> {
-  const port = await freePort();
+  const port = givenPort ?? (await freePort());
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, [...(watched ? ['--import', MONITOR] : []), entry], {
-    env: { ...process.env, HOST: '127.0.0.1', PORT: String(port), PUBLIC_URL: url, ...settings },
+  const child = spawnProduction({
+    port,
+    entry,
+    nodeArgs: watched ? ['--import', MONITOR] : [],
+    env: { ...process.env, PUBLIC_URL: url, ...settings },
     stdio: watched ? ['ignore', 'ignore', 'inherit', 'ipc'] : ['ignore', 'ignore', 'inherit'],
   });
-  await answers(child, url + ready);
+  await waitUntilAnswers(child, url + ready, { ...(pollMs && { pollMs }) });
   return {
     url,
     pid: child.pid ?? 0,
@@ -56,29 +59,12 @@ export async function startProduction(
       if (!isLoad(load)) throw new Error('The server does not know its load');
       return load;
     },
-    async stop() {
-      const ended = once(child, 'exit');
-      child.kill('SIGTERM');
-      await ended;
-    },
+    stop: () => endProcess(child),
   };
 }
 
 function isLoad(value: unknown): value is ServerLoad {
   return typeof value === 'object' && value !== null && 'pauseMs' in value && 'cpuMs' in value;
-}
-
-const START_LIMIT_MS = 60_000;
-
-async function answers(child: ChildProcess, url: string): Promise<void> {
-  const limit = Date.now() + START_LIMIT_MS;
-  while (Date.now() < limit) {
-    if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}`);
-    const response = await fetch(url).catch(() => null);
-    if (response?.ok) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error('The server does not answer');
 }
 
 export const BENCH_PASSWORD = 'bench-password-1';

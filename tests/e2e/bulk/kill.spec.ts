@@ -1,65 +1,54 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
+import {
+  endProcess,
+  freePort,
+  plainEnvironment,
+  spawnProduction,
+  waitUntilAnswers,
+} from '../../support/production-process';
 import { AdminApi } from '../support/admin-api';
 import { ADMIN } from '../support/panel-server';
 
 /** How often the server is killed; KILLS=50 for a long run. */
 const KILLS = Number(process.env.KILLS ?? 3);
 const ROWS = 20_000;
-const ROOT = join(import.meta.dirname, '..', '..', '..');
-const ENTRY = process.env.E2E_SERVER_ENTRY ?? join(ROOT, '.output', 'server', 'index.mjs');
 
 /** The production server, to be killed and started again on the same data. */
 class MortalServer {
+  readonly url: string;
   private child: ChildProcess | undefined;
 
-  constructor(
-    readonly url: string,
+  private constructor(
+    private readonly port: number,
     private readonly folder: string,
-  ) {}
+  ) {
+    this.url = `http://127.0.0.1:${port}`;
+  }
 
   static async create(): Promise<MortalServer> {
-    const listener = createServer();
-    await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
-    const address = listener.address();
-    await new Promise((resolve) => listener.close(resolve));
-    if (address === null || typeof address === 'string') throw new Error('No free port');
-    const folder = await mkdtemp(join(tmpdir(), 'condo-admin-kill-'));
-    return new MortalServer(`http://127.0.0.1:${address.port}`, folder);
+    return new MortalServer(await freePort(), await mkdtemp(join(tmpdir(), 'condo-admin-kill-')));
   }
 
   async start(): Promise<void> {
-    const { PATH, HOME, TMPDIR } = process.env;
-    this.child = spawn(process.execPath, [ENTRY], {
-      cwd: ROOT,
+    this.child = spawnProduction({
+      port: this.port,
       stdio: 'ignore',
       env: {
-        PATH,
-        HOME,
-        TMPDIR,
-        NODE_ENV: 'production',
-        HOST: '127.0.0.1',
-        PORT: new URL(this.url).port,
+        ...plainEnvironment(),
         DATA_DIR: join(this.folder, 'data'),
         ADMIN_EMAIL: ADMIN.email,
         ADMIN_PASSWORD: ADMIN.password,
       },
     });
-    await expect(async () => {
-      expect((await fetch(`${this.url}/api/capabilities`)).status).toBe(200);
-    }).toPass({ timeout: 60_000, intervals: [100] });
+    await waitUntilAnswers(this.child, `${this.url}/api/capabilities`);
   }
 
   async end(signal: NodeJS.Signals): Promise<void> {
-    const { child } = this;
-    if (!child || child.exitCode !== null || child.signalCode !== null) return;
-    const ended = new Promise((resolve) => child.once('exit', resolve));
-    child.kill(signal);
-    await ended;
+    if (this.child) await endProcess(this.child, { signal });
   }
 
   async remove(): Promise<void> {

@@ -1,12 +1,15 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import {
+  endProcess,
+  freePort,
+  plainEnvironment,
+  spawnProduction,
+  waitUntilAnswers,
+} from '../../support/production-process';
 
-const ROOT = join(import.meta.dirname, '..', '..', '..');
-const SERVER_ENTRY = process.env.E2E_SERVER_ENTRY ?? join(ROOT, '.output', 'server', 'index.mjs');
-const START_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 15_000;
 
 export const ADMIN = { email: 'admin@example.com', password: 'a password for tests' };
@@ -18,13 +21,12 @@ export class PanelServer {
   private readonly folder: string;
   private log = '';
 
-  private constructor(url: string, folder: string, env: Readonly<Record<string, string>>) {
-    this.url = url;
+  private constructor(port: number, folder: string, env: Readonly<Record<string, string>>) {
+    this.url = `http://127.0.0.1:${port}`;
     this.folder = folder;
-    const { PATH, HOME, TMPDIR } = process.env;
-    this.child = spawn(process.execPath, [SERVER_ENTRY], {
-      cwd: ROOT,
-      env: { PATH, HOME, TMPDIR, NODE_ENV: 'production', ...env },
+    this.child = spawnProduction({
+      port,
+      env: { ...plainEnvironment(), ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.child.stdout?.on('data', (chunk: Buffer) => (this.log += chunk.toString()));
@@ -37,19 +39,20 @@ export class PanelServer {
     const folder = await mkdtemp(join(tmpdir(), 'condo-admin-e2e-'));
     // As root the database runs under another account, which has to get in.
     await chmod(folder, 0o711);
-    const server = new PanelServer(`http://127.0.0.1:${port}`, folder, {
-      HOST: '127.0.0.1',
-      PORT: String(port),
+    const server = new PanelServer(port, folder, {
       DATA_DIR: join(folder, 'data'),
       ADMIN_EMAIL: ADMIN.email,
       ADMIN_PASSWORD: ADMIN.password,
       ...settings,
     });
     try {
-      await server.waitUntilReady();
+      // /api answers when the database does; 404 where another API is in use.
+      await waitUntilAnswers(server.child, `${server.url}/api/capabilities`, {
+        statuses: [200, 404],
+      });
     } catch (error) {
       await server.stop();
-      throw error;
+      throw new Error(`The server did not start:\n${server.log}`, { cause: error });
     }
     return server;
   }
@@ -60,43 +63,7 @@ export class PanelServer {
   }
 
   async stop(): Promise<void> {
-    const { child } = this;
-    if (child.exitCode === null && child.signalCode === null) {
-      const ended = new Promise((resolve) => child.once('exit', resolve));
-      child.kill('SIGTERM');
-      const timer = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS);
-      await ended;
-      clearTimeout(timer);
-    }
+    await endProcess(this.child, { killAfterMs: STOP_TIMEOUT_MS });
     await rm(this.folder, { recursive: true, force: true });
   }
-
-  private async waitUntilReady(): Promise<void> {
-    const deadline = Date.now() + START_TIMEOUT_MS;
-    // /api answers when the database does; 404 where another API is in use.
-    while (!(await answers(`${this.url}/api/capabilities`))) {
-      if (this.child.exitCode !== null || Date.now() > deadline) {
-        throw new Error(`The server did not start:\n${this.log}`);
-      }
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-  }
-}
-
-async function answers(url: string): Promise<boolean> {
-  try {
-    const { status } = await fetch(url);
-    return status === 200 || status === 404;
-  } catch {
-    return false;
-  }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('No free port');
-  return address.port;
 }

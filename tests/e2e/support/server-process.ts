@@ -1,12 +1,10 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort, plainEnvironment, spawnProduction } from '../../support/production-process';
 import { ADMIN } from './panel-server';
 
-const ROOT = join(import.meta.dirname, '..', '..', '..');
-const ENTRY = process.env.E2E_SERVER_ENTRY ?? join(ROOT, '.output', 'server', 'index.mjs');
 const START_TIMEOUT_MS = 60_000;
 const POLL_MS = 50;
 
@@ -23,19 +21,13 @@ export class ServerProcess {
   private constructor(port: number, dataDir: string, env: Readonly<Record<string, string>>) {
     this.url = `http://127.0.0.1:${port}`;
     this.dataDir = dataDir;
-    const { PATH, HOME, TMPDIR } = process.env;
-    this.child = spawn(process.execPath, [ENTRY], {
-      cwd: ROOT,
+    this.child = spawnProduction({
+      port,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
-        PATH,
-        HOME,
-        TMPDIR,
+        ...plainEnvironment(),
         // As in a build pipeline, where the HTTP server would otherwise leave signals alone.
         CI: 'true',
-        NODE_ENV: 'production',
-        HOST: '127.0.0.1',
-        PORT: String(port),
         DATA_DIR: dataDir,
         ADMIN_EMAIL: ADMIN.email,
         ADMIN_PASSWORD: ADMIN.password,
@@ -113,11 +105,4 @@ export async function temporaryDataDir(): Promise<{
   };
 }
 
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('No free port');
-  return address.port;
-}
+export { freePort };

@@ -20,7 +20,10 @@ export function readCompoundStream(bytes: Buffer, name: string): Buffer | null {
   if (shift < 7 || shift > 16) return null;
   const size = 1 << shift;
   const read = (sector: number) => bytes.subarray((sector + 1) * size, (sector + 2) * size);
-  const large: Sectors = { read, next: numbersOf(fatSectors(bytes, read, size).map(read)) };
+  // A table that names one sector again and again would grow past the file it is about, and past all memory.
+  const tableSectors = Math.ceil(bytes.length / size / (size / 4));
+  const fat = fatSectors(bytes, read, size).slice(0, tableSectors);
+  const large: Sectors = { read, next: numbersOf(fat.map(read)) };
   const directory = follow(large, bytes.readUInt32LE(48));
   let found: { start: number; length: number } | null = null;
   let root = -1;

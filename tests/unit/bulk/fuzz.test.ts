@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { BULK_TYPES } from '~/contract/bulk';
 import type { ReadingMessage } from '~/api/bulk/reading/message';
 import { runJob } from '~/api/bulk/reading/run-job';
+import { readXlsFacts } from '~/api/sheets/xls-records';
 import { readZipDirectory } from '~/api/sheets/zip-directory';
 import { writeZip } from '../../support/zip';
 import { mutate, seeded, writeWorkbook } from '../../support/sheet-files';
@@ -78,6 +79,43 @@ describe('mutated files', () => {
       }
     },
   );
+
+  it('the originals of LibreOffice say which cells show zeros', async () => {
+    const facts = readXlsFacts(await readFile('tests/fixtures/sheets/libreoffice.xls'));
+    expect(facts.some((sheet) => sheet.shownDigits().size > 0)).toBe(true);
+  });
+
+  it('xls of LibreOffice', { timeout: 3_600_000 }, async () => {
+    const original = await readFile('tests/fixtures/sheets/libreoffice.xls');
+    const random = seeded(SEED);
+    for (let round = 0; round < ROUNDS; round += 1) {
+      expect(
+        await problemWith(mutate(original, random), `libreoffice ${SEED}/${round}`),
+      ).toBeNull();
+    }
+    // Most damaged files are refused before their facts are looked at: here they are looked at in any case.
+    for (let round = 0; round < ROUNDS * 20; round += 1) {
+      const bytes = mutate(original, random);
+      const before = process.cpuUsage();
+      for (const { shownDigits } of readXlsFacts(bytes)) shownDigits();
+      const { user } = process.cpuUsage(before);
+      expect(user / 1e6, `computing, facts ${SEED}/${round}`).toBeLessThan(2);
+    }
+  });
+
+  it('xls that names the sectors of its table again and again', () => {
+    const size = 1 << 16;
+    const lists = 30;
+    const bytes = Buffer.alloc((lists + 2) * size);
+    bytes.writeUInt16LE(16, 30);
+    // Each list names sector 0 as often as it can, then the next list.
+    for (let list = 0; list < lists; list += 1)
+      bytes.writeUInt32LE(list + 2, (list + 3) * size - 4);
+    bytes.writeUInt32LE(1, 68);
+    const before = process.cpuUsage();
+    expect(readXlsFacts(bytes)).toEqual([]);
+    expect(process.cpuUsage(before).user / 1e6).toBeLessThan(2);
+  });
 
   it('xlsx, damaged inside', { timeout: 3_600_000 }, async () => {
     const original = writeWorkbook({ Units: ROWS }, 'xlsx');

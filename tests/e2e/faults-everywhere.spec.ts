@@ -35,7 +35,10 @@ for (const [name, faults] of FAULTS) {
     browserGuard,
   }) => {
     test.slow();
-    browserGuard.expect(failedRequest(502, 500), /net::ERR_(?:INCOMPLETE_CHUNKED_ENCODING|EMPTY_RESPONSE)/);
+    browserGuard.expect(
+      failedRequest(502, 500),
+      /net::ERR_(?:INCOMPLETE_CHUNKED_ENCODING|EMPTY_RESPONSE)/,
+    );
     for (const [index, call] of [...new Set(SCREENS.map(([, broken]) => broken))].entries()) {
       foreign.break(call, faults[index % faults.length] ?? { kind: 'cut' });
     }

@@ -1,4 +1,6 @@
+import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
+import { constants } from 'node:os';
 import * as XLSX from '@e965/xlsx';
 import { describe, expect, it } from 'vitest';
 import { readInProcess } from '~/api/bulk/child/reading-process.server';
@@ -44,5 +46,15 @@ describe('reading process', () => {
     const { rows, head } = await read({ input: 'file', type: 'apartment' }, file);
     expect(rows[0]).toMatchObject({ row_number: 2, condo_id: 1, apartment_number: '01' });
     expect(head).toMatchObject({ source: { sheet: 'Feuil1' } });
+  });
+
+  it.skipIf(process.platform === 'win32')('lets everyone else go first', async () => {
+    const rows = Buffer.from(`condo_id,apartment_number\n${'1,A\n'.repeat(150_000)}`);
+    const messages = readInProcess({ input: 'file', type: 'apartment' }, rows);
+    await messages.next();
+    const processes = execFileSync('ps', ['-A', '-o', 'ppid=,nice=,args='], { encoding: 'utf8' });
+    const own = new RegExp(`^\\s*${process.pid}\\s+(\\d+)\\s.*--input-type=module`, 'm');
+    expect(Number(own.exec(processes)?.[1])).toBe(constants.priority.PRIORITY_LOW);
+    await messages.return();
   });
 });

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { tmpdir } from 'node:os';
+import { constants, setPriority, tmpdir } from 'node:os';
 import { CHILD_HEAP_LIMIT_MB, CHILD_TIME_LIMIT_MS } from '../../sheets/limits';
 import { SheetError } from '../../sheets/sheet-error';
 import { piecesOf } from '../../sheets/pieces';
@@ -39,6 +39,7 @@ export async function* readInProcess(
       ...(signal && { signal }),
     },
   );
+  giveWay(child.pid);
   const [stdin, stdout, stderr, file] = child.stdio;
   let complaint = '';
   stderr?.on('data', (piece) => {
@@ -72,6 +73,16 @@ export async function* readInProcess(
     throw new Error(`The reading process failed (${String(outcome)}): ${complaint}`);
   } finally {
     child.kill('SIGKILL');
+  }
+}
+
+/** Whoever waits for a page goes before whoever waits for a file. */
+function giveWay(pid: number | undefined): void {
+  if (pid === undefined) return;
+  try {
+    setPriority(pid, constants.priority.PRIORITY_LOW);
+  } catch {
+    // It has ended already, or the host allows no priorities: it then reads at everyone's pace.
   }
 }
 

@@ -6,6 +6,7 @@ const EXIT_CODES = new Map([
   ['DatabaseUnavailableError', 69],
   ['MigrationError', 70],
   ['DataDirInUseError', 73],
+  ['DataDirUnusableError', 73],
 ]);
 
 /** Ends a process that cannot start: says why, in words where we know it, and by the exit code. */

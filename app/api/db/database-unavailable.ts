@@ -8,6 +8,20 @@ export class DataDirInUseError extends Error {
   override readonly name = 'DataDirInUseError';
 }
 
+/** DATA_DIR cannot be written to. The message is for the operator. */
+export class DataDirUnusableError extends Error {
+  override readonly name = 'DataDirUnusableError';
+
+  constructor(folder: string, cause: unknown) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    super(
+      `The embedded database cannot use the folder ${folder}: ${reason}. ` +
+        'Set DATA_DIR to a folder this account may write to, on a disk with room, or set DATABASE_URL.',
+      { cause },
+    );
+  }
+}
+
 /** The schema could not be brought up to date and is what it was before. The message is for the operator. */
 export class MigrationError extends Error {
   override readonly name = 'MigrationError';

@@ -54,7 +54,7 @@ export interface EmbeddedPostgres {
  * left it running. The server is a process of its own; after kill -9 of this one the next start finds
  * it. Any number of processes may start and stop at the same moment.
  *
- * @throws DatabaseUnavailableError, DataDirInUseError with a text for the operator.
+ * @throws DatabaseUnavailableError, DataDirInUseError, DataDirUnusableError with a text for the operator.
  */
 export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,

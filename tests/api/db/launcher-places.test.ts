@@ -172,6 +172,16 @@ test('a data folder that cannot be made is refused with advice', async () => {
   );
 });
 
+test('a data folder that became read-only is refused with advice', async () => {
+  const dataDir = await temporaryDataDir();
+  const home = dirname(clusterOf(dataDir));
+  await mkdir(home, { recursive: true });
+  await chmod(home, 0o555);
+  await expect(startClient(dataDir, isRoot ? { uid: STRANGER } : {}).ready).rejects.toThrow(
+    /DataDirUnusableError: .*unable to open database file.* Set DATA_DIR to a folder/,
+  );
+});
+
 test('a database of another major version is left alone', async () => {
   const dataDir = await temporaryDataDir();
   await mkdir(clusterOf(dataDir), { recursive: true });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 
 import type { Log } from '../../../lib/log.ts';
-import { DatabaseUnavailableError } from '../database-unavailable.ts';
+import { DatabaseUnavailableError, DataDirUnusableError } from '../database-unavailable.ts';
 import { errorCode, ifExists } from './file-errors.server.ts';
 import {
   canReach,
@@ -27,18 +27,17 @@ export interface DatabaseHome {
 
 const SYSTEM_PARENT = '/var/lib/condo-admin';
 
-/** Finds or makes the folder of the embedded database that belongs to `dataDir`. */
+/**
+ * Finds or makes the folder of the embedded database that belongs to `dataDir`.
+ * @throws DataDirUnusableError, DatabaseUnavailableError
+ */
 export async function prepareHome(dataDir: string, log: Log): Promise<DatabaseHome> {
   const wanted = join(resolve(dataDir), 'postgres');
   try {
     return runningAsRoot() ? await homeForRoot(wanted, log) : await homeForUser(wanted);
   } catch (error) {
     if (error instanceof DatabaseUnavailableError) throw error;
-    throw new DatabaseUnavailableError(
-      `The embedded database cannot use the folder ${wanted}: ${String(error)}. ` +
-        'Set DATA_DIR to a folder this account may write to, or set DATABASE_URL.',
-      { cause: error },
-    );
+    throw new DataDirUnusableError(wanted, error);
   }
 }
 

@@ -3,7 +3,11 @@ import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { DatabaseUnavailableError, DataDirInUseError } from '../database-unavailable.ts';
+import {
+  DatabaseUnavailableError,
+  DataDirInUseError,
+  DataDirUnusableError,
+} from '../database-unavailable.ts';
 import { runningAsRoot } from './server-user.server.ts';
 
 /*
@@ -60,7 +64,7 @@ export async function claimApplication(home: string): Promise<HeldLock> {
   for (;;) {
     const lock = tryLock(join(home, 'application.lock'), 'BEGIN EXCLUSIVE');
     if (lock !== undefined) {
-      writeFileSync(pidFile, `${process.pid}\n`);
+      note(pidFile, `${process.pid}\n`);
       return lock;
     }
     if (Date.now() > deadline) {
@@ -91,9 +95,19 @@ function clientsFile(home: string): string {
   return join(home, 'clients.lock');
 }
 
-function tryLock(file: string, statement: string): HeldLock | undefined {
-  const database = new DatabaseSync(file, { timeout: 0 });
+function note(file: string, text: string): void {
   try {
+    writeFileSync(file, text);
+  } catch (error) {
+    throw new DataDirUnusableError(dirname(file), error);
+  }
+}
+
+/** @throws DataDirUnusableError where the file can be neither made nor opened */
+function tryLock(file: string, statement: string): HeldLock | undefined {
+  let database: DatabaseSync | undefined;
+  try {
+    database = new DatabaseSync(file, { timeout: 0 });
     // What root makes in a person's project stays theirs.
     if (runningAsRoot()) {
       const owner = statSync(dirname(file));
@@ -101,11 +115,11 @@ function tryLock(file: string, statement: string): HeldLock | undefined {
     }
     database.exec(statement);
   } catch (error) {
-    database.close();
+    database?.close();
     if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY) {
       return undefined;
     }
-    throw error;
+    throw new DataDirUnusableError(dirname(file), error);
   }
   return { release: () => database.close() };
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { logger } from '~/lib/logger.server';
 import { requestSeconds } from '~/lib/metrics.server';
 import { currentRoute, runForRequest } from '~/lib/request-context.server';
+import { currentPhase } from './lifecycle.server';
 
 export type FetchHandler = (request: Request) => Response | Promise<Response>;
 
@@ -20,7 +21,7 @@ export function observe(handle: FetchHandler): FetchHandler {
     const id = SANE_ID.test(given) ? given : randomUUID();
     return runForRequest(id, async () => {
       const started = performance.now();
-      const response = withId(await handle(request), id);
+      const response = withHeaders(await handle(request), headersOf(id));
       const { method } = request;
       const { status } = response;
       const route = currentRoute() ?? routeOfFile(request, status);
@@ -43,15 +44,25 @@ function routeOfFile({ method }: Request, status: number): string {
   return status < 400 && (method === 'GET' || method === 'HEAD') ? FILE_ROUTE : '(unknown)';
 }
 
-function withId(response: Response, id: string): Response {
+/** A kept connection outlives the closing of the server while its client keeps asking; here it ends with this answer. */
+function headersOf(id: string): [string, string][] {
+  return currentPhase() === 'stopping'
+    ? [
+        ['x-request-id', id],
+        ['connection', 'close'],
+      ]
+    : [['x-request-id', id]];
+}
+
+function withHeaders(response: Response, added: readonly [string, string][]): Response {
   try {
-    response.headers.set('x-request-id', id);
+    for (const [name, value] of added) response.headers.set(name, value);
     return response;
   } catch {
     // Answers of fetch and redirects cannot be changed.
     const { body, status, statusText } = response;
     const headers = new Headers(response.headers);
-    headers.set('x-request-id', id);
+    for (const [name, value] of added) headers.set(name, value);
     return new Response(body, { status, statusText, headers });
   }
 }

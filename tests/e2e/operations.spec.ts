@@ -4,40 +4,63 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from '@playwright/test';
+import pg from 'pg';
 import { AdminApi } from './support/admin-api';
 import { ADMIN } from './support/panel-server';
 import { freePort, ServerProcess, temporaryDataDir } from './support/server-process';
 
 const METRICS_TOKEN = 'a token for the figures';
+const SETTINGS = { SMTP_URL: 'smtp://127.0.0.1:1', SHUTDOWN_DELAY_SECONDS: '1' };
+
+/** Starts and ends of servers cost seconds each: one folder for all, and a server for as many tests as it can serve. */
+test.describe.configure({ mode: 'serial' });
 
 let dataDir: string;
 let remove: () => Promise<void>;
 let servers: ServerProcess[] = [];
-test.beforeEach(async () => ({ dataDir, remove } = await temporaryDataDir()));
-test.afterEach(async () => {
-  await Promise.all(servers.map((server) => server.kill()));
+let server: ServerProcess;
+/** Started first and looked at last: it gives a database that may be starting half a minute. */
+let hopeful: ServerProcess;
+let metricsPort: number;
+
+test.beforeAll(async () => {
+  ({ dataDir, remove } = await temporaryDataDir());
+  hopeful = await spawn({
+    DATABASE_URL: `postgres://a:top-secret@127.0.0.1:${await freePort()}/x`,
+  });
+  metricsPort = await freePort();
+  server = await start({ ...SETTINGS, METRICS_TOKEN, METRICS_PORT: String(metricsPort) });
+});
+test.afterAll(async () => {
+  await Promise.all(servers.map((one) => one.kill()));
   servers = [];
   await remove();
 });
 
 async function start(env: Record<string, string> = {}): Promise<ServerProcess> {
-  const server = await ServerProcess.start(dataDir, env);
-  servers.push(server);
-  return server;
+  const started = await ServerProcess.start(dataDir, env);
+  servers.push(started);
+  return started;
 }
 
 async function spawn(env: Record<string, string> = {}): Promise<ServerProcess> {
-  const server = await ServerProcess.spawn(dataDir, env);
-  servers.push(server);
-  return server;
+  const spawned = await ServerProcess.spawn(dataDir, env);
+  servers.push(spawned);
+  return spawned;
 }
 
-const databasePid = () =>
-  Number.parseInt(readFileSync(join(dataDir, 'postgres', 'data', 'postmaster.pid'), 'utf8'), 10);
+/** There as long as the embedded database runs. */
+const postmasterPath = () => join(dataDir, 'postgres', 'data', 'postmaster.pid');
+const postmasterFile = () => readFileSync(postmasterPath(), 'utf8').split('\n');
+const databasePid = () => Number.parseInt(postmasterFile()[0] ?? '', 10);
+
+/** DATABASE_URL for a database of the embedded server. */
+function urlOf(database: string): string {
+  const [, , , port, socket = ''] = postmasterFile();
+  return `postgres://condo_admin:top-secret@${encodeURIComponent(socket)}:${port}/${database}`;
+}
 
 test('probes, figures and ids of requests', async () => {
-  const port = await freePort();
-  const server = await start({ METRICS_TOKEN, METRICS_PORT: String(port) });
   expect(await server.status('/healthz')).toBe(200);
   const api = await AdminApi.signIn(server.url);
   const id = await api.createCondo({ name: 'Seeblick' });
@@ -48,7 +71,7 @@ test('probes, figures and ids of requests', async () => {
 
   expect(await server.status('/metrics')).toBe(401);
   const authorization = `Bearer ${METRICS_TOKEN}`;
-  const own = await fetch(`http://127.0.0.1:${port}/metrics`);
+  const own = await fetch(`http://127.0.0.1:${metricsPort}/metrics`);
   const shared = await fetch(`${server.url}/metrics`, { headers: { authorization } });
   for (const answer of [own, shared]) {
     const text = await answer.text();
@@ -87,8 +110,8 @@ test('an id goes from the click to the API and stands in the log', async ({ page
   const address = foreign.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
   try {
-    const server = await start({ API_BASE_URL: `http://127.0.0.1:${port}/api` });
-    await page.goto(`${server.url}/login`);
+    const panel = await start({ API_BASE_URL: `http://127.0.0.1:${port}/api` });
+    await page.goto(`${panel.url}/login`);
     await page.getByLabel('Email').fill('someone@example.com');
     await page.getByLabel('Password', { exact: true }).fill('not the password');
     const answering = page.waitForResponse(/_serverFn/);
@@ -97,15 +120,40 @@ test('an id goes from the click to the API and stands in the log', async ({ page
     expect(id).toMatch(/^[0-9a-f-]{36}$/);
     expect(ids).toEqual([id]);
     await expect
-      .poll(() => server.logLines().filter((line) => line.request_id === id))
+      .poll(() => panel.logLines().filter((line) => line.request_id === id))
       .toMatchObject([{ msg: 'Request', status: 401, route: /^server function \w*[lL]ogin/ }]);
   } finally {
     foreign.close();
   }
 });
 
+test('a second application on the same folder is refused', async () => {
+  const second = await spawn();
+  expect(await second.ended).toBe(73);
+  expect(second.output).toMatch(
+    new RegExp(`Another Condo Admin \\(process ${server.child.pid}\\) serves ${dataDir}`),
+  );
+  expect(await server.status('/readyz')).toBe(200);
+});
+
+test('an embedded database that is killed is started again', async () => {
+  const api = await AdminApi.signIn(server.url);
+  const id = await api.createCondo({ name: 'Kept' });
+  const killed = databasePid();
+  process.kill(killed, 'SIGKILL');
+  const authorization = `Bearer ${api.session.token}`;
+  const answer = await fetch(`${server.url}/api/admin/users?search=searched-person`, {
+    headers: { authorization },
+  });
+  expect(answer.status).toBe(503);
+  await expect.poll(() => server.status('/readyz'), { intervals: [20] }).toBe(503);
+  await expect.poll(() => server.status('/readyz'), { timeout: 20_000 }).toBe(200);
+  expect(databasePid()).not.toBe(killed);
+  expect(await api.condo(id)).toMatchObject({ name: 'Kept' });
+  expect(server.output).toContain('The embedded database is gone: starting it again');
+});
+
 test('nothing personal and no secret gets into the log', async () => {
-  const server = await start({ SMTP_URL: 'smtp://127.0.0.1:1' });
   const api = await AdminApi.signIn(server.url);
   const { token } = api.session;
   const call = (method: string, path: string, body?: object) =>
@@ -128,10 +176,7 @@ test('nothing personal and no secret gets into the log', async () => {
   await server.status('/invitations/accept?token=link-token-1234567890123456789');
   await call('POST', '/invitations/accept', { token: 'link-token-1234567890123456789' });
   await call('GET', '/admin/condos/9999999999');
-  process.kill(databasePid(), 'SIGKILL');
-  await call('GET', '/admin/users?search=searched-person');
   await expect.poll(() => server.output, { timeout: 20_000 }).toContain('invitation mail');
-  await server.kill();
 
   expect(server.logLines().filter(({ msg }) => msg === 'Request').length).toBeGreaterThan(8);
   for (const secret of [
@@ -145,6 +190,61 @@ test('nothing personal and no secret gets into the log', async () => {
   ]) {
     expect(server.output).not.toContain(secret);
   }
+});
+
+/** What a server that cannot start says and does. */
+async function expectRefusal(refused: ServerProcess, code: number, text: string | RegExp) {
+  expect(await refused.ended).toBe(code);
+  expect(refused.logLines().at(-1)).toMatchObject({ level: 60, msg: 'The server cannot start' });
+  expect(refused.output).toMatch(text);
+  expect(refused.output).not.toContain('top-secret');
+  expect(refused.output).not.toContain('    at ');
+}
+
+test('what keeps a server from starting: a clear text and an exit code', async () => {
+  const cases = [
+    [{ METRICS_PORT: 'http' }, 78, /METRICS_PORT must be a port number/],
+    [{ S3_BUCKET: 'a' }, 78, /must be set together/],
+    [{ DATABASE_URL: 'mysql://a:top-secret@localhost/x' }, 78, /must be a postgres:\/\/ address/],
+    [{ DATABASE_URL: urlOf('nowhere') }, 69, /has no such database/],
+    [{ DATA_DIR: join(import.meta.filename, 'data') }, 73, /ENOTDIR.*Set DATA_DIR to a folder/],
+    // Read-only for root as well.
+    [{ DATA_DIR: '/sys/condo-admin' }, 73, /(EPERM|EROFS|EACCES).*Set DATA_DIR to a folder/],
+  ] as const;
+  const refused = await Promise.all(cases.map(([env]) => spawn(env)));
+  for (const [index, [, code, text]] of cases.entries()) {
+    const one = refused[index];
+    if (one) await expectRefusal(one, code, text);
+  }
+});
+
+test('a migration that fails: exit code 70, and the schema is as before', async () => {
+  const admin = new pg.Client(urlOf('condo_admin'));
+  await admin.connect();
+  await admin.query('create database broken');
+  await admin.end();
+  const database = new pg.Client(urlOf('broken'));
+  await database.connect();
+  // Stands in the way of the last migration, when all before it have run.
+  await database.query("create table bulk_runs as select 'kept' as note");
+  await expectRefusal(
+    await spawn({ DATABASE_URL: urlOf('broken') }),
+    70,
+    /could not be brought to the newest schema: .*bulk_runs.* already exists.* Nothing was changed/,
+  );
+  const { rows: tables } = await database.query(
+    "select table_schema, table_name from information_schema.tables where table_schema in ('public', 'drizzle')",
+  );
+  expect(tables).toEqual([{ table_schema: 'public', table_name: 'bulk_runs' }]);
+  expect((await database.query('select * from bulk_runs')).rows).toEqual([{ note: 'kept' }]);
+  await database.end();
+});
+
+test('after kill -9 the next application starts at once with all that was acknowledged', async () => {
+  const id = await (await AdminApi.signIn(server.url)).createCondo({ name: 'Kept too' });
+  await server.kill('SIGKILL');
+  server = await start(SETTINGS);
+  expect(await (await AdminApi.signIn(server.url)).condo(id)).toMatchObject({ name: 'Kept too' });
 });
 
 const field = (name: string, value: string) =>
@@ -168,14 +268,17 @@ function slowPost(url: string, token: string, head: string) {
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   test(`${signal} lets an upload and an import finish, then exits with 0`, async () => {
-    const server = await start({ SHUTDOWN_DELAY_SECONDS: '1' });
+    if (server.child.exitCode !== null) server = await start(SETTINGS);
     const { session } = await AdminApi.signIn(server.url);
     const fields = ['address', 'city', 'state', 'zip_code', 'country'];
     const upload = slowPost(server.url, session.token, field('name', 'Late'));
     const form = new FormData();
     form.set('type', 'condo');
     const row = Object.fromEntries(fields.map((name) => [name, 'x']));
-    const rows = Array.from({ length: 10_000 }, (_, index) => ({ ...row, name: `House ${index}` }));
+    const rows = Array.from({ length: 10_000 }, (_, index) => ({
+      ...row,
+      name: `${signal} ${index}`,
+    }));
     form.set('rows', JSON.stringify(rows));
     const headers = { authorization: `Bearer ${session.token}` };
     const bulk = fetch(`${server.url}/api/admin/bulk-create`, {
@@ -184,7 +287,6 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
       body: form,
     });
     await sleep(300);
-    const pid = databasePid();
     server.child.kill(signal);
     await expect.poll(() => server.status('/readyz')).toBe(503);
     expect(await server.status('/healthz')).toBe(200);
@@ -194,59 +296,10 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     expect(await upload.status).toBe(201);
     expect(await (await bulk).json()).toEqual({ created: 10_000, errors: [] });
     expect(await server.ended).toBe(0);
-    expect(existsSync(`/proc/${pid}`)).toBe(false);
+    expect(existsSync(postmasterPath())).toBe(false);
   });
 }
 
-test('a second application on the same folder is refused; after kill -9 the next starts at once', async () => {
-  const first = await start();
-  const second = await spawn();
-  expect(await second.ended).toBe(73);
-  expect(second.output).toMatch(
-    new RegExp(`Another Condo Admin \\(process ${first.child.pid}\\) serves ${dataDir}`),
-  );
-  expect(await first.status('/readyz')).toBe(200);
-  const id = await (await AdminApi.signIn(first.url)).createCondo({ name: 'Kept' });
-  await first.kill('SIGKILL');
-  const third = await start();
-  expect(await (await AdminApi.signIn(third.url)).condo(id)).toMatchObject({ name: 'Kept' });
+test('a database that does not answer: exit code 69 after half a minute', async () => {
+  await expectRefusal(hopeful, 69, /127\.0\.0\.1.* cannot be reached.*ECONNREFUSED/);
 });
-
-test('an embedded database that is killed is started again', async () => {
-  const server = await start();
-  const api = await AdminApi.signIn(server.url);
-  const id = await api.createCondo({ name: 'Kept' });
-  const killed = databasePid();
-  process.kill(killed, 'SIGKILL');
-  await expect.poll(() => server.status('/readyz'), { intervals: [20] }).toBe(503);
-  await expect.poll(() => server.status('/readyz'), { timeout: 20_000 }).toBe(200);
-  expect(databasePid()).not.toBe(killed);
-  expect(await api.condo(id)).toMatchObject({ name: 'Kept' });
-  expect(server.output).toContain('The embedded database is gone: starting it again');
-});
-
-for (const [what, env, code, text] of [
-  ['a wrong setting', { PORT: 'http' }, 78, 'PORT must be a port number'],
-  ['a wrong storage key', { S3_BUCKET: 'a' }, 78, 'must be set together'],
-  [
-    'a folder that cannot be',
-    { DATA_DIR: join(import.meta.filename, 'data') },
-    69,
-    'Set DATA_DIR to a folder',
-  ],
-  [
-    'a database that cannot be',
-    { DATABASE_URL: 'mysql://a:top-secret@localhost/x' },
-    78,
-    'DATABASE_URL must be a postgres:// address',
-  ],
-] as const) {
-  test(`${what}: a clear text and exit code ${code}`, async () => {
-    const server = await spawn(env);
-    expect(await server.ended).toBe(code);
-    expect(server.logLines().at(-1)).toMatchObject({ level: 60, msg: 'The server cannot start' });
-    expect(server.output).toContain(text);
-    expect(server.output).not.toContain('top-secret');
-    expect(server.output).not.toContain('    at ');
-  });
-}

@@ -1,0 +1,110 @@
+import { median } from '../bench/statistics';
+
+/** The seconds around a kill in which an answer may fail. */
+export interface Outage {
+  from: number;
+  until: number;
+}
+
+/** What one call came to: its status, and its body when that was JSON; status 0 without an answer. */
+export interface Answer {
+  status: number;
+  body: unknown;
+}
+
+const LONGEST_SAID = 20;
+
+/** Everything that was called, and what went wrong outside of a restart. */
+export class Calls {
+  readonly failures: string[] = [];
+  readonly outages: Outage[] = [];
+  /** Calls without an answer, and answers 5xx, in the seconds of a restart. */
+  lost = 0;
+  refused = 0;
+  private readonly times = new Map<string, number[]>();
+
+  constructor(
+    readonly url: string,
+    public token = '',
+  ) {}
+
+  fail(text: string): void {
+    this.failures.push(text);
+    if (this.failures.length <= LONGEST_SAID) console.log(`FAILED: ${text}`);
+  }
+
+  /** Calls once, as one of `expected` or as a failure of a restart. */
+  async send(
+    name: string,
+    path: string,
+    init: { method?: string; body?: object | FormData; headers?: Record<string, string> } = {},
+    expected: readonly number[] = [200],
+  ): Promise<Answer> {
+    const started = Date.now();
+    const clock = performance.now();
+    const { method = 'GET', body, headers } = init;
+    const isForm = body instanceof FormData;
+    let answer: Answer;
+    try {
+      const response = await fetch(this.url + path, {
+        method,
+        headers: {
+          authorization: `Bearer ${this.token}`,
+          ...(body && !isForm && { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body && { body: isForm ? body : JSON.stringify(body) }),
+      });
+      answer = { status: response.status, body: parse(await response.text()) };
+    } catch {
+      answer = { status: 0, body: null };
+    }
+    this.judge(name, answer, expected, started);
+    const times = this.times.get(name) ?? [];
+    if (answer.status !== 0) times.push(performance.now() - clock);
+    this.times.set(name, times);
+    return answer;
+  }
+
+  private judge(name: string, answer: Answer, expected: readonly number[], started: number): void {
+    if (expected.includes(answer.status)) return;
+    const restart = this.outages.some(({ from, until }) => Date.now() >= from && started <= until);
+    if (restart && answer.status === 0) this.lost += 1;
+    else if (restart && answer.status >= 500) this.refused += 1;
+    else this.fail(`${name}: ${answer.status} ${JSON.stringify(answer.body)?.slice(0, 300)}`);
+  }
+
+  /** The figures of each kind of call and of all. */
+  table(seconds: number): string {
+    const all = [...this.times.values()].flat();
+    const lines = [...this.times, ['all', all] as const].map(([name, times]) => {
+      const sorted = times.toSorted((a, b) => a - b);
+      const p99 = sorted[Math.floor(sorted.length * 0.99)] ?? 0;
+      const cells = [times.length / seconds, median(times), p99].map((cell) => cell.toFixed(1));
+      return [name.padEnd(22), String(times.length).padStart(8)]
+        .concat(cells.map((cell) => cell.padStart(11)))
+        .join('');
+    });
+    return [`${'call'.padEnd(24)}answers        1/s     p50 ms     p99 ms`, ...lines].join('\n');
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    return value;
+  } catch {
+    return null;
+  }
+}
+
+/** A field of an answer. */
+export function field(body: unknown, name: string): unknown {
+  return typeof body === 'object' && body !== null ? Reflect.get(body, name) : undefined;
+}
+
+/** The records of a list's answer. */
+export function records(body: unknown): object[] {
+  const list: unknown[] = Array.isArray(body) ? body : [];
+  return list.filter((one) => typeof one === 'object' && one !== null);
+}

@@ -1,0 +1,224 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import sharp from 'sharp';
+import { field, type Calls } from './api-client';
+import { Ledger, type Fields } from './ledger';
+
+/** Everything that all clients have written. */
+export interface Written {
+  condos: Ledger;
+  apartments: Ledger;
+  /** Acknowledged invitations by id. */
+  invitations: Map<number, string>;
+  /** The red of each uploaded picture by its building. */
+  pictures: Map<number, { path: string; red: number }>;
+  /** Buildings that imports went into, and how many rows each has to have. */
+  imports: Map<number, number>;
+}
+
+export function nothingWritten(): Written {
+  return {
+    condos: new Ledger(),
+    apartments: new Ledger(),
+    invitations: new Map(),
+    pictures: new Map(),
+    imports: new Map(),
+  };
+}
+
+const KEPT = 10;
+const IMPORT_ROWS = 2_000;
+const AFTER_NO_ANSWER_MS = 100;
+const BETWEEN_IMPORTS_MS = 2_000;
+const PLACE = { address: 'Seestrasse 1', city: 'Z', state: 'ZH', zip_code: '8002', country: 'CH' };
+
+/** One administrator: does one thing after the other until told to stop. */
+export class Client {
+  /** What it may write, among what it has made. */
+  private readonly condos: number[] = [];
+  private readonly apartments: Array<{ id: number; condo: number }> = [];
+  /** Buildings with an apartment whose last change had no answer: deleting one would take the proof with it. */
+  private readonly kept = new Set<number>();
+  private home = 0;
+  private count = 0;
+
+  constructor(
+    private readonly calls: Calls,
+    private readonly written: Written,
+    private readonly number: number,
+  ) {}
+
+  /** Reads, writes, invites and uploads in turn. */
+  async mix(isOver: () => boolean): Promise<void> {
+    const deeds = [
+      ...Array.from({ length: 10 }, () => () => this.read()),
+      ...Array.from({ length: 3 }, () => () => this.writeCondo()),
+      ...Array.from({ length: 4 }, () => () => this.writeApartment()),
+      () => this.upload(),
+      () => this.invite(),
+    ];
+    while (!isOver()) {
+      const deed = deeds[Math.floor(Math.random() * deeds.length)];
+      if (!(await deed?.())) await sleep(AFTER_NO_ANSWER_MS);
+    }
+  }
+
+  /** Imports again and again; an import without an answer is sent again with its key until there is one. */
+  async importAll(isOver: () => boolean): Promise<void> {
+    while (!isOver()) {
+      const condo = await this.createCondo();
+      if (condo === null) {
+        await sleep(AFTER_NO_ANSWER_MS);
+        continue;
+      }
+      this.written.imports.set(condo, IMPORT_ROWS);
+      const body = new FormData();
+      body.set('type', 'apartment');
+      body.set(
+        'rows',
+        JSON.stringify(
+          Array.from({ length: IMPORT_ROWS }, (_, index) => ({
+            condo_id: condo,
+            apartment_number: `I${index}`,
+          })),
+        ),
+      );
+      const headers = { 'idempotency-key': `load-${condo}` };
+      for (;;) {
+        const sent = { method: 'POST', body, headers };
+        const answer = await this.calls.send('import', '/api/admin/bulk-create', sent);
+        if (answer.status === 200) {
+          const created = field(answer.body, 'created');
+          if (created !== IMPORT_ROWS) this.calls.fail(`import: ${JSON.stringify(answer.body)}`);
+          break;
+        }
+        if (answer.status >= 400 && answer.status < 500) break;
+        await sleep(AFTER_NO_ANSWER_MS);
+      }
+      await sleep(BETWEEN_IMPORTS_MS);
+    }
+  }
+
+  private async read(): Promise<boolean> {
+    const own = this.condos[Math.floor(Math.random() * this.condos.length)];
+    const reads: ReadonlyArray<readonly [name: string, path: string]> = [
+      ['condos', '/condos?sort_by=name&sort_order=asc'],
+      ['condos, searched', `/condos?search=load-${this.number}-`],
+      ['users', '/users?page=1&page_size=10'],
+      ['invitations', '/invitations'],
+      ['dashboard', '/dashboard-stats'],
+      ...(own === undefined
+        ? []
+        : [
+            ['condo', `/condos/${own}`] as const,
+            ['apartments', `/apartments?condo_id=${own}`] as const,
+          ]),
+    ];
+    const [name, path] = reads[Math.floor(Math.random() * reads.length)] ?? ['users', '/users'];
+    return (await this.calls.send(name, `/api/admin${path}`)).status === 200;
+  }
+
+  private fields(): Fields & { name: string } {
+    this.count += 1;
+    return { ...PLACE, name: `load-${this.number}-${this.count}`, number_of_units: this.count };
+  }
+
+  private async createCondo(): Promise<number | null> {
+    const fields = this.fields();
+    const sent = { method: 'POST', body: fields };
+    const answer = await this.calls.send('create condo', '/api/admin/condos', sent, [201]);
+    const id = field(answer.body, 'id');
+    if (answer.status !== 201 || typeof id !== 'number') return null;
+    this.written.condos.created(id, `/api/admin/condos/${id}`, fields);
+    return id;
+  }
+
+  private async writeCondo(): Promise<boolean> {
+    if (this.condos.length < KEPT) {
+      const id = await this.createCondo();
+      if (id !== null) this.condos.push(id);
+      return id !== null;
+    }
+    const [id = 0] = this.condos.splice(Math.floor(Math.random() * this.condos.length), 1);
+    const isNeeded = this.kept.has(id) || this.apartments.some(({ condo }) => condo === id);
+    const isDelete = Math.random() < 0.5 && !isNeeded;
+    if (isDelete) return this.change('condo', this.written.condos, id, 'gone');
+    const acknowledged = await this.change('condo', this.written.condos, id, this.fields());
+    if (acknowledged) this.condos.push(id);
+    return acknowledged;
+  }
+
+  private async writeApartment(): Promise<boolean> {
+    const condo = this.condos[0];
+    if (condo === undefined) return this.writeCondo();
+    const { apartments } = this.written;
+    this.count += 1;
+    const fields = { apartment_number: `A${this.count}`, floor_number: this.count, notes: 'load' };
+    if (this.apartments.length < KEPT) {
+      const sent = { method: 'POST', body: { ...fields, condo_id: condo } };
+      const answer = await this.calls.send(
+        'create apartment',
+        '/api/admin/apartments',
+        sent,
+        [201],
+      );
+      const id = field(answer.body, 'id');
+      if (answer.status !== 201 || typeof id !== 'number') return false;
+      apartments.created(id, `/api/admin/apartments/${id}`, { ...fields, condo_id: condo });
+      this.apartments.push({ id, condo });
+      return true;
+    }
+    const place = Math.floor(Math.random() * this.apartments.length);
+    const [own = { id: 0, condo }] = this.apartments.splice(place, 1);
+    const next = Math.random() < 0.5 ? 'gone' : { ...fields, condo_id: own.condo };
+    const acknowledged = await this.change('apartment', apartments, own.id, next);
+    if (!acknowledged) this.kept.add(own.condo);
+    else if (next !== 'gone') this.apartments.push(own);
+    return acknowledged;
+  }
+
+  private change(what: string, ledger: Ledger, id: number, next: Fields | 'gone') {
+    return ledger.change(id, next, async () => {
+      const path = `/api/admin/${what}s/${id}`;
+      const isDelete = next === 'gone';
+      const answer = await (isDelete
+        ? this.calls.send(`delete ${what}`, path, { method: 'DELETE' }, [204])
+        : this.calls.send(`update ${what}`, path, { method: 'PUT', body: next }));
+      return answer.status === (isDelete ? 204 : 200);
+    });
+  }
+
+  /** A new building with a picture of one colour, which the picture is known by at the end. */
+  private async upload(): Promise<boolean> {
+    const fields = this.fields();
+    const red = Math.floor(Math.random() * 256);
+    const background = { r: red, g: 0, b: 0 };
+    const picture = sharp({ create: { width: 400, height: 300, channels: 3, background } });
+    const body = new FormData();
+    for (const [name, value] of Object.entries(fields)) body.set(name, String(value));
+    body.set('image', new File([new Uint8Array(await picture.png().toBuffer())], 'a.png'));
+    const sent = { method: 'POST', body };
+    const answer = await this.calls.send('upload', '/api/admin/condos', sent, [201]);
+    const id = field(answer.body, 'id');
+    if (answer.status !== 201 || typeof id !== 'number') return false;
+    this.written.condos.created(id, `/api/admin/condos/${id}`, fields);
+    const { pathname } = new URL(String(field(answer.body, 'image_url')));
+    this.written.pictures.set(id, { path: pathname, red });
+    return true;
+  }
+
+  private async invite(): Promise<boolean> {
+    if (this.home === 0) {
+      this.home = (await this.createCondo()) ?? 0;
+      return this.home !== 0;
+    }
+    this.count += 1;
+    const email = `load-${this.number}-${this.count}@example.com`;
+    const body = { email, role: 'building_manager', condo_id: this.home };
+    const sent = { method: 'POST', body };
+    const answer = await this.calls.send('invite', '/api/admin/invite-user', sent, [201]);
+    const id = field(answer.body, 'id');
+    if (answer.status !== 201 || typeof id !== 'number') return false;
+    this.written.invitations.set(id, email);
+    return true;
+  }
+}

@@ -1,0 +1,40 @@
+import { field } from './api-client';
+
+/** What the API has acknowledged for one record; several states where a change was sent and no answer came. */
+interface Entry {
+  path: string;
+  states: Array<Fields | 'gone'>;
+}
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** Remembers every acknowledged write of one kind of record. Each record is written by one client only. */
+export class Ledger {
+  readonly entries = new Map<number, Entry>();
+
+  created(id: number, path: string, fields: Fields): void {
+    this.entries.set(id, { path, states: [fields] });
+  }
+
+  /** Runs a change. Without an answer both states are possible from then on, and no one writes the record again. */
+  async change(id: number, next: Fields | 'gone', send: () => Promise<boolean>): Promise<boolean> {
+    const entry = this.entries.get(id);
+    if (!entry) throw new Error(`Nobody has made ${id}`);
+    const before = [...entry.states];
+    entry.states = [...before, next];
+    const acknowledged = await send();
+    if (acknowledged) entry.states = [next];
+    return acknowledged;
+  }
+}
+
+/** Why a record is not as one of its possible states says; null when it is. */
+export function differs(states: ReadonlyArray<Fields | 'gone'>, found: unknown): string | null {
+  const reasons = states.map((state) => {
+    if (state === 'gone') return found === null ? null : 'still there';
+    if (found === null) return 'lost';
+    const wrong = Object.keys(state).filter((name) => field(found, name) !== state[name]);
+    return wrong.length === 0 ? null : `other values of ${wrong.join(', ')}`;
+  });
+  return reasons.includes(null) ? null : reasons.join(' and ');
+}

@@ -1,0 +1,98 @@
+import type { ChildProcess } from 'node:child_process';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import {
+  endProcess,
+  freePort,
+  plainEnvironment,
+  spawnProduction,
+  waitUntilAnswers,
+} from '../support/production-process';
+import { Calls, field } from './api-client';
+import { Client, nothingWritten } from './client';
+import { verify } from './verify';
+
+const MINUTES = Number(process.env.LOAD_MINUTES ?? 5);
+const CLIENTS = 16;
+const KILL_EVERY_MS = 30_000;
+/** What was under way at the moment of a kill may still fail this long after the new server's first answer. */
+const SETTLE_MS = 1_000;
+const ADMIN = { email: 'admin@example.com', password: 'a password for tests' };
+
+/** Kills the embedded database as well: what it has acknowledged must be on the disk. */
+async function killDatabase(dataDir: string): Promise<void> {
+  const file = join(dataDir, 'postgres', 'data', 'postmaster.pid');
+  process.kill(Number.parseInt(await readFile(file, 'utf8'), 10), 'SIGKILL');
+}
+
+test(`${CLIENTS} clients for ${MINUTES} minutes, a kill every ${KILL_EVERY_MS / 1000} s`, async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'condo-admin-load-'));
+  await chmod(folder, 0o711);
+  const dataDir = join(folder, 'data');
+  const port = await freePort();
+  const calls = new Calls(`http://127.0.0.1:${port}`);
+  let child: ChildProcess | undefined;
+  const start = async () => {
+    child = spawnProduction({
+      port,
+      stdio: ['ignore', 'ignore', 'ignore'],
+      env: {
+        ...plainEnvironment(),
+        PUBLIC_URL: calls.url,
+        DATA_DIR: dataDir,
+        ADMIN_EMAIL: ADMIN.email,
+        ADMIN_PASSWORD: ADMIN.password,
+      },
+    });
+    await waitUntilAnswers(child, `${calls.url}/readyz`);
+  };
+  try {
+    await start();
+    const login = { method: 'POST', body: { username: ADMIN.email, password: ADMIN.password } };
+    const session = await calls.send('login', '/api/auth/login', login);
+    calls.token = String(field(session.body, 'access_token'));
+
+    const written = nothingWritten();
+    const began = Date.now();
+    const isOver = () => Date.now() - began > MINUTES * 60_000;
+    const work = Array.from({ length: CLIENTS }, (_, number) => {
+      const client = new Client(calls, written, number);
+      return number === 0 ? client.importAll(isOver) : client.mix(isOver);
+    });
+    let kills = 0;
+    for (;;) {
+      const untilEnd = began + MINUTES * 60_000 - Date.now();
+      await sleep(Math.max(0, Math.min(KILL_EVERY_MS, untilEnd)));
+      if (isOver() || untilEnd <= KILL_EVERY_MS) break;
+      const outage = { from: Date.now(), until: Number.POSITIVE_INFINITY };
+      calls.outages.push(outage);
+      kills += 1;
+      if (child) await endProcess(child, { signal: 'SIGKILL' });
+      // Every second time the machine's database goes with it, as by a power cut of the container.
+      if (kills % 2 === 0) await killDatabase(dataDir);
+      await start();
+      outage.until = Date.now() + SETTLE_MS;
+      console.log(`kill ${kills}: away for ${((Date.now() - outage.from) / 1000).toFixed(1)} s`);
+    }
+    await Promise.all(work);
+    const seconds = (Date.now() - began) / 1000;
+    console.log(calls.table(seconds));
+    await verify(calls, written);
+    const { condos, apartments, invitations, pictures, imports } = written;
+    console.log(
+      `verified: ${condos.entries.size} buildings, ${apartments.entries.size} apartments, ` +
+        `${invitations.size} invitations, ${pictures.size} pictures, ${imports.size} imports; ` +
+        `${kills} kills, meanwhile ${calls.lost} calls without an answer and ${calls.refused} 5xx; ` +
+        `${calls.failures.length} failures`,
+    );
+    expect(imports.size).toBeGreaterThan(0);
+    expect(pictures.size).toBeGreaterThan(0);
+    expect(calls.failures).toEqual([]);
+  } finally {
+    if (child) await endProcess(child, { killAfterMs: 20_000 });
+    await rm(folder, { recursive: true, force: true });
+  }
+});

@@ -3,6 +3,7 @@ import { tanstackStart } from '@tanstack/react-start/plugin/vite';
 import viteReact from '@vitejs/plugin-react';
 import { nitro } from 'nitro/vite';
 import { defineConfig, type PluginOption } from 'vite';
+import { SECURITY_HEADERS } from './app/server/security-headers.server.ts';
 import { bulkChildPlugin } from './scripts/bulk-child-plugin.ts';
 
 /**
@@ -24,6 +25,7 @@ function startPlugins(): PluginOption[] {
       compressPublicAssets: { gzip: true, brotli: true },
       plugins: ['./app/server/start-api.nitro.ts'],
       routeRules: {
+        '/**': { headers: SECURITY_HEADERS },
         '/assets/**': { headers: { 'cache-control': 'public, max-age=31536000, immutable' } },
       },
     }),

@@ -1,6 +1,7 @@
 import { createRouter } from '@tanstack/react-router';
 import { createStartHandler, defaultStreamHandler } from '@tanstack/react-start/server';
 import { createServerEntry } from '@tanstack/react-start/server-entry';
+import { guardServerFunctions } from './server/function-guard.server';
 import { compress } from './server/compress.server';
 import { createPageNamer } from './server/page-route.server';
 import { createQueryClient } from './lib/query-client';
@@ -8,6 +9,7 @@ import { routeTree } from './routeTree.gen';
 import { setSecurityHeaders } from './server/security-headers.server';
 
 const handle = createStartHandler(defaultStreamHandler);
+const serve = guardServerFunctions(handle);
 
 // A router for its table of routes alone; each request has one of its own.
 const { routesByPath } = createRouter({ routeTree, context: { queryClient: createQueryClient() } });
@@ -17,6 +19,6 @@ const namePage = createPageNamer(Object.keys(routesByPath));
 export default createServerEntry({
   async fetch(request, options) {
     namePage(new URL(request.url).pathname);
-    return compress(request, setSecurityHeaders(await handle(request, options)));
+    return compress(request, setSecurityHeaders(await serve(request, options)));
   },
 });

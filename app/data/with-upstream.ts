@@ -1,12 +1,15 @@
 import { createMiddleware } from '@tanstack/react-start';
 import { getRequest, getRequestHeader, getRequestIP } from '@tanstack/react-start/server';
 import { AppError } from '~/lib/app-error';
+import { clientAddress } from '~/lib/client-address.server';
 import { createUpstream } from '~/upstream/upstream.server';
 import { getTransport } from '~/upstream/transport.server';
 import { getSession } from './session/session-store';
 
 function openUpstream(token: string | null) {
-  return createUpstream({ ...getTransport(getRequestIP()), token, signal: getRequest().signal });
+  const { headers, signal } = getRequest();
+  const address = clientAddress(headers, getRequestIP());
+  return createUpstream({ ...getTransport(address), token, signal });
 }
 
 /** For calls that need no session: `context.upstream` without a token. */

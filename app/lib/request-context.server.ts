@@ -6,6 +6,8 @@ interface RequestContext {
   readonly id: string;
   /** The pattern of what answers it, such as /api/admin/condos/{id}: few enough to count by. */
   route: string | undefined;
+  /** A server function has begun: whatever fails from here on is not the form of the request. */
+  functionReached: boolean;
 }
 
 declare global {
@@ -17,7 +19,7 @@ const storage = (globalThis.condoAdminRequests ??= new AsyncLocalStorage<Request
 
 /** Runs `work`, and all that it starts, for the request with this id. */
 export function runForRequest<T>(id: string, work: () => T): T {
-  return storage.run({ id, route: undefined }, work);
+  return storage.run({ id, route: undefined, functionReached: false }, work);
 }
 
 /** The request's id; undefined in the background and in tests of a part. */
@@ -33,4 +35,14 @@ export function currentRoute(): string | undefined {
 export function nameRoute(route: string): void {
   const context = storage.getStore();
   if (context) context.route ??= route;
+}
+
+export function noteFunctionReached(): void {
+  const context = storage.getStore();
+  if (context) context.functionReached = true;
+}
+
+/** Whether the request got as far as a server function; where nothing is known of it, it is taken to have. */
+export function wasFunctionReached(): boolean {
+  return storage.getStore()?.functionReached ?? true;
 }

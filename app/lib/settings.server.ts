@@ -48,6 +48,12 @@ const variables = z.object({
     .min(0, 'must be seconds from 0 to 120')
     .max(120, 'must be seconds from 0 to 120')
     .default(0),
+  TRUSTED_PROXIES: z.coerce
+    .number({ error: 'must be a number of proxies from 0 to 9' })
+    .int('must be a number of proxies from 0 to 9')
+    .min(0, 'must be a number of proxies from 0 to 9')
+    .max(9, 'must be a number of proxies from 0 to 9')
+    .default(0),
   ADMIN_EMAIL: email.default('admin@example.com'),
   ADMIN_PASSWORD: z.string().max(256, 'must be at most 256 characters').optional(),
   PUBLIC_URL: httpAddress('').optional(),
@@ -87,6 +93,8 @@ export interface Settings {
   metricsToken: string | undefined;
   /** How long requests are still taken after the signal to stop. */
   shutdownDelaySeconds: number;
+  /** How many proxies of ours a request comes through; each adds to X-Forwarded-For. */
+  trustedProxies: number;
   adminEmail: string;
   /** Unset: a random one is made for the first administrator and printed once. */
   adminPassword: string | undefined;
@@ -129,6 +137,7 @@ export function readSettings(env: Environment): Settings {
     metricsPort: read.METRICS_PORT,
     metricsToken: read.METRICS_TOKEN,
     shutdownDelaySeconds: read.SHUTDOWN_DELAY_SECONDS,
+    trustedProxies: read.TRUSTED_PROXIES,
     adminEmail: read.ADMIN_EMAIL,
     adminPassword: read.ADMIN_PASSWORD,
     publicUrl: read.PUBLIC_URL ?? `http://${reachableHost(read.HOST)}:${read.PORT}`,

@@ -1,3 +1,4 @@
+import { clientAddress } from '~/lib/client-address.server';
 import { getSettings } from '~/lib/settings.server';
 
 /** Answers a request to /api by the embedded API, or with 404 when another API is in use. */
@@ -5,7 +6,7 @@ export async function handleApiRequest(request: Request): Promise<Response> {
   if (getSettings().apiBaseUrl) return Response.json({ detail: 'Not found' }, { status: 404 });
   const { getEmbeddedApi } = await import('~/api/embedded.server');
   return (await getEmbeddedApi()).fetch(toPlainRequest(request), {
-    address: clientAddress(request),
+    address: clientAddress(request.headers, connectionAddress(request)),
   });
 }
 
@@ -25,6 +26,6 @@ function toPlainRequest(request: Request): Request {
 }
 
 /** Which address the connection comes from; undefined where the server does not say. */
-function clientAddress(request: Request): string | undefined {
+function connectionAddress(request: Request): string | undefined {
   return 'ip' in request && typeof request.ip === 'string' ? request.ip : undefined;
 }

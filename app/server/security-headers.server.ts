@@ -1,16 +1,19 @@
-const HEADERS: ReadonlyArray<readonly [string, string]> = [
-  ['x-content-type-options', 'nosniff'],
+/** What every answer has; app.config.ts gives them to static files too. */
+export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
+  'x-content-type-options': 'nosniff',
   // Not no-referrer: on plain http the CSRF check would then see no origin at all.
-  ['referrer-policy', 'same-origin'],
-  ['x-frame-options', 'DENY'],
-  ['cross-origin-opener-policy', 'same-origin'],
-  ['permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=()'],
-];
+  'referrer-policy': 'same-origin',
+  'x-frame-options': 'DENY',
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+};
 
 /** Sets the headers that hold for every answer; one that is set already stays. Errors are never cached. */
 export function setSecurityHeaders(response: Response): Response {
   const headers = new Headers(response.headers);
-  for (const [name, value] of HEADERS) if (!headers.has(name)) headers.set(name, value);
+  for (const [name, value] of Object.entries(SECURITY_HEADERS)) {
+    if (!headers.has(name)) headers.set(name, value);
+  }
   if (response.status >= 400) headers.set('cache-control', 'no-store');
   return new Response(response.body, {
     status: response.status,

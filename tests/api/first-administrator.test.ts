@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { ensureAdministrator } from '~/api/auth/first-administrator';
 import { createPasswords } from '~/api/auth/passwords';
-import { users } from '~/api/db/schema';
-import { createPlainPasswords, insertUser } from '../support/api';
+import { sessions, users } from '~/api/db/schema';
+import { createPlainPasswords, signInAs } from '../support/api';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 
 const passwords = createPlainPasswords();
@@ -45,12 +45,16 @@ it('makes one when several processes start at once', async () => {
   expect(await listUsers()).toHaveLength(1);
 });
 
-it('promotes an account that has the address already', async () => {
-  const id = await insertUser(database.db, { email: 'Root@Example.com', is_active: false });
+it('promotes an account that has the address already; its password is new, so its tokens end', async () => {
+  const { userId: id } = await signInAs(database.db, {
+    email: 'Root@Example.com',
+    is_active: false,
+  });
   await ensureAdministrator(database.db, passwords, { email: 'root@example.com', password: 'p' });
   const [user] = await database.db.select().from(users).where(eq(users.id, id));
   expect(user).toMatchObject({ is_superuser: true, is_active: true, password_hash: 'plain:p' });
   expect(await listUsers()).toHaveLength(1);
+  expect(await database.db.select().from(sessions)).toEqual([]);
 });
 
 it('hashes with argon2id', async () => {

@@ -4,6 +4,7 @@ import type { Db } from '../db/connect.server';
 import { users } from '../db/schema';
 import { hasSuperuser } from './accounts.repo';
 import type { Passwords } from './passwords';
+import { endSessionsOf } from './sessions.repo';
 
 interface FirstAdministrator {
   email: string;
@@ -35,6 +36,8 @@ export async function ensureAdministrator(
       .set(rights)
       .where(eq(sql`lower(${users.email})`, sql`lower(${email})`))
       .returning({ id: users.id });
+    // Whoever knew the old password is out.
+    for (const { id } of promoted) await endSessionsOf(tx, id);
     if (promoted.length === 0) await tx.insert(users).values({ email, ...rights });
     return true;
   });

@@ -15,6 +15,14 @@ const LOGIN_FAILURES = {
   message: 'Too many failed sign-ins.',
 };
 
+/** Failed sign-ins to any accounts before an address has to wait; more than people of one office make. */
+const ADDRESS_FAILURES = {
+  keyPrefix: 'login_address',
+  limit: 100,
+  message: 'Too many failed sign-ins from your network.',
+};
+const ANY_ACCOUNT = '';
+
 interface FailureLimit {
   keyPrefix: string;
   limit: number;
@@ -30,8 +38,25 @@ export interface FailureLimiter {
   forget(account: string, address: string): Promise<void>;
 }
 
+/**
+ * Limits the sign-ins to one account from one address, so that no one locks out its owner from elsewhere, and those from
+ * one address to all accounts together, so that no one tries one password on many.
+ */
 export function createLoginLimiter(db: Db): FailureLimiter {
-  return createFailureLimiter(db, LOGIN_FAILURES);
+  const one = createFailureLimiter(db, LOGIN_FAILURES);
+  const all = createFailureLimiter(db, ADDRESS_FAILURES);
+  return {
+    async assertAllowed(account, address) {
+      await one.assertAllowed(account, address);
+      if (address) await all.assertAllowed(ANY_ACCOUNT, address);
+    },
+    async countFailure(account, address) {
+      await one.countFailure(account, address);
+      if (address) await all.countFailure(ANY_ACCOUNT, address);
+    },
+    // Not for all accounts: one that an attacker has would reset the count.
+    forget: (account, address) => one.forget(account, address),
+  };
 }
 
 export function createFailureLimiter(

@@ -4,6 +4,8 @@ import { fieldsOf } from '~/contract/reading';
 export interface Capabilities {
   invitationMailState: boolean;
   invitationExpiry: boolean;
+  /** POST /auth/logout ends a token. */
+  logout: boolean;
   /** Sheet and column choices, receipts, undo, progress and cancel of bulk imports. */
   bulkImports: boolean;
 }
@@ -11,6 +13,7 @@ export interface Capabilities {
 export const NO_CAPABILITIES: Capabilities = {
   invitationMailState: false,
   invitationExpiry: false,
+  logout: false,
   bulkImports: false,
 };
 
@@ -20,6 +23,7 @@ export function readCapabilities(answer: unknown): Capabilities {
   return {
     invitationMailState: fields.invitation_mail_state === true,
     invitationExpiry: fields.invitation_expiry === true,
+    logout: fields.logout === true,
     bulkImports: fields.bulk_imports === true,
   };
 }

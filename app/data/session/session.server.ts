@@ -2,6 +2,7 @@ import { fieldsOf, readText } from '~/contract/reading';
 import { toLoginPayload, type LoginForm } from '~/contract/session';
 import { AppError } from '~/lib/app-error';
 import type { Upstream } from '~/upstream/upstream.server';
+import { getCapabilities } from '../capabilities/capabilities.server';
 
 const INVALID_CREDENTIALS = 'Invalid credentials';
 
@@ -22,4 +23,10 @@ export async function login(upstream: Upstream, form: LoginForm) {
   const user = fieldsOf(answer.user);
   if (!token) throw new AppError({ status: 502, detail: INVALID_CREDENTIALS });
   return { token, userJson: JSON.stringify(user), isSuperuser: user.is_superuser === true };
+}
+
+/** POST /auth/logout where the API has it: the token is no longer good. Another API (`foreign`) has no such call. */
+export async function logout(upstream: Upstream, where: { foreign: boolean }): Promise<void> {
+  const { logout: offered } = await getCapabilities(upstream, where);
+  if (offered) await upstream.call({ method: 'POST', path: '/auth/logout' });
 }

@@ -4,7 +4,6 @@ import { Building2, LayoutDashboard, MailPlus, Upload, Users } from 'lucide-reac
 import { useEffect, useState } from 'react';
 import { AppShell, type NavEntry } from '~/components/layout/app-shell';
 import {
-  endSession,
   getSession,
   sessionName,
   subscribeSession,
@@ -13,6 +12,7 @@ import {
 import { claimDrafts, keepForms, leaveForms } from '~/lib/open-forms';
 import { useFrameHydrated } from './frame-hydrated';
 import { loginSearch } from './guard';
+import { logOut } from './log-out';
 import { useSession } from './use-session';
 
 /** The sidebar's entries (SPEC.md point 2), in order. */
@@ -35,7 +35,7 @@ export function Shell() {
     <AppShell
       entries={NAV_ENTRIES}
       userName={session ? sessionName(session) : ''}
-      onLogout={() => leaveForms(() => endSession('logout'))}
+      onLogout={() => leaveForms(logOut)}
     >
       <Outlet />
     </AppShell>

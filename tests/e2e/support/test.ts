@@ -30,8 +30,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   api: [async ({ panel }, use) => use(await AdminApi.signIn(panel.url)), { scope: 'worker' }],
   signedIn: [true, { option: true }],
   baseURL: ({ panel }, use) => use(panel.url),
-  storageState: ({ panel, api, signedIn }, use) =>
-    use(storageOf(panel.url, signedIn ? api.session : null)),
+  // A session of its own: Logout ends its token.
+  storageState: async ({ panel, signedIn }, use) =>
+    use(storageOf(panel.url, signedIn ? (await AdminApi.signIn(panel.url)).session : null)),
   browserGuard: [
     async ({ context, panel }, use, testInfo) => {
       const guard = new ConsoleGuard(context, [panel.url]);

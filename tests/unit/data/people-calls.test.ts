@@ -16,6 +16,7 @@ import {
   listUsers,
   updateUser,
 } from '~/data/users/users.server';
+import { logout } from '~/data/session/session.server';
 import { createUpstream, type Upstream } from '~/upstream/upstream.server';
 
 interface WireCall {
@@ -138,5 +139,23 @@ describe('readers', () => {
       expect(readCapabilities(garbage)).toEqual(NO_CAPABILITIES);
       expect(readAcceptPreview(garbage)).toMatchObject({ email: null, hasAccount: false });
     }
+  });
+});
+
+describe('logout', () => {
+  it('ends the token where the API says that it can', async () => {
+    answer = () => Response.json({ logout: true });
+    await logout(upstream, { foreign: false });
+    expect(lines()).toEqual(['GET /api/capabilities', 'POST /api/auth/logout']);
+  });
+
+  it('calls nothing that an API has not, and another API not at all', async () => {
+    answer = () => Response.json({ invitation_expiry: true });
+    await logout(upstream, { foreign: false });
+    expect(lines()).toEqual(['GET /api/capabilities']);
+    wire = [];
+    answer = () => Response.json({ logout: true });
+    await logout(upstream, { foreign: true });
+    expect(lines()).toEqual([]);
   });
 });

@@ -14,6 +14,7 @@ describe('readSettings', () => {
       metricsPort: undefined,
       metricsToken: undefined,
       shutdownDelaySeconds: 0,
+      trustedProxies: 0,
       adminEmail: 'admin@example.com',
       adminPassword: undefined,
       publicUrl: 'http://127.0.0.1:3000',

@@ -1,8 +1,12 @@
 import { screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
-import { endSession, startSession } from '~/data/session/session-store';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { endSession, getSession, startSession } from '~/data/session/session-store';
 import { Shell } from '~/features/session/shell';
 import { renderScreen } from '../../../support/render-screen';
+
+const logoutFn = vi.hoisted(() => vi.fn<(call: object) => Promise<void>>());
+vi.mock('~/data/session/session.functions', () => ({ logoutFn }));
 
 const SESSION = { token: 't', user: { email: 'ada@example.com', role: 'super_admin' } };
 
@@ -20,4 +24,28 @@ test('with a session the shell stays', async () => {
   startSession(SESSION);
   await renderScreen(<Shell />, { path: '/condos' });
   expect(screen.getByText('Welcome, ada@example.com')).toBeVisible();
+});
+
+test.each(['answers', 'is away'])(
+  'Logout ends the token too, and waits for no server that %s',
+  async (how) => {
+    logoutFn.mockReset();
+    if (how === 'answers') logoutFn.mockResolvedValue();
+    else logoutFn.mockRejectedValue(new Error('away'));
+    startSession(SESSION);
+    await renderScreen(<Shell />, { path: '/condos' });
+    await userEvent.click(screen.getByRole('button', { name: 'Logout' }));
+    expect(getSession()).toBeNull();
+    expect(await screen.findByText('At /login')).toBeVisible();
+    expect(logoutFn.mock.calls).toEqual([[{ headers: { authorization: 'Bearer t' } }]]);
+  },
+);
+
+test('a session that a 401 ended has no token to end', async () => {
+  logoutFn.mockReset();
+  startSession(SESSION);
+  await renderScreen(<Shell />, { path: '/condos' });
+  endSession('expired');
+  expect(await screen.findByText('At /login')).toBeVisible();
+  expect(logoutFn).not.toHaveBeenCalled();
 });

@@ -1,0 +1,197 @@
+/* oxlint-disable vitest/valid-expect, vitest/expect-expect -- each answer is judged by expectCalm, which names the case */
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Log } from '~/lib/log';
+import { createTestApi, type TestApi } from '../../support/api';
+
+const error = vi.fn<Log['error']>();
+let api: TestApi;
+beforeAll(async () => {
+  api = await createTestApi({ log: { info() {}, warn() {}, error } });
+});
+afterAll(() => api.close());
+beforeEach(() => error.mockClear());
+
+/** What only the inside of the server says: places in the code, statements, errors of the database and the language. */
+const INTERNALS =
+  /\bat \S+ \(|\.[cm]?[jt]s:\d+|node_modules|\/(?:app|home|tmp|work)\/|\b(?:select|insert into|update) "|relation "|syntax error|violates|encoding "UTF8"|TypeError|SyntaxError|RangeError|ZodError|is not a function|Unexpected token|undefined \(/i;
+
+const VALUES: ReadonlyArray<readonly [string, unknown]> = [
+  ['a NUL byte', 'a\0b@example.com'],
+  ['half a surrogate pair', 'a\ud800b@example.com'],
+  ['the other half', '\udfff'],
+  ['a quote and SQL', "x'; drop table users; --"],
+  ['a path', '../../../../etc/passwd'],
+  ['markup', '<img src=x onerror=alert(1)>'],
+  ['a header', 'a@example.com\r\nBcc: b@example.com'],
+  ['300,000 letters', 'x'.repeat(300_000)],
+  ['a huge number as text', '9'.repeat(400)],
+  ['a huge number', 1e308],
+  ['an id past every integer', 2 ** 53],
+  ['a negative number', -2_147_483_649],
+  ['an object', { toString: 'x', $ne: null, __proto__: null }],
+  ['a list', [[[]]]],
+  ['true', true],
+  ['null', null],
+];
+
+const CONDO = {
+  name: 'Hostile House',
+  address: 'Seestrasse 1',
+  city: 'Zürich',
+  state: 'Zürich',
+  zip_code: '8002',
+  country: 'Switzerland',
+  website: 'https://example.com',
+  description: 'x',
+  date_built: '2020-01-01',
+  number_of_units: 1,
+};
+const APARTMENT = {
+  condo_id: 1,
+  apartment_number: '1',
+  floor_number: 1,
+  bedrooms: 1,
+  bathrooms: 1,
+  sqmt: 1,
+  parking_spot_number: '1',
+  notes: 'x',
+};
+const INVITATION = { email: 'x@example.com', role: 'renter', condo_id: 1, apartment_id: 1 };
+const ACCEPTANCE = { token: 'x', first_name: 'A', last_name: 'B', password: 'long enough words' };
+
+const CALLS: ReadonlyArray<readonly [string, string, Readonly<Record<string, unknown>>]> = [
+  ['POST', '/auth/login', { username: 'a@example.com', password: 'x' }],
+  ['POST', '/invitations/accept', ACCEPTANCE],
+  ['POST', '/admin/condos', CONDO],
+  ['PUT', '/admin/condos/1', CONDO],
+  ['POST', '/admin/apartments', APARTMENT],
+  ['PUT', '/admin/apartments/1', APARTMENT],
+  ['PUT', '/admin/users/1', { first_name: 'A', last_name: 'B' }],
+  ['POST', '/admin/invite-user', INVITATION],
+];
+
+/** A refusal or an answer, never a failure, and nothing of the inside in it. */
+async function expectCalm(response: Response, what: string): Promise<void> {
+  const text = await response.text();
+  expect(response.status, `${what}: ${text.slice(0, 300)}`).toBeLessThan(500);
+  expect(text, what).not.toMatch(INTERNALS);
+  expect(error, what).not.toHaveBeenCalled();
+}
+
+describe('no value of a field breaks a call', () => {
+  it.each(CALLS)('%s %s', async (method, path, body) => {
+    for (const field of Object.keys(body)) {
+      for (const [name, value] of VALUES) {
+        const response = await api.call(method, path, { ...body, [field]: value });
+        await expectCalm(response, `${field}: ${name}`);
+      }
+    }
+  });
+
+  it('as rows of an import', async () => {
+    for (const [type, row] of [
+      ['condo', CONDO],
+      ['apartment', APARTMENT],
+      ['user_invite', INVITATION],
+    ] as const) {
+      for (const field of Object.keys(row)) {
+        const form = new FormData();
+        form.set('type', type);
+        form.set('rows', JSON.stringify(VALUES.map(([, value]) => ({ ...row, [field]: value }))));
+        const response = await api.call('POST', '/admin/bulk-create', form);
+        await expectCalm(response, `${type}, ${field}`);
+      }
+    }
+  });
+});
+
+describe('no address breaks a call', () => {
+  it.each([
+    '/admin/condos?search=',
+    '/admin/condos?city=',
+    '/admin/condos?sort_by=',
+    '/admin/users?search=',
+    '/admin/users?page=',
+    '/admin/users?page_size=',
+    '/admin/users?condo_id=',
+    '/admin/apartments?condo_id=',
+    '/admin/apartments?search=',
+    '/admin/condos/',
+    '/admin/apartments/',
+    '/admin/users/',
+    '/admin/invitations?status=',
+    '/admin/bulk-templates/',
+    '/admin/bulk-imports/',
+    '/invitations/accept?token=',
+    '/media/',
+  ])('%s', async (path) => {
+    for (const [name, value] of VALUES) {
+      // What cannot be written in an address (half a surrogate pair) no caller can send either.
+      if (typeof value !== 'string') continue;
+      const text = encodeURIComponent(value.toWellFormed().slice(0, 8_000));
+      await expectCalm(await api.call('GET', path + text), name);
+      await expectCalm(await api.call('DELETE', path + text), name);
+    }
+  });
+});
+
+describe('no body breaks a call', () => {
+  /** Where every field is optional nothing is wrong with it: names that are unknown are ignored. */
+  const PROTOTYPE = '{"__proto__": {"is_superuser": true}, "constructor": 1}';
+  const NOTHING = '--x--\r\n';
+  const MULTIPART = 'multipart/form-data; boundary=x';
+  const BODIES: ReadonlyArray<readonly [string, string | null, string]> = [
+    ['half JSON', 'application/json', '{"name": "x'],
+    ['no value', 'application/json', ''],
+    ['null', 'application/json', 'null'],
+    ['a text', 'application/json', '"x"'],
+    ['a deep list', 'application/json', '['.repeat(100_000)],
+    ['a deep list that ends', 'application/json', '['.repeat(50_000) + ']'.repeat(50_000)],
+    ['a prototype', 'application/json', PROTOTYPE],
+    ['a form without a boundary', 'multipart/form-data', 'x'],
+    [
+      'a form that breaks off',
+      MULTIPART,
+      '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\nb',
+    ],
+    ['a form of nothing', MULTIPART, NOTHING],
+    ['a form that is none', MULTIPART, 'hello'],
+    [
+      'another type',
+      'application/xml',
+      '<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><a>&b;</a>',
+    ],
+    ['a type that is none', '///;;;', 'x'],
+    ['no type', null, 'x'],
+  ];
+  it.each([
+    ...CALLS.map(([method, path]) => [method, path] as const),
+    ['POST', '/admin/bulk-validate'] as const,
+    ['POST', '/admin/bulk-create'] as const,
+  ])('%s %s', async (method, path) => {
+    for (const [name, type, body] of BODIES) {
+      const response = await api.send(method, path, type, body);
+      await expectCalm(response, name);
+    }
+  });
+
+  it('a body without a length is cut off at the limit', async () => {
+    let sent = 0;
+    const body = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        sent += 64 * 1024;
+        controller.enqueue(new Uint8Array(64 * 1024).fill(32));
+      },
+    });
+    const init = {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+      duplex: 'half',
+    } as const;
+    const response = await api.fetch(new Request('http://panel.test/api/auth/login', init));
+    expect(response.status).toBe(413);
+    expect(await response.json()).toEqual({ detail: 'The request is too large: at most 1 MB' });
+    expect(sent).toBeLessThan(2 * 1024 * 1024);
+  });
+});

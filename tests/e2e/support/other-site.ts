@@ -1,0 +1,29 @@
+import { createServer } from 'node:http';
+
+/** Somebody else's web site: pages by path, on this host under another name (`url`) and on another port (`sibling`). */
+export interface OtherSite {
+  /** Another site to the browser: its host is another one. */
+  url: string;
+  /** The same site, another origin: only its port is another one. */
+  sibling: string;
+  close: () => Promise<void>;
+}
+
+export async function startOtherSite(pages: Readonly<Record<string, string>>): Promise<OtherSite> {
+  const server = createServer((request, response) => {
+    const page = pages[request.url ?? ''];
+    response.writeHead(page === undefined ? 404 : 200, { 'content-type': 'text/html' });
+    response.end(page);
+  });
+  await new Promise<void>((resolve) => server.listen(0, resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('No free port');
+  return {
+    url: `http://localhost:${address.port}`,
+    sibling: `http://127.0.0.1:${address.port}`,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

@@ -1,0 +1,92 @@
+/* oxlint-disable unicorn/consistent-function-scoping -- a handler is read beside its test */
+import { expect, it } from 'vitest';
+import { noteFunctionReached, runForRequest } from '~/lib/request-context.server';
+import { guardServerFunctions } from '~/server/function-guard.server';
+
+const ADDRESS = 'http://panel.test/_serverFn/x';
+
+function call(handle: (request: Request) => Response | Promise<Response>, init: RequestInit) {
+  const guarded = guardServerFunctions(handle);
+  const request = Object.assign(new Request(ADDRESS, init), { ip: '192.0.2.1' });
+  return runForRequest('a request', () => guarded(request, undefined));
+}
+
+function endless() {
+  let bytes = 0;
+  const stream = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      bytes += 1024 * 1024;
+      controller.enqueue(new Uint8Array(1024 * 1024));
+    },
+  });
+  return { init: { method: 'POST', body: stream, duplex: 'half' } as const, sent: () => bytes };
+}
+
+it('a body without a length gets one and keeps everything else', async () => {
+  const body = new Blob(['{"a":1}']).stream();
+  const headers = { 'content-type': 'application/json', authorization: 'Bearer t' };
+  const echo = async (request: Request) =>
+    Response.json({
+      text: await request.text(),
+      length: request.headers.get('content-length'),
+      token: request.headers.get('authorization'),
+      ip: Reflect.get(request, 'ip') === '192.0.2.1',
+    });
+  const init = { method: 'POST', headers, body, duplex: 'half' } as const;
+  expect(await (await call(echo, init)).json()).toEqual({
+    text: '{"a":1}',
+    length: '7',
+    token: 'Bearer t',
+    ip: true,
+  });
+});
+
+it('a body without a length or an end is 413, and is not read to anywhere near it', async () => {
+  const { init, sent } = endless();
+  const response = await call(() => new Response('reached'), init);
+  expect(response.status).toBe(413);
+  expect(await response.json()).toEqual({
+    detail: 'The request is too large: at most 27 MB',
+  });
+  expect(sent()).toBeLessThan(40 * 1024 * 1024);
+});
+
+it('a failure before a function began is the request’s: 400 in our words', async () => {
+  const init = { method: 'POST', headers: { 'content-length': '1' }, body: '{' };
+  const response = await call(
+    () => new Response('Unexpected end at x.js:1', { status: 500 }),
+    init,
+  );
+  expect(response.status).toBe(400);
+  expect(await response.json()).toEqual({ detail: 'The request cannot be read' });
+});
+
+it('a failure of a function stays what it is', async () => {
+  const fail = () => {
+    noteFunctionReached();
+    return new Response('said by the function', { status: 500 });
+  };
+  const response = await call(fail, { method: 'GET' });
+  expect(response.status).toBe(500);
+  expect(await response.text()).toBe('said by the function');
+});
+
+it('a body that announces too much is 413 before it is read; a form has room', async () => {
+  const status = async (type: string, megabytes: number) => {
+    const length = String(megabytes * 1024 * 1024);
+    const headers = { 'content-type': type, 'content-length': length };
+    const init = { method: 'POST', headers, body: 'x' };
+    return (await call(() => new Response('reached'), init)).status;
+  };
+  expect(await status('application/json', 1)).toBe(200);
+  expect(await status('application/json', 1.5)).toBe(413);
+  expect(await status('multipart/form-data; boundary=x', 101)).toBe(200);
+  expect(await status('multipart/form-data; boundary=x', 102)).toBe(413);
+});
+
+it('what the framework throws before a function began is 400 too', async () => {
+  const fail = () => {
+    throw new Error('Invalid server action param');
+  };
+  expect((await call(fail, { method: 'GET' })).status).toBe(400);
+});

@@ -8,6 +8,8 @@ import { BENCH_PASSWORD, signIn, startProduction } from './production-server';
 
 export interface FilledPanel {
   url: string;
+  pid: number;
+  dataDir: string;
   session: { token: string; user: object };
   database: Database;
   /** Calls the API as the administrator; the whole answer as text. */
@@ -15,19 +17,33 @@ export interface FilledPanel {
   stop: () => Promise<void>;
 }
 
-/** The production build over an embedded database with so many rows. */
-export async function startFilledPanel(counts: Partial<BulkCounts>): Promise<FilledPanel> {
+/** The production build over an embedded database, or the one of `databaseUrl`, with so many rows. */
+export async function startFilledPanel(
+  counts: Partial<BulkCounts>,
+  databaseUrl?: string,
+): Promise<FilledPanel> {
   const dataDir = await mkdtemp(join(tmpdir(), 'condo-bench-'));
   const server = await startProduction(
-    { DATA_DIR: dataDir, ADMIN_PASSWORD: BENCH_PASSWORD },
+    {
+      DATA_DIR: dataDir,
+      ADMIN_PASSWORD: BENCH_PASSWORD,
+      ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
+    },
     // Answers when the database does.
     { ready: '/api/capabilities' },
   );
-  const database = await openDatabase({ dataDir, log: silentLog, statementTimeoutMs: 600_000 });
+  const database = await openDatabase({
+    dataDir,
+    databaseUrl,
+    log: silentLog,
+    statementTimeoutMs: 600_000,
+  });
   await seedBulk(database.db, { condos: 0, apartments: 0, users: 0, ...counts });
   const session = await signIn(server.url);
   return {
     url: server.url,
+    pid: server.pid,
+    dataDir,
     session,
     database,
     async get(path) {

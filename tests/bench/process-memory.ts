@@ -35,6 +35,18 @@ async function readMemory(pid: number, field: string): Promise<number> {
   return Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? 0) / 1024;
 }
 
+/** Memory of a process and its children now, in MiB, with what they share counted once; Linux only, 0 elsewhere. */
+export async function memoryOf(pid: number): Promise<number> {
+  const pids = [pid, ...(await childrenOf(pid))];
+  const shares = await Promise.all(
+    pids.map(async (one) => {
+      const text = await readFile(`/proc/${one}/smaps_rollup`, 'utf8').catch(() => '');
+      return Number(/^Pss:\s+(\d+) kB/m.exec(text)?.[1] ?? 0) / 1024;
+    }),
+  );
+  return shares.reduce((sum, share) => sum + share, 0);
+}
+
 async function childrenOf(pid: number): Promise<number[]> {
   const folder = `/proc/${pid}/task`;
   const tasks = await readdir(folder).catch(() => []);

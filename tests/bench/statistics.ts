@@ -8,7 +8,7 @@ export function median(values: readonly number[]): number {
 
 export interface Figure {
   name: string;
-  unit: 'ms' | 'KiB';
+  unit: 'ms' | 'KiB' | 'MiB' | '1/s';
   ours: number;
   /** Measured in the same run; null where the figure stands for itself. */
   reference: number | null;
@@ -18,7 +18,9 @@ export interface Figure {
 /** One line: the figure, its reference, the ratio between them and the aim. */
 export function formatFigure({ name, unit, ours, reference, aim }: Figure): string {
   const number = (value: number) => `${value.toFixed(1)} ${unit}`.padStart(12);
-  const ratio = reference === null ? '' : (ours / reference).toFixed(2);
+  // Of speeds the reference's share: 2 is half as fast.
+  const quotient = (from: number) => (unit === '1/s' ? from / ours : ours / from);
+  const ratio = reference === null ? '' : quotient(reference).toFixed(2);
   return [
     name.padEnd(52),
     number(ours),

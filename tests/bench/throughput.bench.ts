@@ -1,0 +1,124 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { startEmbeddedPostgres } from '~/api/db/launcher.server';
+import { silentLog } from '../support/silent-log';
+import { startFilledPanel } from './filled-panel';
+import { memoryOf } from './process-memory';
+import { BENCH_PASSWORD, startProduction } from './production-server';
+import { createReport } from './report';
+import { median } from './statistics';
+import { drive } from './throughput';
+
+const COUNTS = { condos: 50, apartments: 5_000, users: 10_000 };
+const INVITATIONS = 50;
+const COLD_STARTS = 5;
+const CONDOS = '/api/admin/condos?sort_by=name&sort_order=asc';
+const CALLS: ReadonlyArray<readonly [name: string, path: string, sql: string]> = [
+  ['50 buildings', CONDOS, 'select * from condos order by name, id'],
+  [
+    '100 apartments of a building',
+    '/api/admin/apartments?condo_id=1',
+    'select * from apartments where condo_id = 1 order by apartment_number',
+  ],
+  [
+    'page of 10 users',
+    '/api/admin/users?page=1&page_size=10',
+    'select * from users order by id limit 10',
+  ],
+  [
+    '50 invitations',
+    '/api/admin/invitations',
+    "select * from invitations where status = 'pending' order by created_at desc",
+  ],
+];
+const report = createReport();
+
+/** A server for DATABASE_URL, which knows nothing of the panel. */
+async function startPostgres() {
+  const folder = await mkdtemp(join(tmpdir(), 'condo-bench-'));
+  const server = await startEmbeddedPostgres({ dataDir: folder, log: silentLog });
+  const { host, port, user, database } = server.connection;
+  return {
+    url: `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`,
+    connection: server.connection,
+    async stop() {
+      await server.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+test.each(['embedded', 'DATABASE_URL'])('list calls of 16 clients, %s', async (kind) => {
+  const postgres = kind === 'embedded' ? undefined : await startPostgres();
+  const panel = await startFilledPanel(COUNTS, postgres?.url);
+  const { pool } = panel.database;
+  await pool.query(
+    `insert into invitations (email, role, condo_id, invited_by, created_at, expires_at, last_sent_at, mail_updated_at)
+     select 'bench' || n || '@example.com', 'building_manager', 1, (select min(id) from users), now(), now() + interval '7 days', now(), now()
+       from generate_series(1, ${INVITATIONS}) n`,
+  );
+  const { host, port, user, database, password } = postgres?.connection ?? pool.options;
+  const connection = { host, port, user, database, password };
+  const databasePid = async () => {
+    const { rows } = await pool.query<{ folder: string }>(
+      "select current_setting('data_directory') as folder",
+    );
+    return Number.parseInt(
+      await readFile(join(rows[0]?.folder ?? '', 'postmaster.pid'), 'utf8'),
+      10,
+    );
+  };
+  const memory = async (when: string) => {
+    const shared = { unit: 'MiB', reference: null, aim: '' } as const;
+    report({ ...shared, name: `server's memory ${when}`, ours: await memoryOf(panel.pid) });
+    const ours = await memoryOf(await databasePid());
+    report({ ...shared, name: `PostgreSQL's memory ${when}`, ours });
+  };
+  if (!postgres) await memory('at rest');
+  for (const [name, path, sql] of CALLS) {
+    const ours = await drive({ url: panel.url + path, token: panel.session.token });
+    const bare = await drive({ sql, connection });
+    expect(bare.rate).toBeGreaterThan(0);
+    const shared = { aim: 'at most 2.5' } as const;
+    report({
+      ...shared,
+      name: `${kind}: ${name}`,
+      unit: '1/s',
+      ours: ours.rate,
+      reference: bare.rate,
+    });
+    report({ ...shared, name: '  p99', unit: 'ms', ours: ours.p99, reference: bare.p99 });
+  }
+  if (!postgres) await memory('after the load');
+  await panel.stop();
+  await postgres?.stop();
+});
+
+test('cold start to the first answer, warm folder', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'condo-bench-'));
+  const settings = { DATA_DIR: dataDir, ADMIN_PASSWORD: BENCH_PASSWORD };
+  await (await startProduction(settings, { ready: '/readyz' })).stop();
+  for (const [name, ready] of [
+    ['a page', '/login'],
+    ['the API', '/api/capabilities'],
+  ] as const) {
+    const times: number[] = [];
+    for (let run = 0; run < COLD_STARTS; run += 1) {
+      const started = performance.now();
+      const server = await startProduction(settings, { ready, pollMs: 10 });
+      times.push(performance.now() - started);
+      await server.stop();
+    }
+    expect(times).toHaveLength(COLD_STARTS);
+    report({
+      name: `cold start to the first answer of ${name}`,
+      unit: 'ms',
+      ours: median(times),
+      reference: null,
+      aim: '',
+    });
+  }
+  await rm(dataDir, { recursive: true, force: true });
+});

@@ -18,21 +18,18 @@ declare global {
 function createMetrics(): ProcessMetrics {
   const metrics = new Registry();
   if (!IS_WORKER) collectDefaultMetrics({ register: metrics });
-  const requestSeconds = new Histogram({
-    name: 'http_request_duration_seconds',
-    help: 'Time to the head of the answer, by method, pattern of the route and status',
-    labelNames: ['method', 'route', 'status'],
-    buckets: BUCKETS_SECONDS,
-    registers: [metrics],
-  });
-
-  const upstreamSeconds = new Histogram({
-    name: 'upstream_call_duration_seconds',
-    help: 'Time of a call to the API, by method, pattern of the path and status; status "none" is no answer',
-    labelNames: ['method', 'path', 'status'],
-    buckets: BUCKETS_SECONDS,
-    registers: [metrics],
-  });
+  const histogram = (name: string, help: string, labelNames: string[]) =>
+    new Histogram({ name, help, labelNames, buckets: BUCKETS_SECONDS, registers: [metrics] });
+  const requestSeconds = histogram(
+    'http_request_duration_seconds',
+    'Time to the head of the answer, by method, pattern of the route and status',
+    ['method', 'route', 'status'],
+  );
+  const upstreamSeconds = histogram(
+    'upstream_call_duration_seconds',
+    'Time of a call to the API, by method, pattern of the path and status; status "none" is no answer',
+    ['method', 'path', 'status'],
+  );
   return { metrics, requestSeconds, upstreamSeconds };
 }
 

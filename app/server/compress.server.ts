@@ -1,6 +1,7 @@
 import { pipeline, Readable } from 'node:stream';
 import { constants, createGzip, type Gzip } from 'node:zlib';
 import { IS_OWN_SERVER } from '~/lib/platform';
+import { withHeaders } from './with-headers';
 
 const MIN_BYTES = 1024;
 const COMPRESSIBLE = /^(text\/|application\/(json|javascript|xml|x-ndjson)|image\/svg)/;
@@ -18,11 +19,7 @@ export function compress(request: Request, response: Response): Response {
   headers.delete('content-length');
   weaken(headers);
   pipeline(Readable.from(response.body), gzip, () => undefined);
-  return new Response(toWebStream(gzip), {
-    status: response.status,
-    statusText: response.statusText,
-    headers,
-  });
+  return withHeaders(response, headers, toWebStream(gzip));
 }
 
 /** Chunk by chunk as the reader asks, so that a slow client slows the source down too. */

@@ -3,6 +3,7 @@ import { logger } from '~/lib/logger.server';
 import { requestSeconds } from '~/lib/metrics.server';
 import { currentRoute, runForRequest } from '~/lib/request-context.server';
 import { currentPhase } from './lifecycle.server';
+import { withHeaders } from './with-headers';
 
 export type FetchHandler = (request: Request) => Response | Promise<Response>;
 
@@ -21,7 +22,7 @@ export function observe(handle: FetchHandler): FetchHandler {
     const id = SANE_ID.test(given) ? given : randomUUID();
     return runForRequest(id, async () => {
       const started = performance.now();
-      const response = withHeaders(await handle(request), headersOf(id));
+      const response = addHeaders(await handle(request), headersOf(id));
       const { method } = request;
       const { status } = response;
       const route = currentRoute() ?? routeOfFile(request, status);
@@ -54,15 +55,14 @@ function headersOf(id: string): [string, string][] {
     : [['x-request-id', id]];
 }
 
-function withHeaders(response: Response, added: readonly [string, string][]): Response {
+function addHeaders(response: Response, added: readonly [string, string][]): Response {
   try {
     for (const [name, value] of added) response.headers.set(name, value);
     return response;
   } catch {
     // Answers of fetch and redirects cannot be changed.
-    const { body, status, statusText } = response;
     const headers = new Headers(response.headers);
     for (const [name, value] of added) headers.set(name, value);
-    return new Response(body, { status, statusText, headers });
+    return withHeaders(response, headers);
   }
 }

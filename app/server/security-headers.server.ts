@@ -1,3 +1,5 @@
+import { withHeaders } from './with-headers.ts';
+
 /** What every answer has; app.config.ts gives them to static files too. */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
@@ -15,9 +17,5 @@ export function setSecurityHeaders(response: Response): Response {
     if (!headers.has(name)) headers.set(name, value);
   }
   if (response.status >= 400) headers.set('cache-control', 'no-store');
-  return new Response(response.body, {
-    status: response.status,
-    statusText: response.statusText,
-    headers,
-  });
+  return withHeaders(response, headers);
 }

@@ -9,6 +9,7 @@ import { openDatabase, type Database } from '~/api/db/connect.server';
 import { silentLog } from '../support/silent-log';
 import { writeWorkbook } from '../support/sheet-files';
 import { listWhile, type ListTimes } from './bystander';
+import { timed } from './filled-panel';
 import { watchMemory, type Peaks } from './process-memory';
 import {
   BENCH_PASSWORD,
@@ -17,7 +18,8 @@ import {
   type ProductionServer,
   type ServerLoad,
 } from './production-server';
-import { formatFigure, median, type Figure } from './statistics';
+import { createReport } from './report';
+import { median } from './statistics';
 
 /** Apartments per import; the issue's figures are for 100,000. */
 const ROWS = Number(process.env.BENCH_ROWS ?? 100_000);
@@ -37,7 +39,7 @@ let dataDir: string;
 let server: ProductionServer;
 let database: Database;
 let token: string;
-const figures: Figure[] = [];
+const report = createReport();
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'condo-bench-'));
@@ -53,7 +55,6 @@ afterAll(async () => {
   await database.close();
   await server.stop();
   await rm(dataDir, { recursive: true, force: true });
-  console.log(['', ...figures.map(formatFigure), ''].join('\n'));
 });
 
 async function newCondo(): Promise<number> {
@@ -75,12 +76,6 @@ function rowsOf(condo: number): Array<Array<string | number>> {
     `P${index}`,
     `note ${index}`,
   ]);
-}
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const start = performance.now();
-  await work();
-  return performance.now() - start;
 }
 
 async function post(
@@ -117,7 +112,7 @@ async function computed(work: () => Promise<unknown>): Promise<number> {
 /** What other users noticed meanwhile, and what it cost the server. */
 function pushLoad(during: ListTimes, calm: ListTimes, load: ServerLoad): void {
   const shared = { unit: 'ms', aim: '' } as const;
-  figures.push(
+  report(
     {
       ...shared,
       name: '  list call meanwhile, p99',
@@ -138,7 +133,7 @@ function pushLoad(during: ListTimes, calm: ListTimes, load: ServerLoad): void {
 
 function pushMemory({ server: own, children }: Peaks): void {
   const shared = { unit: 'KiB', reference: null, aim: '' } as const;
-  figures.push(
+  report(
     { ...shared, name: '  peak memory of the server', ours: own * 1024 },
     { ...shared, name: '  peak memory of the reading process', ours: children * 1024 },
   );
@@ -178,7 +173,7 @@ test('validating against a bare parse by the same library', async () => {
     server.resetLoad();
     const during = await list(() => validate(file));
     const load = await server.readLoad();
-    figures.push({
+    report({
       name: `Validate ${ROWS.toLocaleString('en-US')} apartments, ${name}`,
       unit: 'ms',
       ours: median(ours),
@@ -187,7 +182,7 @@ test('validating against a bare parse by the same library', async () => {
     });
     pushMemory(peaks);
     pushLoad(during, calm, load);
-    figures.push({
+    report({
       name: '  computing by the bare parse',
       unit: 'ms',
       ours: median(bareCpu),
@@ -233,7 +228,7 @@ test('creating against COPY of the same rows into the same database', async () =
   server.resetLoad();
   const during = await list(() => create(last));
   const load = await server.readLoad();
-  figures.push({
+  report({
     name: `Create ${ROWS.toLocaleString('en-US')} apartments`,
     unit: 'ms',
     ours: median(ours),

@@ -1,4 +1,5 @@
 import { chromium, type Browser, type Page } from '@playwright/test';
+import { afterAll, beforeAll } from 'vitest';
 import { storeSession } from './bundle-size';
 import type { FilledPanel } from './filled-panel';
 import { installStopwatch } from './page-timing';
@@ -13,9 +14,15 @@ const FLAGS = [
   '--disable-sync',
 ];
 
-export async function launchBrowser(): Promise<Browser> {
-  const executablePath = process.env.CHROMIUM_PATH;
-  return chromium.launch({ args: FLAGS, ...(executablePath && { executablePath }) });
+/** A browser for all tests of a file; there from the first one on. */
+export function keepBrowser(): () => Browser {
+  let browser: Browser;
+  beforeAll(async () => {
+    const executablePath = process.env.CHROMIUM_PATH;
+    browser = await chromium.launch({ args: FLAGS, ...(executablePath && { executablePath }) });
+  });
+  afterAll(() => browser.close());
+  return () => browser;
 }
 
 /** The panel's page and the reference page, signed in and with a stop watch. */

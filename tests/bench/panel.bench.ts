@@ -1,37 +1,28 @@
-import type { Browser } from '@playwright/test';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readCondo, type Condo } from '~/contract/condo-reading';
 import { readList } from '~/contract/reading';
 import { searchKey } from '~/lib/search-key';
 import { loadedScripts, storeSession } from './bundle-size';
 import { startFilledPanel, timed, type FilledPanel } from './filled-panel';
-import { launchBrowser, openPair } from './page-pair';
+import { openPair, keepBrowser } from './page-pair';
 import { longestScrollFrame, timeToChangedRow, timeToFirstRow } from './page-timing';
 import { startProduction } from './production-server';
 import { createReport } from './report';
-import { alternate, median } from './statistics';
+import { alternate } from './statistics';
 
 const RUNS = 7;
 const LIST = '/admin/condos?sort_by=name&sort_order=asc';
 const report = createReport();
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-
-afterAll(async () => {
-  await browser.close();
-});
+const browser = keepBrowser();
 
 test('compressed JavaScript of /login and /condos against a bare Start page', async () => {
   const entry = 'tests/bench/bare-start/.output/server/index.mjs';
   const bare = await startProduction({}, { entry, ready: '/' });
-  const reference = await loadedScripts(browser, bare.url, 'p');
+  const reference = await loadedScripts(browser(), bare.url, 'p');
   await bare.stop();
   const panel = await startFilledPanel({ condos: 50 });
-  const login = await loadedScripts(browser, `${panel.url}/login`, 'button:enabled');
-  const condos = await loadedScripts(browser, `${panel.url}/condos`, 'tbody tr', panel.session);
+  const login = await loadedScripts(browser(), `${panel.url}/login`, 'button:enabled');
+  const condos = await loadedScripts(browser(), `${panel.url}/condos`, 'tbody tr', panel.session);
   await panel.stop();
   const size = { unit: 'KiB', reference, aim: 'at most 1.3' } as const;
   report({ name: 'JavaScript of /login', ours: login, ...size });
@@ -41,7 +32,7 @@ test('compressed JavaScript of /login and /condos against a bare Start page', as
 
 test.each([50, 1_000, 10_000])('the list of %i buildings against a static page', async (count) => {
   const panel = await startFilledPanel({ condos: count });
-  const { ours, reference, referenceUrl, close } = await openPair(browser, panel, {
+  const { ours, reference, referenceUrl, close } = await openPair(browser(), panel, {
     path: '/admin/condos',
     query: { sort_by: 'name', sort_order: 'asc' },
     fields: ['id', 'name', 'address', 'city', 'created_at'],
@@ -88,16 +79,10 @@ test.each([50, 1_000, 10_000])('the list of %i buildings against a static page',
   expect(await rowCount.getAttribute('aria-rowcount')).toBe(String(count + 1));
   if (count === 10_000) {
     await timeToFirstRow(ours, `${panel.url}/condos`);
-    await ours.waitForTimeout(2_000);
-    const frames: number[] = [];
-    for (let run = 0; run < 3; run += 1) {
-      await ours.evaluate(() => scrollTo(0, 0));
-      frames.push(await longestScrollFrame(ours, 120));
-    }
     report({
       name: '10000 buildings: longest frame while scrolling',
       unit: 'ms',
-      ours: median(frames),
+      ours: await longestScrollFrame(ours),
       reference: null,
       aim: 'at most 50 ms',
     });
@@ -159,7 +144,7 @@ function searched({ name, address }: Condo): string {
 
 /** The list's server-function call as the browser makes it. */
 async function captureListCall(url: string, session: { token: string; user: object }) {
-  const context = await browser.newContext();
+  const context = await browser().newContext();
   await context.addInitScript(storeSession, session);
   const page = await context.newPage();
   const request = page.waitForRequest((candidate) => candidate.url().includes('/_serverFn/'));

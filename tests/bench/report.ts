@@ -2,14 +2,14 @@ import { afterAll } from 'vitest';
 import { formatFigure, type Figure } from './statistics';
 
 /** Collects a file's figures: each is printed as soon as it is known, all of them once more at the end. */
-export function createReport(): (figure: Figure) => void {
+export function createReport(): (...added: Figure[]) => void {
   const figures: Figure[] = [];
   afterAll(() => {
     const head = `${'figure'.padEnd(54)}ours     reference   ratio   aim`;
     console.log(['', head, ...figures.map(formatFigure), ''].join('\n'));
   });
-  return (figure) => {
-    figures.push(figure);
-    console.log(formatFigure(figure));
+  return (...added) => {
+    figures.push(...added);
+    for (const figure of added) console.log(formatFigure(figure));
   };
 }

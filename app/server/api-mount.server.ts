@@ -1,6 +1,8 @@
 import { clientAddress } from '~/lib/client-address.server';
 import { getSettings } from '~/lib/settings.server';
 
+const READS = new Set(['GET', 'HEAD']);
+
 /** Answers a request to /api by the embedded API, or with 404 when another API is in use. */
 export async function handleApiRequest(request: Request): Promise<Response> {
   if (getSettings().apiBaseUrl) return Response.json({ detail: 'Not found' }, { status: 404 });
@@ -12,10 +14,11 @@ export async function handleApiRequest(request: Request): Promise<Response> {
 
 /**
  * The server hands over an object that only looks like a Request: `new Request(it)`, as the API's body limit does where
- * no length is announced, fails. It also has a body where none was sent.
+ * no length is announced, fails. It also has a body where none was sent. Reads never touch the body.
  */
 function toPlainRequest(request: Request): Request {
   const { url, method, headers, signal } = request;
+  if (READS.has(method)) return request;
   const hasBody = headers.has('transfer-encoding') || Number(headers.get('content-length')) > 0;
   return new Request(url, {
     method,

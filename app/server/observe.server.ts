@@ -3,7 +3,7 @@ import { logger } from '~/lib/logger.server';
 import { requestSeconds } from '~/lib/metrics.server';
 import { currentRoute, runForRequest } from '~/lib/request-context.server';
 import { currentPhase } from './lifecycle.server';
-import { withHeaders } from './with-headers';
+import { changeHeaders } from './with-headers';
 
 export type FetchHandler = (request: Request) => Response | Promise<Response>;
 
@@ -22,7 +22,7 @@ export function observe(handle: FetchHandler): FetchHandler {
     const id = SANE_ID.test(given) ? given : randomUUID();
     return runForRequest(id, async () => {
       const started = performance.now();
-      const response = addHeaders(await handle(request), headersOf(id));
+      const response = changeHeaders(await handle(request), (headers) => mark(headers, id));
       const { method } = request;
       const { status } = response;
       const route = currentRoute() ?? routeOfFile(request, status);
@@ -46,23 +46,7 @@ function routeOfFile({ method }: Request, status: number): string {
 }
 
 /** A kept connection outlives the closing of the server while its client keeps asking; here it ends with this answer. */
-function headersOf(id: string): [string, string][] {
-  return currentPhase() === 'stopping'
-    ? [
-        ['x-request-id', id],
-        ['connection', 'close'],
-      ]
-    : [['x-request-id', id]];
-}
-
-function addHeaders(response: Response, added: readonly [string, string][]): Response {
-  try {
-    for (const [name, value] of added) response.headers.set(name, value);
-    return response;
-  } catch {
-    // Answers of fetch and redirects cannot be changed.
-    const headers = new Headers(response.headers);
-    for (const [name, value] of added) headers.set(name, value);
-    return withHeaders(response, headers);
-  }
+function mark(headers: Headers, id: string): void {
+  headers.set('x-request-id', id);
+  if (currentPhase() === 'stopping') headers.set('connection', 'close');
 }

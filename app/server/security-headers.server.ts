@@ -1,4 +1,4 @@
-import { withHeaders } from './with-headers.ts';
+import { changeHeaders } from './with-headers.ts';
 
 /** What every answer has; app.config.ts gives them to static files too. */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
@@ -12,10 +12,10 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
 
 /** Sets the headers that hold for every answer; one that is set already stays. Errors are never cached. */
 export function setSecurityHeaders(response: Response): Response {
-  const headers = new Headers(response.headers);
-  for (const [name, value] of Object.entries(SECURITY_HEADERS)) {
-    if (!headers.has(name)) headers.set(name, value);
-  }
-  if (response.status >= 400) headers.set('cache-control', 'no-store');
-  return withHeaders(response, headers);
+  return changeHeaders(response, (headers) => {
+    for (const [name, value] of Object.entries(SECURITY_HEADERS)) {
+      if (!headers.has(name)) headers.set(name, value);
+    }
+    if (response.status >= 400) headers.set('cache-control', 'no-store');
+  });
 }

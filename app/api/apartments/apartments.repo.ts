@@ -1,8 +1,8 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, sql, type SQL } from 'drizzle-orm';
 import type { ApartmentCreate, ApartmentListQuery, ApartmentUpdate } from '~/contract/apartment';
 import { NO_PARKING } from '~/contract/parking';
 import type { Db } from '../db/connect.server';
-import { selectJson } from '../db/json';
+import { preparedJson, selectJson } from '../db/json';
 import { apartments, condos, userCondoAssociations } from '../db/schema';
 import { contains } from '../db/search';
 
@@ -21,24 +21,30 @@ const columns = {
 
 export type ApartmentRow = NonNullable<Awaited<ReturnType<typeof findApartment>>>;
 
-/** The answer of GET /admin/apartments as JSON text: by building, then by number as people count (2 before 10). */
+/** By building, then by number as people count (2 before 10). */
+function wireRows(filter: SQL): SQL {
+  return sql`
+    select ${apartments.id}, ${apartments.condo_id}, ${apartments.apartment_number},
+           ${apartments.floor_number}, ${apartments.bedrooms}, ${apartments.bathrooms},
+           ${apartments.sqmt}, ${apartments.parking_spot_number},
+           ${columns.has_parking} as has_parking, ${apartments.notes}
+      from ${apartments} join ${condos} on ${condos.id} = ${apartments.condo_id}
+     where ${filter}
+     order by ${condos.name}, ${condos.id}, ${apartments.apartment_number}, ${apartments.id}`;
+}
+
+const listOfCondo = preparedJson(
+  'apartments_of_condo',
+  wireRows(eq(apartments.condo_id, sql.placeholder('condoId'))),
+);
+
+/** The answer of GET /admin/apartments as JSON text. */
 export function listApartmentsJson(db: Db, query: ApartmentListQuery): Promise<string> {
-  const filter = and(
-    contains(apartments.search_text, query.search),
-    query.condo_id === undefined ? undefined : eq(apartments.condo_id, query.condo_id),
-  );
-  const order = sql`${apartments.apartment_number}, ${apartments.id}`;
-  return selectJson(
-    db,
-    sql`
-      select ${apartments.id}, ${apartments.condo_id}, ${apartments.apartment_number},
-             ${apartments.floor_number}, ${apartments.bedrooms}, ${apartments.bathrooms},
-             ${apartments.sqmt}, ${apartments.parking_spot_number},
-             ${columns.has_parking} as has_parking, ${apartments.notes}
-        from ${apartments} join ${condos} on ${condos.id} = ${apartments.condo_id}
-       where ${filter ?? sql`true`}
-       order by ${condos.name}, ${condos.id}, ${order}`,
-  );
+  const { condo_id: condoId } = query;
+  const search = contains(apartments.search_text, query.search);
+  if (condoId !== undefined && search === undefined) return listOfCondo(db, { condoId });
+  const filter = and(search, condoId === undefined ? undefined : eq(apartments.condo_id, condoId));
+  return selectJson(db, wireRows(filter ?? sql`true`));
 }
 
 export async function findApartment(db: Db, id: number) {

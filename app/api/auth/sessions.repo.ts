@@ -1,5 +1,6 @@
 import { and, eq, gt, lt, lte, or, sql } from 'drizzle-orm';
 import type { Db } from '../db/connect.server';
+import { prepared } from '../db/prepared';
 import { sessions, users } from '../db/schema';
 import { createToken, hashToken } from './tokens';
 
@@ -41,25 +42,35 @@ export async function startSession(db: Db, userId: number, now: Date): Promise<s
   return token;
 }
 
-/** The session of a token, or null when it is unknown or over or its user is no longer active. */
-export async function findSession(db: Db, token: string, now: Date): Promise<SignedIn | null> {
-  const tokenHash = hashToken(token);
-  const [found] = await db
+const sessionByToken = prepared((db) =>
+  db
     .select({
       userId: users.id,
       isSuperuser: users.is_superuser,
-      stale: sql<boolean>`${lt(sessions.last_used_at, before(now, TOUCH_INTERVAL_MS))}`,
+      stale: sql<boolean>`${lt(sessions.last_used_at, sql.placeholder('touchedBefore'))}`,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.user_id))
     .where(
       and(
-        eq(sessions.token_hash, tokenHash),
+        eq(sessions.token_hash, sql.placeholder('tokenHash')),
         eq(users.is_active, true),
-        gt(sessions.created_at, before(now, AGE_LIMIT_MS)),
-        gt(sessions.last_used_at, before(now, IDLE_LIMIT_MS)),
+        gt(sessions.created_at, sql.placeholder('createdAfter')),
+        gt(sessions.last_used_at, sql.placeholder('usedAfter')),
       ),
-    );
+    )
+    .prepare('session_by_token'),
+);
+
+/** The session of a token, or null when it is unknown or over or its user is no longer active. */
+export async function findSession(db: Db, token: string, now: Date): Promise<SignedIn | null> {
+  const tokenHash = hashToken(token);
+  const [found] = await sessionByToken(db).execute({
+    tokenHash,
+    touchedBefore: before(now, TOUCH_INTERVAL_MS),
+    createdAfter: before(now, AGE_LIMIT_MS),
+    usedAfter: before(now, IDLE_LIMIT_MS),
+  });
   if (!found) return null;
   if (found.stale) {
     await db.update(sessions).set({ last_used_at: now }).where(eq(sessions.token_hash, tokenHash));

@@ -1,7 +1,7 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, sql, type Placeholder, type SQL } from 'drizzle-orm';
 import type { CondoCreate, CondoListQuery } from '~/contract/condo';
 import type { Db } from '../db/connect.server';
-import { isoInstant, selectJson } from '../db/json';
+import { isoInstant, preparedJson, selectJson } from '../db/json';
 import { condos, userCondoAssociations } from '../db/schema';
 import { contains } from '../db/search';
 import type { PictureNames } from './condo-pictures';
@@ -42,6 +42,34 @@ const ORDERS = {
   },
 } as const;
 
+function wireRows(order: SQL, filter: SQL, mediaUrl: string | Placeholder): SQL {
+  return sql`
+    select ${condos.id}, ${condos.name}, ${condos.address}, ${condos.city}, ${condos.state},
+           ${condos.zip_code}, ${condos.country}, ${condos.website}, ${condos.description},
+           ${condos.date_built}, ${condos.number_of_units},
+           ${mediaUrl} || ${condos.image_name} as image_url,
+           ${mediaUrl} || ${condos.flag_name} as flag_url,
+           ${mediaUrl} || ${condos.country_flag_name} as country_flag_url,
+           ${isoInstant(condos.created_at)} as created_at
+      from ${condos}
+     where ${filter}
+     order by ${order}`;
+}
+
+const listAll = (name: string, order: SQL) =>
+  preparedJson(name, wireRows(order, sql`true`, sql.placeholder('mediaUrl')));
+
+const LIST_ALL = {
+  id: {
+    asc: listAll('condos_by_id', ORDERS.id.asc),
+    desc: listAll('condos_by_id_desc', ORDERS.id.desc),
+  },
+  name: {
+    asc: listAll('condos_by_name', ORDERS.name.asc),
+    desc: listAll('condos_by_name_desc', ORDERS.name.desc),
+  },
+} as const;
+
 /** The answer of GET /admin/condos as JSON text. `mediaUrl` goes before the name of each picture. */
 export function listCondosJson(db: Db, query: CondoListQuery, mediaUrl: string): Promise<string> {
   const filter = and(
@@ -51,20 +79,10 @@ export function listCondosJson(db: Db, query: CondoListQuery, mediaUrl: string):
     contains(condos.zip_code_key, query.zip_code),
     contains(condos.country_key, query.country),
   );
-  return selectJson(
-    db,
-    sql`
-      select ${condos.id}, ${condos.name}, ${condos.address}, ${condos.city}, ${condos.state},
-             ${condos.zip_code}, ${condos.country}, ${condos.website}, ${condos.description},
-             ${condos.date_built}, ${condos.number_of_units},
-             ${mediaUrl} || ${condos.image_name} as image_url,
-             ${mediaUrl} || ${condos.flag_name} as flag_url,
-             ${mediaUrl} || ${condos.country_flag_name} as country_flag_url,
-             ${isoInstant(condos.created_at)} as created_at
-        from ${condos}
-       where ${filter ?? sql`true`}
-       order by ${ORDERS[query.sort_by][query.sort_order]}`,
-  );
+  const { sort_by: by, sort_order: order } = query;
+  return filter === undefined
+    ? LIST_ALL[by][order](db, { mediaUrl })
+    : selectJson(db, wireRows(ORDERS[by][order], filter, mediaUrl));
 }
 
 export async function findCondo(db: Db, id: number) {

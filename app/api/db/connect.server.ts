@@ -97,8 +97,8 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
 }
 
 /**
- * drizzle over a pool; drizzle's statements stay unnamed, which poolers such as PgBouncer want. With `pooled` every
- * transaction sets its own limit, as nothing set for a connection would hold behind a transaction pooler.
+ * drizzle over a pool. With `pooled` every transaction sets its own limit, as nothing set for a connection would hold
+ * behind a transaction pooler.
  */
 export function createDb(pool: pg.Pool, pooled?: Pick<PoolSettings, 'statementTimeoutMs'>): Db {
   const db = drizzle({ client: pool, schema });
@@ -133,15 +133,16 @@ export function createPool(config: pg.PoolConfig, settings: PoolSettings): pg.Po
 }
 
 /**
- * Behind a transaction pooler a statement outside of a transaction is timed here: pg gives it up and drops its
- * connection. In a transaction, on a client of its own, `set local` does it (createDb).
+ * Behind a transaction pooler a statement outside of a transaction has no name, as the next one may meet another
+ * connection, and is timed here: pg gives it up and drops its connection. In a transaction, on a client of its own, `set local` does it (createDb).
  */
 function limitSingleStatements(pool: pg.Pool, limitMs: number): void {
   const query: unknown = Reflect.get(pool, 'query');
   if (typeof query !== 'function') throw new TypeError('The pool takes no queries');
   Reflect.set(pool, 'query', (statement: unknown, ...rest: unknown[]) => {
     const config = typeof statement === 'string' ? { text: statement } : statement;
-    const limited = typeof config === 'object' ? { query_timeout: limitMs, ...config } : config;
+    const limited =
+      typeof config === 'object' ? { query_timeout: limitMs, ...config, name: undefined } : config;
     const result: unknown = Reflect.apply(query, pool, [limited, ...rest]);
     return result;
   });

@@ -1,5 +1,6 @@
 import { sql, type AnyColumn, type SQL } from 'drizzle-orm';
 import type { Db } from './connect.server';
+import { prepared } from './prepared';
 
 /** ISO 8601 in UTC, as `Date.toISOString()` writes it. */
 export function isoInstant(column: AnyColumn): SQL {
@@ -11,8 +12,20 @@ export function isoInstant(column: AnyColumn): SQL {
  * objects and writing them out again. Columns must have the names of the wire.
  */
 export async function selectJson(db: Db, query: SQL): Promise<string> {
-  const { rows } = await db.execute<{ json: string }>(
-    sql`select row_to_json(t)::text as json from (${query}) t`,
-  );
+  return toArray(await selectRows(db, query));
+}
+
+/** The same with a prepared statement: `query` has placeholders for the values that each call gives. */
+export function preparedJson(name: string, query: SQL) {
+  const statement = prepared((db) => selectRows(db, query).prepare(name));
+  return async (db: Db, values: Record<string, unknown> = {}): Promise<string> =>
+    toArray(await statement(db).execute(values));
+}
+
+function selectRows(db: Db, query: SQL) {
+  return db.select({ json: sql<string>`row_to_json(t)::text` }).from(sql`(${query}) t`);
+}
+
+function toArray(rows: readonly { json: string }[]): string {
   return `[${rows.map((row) => row.json).join(',')}]`;
 }

@@ -27,7 +27,10 @@ export function createRouter(options: { multipartLimitBytes?: number } = {}): Ap
   const router = new OpenAPIHono<ApiEnv>({ defaultHook: validationHook });
   const limit = limitBody(BODY_LIMIT_BYTES);
   const multipartLimit = limitBody(options.multipartLimitBytes ?? BODY_LIMIT_BYTES);
-  router.use((c, next) => (isMultipart(c) ? multipartLimit : limit)(c, next));
+  router.use((c, next) => {
+    if (c.req.method === 'GET' || c.req.method === 'HEAD') return next();
+    return (isMultipart(c) ? multipartLimit : limit)(c, next);
+  });
   return router;
 }
 

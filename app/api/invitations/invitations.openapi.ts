@@ -5,7 +5,7 @@ import {
   invitationSchema,
   invitePayloadSchema,
 } from '~/contract/invitation';
-import { bearerSecurity, json, jsonBody, refusals } from '../http/openapi';
+import { bearerSecurity, json, jsonText, jsonBody, refusals } from '../http/openapi';
 import { idParamSchema } from '../http/validation';
 
 const tags = ['Invitations'];
@@ -31,7 +31,7 @@ export const listRoute = createRoute({
   security,
   summary: 'Pending invitations, newest first',
   request: { query: invitationListQuerySchema },
-  responses: { ...refusals(401, 403, 422), 200: json(invitationListSchema, 'The invitations') },
+  responses: { ...refusals(401, 403, 422), 200: jsonText(invitationListSchema, 'The invitations') },
 });
 
 export const deleteRoute = createRoute({

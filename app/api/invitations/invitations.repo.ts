@@ -1,6 +1,7 @@
-import { and, desc, eq, lte } from 'drizzle-orm';
+import { and, eq, lte, sql } from 'drizzle-orm';
 import type { InvitePayload } from '~/contract/invitation';
 import type { Db } from '../db/connect.server';
+import { isoInstant, preparedJson } from '../db/json';
 import { apartments, condos, invitations } from '../db/schema';
 import type { Home } from '../associations/associations.repo';
 
@@ -27,12 +28,25 @@ function selectInvitations(db: Db) {
     .leftJoin(apartments, eq(apartments.id, invitations.apartment_id));
 }
 
-/** Newest first. */
-export function listPendingInvitations(db: Db) {
-  return selectInvitations(db)
-    .where(eq(invitations.status, 'pending'))
-    .orderBy(desc(invitations.created_at), desc(invitations.id));
-}
+/** The answer of GET /admin/invitations as JSON text: newest first. */
+export const listPendingInvitationsJson = preparedJson(
+  'pending_invitations',
+  sql`
+    select ${invitations.id}, ${invitations.email}, ${invitations.role}, ${invitations.status},
+           json_build_object('id', ${condos.id}, 'name', ${condos.name}) as condo,
+           case when ${apartments.id} is not null then
+             json_build_object('id', ${apartments.id}, 'apartment_number', ${apartments.apartment_number})
+           end as apartment,
+           ${isoInstant(invitations.created_at)} as created_at,
+           ${isoInstant(invitations.expires_at)} as expires_at,
+           json_build_object('state', ${invitations.mail_state}, 'detail', ${invitations.mail_detail},
+                             'updated_at', ${isoInstant(invitations.mail_updated_at)}) as mail
+      from ${invitations}
+      join ${condos} on ${condos.id} = ${invitations.condo_id}
+      left join ${apartments} on ${apartments.id} = ${invitations.apartment_id}
+     where ${invitations.status} = 'pending'
+     order by ${invitations.created_at} desc, ${invitations.id} desc`,
+);
 
 export async function findInvitation(db: Db, id: number) {
   const [row] = await selectInvitations(db).where(eq(invitations.id, id));

@@ -1,7 +1,9 @@
 import type { ApiDeps } from '../deps';
+import { sendJson } from '../http/openapi';
 import { createRouter } from '../http/router';
-import { inviteUser, listInvitations, removeInvitation, resendInvitation } from './invitations';
+import { inviteUser, removeInvitation, resendInvitation } from './invitations';
 import { deleteRoute, inviteRoute, listRoute, resendRoute } from './invitations.openapi';
+import { listPendingInvitationsJson } from './invitations.repo';
 
 /** /admin/invite-user (SPEC.md point 7). */
 export function inviteRoutes(deps: ApiDeps) {
@@ -13,7 +15,7 @@ export function inviteRoutes(deps: ApiDeps) {
 /** All of /admin/invitations (SPEC.md point 7). */
 export function invitationRoutes(deps: ApiDeps) {
   return createRouter()
-    .openapi(listRoute, async (c) => c.json(await listInvitations(deps), 200))
+    .openapi(listRoute, async () => sendJson(await listPendingInvitationsJson(deps.db)))
     .openapi(deleteRoute, async (c) => {
       await removeInvitation(deps, c.req.valid('param').id);
       return c.body(null, 204);

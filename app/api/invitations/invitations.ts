@@ -10,7 +10,6 @@ import {
   holdApartment,
   holdCondo,
   insertInvitation,
-  listPendingInvitations,
   markForResend,
   type InvitationRow,
 } from './invitations.repo';
@@ -44,11 +43,6 @@ function toInvitation(row: InvitationRow): Invitation {
       updated_at: row.mail_updated_at.toISOString(),
     },
   });
-}
-
-/** GET /admin/invitations?status=pending, newest first. */
-export async function listInvitations({ db }: ApiDeps): Promise<Invitation[]> {
-  return (await listPendingInvitations(db)).map(toInvitation);
 }
 
 /**

@@ -1,7 +1,7 @@
-import { and, sql, type SQL } from 'drizzle-orm';
+import { and, sql, type Placeholder, type SQL } from 'drizzle-orm';
 import type { UserListQuery } from '~/contract/user';
-import { z } from '~/contract/zod';
 import type { Db } from '../db/connect.server';
+import { prepared } from '../db/prepared';
 import { userBlocks, userCondoAssociations, users } from '../db/schema';
 import { matchesWords } from './user-search';
 
@@ -15,11 +15,8 @@ export interface UserPage {
   totalPages: number;
 }
 
-const pageRow = z.object({
-  ids: z.array(z.int()).nullable(),
-  page: z.coerce.number(),
-  pages: z.coerce.number(),
-});
+/** Where a page is asked for: numbers, or the places that a prepared statement keeps for them. */
+type Wanted = Record<'page' | 'page_size', number | Placeholder>;
 
 /**
  * A page of users by id: new users come last and none is ever deleted, so a page that was read stays as it was while
@@ -33,15 +30,26 @@ export async function findUserPage(db: Db, query: UserListQuery): Promise<UserPa
       : sql`${users.id} in (select ${userCondoAssociations.user_id} from ${userCondoAssociations}
                              where ${userCondoAssociations.condo_id} = ${query.condo_id}::bigint)`,
   );
-  const { rows } = await db.execute(
-    filter === undefined ? pageOfAll(query) : pageOfMatches(query, filter),
-  );
-  const { ids, page, pages } = pageRow.parse(rows[0]);
-  return { ids: ids ?? [], currentPage: page, totalPages: pages };
+  const { page, page_size } = query;
+  const [found] = await (filter === undefined
+    ? pageOfAll(db).execute({ page, page_size })
+    : selectPage(db, pageOfMatches(query, filter)));
+  if (!found) throw new Error('The page has no row');
+  return found;
+}
+
+function selectPage(db: Db, page: SQL) {
+  return db
+    .select({
+      ids: sql<number[]>`ids`,
+      currentPage: sql<number>`page`,
+      totalPages: sql<number>`pages`,
+    })
+    .from(sql`(${page}) found`);
 }
 
 /** From a count `n` in `total`: the pages there are, the page wanted, and the users before it. */
-function place({ page, page_size }: UserListQuery): SQL {
+function place({ page, page_size }: Wanted): SQL {
   return sql`
     pages as (select n, greatest(1, (n + ${page_size}::int - 1) / ${page_size}::int) as pages from total),
     place as (
@@ -52,13 +60,13 @@ function place({ page, page_size }: UserListQuery): SQL {
 }
 
 /** Without a filter the counted blocks tell where a page starts; at most one block is walked. */
-function pageOfAll(query: UserListQuery): SQL {
+function pageByBlocks(wanted: Wanted): SQL {
   return sql`
     with blocks as (
       select block, (sum(users) over (order by block) - users)::int as before from ${userBlocks}
     ),
     total as (select coalesce(sum(users), 0)::int as n from ${userBlocks}),
-    ${place(query)},
+    ${place(wanted)},
     start as (
       select blocks.block << ${BLOCK_BITS}::int as first_id, place.skip - blocks.before as skip
         from blocks, place
@@ -71,10 +79,17 @@ function pageOfAll(query: UserListQuery): SQL {
               where id >= (select first_id from start)
               order by id
              offset (select skip from start)
-              limit ${query.page_size}
+              limit ${wanted.page_size}
            ) as ids
       from place`;
 }
+
+const pageOfAll = prepared((db) =>
+  selectPage(
+    db,
+    pageByBlocks({ page: sql.placeholder('page'), page_size: sql.placeholder('page_size') }),
+  ).prepare('page_of_users'),
+);
 
 /** Filters and counts once, then sorts as many as lie between the page and the nearer end. */
 function pageOfMatches(query: UserListQuery, filter: SQL): SQL {

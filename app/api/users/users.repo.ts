@@ -1,6 +1,7 @@
-import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import type { UserUpdate } from '~/contract/user';
 import type { Db } from '../db/connect.server';
+import { prepared } from '../db/prepared';
 import { apartments, condos, invitations, userCondoAssociations, users } from '../db/schema';
 
 const columns = {
@@ -24,20 +25,22 @@ export async function findUser(db: Db, id: number) {
   return row ?? null;
 }
 
-/** Some users by id. */
-export async function findUsers(db: Db, ids: readonly number[]): Promise<UserRow[]> {
-  if (ids.length === 0) return [];
-  return db
+const usersByIds = prepared((db) =>
+  db
     .select(columns)
     .from(users)
-    .where(inArray(users.id, [...ids]))
-    .orderBy(asc(users.id));
+    .where(sql`${users.id} = any(${sql.placeholder('ids')}::int[])`)
+    .orderBy(asc(users.id))
+    .prepare('users_by_ids'),
+);
+
+/** Some users by id. */
+export async function findUsers(db: Db, ids: readonly number[]): Promise<UserRow[]> {
+  return ids.length === 0 ? [] : usersByIds(db).execute({ ids });
 }
 
-/** What ties some users to buildings, oldest first. */
-export async function findAssociations(db: Db, userIds: readonly number[]) {
-  if (userIds.length === 0) return [];
-  return db
+const associationsOfUsers = prepared((db) =>
+  db
     .select({
       id: userCondoAssociations.id,
       user_id: userCondoAssociations.user_id,
@@ -50,8 +53,14 @@ export async function findAssociations(db: Db, userIds: readonly number[]) {
     .from(userCondoAssociations)
     .innerJoin(condos, eq(condos.id, userCondoAssociations.condo_id))
     .leftJoin(apartments, eq(apartments.id, userCondoAssociations.apartment_id))
-    .where(inArray(userCondoAssociations.user_id, [...userIds]))
-    .orderBy(asc(userCondoAssociations.id));
+    .where(sql`${userCondoAssociations.user_id} = any(${sql.placeholder('userIds')}::int[])`)
+    .orderBy(asc(userCondoAssociations.id))
+    .prepare('associations_of_users'),
+);
+
+/** What ties some users to buildings, oldest first. */
+export async function findAssociations(db: Db, userIds: readonly number[]) {
+  return userIds.length === 0 ? [] : associationsOfUsers(db).execute({ userIds });
 }
 
 /** Changes the names that were sent; null when there is no such user. */

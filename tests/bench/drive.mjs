@@ -3,13 +3,15 @@
 import { Agent, request } from 'node:http';
 import pg from 'pg';
 
-const { url, token, sql, connection, clients, seconds } = JSON.parse(process.argv[2]);
+const { urls, token, sql, connection, clients, seconds } = JSON.parse(process.argv[2]);
 
 function httpCall() {
   const agent = new Agent({ keepAlive: true, maxSockets: clients });
   const headers = { authorization: `Bearer ${token}` };
+  let turn = 0;
   const call = () =>
     new Promise((resolve, reject) => {
+      const url = urls[(turn += 1) % urls.length];
       request(url, { agent, headers }, (response) => {
         response.on('error', reject).on('end', () => {
           if (response.statusCode === 200) resolve();

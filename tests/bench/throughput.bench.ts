@@ -1,5 +1,5 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { startEmbeddedPostgres } from '~/api/db/launcher.server';
@@ -14,6 +14,7 @@ import { drive } from './throughput';
 const COUNTS = { condos: 50, apartments: 5_000, users: 10_000 };
 const INVITATIONS = 50;
 const COLD_STARTS = 5;
+const SCALING_RUNS = 3;
 const CONDOS = '/api/admin/condos?sort_by=name&sort_order=asc';
 const CALLS: ReadonlyArray<readonly [name: string, path: string, sql: string]> = [
   ['50 buildings', CONDOS, 'select * from condos order by name, id'],
@@ -25,7 +26,14 @@ const CALLS: ReadonlyArray<readonly [name: string, path: string, sql: string]> =
   [
     'page of 10 users',
     '/api/admin/users?page=1&page_size=10',
-    'select * from users order by id limit 10',
+    // With what the answer has besides: how many there are, and what ties those ten to buildings.
+    `select u.*, (select count(*) from users) as total,
+            (select json_agg(json_build_object('role', a.role, 'condo', c.name, 'apartment', p.apartment_number))
+               from user_condo_associations a
+               join condos c on c.id = a.condo_id
+               left join apartments p on p.id = a.apartment_id
+              where a.user_id = u.id) as associations
+       from users u order by u.id limit 10`,
   ],
   [
     '50 invitations',
@@ -78,7 +86,7 @@ test.each(['embedded', 'DATABASE_URL'])('list calls of 16 clients, %s', async (k
   };
   if (!postgres) await memory('at rest');
   for (const [name, path, sql] of CALLS) {
-    const ours = await drive({ url: panel.url + path, token: panel.session.token });
+    const ours = await drive({ urls: [panel.url + path], token: panel.session.token });
     const bare = await drive({ sql, connection });
     expect(bare.rate).toBeGreaterThan(0);
     const shared = { aim: 'at most 2.5' } as const;
@@ -94,6 +102,34 @@ test.each(['embedded', 'DATABASE_URL'])('list calls of 16 clients, %s', async (k
   if (!postgres) await memory('after the load');
   await panel.stop();
   await postgres?.stop();
+});
+
+test('one process and two on one PostgreSQL', async () => {
+  const postgres = await startPostgres();
+  const panel = await startFilledPanel(COUNTS, postgres.url);
+  const dataDir = await mkdtemp(join(tmpdir(), 'condo-bench-'));
+  const second = await startProduction(
+    { DATA_DIR: dataDir, DATABASE_URL: postgres.url },
+    { ready: '/readyz' },
+  );
+  const { token } = panel.session;
+  const rates: { one: number[]; two: number[] } = { one: [], two: [] };
+  for (let run = 0; run < SCALING_RUNS; run += 1) {
+    rates.one.push((await drive({ urls: [panel.url + CONDOS], token })).rate);
+    rates.two.push((await drive({ urls: [panel.url + CONDOS, second.url + CONDOS], token })).rate);
+  }
+  expect(rates.two).toHaveLength(SCALING_RUNS);
+  report({
+    name: `50 buildings, two processes and one, ${availableParallelism()} cores for all`,
+    unit: '1/s',
+    ours: median(rates.two),
+    reference: median(rates.one),
+    aim: '',
+  });
+  await second.stop();
+  await panel.stop();
+  await postgres.stop();
+  await rm(dataDir, { recursive: true, force: true });
 });
 
 test('cold start to the first answer, warm folder', async () => {

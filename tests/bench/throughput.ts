@@ -13,10 +13,10 @@ const throughputSchema = z.object({ rate: z.number(), p99: z.number() });
 export type Throughput = z.infer<typeof throughputSchema>;
 
 type Job =
-  | { url: string; token: string }
+  | { urls: readonly string[]; token: string }
   | { sql: string; connection: Pick<PoolConfig, 'host' | 'port' | 'user' | 'database'> };
 
-/** Repeats a call of the API, or a bare statement, with 16 at once from a process of its own. */
+/** Repeats a call of the API, at these addresses by turns, or a bare statement, with 16 at once from a process of its own. */
 export async function drive(job: Job): Promise<Throughput> {
   const argument = JSON.stringify({ ...job, clients: CLIENTS, seconds: SECONDS });
   const { stdout } = await promisify(execFile)(process.execPath, [SCRIPT, argument]);

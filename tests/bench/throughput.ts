@@ -6,7 +6,7 @@ import { z } from 'zod';
 
 const SCRIPT = fileURLToPath(new URL('./drive.mjs', import.meta.url));
 const CLIENTS = 16;
-const SECONDS = Number(process.env.BENCH_SECONDS ?? 4);
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 2);
 
 const throughputSchema = z.object({ rate: z.number(), p99: z.number() });
 /** Calls per second, and the time in ms that one in a hundred exceeds. */

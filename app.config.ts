@@ -23,6 +23,8 @@ function startPlugins(): PluginOption[] {
       // Fixed: Cloudflare's runtime and other platforms change their behaviour by it.
       compatibilityDate: '2026-07-01',
       compressPublicAssets: { gzip: true, brotli: true },
+      // A process of its own, which is told when the development server ends; a worker thread would just be cut off.
+      devServer: { runner: 'node-process' },
       plugins: ['./app/server/start-api.nitro.ts'],
       routeRules: {
         '/**': { headers: SECURITY_HEADERS },

@@ -8,7 +8,7 @@ import { answerProbe } from './health.server';
 import { enterPhase } from './lifecycle.server';
 import { startMetricsServer } from './metrics-server.server';
 import { observe, type FetchHandler } from './observe.server';
-import { stopInOrder } from './shutdown.server';
+import { stopInOrder, stopWithParent } from './shutdown.server';
 
 interface NitroApp {
   fetch: FetchHandler;
@@ -38,13 +38,17 @@ export default function startApi(app: NitroApp): void {
   }
   if (settings.apiBaseUrl) enterPhase('ready');
   else void startEmbedded();
-  app.hooks.hook('close', async () => {
+  const close = async () => {
     enterPhase('stopping');
     if (!settings.apiBaseUrl) {
       const { closeEmbeddedApi } = await import('../api/embedded.server');
       await closeEmbeddedApi();
     }
     (await metricsServer)?.close();
+  };
+  if (import.meta.env.DEV) stopWithParent(close);
+  app.hooks.hook('close', async () => {
+    await close();
     if (!import.meta.env.DEV) setTimeout(() => process.exit(), LAST_WORDS_MS).unref();
   });
 }

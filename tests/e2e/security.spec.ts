@@ -100,6 +100,20 @@ test.describe('a script that got into a page', () => {
   });
 });
 
+test('no other page can frame a page of the panel', async ({ page, panel, browserGuard }) => {
+  browserGuard.expect(/somebody else: http/, /frame-ancestors|X-Frame-Options/, /favicon\.ico/);
+  const framed = `<iframe src="${panel.url}/login"></iframe><iframe src="/inside"></iframe>`;
+  const site = await startOtherSite({ '/': framed, '/inside': 'Of the site itself' });
+  for (const origin of [site.url, site.sibling]) {
+    await page.goto(origin);
+    await expect(page.frameLocator('iframe').nth(1).getByText('Of the site itself')).toBeVisible();
+    const [, frame] = page.frames();
+    await expect.poll(() => frame?.url()).toBe('chrome-error://chromewebdata/');
+    await expect(page.frameLocator('iframe').first().getByText('Login')).toHaveCount(0);
+  }
+  await site.close();
+});
+
 test.describe('server functions', () => {
   test.use({ signedIn: false });
 

@@ -1,5 +1,6 @@
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { syncFolder } from '~/lib/sync-folder.server';
 import { isMediaName, MediaUnavailableError, type MediaStore } from './media-store';
 
 /** Pictures as files of one folder, made at the first picture. */
@@ -13,12 +14,15 @@ export function createFileMediaStore(folder: string): MediaStore {
       const path = toPath(name);
       const draft = `${path}.part`;
       try {
-        await mkdir(folder, { recursive: true });
+        const made = await mkdir(folder, { recursive: true });
+        if (made !== undefined) await syncFolder(dirname(made));
         await writeWhole(draft, bytes);
-        // A picture is there as a whole or not at all, also after a power cut.
+        // A picture is there as a whole or not at all, and once it is there it stays, also over a power cut.
         await rename(draft, path);
+        await syncFolder(folder);
       } catch (cause) {
         await rm(draft, { force: true }).catch(() => undefined);
+
         throw new MediaUnavailableError(refusalText(cause), { cause });
       }
     },

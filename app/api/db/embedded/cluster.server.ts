@@ -1,8 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { chown, lchown, mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { chown, lchown, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import type { Log } from '../../../lib/log.ts';
+import { syncFolder } from '../../../lib/sync-folder.server.ts';
 import { DatabaseUnavailableError } from '../database-unavailable.ts';
 import { program } from './binaries.server.ts';
 import { runProgram, type ProgramResult } from './command.server.ts';
@@ -51,7 +52,7 @@ export async function createCluster(
     ...(durable ? [] : ['--no-sync']),
   ]);
   await rename(draft, home.data);
-  if (durable && process.platform !== 'win32') await syncFolder(home.folder);
+  if (durable) await syncFolder(home.folder);
 }
 
 /** Runs initdb, which wants to know its account by name; an owner without one gets the folder afterwards. */
@@ -125,14 +126,5 @@ async function removeDrafts(home: DatabaseHome): Promise<void> {
     if (!name.startsWith(DRAFT_PREFIX)) continue;
     // An initdb that outlived its killed parent may still write there; the next start gets the rest.
     await rm(join(home.folder, name), { recursive: true, force: true }).catch(() => undefined);
-  }
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
   }
 }

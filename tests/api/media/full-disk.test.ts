@@ -1,0 +1,34 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ROOT } from '../../support/production-process';
+
+/** Stores a picture that is too large, then one that is not, and says what came of the first. */
+const SCRIPT = `
+  import { importTypeScript } from './scripts/lib/import-typescript.mjs';
+  const { createFileMediaStore } = await importTypeScript('app/api/media/file-media-store.ts');
+  const store = createFileMediaStore(process.argv[1]);
+  const name = (digit) => digit.repeat(32) + '.webp';
+  await store.put(name('a'), new Uint8Array(64 * 1024)).catch((error) => console.log(error.name + ': ' + error.message));
+  await store.put(name('b'), new Uint8Array(1024));
+`;
+let folder: string;
+beforeAll(async () => (folder = await mkdtemp(join(tmpdir(), 'condo-full-'))));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+// The limit of a process for the size of a file refuses the write as a full disk does, and needs no disk of its own.
+it.skipIf(process.platform === 'win32')(
+  'a picture that does not fit is refused in words, and nothing of it stays',
+  async () => {
+    const limited = ['-c', 'ulimit -f 16; exec "$0" "$@"', process.execPath];
+    const node = ['--input-type=module', '--eval', SCRIPT, folder];
+    const { stdout } = await promisify(execFile)('sh', [...limited, ...node], { cwd: ROOT });
+    expect(stdout.trim()).toBe(
+      'MediaUnavailableError: The picture could not be stored: the disk is full',
+    );
+    expect(await readdir(folder)).toEqual([`${'b'.repeat(32)}.webp`]);
+  },
+);

@@ -22,7 +22,6 @@ export function createFileMediaStore(folder: string): MediaStore {
         await syncFolder(folder);
       } catch (cause) {
         await rm(draft, { force: true }).catch(() => undefined);
-
         throw new MediaUnavailableError(refusalText(cause), { cause });
       }
     },

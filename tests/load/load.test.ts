@@ -22,10 +22,10 @@ const KILL_EVERY_MS = 30_000;
 const SETTLE_MS = 1_000;
 const ADMIN = { email: 'admin@example.com', password: 'a password for tests' };
 
-/** Kills the embedded database as well: what it has acknowledged must be on the disk. */
-async function killDatabase(dataDir: string): Promise<void> {
+/** The process of the embedded database. */
+async function databasePid(dataDir: string): Promise<number> {
   const file = join(dataDir, 'postgres', 'data', 'postmaster.pid');
-  process.kill(Number.parseInt(await readFile(file, 'utf8'), 10), 'SIGKILL');
+  return Number.parseInt(await readFile(file, 'utf8'), 10);
 }
 
 test(`${CLIENTS} clients for ${MINUTES} minutes, a kill every ${KILL_EVERY_MS / 1000} s`, async () => {
@@ -70,9 +70,9 @@ test(`${CLIENTS} clients for ${MINUTES} minutes, a kill every ${KILL_EVERY_MS / 
       const outage = { from: Date.now(), until: Number.POSITIVE_INFINITY };
       calls.outages.push(outage);
       kills += 1;
+      // Every second time the database goes in the same moment, as by a power cut: what was acknowledged must be on the disk.
+      if (kills % 2 === 0) process.kill(await databasePid(dataDir), 'SIGKILL');
       if (child) await endProcess(child, { signal: 'SIGKILL' });
-      // Every second time the machine's database goes with it, as by a power cut of the container.
-      if (kills % 2 === 0) await killDatabase(dataDir);
       await start();
       outage.until = Date.now() + SETTLE_MS;
       console.log(`kill ${kills}: away for ${((Date.now() - outage.from) / 1000).toFixed(1)} s`);

@@ -13,6 +13,7 @@ export interface Answer {
 }
 
 const LONGEST_SAID = 20;
+const LONGEST_TEXT = 300;
 
 /** Everything that was called, and what went wrong outside of a restart. */
 export class Calls {
@@ -29,8 +30,8 @@ export class Calls {
   ) {}
 
   fail(text: string): void {
-    this.failures.push(text);
-    if (this.failures.length <= LONGEST_SAID) console.log(`FAILED: ${text}`);
+    this.failures.push(text.slice(0, LONGEST_TEXT));
+    if (this.failures.length <= LONGEST_SAID) console.log(`FAILED: ${this.failures.at(-1)}`);
   }
 
   /** Calls once, as one of `expected` or as a failure of a restart. */

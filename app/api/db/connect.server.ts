@@ -8,7 +8,6 @@ import type { Log } from '../../lib/log';
 import { DatabaseUnavailableError } from './database-unavailable';
 import { errorCode } from './embedded/file-errors.server';
 import { startEmbeddedPostgres } from './launcher.server';
-import * as schema from './schema';
 
 export interface DatabaseSettings {
   /** A PostgreSQL server of version 15 or newer; unset: the embedded one in `dataDir`. */
@@ -27,7 +26,7 @@ export interface DatabaseSettings {
 }
 
 /** The database as the resource folders see it: drizzle over one pool. */
-export type Db = NodePgDatabase<typeof schema>;
+export type Db = NodePgDatabase;
 
 export interface Database {
   db: Db;
@@ -101,7 +100,7 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
  * behind a transaction pooler.
  */
 export function createDb(pool: pg.Pool, pooled?: Pick<PoolSettings, 'statementTimeoutMs'>): Db {
-  const db = drizzle({ client: pool, schema });
+  const db = drizzle({ client: pool });
   if (!pooled) return db;
   const limit = sql.raw(
     `set local statement_timeout = ${pooled.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS}`,

@@ -7,10 +7,8 @@ import {
   foreignKey,
   index,
   integer,
-  jsonb,
   numeric,
   pgTable,
-  primaryKey,
   text,
   unique,
   uniqueIndex,
@@ -264,62 +262,6 @@ export const mailQueue = pgTable(
     created_at: createdAt(),
   },
   (table) => [index('mail_queue_next_attempt_idx').on(table.next_attempt_at)],
-);
-
-/** Receipts of bulk imports: who created what, so that a repeated submit creates nothing and an import can be undone. */
-export const bulkImports = pgTable(
-  'bulk_imports',
-  {
-    id: recordId(),
-    type: text().notNull(),
-    /** The caller's Idempotency-Key, unique per user; null where none was sent. */
-    idempotency_key: text(),
-    /** SHA-256 (base64url) of type and rows: the same key with other rows is refused. */
-    rows_hash: text().notNull(),
-    file_name: text(),
-    created_by: integer().references(() => users.id, { onDelete: 'set null' }),
-    created_at: createdAt(),
-    created_count: integer().notNull(),
-    /** Ids of what was created, in the file's order. */
-    record_ids: integer().array().notNull(),
-    undone_at: instantColumn(),
-    undone_by: integer().references(() => users.id, { onDelete: 'set null' }),
-    /** How many of the records "Undo this import" removed. */
-    removed_count: integer(),
-  },
-  (table) => [
-    uniqueIndex('bulk_imports_key')
-      .on(table.created_by, table.idempotency_key)
-      .where(sql`${table.idempotency_key} is not null`),
-    index('bulk_imports_created_at_idx').on(table.created_at),
-    check('bulk_imports_type_check', sql`${table.type} in ('condo', 'apartment', 'user_invite')`),
-  ],
-);
-
-/** Bulk imports under way, and for a while how they ended: any process can tell, and cancel them. */
-export const bulkRuns = pgTable(
-  'bulk_runs',
-  {
-    user_id: integer()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    /** The Idempotency-Key. */
-    key: text().notNull(),
-    /** Of type and rows. */
-    hash: text().notNull(),
-    /** The run; the process that has it writes each half second. */
-    claim: uuid().notNull(),
-    done: integer().notNull().default(0),
-    /** Null while it runs. */
-    outcome: jsonb(),
-    cancel_requested: boolean().notNull().default(false),
-    updated_at: createdAt(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.user_id, table.key] }),
-    index('bulk_runs_claim_idx').on(table.claim),
-    index('bulk_runs_updated_at_idx').on(table.updated_at),
-  ],
 );
 
 /** Failed sign-ins per account and address, as rate-limiter-flexible keeps them. */

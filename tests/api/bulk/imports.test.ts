@@ -1,12 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { bulkImports } from '~/api/db/bulk-schema';
 import { bulkImportListSchema, bulkProgressSchema, bulkUndoSchema } from '~/contract/bulk-imports';
-import {
-  apartments,
-  bulkImports,
-  condos,
-  invitations,
-  userCondoAssociations,
-} from '~/api/db/schema';
+import { apartments, condos, invitations, userCondoAssociations } from '~/api/db/schema';
 import {
   createRequest,
   createTestApi,

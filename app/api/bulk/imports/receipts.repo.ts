@@ -1,7 +1,8 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { BulkType } from '~/contract/bulk';
 import type { Db } from '../../db/connect.server';
-import { bulkImports, users } from '../../db/schema';
+import { bulkImports } from '../../db/bulk-schema';
+import { users } from '../../db/schema';
 
 /** What makes a submit the same as an earlier one. */
 export interface SubmitKey {

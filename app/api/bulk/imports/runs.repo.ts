@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { bulkProgressSchema, type BulkProgress } from '~/contract/bulk-imports';
 import type { Db } from '../../db/connect.server';
-import { bulkRuns } from '../../db/schema';
+import { bulkRuns } from '../../db/bulk-schema';
 
 /** How an import ended. */
 export type ImportOutcome = Exclude<BulkProgress, { state: 'running' | 'unknown' }>;

@@ -1,97 +1,29 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { acceptPreviewSchema } from '~/contract/acceptance';
-import { apiErrorSchema } from '~/contract/error';
+import { describe, expect, it } from 'vitest';
 import { loginResponseSchema } from '~/contract/session';
-import { userListSchema, userSchema } from '~/contract/user';
-import { z } from '~/contract/zod';
-import { WRONG_PASSWORD_MESSAGE } from '~/api/acceptance/acceptance';
 import { LINK_MESSAGES } from '~/api/acceptance/open-link';
 import { createToken } from '~/api/auth/tokens';
-import { invitations, rateLimits, userCondoAssociations, users } from '~/api/db/schema';
-import { createRequest, insertUser, signInAs } from '../../support/api';
-import { openInvitationDesk, type InvitationDesk } from '../../support/invitation-desk';
+import { invitations, users } from '~/api/db/schema';
+import { createRequest } from '../../support/api';
 import { insertApartment, insertCondo } from '../../support/places';
+import {
+  accept,
+  desk,
+  findUser,
+  inOrder,
+  inviteAndReceive,
+  login,
+  look,
+  NEWCOMER,
+  preview,
+  refusal,
+  openDesk,
+} from './accepting';
 
-const strictPreview = z.strictObject(acceptPreviewSchema.shape);
-const NEWCOMER = { first_name: 'Anna', last_name: 'Muster', password: 'four words make one' };
+openDesk();
 
-const PASSWORD = 'the password they have';
-
-let desk: InvitationDesk;
-let start: Date;
-beforeAll(async () => {
-  desk = await openInvitationDesk();
-  start = desk.time.now;
-});
-afterAll(() => desk.close());
-afterEach(async () => {
-  desk.time.now = start;
-  await desk.api.db.delete(invitations);
-  await desk.api.db.delete(userCondoAssociations);
-  await desk.api.db.delete(rateLimits);
-});
-
-async function refusal(response: Response) {
-  return { status: response.status, ...apiErrorSchema.parse(await response.json()) };
-}
-
-/** The statuses, smallest first. */
-function inOrder(answers: readonly Response[]) {
-  return answers.map((answer) => answer.status).toSorted((a, b) => a - b);
-}
-
-function look(token: string, address = '192.0.2.1') {
-  const request = createRequest('GET', `/invitations/accept?token=${encodeURIComponent(token)}`);
-  return desk.api.fetch(request, { address });
-}
-
-async function preview(token: string) {
-  const response = await look(token);
-  expect(response.status).toBe(200);
-  return strictPreview.parse(await response.json());
-}
-
-function accept(token: string, body: object, address = '192.0.2.1') {
-  return desk.api.fetch(createRequest('POST', '/invitations/accept', { token, ...body }), {
-    address,
-  });
-}
-
-/** Invites, and hands back the link's token as it arrived. */
-async function inviteAndReceive(fields: object = {}) {
-  const invitation = await desk.invite(fields);
-  return { ...invitation, token: await desk.tokenFor(invitation.email) };
-}
-
-async function findUser(email: string) {
-  const response = await desk.api.call('GET', `/admin/users?search=${encodeURIComponent(email)}`);
-  const { data } = userListSchema.parse(await response.json());
-  expect(data.length).toBeLessThanOrEqual(1);
-  return data[0] ?? null;
-}
-
-async function login(username: string, password: string) {
-  const response = await desk.api.fetch(
-    createRequest('POST', '/auth/login', { username, password }),
-  );
-  const answer: unknown = await response.json();
-  return { status: response.status, answer };
-}
-
-async function get(id: number) {
-  const response = await desk.api.call('GET', `/admin/users/${id}`);
-  return userSchema.parse(await response.json());
-}
-
-function insertAccount(fields: object = {}) {
-  return insertUser(desk.api.db, {
-    email: `Owner${crypto.randomUUID()}@Example.com`,
-    first_name: 'Olga',
-    last_name: 'Owner',
-    password_hash: `plain:${PASSWORD}`,
-    ...fields,
-  });
+function send(body: string, type = 'application/json') {
+  return desk.api.send('POST', '/invitations/accept', type, body);
 }
 
 describe('a newcomer', () => {
@@ -268,14 +200,6 @@ describe('a link', () => {
   });
 
   it('takes JSON objects alone', async () => {
-    const send = (body: string, type = 'application/json') =>
-      desk.api.fetch(
-        new Request('http://panel.test/api/invitations/accept', {
-          method: 'POST',
-          headers: { 'content-type': type },
-          body,
-        }),
-      );
     expect((await send('{')).status).toBe(400);
     expect((await send('[]')).status).toBe(422);
     expect((await send('token=x', 'text/plain')).status).toBe(415);
@@ -294,165 +218,5 @@ describe('a link', () => {
     expect((await look(createToken(), '198.51.100.8')).status).toBe(404);
     // Whoever shares the address, and holds a real link, is not held up.
     expect((await accept(token, NEWCOMER, '198.51.100.7')).status).toBe(204);
-  });
-});
-
-describe('someone who has an account', () => {
-  it('accepts with its password; nothing else about it changes', async () => {
-    const id = await insertAccount({ is_superuser: true });
-    const before = await get(id);
-    const { token } = await inviteAndReceive({ email: before.email.toLowerCase() });
-    expect((await preview(token)).has_account).toBe(true);
-    const response = await accept(token, { ...NEWCOMER, password: PASSWORD });
-    expect(response.status).toBe(204);
-    const after = await get(id);
-    expect(after).toEqual({
-      ...before,
-      email_verified: true,
-      updated_at: after.updated_at,
-      condo_associations: [expect.objectContaining({ role: 'building_manager' })],
-    });
-    expect((await login(before.email, PASSWORD)).status).toBe(200);
-    const [row] = await desk.api.db.select().from(users).where(eq(users.id, id));
-    expect(row?.is_superuser).toBe(true);
-  });
-
-  it('is refused with another password, and after ten of them for a while', async () => {
-    const id = await insertAccount();
-    const { email } = await get(id);
-    const { token } = await inviteAndReceive({ email });
-    for (let count = 0; count < 10; count += 1) {
-      expect(await refusal(await accept(token, NEWCOMER))).toMatchObject({
-        status: 422,
-        errors: [{ field: 'password', message: WRONG_PASSWORD_MESSAGE }],
-      });
-    }
-    expect((await refusal(await accept(token, { password: PASSWORD }))).status).toBe(429);
-    expect((await get(id)).condo_associations).toEqual([]);
-    expect((await accept(token, { password: PASSWORD }, '203.0.113.5')).status).toBe(204);
-  });
-
-  it('must give a password', async () => {
-    const { email } = await get(await insertAccount());
-    const { token } = await inviteAndReceive({ email });
-    expect(await refusal(await accept(token, {}))).toMatchObject({
-      status: 422,
-      errors: [{ field: 'password', message: 'Password is required' }],
-    });
-  });
-
-  it('accepts two invitations one after the other, or both at once', async () => {
-    const first = await inviteAndReceive({ email: 'both@example.com' });
-    const second = await inviteAndReceive({
-      email: 'both@example.com',
-      role: 'owner',
-      apartment_id: desk.apartment,
-    });
-    const answers = await Promise.all([
-      accept(first.token, NEWCOMER),
-      accept(second.token, NEWCOMER),
-    ]);
-    const statuses = answers.map((answer) => answer.status);
-    // At the same moment, the second one may find that the account has just been made.
-    expect([
-      [204, 204],
-      [204, 409],
-      [409, 204],
-    ]).toContainEqual(statuses);
-    for (const [index, { token }] of [first, second].entries()) {
-      if (statuses[index] === 409) await accept(token, { password: NEWCOMER.password });
-    }
-    expect((await findUser('both@example.com'))?.condo_associations).toHaveLength(2);
-  });
-
-  it('gets a new one where the old one was closed, without its rights', async () => {
-    const id = await insertAccount({ is_superuser: true });
-    const { email } = await get(id);
-    expect((await desk.api.call('DELETE', `/admin/users/${id}`)).status).toBe(204);
-    const { token } = await inviteAndReceive({ email });
-    expect((await preview(token)).has_account).toBe(false);
-    expect((await accept(token, { password: PASSWORD })).status).toBe(422);
-    expect((await get(id)).is_active).toBe(false);
-    expect((await accept(token, NEWCOMER)).status).toBe(204);
-    expect(await get(id)).toMatchObject({ id, first_name: 'Anna', is_active: true });
-    expect((await login(email, PASSWORD)).status).toBe(401);
-    const { answer } = await login(email, NEWCOMER.password);
-    expect(loginResponseSchema.parse(answer).user.is_superuser).toBe(false);
-  });
-
-  it('that was deactivated meanwhile is not let in by an older invitation', async () => {
-    const id = await insertAccount();
-    const { email } = await get(id);
-    const { token } = await inviteAndReceive({ email });
-    await desk.api.call('DELETE', `/admin/users/${id}`);
-    for (const body of [NEWCOMER, { password: PASSWORD }]) {
-      expect(await refusal(await accept(token, body))).toEqual({
-        status: 410,
-        detail: LINK_MESSAGES.withdrawn,
-      });
-    }
-    expect((await get(id)).is_active).toBe(false);
-  });
-});
-
-describe('at the same moment', () => {
-  it.each([
-    ['Delete of the invitation', 404, (id: number) => `/admin/invitations/${id}`],
-    ['Delete of the apartment', 400, (_: number, home: number) => `/admin/apartments/${home}`],
-  ])('accepting and %s end in one or the other', async (_, refused, path) => {
-    for (let round = 0; round < 8; round += 1) {
-      const apartment = await insertApartment(desk.api.db, desk.condo, `R${crypto.randomUUID()}`);
-      const { token, id, email } = await inviteAndReceive({
-        role: 'owner',
-        apartment_id: apartment,
-      });
-      const [accepted, deleted] = await Promise.all([
-        accept(token, NEWCOMER),
-        desk.api.call('DELETE', path(id, apartment)),
-      ]);
-      const user = await findUser(email);
-      const { status, detail } = accepted.ok
-        ? { status: accepted.status, detail: '' }
-        : await refusal(accepted);
-      const homes = user?.condo_associations.length ?? null;
-      expect([
-        { status: 204, detail: '', deleted: refused, homes: 1 },
-        { status: 410, detail: LINK_MESSAGES.withdrawn, deleted: 204, homes: null },
-      ]).toContainEqual({ status, detail, deleted: deleted.status, homes });
-    }
-  });
-
-  it('accepting and deactivating leave nobody half-way', async () => {
-    for (let round = 0; round < 8; round += 1) {
-      const { userId } = await signInAs(desk.api.db, {
-        email: `race${round}@example.com`,
-        password_hash: 'plain:the password they have',
-      });
-      const { token } = await inviteAndReceive({ email: `race${round}@example.com` });
-      const [accepted, deleted] = await Promise.all([
-        accept(token, { password: 'the password they have' }),
-        desk.api.call('DELETE', `/admin/users/${userId}`),
-      ]);
-      expect(deleted.status).toBe(204);
-      // 422: the account was closed between two looks at it, so names are asked for; the next try is 410.
-      expect([204, 409, 410, 422]).toContain(accepted.status);
-      expect(await findUser(`race${round}@example.com`)).toMatchObject({
-        is_active: false,
-        condo_associations: [],
-      });
-    }
-  });
-
-  it('a part that fails leaves everything as it was', async () => {
-    const { token, email, id } = await inviteAndReceive();
-    const { pool } = desk.api.database;
-    await pool.query(`
-      create function refuse() returns trigger language plpgsql as $$ begin raise 'no'; end $$;
-      create trigger refuse before insert on user_condo_associations execute function refuse()`);
-    expect((await accept(token, NEWCOMER)).status).toBe(500);
-    await pool.query('drop trigger refuse on user_condo_associations; drop function refuse');
-    expect(await findUser(email)).toBeNull();
-    expect((await desk.pending()).map((invitation) => invitation.id)).toEqual([id]);
-    expect((await accept(token, NEWCOMER)).status).toBe(204);
   });
 });

@@ -21,7 +21,8 @@ export function requireAdmin(deps: ApiDeps): MiddlewareHandler<ApiEnv> {
     if (!session.isSuperuser) throw new ApiError(403, 'Only super administrators may do this');
     c.set('session', session);
     await next();
-    c.header('cache-control', 'no-store');
+    // In place: c.header() would make the finished answer anew.
+    c.res.headers.set('cache-control', 'no-store');
     return undefined;
   };
 }

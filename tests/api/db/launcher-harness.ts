@@ -1,4 +1,4 @@
-import { fork, spawn, type ChildProcess } from 'node:child_process';
+import { fork, spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -34,16 +34,30 @@ interface ClientOptions {
   durable?: boolean;
   /** The account of the process, for tests that run as root. */
   uid?: number;
+  /** Among processes of its own, numbered from 1 as in a container; all of them end with it. */
+  isolated?: boolean;
 }
 
+const ISOLATE = [
+  ...(isRoot ? [] : ['--user', '--map-current-user']),
+  '--pid',
+  '--fork',
+  '--mount-proc',
+  '--kill-child',
+];
+
+/** Whether this system lets its accounts make process namespaces. */
+export const canIsolate = spawnSync('unshare', [...ISOLATE, 'true']).status === 0;
+
 export function startClient(dataDir: string, options: ClientOptions = {}): Client {
-  const { cwd = process.cwd(), durable = false, uid } = options;
+  const { cwd = process.cwd(), durable = false, uid, isolated = false } = options;
   const child = fork(
     join(import.meta.dirname, 'fixtures/launcher-client.ts'),
     [dataDir, String(durable)],
     {
       cwd,
-      execArgv: [],
+      execArgv: isolated ? [...ISOLATE, process.execPath] : [],
+      ...(isolated && { execPath: 'unshare' }),
       ...(uid === undefined ? {} : { uid, gid: uid }),
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     },

@@ -182,11 +182,14 @@ test('a data folder that became read-only is refused with advice', async () => {
   );
 });
 
-test('a database of another major version is left alone', async () => {
+test.each([
+  ['the application', true],
+  ['a tool', false],
+])('a database of another major version is left alone by %s', async (_who, application) => {
   const dataDir = await temporaryDataDir();
   await mkdir(clusterOf(dataDir), { recursive: true });
   await writeFile(join(clusterOf(dataDir), 'PG_VERSION'), '17\n');
-  await expect(startEmbeddedPostgres({ dataDir, log: silentLog })).rejects.toThrow(
+  await expect(startEmbeddedPostgres({ dataDir, log: silentLog, application })).rejects.toThrow(
     /made by PostgreSQL 17, and this is PostgreSQL 18.*pg_dump/s,
   );
 });

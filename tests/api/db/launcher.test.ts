@@ -9,6 +9,7 @@ import { startEmbeddedPostgres } from '~/api/db/launcher.server';
 import { silentLog } from '../../support/silent-log';
 import {
   ask,
+  canIsolate,
   clusterOf,
   killServer,
   serverPid,
@@ -157,6 +158,21 @@ test('a server that was killed recovers, though its process number belongs to an
   await next.stop();
   expect(innocent.exitCode ?? innocent.signalCode).toBeNull();
 });
+
+test.skipIf(!canIsolate)(
+  'in a container that was killed the next server, which gets the same number, is waited for',
+  async () => {
+    const dataDir = await temporaryDataDir();
+    const numbers: number[] = [];
+    for (let start = 0; start < 4; start += 1) {
+      const client = startClient(dataDir, { durable: true, isolated: true });
+      expect(await ask(await client.ready, 'select 1')).toBe(1);
+      numbers.push(await serverPid(dataDir));
+      await client.kill();
+    }
+    expect(new Set(numbers).size).toBeLessThan(numbers.length);
+  },
+);
 
 test('a server whose socket was tidied away is restarted', async () => {
   const dataDir = await temporaryDataDir();

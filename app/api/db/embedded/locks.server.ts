@@ -121,5 +121,10 @@ function tryLock(file: string, statement: string): HeldLock | undefined {
     }
     throw new DataDirUnusableError(dirname(file), error);
   }
-  return { release: () => database.close() };
+  return {
+    // A failed start lets go of what it holds and then of everything: the second time must not hide why it failed.
+    release: () => {
+      if (database.isOpen) database.close();
+    },
+  };
 }

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readFile, readlink } from 'node:fs/promises';
+import { readFile, readlink, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
@@ -15,6 +15,9 @@ export interface PidFile {
   /** starting, ready, stopping, standby; empty early in a start. */
   status: string;
 }
+
+/** Where the status is, counted from 0. */
+const STATUS_LINE = 7;
 
 export function pidFilePath(dataFolder: string): string {
   return join(dataFolder, 'postmaster.pid');
@@ -32,6 +35,17 @@ export async function readPidFile(dataFolder: string): Promise<PidFile | undefin
     socketFolder: socketFolder?.trim() ?? '',
     status: status?.trim() ?? '',
   };
+}
+
+/**
+ * Takes the status off what a dead server left, so that its "ready" does not pass for that of the next one: in a
+ * restarted container that often gets the very same number. PostgreSQL reads the lines before it.
+ */
+export async function eraseStatus(dataFolder: string): Promise<void> {
+  const path = pidFilePath(dataFolder);
+  const lines = (await readFile(path, 'utf8')).split('\n');
+  if (lines.length <= STATUS_LINE) return;
+  await truncate(path, Buffer.byteLength(lines.slice(0, STATUS_LINE).join('\n')) + 1);
 }
 
 /** Whether some process has this number; one of another account counts. */

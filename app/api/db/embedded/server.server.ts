@@ -8,7 +8,14 @@ import { DatabaseUnavailableError } from '../database-unavailable.ts';
 import { program } from './binaries.server.ts';
 import { runProgram, spawnOptions } from './command.server.ts';
 import type { DatabaseHome } from './home.server.ts';
-import { isAlive, isServerOf, pidFilePath, readPidFile, type PidFile } from './pid-file.server.ts';
+import {
+  eraseStatus,
+  isAlive,
+  isServerOf,
+  pidFilePath,
+  readPidFile,
+  type PidFile,
+} from './pid-file.server.ts';
 import { logFile, logTail, openLog } from './server-log.server.ts';
 import {
   makeSocketFolder,
@@ -133,6 +140,7 @@ async function clearRemains(home: DatabaseHome): Promise<void> {
   if (remains === undefined) return;
   await removeSocketFolder(remains.socketFolder, home);
   if (isAlive(remains.pid)) await rm(pidFilePath(home.data), { force: true });
+  else await eraseStatus(home.data);
 }
 
 async function waitUntilReady(

@@ -26,6 +26,7 @@ async function buildFor(preset) {
   const target = join(FOLDER, preset);
   const own = join(ROOT, '.output');
   const kept = join(FOLDER, 'kept');
+  mkdirSync(FOLDER, { recursive: true });
   rmSync(target, { recursive: true, force: true });
   // The build for Node stays what it was.
   if (existsSync(own) && !existsSync(kept)) renameSync(own, kept);

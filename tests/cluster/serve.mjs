@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { createServer, request } from 'node:http';
 import { createServer as createTcpServer } from 'node:net';
 import { join } from 'node:path';
-import { importTypeScript } from '../../scripts/lib/import-typescript.mjs';
 import { ROOT } from '../../scripts/lib/project.mjs';
+import { startStores } from '../support/stores.mjs';
 
 /*
  * Stands where the end-to-end tests expect one server (E2E_SERVER_ENTRY): three production processes behind a proxy that
@@ -15,36 +15,6 @@ const PROCESSES = 3;
 const ENTRY = process.env.CLUSTER_ENTRY ?? join(ROOT, '.output', 'server', 'index.mjs');
 const HOST = '127.0.0.1';
 const START_TIMEOUT_MS = 60_000;
-
-const silentLog = { info() {}, warn() {}, error() {} };
-
-/** One database and one picture store; none where another API is in use. */
-async function startStores(env) {
-  if (env.API_BASE_URL) return { settings: {}, close: async () => undefined };
-  const { startEmbeddedPostgres } = await importTypeScript('app/api/db/launcher.server.ts');
-  const { startS3 } = await importTypeScript('tests/support/s3.ts');
-  const postgres = await startEmbeddedPostgres({
-    dataDir: join(env.DATA_DIR, 'shared'),
-    log: silentLog,
-    durable: false,
-  });
-  const { host, port, user, database } = postgres.connection;
-  const s3 = await startS3();
-  return {
-    settings: {
-      DATABASE_URL: `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`,
-      S3_ENDPOINT: s3.settings.endpoint,
-      S3_BUCKET: s3.settings.bucket,
-      S3_REGION: s3.settings.region,
-      S3_ACCESS_KEY_ID: s3.settings.accessKeyId,
-      S3_SECRET_ACCESS_KEY: s3.settings.secretAccessKey,
-    },
-    async close() {
-      await s3.close();
-      await postgres.stop();
-    },
-  };
-}
 
 async function startProcess(env, port) {
   const child = spawn(process.execPath, [ENTRY], {

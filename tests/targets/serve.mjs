@@ -1,8 +1,12 @@
 import { readFileSync } from 'node:fs';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startStores } from '../support/stores.mjs';
+import { answerBy } from './answer.mjs';
+import { startCold } from './cold-start.mjs';
 import { serveFront } from './front.mjs';
-import { loadFetch } from './invoke-fetch.mjs';
-import { loadLambda } from './invoke-lambda.mjs';
+import { startFrozenProcess } from './frozen-process.mjs';
 import { loadWorker } from './invoke-worker.mjs';
 
 /*
@@ -10,41 +14,60 @@ import { loadWorker } from './invoke-worker.mjs';
  * that the end-to-end tests can use it like any server.
  */
 
+/** Where a build has its files, and for Node what becomes the function. */
 const TARGETS = {
-  'aws-lambda': {
-    files: 'public',
-    load: (folder) => loadLambda(join(folder, 'server', 'index.mjs')),
-  },
-  vercel: {
-    files: 'static',
-    load: (folder) =>
-      loadFetch(join(folder, 'functions', '__server.func', 'index.mjs'), 'x-forwarded-for'),
-  },
-  netlify: {
-    files: 'dist',
-    load: (folder) => loadFetch(join(folder, 'server', 'server.mjs'), 'x-nf-client-connection-ip'),
-  },
-  'cloudflare-module': {
-    files: 'public',
-    load: (folder, tools) => {
-      const server = join(folder, 'server');
-      const settings = JSON.parse(readFileSync(join(server, 'wrangler.json'), 'utf8'));
-      return loadWorker(server, join(tools, 'node_modules', '.bin', 'workerd'), settings);
-    },
-  },
+  'aws-lambda': { files: 'public', code: 'server' },
+  vercel: { files: 'static', code: join('functions', '__server.func') },
+  netlify: { files: 'dist', code: 'server' },
+  'cloudflare-module': { files: 'public' },
 };
 
 /** Serves the build of `preset` in `folder`. */
 export async function serveTarget(preset, folder, tools) {
   const target = TARGETS[preset];
   if (!target) throw new Error(`Unknown target ${preset}`);
-  const started = performance.now();
-  const invoke = await target.load(folder, tools);
-  const loaded = performance.now();
-  await (await invoke(new Request('http://127.0.0.1/login'), '127.0.0.1')).arrayBuffer();
-  process.stdout.write(
-    `cold start ${preset}: loaded in ${(loaded - started).toFixed(0)} ms, ` +
-      `first page ${(performance.now() - started).toFixed(0)} ms\n`,
-  );
-  await serveFront(join(folder, target.files), invoke);
+  const served = target.code
+    ? await startFunction(preset, join(folder, target.code))
+    : await startWorker(preset, join(folder, 'server'), tools);
+  process.once('SIGTERM', () => void served.end().finally(() => process.exit(0)));
+  await serveFront(join(folder, target.files), served.answer);
+}
+
+/** A copy of the function far from our node_modules, with stores beside it where it is to be the embedded API. */
+async function startFunction(preset, code) {
+  const { PORT, HOST, ...env } = process.env;
+  const stores = await startStores(process.env);
+  const copy = await mkdtemp(join(tmpdir(), 'condo-function-'));
+  await cp(code, copy, { recursive: true, verbatimSymlinks: true });
+  async function cleanUp() {
+    await stores.close();
+    await rm(copy, { recursive: true, force: true });
+  }
+  const settings = {
+    PUBLIC_URL: `http://${HOST}:${PORT}`,
+    ...env,
+    DATA_DIR: undefined,
+    ...stores.settings,
+  };
+  const child = await startFrozenProcess(preset, copy, settings, (exitCode) => {
+    process.stderr.write(`The function's process ended with ${exitCode}\n`);
+    void cleanUp().finally(() => process.exit(exitCode ?? 1));
+  });
+  return {
+    answer: child.answer,
+    end: () => {
+      child.kill();
+      return cleanUp();
+    },
+  };
+}
+
+async function startWorker(preset, server, tools) {
+  const settings = JSON.parse(readFileSync(join(server, 'wrangler.json'), 'utf8'));
+  const workerd = join(tools, 'node_modules', '.bin', 'workerd');
+  const invoke = await startCold(preset, () => loadWorker(server, workerd, settings));
+  return {
+    answer: (incoming, outgoing) => answerBy(invoke, incoming, outgoing),
+    end: async () => undefined,
+  };
 }

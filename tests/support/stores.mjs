@@ -1,0 +1,32 @@
+import { join } from 'node:path';
+import { importTypeScript } from '../../scripts/lib/import-typescript.mjs';
+
+const silentLog = { info() {}, warn() {}, error() {} };
+
+/** One database and one picture store for processes that keep nothing; none where another API is in use. */
+export async function startStores(env) {
+  if (env.API_BASE_URL) return { settings: {}, close: async () => undefined };
+  const { startEmbeddedPostgres } = await importTypeScript('app/api/db/launcher.server.ts');
+  const { startS3 } = await importTypeScript('tests/support/s3.ts');
+  const postgres = await startEmbeddedPostgres({
+    dataDir: join(env.DATA_DIR, 'shared'),
+    log: silentLog,
+    durable: false,
+  });
+  const { host, port, user, database } = postgres.connection;
+  const s3 = await startS3();
+  return {
+    settings: {
+      DATABASE_URL: `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`,
+      S3_ENDPOINT: s3.settings.endpoint,
+      S3_BUCKET: s3.settings.bucket,
+      S3_REGION: s3.settings.region,
+      S3_ACCESS_KEY_ID: s3.settings.accessKeyId,
+      S3_SECRET_ACCESS_KEY: s3.settings.secretAccessKey,
+    },
+    async close() {
+      await s3.close();
+      await postgres.stop();
+    },
+  };
+}

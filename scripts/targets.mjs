@@ -20,6 +20,8 @@ const OUTPUTS = {
 
 /** A page, server functions, uploads, refusals, and that nothing but point 7 is called. */
 const SPECS = ['foreign-api.spec.ts', 'bulk-foreign.spec.ts', 'targets.spec.ts'];
+/** The same on the embedded API, which needs Node, and mail. */
+const EMBEDDED_SPECS = ['targets-embedded.spec.ts', 'invitation-loop.spec.ts'];
 
 async function buildFor(preset) {
   const [output, ...more] = OUTPUTS[preset].map((name) => join(ROOT, name));
@@ -75,7 +77,8 @@ await main(async () => {
   for (const preset of presets) {
     console.log(`\n=== ${preset}`);
     const entry = await buildFor(preset);
-    const code = await run([...nodeModuleBin('playwright/cli.js'), 'test', ...SPECS], {
+    const specs = preset === 'cloudflare-module' ? SPECS : [...SPECS, ...EMBEDDED_SPECS];
+    const code = await run([...nodeModuleBin('playwright/cli.js'), 'test', ...specs], {
       env: { CHROMIUM_PATH, E2E_SERVER_ENTRY: entry, E2E_TARGET: preset },
     });
     if (code !== 0) failed.push(preset);

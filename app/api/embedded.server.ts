@@ -21,6 +21,8 @@ export interface EmbeddedApi extends Api {
   connections(): { total: number; idle: number; waiting: number };
   /** Invitation mails that are not out yet. */
   queuedMails(): Promise<number>;
+  /** Resolves when nothing goes on beside the requests: no mail is under way, no picture is being removed. */
+  settled(): Promise<void>;
   /** Lets go of the database; the embedded one stops with its last user. */
   close(): Promise<void>;
 }
@@ -107,6 +109,9 @@ export async function startEmbeddedApi(settings: Settings, log: Log): Promise<Em
       waiting: pool.waitingCount,
     }),
     queuedMails: () => db.$count(mailQueue),
+    async settled() {
+      await Promise.all([mailWorker.settled(), cleaner.settled()]);
+    },
     async close() {
       await globalThis.condoAdminBackground?.stop();
       globalThis.condoAdminDatabase = undefined;

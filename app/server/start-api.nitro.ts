@@ -8,7 +8,9 @@ import { answerProbe } from './health.server';
 import { enterPhase } from './lifecycle.server';
 import { startMetricsServer } from './metrics-server.server';
 import { observe, type FetchHandler } from './observe.server';
+import { checkPlatformSettings } from './platform-settings.server';
 import { stopInOrder, stopWithParent } from './shutdown.server';
+import { stayAwake } from './stay-awake.server';
 
 interface NitroApp {
   fetch: FetchHandler;
@@ -38,6 +40,7 @@ export default function startApi(app: NitroApp): void {
   }
   if (settings.apiBaseUrl) enterPhase('ready');
   else void startEmbedded();
+  if (!settings.apiBaseUrl && !IS_OWN_SERVER) app.fetch = stayAwake(app.fetch, settleEmbedded);
   const close = async () => {
     enterPhase('stopping');
     if (!settings.apiBaseUrl) {
@@ -70,9 +73,16 @@ async function startEmbedded(): Promise<void> {
   enterPhase('ready');
 }
 
+async function settleEmbedded(): Promise<void> {
+  const { getEmbeddedApi } = await import('../api/embedded.server');
+  await (await getEmbeddedApi()).settled();
+}
+
 function checkedSettings() {
   try {
-    return getSettings();
+    const settings = getSettings();
+    if (!settings.apiBaseUrl && !IS_OWN_SERVER) checkPlatformSettings(process.env);
+    return settings;
   } catch (error) {
     return failToStart(error);
   }

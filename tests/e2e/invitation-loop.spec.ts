@@ -1,29 +1,7 @@
-import { startSmtpServer, type TestSmtpServer } from '../support/smtp';
-import { PanelServer } from './support/panel-server';
+import { expect, test } from './support/mail-test';
 import { toast } from './support/screens';
-import { expect, test as base } from './support/test';
 
 const GUEST = 'claire.favre@example.com';
-
-/** The panel with a real mail server beside it. */
-const test = base.extend<object, { smtp: TestSmtpServer }>({
-  smtp: [
-    async ({}, use) => {
-      const smtp = await startSmtpServer();
-      await use(smtp);
-      await smtp.close();
-    },
-    { scope: 'worker' },
-  ],
-  panel: [
-    async ({ smtp }, use) => {
-      const server = await PanelServer.start({ SMTP_URL: smtp.url });
-      await use(server);
-      await server.stop();
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
-});
 
 test('invited, mailed, accepted, listed, removed, deactivated', async ({
   page,

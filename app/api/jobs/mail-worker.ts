@@ -12,6 +12,8 @@ const CLEANING_INTERVAL_MS = 60 * 60_000;
 export interface MailWorker {
   /** A mail was queued: look at once. */
   wake(): void;
+  /** Resolves when no mail is under way. */
+  settled(): Promise<void>;
   /** Finishes the mails under way and takes no more. */
   stop(): Promise<void>;
 }
@@ -69,12 +71,20 @@ export function startMailWorker(deps: MailDeps): MailWorker {
       });
   }
 
+  async function settled(): Promise<void> {
+    if (!running) return;
+    await running;
+    // A mail that was queued meanwhile has begun the next round.
+    await settled();
+  }
+
   const timer = setInterval(wake, POLL_MS);
   // Waiting for mail to send is no reason for a process to stay.
   timer.unref();
   wake();
   return {
     wake,
+    settled,
     async stop() {
       stopped = true;
       clearInterval(timer);

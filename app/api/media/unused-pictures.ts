@@ -48,8 +48,15 @@ export async function cleanPictures({ db, media, clock }: CleaningDeps): Promise
   }
 }
 
+export interface PictureCleaner {
+  /** Resolves when no picture is being removed. */
+  settled(): Promise<void>;
+  /** Finishes what is under way. */
+  stop(): Promise<void>;
+}
+
 /** Cleans now and every ten minutes until it is stopped. Any number of processes may do so. */
-export function startPictureCleaner(deps: CleaningDeps): { stop(): Promise<void> } {
+export function startPictureCleaner(deps: CleaningDeps): PictureCleaner {
   let running = Promise.resolve();
   const clean = () => {
     running = cleanPictures(deps).then(
@@ -61,6 +68,7 @@ export function startPictureCleaner(deps: CleaningDeps): { stop(): Promise<void>
   timer.unref();
   clean();
   return {
+    settled: () => running,
     async stop() {
       clearInterval(timer);
       await running;

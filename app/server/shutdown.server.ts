@@ -48,11 +48,12 @@ export function stopWithParent(close: () => Promise<void>): void {
   const isHeard = globalThis.condoAdminClose !== undefined;
   globalThis.condoAdminClose = close;
   if (isHeard) return;
-  const stop = () => {
-    if (isStopping) return;
-    isStopping = true;
-    void globalThis.condoAdminClose?.().finally(() => process.exit());
-  };
-  for (const signal of SIGNALS) process.on(signal, stop);
-  process.on('disconnect', stop);
+  for (const signal of SIGNALS) process.on(signal, stopWithoutWaiting);
+  process.on('disconnect', stopWithoutWaiting);
+}
+
+function stopWithoutWaiting(): void {
+  if (isStopping) return;
+  isStopping = true;
+  void globalThis.condoAdminClose?.().finally(() => process.exit());
 }

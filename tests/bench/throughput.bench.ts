@@ -59,6 +59,10 @@ async function startPostgres() {
   };
 }
 
+function middle(of: readonly Throughput[]): Throughput {
+  return { rate: median(of.map(({ rate }) => rate)), p99: median(of.map(({ p99 }) => p99)) };
+}
+
 /** The medians of two loads, driven by turns. */
 async function byTurns(
   a: () => Promise<Throughput>,
@@ -69,10 +73,6 @@ async function byTurns(
     taken[0].push(await a());
     taken[1].push(await b());
   }
-  const middle = (of: readonly Throughput[]): Throughput => ({
-    rate: median(of.map(({ rate }) => rate)),
-    p99: median(of.map(({ p99 }) => p99)),
-  });
   return [middle(taken[0]), middle(taken[1])];
 }
 

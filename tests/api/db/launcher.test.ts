@@ -174,6 +174,20 @@ test.skipIf(!canIsolate)(
   },
 );
 
+test.skipIf(!canIsolate)('a database that another container uses is left alone', async () => {
+  const dataDir = await temporaryDataDir();
+  const first = startClient(dataDir, { isolated: true });
+  await ask(await first.ready, "create table notes as select 'kept' as note");
+  const second = startClient(dataDir, { isolated: true });
+  await expect(second.ready).rejects.toThrow(/DataDirInUseError: .* in use in another container/);
+  expect(await ask(await first.ready, 'select note from notes')).toBe('kept');
+  await first.stop();
+
+  const next = startClient(dataDir, { isolated: true });
+  expect(await ask(await next.ready, 'select note from notes')).toBe('kept');
+  await next.stop();
+});
+
 test('a server whose socket was tidied away is restarted', async () => {
   const dataDir = await temporaryDataDir();
   const killed = startClient(dataDir);

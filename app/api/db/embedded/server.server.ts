@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { Log } from '../../../lib/log.ts';
-import { DatabaseUnavailableError } from '../database-unavailable.ts';
+import { DatabaseUnavailableError, DataDirInUseError } from '../database-unavailable.ts';
 import { program } from './binaries.server.ts';
 import { runProgram, spawnOptions } from './command.server.ts';
 import type { DatabaseHome } from './home.server.ts';
@@ -18,6 +18,7 @@ import {
 } from './pid-file.server.ts';
 import { logFile, logTail, openLog } from './server-log.server.ts';
 import {
+  isListening,
   makeSocketFolder,
   removeSocketFolder,
   SOCKET_PORT,
@@ -65,6 +66,7 @@ export async function startServer(
   log: Log,
 ): Promise<PidFile> {
   const deadline = Date.now() + ORPHANS_TIMEOUT_MS;
+  await assertIsOnlyServer(home);
   await clearRemains(home);
   for (;;) {
     try {
@@ -128,6 +130,17 @@ function serverSettings(durable: boolean): string[] {
     'log_line_prefix=%m [%p] ',
     ...(durable ? [] : ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off']),
   ];
+}
+
+/**
+ * Two servers on one folder would destroy the database. PostgreSQL knows another one by its process number and shared
+ * memory, neither of which is seen from one container to the next; the socket is.
+ */
+async function assertIsOnlyServer(home: DatabaseHome): Promise<void> {
+  if (process.platform === 'win32' || !(await isListening(home))) return;
+  throw new DataDirInUseError(
+    `The database in ${home.folder} is in use in another container. End that one first, or set DATA_DIR to another folder.`,
+  );
 }
 
 /**

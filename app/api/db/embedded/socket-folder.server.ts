@@ -1,4 +1,5 @@
 import { chmod, chown, lstat, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 
@@ -17,12 +18,23 @@ export function socketPath(folder: string): string {
   return join(folder, `.s.PGSQL.${SOCKET_PORT}`);
 }
 
+/** The socket's usual folder. */
+const ownFolder = (home: DatabaseHome) => join(home.folder, 'run');
+
+/** Whether a server listens on the socket of `home`, be it one of another container, whose processes cannot be seen. */
+export async function isListening(home: DatabaseHome): Promise<boolean> {
+  const socket = connect(socketPath(ownFolder(home)));
+  return new Promise<boolean>((resolve) => {
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+  }).finally(() => socket.destroy());
+}
+
 /**
  * A fresh folder for the server's socket that only the server's account can enter: in the database's
  * home, or with an unguessable name among the temporary files when that path is too long for a socket.
  */
 export async function makeSocketFolder(home: DatabaseHome): Promise<string> {
-  const own = join(home.folder, 'run');
+  const own = ownFolder(home);
   // A lock file of an earlier run, whose process number may be somebody else's by now, stops PostgreSQL.
   await rm(own, { recursive: true, force: true });
   if (fits(own)) {

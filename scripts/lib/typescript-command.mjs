@@ -9,6 +9,7 @@ const FOR_PEOPLE = new Set([
   'UsageError',
   'SettingsError',
   'DatabaseUnavailableError',
+  'DataDirInUseError',
   'DataDirUnusableError',
   'TransferError',
 ]);

@@ -1,7 +1,7 @@
 # syntax=docker/dockerfile:1
 # Build:  docker build -t condo-admin .
-# Run:    docker run --read-only --tmpfs /tmp -p 3000:3000 -v condo-data:/data condo-admin
-# With DATABASE_URL and S3_* nothing is written at all, and /data is not needed. See docs/deploy.md.
+# Run:    docker run --init --read-only --tmpfs /tmp --stop-timeout 180 -p 3000:3000 -v condo-data:/data condo-admin
+# With DATABASE_URL, S3_* and SMTP_URL nothing is written at all, and neither /data nor /tmp is needed. See docs/deploy.md.
 
 FROM node:24-bookworm-slim AS build
 WORKDIR /build

@@ -127,7 +127,10 @@ export function createPool(config: pg.PoolConfig, settings: PoolSettings): pg.Po
   });
   if (settings.transactionPooler) limitSingleStatements(pool, statementTimeoutMs);
   // An idle connection that breaks is replaced at its next use; unheard, its error would end the process.
-  pool.on('error', (error) => settings.log.warn({ err: error }, 'A database connection was lost'));
+  pool.on('error', (error) =>
+    // Not the error itself: pg hangs its whole client on it.
+    settings.log.warn({ reason: reasonOf(error) }, 'A database connection was lost'),
+  );
   return pool;
 }
 

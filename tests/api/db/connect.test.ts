@@ -54,13 +54,18 @@ test('with DATABASE_URL that server serves, with a limit on every statement', as
 test('a pool lives on when the server cuts its idle connections', async () => {
   const { connection, close, pool: other } = await createTestDatabase();
   onTestFinished(close);
-  const database = await open(urlOf(connection.database));
+  const lines: object[] = [];
+  const log = { ...silentLog, warn: (data: object) => void lines.push(data) };
+  const databaseUrl = urlOf(connection.database);
+  const database = await openDatabase({ databaseUrl, dataDir: '/nowhere', log });
   onTestFinished(() => database.close());
   await other.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`,
   );
   await expect.poll(() => database.pool.totalCount).toBe(0);
+  // The reason alone: the error holds the connection, address and all.
+  expect(lines).toEqual([{ reason: 'terminating connection due to administrator command' }]);
   expect((await database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
 });
 

@@ -85,3 +85,33 @@ it('signing in to an account of one’s own does not clear what an address did t
   }
   await expectClosed(await login(api, 'ben@example.com', 'right', '192.0.2.5'), /your network/);
 });
+
+it('a right guess that was on the way when the account was closed is refused too', async () => {
+  const { promise: closed, resolve: close } = Promise.withResolvers<void>();
+  const { promise: underWay, resolve: arrive } = Promise.withResolvers<void>();
+  const slow = await createTestApi({
+    passwords: {
+      ...passwords,
+      async verify(hash, password) {
+        if (password === 'right') {
+          arrive();
+          await closed;
+        }
+        return passwords.verify(hash, password);
+      },
+    },
+  });
+  try {
+    const password_hash = await passwords.hash('right');
+    await insertUser(slow.db, { email: 'cleo@example.com', password_hash });
+    const guess = login(slow, 'cleo@example.com', 'right', '192.0.2.6');
+    await underWay;
+    for (let count = 0; count < 10; count += 1) {
+      expect((await login(slow, 'cleo@example.com', 'wrong', '192.0.2.6')).status).toBe(401);
+    }
+    close();
+    await expectClosed(await guess, /minutes/);
+  } finally {
+    await slow.close();
+  }
+});

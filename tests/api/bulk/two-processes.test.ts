@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { sql } from 'drizzle-orm';
 import { createApi, type Api } from '~/api/app.server';
-import { apartments, condos } from '~/api/db/schema';
+import { apartments, bulkImports, condos } from '~/api/db/schema';
 import { createFileMediaStore } from '~/api/media/file-media-store';
 import { bulkProgressSchema } from '~/contract/bulk-imports';
 import {
@@ -94,4 +94,32 @@ it('takes over from a process that has died', async () => {
     values (${first.adminId}, 'key', 'hash', gen_random_uuid(), 700, now() - interval '4 seconds')`);
   expect((await progressElsewhere()).state).toBe('running');
   expect(await submit(second, 3)).toEqual({ status: 200, body: { created: 3, errors: [] } });
+});
+
+it('creates rows once when a process that was taken for dead goes on after all', async () => {
+  const held = await first.database.pool.connect();
+  try {
+    await held.query('begin');
+    // What every import of apartments waits for.
+    await held.query('select pg_advisory_xact_lock(1651861611, 2)');
+    const waiting = async () => {
+      const { rowCount } = await held.query(
+        "select from pg_locks where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())",
+      );
+      return rowCount;
+    };
+    const slow = submit(first, 3);
+    await expect.poll(waiting, { timeout: 20_000 }).toBe(1);
+    await first.db.execute(sql`delete from bulk_runs`);
+    const other = submit(second, 3);
+    await expect.poll(waiting, { timeout: 20_000 }).toBe(2);
+    await held.query('commit');
+    const once = { status: 200, body: { created: 3, errors: [] } };
+    expect(await Promise.all([slow, other])).toEqual([once, once]);
+    expect(await first.db.$count(apartments)).toBe(3);
+    expect(await first.db.$count(bulkImports)).toBe(1);
+  } finally {
+    await held.query('rollback');
+    held.release();
+  }
 });

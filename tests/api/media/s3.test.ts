@@ -81,6 +81,7 @@ describe('pictures in S3', () => {
       'content-type': 'image/webp',
       'cache-control': 'public, max-age=31536000, immutable',
       'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
       etag: `"${nameOf(condo.image_url)}"`,
     });
     expect(

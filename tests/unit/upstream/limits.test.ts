@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { AppError } from '~/lib/app-error';
 import { createUpstream, type Upstream } from '~/upstream/upstream.server';
 
@@ -73,8 +73,19 @@ const halfway = () =>
     response.write('[{"id": 1');
   });
 
+/** The promise, or words for what did not come about: a test's own time limit would only say that it is over. */
+async function within<T>(promise: Promise<T>, what: string): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`${what} for 10 seconds`)), 10_000);
+  });
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
+}
+
+const abandoned = (stub: Stub) => within(stub.abandoned, 'The connection was kept');
+
 async function failure(call: Promise<unknown>): Promise<AppError> {
-  const error: unknown = await call.then(
+  const error: unknown = await within(call, 'The call went on').then(
     () => undefined,
     (thrown: unknown) => thrown,
   );
@@ -91,14 +102,14 @@ describe('an API that hangs', () => {
       message: 'Network error',
       detail: null,
     });
-    expect(await stub.abandoned).toBe('GET /api/admin/condos');
+    expect(await abandoned(stub)).toBe('GET /api/admin/condos');
   });
 
   it('an upload has a limit of its own', async () => {
     const stub = await hang();
     const upload = open(stub, { ordinaryMs: LONG_MS, uploadMs: SHORT_MS });
     expect(await failure(upload.call(UPLOAD()))).toMatchObject({ status: 504 });
-    expect(await stub.abandoned).toBe('PUT /api/admin/condos/1');
+    expect(await abandoned(stub)).toBe('PUT /api/admin/condos/1');
   });
 
   it('an upload outlives the limit of a read', async () => {
@@ -115,7 +126,7 @@ describe('an API that hangs', () => {
     const upstream = open(stub, { ordinaryMs: SHORT_MS, uploadMs: LONG_MS });
     const response = await upstream.call(READ);
     await expect(response.text()).rejects.toThrow('ended');
-    expect(await stub.abandoned).toBe('GET /api/admin/condos');
+    expect(await abandoned(stub)).toBe('GET /api/admin/condos');
   });
 
   it('the limit holds for a transport that pays no heed to the signal', async () => {
@@ -126,6 +137,28 @@ describe('an API that hangs', () => {
       limits: { ordinaryMs: SHORT_MS, uploadMs: SHORT_MS },
     });
     expect(await failure(upstream.call(READ))).toMatchObject({ status: 504 });
+  });
+
+  it.each([
+    ['a read', READ, 30_000],
+    ['a form with files', UPLOAD(), 5 * 60_000],
+  ])('%s is given up after its time and not before', async (_what, call, limitMs) => {
+    vi.useFakeTimers();
+    try {
+      const upstream = createUpstream({
+        transport: () => new Promise(() => {}),
+        baseUrl: 'http://embedded/api',
+        token: 't',
+      });
+      const ended = vi.fn<(error: unknown) => void>();
+      void upstream.call(call).catch(ended);
+      await vi.advanceTimersByTimeAsync(limitMs - 1);
+      expect(ended).not.toHaveBeenCalled();
+      await vi.advanceTimersByTimeAsync(1);
+      expect(ended.mock.calls).toMatchObject([[{ status: 504 }]]);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('an answer in time is whole, however late it is read', async () => {
@@ -144,7 +177,7 @@ describe('a browser that leaves', () => {
     const call = failure(upstream.call(READ));
     setTimeout(() => browser.abort(), SHORT_MS);
     expect(await call).toMatchObject({ status: 499 });
-    expect(await stub.abandoned).toBe('GET /api/admin/condos');
+    expect(await abandoned(stub)).toBe('GET /api/admin/condos');
   });
 
   it('gives up an answer that it was reading', async () => {
@@ -154,7 +187,7 @@ describe('a browser that leaves', () => {
     const response = await upstream.call(READ);
     browser.abort();
     await expect(response.text()).rejects.toThrow('ended');
-    expect(await stub.abandoned).toBe('GET /api/admin/condos');
+    expect(await abandoned(stub)).toBe('GET /api/admin/condos');
   });
 
   it('starts no call once it has left', async () => {

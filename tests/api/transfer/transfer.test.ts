@@ -78,6 +78,22 @@ async function rowsOf({ pool }: Pick<TestDatabase, 'pool'>, table: string): Prom
   return rows.map(({ row }) => row);
 }
 
+/** Ends with the move, or follows from what is moved. All else has to arrive, whatever the product's own list says. */
+const NOT_MOVED = new Set([
+  'sessions',
+  'rate_limits',
+  'bulk_runs',
+  'user_blocks',
+  'unused_pictures',
+]);
+
+async function movedTables(): Promise<string[]> {
+  const { rows } = await api.database.pool.query<{ name: string }>(
+    "select tablename as name from pg_tables where schemaname = 'public' order by 1",
+  );
+  return rows.map(({ name }) => name).filter((name) => !NOT_MOVED.has(name));
+}
+
 async function nextIds({ pool }: Pick<TestDatabase, 'pool'>): Promise<unknown> {
   const { rows } = await pool.query<{ sequence: string; last: string | null }>(
     `select sequencename as sequence, last_value as last from pg_sequences
@@ -92,7 +108,7 @@ it('brings every row, sequence and picture over, and no session', async () => {
   const target = await createTarget();
   const mediaFolder = join(folder, 'media');
   await importData({ pool: target.pool, media: mediaOf(mediaFolder), path: file });
-  for (const table of TABLES) {
+  for (const table of await movedTables()) {
     const rows = await rowsOf(api.database, table);
     expect({ table, rows }).not.toEqual({ table, rows: [] });
     expect({ table, rows: await rowsOf(target, table) }).toEqual({ table, rows });

@@ -227,6 +227,23 @@ it('names what is broken in answers: route, status, format, ids, paging, filter,
   ]);
 });
 
+it('names a record that is another one, and a filter that finds others', async () => {
+  const report = await verifyBroken(
+    all(
+      on(/^GET \/admin\/(apartments\/\d|condos\?city=(?!zzqx))/, (pass) =>
+        rewrite(pass(), (text) => text.replaceAll(/"id":\d+/g, '"id":987654')),
+      ),
+    ),
+    false,
+  );
+  expect(problemsOf(report)).toEqual([
+    expect.stringMatching(
+      /^GET \/admin\/condos\?city=\S+ \$: the record with id \d+ among the found \/ a list of \d+$/,
+    ),
+    expect.stringMatching(/^GET \/admin\/apartments\/\d+ \$\.id: \d+ \/ number 987654$/),
+  ]);
+});
+
 it('names every route that lets strangers in', async () => {
   const report = await verifyBroken(open(/^GET /), false);
   const named = problemsOf(report).map((line) => line.replaceAll(IDS, 'N'));

@@ -129,6 +129,15 @@ it('brings every row, sequence and picture over, and no session', async () => {
   }
 });
 
+it('an id that was never given is the first one there too', async () => {
+  const [empty, target] = [await createTarget(), await createTarget()];
+  const path = join(folder, 'empty.tar');
+  const media = mediaOf(join(folder, 'no-media'));
+  await exportData({ pool: empty.pool, media, path });
+  await importData({ pool: target.pool, media, path });
+  expect(await nextIds(target)).toEqual(await nextIds(empty));
+});
+
 it('knows every table of the schema', async () => {
   const { rows } = await api.database.pool.query<{ name: string }>(
     "select tablename as name from pg_tables where schemaname = 'public'",

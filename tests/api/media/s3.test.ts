@@ -193,8 +193,10 @@ describe('the check at the start', () => {
 
 it('a wrong name never reaches the storage', async () => {
   const store = createS3MediaStore(s3.settings);
+  const before = s3.calls.length;
   await expect(store.put('../secret', new Uint8Array())).rejects.toThrow('Not the name');
   await expect(store.remove([NAME, '../secret'])).rejects.toThrow('Not the name');
   expect(await store.get('../secret')).toBeNull();
+  expect(s3.calls).toHaveLength(before);
   expect(await store.get(NAME)).toBeNull();
 });

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { sql } from 'drizzle-orm';
 import { createApi, type Api } from '~/api/app.server';
-import { apartments, bulkImports, condos } from '~/api/db/schema';
+import { bulkImports } from '~/api/db/bulk-schema';
+import { apartments, condos } from '~/api/db/schema';
 import { createFileMediaStore } from '~/api/media/file-media-store';
 import { bulkProgressSchema } from '~/contract/bulk-imports';
 import {

@@ -1,0 +1,55 @@
+import { notFound } from '@tanstack/react-router';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { serverFunctionErrors } from '~/data/server-function-errors';
+import { AppError } from '~/lib/app-error';
+
+/** What the framework was told to answer with; outside of a request it takes no status. */
+let status: number | undefined;
+vi.mock('@tanstack/react-start/server', async (importOriginal) => ({
+  ...(await importOriginal<object>()),
+  setResponseStatus: (code: number) => (status = code),
+}));
+const said: unknown[] = [];
+vi.mock('~/lib/log-unexpected.server', () => ({
+  logUnexpected: (error: unknown) => said.push(error),
+}));
+beforeEach(() => {
+  status = undefined;
+  said.length = 0;
+});
+
+/** What leaves a server function that throws this. */
+async function leaving(thrown: unknown): Promise<unknown> {
+  const { server } = serverFunctionErrors.options;
+  if (!server) throw new Error('The middleware has no part on the server');
+  const next = () => Promise.reject(thrown);
+  // The rest of the context is the framework's, and nothing here looks at it.
+  return Promise.resolve(Reflect.apply(server, undefined, [{ next }])).then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+}
+
+describe('what leaves a server function', () => {
+  it('of anything unforeseen: a plain 500, and the error itself in the log alone', async () => {
+    const error = new Error('password of postgres://admin:secret@db refused');
+    const left = await leaving(error);
+    expect(left).toEqual(new AppError({ status: 500, detail: 'Internal server error' }));
+    expect(JSON.stringify(left)).not.toContain('secret');
+    expect(status).toBe(500);
+    expect(said).toEqual([error]);
+  });
+
+  it('of a refusal: itself, with its status', async () => {
+    const refusal = new AppError({ status: 409, detail: 'There already' });
+    expect(await leaving(refusal)).toBe(refusal);
+    expect(status).toBe(409);
+    expect(said).toEqual([]);
+  });
+
+  it("of the router's own signals: themselves", async () => {
+    const signal = notFound();
+    expect(await leaving(signal)).toBe(signal);
+    expect(status).toBeUndefined();
+  });
+});

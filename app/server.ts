@@ -1,6 +1,7 @@
 import { createRouter } from '@tanstack/react-router';
 import { createStartHandler, defaultStreamHandler } from '@tanstack/react-start/server';
 import { createServerEntry } from '@tanstack/react-start/server-entry';
+import { handleApiRequest } from './server/api-mount.server';
 import { guardServerFunctions } from './server/function-guard.server';
 import { compress } from './server/compress.server';
 import { createPageNamer } from './server/page-route.server';
@@ -18,7 +19,14 @@ const namePage = createPageNamer(Object.keys(routesByPath));
 /** The server's one entry: pages, server functions and the embedded API, all compressed and with the same headers. */
 export default createServerEntry({
   async fetch(request, options) {
-    namePage(new URL(request.url).pathname);
-    return compress(request, setSecurityHeaders(await serve(request, options)));
+    return compress(request, setSecurityHeaders(await answer(request, options)));
   },
 });
+
+async function answer(...[request, options]: Parameters<typeof serve>): Promise<Response> {
+  const { pathname } = new URL(request.url);
+  // What routes/api/$.ts does, without the router that would be made first, for each picture of a list (ADR 20).
+  if (pathname.startsWith('/api/')) return handleApiRequest(request);
+  namePage(pathname);
+  return serve(request, options);
+}

@@ -136,7 +136,8 @@ export function createPool(config: pg.PoolConfig, settings: PoolSettings): pg.Po
 
 /**
  * Behind a transaction pooler a statement outside of a transaction has no name, as the next one may meet another
- * connection, and is timed here: pg gives it up and drops its connection. In a transaction, on a client of its own, `set local` does it (createDb).
+ * connection, and is timed here: pg gives it up and drops its connection. In a transaction, on a client of its own,
+ * `set local` does it (createDb).
  */
 function limitSingleStatements(pool: pg.Pool, limitMs: number): void {
   const query: unknown = Reflect.get(pool, 'query');

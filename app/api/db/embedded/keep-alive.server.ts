@@ -45,8 +45,8 @@ export function onProcessExit(work: () => void): () => void {
 }
 
 /**
- * Tells the server to stop if this was its last client: a development server that is told to end, or a failed start,
- * leaves without closing anything. There is no time to see it through; the next start waits for a server that stops.
+ * Tells the server to stop if this was its last client: a process that ends by itself, as after a failed start, leaves
+ * without closing anything. There is no time to see it through; the next start waits for a server that stops.
  */
 export function endServerAtExit(home: DatabaseHome, server: PidFile): void {
   if (process.platform === 'win32') return;

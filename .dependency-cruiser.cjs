@@ -10,7 +10,8 @@ const ARROWS = {
   features: ['components', 'data', 'lib', 'contract'],
   routes: ['features', 'components', 'data', 'lib', 'contract'],
   server: ['api', 'lib', 'contract'],
-  api: ['lib', 'contract'],
+  api: ['postgres', 'lib', 'contract'],
+  postgres: ['lib'],
 };
 
 /** The few files with an arrow of their own. */

@@ -16,7 +16,7 @@ function startPlugins(): PluginOption[] {
       srcDirectory: 'app',
       importProtection: {
         behavior: 'error',
-        client: { files: ['**/*.server.*', '**/app/api/**'] },
+        client: { files: ['**/*.server.*', '**/app/api/**', '**/app/postgres/**'] },
       },
     }),
     nitro({

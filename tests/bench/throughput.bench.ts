@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { startEmbeddedPostgres } from '~/api/db/launcher.server';
+import { startEmbeddedPostgres } from '~/postgres/embedded-postgres.server';
 import { silentLog } from '../support/silent-log';
 import { startFilledPanel } from './filled-panel';
 import { memoryOf } from './process-memory';

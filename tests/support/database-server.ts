@@ -7,7 +7,10 @@ import type { TestProject } from 'vitest/node';
 
 import { bundledMigrations } from '~/api/db/bundled-migrations.server';
 import { createPool } from '~/api/db/connect.server';
-import { startEmbeddedPostgres, type EmbeddedConnection } from '~/api/db/launcher.server';
+import {
+  startEmbeddedPostgres,
+  type EmbeddedConnection,
+} from '~/postgres/embedded-postgres.server';
 import { migrateDatabase } from '~/api/db/migrate.server';
 import { silentLog } from './silent-log';
 

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { inject } from 'vitest';
 
 import { createDb, createPool, type Database } from '~/api/db/connect.server';
-import type { EmbeddedConnection } from '~/api/db/launcher.server';
+import type { EmbeddedConnection } from '~/postgres/embedded-postgres.server';
 import { silentLog } from './silent-log';
 
 export interface TestDatabase extends Database {

@@ -4,8 +4,8 @@ import { chmod, chown, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { socketPath } from '~/api/db/embedded/socket-folder.server';
-import type { EmbeddedConnection } from '~/api/db/launcher.server';
+import { socketPath } from '~/postgres/socket-folder.server';
+import type { EmbeddedConnection } from '~/postgres/embedded-postgres.server';
 
 export interface TestPooler {
   port: number;

@@ -6,7 +6,9 @@ const silentLog = { info() {}, warn() {}, error() {} };
 /** One database and one picture store for processes that keep nothing; none where another API is in use. */
 export async function startStores(env) {
   if (env.API_BASE_URL) return { settings: {}, close: async () => undefined };
-  const { startEmbeddedPostgres } = await importTypeScript('app/api/db/launcher.server.ts');
+  const { startEmbeddedPostgres } = await importTypeScript(
+    'app/postgres/embedded-postgres.server.ts',
+  );
   const { startS3 } = await importTypeScript('tests/support/s3.ts');
   const postgres = await startEmbeddedPostgres({
     dataDir: join(env.DATA_DIR, 'shared'),

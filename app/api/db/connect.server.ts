@@ -5,9 +5,9 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 
 import type { Log } from '../../lib/log';
-import { DatabaseUnavailableError } from './database-unavailable';
-import { errorCode } from './embedded/file-errors.server';
-import { startEmbeddedPostgres } from './launcher.server';
+import { DatabaseUnavailableError } from '~/postgres/database-unavailable';
+import { errorCode } from '~/lib/file-errors.server';
+import { startEmbeddedPostgres } from '~/postgres/embedded-postgres.server';
 
 export interface DatabaseSettings {
   /** A PostgreSQL server of version 15 or newer; unset: the embedded one in `dataDir`. */

@@ -1,11 +1,15 @@
 import type { MigrationMeta } from 'drizzle-orm/migrator';
 import type pg from 'pg';
 
-import { MigrationError } from './database-unavailable';
 import { bundledMigrations } from './bundled-migrations.server';
 
 /** "condo-admin" in a number: what processes that migrate the same database wait for each other by. */
 const MIGRATION_LOCK = 2_004_370_117;
+
+/** The schema could not be brought up to date and is what it was before. The message is for the operator. */
+export class MigrationError extends Error {
+  override readonly name = 'MigrationError';
+}
 
 /**
  * Brings the database to the newest schema and tells how many migrations that took. Safe when several

@@ -3,12 +3,12 @@ import { connect, createServer } from 'node:net';
 import { expect, inject, onTestFinished, test } from 'vitest';
 
 import { openDatabase } from '~/api/db/connect.server';
-import { DatabaseUnavailableError } from '~/api/db/database-unavailable';
-import { socketPath } from '~/api/db/embedded/socket-folder.server';
-import { freePort } from '~/api/db/embedded/windows.server';
+import { DatabaseUnavailableError } from '~/postgres/database-unavailable';
+import { socketPath } from '~/postgres/socket-folder.server';
+import { freePort } from '~/postgres/windows.server';
 import { createTestDatabase } from '../../support/database';
 import { silentLog } from '../../support/silent-log';
-import { temporaryDataDir } from './launcher-harness';
+import { temporaryDataDir } from '../postgres/harness';
 
 const shared = inject('testDatabaseServer');
 

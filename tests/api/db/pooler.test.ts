@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '~/api/db/connect.server';
-import { freePort } from '~/api/db/embedded/windows.server';
+import { freePort } from '~/postgres/windows.server';
 import { startEmbeddedApi } from '~/api/embedded.server';
 import { loginResponseSchema } from '~/contract/session';
 import { z } from '~/contract/zod';

@@ -81,6 +81,12 @@ const PLANTED: ReadonlyArray<{ file: string; code: string; rule: string }> = [
   { file: 'routes/api/planted-api.ts', code: `import '~/api/db/schema';`, rule: 'routes-imports' },
   { file: 'server/planted.ts', code: `import '~/data/answer';`, rule: 'server-imports' },
   { file: 'api/planted.ts', code: `import '~/upstream/refusal';`, rule: 'api-imports' },
+  { file: 'postgres/planted.ts', code: `import '~/api/db/schema';`, rule: 'postgres-imports' },
+  {
+    file: 'postgres/planted-contract.ts',
+    code: `import '~/contract/condo';`,
+    rule: 'postgres-imports',
+  },
   {
     file: 'planted-entry.ts',
     code: `import './api/db/schema';`,

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 
 import { expect, test, vi } from 'vitest';
 
-import { isAlive } from '~/api/db/embedded/pid-file.server';
-import { startEmbeddedPostgres } from '~/api/db/launcher.server';
+import { isAlive } from '~/postgres/pid-file.server';
+import { startEmbeddedPostgres } from '~/postgres/embedded-postgres.server';
 import { silentLog } from '../../support/silent-log';
 import {
   ask,
@@ -18,7 +18,7 @@ import {
   temporaryDataDir,
   until,
   untilGone,
-} from './launcher-harness';
+} from './harness';
 
 // Each start of a process and of a server counts on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });

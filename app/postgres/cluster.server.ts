@@ -2,12 +2,12 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { chown, lchown, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import type { Log } from '../../../lib/log.ts';
-import { syncFolder } from '../../../lib/sync-folder.server.ts';
-import { DatabaseUnavailableError } from '../database-unavailable.ts';
+import type { Log } from '../lib/log.ts';
+import { syncFolder } from '../lib/sync-folder.server.ts';
+import { DatabaseUnavailableError } from './database-unavailable.ts';
 import { program } from './binaries.server.ts';
 import { runProgram, type ProgramResult } from './command.server.ts';
-import type { DatabaseHome } from './home.server.ts';
+import type { DatabaseHome } from './data-directory.server.ts';
 import { NOBODY, type ServerUser } from './server-user.server.ts';
 
 /** The account inside the database, its owner, and the database of that name. */

@@ -2,21 +2,16 @@ import { readFile } from 'node:fs/promises';
 
 import pg from 'pg';
 
-import type { Log } from '../../lib/log.ts';
+import type { Log } from '../lib/log.ts';
 import { DatabaseUnavailableError } from './database-unavailable.ts';
-import { findPostgresPackage } from './embedded/binaries.server.ts';
-import { clusterVersion, prepareHome, type DatabaseHome } from './embedded/home.server.ts';
-import { createCluster, DATABASE_NAME, passwordFile } from './embedded/cluster.server.ts';
-import { endServerAtExit, keepServerAlive, onProcessExit } from './embedded/keep-alive.server.ts';
-import {
-  claimApplication,
-  lockOutClients,
-  registerClient,
-  takeTurn,
-} from './embedded/locks.server.ts';
-import type { PidFile } from './embedded/pid-file.server.ts';
-import { usableBinaries } from './embedded/runtime.server.ts';
-import { findRunningServer, startServer, stopServer } from './embedded/server.server.ts';
+import { findPostgresPackage } from './binaries.server.ts';
+import { clusterVersion, prepareHome, type DatabaseHome } from './data-directory.server.ts';
+import { createCluster, DATABASE_NAME, passwordFile } from './cluster.server.ts';
+import { endServerAtExit, keepServerAlive, onProcessExit } from './keep-alive.server.ts';
+import { claimApplication, lockOutClients, registerClient, takeTurn } from './locks.server.ts';
+import type { PidFile } from './pid-file.server.ts';
+import { usableBinaries } from './runtime.server.ts';
+import { findRunningServer, startServer, stopServer } from './server-process.server.ts';
 
 const CONNECTION_TIMEOUT_MS = 10_000;
 

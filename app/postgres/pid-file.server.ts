@@ -3,7 +3,7 @@ import { readFile, readlink, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-import { errorCode, ifExists } from './file-errors.server.ts';
+import { errorCode, ifExists } from '../lib/file-errors.server.ts';
 
 const run = promisify(execFile);
 

@@ -3,11 +3,11 @@ import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { Log } from '../../../lib/log.ts';
-import { DatabaseUnavailableError, DataDirInUseError } from '../database-unavailable.ts';
+import type { Log } from '../lib/log.ts';
+import { DatabaseUnavailableError, DataDirInUseError } from './database-unavailable.ts';
 import { program } from './binaries.server.ts';
 import { runProgram, spawnOptions } from './command.server.ts';
-import type { DatabaseHome } from './home.server.ts';
+import type { DatabaseHome } from './data-directory.server.ts';
 import {
   eraseStatus,
   isAlive,

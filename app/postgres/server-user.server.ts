@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { dirname, parse, resolve } from 'node:path';
 
-import { ifExists } from './file-errors.server.ts';
+import { ifExists } from '../lib/file-errors.server.ts';
 
 /** The account that runs PostgreSQL when this process is root, which PostgreSQL refuses. */
 export interface ServerUser {

@@ -5,18 +5,11 @@ import { dirname, join } from 'node:path';
 
 import { expect, onTestFinished, test, vi } from 'vitest';
 
-import { DatabaseUnavailableError } from '~/api/db/database-unavailable';
-import { findPostgresPackage, thisPlatform } from '~/api/db/embedded/binaries.server';
-import { startEmbeddedPostgres } from '~/api/db/launcher.server';
+import { DatabaseUnavailableError } from '~/postgres/database-unavailable';
+import { findPostgresPackage, thisPlatform } from '~/postgres/binaries.server';
+import { startEmbeddedPostgres } from '~/postgres/embedded-postgres.server';
 import { silentLog } from '../../support/silent-log';
-import {
-  ask,
-  clusterOf,
-  isRoot,
-  serverPid,
-  startClient,
-  temporaryDataDir,
-} from './launcher-harness';
+import { ask, clusterOf, isRoot, serverPid, startClient, temporaryDataDir } from './harness';
 
 // Each start of a process and of a server counts on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });

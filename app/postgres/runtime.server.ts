@@ -12,9 +12,9 @@ import {
 } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 
-import type { Log } from '../../../lib/log.ts';
+import type { Log } from '../lib/log.ts';
 import { program, type PostgresPackage } from './binaries.server.ts';
-import { ifExists } from './file-errors.server.ts';
+import { ifExists } from '../lib/file-errors.server.ts';
 import { canReach, READ_AND_EXECUTE, type ServerUser } from './server-user.server.ts';
 
 interface Symlink {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { Log } from '../../../lib/log.ts';
-import type { DatabaseHome } from './home.server.ts';
+import type { Log } from '../lib/log.ts';
+import type { DatabaseHome } from './data-directory.server.ts';
 import { lockOutClients, takeTurnIfFree } from './locks.server.ts';
 import { isAlive, isServerOf, type PidFile } from './pid-file.server.ts';
 

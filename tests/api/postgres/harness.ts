@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { onTestFinished } from 'vitest';
 
-import { isAlive } from '~/api/db/embedded/pid-file.server';
-import type { EmbeddedConnection } from '~/api/db/launcher.server';
+import { isAlive } from '~/postgres/pid-file.server';
+import type { EmbeddedConnection } from '~/postgres/embedded-postgres.server';
 
 export const isRoot = process.getuid?.() === 0;
 
@@ -51,17 +51,13 @@ export const canIsolate = spawnSync('unshare', [...ISOLATE, 'true']).status === 
 
 export function startClient(dataDir: string, options: ClientOptions = {}): Client {
   const { cwd = process.cwd(), durable = false, uid, isolated = false } = options;
-  const child = fork(
-    join(import.meta.dirname, 'fixtures/launcher-client.ts'),
-    [dataDir, String(durable)],
-    {
-      cwd,
-      execArgv: isolated ? [...ISOLATE, process.execPath] : [],
-      ...(isolated && { execPath: 'unshare' }),
-      ...(uid === undefined ? {} : { uid, gid: uid }),
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    },
-  );
+  const child = fork(join(import.meta.dirname, 'fixtures/client.ts'), [dataDir, String(durable)], {
+    cwd,
+    execArgv: isolated ? [...ISOLATE, process.execPath] : [],
+    ...(isolated && { execPath: 'unshare' }),
+    ...(uid === undefined ? {} : { uid, gid: uid }),
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
   const exit = once(child, 'exit');
   const log: string[] = [];
   const ready = new Promise<EmbeddedConnection>((resolve, reject) => {
@@ -92,7 +88,7 @@ export function startClient(dataDir: string, options: ClientOptions = {}): Clien
 
 /** A data folder below a parent folder that everybody may enter; all is gone after the test. */
 export async function temporaryDataDir(...below: string[]): Promise<string> {
-  const parent = await mkdtemp(join(tmpdir(), 'launcher-'));
+  const parent = await mkdtemp(join(tmpdir(), 'postgres-'));
   await chmod(parent, 0o755);
   const dataDir = join(parent, ...below, 'data-dir');
   onTestFinished(async () => {

@@ -3,8 +3,8 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 
-import { ifExists } from './file-errors.server.ts';
-import type { DatabaseHome } from './home.server.ts';
+import { ifExists } from '../lib/file-errors.server.ts';
+import type { DatabaseHome } from './data-directory.server.ts';
 import { canReach, TRAVERSE } from './server-user.server.ts';
 
 /** The name PostgreSQL gives its socket is made of this; nothing listens on a network port. */

@@ -7,7 +7,7 @@ import {
   DatabaseUnavailableError,
   DataDirInUseError,
   DataDirUnusableError,
-} from '../database-unavailable.ts';
+} from './database-unavailable.ts';
 import { runningAsRoot } from './server-user.server.ts';
 
 /*

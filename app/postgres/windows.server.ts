@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 
-import { DatabaseUnavailableError } from '../database-unavailable.ts';
+import { DatabaseUnavailableError } from './database-unavailable.ts';
 import { program } from './binaries.server.ts';
 import { spawnOptions } from './command.server.ts';
-import type { DatabaseHome } from './home.server.ts';
+import type { DatabaseHome } from './data-directory.server.ts';
 import { logFile, logTail } from './server-log.server.ts';
 
 /**

@@ -21,8 +21,3 @@ export class DataDirUnusableError extends Error {
     );
   }
 }
-
-/** The schema could not be brought up to date and is what it was before. The message is for the operator. */
-export class MigrationError extends Error {
-  override readonly name = 'MigrationError';
-}

@@ -1,8 +1,8 @@
 import { chown, open, readFile, rename, stat, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { ifExists } from './file-errors.server.ts';
-import type { DatabaseHome } from './home.server.ts';
+import { ifExists } from '../lib/file-errors.server.ts';
+import type { DatabaseHome } from './data-directory.server.ts';
 
 const LOG_LIMIT_BYTES = 10_000_000;
 const TAIL_LINES = 15;

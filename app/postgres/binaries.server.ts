@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-import { DatabaseUnavailableError } from '../database-unavailable.ts';
+import { DatabaseUnavailableError } from './database-unavailable.ts';
 
 /** The npm package that holds PostgreSQL for this platform. */
 export interface PostgresPackage {

@@ -3,9 +3,9 @@ import { chmod, chown, lstat, mkdir, readFile, realpath, stat } from 'node:fs/pr
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 
-import type { Log } from '../../../lib/log.ts';
-import { DatabaseUnavailableError, DataDirUnusableError } from '../database-unavailable.ts';
-import { errorCode, ifExists } from './file-errors.server.ts';
+import type { Log } from '../lib/log.ts';
+import { DatabaseUnavailableError, DataDirUnusableError } from './database-unavailable.ts';
+import { errorCode, ifExists } from '../lib/file-errors.server.ts';
 import {
   canReach,
   NOBODY,

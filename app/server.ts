@@ -14,7 +14,7 @@ const serve = guardServerFunctions(handle);
 
 // A router for its table of routes alone; each request has one of its own.
 const { routesByPath } = createRouter({ routeTree, context: { queryClient: createQueryClient() } });
-const namePage = createPageNamer(Object.keys(routesByPath));
+const setPageLabel = createPageNamer(Object.keys(routesByPath));
 
 /** The server's one entry: pages, server functions and the embedded API, all compressed and with the same headers. */
 export default createServerEntry({
@@ -27,6 +27,6 @@ async function answer(...[request, options]: Parameters<typeof serve>): Promise<
   const { pathname } = new URL(request.url);
   // What routes/api/$.ts does, without the router that would be made first, for each picture of a list (ADR 20).
   if (pathname.startsWith('/api/')) return handleApiRequest(request);
-  namePage(pathname);
+  setPageLabel(pathname);
   return serve(request, options);
 }

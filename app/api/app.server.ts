@@ -1,6 +1,6 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { routePath } from 'hono/route';
-import { nameRoute } from '~/lib/request-context.server';
+import { setRouteLabel } from '~/lib/request-context.server';
 import { acceptanceRoutes } from './acceptance/acceptance.routes';
 import { apartmentRoutes } from './apartments/apartments.routes';
 import { associationRoutes } from './associations/associations.routes';
@@ -33,7 +33,7 @@ export function createApi(deps: ApiDeps): Api {
   const app = new OpenAPIHono<ApiEnv>().basePath('/api');
   app.use(async (c, next) => {
     await next();
-    nameRoute(routePath(c, -1));
+    setRouteLabel(routePath(c, -1));
   });
   app.onError(createErrorHandler(deps.log));
 

@@ -18,5 +18,5 @@ export interface ApiDeps {
   log: Log;
   settings: ApiSettings;
   /** Called when a mail was queued; the queue's worker sends it. */
-  wakeMail: () => void;
+  notifyMailWorker: () => void;
 }

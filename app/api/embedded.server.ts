@@ -91,7 +91,7 @@ export async function startEmbeddedApi(settings: Settings, log: Log): Promise<Em
     clock,
     log,
     settings: { publicUrl: settings.publicUrl },
-    wakeMail: () => mailWorker.wake(),
+    notifyMailWorker: () => mailWorker.notify(),
   });
   return {
     fetch: (request, caller) => api.fetch(request, caller),

@@ -2,8 +2,8 @@ import { BULK_TYPES, type BulkType } from './bulk';
 import { readBulkCreation, type BulkCreation } from './bulk-reading';
 import { fieldsOf, readId, readList, readNumber, readText, type Fields } from './reading';
 
-/** The receipt of an import as the panel holds it. */
-export interface ImportReceipt {
+/** The record of an import as the panel holds it. */
+export interface ImportRecord {
   id: number | null;
   type: BulkType | null;
   fileName: string | null;
@@ -14,7 +14,7 @@ export interface ImportReceipt {
   removed: number | null;
 }
 
-export function readBulkImports(answer: unknown): ImportReceipt[] {
+export function readBulkImports(answer: unknown): ImportRecord[] {
   return readList(answer, (fields) => ({
     id: readId(fields.id),
     type: BULK_TYPES.find((type) => type === fields.type) ?? null,

@@ -1,7 +1,7 @@
 import { fieldsOf, readNumber, readText, UnreadableAnswerError, type Fields } from './reading';
 
 /** A row the API refused, and why. What the row looks like is the API's business (SPEC.md point 3). */
-export interface RefusedRow {
+export interface RowError {
   row: unknown;
   error: string;
 }
@@ -25,13 +25,13 @@ export interface FileReading {
 /** POST /admin/bulk-validate's answer as the panel holds it. */
 export interface BulkValidation {
   validRows: readonly Fields[];
-  invalidRows: readonly RefusedRow[];
+  invalidRows: readonly RowError[];
   reading: FileReading | null;
 }
 
 export interface BulkCreation {
   created: number;
-  errors: readonly RefusedRow[];
+  errors: readonly RowError[];
 }
 
 /** @throws UnreadableAnswerError where there is no list of rows at all */
@@ -41,17 +41,17 @@ export function readBulkValidation(answer: unknown): BulkValidation {
   if (!valid && !Array.isArray(invalid_rows)) throw new UnreadableAnswerError();
   return {
     validRows: valid?.map(fieldsOf) ?? [],
-    invalidRows: readRefusedRows(invalid_rows),
+    invalidRows: readRowErrors(invalid_rows),
     reading: readReading(fieldsOf(reading)),
   };
 }
 
 export function readBulkCreation(answer: unknown): BulkCreation {
   const { created, errors } = fieldsOf(answer);
-  return { created: readNumber(created) ?? 0, errors: readRefusedRows(errors) };
+  return { created: readNumber(created) ?? 0, errors: readRowErrors(errors) };
 }
 
-function readRefusedRows(list: unknown): RefusedRow[] {
+function readRowErrors(list: unknown): RowError[] {
   if (!Array.isArray(list)) return [];
   return list.map((entry: unknown) => {
     const { row, error } = fieldsOf(entry);

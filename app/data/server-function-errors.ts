@@ -3,7 +3,7 @@ import { createMiddleware } from '@tanstack/react-start';
 import { setResponseStatus } from '@tanstack/react-start/server';
 import { AppError } from '~/lib/app-error';
 import { logUnexpected } from '~/lib/log-unexpected.server';
-import { noteFunctionReached } from '~/lib/request-context.server';
+import { markFunctionReached } from '~/lib/request-context.server';
 import { endSession, getSession } from './session/session-store';
 
 const HTTP_INTERNAL_ERROR = 500;
@@ -22,7 +22,7 @@ export const serverFunctionErrors = createMiddleware({ type: 'function' })
     }
   })
   .server(async ({ next }) => {
-    noteFunctionReached();
+    markFunctionReached();
     try {
       return await next();
     } catch (error) {

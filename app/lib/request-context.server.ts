@@ -32,12 +32,12 @@ export function currentRoute(): string | undefined {
 }
 
 /** Names what answers the request. The outermost one names it: a server function calls the embedded API in process. */
-export function nameRoute(route: string): void {
+export function setRouteLabel(route: string): void {
   const context = storage.getStore();
   if (context) context.route ??= route;
 }
 
-export function noteFunctionReached(): void {
+export function markFunctionReached(): void {
   const context = storage.getStore();
   if (context) context.functionReached = true;
 }

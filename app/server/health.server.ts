@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { metrics } from '~/lib/metrics.server';
-import { nameRoute } from '~/lib/request-context.server';
+import { setRouteLabel } from '~/lib/request-context.server';
 import { getSettings } from '~/lib/settings.server';
 import { currentPhase } from './lifecycle.server';
 
@@ -15,7 +15,7 @@ const NO_STORE = { 'cache-control': 'no-store' };
 export async function answerProbe(request: Request): Promise<Response | null> {
   const { pathname } = new URL(request.url);
   if (!PROBES.has(pathname)) return null;
-  nameRoute(pathname);
+  setRouteLabel(pathname);
   if (pathname === '/healthz') return say(200, 'ok');
   if (pathname === '/readyz') return readiness();
   const { metricsToken } = getSettings();

@@ -1,4 +1,4 @@
-import { nameRoute } from '~/lib/request-context.server';
+import { setRouteLabel } from '~/lib/request-context.server';
 
 /** Turns the router's patterns (/condos/$condoId) into a function that names the page of a request. */
 export function createPageNamer(patterns: readonly string[]): (pathname: string) => void {
@@ -14,7 +14,7 @@ export function createPageNamer(patterns: readonly string[]): (pathname: string)
         parts.length === given.length &&
         parts.every((part, index) => part.startsWith('$') || part === given[index]),
     );
-    if (found) nameRoute(found.pattern);
+    if (found) setRouteLabel(found.pattern);
   };
 }
 

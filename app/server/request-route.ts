@@ -1,5 +1,5 @@
 import { createMiddleware } from '@tanstack/react-start';
-import { nameRoute } from '~/lib/request-context.server';
+import { setRouteLabel } from '~/lib/request-context.server';
 
 /** The name that a server function has in the code. */
 function functionName({ name }: { name: string }): string {
@@ -8,6 +8,6 @@ function functionName({ name }: { name: string }): string {
 
 /** Names a call of a server function by that function, for the log and the figures. */
 export const requestRoute = createMiddleware().server(({ next, serverFnMeta }) => {
-  if (serverFnMeta) nameRoute(`server function ${functionName(serverFnMeta)}`);
+  if (serverFnMeta) setRouteLabel(`server function ${functionName(serverFnMeta)}`);
   return next();
 });

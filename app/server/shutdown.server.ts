@@ -11,7 +11,7 @@ const SHUTDOWN_LIMIT_SECONDS = 150;
  *
  * Call before the server is made. The HTTP server's own handler (srvx) does the closing; it is put behind ours here.
  */
-export function stopInOrder(delaySeconds: number): void {
+export function setUpGracefulShutdown(delaySeconds: number): void {
   // What srvx reads: how long to wait, and that it shall handle signals in a build pipeline too.
   process.env.SERVER_SHUTDOWN_TIMEOUT ||= String(SHUTDOWN_LIMIT_SECONDS);
   process.env.CI = '';

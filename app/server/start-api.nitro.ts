@@ -7,10 +7,10 @@ import { measureApi } from './api-metrics.server';
 import { answerProbe } from './health.server';
 import { enterPhase } from './lifecycle.server';
 import { startMetricsServer } from './metrics-server.server';
-import { observe, type FetchHandler } from './observe.server';
+import { logRequests, type FetchHandler } from './log-requests.server';
 import { checkPlatformSettings } from './platform-settings.server';
-import { stopInOrder, stopWithParent } from './shutdown.server';
-import { stayAwake } from './stay-awake.server';
+import { setUpGracefulShutdown, stopWithParent } from './shutdown.server';
+import { waitForBackgroundWork } from './background-work.server';
 
 interface NitroApp {
   fetch: FetchHandler;
@@ -27,10 +27,10 @@ const LAST_WORDS_MS = 1_000;
 export default function startApi(app: NitroApp): void {
   const settings = checkedSettings();
   const serve = app.fetch;
-  app.fetch = observe(async (request) => (await answerProbe(request)) ?? serve(request));
+  app.fetch = logRequests(async (request) => (await answerProbe(request)) ?? serve(request));
   if (!import.meta.env.DEV && IS_OWN_SERVER) {
     logConsoleErrors();
-    stopInOrder(settings.shutdownDelaySeconds);
+    setUpGracefulShutdown(settings.shutdownDelaySeconds);
   }
 
   let metricsServer: Promise<Server> | undefined;
@@ -40,7 +40,8 @@ export default function startApi(app: NitroApp): void {
   }
   if (settings.apiBaseUrl) enterPhase('ready');
   else void startEmbedded();
-  if (!settings.apiBaseUrl && !IS_OWN_SERVER) app.fetch = stayAwake(app.fetch, settleEmbedded);
+  if (!settings.apiBaseUrl && !IS_OWN_SERVER)
+    app.fetch = waitForBackgroundWork(app.fetch, settleEmbedded);
   const close = async () => {
     enterPhase('stopping');
     if (!settings.apiBaseUrl) {

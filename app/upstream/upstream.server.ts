@@ -8,7 +8,7 @@ import {
   type CallLimit,
   type CallLimits,
 } from './call-limit.server';
-import { readRefusal } from './refusal';
+import { readErrorResponse } from './error-response';
 
 /** Sends one request to the API: over HTTP, or in process to the embedded one. */
 export type Transport = (request: Request) => Promise<Response>;
@@ -95,13 +95,13 @@ async function send(transport: Transport, request: Request, limit: CallLimit): P
 }
 
 /** Longest refusal that is read, in bytes; a longer one is treated as saying nothing. */
-const REFUSAL_LIMIT_BYTES = 256 * 1024;
+const ERROR_BODY_LIMIT_BYTES = 256 * 1024;
 
 async function toAppError(response: Response): Promise<AppError> {
   const text = await response.text().catch(() => '');
   return new AppError({
     status: response.status,
     statusText: response.statusText || STATUS_CODES[response.status] || `HTTP ${response.status}`,
-    ...(text.length <= REFUSAL_LIMIT_BYTES && readRefusal(text)),
+    ...(text.length <= ERROR_BODY_LIMIT_BYTES && readErrorResponse(text)),
   });
 }

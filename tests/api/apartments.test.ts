@@ -41,7 +41,7 @@ async function list(query: Record<string, string> = {}) {
   return strictList.parse(await response.json());
 }
 
-async function refusal(response: Response) {
+async function errorOf(response: Response) {
   return { status: response.status, ...apiErrorSchema.parse(await response.json()) };
 }
 
@@ -68,7 +68,7 @@ describe('every route', () => {
       for (const method of ['GET', 'PUT', 'DELETE']) {
         const body = method === 'PUT' ? {} : undefined;
         const response = await api.call(method, `/admin/apartments/${id}`, body);
-        expect((await refusal(response)).status).toBe(404);
+        expect((await errorOf(response)).status).toBe(404);
       }
     }
   });
@@ -149,7 +149,7 @@ describe('POST /admin/apartments', () => {
       apartment_number: '1',
       ...fields,
     });
-    expect(await refusal(response)).toEqual({
+    expect(await errorOf(response)).toEqual({
       status: 422,
       detail: `${field}: ${message}`,
       errors: [{ field, message }],
@@ -172,7 +172,7 @@ describe('POST /admin/apartments', () => {
       apartment_number: '4B',
     });
     const detail = 'This building already has an apartment with this number.';
-    expect(await refusal(response)).toEqual({
+    expect(await errorOf(response)).toEqual({
       status: 409,
       detail,
       errors: [{ field: 'apartment_number', message: detail }],
@@ -229,7 +229,7 @@ describe('GET /admin/apartments', () => {
       'GET',
       `/admin/apartments?${new URLSearchParams(query).toString()}`,
     );
-    expect((await refusal(response)).status).toBe(422);
+    expect((await errorOf(response)).status).toBe(422);
   });
 });
 
@@ -258,7 +258,7 @@ describe('PUT /admin/apartments/{id}', () => {
     const { id } = await create({ condo_id, apartment_number: '2' });
     const put = (body: object) => api.call('PUT', `/admin/apartments/${id}`, body);
     expect((await put({ apartment_number: '1' })).status).toBe(409);
-    expect(await refusal(await put({ condo_id: 99_999 }))).toMatchObject({
+    expect(await errorOf(await put({ condo_id: 99_999 }))).toMatchObject({
       status: 422,
       errors: [{ field: 'condo_id', message: 'Condo not found' }],
     });
@@ -307,7 +307,7 @@ describe('DELETE /admin/apartments/{id}', () => {
     await api.db
       .insert(userCondoAssociations)
       .values({ user_id, condo_id, apartment_id: id, role: 'owner' });
-    expect(await refusal(await api.call('DELETE', `/admin/apartments/${id}`))).toEqual({
+    expect(await errorOf(await api.call('DELETE', `/admin/apartments/${id}`))).toEqual({
       status: 400,
       detail: 'Cannot delete: users are still associated with this apartment.',
     });

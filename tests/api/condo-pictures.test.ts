@@ -138,7 +138,7 @@ describe('a picture', () => {
   });
 });
 
-async function refuse(files: Files, type?: string) {
+async function reject(files: Files, type?: string) {
   const response = await api.call('POST', '/admin/condos', toForm(VALID, files, type));
   expect(await storedNames()).toEqual([]);
   expect(await api.db.select().from(condos)).toEqual([]);
@@ -158,7 +158,7 @@ describe('a file that is refused', () => {
     ['noise', () => new Uint8Array(randomBytes(5000))],
     ['a decompression bomb', () => makePngBomb(20_000)],
   ])('%s', async (_case, make) => {
-    const error = await refuse({ flag: await make() });
+    const error = await reject({ flag: await make() });
     expect(error).toEqual({
       status: 422,
       detail: `flag: ${IMAGE_TYPE_MESSAGE}`,
@@ -174,7 +174,7 @@ describe('a file that is refused', () => {
     const picture = await makePicture();
     const large = new Uint8Array(5 * 1024 * 1024);
     large.set(picture);
-    expect(await refuse({ [field]: large })).toMatchObject({
+    expect(await reject({ [field]: large })).toMatchObject({
       status: 422,
       errors: [{ field, message }],
     });
@@ -194,7 +194,7 @@ describe('a file that is refused', () => {
   it('more than 17 MB in all', async () => {
     const large = new Uint8Array(6 * 1024 * 1024);
     const files = { image: large, flag: large, country_flag: large };
-    expect((await refuse(files)).status).toBe(413);
+    expect((await reject(files)).status).toBe(413);
   });
 
   it('no file at all: an empty one is what a form sends', async () => {

@@ -42,12 +42,12 @@ async function names(query: Record<string, string> = {}) {
   return (await list(query)).map((condo) => condo.name);
 }
 
-async function refusal(response: Response) {
+async function errorOf(response: Response) {
   return { status: response.status, ...apiErrorSchema.parse(await response.json()) };
 }
 
 async function send(type: string | null, body: string | null) {
-  return refusal(await api.send('POST', '/admin/condos', type, body));
+  return errorOf(await api.send('POST', '/admin/condos', type, body));
 }
 
 describe('every route', () => {
@@ -62,7 +62,7 @@ describe('every route', () => {
     expect((await api.fetch(createRequest(method, path, body))).status).toBe(401);
     const { token } = await signInAs(api.db);
     const response = await api.fetch(createRequest(method, path, body, token));
-    expect(await refusal(response)).toEqual({
+    expect(await errorOf(response)).toEqual({
       status: 403,
       detail: 'Only super administrators may do this',
     });
@@ -78,7 +78,7 @@ describe('every route', () => {
           `/admin/condos/${id}`,
           method === 'PUT' ? {} : undefined,
         );
-        expect((await refusal(response)).status).toBe(404);
+        expect((await errorOf(response)).status).toBe(404);
       }
     },
   );
@@ -90,7 +90,7 @@ describe('every route', () => {
         '/admin/condos/77',
         method === 'PUT' ? {} : undefined,
       );
-      expect(await refusal(response)).toEqual({ status: 404, detail: 'Building not found' });
+      expect(await errorOf(response)).toEqual({ status: 404, detail: 'Building not found' });
     }
   });
 });
@@ -158,7 +158,7 @@ describe('POST /admin/condos', () => {
     [{ name: 'x'.repeat(256) }, 'name', 'Building Name must be at most 255 characters'],
   ])('refuses %j at its field', async (fields, field, message) => {
     const response = await api.call('POST', '/admin/condos', { ...VALID, ...fields });
-    expect(await refusal(response)).toEqual({
+    expect(await errorOf(response)).toEqual({
       status: 422,
       detail: `${field}: ${message}`,
       errors: [{ field, message }],
@@ -167,7 +167,7 @@ describe('POST /admin/condos', () => {
   });
 
   it('names every refused field', async () => {
-    const { detail, errors } = await refusal(await api.call('POST', '/admin/condos', {}));
+    const { detail, errors } = await errorOf(await api.call('POST', '/admin/condos', {}));
     const fields = ['name', 'address', 'city', 'state', 'zip_code', 'country'];
     expect(errors?.map((error) => error.field)).toEqual(fields);
     for (const field of fields) expect(detail).toContain(`${field}: `);
@@ -248,12 +248,12 @@ describe('GET /admin/condos', () => {
       'GET',
       `/admin/condos?${new URLSearchParams(query).toString()}`,
     );
-    expect(await refusal(response)).toMatchObject({ status: 422, errors: [{ field }] });
+    expect(await errorOf(response)).toMatchObject({ status: 422, errors: [{ field }] });
   });
 
   it('refuses a parameter given twice', async () => {
     const response = await api.call('GET', '/admin/condos?city=a&city=b');
-    expect(await refusal(response)).toMatchObject({ status: 422, errors: [{ field: 'city' }] });
+    expect(await errorOf(response)).toMatchObject({ status: 422, errors: [{ field: 'city' }] });
   });
 
   it('answers instants in UTC and dates as they were stored', async () => {
@@ -299,7 +299,7 @@ describe('PUT /admin/condos/{id}', () => {
   it('refuses an empty required field and changes nothing', async () => {
     const condo = await create();
     const response = await api.call('PUT', `/admin/condos/${condo.id}`, { name: 'New', city: ' ' });
-    expect(await refusal(response)).toMatchObject({ status: 422, errors: [{ field: 'city' }] });
+    expect(await errorOf(response)).toMatchObject({ status: 422, errors: [{ field: 'city' }] });
     expect(await list()).toEqual([condo]);
   });
 
@@ -356,7 +356,7 @@ describe('DELETE /admin/condos/{id}', () => {
       .insert(userCondoAssociations)
       .values({ user_id, condo_id: id, apartment_id, role: 'owner' });
     const response = await api.call('DELETE', `/admin/condos/${id}`);
-    expect(await refusal(response)).toEqual({
+    expect(await errorOf(response)).toEqual({
       status: 400,
       detail: 'Cannot delete: users are still associated with this building.',
     });

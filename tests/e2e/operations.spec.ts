@@ -194,12 +194,12 @@ test('nothing personal and no secret gets into the log', async () => {
 });
 
 /** What a server that cannot start says and does. */
-async function expectRefusal(refused: ServerProcess, code: number, text: string | RegExp) {
-  expect(await refused.ended).toBe(code);
-  expect(refused.logLines().at(-1)).toMatchObject({ level: 60, msg: 'The server cannot start' });
-  expect(refused.output).toMatch(text);
-  expect(refused.output).not.toContain('top-secret');
-  expect(refused.output).not.toContain('    at ');
+async function expectStartFailure(rejected: ServerProcess, code: number, text: string | RegExp) {
+  expect(await rejected.ended).toBe(code);
+  expect(rejected.logLines().at(-1)).toMatchObject({ level: 60, msg: 'The server cannot start' });
+  expect(rejected.output).toMatch(text);
+  expect(rejected.output).not.toContain('top-secret');
+  expect(rejected.output).not.toContain('    at ');
 }
 
 test('what keeps a server from starting: a clear text and an exit code', async () => {
@@ -212,10 +212,10 @@ test('what keeps a server from starting: a clear text and an exit code', async (
     // Read-only for root as well.
     [{ DATA_DIR: '/sys/condo-admin' }, 73, /(EPERM|EROFS|EACCES).*Set DATA_DIR to a folder/],
   ] as const;
-  const refused = await Promise.all(cases.map(([env]) => spawn(env)));
+  const rejected = await Promise.all(cases.map(([env]) => spawn(env)));
   for (const [index, [, code, text]] of cases.entries()) {
-    const one = refused[index];
-    if (one) await expectRefusal(one, code, text);
+    const one = rejected[index];
+    if (one) await expectStartFailure(one, code, text);
   }
 });
 
@@ -228,7 +228,7 @@ test('a migration that fails: exit code 70, and the schema is as before', async 
   await database.connect();
   // Stands in the way of the last migration, when all before it have run.
   await database.query("create table bulk_runs as select 'kept' as note");
-  await expectRefusal(
+  await expectStartFailure(
     await spawn({ DATABASE_URL: urlOf('broken') }),
     70,
     /could not be brought to the newest schema: .*bulk_runs.* already exists.* Nothing was changed/,
@@ -302,5 +302,5 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
 }
 
 test('a database that does not answer: exit code 69 after half a minute', async () => {
-  await expectRefusal(hopeful, 69, /127\.0\.0\.1.* cannot be reached.*ECONNREFUSED/);
+  await expectStartFailure(hopeful, 69, /127\.0\.0\.1.* cannot be reached.*ECONNREFUSED/);
 });

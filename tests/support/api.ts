@@ -48,7 +48,7 @@ export async function createTestApi(overrides: Partial<ApiDeps> = {}): Promise<T
     clock: () => new Date(),
     log: silentLog,
     settings: { publicUrl: 'http://panel.test' },
-    wakeMail: () => undefined,
+    notifyMailWorker: () => undefined,
     ...overrides,
   });
   const { token, userId } = await signInAs(database.db, { is_superuser: true });

@@ -44,7 +44,7 @@ export async function startStrictPooler(server: EmbeddedConnection): Promise<Tes
         rest = rest.subarray(size);
         const wrong = started ? null : unknownParameter(message);
         if (wrong !== null) {
-          near.end(refusal(wrong));
+          near.end(errorMessage(wrong));
           return;
         }
         if (started) offences.push(...offencesOf(message));
@@ -77,7 +77,7 @@ function unknownParameter(startup: Buffer): string | null {
 }
 
 /** An ErrorResponse, in PgBouncer's words. */
-function refusal(parameter: string): Buffer {
+function errorMessage(parameter: string): Buffer {
   const text = `SFATAL\0C08P01\0Munsupported startup parameter: ${parameter}\0\0`;
   const head = Buffer.alloc(1 + INT_BYTES);
   head.write('E');

@@ -1,5 +1,5 @@
 import { AppError } from '~/lib/app-error';
-import { readRefusal } from '~/upstream/refusal';
+import { readErrorResponse } from '~/upstream/error-response';
 import type { Upstream, UpstreamCall } from '~/upstream/upstream.server';
 
 /** One call as it left the panel; a multipart body as plain entries, its files as they are. */
@@ -46,13 +46,13 @@ export class StubApi {
     this.calls.push(call);
     const name = `${method} ${path}`;
     const answer = await this.answers.get(name)?.(call);
-    const { status = 200, body, etag } = toRefusalOrAnswer(answer, name);
+    const { status = 200, body, etag } = toErrorOrAnswer(answer, name);
     if (status < 400) return Response.json(body ?? {}, { headers: etag ? { etag } : {} });
-    throw new AppError({ status, ...readRefusal(JSON.stringify(body ?? {})) });
+    throw new AppError({ status, ...readErrorResponse(JSON.stringify(body ?? {})) });
   }
 }
 
-function toRefusalOrAnswer(
+function toErrorOrAnswer(
   answer: StubAnswer | undefined,
   name: string,
 ): { status?: number; body?: unknown; etag?: string } {

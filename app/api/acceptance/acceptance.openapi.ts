@@ -6,7 +6,7 @@ import {
   acceptTokenQuerySchema,
 } from '~/contract/acceptance';
 import { z } from '~/contract/zod';
-import { json, jsonBody, refusals } from '../http/openapi';
+import { json, jsonBody, errorResponses } from '../http/openapi';
 
 const tags = ['Invitations'];
 
@@ -17,7 +17,7 @@ export const previewRoute = createRoute({
   summary: 'What a mailed link invites to; the link stays good',
   request: { query: acceptTokenQuerySchema },
   responses: {
-    ...refusals(404, 410, 422, 429),
+    ...errorResponses(404, 410, 422, 429),
     200: json(acceptPreviewSchema, 'The invitation, and whether its address has an account'),
   },
 });
@@ -31,7 +31,7 @@ export const acceptRoute = createRoute({
   summary:
     'Accept an invitation: with names and a new password, or with the password of the account the address has',
   responses: {
-    ...refusals(400, 404, 409, 410, 413, 415, 422, 429),
+    ...errorResponses(400, 404, 409, 410, 413, 415, 422, 429),
     204: { description: 'Accepted' },
   },
 });

@@ -12,8 +12,8 @@ import type { ApiDeps } from '../deps';
 import { ApiError, invalidField } from '../http/api-error';
 import { parseInput } from '../http/validation';
 import {
-  holdApartment,
-  holdCondo,
+  lockApartment,
+  lockCondo,
   lockPendingInvitation,
   markAccepted,
 } from '../invitations/invitations.repo';
@@ -26,7 +26,7 @@ import {
   type NewCredentials,
 } from './acceptance.repo';
 import { openLink, type OpenInvitation } from './open-link';
-import { refusePassword } from './password-rules';
+import { findPasswordProblem } from './password-rules';
 
 export const WRONG_PASSWORD_MESSAGE = 'This is not the password of your account';
 const ACCOUNT_CHANGED_MESSAGE =
@@ -70,7 +70,7 @@ export async function acceptInvitation(
   const acceptor = await identify(deps, guesses, invitation, body, address);
   await db.transaction(async (tx) => {
     const now = clock();
-    await holdPlace(tx, invitation);
+    await lockHome(tx, invitation);
     const userId = await admit(tx, invitation, acceptor, now);
     await lockPendingInvitation(tx, invitation.id);
     // Once more: someone may have been faster, with this link or with Delete.
@@ -101,8 +101,8 @@ async function identify(
     return { kind: 'account', id: account.id, passwordHash: account.password_hash };
   }
   const { first_name, last_name, password } = parseInput(acceptFormSchema, body);
-  const refusal = refusePassword(password, email);
-  if (refusal !== null) throw invalidField('password', refusal);
+  const problem = findPasswordProblem(password, email);
+  if (problem !== null) throw invalidField('password', problem);
   const credentials = { first_name, last_name, password_hash: await passwords.hash(password) };
   return { kind: 'newcomer', credentials };
 }
@@ -111,9 +111,9 @@ async function identify(
  * Locks in the order of every other writer: building, apartment, user, invitation. Without their place the invitation
  * is gone too, which is found out next.
  */
-async function holdPlace(tx: Db, { condo_id, apartment_id }: OpenInvitation): Promise<void> {
-  await holdCondo(tx, condo_id);
-  if (apartment_id !== null) await holdApartment(tx, condo_id, apartment_id);
+async function lockHome(tx: Db, { condo_id, apartment_id }: OpenInvitation): Promise<void> {
+  await lockCondo(tx, condo_id);
+  if (apartment_id !== null) await lockApartment(tx, condo_id, apartment_id);
 }
 
 /** The id of the account, made or opened anew where need be; null when it is not what it was a moment ago. */

@@ -20,7 +20,7 @@ const COMMON_MESSAGE = 'This password is too common. Please choose another one';
  * What is wrong with a new password of the right length, or null: it is a common one, the address itself, or one
  * piece repeated or counted on, which the guessing programs try next (NIST SP 800-63B).
  */
-export function refusePassword(password: string, email: string): string | null {
+export function findPasswordProblem(password: string, email: string): string | null {
   const text = password.normalize('NFKC').toLowerCase();
   const common =
     COMMON_PASSWORDS.has(text) ||

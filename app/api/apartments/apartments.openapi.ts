@@ -6,7 +6,7 @@ import {
   apartmentSchema,
   apartmentUpdateSchema,
 } from '~/contract/apartment';
-import { bearerSecurity, json, jsonBody, jsonText, refusals } from '../http/openapi';
+import { bearerSecurity, json, jsonBody, jsonText, errorResponses } from '../http/openapi';
 import { idParamSchema } from '../http/validation';
 
 const tags = ['Apartments'];
@@ -19,7 +19,10 @@ export const listRoute = createRoute({
   security,
   summary: 'Apartments by building and number; search looks at the number',
   request: { query: apartmentListQuerySchema },
-  responses: { ...refusals(401, 403, 422), 200: jsonText(apartmentListSchema, 'The apartments') },
+  responses: {
+    ...errorResponses(401, 403, 422),
+    200: jsonText(apartmentListSchema, 'The apartments'),
+  },
 });
 
 export const createApartmentRoute = createRoute({
@@ -30,7 +33,7 @@ export const createApartmentRoute = createRoute({
   summary: 'Create an apartment',
   request: { body: jsonBody(apartmentCreateSchema) },
   responses: {
-    ...refusals(400, 401, 403, 409, 413, 415, 422),
+    ...errorResponses(400, 401, 403, 409, 413, 415, 422),
     201: json(apartmentSchema, 'The new apartment'),
   },
 });
@@ -42,7 +45,7 @@ export const getRoute = createRoute({
   security,
   summary: 'One apartment',
   request: { params: idParamSchema },
-  responses: { ...refusals(401, 403, 404), 200: json(apartmentSchema, 'The apartment') },
+  responses: { ...errorResponses(401, 403, 404), 200: json(apartmentSchema, 'The apartment') },
 });
 
 export const updateRoute = createRoute({
@@ -53,7 +56,7 @@ export const updateRoute = createRoute({
   summary: 'Change an apartment: what is sent changes, null clears, the rest stays',
   request: { params: idParamSchema, body: jsonBody(apartmentUpdateSchema) },
   responses: {
-    ...refusals(400, 401, 403, 404, 409, 413, 415, 422),
+    ...errorResponses(400, 401, 403, 404, 409, 413, 415, 422),
     200: json(apartmentSchema, 'The changed apartment'),
   },
 });
@@ -65,5 +68,5 @@ export const deleteRoute = createRoute({
   security,
   summary: 'Delete an apartment with its invitations',
   request: { params: idParamSchema },
-  responses: { ...refusals(400, 401, 403, 404), 204: { description: 'Deleted' } },
+  responses: { ...errorResponses(400, 401, 403, 404), 204: { description: 'Deleted' } },
 });

@@ -21,7 +21,7 @@ export function createApartment(
   { db, clock }: ApiDeps,
   fields: ApartmentCreate,
 ): Promise<ApartmentRow> {
-  return explainRefusal(() => insertApartment(db, withPlainParking(fields), clock()));
+  return explainViolation(() => insertApartment(db, withPlainParking(fields), clock()));
 }
 
 /** Changes what was sent and keeps the rest. @throws ApiError 404, 422, 409 */
@@ -30,7 +30,7 @@ export async function changeApartment(
   id: number,
   fields: ApartmentUpdate,
 ): Promise<ApartmentRow> {
-  const row = await explainRefusal(() =>
+  const row = await explainViolation(() =>
     updateApartment(db, id, withPlainParking(fields), clock()),
   );
   if (!row) throw notFound('Apartment');
@@ -53,7 +53,7 @@ function withPlainParking<T extends ApartmentUpdate>(fields: T): T {
   return { ...fields, parking_spot_number: formatParkingSpots(parseParkingSpots(text)) };
 }
 
-async function explainRefusal<T>(write: () => Promise<T>): Promise<T> {
+async function explainViolation<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {

@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi';
 import type { ApiDeps } from '../deps';
 import { notFound } from '../http/api-error';
-import { bearerSecurity, refusals } from '../http/openapi';
+import { bearerSecurity, errorResponses } from '../http/openapi';
 import { createRouter } from '../http/router';
 import { idParamSchema } from '../http/validation';
 import { deleteAssociation } from './associations.repo';
@@ -13,7 +13,7 @@ const deleteRoute = createRoute({
   security: bearerSecurity,
   summary: "Remove one of a user's ties to a building",
   request: { params: idParamSchema },
-  responses: { ...refusals(401, 403, 404), 204: { description: 'Removed' } },
+  responses: { ...errorResponses(401, 403, 404), 204: { description: 'Removed' } },
 });
 
 /** All of /admin/user-condo-associations (SPEC.md point 7). */

@@ -3,7 +3,7 @@ import { loginPayloadSchema, loginResponseSchema } from '~/contract/session';
 import type { ApiDeps } from '../deps';
 import { ApiError } from '../http/api-error';
 import { readBearerToken } from '../http/auth-middleware';
-import { bearerSecurity, json, refusals } from '../http/openapi';
+import { bearerSecurity, json, errorResponses } from '../http/openapi';
 import { createRouter } from '../http/router';
 import { parseInput } from '../http/validation';
 import { login } from './login';
@@ -24,7 +24,7 @@ const loginRoute = createRoute({
     },
   },
   responses: {
-    ...refusals(400, 401, 413, 415, 422, 429),
+    ...errorResponses(400, 401, 413, 415, 422, 429),
     200: json(loginResponseSchema, 'A token, good for 12 hours without a call and 7 days in all'),
   },
 });
@@ -35,7 +35,7 @@ const logoutRoute = createRoute({
   tags: ['Session'],
   summary: 'Sign out: the token is no longer good',
   security: bearerSecurity,
-  responses: { ...refusals(401), 204: { description: 'Signed out' } },
+  responses: { ...errorResponses(401), 204: { description: 'Signed out' } },
 });
 
 /** Public routes: they stand before the auth middleware. */

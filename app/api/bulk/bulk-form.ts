@@ -41,7 +41,7 @@ export interface CreateForm {
   key: string | null;
 }
 
-/** Longest file name that a receipt keeps, in characters. */
+/** Longest file name that an import record keeps, in characters. */
 const FILE_NAME_LIMIT_CHARS = 255;
 
 /** @throws ApiError 400, 413, 415, 422 */

@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi';
 import { BULK_TYPES, bulkCreateResponseSchema, bulkValidateResponseSchema } from '~/contract/bulk';
 import { z } from '~/contract/zod';
-import { bearerSecurity, fileField, jsonText, refusals } from '../http/openapi';
+import { bearerSecurity, fileField, jsonText, errorResponses } from '../http/openapi';
 
 const tags = ['Bulk operations'];
 const security = bearerSecurity;
@@ -33,7 +33,7 @@ export const validateRoute = createRoute({
   hide: true,
   summary: 'Judge the rows of a CSV, XLS or XLSX file; nothing is written',
   responses: {
-    ...refusals(400, 401, 403, 413, 415, 422, 503),
+    ...errorResponses(400, 401, 403, 413, 415, 422, 503),
     200: jsonText(bulkValidateResponseSchema, 'Valid and invalid rows, and how the file was read'),
   },
 });
@@ -53,7 +53,7 @@ export const createRowsRoute = createRoute({
   hide: true,
   summary: 'Create the rows that validation gave out: all of them or none',
   responses: {
-    ...refusals(400, 401, 403, 413, 415, 422, 503),
+    ...errorResponses(400, 401, 403, 413, 415, 422, 503),
     200: jsonText(bulkCreateResponseSchema, 'How many were created, or what is wrong with which'),
   },
 });
@@ -68,7 +68,7 @@ export const templateRoute = createRoute({
   summary: 'An empty workbook with the columns of a type',
   request: { params: z.object({ type: typeField }) },
   responses: {
-    ...refusals(401, 403, 404),
+    ...errorResponses(401, 403, 404),
     200: {
       description: 'The workbook',
       content: { [XLSX_TYPE]: { schema: z.any().meta({ type: 'string', format: 'binary' }) } },

@@ -13,7 +13,7 @@ import {
   XLSX_TYPE,
 } from './bulk.openapi';
 import { readInProcess } from './child/reading-process.server';
-import { inTurn } from './child/turns';
+import { withPermit } from './child/semaphore';
 import type { RunningImports } from './imports/running-imports';
 import { submitRows } from './imports/submit';
 import { validateFile } from './validate';
@@ -33,7 +33,7 @@ export function bulkValidateRoutes({ db }: ApiDeps) {
     const { file, ...job } = await readValidateForm(c);
     const bytes = new Uint8Array(await file.arrayBuffer());
     const { signal } = c.req.raw;
-    const answer = await inTurn(signal, () =>
+    const answer = await withPermit(signal, () =>
       explainSheet(() =>
         validateFile({ db, readRows: readInProcess }, { input: 'file', ...job }, bytes, signal),
       ),
@@ -43,7 +43,10 @@ export function bulkValidateRoutes({ db }: ApiDeps) {
 }
 
 /** /admin/bulk-create (SPEC.md point 7). */
-export function bulkCreateRoutes({ db, clock, wakeMail }: ApiDeps, running: RunningImports) {
+export function bulkCreateRoutes(
+  { db, clock, notifyMailWorker }: ApiDeps,
+  running: RunningImports,
+) {
   const router = createRouter({ multipartLimitBytes: CREATE_LIMIT_BYTES });
   router.openAPIRegistry.registerPath({ ...createRowsRoute, request: { body: createRowsBody } });
   return router.openapi(createRowsRoute, async (c) => {
@@ -51,12 +54,12 @@ export function bulkCreateRoutes({ db, clock, wakeMail }: ApiDeps, running: Runn
     const { userId } = c.get('session');
     const result = await explainSheet(() =>
       submitRows(
-        { db, readRows: readInProcess, running, inTurn },
+        { db, readRows: readInProcess, running, withPermit },
         { ...form, userId, now: clock() },
         c.req.raw.signal,
       ),
     );
-    if (form.type === 'user_invite' && result.created > 0) wakeMail();
+    if (form.type === 'user_invite' && result.created > 0) notifyMailWorker();
     return new Response(JSON.stringify(result), { headers: JSON_HEADERS });
   });
 }

@@ -3,10 +3,10 @@ import type { BulkType } from '~/contract/bulk';
 import type { z } from '~/contract/zod';
 import type { bulkCreateResponseSchema } from '~/contract/bulk';
 import type { Db } from '../db/connect.server';
-import { aheadByOne } from './ahead-by-one';
-import { isBrokenRule } from './broken-rule';
+import { prefetchOne } from './prefetch-one';
+import { isConstraintViolation } from './constraint-violation';
 import { createCheck } from './checks/create-check';
-import { findReceiptByKey, insertReceipt } from './imports/receipts.repo';
+import { findImportByKey, insertImportRecord } from './imports/import-records.repo';
 import { insertRows } from './inserts';
 import type { RowBatch } from './reading/row-batch';
 import type { ReadRows } from './validate';
@@ -20,7 +20,7 @@ export interface CreateDeps {
   onRows?: (rows: number) => void;
 }
 
-/** Rows to create, and what their receipt says. */
+/** Rows to create, and what their import record says. */
 export interface NewRows {
   type: BulkType;
   rows: Uint8Array;
@@ -32,7 +32,7 @@ export interface NewRows {
   now: Date;
 }
 
-/** Refused rows that are named; beyond that only their number matters. */
+/** Invalid rows that are named; beyond that only their number matters. */
 const ERROR_LIMIT = 1_000;
 /** One statement of an import, in milliseconds: it may wait for another import. */
 const STATEMENT_TIMEOUT_MS = 120_000;
@@ -46,8 +46,8 @@ class RolledBack extends Error {}
 class KnownRow extends Error {}
 
 /**
- * POST /admin/bulk-create: creates all rows or none, in one transaction. Each row is judged once more, as things may
- * have changed since it was validated; refused rows are named in `errors`.
+ * POST /admin/bulk-create: creates all rows or none, in one transaction. Each row is validated once more, as things may
+ * have changed since it was validated; invalid rows are named in `errors`.
  */
 export async function createRows(
   deps: CreateDeps,
@@ -62,9 +62,9 @@ export async function createRows(
     return { created, errors: [] };
   } catch (error) {
     if (error instanceof RolledBack) return { created: 0, errors };
-    if (!(error instanceof KnownRow) && !isBrokenRule(error)) throw error;
+    if (!(error instanceof KnownRow) && !isConstraintViolation(error)) throw error;
     // A row is there already, or has lost its building: a second look names it.
-    return judgeOnly(deps, submit, signal);
+    return validateOnly(deps, submit, signal);
   }
 }
 
@@ -80,11 +80,11 @@ async function createInTransaction(
     sql`select pg_advisory_xact_lock(${IMPORT_LOCK}::int, ${TYPE_LOCKS[type]}::int)`,
   );
   // Another process may have finished the same submit while this one waited for the lock.
-  const earlier = key === null ? null : await findReceiptByKey(db, { ...submit, key });
+  const earlier = key === null ? null : await findImportByKey(db, { ...submit, key });
   if (earlier) return earlier.created;
   const check = createCheck(type, undefined, { writing: true });
   const ids: number[] = [];
-  for await (const message of aheadByOne(readRows({ input: 'rows', type }, rows, signal))) {
+  for await (const message of prefetchOne(readRows({ input: 'rows', type }, rows, signal))) {
     if (message.t !== 'rows') continue;
     signal?.throwIfAborted();
     const { batch } = message;
@@ -98,18 +98,18 @@ async function createInTransaction(
   }
   signal?.throwIfAborted();
   if (errors.length > 0) throw new RolledBack();
-  if (ids.length > 0) await insertReceipt(db, { ...submit, ids });
+  if (ids.length > 0) await insertImportRecord(db, { ...submit, ids });
   return ids.length;
 }
 
-async function judgeOnly(
+async function validateOnly(
   { db, readRows }: CreateDeps,
   { type, rows }: NewRows,
   signal?: AbortSignal,
 ): Promise<BulkResult> {
   const errors: BulkResult['errors'] = [];
   const check = createCheck(type, undefined);
-  for await (const message of aheadByOne(readRows({ input: 'rows', type }, rows, signal))) {
+  for await (const message of prefetchOne(readRows({ input: 'rows', type }, rows, signal))) {
     if (message.t !== 'rows') continue;
     await check.check(db, message.batch);
     collectErrors(message.batch, errors);
@@ -121,8 +121,8 @@ async function judgeOnly(
 }
 
 function collectErrors(batch: RowBatch, errors: BulkResult['errors']): void {
-  if (!batch.hasRefused) return;
-  for (const { row, error } of batch.refused().slice(0, ERROR_LIMIT - errors.length)) {
+  if (!batch.hasInvalid) return;
+  for (const { row, error } of batch.invalidRows().slice(0, ERROR_LIMIT - errors.length)) {
     const fields: unknown = JSON.parse(row);
     errors.push({ row: fields, error });
   }

@@ -2,10 +2,10 @@ import type { Db } from '../db/connect.server';
 import { createCheck } from './checks/create-check';
 import type { RowCheck } from './checks/check';
 import type { Reading, ReadingJob, ReadingMessage } from './reading/message';
-import { aheadByOne } from './ahead-by-one';
+import { prefetchOne } from './prefetch-one';
 import { ListText } from './list-text';
 
-/** Reads and judges rows; see child/reading-process. Handed in so that it can be replaced. */
+/** Reads and validates rows; see child/reading-process. Handed in so that it can be replaced. */
 export type ReadRows = (
   job: ReadingJob,
   input: Uint8Array,
@@ -13,7 +13,7 @@ export type ReadRows = (
 ) => AsyncIterable<ReadingMessage>;
 
 /**
- * POST /admin/bulk-validate: judges a file's rows and writes nothing.
+ * POST /admin/bulk-validate: validates a file's rows and writes nothing.
  * @throws SheetError for a file that cannot be read
  */
 export async function validateFile(
@@ -26,17 +26,16 @@ export async function validateFile(
   const invalid = new ListText();
   let reading: Reading | undefined;
   let check: RowCheck | undefined;
-  for await (const message of aheadByOne(readRows(job, file, signal))) {
+  for await (const message of prefetchOne(readRows(job, file, signal))) {
     if (message.t === 'head') reading = message.reading;
     if (message.t !== 'rows') continue;
     check ??= createCheck(job.type, reading);
     const { batch } = message;
     await check.check(db, batch);
     valid.add(batch.validText());
-    const refused = batch.refused();
-    const texts = refused.map(
-      ({ row, error }) => `{"row":${row},"error":${JSON.stringify(error)}}`,
-    );
+    const texts = batch
+      .invalidRows()
+      .map(({ row, error }) => `{"row":${row},"error":${JSON.stringify(error)}}`);
     invalid.add(Buffer.from(texts.join(',')));
   }
   return toStream([

@@ -8,7 +8,7 @@ import {
 import { BUILDING_IMAGE_SIZE_PX, FLAG_SIZE_PX, IMAGE_LIMIT_BYTES } from '~/contract/limits';
 import type { Db } from '../db/connect.server';
 import type { ApiDeps } from '../deps';
-import { invalidField, invalidFields, type FieldRefusal } from '../http/api-error';
+import { invalidField, invalidFields, type FieldError } from '../http/api-error';
 import type { Body } from '../http/body';
 import { MediaUnavailableError } from '../media/media-store';
 import {
@@ -17,8 +17,8 @@ import {
   UnreadablePictureError,
   type Box,
 } from '../media/pictures';
-import { removeUnused, UNUSED_AFTER_MS } from '../media/unused-pictures';
-import { forgetUnused, noteUnused } from '../media/unused-pictures.repo';
+import { removeOrphaned, ORPHANED_AFTER_MS } from '../media/unused-pictures';
+import { unmarkOrphaned, markOrphaned } from '../media/unused-pictures.repo';
 
 /** Names in the media store, as the building's row keeps them. */
 export interface PictureNames {
@@ -46,16 +46,16 @@ export type EncodedPictures = Partial<Record<CondoImageName, Uint8Array>>;
  * @throws ApiError 422 with the contract's message at the field
  */
 export async function encodePictures({ fields, files }: Body): Promise<EncodedPictures> {
-  const refused: FieldRefusal[] = [];
+  const errors: FieldError[] = [];
   for (const name of CONDO_IMAGE_NAMES) {
     const file = files.get(name);
     if (file && file.size >= IMAGE_LIMIT_BYTES) {
-      refused.push({ field: name, message: imageSizeMessage(name) });
+      errors.push({ field: name, message: imageSizeMessage(name) });
     } else if (!file && ![undefined, null, ''].some((empty) => fields[name] === empty)) {
-      refused.push({ field: name, message: IMAGE_TYPE_MESSAGE });
+      errors.push({ field: name, message: IMAGE_TYPE_MESSAGE });
     }
   }
-  if (refused.length > 0) throw invalidFields(refused);
+  if (errors.length > 0) throw invalidFields(errors);
   const encoded: EncodedPictures = {};
   for (const name of CONDO_IMAGE_NAMES) {
     const file = files.get(name);
@@ -93,17 +93,17 @@ export async function withStoredPictures<T>(
     return [{ name, bytes }];
   });
   const stored = pictures.map(({ name }) => name);
-  await noteUnused(db, stored, new Date(clock().getTime() + UNUSED_AFTER_MS));
+  await markOrphaned(db, stored, new Date(clock().getTime() + ORPHANED_AFTER_MS));
   try {
     await Promise.all(pictures.map(({ name, bytes }) => media.put(name, bytes)));
     return await db.transaction(async (tx) => {
       const written = await write(tx, names);
-      await forgetUnused(tx, stored);
+      await unmarkOrphaned(tx, stored);
       return written;
     });
   } catch (error) {
     // A store that gave no answer may still take the picture: then it is removed later, when that is over.
-    if (!(error instanceof MediaUnavailableError)) await removeUnused(deps, stored);
+    if (!(error instanceof MediaUnavailableError)) await removeOrphaned(deps, stored);
     throw error;
   }
 }

@@ -13,7 +13,7 @@ import {
   json,
   jsonOrFormBody,
   jsonText,
-  refusals,
+  errorResponses,
 } from '../http/openapi';
 import { idParamSchema } from '../http/validation';
 
@@ -44,7 +44,7 @@ export const listRoute = createRoute({
   description:
     'search looks at name and address. Search and filters match parts of a text without regard to case and accents.',
   request: { query: condoListQuerySchema },
-  responses: { ...refusals(401, 403, 422), 200: jsonText(condoListSchema, 'The buildings') },
+  responses: { ...errorResponses(401, 403, 422), 200: jsonText(condoListSchema, 'The buildings') },
 });
 
 export const createCondoRoute = createRoute({
@@ -55,7 +55,7 @@ export const createCondoRoute = createRoute({
   hide: true,
   summary: 'Create a building',
   responses: {
-    ...refusals(400, 401, 403, 413, 415, 422),
+    ...errorResponses(400, 401, 403, 413, 415, 422),
     201: json(condoSchema, 'The new building'),
   },
 });
@@ -68,7 +68,7 @@ export const getRoute = createRoute({
   summary: 'One building',
   request: { params: idParamSchema },
   responses: {
-    ...refusals(401, 403, 404),
+    ...errorResponses(401, 403, 404),
     200: { ...json(condoSchema, 'The building'), headers: etag },
   },
 });
@@ -84,7 +84,7 @@ export const updateRoute = createRoute({
     'With If-Match it changes only a building that is as the caller has seen it. An empty or null optional field is cleared. remove_image, remove_flag and remove_country_flag ("True") delete a picture; image_url, flag_url and country_flag_url are ignored.',
   request: { params: idParamSchema, headers: ifMatch },
   responses: {
-    ...refusals(400, 401, 403, 404, 412, 413, 415, 422),
+    ...errorResponses(400, 401, 403, 404, 412, 413, 415, 422),
     200: { ...json(condoSchema, 'The changed building'), headers: etag },
   },
 });
@@ -96,5 +96,5 @@ export const deleteRoute = createRoute({
   security,
   summary: 'Delete a building with its apartments and invitations',
   request: { params: idParamSchema },
-  responses: { ...refusals(400, 401, 403, 404), 204: { description: 'Deleted' } },
+  responses: { ...errorResponses(400, 401, 403, 404), 204: { description: 'Deleted' } },
 });

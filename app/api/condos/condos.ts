@@ -3,8 +3,8 @@ import type { z } from '~/contract/zod';
 import type { ApiDeps } from '../deps';
 import { ApiError, notFound } from '../http/api-error';
 import { requireMatch } from '../http/entity-tag';
-import { removeUnused } from '../media/unused-pictures';
-import { noteUnused } from '../media/unused-pictures.repo';
+import { removeOrphaned } from '../media/unused-pictures';
+import { markOrphaned } from '../media/unused-pictures.repo';
 import {
   pictureNames,
   removedPictures,
@@ -66,16 +66,16 @@ export async function changeCondo(
 ): Promise<CondoRow> {
   const now = deps.clock();
   const removed = removedPictures({ remove_image, remove_flag, remove_country_flag });
-  const { after, unused } = await withStoredPictures(deps, pictures, async (tx, names) => {
+  const { after, orphaned } = await withStoredPictures(deps, pictures, async (tx, names) => {
     const before = await lockCondo(tx, id);
     if (!before) throw notFound('Building');
     requireMatch(ifMatch, toCondo(before, toMediaUrl(deps)), 'building');
     const row = await updateCondo(tx, id, { ...fields, ...removed, ...names }, now);
     const replaced = replacedPictures(before, row);
-    await noteUnused(tx, replaced, now);
-    return { after: row, unused: replaced };
+    await markOrphaned(tx, replaced, now);
+    return { after: row, orphaned: replaced };
   });
-  await removeUnused(deps, unused);
+  await removeOrphaned(deps, orphaned);
   return after;
 }
 
@@ -85,14 +85,14 @@ export async function changeCondo(
  * @throws ApiError 404, 400
  */
 export async function removeCondo(deps: ApiDeps, id: number): Promise<void> {
-  const unused = await deps.db.transaction(async (tx) => {
+  const orphaned = await deps.db.transaction(async (tx) => {
     const stored = await lockCondo(tx, id);
     if (!stored) throw notFound('Building');
     if (await condoHasPeople(tx, id)) throw new ApiError(400, CONDO_HAS_PEOPLE_MESSAGE);
     await deleteCondo(tx, id);
     const names = pictureNames(stored);
-    await noteUnused(tx, names, deps.clock());
+    await markOrphaned(tx, names, deps.clock());
     return names;
   });
-  await removeUnused(deps, unused);
+  await removeOrphaned(deps, orphaned);
 }

@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi';
 import { dashboardStatsSchema } from '~/contract/dashboard';
 import type { ApiDeps } from '../deps';
-import { bearerSecurity, json, refusals } from '../http/openapi';
+import { bearerSecurity, json, errorResponses } from '../http/openapi';
 import { createRouter } from '../http/router';
 import { readDashboardStats } from './dashboard.repo';
 
@@ -11,7 +11,7 @@ const statsRoute = createRoute({
   tags: ['Dashboard'],
   summary: 'Statistics of the service',
   security: bearerSecurity,
-  responses: { ...refusals(401, 403), 200: json(dashboardStatsSchema, 'The statistics') },
+  responses: { ...errorResponses(401, 403), 200: json(dashboardStatsSchema, 'The statistics') },
 });
 
 export function dashboardRoutes({ db, clock }: ApiDeps) {

@@ -1,7 +1,7 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 
 /** One refused field of a request, and why. */
-export interface FieldRefusal {
+export interface FieldError {
   field: string;
   message: string;
 }
@@ -12,13 +12,13 @@ export class ApiError extends Error {
 
   readonly status: ContentfulStatusCode;
   readonly detail: string;
-  readonly errors: readonly FieldRefusal[];
+  readonly errors: readonly FieldError[];
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(
     status: ContentfulStatusCode,
     detail: string,
-    errors: readonly FieldRefusal[] = [],
+    errors: readonly FieldError[] = [],
     headers: Readonly<Record<string, string>> = {},
   ) {
     super(detail);
@@ -30,7 +30,7 @@ export class ApiError extends Error {
 }
 
 /** 422 for fields that break a rule; the detail names them (READINGS.md, "Errors of the embedded API"). */
-export function invalidFields(errors: readonly FieldRefusal[]): ApiError {
+export function invalidFields(errors: readonly FieldError[]): ApiError {
   const lines = errors.map(({ field, message }) =>
     field === '' ? message : `${field}: ${message}`,
   );

@@ -24,7 +24,7 @@ export function jsonBody<T extends z.ZodType>(schema: T) {
 }
 
 /** The refusals a route can answer; they are thrown as ApiError. */
-export function refusals(...statuses: readonly number[]) {
+export function errorResponses(...statuses: readonly number[]) {
   const responses: Record<string, ReturnType<typeof json<typeof apiErrorSchema>>> = {};
   for (const status of statuses) {
     responses[status] = json(apiErrorSchema, STATUS_CODES[status] ?? 'Refused');

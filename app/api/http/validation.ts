@@ -15,20 +15,20 @@ type ValidationResult =
  * schema is 422 with the fields, and so is a NUL character.
  */
 export function validationHook(result: ValidationResult): void {
-  const refusal = result.success ? findNul(result.data) : toRefusal(result.error);
-  if (refusal) throw result.target === 'param' ? new ApiError(404, 'Not found') : refusal;
+  const apiError = result.success ? findNul(result.data) : toValidationError(result.error);
+  if (apiError) throw result.target === 'param' ? new ApiError(404, 'Not found') : apiError;
 }
 
 /** Reads a value by a schema of the contract. @throws ApiError 422 */
 export function parseInput<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
   const result = schema.safeParse(value);
-  if (!result.success) throw toRefusal(result.error);
-  const refusal = findNul(result.data);
-  if (refusal) throw refusal;
+  if (!result.success) throw toValidationError(result.error);
+  const apiError = findNul(result.data);
+  if (apiError) throw apiError;
   return result.data;
 }
 
-function toRefusal(error: ZodError): ApiError {
+function toValidationError(error: ZodError): ApiError {
   return invalidFields(
     error.issues.map((issue) => ({
       field: issue.path.map(String).join('.'),

@@ -5,7 +5,7 @@ import {
   invitationSchema,
   invitePayloadSchema,
 } from '~/contract/invitation';
-import { bearerSecurity, json, jsonText, jsonBody, refusals } from '../http/openapi';
+import { bearerSecurity, json, jsonText, jsonBody, errorResponses } from '../http/openapi';
 import { idParamSchema } from '../http/validation';
 
 const tags = ['Invitations'];
@@ -19,7 +19,7 @@ export const inviteRoute = createRoute({
   summary: 'Invite someone to a building or apartment; the mail is queued',
   request: { body: jsonBody(invitePayloadSchema) },
   responses: {
-    ...refusals(400, 401, 403, 409, 413, 415, 422),
+    ...errorResponses(400, 401, 403, 409, 413, 415, 422),
     201: json(invitationSchema, 'The invitation'),
   },
 });
@@ -31,7 +31,10 @@ export const listRoute = createRoute({
   security,
   summary: 'Pending invitations, newest first',
   request: { query: invitationListQuerySchema },
-  responses: { ...refusals(401, 403, 422), 200: jsonText(invitationListSchema, 'The invitations') },
+  responses: {
+    ...errorResponses(401, 403, 422),
+    200: jsonText(invitationListSchema, 'The invitations'),
+  },
 });
 
 export const deleteRoute = createRoute({
@@ -41,7 +44,7 @@ export const deleteRoute = createRoute({
   security,
   summary: 'Withdraw a pending invitation; its link stops to work',
   request: { params: idParamSchema },
-  responses: { ...refusals(401, 403, 404), 204: { description: 'Withdrawn' } },
+  responses: { ...errorResponses(401, 403, 404), 204: { description: 'Withdrawn' } },
 });
 
 export const resendRoute = createRoute({
@@ -52,7 +55,7 @@ export const resendRoute = createRoute({
   summary: 'Mail a pending invitation again with a new link, at most once a minute',
   request: { params: idParamSchema },
   responses: {
-    ...refusals(401, 403, 404, 429),
+    ...errorResponses(401, 403, 404, 429),
     200: json(invitationSchema, 'The invitation; its mail is queued'),
   },
 });

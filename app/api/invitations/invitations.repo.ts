@@ -54,7 +54,7 @@ export async function findInvitation(db: Db, id: number) {
 }
 
 /** Whether the building is there; it stays until the transaction ends. */
-export async function holdCondo(db: Db, id: number): Promise<boolean> {
+export async function lockCondo(db: Db, id: number): Promise<boolean> {
   const found = await db
     .select({ id: condos.id })
     .from(condos)
@@ -64,7 +64,7 @@ export async function holdCondo(db: Db, id: number): Promise<boolean> {
 }
 
 /** Whether the apartment is one of this building; it stays so until the transaction ends. */
-export async function holdApartment(db: Db, condoId: number, id: number): Promise<boolean> {
+export async function lockApartment(db: Db, condoId: number, id: number): Promise<boolean> {
   const found = await db
     .select({ id: apartments.id })
     .from(apartments)

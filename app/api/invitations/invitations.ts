@@ -7,8 +7,8 @@ import { queueMail } from '../jobs/mail-queue.repo';
 import {
   deletePendingInvitation,
   findInvitation,
-  holdApartment,
-  holdCondo,
+  lockApartment,
+  lockCondo,
   insertInvitation,
   markForResend,
   type InvitationRow,
@@ -59,9 +59,9 @@ export async function inviteUser(
   const now = clock();
   const home = { condo_id: payload.condo_id, apartment_id: payload.apartment_id ?? null };
   const row = await db.transaction(async (tx) => {
-    if (!(await holdCondo(tx, home.condo_id))) throw invalidField('condo_id', 'Building not found');
+    if (!(await lockCondo(tx, home.condo_id))) throw invalidField('condo_id', 'Building not found');
     const { apartment_id: apartmentId } = home;
-    if (apartmentId !== null && !(await holdApartment(tx, home.condo_id, apartmentId))) {
+    if (apartmentId !== null && !(await lockApartment(tx, home.condo_id, apartmentId))) {
       throw invalidField('apartment_id', 'Apartment not found in this building');
     }
     const expiresAt = new Date(now.getTime() + LINK_LIFETIME_MS);
@@ -73,7 +73,7 @@ export async function inviteUser(
     return findInvitation(tx, id);
   });
   if (!row) throw new Error('The new invitation has no row');
-  deps.wakeMail();
+  deps.notifyMailWorker();
   return toInvitation(row);
 }
 
@@ -99,7 +99,7 @@ export async function resendInvitation(deps: ApiDeps, id: number): Promise<Invit
     if (!marked) throw tooSoon(found.last_sent_at, now);
     return found;
   });
-  deps.wakeMail();
+  deps.notifyMailWorker();
   return toInvitation(row);
 }
 

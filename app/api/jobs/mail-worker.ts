@@ -11,7 +11,7 @@ const CLEANING_INTERVAL_MS = 60 * 60_000;
 
 export interface MailWorker {
   /** A mail was queued: look at once. */
-  wake(): void;
+  notify(): void;
   /** Resolves when no mail is under way. */
   settled(): Promise<void>;
   /** Finishes the mails under way and takes no more. */
@@ -44,7 +44,7 @@ export async function sendDueMails(
 /** Works on the mail queue until it is stopped. */
 export function startMailWorker(deps: MailDeps): MailWorker {
   let stopped = false;
-  let wakened = false;
+  let notified = false;
   let running: Promise<void> | undefined;
   let cleanedAt = 0;
 
@@ -56,18 +56,18 @@ export function startMailWorker(deps: MailDeps): MailWorker {
     await sendDueMails(deps, () => !stopped);
   }
 
-  function wake(): void {
+  function notify(): void {
     if (stopped) return;
     if (running) {
-      wakened = true;
+      notified = true;
       return;
     }
-    wakened = false;
+    notified = false;
     running = run()
       .catch((error: unknown) => deps.log.error({ err: error }, 'The mail worker stumbled'))
       .finally(() => {
         running = undefined;
-        if (wakened) wake();
+        if (notified) notify();
       });
   }
 
@@ -78,12 +78,12 @@ export function startMailWorker(deps: MailDeps): MailWorker {
     await settled();
   }
 
-  const timer = setInterval(wake, POLL_MS);
+  const timer = setInterval(notify, POLL_MS);
   // Waiting for mail to send is no reason for a process to stay.
   timer.unref();
-  wake();
+  notify();
   return {
-    wake,
+    notify,
     settled,
     async stop() {
       stopped = true;

@@ -9,7 +9,7 @@ import {
 } from '../invitations/invitations.repo';
 import { insertLink, replaceOtherLinks } from '../invitations/links.repo';
 import { writeInvitationMail } from '../mail/invitation-mail';
-import { MailDelayedError, MailRefusedError, type Mailer } from '../mail/mailer';
+import { MailDelayedError, MailRejectedError, type Mailer } from '../mail/mailer';
 import { postponeClaimed, removeClaimed, type ClaimedMail } from './mail-queue.repo';
 
 export interface MailDeps {
@@ -87,15 +87,15 @@ async function noteFailure(
   error: unknown,
 ): Promise<void> {
   const { invitationId, attempt } = claimed;
-  const refused = error instanceof MailRefusedError;
-  const known = refused || error instanceof MailDelayedError;
+  const isRejected = error instanceof MailRejectedError;
+  const known = isRejected || error instanceof MailDelayedError;
   const reason = known ? error.message : 'The mail could not be sent';
   log.warn({ err: error, invitationId, attempt }, 'An invitation mail could not be sent');
   await settle(db, claimed, async (tx) => {
     const now = clock();
-    if (refused || attempt >= ATTEMPT_LIMIT) {
+    if (isRejected || attempt >= ATTEMPT_LIMIT) {
       if (!(await removeClaimed(tx, claimed))) return;
-      const detail = refused ? reason : `Given up after ${attempt} attempts. ${reason}`;
+      const detail = isRejected ? reason : `Given up after ${attempt} attempts. ${reason}`;
       await setMailState(tx, invitationId, { state: 'failed', detail }, now);
     } else if (await postponeClaimed(tx, claimed, after(now, retryPause(attempt)))) {
       const detail = `${reason}. It will be tried again.`;

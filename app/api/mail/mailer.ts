@@ -8,13 +8,13 @@ export interface OutgoingMail {
 
 /** Brings one mail out of the house. */
 export interface Mailer {
-  /** @throws MailRefusedError when trying again is of no use; any other error may pass. */
+  /** @throws MailRejectedError when trying again is of no use; any other error may pass. */
   send(mail: OutgoingMail): Promise<void>;
 }
 
 /** The mail server refused this mail for good. The message is for administrators. */
-export class MailRefusedError extends Error {
-  override readonly name = 'MailRefusedError';
+export class MailRejectedError extends Error {
+  override readonly name = 'MailRejectedError';
 }
 
 /** The mail could not be handed over this time. The message is for administrators. */
@@ -39,7 +39,7 @@ export function oneLine(text: string): string {
  */
 export function toRecipient(address: string): { name: string; address: string } {
   if (/[\s\p{Cc}<>(),;:\\"[\]]/u.test(address)) {
-    throw new MailRefusedError('The e-mail address is not valid');
+    throw new MailRejectedError('The e-mail address is not valid');
   }
   return { name: '', address };
 }

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import { MailDelayedError, MailRefusedError, oneLine, toRecipient, type Mailer } from './mailer';
+import { MailDelayedError, MailRejectedError, oneLine, toRecipient, type Mailer } from './mailer';
 
 interface SmtpSettings {
   /** smtp:// or smtps:// with user and password as the server wants them. */
@@ -62,13 +62,13 @@ const REASONS = new Map([
 ]);
 
 /** Refusals of the message or its recipient; a 5xx answer to the sign-in is for the operator to mend, and passes. */
-const MESSAGE_REFUSALS = new Set(['EENVELOPE', 'EMESSAGE']);
+const MESSAGE_REJECTIONS = new Set(['EENVELOPE', 'EMESSAGE']);
 
 function toMailError(error: unknown): Error {
   const code = textField(error, 'code');
   const response = textField(error, 'response');
-  if (MESSAGE_REFUSALS.has(code) && /^5\d\d/.test(response)) {
-    return new MailRefusedError(`The mail server refused the mail: ${oneLine(response)}`, {
+  if (MESSAGE_REJECTIONS.has(code) && /^5\d\d/.test(response)) {
+    return new MailRejectedError(`The mail server refused the mail: ${oneLine(response)}`, {
       cause: error,
     });
   }

@@ -22,7 +22,7 @@ export function createFileMediaStore(folder: string): MediaStore {
         await syncFolder(folder);
       } catch (cause) {
         await rm(draft, { force: true }).catch(() => undefined);
-        throw new MediaUnavailableError(refusalText(cause), { cause });
+        throw new MediaUnavailableError(storeErrorText(cause), { cause });
       }
     },
     async get(name) {
@@ -59,7 +59,7 @@ const REASONS = new Map([
   ['EPERM', 'its folder is read-only'],
 ]);
 
-function refusalText(cause: unknown): string {
+function storeErrorText(cause: unknown): string {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
   const reason = REASONS.get(code);
   return `The picture could not be stored${reason === undefined ? '' : `: ${reason}`}`;

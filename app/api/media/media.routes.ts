@@ -2,7 +2,7 @@ import { createRoute } from '@hono/zod-openapi';
 import { z } from '~/contract/zod';
 import type { ApiDeps } from '../deps';
 import { notFound } from '../http/api-error';
-import { refusals } from '../http/openapi';
+import { errorResponses } from '../http/openapi';
 import { createRouter } from '../http/router';
 import { isMediaName } from './media-store';
 
@@ -13,7 +13,7 @@ const mediaRoute = createRoute({
   summary: 'A picture of a building',
   request: { params: z.object({ name: z.string() }) },
   responses: {
-    ...refusals(404),
+    ...errorResponses(404),
     200: {
       description: 'The picture. A name always stands for the same bytes.',
       content: { 'image/webp': { schema: { type: 'string' as const, format: 'binary' } } },

@@ -21,7 +21,7 @@ interface S3Call {
 }
 
 /** Answers of the storage other than success; the code is S3's own, such as NoSuchBucket. */
-class S3Refusal extends Error {
+class S3ResponseError extends Error {
   override readonly name = 'S3Refusal';
   readonly status: number;
   readonly code: string;
@@ -74,7 +74,7 @@ export async function checkS3Settings(settings: S3Settings, log: Log): Promise<v
     await send({ method: 'DELETE', key });
   } catch (error) {
     const place = `bucket "${settings.bucket}" at ${settings.endpoint}`;
-    if (error instanceof S3Refusal && isFinal(error.status)) {
+    if (error instanceof S3ResponseError && isFinal(error.status)) {
       throw new SettingsError(
         `Pictures cannot be kept in ${place}: ${error.message}. Correct S3_BUCKET, S3_REGION, ` +
           'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, or the rights of that key.',
@@ -106,7 +106,7 @@ function createSender({ endpoint, bucket, region, accessKeyId, secretAccessKey }
     if (response.ok) return new Uint8Array(await response.arrayBuffer());
     const code = /<Code>(\w+)<\/Code>/.exec(await response.text())?.[1] ?? '';
     if (response.status === 404 && method !== 'PUT' && code !== 'NoSuchBucket') return null;
-    throw new S3Refusal(response.status, code);
+    throw new S3ResponseError(response.status, code);
   }
 
   return async (call: S3Call): Promise<Uint8Array<ArrayBuffer> | null> => {
@@ -114,7 +114,7 @@ function createSender({ endpoint, bucket, region, accessKeyId, secretAccessKey }
       try {
         return await attempt(call);
       } catch (error) {
-        if (error instanceof S3Refusal && isFinal(error.status)) throw error;
+        if (error instanceof S3ResponseError && isFinal(error.status)) throw error;
         await sleep(pause);
       }
     }

@@ -7,13 +7,13 @@ import { unusedPictures } from '../db/schema';
  * transaction that shows it; a replaced one enters in the transaction that replaces it. So whatever a crash, a failed
  * change or an unreachable store leaves behind is known and gets removed, and the store need not be listed.
  */
-export async function noteUnused(db: Db, names: readonly string[], dueAt: Date): Promise<void> {
+export async function markOrphaned(db: Db, names: readonly string[], dueAt: Date): Promise<void> {
   if (names.length === 0) return;
   await db.insert(unusedPictures).values(names.map((name) => ({ name, due_at: dueAt })));
 }
 
 /** For names that a record shows now, or that are removed from the store; returns those that were noted. */
-export async function forgetUnused(db: Db, names: readonly string[]): Promise<string[]> {
+export async function unmarkOrphaned(db: Db, names: readonly string[]): Promise<string[]> {
   if (names.length === 0) return [];
   const rows = await db
     .delete(unusedPictures)
@@ -23,7 +23,7 @@ export async function forgetUnused(db: Db, names: readonly string[]): Promise<st
 }
 
 /** Takes at most `limit` names that are due. Processes that clean at the same time get different ones. */
-export async function takeDue(db: Db, now: Date, limit: number): Promise<string[]> {
+export async function claimDue(db: Db, now: Date, limit: number): Promise<string[]> {
   const { rows } = await db.execute<{ name: string }>(sql`
     delete from ${unusedPictures}
      where ${unusedPictures.name} in (

@@ -1,7 +1,7 @@
 import type { Log } from '~/lib/log';
 import type { Db } from '../db/connect.server';
 import type { MediaStore } from './media-store';
-import { forgetUnused, takeDue } from './unused-pictures.repo';
+import { unmarkOrphaned, claimDue } from './unused-pictures.repo';
 
 export interface CleaningDeps {
   db: Db;
@@ -11,7 +11,7 @@ export interface CleaningDeps {
 }
 
 /** A picture that is not shown by then never will be: no request takes that long. */
-export const UNUSED_AFTER_MS = 60 * 60_000;
+export const ORPHANED_AFTER_MS = 60 * 60_000;
 const CLEANING_INTERVAL_MS = 10 * 60_000;
 /** Pictures that are removed together. */
 const BATCH = 50;
@@ -21,14 +21,14 @@ const BATCH = 50;
  * change that left them has succeeded, or failed for a reason of its own: what cannot be removed now is worth a line in
  * the log and is removed later.
  */
-export async function removeUnused(
+export async function removeOrphaned(
   { db, media, log }: Pick<CleaningDeps, 'db' | 'media' | 'log'>,
   names: readonly string[],
 ): Promise<void> {
   if (names.length === 0) return;
   try {
     // In one transaction: a store that refuses brings the notes back.
-    await db.transaction(async (tx) => media.remove(await forgetUnused(tx, names)));
+    await db.transaction(async (tx) => media.remove(await unmarkOrphaned(tx, names)));
   } catch (err) {
     log.warn({ err, names }, 'Pictures that are not used could not be removed yet');
   }
@@ -39,7 +39,7 @@ export async function cleanPictures({ db, media, clock }: CleaningDeps): Promise
   let removed = 0;
   for (;;) {
     const names = await db.transaction(async (tx) => {
-      const due = await takeDue(tx, clock(), BATCH);
+      const due = await claimDue(tx, clock(), BATCH);
       await media.remove(due);
       return due;
     });

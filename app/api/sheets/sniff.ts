@@ -38,7 +38,7 @@ export function sniffFormat(bytes: Buffer): 'CSV' | 'XLSX' | 'XLS' {
   if (BARE_BIFF.some((magic) => startsWith(bytes, magic)) && bytes.subarray(0, 16).includes(0)) {
     throw new SheetError(OLD_EXCEL);
   }
-  refuseMarkup(bytes);
+  rejectMarkup(bytes);
   return 'CSV';
 }
 
@@ -46,7 +46,7 @@ export const OLD_EXCEL =
   'The file is from Excel 95 or older. Open it in Excel and save it as an Excel workbook (.xlsx)';
 
 /** Web pages and XML that other programs save under the name .xls. */
-function refuseMarkup(bytes: Buffer): void {
+function rejectMarkup(bytes: Buffer): void {
   const start = bytes
     .subarray(0, 4096)
     .toString('latin1')

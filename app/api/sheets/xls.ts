@@ -13,7 +13,7 @@ import { PASSWORD } from './zip-directory';
  * @throws SheetError
  */
 export async function openXls(bytes: Buffer, wanted: string | undefined): Promise<OpenedSheet> {
-  refuseOtherContainers(bytes);
+  rejectOtherContainers(bytes);
   const workbook = await read(bytes);
   const facts = readXlsFacts(bytes);
   const sheets = workbook.sheets.map(({ name, rows }, index) => ({
@@ -63,7 +63,7 @@ function* readRows(
 const hasStream = (bytes: Buffer, name: string) => bytes.includes(Buffer.from(name, 'utf16le'));
 
 /** OLE2 containers hold old Word files, mails and encrypted XLSX packages too. */
-function refuseOtherContainers(bytes: Buffer): void {
+function rejectOtherContainers(bytes: Buffer): void {
   if (hasStream(bytes, 'EncryptedPackage')) throw new SheetError(PASSWORD);
   if (hasStream(bytes, 'WordDocument')) throw new SheetError('The file is a Word document');
   if (hasStream(bytes, 'PowerPoint Document')) throw new SheetError('The file is a presentation');

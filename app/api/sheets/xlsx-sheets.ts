@@ -15,7 +15,7 @@ export interface WorkbookSheet {
 type Directory = ReadonlyMap<string, ZipEntry>;
 
 /** Files of other programs that are ZIP archives too. */
-function refuseOtherPackages(directory: Directory): void {
+function rejectOtherPackages(directory: Directory): void {
   if (directory.has('xl/workbook.bin')) {
     throw new SheetError(
       'The file is a binary workbook (.xlsb). Save it as an Excel workbook (.xlsx)',
@@ -58,7 +58,7 @@ async function readPart(bytes: Buffer, directory: Directory, path: string): Prom
  */
 export async function listSheets(bytes: Buffer, directory: Directory): Promise<WorkbookSheet[]> {
   if (!directory.has('[Content_Types].xml') || !directory.has('_rels/.rels')) {
-    refuseOtherPackages(directory);
+    rejectOtherPackages(directory);
   }
   const rootRels = await readPart(bytes, directory, '_rels/.rels');
   const root = tags(rootRels, 'Relationship').find((tag) =>
@@ -66,13 +66,13 @@ export async function listSheets(bytes: Buffer, directory: Directory): Promise<W
   );
   const workbookPath = resolveTarget('', attribute(root ?? '', 'Target') ?? '');
   if (!/^xl\/workbook[^/]*\.xml$/i.test(workbookPath) && !directory.has(workbookPath)) {
-    refuseOtherPackages(directory);
+    rejectOtherPackages(directory);
   }
   const slash = workbookPath.lastIndexOf('/');
   const folder = workbookPath.slice(0, Math.max(0, slash));
   const file = workbookPath.slice(slash + 1);
   const workbook = await readPart(bytes, directory, workbookPath);
-  if (!/<(?:\w+:)?sheets[\s>]/.test(workbook)) refuseOtherPackages(directory);
+  if (!/<(?:\w+:)?sheets[\s>]/.test(workbook)) rejectOtherPackages(directory);
   const relsPath = `${folder === '' ? '' : `${folder}/`}_rels/${file}.rels`;
   const targets = new Map<string, string>();
   for (const tag of tags(await readPart(bytes, directory, relsPath), 'Relationship')) {

@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
 import { userListQuerySchema, userListSchema, userSchema, userUpdateSchema } from '~/contract/user';
-import { bearerSecurity, json, jsonBody, refusals } from '../http/openapi';
+import { bearerSecurity, json, jsonBody, errorResponses } from '../http/openapi';
 import { idParamSchema } from '../http/validation';
 
 const tags = ['Users'];
@@ -14,7 +14,7 @@ export const listRoute = createRoute({
   summary:
     'A page of users, oldest first; search looks at e-mail and name, a page past the end is the last one',
   request: { query: userListQuerySchema },
-  responses: { ...refusals(401, 403, 422), 200: json(userListSchema, 'The page') },
+  responses: { ...errorResponses(401, 403, 422), 200: json(userListSchema, 'The page') },
 });
 
 export const getRoute = createRoute({
@@ -24,7 +24,7 @@ export const getRoute = createRoute({
   security,
   summary: 'One user',
   request: { params: idParamSchema },
-  responses: { ...refusals(401, 403, 404), 200: json(userSchema, 'The user') },
+  responses: { ...errorResponses(401, 403, 404), 200: json(userSchema, 'The user') },
 });
 
 export const updateRoute = createRoute({
@@ -35,7 +35,7 @@ export const updateRoute = createRoute({
   summary: 'Change the names; the e-mail is read-only and every other field is ignored',
   request: { params: idParamSchema, body: jsonBody(userUpdateSchema) },
   responses: {
-    ...refusals(400, 401, 403, 404, 413, 415, 422),
+    ...errorResponses(400, 401, 403, 404, 413, 415, 422),
     200: json(userSchema, 'The changed user'),
   },
 });
@@ -47,5 +47,5 @@ export const deleteRoute = createRoute({
   security,
   summary: 'Deactivate a user, end their tokens, remove their associations and pending invitations',
   request: { params: idParamSchema },
-  responses: { ...refusals(400, 401, 403, 404), 204: { description: 'Deactivated' } },
+  responses: { ...errorResponses(400, 401, 403, 404), 204: { description: 'Deactivated' } },
 });

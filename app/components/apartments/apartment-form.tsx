@@ -2,7 +2,7 @@ import { revalidateLogic } from '@tanstack/react-form';
 import { useEffect, useImperativeHandle, useMemo, useRef, type Ref } from 'react';
 import { ComboboxField } from '~/components/form/combobox-field';
 import { focusFirstInvalid } from '~/components/form/focus-first-invalid';
-import { showRefusedFields, submitHandler } from '~/components/form/refused-fields';
+import { showServerErrors, submitHandler } from '~/components/form/server-errors';
 import { DraftBanner } from '~/components/form/draft-banner';
 import { UnsavedChanges } from '~/components/form/unsaved-changes';
 import { useAppForm } from '~/components/form/use-app-form';
@@ -43,7 +43,7 @@ interface ApartmentFormProps {
   save: (payload: ApartmentPayload) => Promise<unknown>;
   onSaved: () => void;
   /** What was typed is still there, and refused fields say why. */
-  onRefused: (error: unknown) => void;
+  onServerError: (error: unknown) => void;
   /** Shows a Cancel button. */
   onCancel?: () => void;
   handle?: Ref<ApartmentFormHandle>;
@@ -54,8 +54,17 @@ const WIRE_NAMES = { parking_spot_number: 'parking_spot_numbers' };
 
 /** The apartment form (SPEC.md points 3 to 5), inline on the building page and on the apartments screens. */
 export function ApartmentForm(props: ApartmentFormProps) {
-  const { apartment, condos, condoId, submitLabel, save, onSaved, onRefused, onCancel, handle } =
-    props;
+  const {
+    apartment,
+    condos,
+    condoId,
+    submitLabel,
+    save,
+    onSaved,
+    onServerError,
+    onCancel,
+    handle,
+  } = props;
   const onlyCondo = condos?.length === 1 ? condos[0]?.id : undefined;
   const element = useRef<HTMLFormElement>(null);
   const draftKey = apartmentDraftKey(apartment?.id ?? null, condoId);
@@ -68,8 +77,8 @@ export function ApartmentForm(props: ApartmentFormProps) {
       try {
         await save(toApartmentBody(value, apartment));
       } catch (error) {
-        showRefusedFields(formApi, error, WIRE_NAMES);
-        focusFirstInvalid(element.current, () => onRefused(error));
+        showServerErrors(formApi, error, WIRE_NAMES);
+        focusFirstInvalid(element.current, () => onServerError(error));
         return;
       }
       formApi.reset(value);

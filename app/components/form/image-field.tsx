@@ -33,9 +33,9 @@ export function ImageField({
   function choose(files: readonly File[]): void {
     const [file] = files;
     if (!file) return;
-    const refusal = files.length > 1 ? ONE_FILE_MESSAGE : validate(file);
-    if (refusal === null) field.handleChange(chooseImage(value, file));
-    else onReject(refusal);
+    const problem = files.length > 1 ? ONE_FILE_MESSAGE : validate(file);
+    if (problem === null) field.handleChange(chooseImage(value, file));
+    else onReject(problem);
   }
 
   return (

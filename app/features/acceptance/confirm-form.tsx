@@ -1,7 +1,7 @@
 import { revalidateLogic } from '@tanstack/react-form';
 import { useMutation } from '@tanstack/react-query';
 import { FormError } from '~/components/form/form-error';
-import { submitHandler } from '~/components/form/refused-fields';
+import { submitHandler } from '~/components/form/server-errors';
 import { useAppForm } from '~/components/form/use-app-form';
 import { acceptExistingFormSchema } from '~/contract/acceptance';
 import { acceptanceMutations } from '~/data/acceptance/acceptance.mutations';
@@ -18,7 +18,7 @@ interface ConfirmFormProps {
 /** The password of a person who has an account already. */
 export function ConfirmForm({ token, preview, onAccepted }: ConfirmFormProps) {
   const confirm = useMutation(acceptanceMutations.confirm());
-  const { element, refusal, onSubmitInvalid, submit } = useAcceptance(onAccepted);
+  const { element, formError, onSubmitInvalid, submit } = useAcceptance(onAccepted);
   const form = useAppForm({
     defaultValues: { password: '' },
     validationLogic: revalidateLogic(),
@@ -46,7 +46,7 @@ export function ConfirmForm({ token, preview, onAccepted }: ConfirmFormProps) {
           />
         )}
       </form.AppField>
-      <FormError message={refusal} />
+      <FormError message={formError} />
       <form.AppForm>
         <form.SubmitButton label="Accept Invitation" busyLabel="Accepting..." />
       </form.AppForm>

@@ -1,7 +1,7 @@
 import { revalidateLogic } from '@tanstack/react-form';
 import { useMutation } from '@tanstack/react-query';
 import { FormError } from '~/components/form/form-error';
-import { submitHandler } from '~/components/form/refused-fields';
+import { submitHandler } from '~/components/form/server-errors';
 import { useAppForm } from '~/components/form/use-app-form';
 import { acceptFormSchema } from '~/contract/acceptance';
 import { PASSWORD_MIN_CHARS } from '~/contract/limits';
@@ -19,7 +19,7 @@ interface JoinFormProps {
 /** Names and a password of a new person. */
 export function JoinForm({ token, preview, onAccepted }: JoinFormProps) {
   const join = useMutation(acceptanceMutations.join());
-  const { element, refusal, onSubmitInvalid, submit } = useAcceptance(onAccepted);
+  const { element, formError, onSubmitInvalid, submit } = useAcceptance(onAccepted);
   const form = useAppForm({
     defaultValues: { first_name: '', last_name: '', password: '' },
     validationLogic: revalidateLogic(),
@@ -54,7 +54,7 @@ export function JoinForm({ token, preview, onAccepted }: JoinFormProps) {
           />
         )}
       </form.AppField>
-      <FormError message={refusal} />
+      <FormError message={formError} />
       <form.AppForm>
         <form.SubmitButton label="Accept Invitation" busyLabel="Accepting..." />
       </form.AppForm>

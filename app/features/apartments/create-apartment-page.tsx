@@ -81,7 +81,9 @@ function CreateApartment({ condos }: { condos: readonly CondoOption[] }) {
         toast.success('Apartment created successfully!');
         void navigate({ to: '/apartments' });
       }}
-      onRefused={(error) => toast.error(`Failed to create apartment: ${detailOrMessage(error)}`)}
+      onServerError={(error) =>
+        toast.error(`Failed to create apartment: ${detailOrMessage(error)}`)
+      }
     />
   );
 }

@@ -57,7 +57,7 @@ export function EditApartment({ apartment, onClose, onClosed }: EditApartmentPro
               toast.success('Apartment updated');
               onClose();
             }}
-            onRefused={(error) => setFailure(detailOr(error, 'Failed to update apartment'))}
+            onServerError={(error) => setFailure(detailOr(error, 'Failed to update apartment'))}
             // A Cancel that is pressed is meant; Escape and the cross may be slips.
             onCancel={() => update.isPending || onClose()}
           />

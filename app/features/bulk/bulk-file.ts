@@ -12,7 +12,7 @@ const ONE_FILE_MESSAGE = 'Please choose one file only';
 const FILE_TYPE_MESSAGE = 'Please choose a CSV, XLS or XLSX file';
 
 /** Why picked files are refused, or null: a single file, by its ending (SPEC.md point 5). */
-export function refuseFiles(files: readonly File[]): string | null {
+export function findFileProblem(files: readonly File[]): string | null {
   const [file] = files;
   if (!file) return null;
   if (files.length > 1) return ONE_FILE_MESSAGE;

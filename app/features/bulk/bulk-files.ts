@@ -3,7 +3,7 @@ import { fieldsOf } from '~/contract/reading';
 import { toCsv } from './csv-text';
 import { columnsOf, rowNumberOf, valueText } from './row-values';
 
-/** What a person typed over an invalid row: by the row's place in the list, then by field. */
+/** What a person typed over an invalid row: by the row's index in the list, then by field. */
 export type Edits = ReadonlyMap<number, Readonly<Record<string, string>>>;
 
 /** A cell of an invalid row as it stands on the screen. */
@@ -22,7 +22,7 @@ const NUMBER_LIMIT = 250_000;
  * Valid and mended rows as one CSV file, to be validated anew: the contract of bulk-validate stays as it is. Rows keep
  * their numbers, as blank lines are rows that no reader takes.
  */
-export function mendedFile(
+export function toEditedFile(
   { validRows, invalidRows }: BulkValidation,
   edits: Edits,
   fields: readonly string[],

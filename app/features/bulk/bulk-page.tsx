@@ -13,7 +13,7 @@ import { BULK_TYPE_LABELS, TEMPLATE_FILES } from './bulk-types';
 import { CreationResults } from './creation-results';
 import { FileArea } from './file-area';
 import { ImportProgress } from './import-progress';
-import { ImportReceipts } from './import-receipts';
+import { ImportHistory } from './import-history';
 import { ResumedImport } from './resumed-import';
 import { useBulkImport } from './use-bulk-import';
 import { ValidationResults } from './validation-results';
@@ -69,8 +69,8 @@ export function BulkPage() {
           onLeaveGrid={() => validateButton.current?.focus()}
         />
       )}
-      {embedded && <ImportReceipts />}
-      <UnsavedChanges isDirty={() => state.mending} />
+      {embedded && <ImportHistory />}
+      <UnsavedChanges isDirty={() => state.editing} />
     </>
   );
 }

@@ -5,7 +5,7 @@ import { toast } from '~/components/feedback/toast';
 import { Button } from '~/components/ui/button';
 import { Label } from '~/components/ui/label';
 import { cn } from '~/lib/cn';
-import { BULK_FILE_ACCEPT, formatKilobytes, refuseFiles } from './bulk-file';
+import { BULK_FILE_ACCEPT, formatKilobytes, findFileProblem } from './bulk-file';
 
 interface FileAreaProps {
   file: File | null;
@@ -64,8 +64,8 @@ export function FileArea({ file, disabled, onPick }: FileAreaProps) {
 }
 
 function pick(files: readonly File[], onPick: (file: File) => void): void {
-  const refusal = refuseFiles(files);
-  if (refusal !== null) toast.error(refusal);
+  const problem = findFileProblem(files);
+  if (problem !== null) toast.error(problem);
   else if (files[0]) onPick(files[0]);
 }
 

@@ -17,7 +17,7 @@ interface GridCellProps {
   onCancel: () => void;
 }
 
-/** One cell of the mending grid: text, or an input while it is edited. */
+/** One cell of the row editor: text, or an input while it is edited. */
 export function GridCell({
   text,
   columnIndex,

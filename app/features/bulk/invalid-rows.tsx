@@ -1,31 +1,31 @@
 import { Download } from 'lucide-react';
 import { Button } from '~/components/ui/button';
 import type { ValidatedFile } from '~/data/bulk/bulk.mutations';
-import { fieldsOf as fieldsOfRow } from '~/contract/reading';
+import { fieldsOf } from '~/contract/reading';
 import { download, rejectedFile, type Edits } from './bulk-files';
-import { MendingGrid } from './mending-grid';
+import { RowEditor } from './row-editor';
 import { columnsOf } from './row-values';
 import { RowsTable } from './rows-table';
-import { fieldsOf } from './use-bulk-import';
-import type { CellPlace } from './use-grid-cursor';
+import { editedFields } from './use-bulk-import';
+import type { CellPosition } from './use-grid-cursor';
 
 interface InvalidRowsProps {
   validation: ValidatedFile;
   edits: Edits;
-  onEdit: (changes: ReadonlyArray<CellPlace & { text: string }>) => void;
+  onEdit: (changes: ReadonlyArray<CellPosition & { text: string }>) => void;
   onLeave: () => void;
 }
 
-/** The invalid rows: to be mended here, or to be taken along. An API that only counts rows gives nothing to mend. */
+/** The invalid rows: to be edited here or downloaded. An API that only counts rows gives nothing to edit. */
 export function InvalidRows({ validation, edits, onEdit, onLeave }: InvalidRowsProps) {
   const { invalidRows, reading, fileName } = validation;
-  const fields = fieldsOf(validation);
-  const mendable = invalidRows.every(({ row }) => columnsOf([fieldsOfRow(row)]).length > 0);
+  const fields = editedFields(validation);
+  const editable = invalidRows.every(({ row }) => columnsOf([fieldsOf(row)]).length > 0);
   return (
     <section className="grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h3 className="font-medium">Invalid rows</h3>
-        {mendable && (
+        {editable && (
           <Button
             variant="secondary"
             size="sm"
@@ -41,8 +41,8 @@ export function InvalidRows({ validation, edits, onEdit, onLeave }: InvalidRowsP
           </Button>
         )}
       </div>
-      {mendable ? (
-        <MendingGrid
+      {editable ? (
+        <RowEditor
           rows={invalidRows}
           fields={fields}
           columns={reading?.columns ?? []}

@@ -4,20 +4,20 @@ import type { BulkType } from '~/contract/bulk';
 import { BULK_COLUMNS } from '~/contract/bulk-columns';
 import { bulkMutations, type ValidatedFile } from '~/data/bulk/bulk.mutations';
 import { capabilityQueries } from '~/data/capabilities/capabilities.queries';
-import { mendedFile, type Edits } from './bulk-files';
+import { toEditedFile, type Edits } from './bulk-files';
 import { rememberColumns, rememberedColumns, type ColumnChoices } from './column-memory';
 import { readPendingImport, storePendingImport, type PendingImport } from './pending-import';
 import { columnsOf } from './row-values';
-import type { CellPlace } from './use-grid-cursor';
+import type { CellPosition } from './use-grid-cursor';
 
 const NO_EDITS: Edits = new Map();
 
-/** The state of the bulk flow (SPEC.md point 4): type, file, validation with its mending, creation. */
+/** The state of the bulk flow (SPEC.md point 4): type, file, validation with the rows edited in place, creation. */
 export function useBulkImport() {
   const [type, setType] = useState<BulkType>('condo');
   const [file, setFile] = useState<File | null>(null);
-  /** What is validated next in place of the file: the rows as mended on the screen. */
-  const [mended, setMended] = useState<File | null>(null);
+  /** What is validated next in place of the file: the rows as edited on the screen. */
+  const [editedFile, setEditedFile] = useState<File | null>(null);
   const [sheet, setSheet] = useState<string | null>(null);
   const [columns, setColumns] = useState<ColumnChoices>(() => rememberedColumns('condo'));
   const [edits, setEdits] = useState<Edits>(NO_EDITS);
@@ -34,7 +34,7 @@ export function useBulkImport() {
     validation.reset();
     creation.reset();
     setEdits(NO_EDITS);
-    setMended(null);
+    setEditedFile(null);
     setStale(false);
     setResumed(null);
     storePendingImport(null);
@@ -42,10 +42,10 @@ export function useBulkImport() {
 
   function validate(): void {
     if (!file || busy) return;
-    const mending = validation.data && edits.size > 0;
-    const content = mending
-      ? mendedFile(validation.data, edits, fieldsOf(validation.data), file.name)
-      : (mended ?? file);
+    const editing = validation.data && edits.size > 0;
+    const content = editing
+      ? toEditedFile(validation.data, edits, editedFields(validation.data), file.name)
+      : (editedFile ?? file);
     creation.reset();
     setResumed(null);
     validation.mutate(
@@ -54,7 +54,7 @@ export function useBulkImport() {
         onSuccess: () => {
           setEdits(NO_EDITS);
           setStale(false);
-          setMended(content === file ? null : content);
+          setEditedFile(content === file ? null : content);
         },
       },
     );
@@ -75,8 +75,8 @@ export function useBulkImport() {
     edits,
     stale,
     busy,
-    /** Rows were mended here and not created yet. */
-    mending: edits.size > 0 || (mended !== null && !creation.isSuccess),
+    /** Rows were edited here and not created yet. */
+    editing: edits.size > 0 || (editedFile !== null && !creation.isSuccess),
     embedded,
     resumed: embedded ? resumed : null,
     validation,
@@ -102,10 +102,15 @@ export function useBulkImport() {
       rememberColumns(type, choices);
       setStale(true);
     },
-    edit: (changes: ReadonlyArray<CellPlace & { text: string }>) => {
+    edit: (changes: ReadonlyArray<CellPosition & { text: string }>) => {
       if (!validation.data) return;
       setEdits(
-        withChanges(edits, changes, fieldsOf(validation.data), validation.data.invalidRows.length),
+        withChanges(
+          edits,
+          changes,
+          editedFields(validation.data),
+          validation.data.invalidRows.length,
+        ),
       );
     },
   };
@@ -114,7 +119,7 @@ export function useBulkImport() {
 export type BulkImportState = ReturnType<typeof useBulkImport>;
 
 /** The fields of the invalid rows: the contract's where the API follows it, then whatever else they hold. */
-export function fieldsOf({ type, reading, invalidRows }: ValidatedFile): string[] {
+export function editedFields({ type, reading, invalidRows }: ValidatedFile): string[] {
   const known = reading ? BULK_COLUMNS[type].map(({ field }) => field) : [];
   return [...new Set([...known, ...columnsOf(invalidRows.map(({ row }) => row))])];
 }
@@ -122,7 +127,7 @@ export function fieldsOf({ type, reading, invalidRows }: ValidatedFile): string[
 /** Changes outside the grid (a pasted block that is too large) are left out. */
 function withChanges(
   edits: Edits,
-  changes: ReadonlyArray<CellPlace & { text: string }>,
+  changes: ReadonlyArray<CellPosition & { text: string }>,
   fields: readonly string[],
   rows: number,
 ): Edits {

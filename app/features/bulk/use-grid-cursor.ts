@@ -1,7 +1,7 @@
 import { useState, type KeyboardEvent } from 'react';
 
 /** A cell by row and column, from 0. */
-export interface CellPlace {
+export interface CellPosition {
   row: number;
   column: number;
 }
@@ -11,16 +11,16 @@ interface GridCursorOptions {
   columns: number;
   /** Rows that Page Up and Page Down move by. */
   page: number;
-  onClear: (place: CellPlace) => void;
+  onClear: (position: CellPosition) => void;
   /** Escape outside of a cell: the way out for those who work by keyboard. */
   onLeave: () => void;
 }
 
 /** Where the cursor is, and whether its cell is being edited; `text` is what typing began with. */
 export interface GridCursor {
-  place: CellPlace;
+  position: CellPosition;
   editing: { text: string | null } | null;
-  moveTo: (place: CellPlace) => void;
+  moveTo: (position: CellPosition) => void;
   edit: () => void;
   stopEditing: (step?: { row: number; column: number }) => void;
   onKeyDown: (event: KeyboardEvent) => void;
@@ -34,18 +34,18 @@ export function useGridCursor({
   onClear,
   onLeave,
 }: GridCursorOptions): GridCursor {
-  const [place, setPlace] = useState<CellPlace>({ row: 0, column: 0 });
+  const [position, setPosition] = useState<CellPosition>({ row: 0, column: 0 });
   const [editing, setEditing] = useState<GridCursor['editing']>(null);
-  const moveTo = ({ row, column }: CellPlace) => {
+  const moveTo = ({ row, column }: CellPosition) => {
     setEditing(null);
-    setPlace({ row: clamp(row, rows), column: clamp(column, columns) });
+    setPosition({ row: clamp(row, rows), column: clamp(column, columns) });
   };
   const stepBy = (row: number, column: number) =>
-    moveTo({ row: place.row + row, column: place.column + column });
+    moveTo({ row: position.row + row, column: position.column + column });
 
   /** False at the grid's ends, where Tab goes on to the page. */
   function tab(backwards: boolean): boolean {
-    const cell = place.row * columns + place.column + (backwards ? -1 : 1);
+    const cell = position.row * columns + position.column + (backwards ? -1 : 1);
     if (cell < 0 || cell >= rows * columns) return false;
     moveTo({ row: Math.floor(cell / columns), column: cell % columns });
     return true;
@@ -55,18 +55,18 @@ export function useGridCursor({
     if (editing || event.altKey) return;
     const whole = event.ctrlKey || event.metaKey;
     const moves: Readonly<Record<string, () => unknown>> = {
-      ArrowUp: () => (whole ? moveTo({ ...place, row: 0 }) : stepBy(-1, 0)),
-      ArrowDown: () => (whole ? moveTo({ ...place, row: rows - 1 }) : stepBy(1, 0)),
-      ArrowLeft: () => (whole ? moveTo({ ...place, column: 0 }) : stepBy(0, -1)),
-      ArrowRight: () => (whole ? moveTo({ ...place, column: columns - 1 }) : stepBy(0, 1)),
-      Home: () => moveTo({ row: whole ? 0 : place.row, column: 0 }),
-      End: () => moveTo({ row: whole ? rows - 1 : place.row, column: columns - 1 }),
+      ArrowUp: () => (whole ? moveTo({ ...position, row: 0 }) : stepBy(-1, 0)),
+      ArrowDown: () => (whole ? moveTo({ ...position, row: rows - 1 }) : stepBy(1, 0)),
+      ArrowLeft: () => (whole ? moveTo({ ...position, column: 0 }) : stepBy(0, -1)),
+      ArrowRight: () => (whole ? moveTo({ ...position, column: columns - 1 }) : stepBy(0, 1)),
+      Home: () => moveTo({ row: whole ? 0 : position.row, column: 0 }),
+      End: () => moveTo({ row: whole ? rows - 1 : position.row, column: columns - 1 }),
       PageUp: () => stepBy(-page, 0),
       PageDown: () => stepBy(page, 0),
       Enter: () => setEditing({ text: null }),
       F2: () => setEditing({ text: null }),
-      Delete: () => onClear(place),
-      Backspace: () => onClear(place),
+      Delete: () => onClear(position),
+      Backspace: () => onClear(position),
       Escape: onLeave,
     };
     const move = moves[event.key];
@@ -79,7 +79,7 @@ export function useGridCursor({
   }
 
   return {
-    place,
+    position,
     editing,
     moveTo,
     edit: () => setEditing({ text: null }),

@@ -35,7 +35,7 @@ export function CondoApartmentForm({ condoId, apartment, onClose }: CondoApartme
           toast.success(doneText);
           onClose();
         }}
-        onRefused={(error) => setFailure(detailOr(error, failureText))}
+        onServerError={(error) => setFailure(detailOr(error, failureText))}
         {...(apartment && { onCancel: onClose })}
       />
       <LazyNoticeDialog

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { toast } from '~/components/feedback/toast';
 import { DraftBanner } from '~/components/form/draft-banner';
 import { focusFirstInvalid, focusSubmit } from '~/components/form/focus-first-invalid';
-import { showRefusedFields, submitHandler } from '~/components/form/refused-fields';
+import { showServerErrors, submitHandler } from '~/components/form/server-errors';
 import { setFormValues } from '~/components/form/set-form-values';
 import { UnsavedChanges } from '~/components/form/unsaved-changes';
 import { useAppForm } from '~/components/form/use-app-form';
@@ -27,7 +27,7 @@ interface CondoFormProps {
   /** Reads the building anew. */
   reload?: () => Promise<StoredCondo>;
   onSaved: () => void;
-  onRefused: (error: unknown) => void;
+  onServerError: (error: unknown) => void;
 }
 
 const IMAGE_HINT = `Recommended size: ${BUILDING_IMAGE_SIZE_PX.width} x ${BUILDING_IMAGE_SIZE_PX.height} (landscape)`;
@@ -44,7 +44,7 @@ function imageRules(name: CondoImageName) {
 
 /** The shared building form (SPEC.md point 2). What was typed stays when the server refuses. */
 export function CondoForm(props: CondoFormProps) {
-  const { condo, submitLabel, save, reload, onSaved, onRefused } = props;
+  const { condo, submitLabel, save, reload, onSaved, onServerError } = props;
   const baseState = useCondoBase(condo);
   const [base, setBase] = baseState;
   const [conflict, setConflict] = useState<CondoConflict | null>(null);
@@ -65,8 +65,8 @@ export function CondoForm(props: CondoFormProps) {
         }
         setBase(toSavedBase({ ...base, seen: condo }, value, outcome.version));
       } catch (error) {
-        showRefusedFields(formApi, error);
-        focusFirstInvalid(element.current, () => onRefused(error));
+        showServerErrors(formApi, error);
+        focusFirstInvalid(element.current, () => onServerError(error));
         return;
       }
       formApi.reset(value);

@@ -26,7 +26,9 @@ export function CreateCondoPage() {
               toast.success('Building created');
               void navigate({ to: '/condos' });
             }}
-            onRefused={(error) => toast.error(`Failed to create condo: ${detailOrMessage(error)}`)}
+            onServerError={(error) =>
+              toast.error(`Failed to create condo: ${detailOrMessage(error)}`)
+            }
           />
         </CardContent>
       </Card>

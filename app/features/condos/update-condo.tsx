@@ -48,7 +48,7 @@ export function UpdateCondo({ condoId, condo }: { condoId: number; condo: Stored
               save={(form, version) => update.mutateAsync({ form, version })}
               reload={() => client.query({ ...condoQueries.detail(condoId), staleTime: 0 })}
               onSaved={() => toast.success('Condo updated successfully!')}
-              onRefused={() => toast.error('Failed to update condo.')}
+              onServerError={() => toast.error('Failed to update condo.')}
             />
           </CardContent>
         )}

@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { ComboboxField } from '~/components/form/combobox-field';
 import { focusFirstInvalid } from '~/components/form/focus-first-invalid';
 import { queryNotice } from '~/components/form/query-notice';
-import { showRefusedFields, submitHandler } from '~/components/form/refused-fields';
+import { showServerErrors, submitHandler } from '~/components/form/server-errors';
 import { DraftBanner } from '~/components/form/draft-banner';
 import { UnsavedChanges } from '~/components/form/unsaved-changes';
 import { useAppForm } from '~/components/form/use-app-form';
@@ -38,11 +38,11 @@ interface InviteFormProps {
   send: (payload: InvitePayload) => Promise<unknown>;
   onSent: () => void;
   /** What was typed is still there, and refused fields say why. */
-  onRefused: (error: unknown) => void;
+  onServerError: (error: unknown) => void;
 }
 
 /** E-mail, role, building and, once that is chosen, apartment (SPEC.md points 2 and 5). */
-export function InviteForm({ send, onSent, onRefused }: InviteFormProps) {
+export function InviteForm({ send, onSent, onServerError }: InviteFormProps) {
   const condos = useQuery(everyCondo);
   const element = useRef<HTMLFormElement>(null);
   const form = useAppForm({
@@ -54,8 +54,8 @@ export function InviteForm({ send, onSent, onRefused }: InviteFormProps) {
       try {
         await send(toInvitePayload(inviteFormSchema.parse(value)));
       } catch (error) {
-        showRefusedFields(formApi, error);
-        focusFirstInvalid(element.current, () => onRefused(error));
+        showServerErrors(formApi, error);
+        focusFirstInvalid(element.current, () => onServerError(error));
         return;
       }
       formApi.reset(value);

@@ -26,7 +26,7 @@ export function InvitePage() {
           <InviteForm
             send={send.mutateAsync}
             onSent={() => setResult({ sent: true })}
-            onRefused={(error) =>
+            onServerError={(error) =>
               setResult({
                 sent: false,
                 text: `Failed to send invitation: ${detailOrMessage(error)}`,

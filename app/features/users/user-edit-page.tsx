@@ -45,7 +45,9 @@ function UserEdit({ user, userId }: { user: User; userId: number }) {
               toast.success('User updated');
               toDetail();
             }}
-            onRefused={(error) => toast.error(`Failed to update user: ${detailOrMessage(error)}`)}
+            onServerError={(error) =>
+              toast.error(`Failed to update user: ${detailOrMessage(error)}`)
+            }
             // A Cancel that is pressed is meant.
             onCancel={() => (canGoBack ? router.history.back(MEANT) : toDetail(MEANT))}
           />

@@ -2,7 +2,7 @@ import { revalidateLogic } from '@tanstack/react-form';
 import { useRef } from 'react';
 import { FieldFrame } from '~/components/form/field-frame';
 import { focusFirstInvalid } from '~/components/form/focus-first-invalid';
-import { showRefusedFields, submitHandler } from '~/components/form/refused-fields';
+import { showServerErrors, submitHandler } from '~/components/form/server-errors';
 import { DraftBanner } from '~/components/form/draft-banner';
 import { UnsavedChanges } from '~/components/form/unsaved-changes';
 import { useAppForm } from '~/components/form/use-app-form';
@@ -19,12 +19,12 @@ interface UserFormProps {
   save: (names: UserFormValues) => Promise<unknown>;
   onSaved: () => void;
   /** What was typed is still there, and refused fields say why. */
-  onRefused: (error: unknown) => void;
+  onServerError: (error: unknown) => void;
   onCancel: () => void;
 }
 
 /** A user's names; the e-mail is shown and cannot be changed (SPEC.md point 2). */
-export function UserForm({ user, save, onSaved, onRefused, onCancel }: UserFormProps) {
+export function UserForm({ user, save, onSaved, onServerError, onCancel }: UserFormProps) {
   const element = useRef<HTMLFormElement>(null);
   const draftKey = `user/${user.id}`;
   const form = useAppForm({
@@ -36,8 +36,8 @@ export function UserForm({ user, save, onSaved, onRefused, onCancel }: UserFormP
       try {
         await save(userFormSchema.parse(value));
       } catch (error) {
-        showRefusedFields(formApi, error);
-        focusFirstInvalid(element.current, () => onRefused(error));
+        showServerErrors(formApi, error);
+        focusFirstInvalid(element.current, () => onServerError(error));
         return;
       }
       formApi.reset(value);

@@ -16,7 +16,7 @@ import {
   look,
   NEWCOMER,
   preview,
-  refusal,
+  errorOf,
   openDesk,
 } from './accepting';
 
@@ -82,10 +82,10 @@ describe('a newcomer', () => {
     expect(status).toBe(200);
     const { access_token, user } = loginResponseSchema.parse(answer);
     expect(user.is_superuser).toBe(false);
-    const refused = await desk.api.fetch(
+    const rejected = await desk.api.fetch(
       createRequest('GET', '/admin/users', undefined, access_token),
     );
-    expect(refused.status).toBe(403);
+    expect(rejected.status).toBe(403);
   });
 
   it.each([
@@ -102,7 +102,7 @@ describe('a newcomer', () => {
   ])('is refused %o, and may try again', async (fields, field, message) => {
     await desk.api.db.delete(users).where(eq(users.email, 'guest@common.example.com'));
     const { token } = await inviteAndReceive({ email: 'guest@common.example.com' });
-    const { status, detail, errors } = await refusal(
+    const { status, detail, errors } = await errorOf(
       await accept(token, { ...NEWCOMER, ...fields }),
     );
     expect(status).toBe(422);
@@ -131,8 +131,8 @@ describe('a link', () => {
     const answers = await Promise.all(Array.from({ length: 4 }, () => accept(token, NEWCOMER)));
     expect(inOrder(answers)).toEqual([204, 410, 410, 410]);
     const late = await accept(token, NEWCOMER);
-    expect(await refusal(late)).toEqual({ status: 410, detail: LINK_MESSAGES.accepted });
-    expect(await refusal(await look(token))).toMatchObject({ detail: LINK_MESSAGES.accepted });
+    expect(await errorOf(late)).toEqual({ status: 410, detail: LINK_MESSAGES.accepted });
+    expect(await errorOf(await look(token))).toMatchObject({ detail: LINK_MESSAGES.accepted });
     expect((await findUser(email))?.condo_associations).toHaveLength(1);
   });
 
@@ -141,11 +141,11 @@ describe('a link', () => {
     desk.travel(7 * 86_400 - 1);
     expect((await look(token)).status).toBe(200);
     desk.travel(1);
-    expect(await refusal(await look(token))).toEqual({
+    expect(await errorOf(await look(token))).toEqual({
       status: 410,
       detail: LINK_MESSAGES.expired,
     });
-    expect((await refusal(await accept(token, NEWCOMER))).status).toBe(410);
+    expect((await errorOf(await accept(token, NEWCOMER))).status).toBe(410);
   });
 
   it('ends when a newer one was mailed', async () => {
@@ -155,7 +155,7 @@ describe('a link', () => {
     expect((await look(token)).status).toBe(200);
     const newer = await desk.tokenFor(email);
     for (const response of [await look(token), await accept(token, NEWCOMER)]) {
-      expect(await refusal(response)).toEqual({ status: 410, detail: LINK_MESSAGES.replaced });
+      expect(await errorOf(response)).toEqual({ status: 410, detail: LINK_MESSAGES.replaced });
     }
     expect((await accept(newer, NEWCOMER)).status).toBe(204);
   });
@@ -178,23 +178,23 @@ describe('a link', () => {
     expect((await desk.api.call('DELETE', path(id, condo, apartment))).status).toBe(204);
     expect(await desk.pending()).toEqual([]);
     for (const response of [await look(token), await accept(token, NEWCOMER)]) {
-      expect(await refusal(response)).toEqual({ status: 410, detail: LINK_MESSAGES.withdrawn });
+      expect(await errorOf(response)).toEqual({ status: 410, detail: LINK_MESSAGES.withdrawn });
     }
     expect(await findUser(email)).toBeNull();
   });
 
   it('is refused when it is none', async () => {
-    expect(await refusal(await look(createToken()))).toEqual({
+    expect(await errorOf(await look(createToken()))).toEqual({
       status: 404,
       detail: LINK_MESSAGES.unknown,
     });
-    expect((await refusal(await accept(createToken(), NEWCOMER))).status).toBe(404);
+    expect((await errorOf(await accept(createToken(), NEWCOMER))).status).toBe(404);
     for (const token of ['', 'short', 'x'.repeat(201), 'x'.repeat(30) + '\0']) {
-      expect(await refusal(await look(token))).toMatchObject({
+      expect(await errorOf(await look(token))).toMatchObject({
         status: 422,
         errors: [{ field: 'token' }],
       });
-      expect((await refusal(await accept(token, NEWCOMER))).status).toBe(422);
+      expect((await errorOf(await accept(token, NEWCOMER))).status).toBe(422);
     }
     expect((await desk.api.fetch(createRequest('GET', '/invitations/accept'))).status).toBe(422);
   });
@@ -213,7 +213,7 @@ describe('a link', () => {
     }
     const stopped = await look(createToken(), '198.51.100.7');
     expect(Number(stopped.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(await refusal(stopped)).toMatchObject({ status: 429 });
+    expect(await errorOf(stopped)).toMatchObject({ status: 429 });
     expect((await accept(createToken(), NEWCOMER, '198.51.100.7')).status).toBe(429);
     expect((await look(createToken(), '198.51.100.8')).status).toBe(404);
     // Whoever shares the address, and holds a real link, is not held up.

@@ -35,7 +35,7 @@ export function openDesk(): void {
   });
 }
 
-export async function refusal(response: Response) {
+export async function errorOf(response: Response) {
   return { status: response.status, ...apiErrorSchema.parse(await response.json()) };
 }
 

@@ -17,7 +17,7 @@ import {
   NEWCOMER,
   PASSWORD,
   preview,
-  refusal,
+  errorOf,
   openDesk,
 } from './accepting';
 
@@ -48,12 +48,12 @@ describe('someone who has an account', () => {
     const { email } = await get(id);
     const { token } = await inviteAndReceive({ email });
     for (let count = 0; count < 10; count += 1) {
-      expect(await refusal(await accept(token, NEWCOMER))).toMatchObject({
+      expect(await errorOf(await accept(token, NEWCOMER))).toMatchObject({
         status: 422,
         errors: [{ field: 'password', message: WRONG_PASSWORD_MESSAGE }],
       });
     }
-    expect((await refusal(await accept(token, { password: PASSWORD }))).status).toBe(429);
+    expect((await errorOf(await accept(token, { password: PASSWORD }))).status).toBe(429);
     expect((await get(id)).condo_associations).toEqual([]);
     expect((await accept(token, { password: PASSWORD }, '203.0.113.5')).status).toBe(204);
   });
@@ -61,7 +61,7 @@ describe('someone who has an account', () => {
   it('must give a password', async () => {
     const { email } = await get(await insertAccount());
     const { token } = await inviteAndReceive({ email });
-    expect(await refusal(await accept(token, {}))).toMatchObject({
+    expect(await errorOf(await accept(token, {}))).toMatchObject({
       status: 422,
       errors: [{ field: 'password', message: 'Password is required' }],
     });
@@ -112,7 +112,7 @@ describe('someone who has an account', () => {
     const { token } = await inviteAndReceive({ email });
     await desk.api.call('DELETE', `/admin/users/${id}`);
     for (const body of [NEWCOMER, { password: PASSWORD }]) {
-      expect(await refusal(await accept(token, body))).toEqual({
+      expect(await errorOf(await accept(token, body))).toEqual({
         status: 410,
         detail: LINK_MESSAGES.withdrawn,
       });
@@ -125,7 +125,7 @@ describe('at the same moment', () => {
   it.each([
     ['Delete of the invitation', 404, (id: number) => `/admin/invitations/${id}`],
     ['Delete of the apartment', 400, (_: number, home: number) => `/admin/apartments/${home}`],
-  ])('accepting and %s end in one or the other', async (_, refused, path) => {
+  ])('accepting and %s end in one or the other', async (_, rejected, path) => {
     for (let round = 0; round < 8; round += 1) {
       const apartment = await insertApartment(desk.api.db, desk.condo, `R${crypto.randomUUID()}`);
       const { token, id, email } = await inviteAndReceive({
@@ -139,10 +139,10 @@ describe('at the same moment', () => {
       const user = await findUser(email);
       const { status, detail } = accepted.ok
         ? { status: accepted.status, detail: '' }
-        : await refusal(accepted);
+        : await errorOf(accepted);
       const homes = user?.condo_associations.length ?? null;
       expect([
-        { status: 204, detail: '', deleted: refused, homes: 1 },
+        { status: 204, detail: '', deleted: rejected, homes: 1 },
         { status: 410, detail: LINK_MESSAGES.withdrawn, deleted: 204, homes: null },
       ]).toContainEqual({ status, detail, deleted: deleted.status, homes });
     }

@@ -10,7 +10,7 @@ let api: TestApi;
 let wakes = 0;
 beforeEach(async () => {
   wakes = 0;
-  api = await createTestApi({ wakeMail: () => void (wakes += 1) });
+  api = await createTestApi({ notifyMailWorker: () => void (wakes += 1) });
 });
 afterEach(() => api.close());
 

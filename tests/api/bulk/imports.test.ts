@@ -39,7 +39,7 @@ const progress = async (key: string) => {
   const response = await api.call('GET', `/admin/bulk-imports/progress/${key}`);
   return response.status === 200 ? bulkProgressSchema.parse(await response.json()) : null;
 };
-const receipts = async () =>
+const records = async () =>
   bulkImportListSchema.parse(await (await api.call('GET', '/admin/bulk-imports')).json());
 async function undo(id: number) {
   const response = await api.call('POST', `/admin/bulk-imports/${id}/undo`);
@@ -157,14 +157,14 @@ describe('receipts and undo', () => {
     form.set('rows', JSON.stringify(units(2)));
     form.set('file_name', 'units.xlsx');
     await api.call('POST', '/admin/bulk-create', form);
-    const [receipt] = await receipts();
-    expect(receipt).toMatchObject({
+    const [record] = await records();
+    expect(record).toMatchObject({
       type: 'apartment',
       file_name: 'units.xlsx',
       created: 2,
       undone_at: null,
     });
-    expect(receipt?.created_by).toContain('@');
+    expect(record?.created_by).toContain('@');
   });
 
   it('removes apartments but those with people, once', async () => {
@@ -174,16 +174,16 @@ describe('receipts and undo', () => {
     await api.db
       .insert(userCondoAssociations)
       .values({ user_id, condo_id: condo, apartment_id: first?.id ?? 0, role: 'owner' });
-    const [receipt] = await receipts();
-    expect(await undo(receipt?.id ?? 0)).toEqual({
+    const [record] = await records();
+    expect(await undo(record?.id ?? 0)).toEqual({
       removed: 2,
       kept: [{ id: first?.id, name: 'U0, Lac', reason: 'It has users or invitations by now' }],
     });
     expect(await api.db.$count(apartments)).toBe(1);
-    const [undone] = await receipts();
+    const [undone] = await records();
     expect(undone?.removed).toBe(2);
     expect(undone?.undone_at).not.toBeNull();
-    expect(await undo(receipt?.id ?? 0)).toBe(409);
+    expect(await undo(record?.id ?? 0)).toBe(409);
     expect(await undo(999)).toBe(404);
   });
 
@@ -195,8 +195,8 @@ describe('receipts and undo', () => {
     ]);
     const two = (await api.db.select().from(condos)).find(({ name }) => name === 'Two');
     await api.db.insert(apartments).values({ condo_id: two?.id ?? 0, apartment_number: '1' });
-    const [receipt] = await receipts();
-    expect(await undo(receipt?.id ?? 0)).toMatchObject({ removed: 1, kept: [{ name: 'Two' }] });
+    const [record] = await records();
+    expect(await undo(record?.id ?? 0)).toMatchObject({ removed: 1, kept: [{ name: 'Two' }] });
     expect(await api.db.$count(apartments)).toBe(1);
   });
 
@@ -210,8 +210,8 @@ describe('receipts and undo', () => {
       .update(invitations)
       .set({ status: 'accepted' })
       .where(eq(invitations.email, 'a@example.com'));
-    const [receipt] = await receipts();
-    expect(await undo(receipt?.id ?? 0)).toMatchObject({
+    const [record] = await records();
+    expect(await undo(record?.id ?? 0)).toMatchObject({
       removed: 1,
       kept: [{ name: 'a@example.com' }],
     });

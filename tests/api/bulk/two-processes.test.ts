@@ -27,7 +27,7 @@ beforeEach(async () => {
     clock: () => new Date(),
     log: silentLog,
     settings: { publicUrl: 'http://panel.test' },
-    wakeMail: () => undefined,
+    notifyMailWorker: () => undefined,
   });
   const values = {
     name: 'L',

@@ -20,7 +20,7 @@ const open = (databaseUrl: string) =>
   openDatabase({ databaseUrl, dataDir: '/nowhere', log: silentLog, reachWithinMs: 0 });
 
 /** The error of an attempt that has to fail, as the operator reads it. */
-async function refusal(databaseUrl: string): Promise<string> {
+async function connectErrorOf(databaseUrl: string): Promise<string> {
   const error: unknown = await open(databaseUrl).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(DatabaseUnavailableError);
   const text = String(error);
@@ -71,7 +71,7 @@ test('a pool lives on when the server cuts its idle connections', async () => {
 
 test('a server that is not there: the error says where and what to do', async () => {
   const port = await freePort();
-  expect(await refusal(`postgres://someone:top-secret@127.0.0.1:${port}/condos`)).toMatch(
+  expect(await connectErrorOf(`postgres://someone:top-secret@127.0.0.1:${port}/condos`)).toMatch(
     `PostgreSQL at 127.0.0.1:${port}, database "condos" cannot be reached. Start that server`,
   );
 });
@@ -101,15 +101,17 @@ test('a server that is only just starting is waited for', async () => {
 });
 
 test('a database that does not exist', async () => {
-  expect(await refusal(urlOf('no_such_database'))).toContain('has no such database. Create it');
+  expect(await connectErrorOf(urlOf('no_such_database'))).toContain(
+    'has no such database. Create it',
+  );
 });
 
 test('a user that does not exist', async () => {
-  expect(await refusal(urlOf('condo_admin', 'stranger'))).toContain('refused the user');
+  expect(await connectErrorOf(urlOf('condo_admin', 'stranger'))).toContain('refused the user');
 });
 
 test('an address that is none', async () => {
-  expect(await refusal('postgres://someone:top-secret@local host:nonsense/')).toContain(
+  expect(await connectErrorOf('postgres://someone:top-secret@local host:nonsense/')).toContain(
     'DATABASE_URL is not an address of a database',
   );
 });
@@ -121,6 +123,6 @@ test('a database with an encoding other than UTF8', async () => {
   await pool.query(
     `create database ${name} template template0 encoding 'LATIN1' locale_provider libc locale 'C'`,
   );
-  expect(await refusal(urlOf(name))).toContain('stores text as LATIN1');
+  expect(await connectErrorOf(urlOf(name))).toContain('stores text as LATIN1');
   await pool.query(`drop database ${name}`);
 });

@@ -16,7 +16,7 @@ afterEach(async () => {
   desk.smtp.received.length = 0;
 });
 
-async function refusal(response: Response) {
+async function errorOf(response: Response) {
   return { status: response.status, ...apiErrorSchema.parse(await response.json()) };
 }
 
@@ -52,7 +52,7 @@ describe('every route', () => {
     ['POST', '/admin/invitations/2147483000/resend'],
     ['POST', '/admin/invitations/0/resend'],
   ])('%s %s is 404', async (method, path) => {
-    expect((await refusal(await desk.api.call(method, path))).status).toBe(404);
+    expect((await errorOf(await desk.api.call(method, path))).status).toBe(404);
   });
 });
 
@@ -109,7 +109,7 @@ describe('POST /admin/invite-user', () => {
       condo_id: desk.condo,
       ...fields,
     });
-    const { status, detail, errors } = await refusal(response);
+    const { status, detail, errors } = await errorOf(response);
     expect(status).toBe(422);
     expect(errors?.map((error) => error.field)).toEqual([field]);
     expect(detail).toContain(field);
@@ -125,7 +125,7 @@ describe('POST /admin/invite-user', () => {
       condo_id: desk.condo,
       apartment_id: apartment,
     });
-    expect(await refusal(response)).toEqual({
+    expect(await errorOf(response)).toEqual({
       status: 422,
       detail: 'apartment_id: Apartment not found in this building',
       errors: [{ field: 'apartment_id', message: 'Apartment not found in this building' }],
@@ -135,7 +135,7 @@ describe('POST /admin/invite-user', () => {
   it('refuses a second pending invitation to the same place, whatever the case and role', async () => {
     const first = await desk.invite({ email: 'anna@example.com' });
     const again = { email: 'ANNA@example.com', role: 'building_manager', condo_id: desk.condo };
-    expect(await refusal(await post(again))).toMatchObject({
+    expect(await errorOf(await post(again))).toMatchObject({
       status: 409,
       detail: 'A pending invitation for this email, building and apartment already exists.',
     });
@@ -164,7 +164,7 @@ describe('POST /admin/invite-user', () => {
     });
     const body = { email: 'held@example.com', condo_id: desk.condo };
     const held = await post({ ...body, role: 'renter', apartment_id: desk.apartment });
-    expect(await refusal(held)).toMatchObject({
+    expect(await errorOf(held)).toMatchObject({
       status: 409,
       detail: 'The user with this email is already associated with this building and apartment.',
     });
@@ -186,7 +186,7 @@ describe('GET /admin/invitations', () => {
 
   it('refuses another status', async () => {
     const response = await desk.api.call('GET', '/admin/invitations?status=accepted');
-    expect(await refusal(response)).toMatchObject({ status: 422, errors: [{ field: 'status' }] });
+    expect(await errorOf(response)).toMatchObject({ status: 422, errors: [{ field: 'status' }] });
   });
 });
 
@@ -207,7 +207,7 @@ describe('POST /admin/invitations/{id}/resend', () => {
     desk.travel(17.5);
     const early = await resend(invitation.id);
     expect(early.headers.get('retry-after')).toBe('43');
-    expect(await refusal(early)).toEqual({
+    expect(await errorOf(early)).toEqual({
       status: 429,
       detail: 'This invitation was sent just now. Try again in 43 seconds.',
     });

@@ -42,7 +42,7 @@ async function deadUrl(): Promise<string> {
   return server.url;
 }
 
-const refusing = (responseCode: number) =>
+const rejecting = (responseCode: number) =>
   start({
     onRcptTo: (_, __, callback) =>
       callback(Object.assign(new Error('No such person'), { responseCode })),
@@ -187,7 +187,7 @@ describe('a mail that cannot be sent', () => {
 
   it('fails at once when the server refuses the recipient, and Resend tries again', async () => {
     const { id, email } = await desk.invite();
-    const server = await refusing(550);
+    const server = await rejecting(550);
     await desk.send(server.url);
     expect((await onlyOne()).mail).toMatchObject({
       state: 'failed',
@@ -202,7 +202,7 @@ describe('a mail that cannot be sent', () => {
 
   it('is tried again when the server says later, or takes too long', async () => {
     await desk.invite();
-    await desk.send((await refusing(450)).url);
+    await desk.send((await rejecting(450)).url);
     expect((await onlyOne()).mail.detail).toContain('450 No such person. It will be tried again.');
     desk.travel(30);
     const slow = await start({ onData: (stream) => stream.resume() });
@@ -282,10 +282,10 @@ describe('the worker', () => {
     const running = startMailWorker(worker(desk.smtp.url));
     await expect.poll(async () => (await onlyOne()).mail.state).toBe('sent');
     const second = await desk.invite();
-    running.wake();
+    running.notify();
     await expect.poll(() => desk.smtp.received.length).toBe(2);
     await running.stop();
-    running.wake();
+    running.notify();
     const third = await desk.invite();
     const next = startMailWorker(worker(desk.smtp.url));
     await expect.poll(() => desk.smtp.received.length).toBe(3);

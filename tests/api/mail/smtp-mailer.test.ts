@@ -1,6 +1,6 @@
 import { createServer, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { MailDelayedError, MailRefusedError } from '~/api/mail/mailer';
+import { MailDelayedError, MailRejectedError } from '~/api/mail/mailer';
 import { createSmtpMailer, type SmtpTimeouts } from '~/api/mail/smtp-mailer.server';
 import { startSmtpServer, type TestSmtpServer } from '../../support/smtp';
 
@@ -101,7 +101,7 @@ describe('a mail', () => {
   ])('cannot be given a recipient through its address %j', async (to) => {
     const server = await start();
     const mailer = createSmtpMailer({ url: server.url, from: FROM });
-    expect(await failure(mailer.send({ ...MAIL, to }))).toBeInstanceOf(MailRefusedError);
+    expect(await failure(mailer.send({ ...MAIL, to }))).toBeInstanceOf(MailRejectedError);
     expect(server.connections()).toBe(0);
   });
 });
@@ -158,7 +158,7 @@ describe('a mail server', () => {
   });
 
   it.each([
-    [550, 'No such person', 'MailRefusedError', 'The mail server refused the mail: 550 No such'],
+    [550, 'No such person', 'MailRejectedError', 'The mail server refused the mail: 550 No such'],
     [450, 'Mailbox busy', 'MailDelayedError', 'The mail server did not take the mail: 450 Mailbox'],
   ])('that answers %i to the recipient', async (responseCode, text, name, message) => {
     const server = await start({
@@ -171,7 +171,7 @@ describe('a mail server', () => {
   });
 
   it.each([
-    [554, 'MailRefusedError'],
+    [554, 'MailRejectedError'],
     [451, 'MailDelayedError'],
   ])('that answers %i to the text', async (responseCode, name) => {
     const server = await start({

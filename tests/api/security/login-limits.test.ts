@@ -26,7 +26,7 @@ beforeAll(async () => {
     clock: () => new Date(),
     log: silentLog,
     settings: { publicUrl: 'http://panel.test' },
-    wakeMail: () => undefined,
+    notifyMailWorker: () => undefined,
   });
   const password_hash = await passwords.hash('right');
   for (const email of ['ada@example.com', 'ben@example.com']) {

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 /** Milliseconds that a refused sign-in takes. */
-async function refuse(username: string, round: number): Promise<number> {
+async function failSignIn(username: string, round: number): Promise<number> {
   const started = performance.now();
   const response = await api.fetch(
     createRequest('POST', '/auth/login', { username, password: 'wrong' }),
@@ -30,8 +30,8 @@ it('a sign-in tells by its time nothing of whether there is such an account', as
   const known: number[] = [];
   const unknown: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    known.push(await refuse('anna@example.com', round));
-    unknown.push(await refuse('nobody@example.com', round));
+    known.push(await failSignIn('anna@example.com', round));
+    unknown.push(await failSignIn('nobody@example.com', round));
   }
   const ratio = median(unknown) / median(known);
   expect(ratio).toBeGreaterThan(0.5);

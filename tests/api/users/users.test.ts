@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-async function refusal(response: Response) {
+async function errorOf(response: Response) {
   return { status: response.status, ...apiErrorSchema.parse(await response.json()) };
 }
 
@@ -70,7 +70,7 @@ describe('every route', () => {
     ['DELETE', '/admin/user-condo-associations/1e3'],
   ])('%s %s is 404', async (method, path) => {
     const response = await api.call(method, path, method === 'PUT' ? {} : undefined);
-    expect((await refusal(response)).status).toBe(404);
+    expect((await errorOf(response)).status).toBe(404);
   });
 });
 
@@ -91,7 +91,7 @@ describe('GET /admin/users', () => {
       'GET',
       `/admin/users?${new URLSearchParams(Object.entries(query)).toString()}`,
     );
-    const { status, detail, errors } = await refusal(response);
+    const { status, detail, errors } = await errorOf(response);
     expect(status).toBe(422);
     expect(detail).toContain(field);
     expect(errors?.map((error) => error.field)).toEqual([field]);
@@ -202,7 +202,7 @@ describe('DELETE /admin/users/{id}', () => {
 
   it('refuses the own account', async () => {
     const response = await api.call('DELETE', `/admin/users/${api.adminId}`);
-    expect(await refusal(response)).toEqual({ status: 400, detail: OWN_ACCOUNT_MESSAGE });
+    expect(await errorOf(response)).toEqual({ status: 400, detail: OWN_ACCOUNT_MESSAGE });
     expect((await getUser(api.adminId)).is_active).toBe(true);
   });
 
@@ -217,7 +217,7 @@ describe('DELETE /admin/users/{id}', () => {
       const rows = await lone.db.select({ active: users.is_active }).from(users);
       expect(rows.filter((row) => row.active)).toHaveLength(1);
       const outcomes = await Promise.all(
-        answers.map(async (answer) => (answer.ok ? 'done' : (await refusal(answer)).detail)),
+        answers.map(async (answer) => (answer.ok ? 'done' : (await errorOf(answer)).detail)),
       );
       expect(outcomes).toContain('done');
       // Too late for the second one's transaction, or for its sign-in already.

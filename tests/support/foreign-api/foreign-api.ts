@@ -115,7 +115,7 @@ export class ForeignApi {
     const call = CALLS.find(
       ({ method, path: pattern }) => method === request.method && pattern.test(path),
     );
-    if (!call) return this.refuse(line, ['is no call of point 7'], response);
+    if (!call) return this.reject(line, ['is no call of point 7'], response);
 
     const query = Object.fromEntries(url.searchParams);
     const id = Number(/\/(\d+)(?=\/|$)/.exec(path)?.[1] ?? 0);
@@ -149,7 +149,7 @@ export class ForeignApi {
       ),
       ...checkTogether(call.name, values, this.stored(call.name, id)),
     ];
-    if (problems.length > 0) return this.refuse(line, problems, response);
+    if (problems.length > 0) return this.reject(line, problems, response);
     await this.answer({ name: call.name, id, query, values }, call.open === true, response);
   }
 
@@ -163,7 +163,7 @@ export class ForeignApi {
     send(response, status, 'application/json', body === undefined ? '' : JSON.stringify(body));
   }
 
-  private refuse(line: string, problems: readonly string[], response: ServerResponse): void {
+  private reject(line: string, problems: readonly string[], response: ServerResponse): void {
     this.violations.push(`${line}: ${problems.join('; ')}`);
     send(
       response,

@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { imageValue, type ImageValue } from '~/components/form/image-value';
 import { useAppForm } from '~/components/form/use-app-form';
 
-const REFUSAL = 'Please select a valid image file (JPEG, PNG, or WebP)';
+const PROBLEM = 'Please select a valid image file (JPEG, PNG, or WebP)';
 const NEW_URL = 'blob:http://localhost/new';
 
 const png = new File(['png'], 'house.png', { type: 'image/png' });
@@ -32,7 +32,7 @@ function Example({ existingUrl, onValue, onReject }: ExampleProps) {
         {(field) => (
           <field.ImageField
             label="Building Image"
-            validate={(file) => (file.type === 'image/png' ? null : REFUSAL)}
+            validate={(file) => (file.type === 'image/png' ? null : PROBLEM)}
             onReject={onReject}
           />
         )}
@@ -93,7 +93,7 @@ test('several files at once are refused', async () => {
 test('an invalid file is rejected and the input cleared; what was there stays', async () => {
   const { input, onValue, onReject, user } = await showField('/media/old.webp');
   await user.upload(input, text);
-  await waitFor(() => expect(onReject).toHaveBeenCalledWith(REFUSAL));
+  await waitFor(() => expect(onReject).toHaveBeenCalledWith(PROBLEM));
   expect(input.value).toBe('');
   expect(onValue).not.toHaveBeenCalled();
   expect(preview()).toHaveAttribute('src', '/media/old.webp');

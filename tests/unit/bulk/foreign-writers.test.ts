@@ -109,14 +109,14 @@ describe('agrees cell by cell', () => {
 /** The rows of a file that are valid, and why the others are not. */
 async function readRows(file: string) {
   const valid: unknown[] = [];
-  const refused: string[] = [];
+  const rejected: string[] = [];
   for await (const message of runJob({ input: 'file', type: 'condo' }, await load(file))) {
     if (message.t !== 'rows') continue;
     const text = Buffer.from(message.batch.validText()).toString();
     valid.push(...z.array(z.unknown()).parse(JSON.parse(`[${text}]`)));
-    refused.push(...message.batch.refused().map(({ error }) => error));
+    rejected.push(...message.batch.invalidRows().map(({ error }) => error));
   }
-  return { valid, refused };
+  return { valid, rejected };
 }
 
 describe('one list of buildings, however it is saved', () => {
@@ -128,7 +128,7 @@ describe('one list of buildings, however it is saved', () => {
   ])('%s', async (file) => {
     const shared = { country: 'Schweiz', website: null };
     expect(await readRows(file)).toEqual({
-      refused: [],
+      rejected: [],
       valid: [
         {
           ...shared,

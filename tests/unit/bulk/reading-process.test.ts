@@ -11,18 +11,18 @@ const rowsSchema = z.array(z.record(z.string(), z.unknown()));
 
 async function read(job: ReadingJob, input: Uint8Array) {
   const rows: string[] = [];
-  const refused: string[] = [];
+  const rejected: string[] = [];
   let head: unknown;
   for await (const message of readInProcess(job, input)) {
     if (message.t === 'rows') {
       rows.push(Buffer.from(message.batch.validText()).toString());
-      refused.push(...message.batch.refused().map(({ error }) => error));
+      rejected.push(...message.batch.invalidRows().map(({ error }) => error));
     }
     if (message.t === 'head') head = message.reading;
   }
   return {
     head,
-    refused,
+    rejected,
     rows: rowsSchema.parse(JSON.parse(`[${rows.filter(Boolean).join(',')}]`)),
   };
 }
@@ -30,9 +30,9 @@ async function read(job: ReadingJob, input: Uint8Array) {
 describe('reading process', () => {
   it.each(['condo', 'apartment', 'user_invite'] as const)('reads the %s template', async (type) => {
     const file = await readFile(`public/${type}_template.csv`);
-    const { rows, refused } = await read({ input: 'file', type }, file);
+    const { rows, rejected } = await read({ input: 'file', type }, file);
     expect(rows).toHaveLength(1);
-    expect(refused).toEqual([]);
+    expect(rejected).toEqual([]);
   });
 
   it.each(['xlsx', 'biff8'] as const)('reads %s', async (bookType) => {

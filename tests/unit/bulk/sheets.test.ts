@@ -12,7 +12,7 @@ async function read(bytes: Buffer, sheet?: string) {
   for await (const { number, cells } of opened.rows) rows.push([number, cells]);
   return { source: opened.source, rows };
 }
-const refusal = async (bytes: Buffer, sheet?: string): Promise<string> => {
+const errorOf = async (bytes: Buffer, sheet?: string): Promise<string> => {
   try {
     await read(bytes, sheet);
     return 'read';
@@ -75,7 +75,7 @@ describe('CSV', () => {
   });
 
   it('ends at a quote that is never closed', async () => {
-    expect(await refusal(utf8('a,b\n1,"x\n'))).toBe(
+    expect(await errorOf(utf8('a,b\n1,"x\n'))).toBe(
       'Row 2: a quote (") is opened and never closed',
     );
   });
@@ -123,12 +123,12 @@ describe.each(['xlsx', 'biff8'] as const)('%s', (format) => {
     expect(dates.source.sheets).toEqual(['Dates', 'Ünter & "x"']);
     expect(dates.rows[1]).toEqual([2, ['1999-01-01', 7]]);
     expect((await read(written, 'Ünter & "x"')).rows).toEqual([[1, ['other']]]);
-    expect(await refusal(written, 'Nowhere')).toBe('The workbook has no sheet "Nowhere"');
+    expect(await errorOf(written, 'Nowhere')).toBe('The workbook has no sheet "Nowhere"');
   });
 
   it('refuses a truncated file', async () => {
     const bytes = writeWorkbook({ Grid: GRID }, format);
-    expect(await refusal(bytes.subarray(0, bytes.length >> 1))).toContain('damaged');
+    expect(await errorOf(bytes.subarray(0, bytes.length >> 1))).toContain('damaged');
   });
 });
 
@@ -177,7 +177,7 @@ describe('refusals', () => {
       'at most 2000',
     ],
   ])('%s', async (_name, bytes, text) => {
-    expect(await cpuOf(async () => expect(await refusal(bytes)).toContain(text))).toBeLessThan(2);
+    expect(await cpuOf(async () => expect(await errorOf(bytes)).toContain(text))).toBeLessThan(2);
   });
 
   it('a bomb that lies about its size', { timeout: 30_000 }, async () => {
@@ -192,7 +192,7 @@ describe('refusals', () => {
         : part(entry.name, content);
     });
     const lying = writeZip(parts);
-    expect(await cpuOf(async () => expect(await refusal(lying)).toContain('damaged'))).toBeLessThan(
+    expect(await cpuOf(async () => expect(await errorOf(lying)).toContain('damaged'))).toBeLessThan(
       2,
     );
   });

@@ -6,7 +6,7 @@ import {
   toApartmentPayload,
 } from '~/contract/apartment';
 import { addParkingSpots, formatParkingSpots, parseParkingSpots } from '~/contract/parking';
-import { refusals } from './messages';
+import { issueMessages } from './messages';
 
 const FORM = {
   condo_id: 4,
@@ -19,7 +19,7 @@ const FORM = {
 describe('the apartment form', () => {
   it('needs a building and a number', () => {
     expect(
-      refusals(apartmentFormSchema, { ...FORM, condo_id: undefined, apartment_number: ' ' }),
+      issueMessages(apartmentFormSchema, { ...FORM, condo_id: undefined, apartment_number: ' ' }),
     ).toEqual(['condo_id: Condo is required', 'apartment_number: Apartment number is required']);
   });
 
@@ -29,14 +29,14 @@ describe('the apartment form', () => {
     ['bathrooms', 'Bathrooms must be at least 1'],
     ['sqmt', 'Square meters must be at least 1'],
   ])('%s: at least 1, or empty', (field, message) => {
-    expect(refusals(apartmentFormSchema, { ...FORM, [field]: 0 })).toContain(
+    expect(issueMessages(apartmentFormSchema, { ...FORM, [field]: 0 })).toContain(
       `${field}: ${message}`,
     );
-    expect(refusals(apartmentFormSchema, { ...FORM, [field]: -3 })).toContain(
+    expect(issueMessages(apartmentFormSchema, { ...FORM, [field]: -3 })).toContain(
       `${field}: ${message}`,
     );
-    expect(refusals(apartmentFormSchema, { ...FORM, [field]: 1 })).toEqual([]);
-    expect(refusals(apartmentFormSchema, { ...FORM, [field]: undefined })).toEqual([]);
+    expect(issueMessages(apartmentFormSchema, { ...FORM, [field]: 1 })).toEqual([]);
+    expect(issueMessages(apartmentFormSchema, { ...FORM, [field]: undefined })).toEqual([]);
   });
 
   it.each([
@@ -47,16 +47,16 @@ describe('the apartment form', () => {
     ['sqmt', 0.1 + 1.2, true],
     ['sqmt', 82.255, false],
   ])('%s %d fits its step: %s', (field, value, fits) => {
-    expect(refusals(apartmentFormSchema, { ...FORM, [field]: value }).length === 0).toBe(fits);
+    expect(issueMessages(apartmentFormSchema, { ...FORM, [field]: value }).length === 0).toBe(fits);
   });
 
   it('needs a spot or None', () => {
-    expect(refusals(apartmentFormSchema, { ...FORM, no_parking: false })).toEqual([
+    expect(issueMessages(apartmentFormSchema, { ...FORM, no_parking: false })).toEqual([
       'parking_spot_numbers: At least one parking spot or None must be selected',
     ]);
     const filled = { ...FORM, no_parking: false, parking_spot_numbers: ['P1'] };
-    expect(refusals(apartmentFormSchema, filled)).toEqual([]);
-    expect(refusals(apartmentFormSchema, { ...filled, parking_spot_numbers: [' '] })).toEqual([
+    expect(issueMessages(apartmentFormSchema, filled)).toEqual([]);
+    expect(issueMessages(apartmentFormSchema, { ...filled, parking_spot_numbers: [' '] })).toEqual([
       'parking_spot_numbers.0: Parking spot number is required',
     ]);
   });

@@ -3,7 +3,7 @@ import { condoCreateSchema, condoFormSchema, condoUpdateSchema } from '~/contrac
 import { toCondoFormData, type ImageValues } from '~/contract/condo-form-data';
 import { readCondo } from '~/contract/condo-reading';
 import { checkImageFile } from '~/contract/image';
-import { refusals } from './messages';
+import { issueMessages } from './messages';
 
 const REQUIRED = {
   name: 'Chalet',
@@ -27,7 +27,7 @@ describe('the building form', () => {
     ['country', 'Country is required'],
   ])('needs %s', (field, message) => {
     for (const blank of ['', '   ']) {
-      expect(refusals(condoFormSchema, { ...FORM, [field]: blank })).toEqual([
+      expect(issueMessages(condoFormSchema, { ...FORM, [field]: blank })).toEqual([
         `${field}: ${message}`,
       ]);
     }
@@ -41,7 +41,7 @@ describe('the building form', () => {
     'https://a b',
     'mailto:a@b.ch',
   ])('refuses %s as website', (website) => {
-    expect(refusals(condoFormSchema, { ...FORM, website })).toEqual([
+    expect(issueMessages(condoFormSchema, { ...FORM, website })).toEqual([
       'website: Please enter a valid URL starting with http:// or https://',
     ]);
   });
@@ -49,20 +49,20 @@ describe('the building form', () => {
   it.each(['', '  ', 'http://a.ch', 'HTTPS://a.ch', '  https://a.ch/b?c=d#e  '])(
     'takes %j as website',
     (website) => {
-      expect(refusals(condoFormSchema, { ...FORM, website })).toEqual([]);
+      expect(issueMessages(condoFormSchema, { ...FORM, website })).toEqual([]);
     },
   );
 
   it.each([0, -1, 0.5])('refuses %d units', (units) => {
-    expect(refusals(condoFormSchema, { ...FORM, number_of_units: units })).toContain(
+    expect(issueMessages(condoFormSchema, { ...FORM, number_of_units: units })).toContain(
       'number_of_units: Number of units must be at least 1',
     );
   });
 
   it('takes an empty number and an empty date, and no impossible date', () => {
-    expect(refusals(condoFormSchema, { ...FORM, number_of_units: undefined })).toEqual([]);
-    expect(refusals(condoFormSchema, { ...FORM, date_built: '2024-02-29' })).toEqual([]);
-    expect(refusals(condoFormSchema, { ...FORM, date_built: '2023-02-29' })).toHaveLength(1);
+    expect(issueMessages(condoFormSchema, { ...FORM, number_of_units: undefined })).toEqual([]);
+    expect(issueMessages(condoFormSchema, { ...FORM, date_built: '2024-02-29' })).toEqual([]);
+    expect(issueMessages(condoFormSchema, { ...FORM, date_built: '2023-02-29' })).toHaveLength(1);
   });
 });
 
@@ -85,7 +85,9 @@ describe('the building on the wire', () => {
   });
 
   it.each(['12abc', '1e2', '0x10', '1,5'])('does not take %s for a number', (units) => {
-    expect(refusals(condoCreateSchema, { ...REQUIRED, number_of_units: units })).toHaveLength(1);
+    expect(issueMessages(condoCreateSchema, { ...REQUIRED, number_of_units: units })).toHaveLength(
+      1,
+    );
   });
 
   it('PUT keeps what is not sent and reads the removal flags', () => {

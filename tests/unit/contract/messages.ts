@@ -1,7 +1,7 @@
 import type { z } from '~/contract/zod';
 
 /** The refusals of an input as "field: message". */
-export function refusals(schema: z.ZodType, input: unknown): string[] {
+export function issueMessages(schema: z.ZodType, input: unknown): string[] {
   const result = schema.safeParse(input);
   if (result.success) return [];
   return result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { inviteFormSchema, invitePayloadSchema, toInvitePayload } from '~/contract/invitation';
 import { loginFormSchema, toLoginPayload } from '~/contract/session';
-import { refusals } from './messages';
+import { issueMessages } from './messages';
 
 describe('the login form', () => {
   it('has its two messages', () => {
-    expect(refusals(loginFormSchema, { email: 'nobody', password: '' })).toEqual([
+    expect(issueMessages(loginFormSchema, { email: 'nobody', password: '' })).toEqual([
       'email: Invalid email address',
       'password: Password is required',
     ]);
@@ -23,13 +23,13 @@ describe('the invitation form', () => {
   const FORM = { email: 'a@b.ch', role: 'renter', condo_id: 4, apartment_id: 9 };
 
   it('needs a valid e-mail, a building and one of three roles', () => {
-    expect(refusals(inviteFormSchema, { ...FORM, email: 'x' })).toEqual([
+    expect(issueMessages(inviteFormSchema, { ...FORM, email: 'x' })).toEqual([
       'email: Invalid email address',
     ]);
-    expect(refusals(inviteFormSchema, { ...FORM, condo_id: undefined })).toEqual([
+    expect(issueMessages(inviteFormSchema, { ...FORM, condo_id: undefined })).toEqual([
       'condo_id: Building selection is required',
     ]);
-    expect(refusals(inviteFormSchema, { ...FORM, role: 'super_admin' })).toHaveLength(1);
+    expect(issueMessages(inviteFormSchema, { ...FORM, role: 'super_admin' })).toHaveLength(1);
   });
 
   it.each([
@@ -38,7 +38,7 @@ describe('the invitation form', () => {
     ['building_manager', true],
   ])('%s without an apartment: %s', (role, allowed) => {
     for (const apartment of [null, undefined]) {
-      expect(refusals(inviteFormSchema, { ...FORM, role, apartment_id: apartment })).toEqual(
+      expect(issueMessages(inviteFormSchema, { ...FORM, role, apartment_id: apartment })).toEqual(
         allowed ? [] : ['apartment_id: Apartment selection is required for this role'],
       );
     }

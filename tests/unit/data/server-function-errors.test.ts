@@ -41,8 +41,8 @@ describe('what leaves a server function', () => {
   });
 
   it('of a refusal: itself, with its status', async () => {
-    const refusal = new AppError({ status: 409, detail: 'There already' });
-    expect(await leaving(refusal)).toBe(refusal);
+    const known = new AppError({ status: 409, detail: 'There already' });
+    expect(await leaving(known)).toBe(known);
     expect(status).toBe(409);
     expect(said).toEqual([]);
   });

@@ -64,7 +64,7 @@ const PLANTED: ReadonlyArray<{ file: string; code: string; rule: string }> = [
   },
   {
     file: 'features/condos/planted-upstream.ts',
-    code: `import '~/upstream/refusal';`,
+    code: `import '~/upstream/error-response';`,
     rule: 'features-imports',
   },
   {
@@ -80,7 +80,7 @@ const PLANTED: ReadonlyArray<{ file: string; code: string; rule: string }> = [
   },
   { file: 'routes/api/planted-api.ts', code: `import '~/api/db/schema';`, rule: 'routes-imports' },
   { file: 'server/planted.ts', code: `import '~/data/answer';`, rule: 'server-imports' },
-  { file: 'api/planted.ts', code: `import '~/upstream/refusal';`, rule: 'api-imports' },
+  { file: 'api/planted.ts', code: `import '~/upstream/error-response';`, rule: 'api-imports' },
   { file: 'postgres/planted.ts', code: `import '~/api/db/schema';`, rule: 'postgres-imports' },
   {
     file: 'postgres/planted-contract.ts',
@@ -117,7 +117,10 @@ const CIRCLE = [
 /** What the rule must leave alone. */
 const ALLOWED: ReadonlyArray<{ file: string; code: string }> = [
   { file: 'features/condos/allowed.ts', code: `import '~/data/answer';\nimport './condo-search';` },
-  { file: 'data/allowed.ts', code: `import '~/upstream/refusal';\nimport '../contract/condo';` },
+  {
+    file: 'data/allowed.ts',
+    code: `import '~/upstream/error-response';\nimport '../contract/condo';`,
+  },
 ];
 
 let folder = '';

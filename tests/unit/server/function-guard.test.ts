@@ -1,6 +1,6 @@
 /* oxlint-disable unicorn/consistent-function-scoping -- a handler is read beside its test */
 import { expect, it } from 'vitest';
-import { noteFunctionReached, runForRequest } from '~/lib/request-context.server';
+import { markFunctionReached, runForRequest } from '~/lib/request-context.server';
 import { guardServerFunctions } from '~/server/function-guard.server';
 
 const ADDRESS = 'http://panel.test/_serverFn/x';
@@ -65,7 +65,7 @@ it('a failure before a function began is the request’s: 400 in our words', asy
 
 it('a failure of a function stays what it is', async () => {
   const fail = () => {
-    noteFunctionReached();
+    markFunctionReached();
     return new Response('said by the function', { status: 500 });
   };
   const response = await call(fail, { method: 'GET' });

@@ -17,7 +17,7 @@ function open(response: () => Response | Promise<Response>, token: string | null
 
 const ok = () => Response.json([]);
 
-async function refusal(response: () => Response | Promise<Response>): Promise<AppError> {
+async function errorOf(response: () => Response | Promise<Response>): Promise<AppError> {
   const error: unknown = await open(response)
     .upstream.call({ method: 'GET', path: '/admin/condos' })
     .catch((thrown: unknown) => thrown);
@@ -72,18 +72,18 @@ describe('what comes back', () => {
     ['an empty detail', '{"detail":""}', { detail: null, message: 'Conflict' }],
     ['a JSON null', 'null', { detail: null, message: 'Conflict' }],
   ])('a refusal with %s', async (_name, body, expected) => {
-    expect(await refusal(() => new Response(body, { status: 409 }))).toMatchObject({
+    expect(await errorOf(() => new Response(body, { status: 409 }))).toMatchObject({
       status: 409,
       ...expected,
     });
   });
 
   it('fields of our own refusals and of FastAPI ones', async () => {
-    const own = await refusal(() =>
+    const own = await errorOf(() =>
       Response.json({ detail: 'd', errors: [{ field: 'name', message: 'm' }] }, { status: 422 }),
     );
     expect(own.fields).toEqual([{ field: 'name', message: 'm' }]);
-    const foreign = await refusal(() =>
+    const foreign = await errorOf(() =>
       Response.json(
         { detail: [{ loc: ['body', 'zip_code'], msg: 'bad', type: 'x' }] },
         { status: 422 },
@@ -96,7 +96,7 @@ describe('what comes back', () => {
   });
 
   it('no answer is a network error', async () => {
-    const error = await refusal(() =>
+    const error = await errorOf(() =>
       Promise.reject(new TypeError('fetch failed: secret.internal')),
     );
     expect(error).toMatchObject({ status: 502, message: 'Network error', detail: null });

@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm';
 import { z } from '~/contract/zod';
 import type { Db } from '../../db/connect.server';
 import type { RowBatch } from '../reading/row-batch';
-import { foldCase, refuse, SeenRows, type CheckPurpose, type RowCheck } from './check';
+import { foldCase, rejectRow, SeenRows, type CheckPurpose, type RowCheck } from './check';
 import { CondoReferences } from './condo-references';
 
 const CONDO = 0;
 const NUMBER = 1;
-const foundRows = z.array(z.object({ place: z.coerce.number() }));
+const foundRows = z.array(z.object({ ordinal: z.coerce.number() }));
 
 /** A building has a unit's number once. Keys: condo_id, apartment_number. */
 export function createApartmentCheck({ headingOf, writing }: CheckPurpose): RowCheck {
@@ -16,19 +16,19 @@ export function createApartmentCheck({ headingOf, writing }: CheckPurpose): RowC
   return {
     async check(db, batch) {
       await condos.check(db, batch, CONDO);
-      const open = batch.openPlaces();
+      const open = batch.openRows();
       // The unique key of the table says the same about rows that are written.
       const existing = writing ? new Set<number>() : await findExisting(db, batch, open);
-      for (const place of open) {
-        const condo = batch.keyOf(place, CONDO);
-        const number = batch.keyOf(place, NUMBER);
-        const first = seen.firstWith(condo, foldCase(number), batch.numberOf(place));
-        if (existing.has(place)) {
+      for (const rowIndex of open) {
+        const condo = batch.keyValue(rowIndex, CONDO);
+        const number = batch.keyValue(rowIndex, NUMBER);
+        const first = seen.firstWith(condo, foldCase(number), batch.numberOf(rowIndex));
+        if (existing.has(rowIndex)) {
           const why = `building ${condo} already has an apartment with this number`;
-          refuse(batch, place, headingOf('apartment_number'), number, why);
+          rejectRow(batch, rowIndex, headingOf('apartment_number'), number, why);
         } else if (first !== undefined) {
           const why = `row ${first} has the same number in building ${condo}`;
-          refuse(batch, place, headingOf('apartment_number'), number, why);
+          rejectRow(batch, rowIndex, headingOf('apartment_number'), number, why);
         }
       }
     },
@@ -44,16 +44,16 @@ async function findExisting(
   batch: RowBatch,
   open: readonly number[],
 ): Promise<Set<number>> {
-  const condoIds = open.map((place) => batch.keyOf(place, CONDO));
-  const numbers = open.map((place) => batch.keyOf(place, NUMBER) ?? '');
+  const condoIds = open.map((rowIndex) => batch.keyValue(rowIndex, CONDO));
+  const numbers = open.map((rowIndex) => batch.keyValue(rowIndex, NUMBER) ?? '');
   const found = await db.execute(sql`
     with x as materialized (
-      select condo_id, lower(number) as number, place
+      select condo_id, lower(number) as number, ordinal
         from rows from (unnest(${sql.param(condoIds)}::int[]),
                         json_array_elements_text(${JSON.stringify(numbers)}::json))
-             with ordinality as x (condo_id, number, place)
+             with ordinality as x (condo_id, number, ordinal)
     )
-    select x.place
+    select x.ordinal
       from (select condo_id, array_agg(number) as numbers from x group by condo_id) as building
      cross join lateral (
              select a.condo_id, lower(a.apartment_number) as number
@@ -62,6 +62,6 @@ async function findExisting(
                 and lower(a.apartment_number) = any(building.numbers)
              offset 0) as found
       join x on x.condo_id = found.condo_id and x.number = found.number`);
-  const places = foundRows.parse(found.rows).map(({ place }) => open[place - 1] ?? -1);
-  return new Set(places);
+  const rowIndexes = foundRows.parse(found.rows).map(({ ordinal }) => open[ordinal - 1] ?? -1);
+  return new Set(rowIndexes);
 }

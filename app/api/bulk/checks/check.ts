@@ -21,14 +21,14 @@ export interface CheckPurpose {
 }
 
 /** Refuses a row for the value of one of its columns. */
-export function refuse(
+export function rejectRow(
   batch: RowBatch,
-  place: number,
+  rowIndex: number,
   heading: string,
   value: Cell,
   why: string,
 ): void {
-  batch.refuse(place, describeProblem(heading, value, why));
+  batch.reject(rowIndex, describeProblem(heading, value, why));
 }
 
 /** Remembers which row of the file had a key first; tells that row's number for every later one. */
@@ -46,7 +46,7 @@ export class SeenRows {
 }
 
 /** One text for several values; the character between them is in none, see field-rules. */
-export function keyOf(...parts: readonly Cell[]): string {
+export function compositeKey(...parts: readonly Cell[]): string {
   return parts.join('\0');
 }
 

@@ -1,41 +1,54 @@
 import { sql } from 'drizzle-orm';
 import { z } from '~/contract/zod';
-import { foldCase, keyOf, refuse, SeenRows, type CheckPurpose, type RowCheck } from './check';
+import {
+  compositeKey,
+  foldCase,
+  rejectRow,
+  SeenRows,
+  type CheckPurpose,
+  type RowCheck,
+} from './check';
 
 const NAME = 0;
 const ADDRESS = 1;
 const ZIP_CODE = 2;
-const foundRows = z.array(z.object({ place: z.coerce.number(), id: z.int() }));
+const foundRows = z.array(z.object({ ordinal: z.coerce.number(), id: z.int() }));
 
 /** Two buildings are one when name, address and zip code are the same. Keys: name, address, zip_code. */
 export function createCondoCheck({ headingOf }: CheckPurpose): RowCheck {
   const seen = new SeenRows();
   return {
     async check(db, batch) {
-      const open = batch.openPlaces();
+      const open = batch.openRows();
       const folded = [NAME, ADDRESS, ZIP_CODE].map((index) =>
-        open.map((place) => foldCase(batch.keyOf(place, index))),
+        open.map((rowIndex) => foldCase(batch.keyValue(rowIndex, index))),
       );
       const [names, addresses, zipCodes] = folded.map((texts) => sql.param(texts));
       const found = await db.execute(sql`
-        select x.place, min(c.id) as id
+        select x.ordinal, min(c.id) as id
           from unnest(${names}::text[], ${addresses}::text[], ${zipCodes}::text[])
-               with ordinality as x (name, address, zip_code, place)
+               with ordinality as x (name, address, zip_code, ordinal)
           join condos c on lower(c.name) = x.name and lower(c.address) = x.address
                        and lower(c.zip_code) = x.zip_code
-         group by x.place`);
-      const existing = new Map(foundRows.parse(found.rows).map(({ place, id }) => [place - 1, id]));
-      for (const [index, place] of open.entries()) {
+         group by x.ordinal`);
+      const existing = new Map(
+        foundRows.parse(found.rows).map(({ ordinal, id }) => [ordinal - 1, id]),
+      );
+      for (const [index, rowIndex] of open.entries()) {
         const [nameKey = '', addressKey = '', zipKey = ''] = folded.map((texts) => texts[index]);
-        const first = seen.firstWith(zipKey, keyOf(nameKey, addressKey), batch.numberOf(place));
+        const first = seen.firstWith(
+          zipKey,
+          compositeKey(nameKey, addressKey),
+          batch.numberOf(rowIndex),
+        );
         const id = existing.get(index);
-        const name = batch.keyOf(place, NAME);
+        const name = batch.keyValue(rowIndex, NAME);
         if (id !== undefined) {
           const why = `a building with this name, address and zip code exists already (id ${id})`;
-          refuse(batch, place, headingOf('name'), name, why);
+          rejectRow(batch, rowIndex, headingOf('name'), name, why);
         } else if (first !== undefined) {
           const why = `row ${first} has the same name, address and zip code`;
-          refuse(batch, place, headingOf('name'), name, why);
+          rejectRow(batch, rowIndex, headingOf('name'), name, why);
         }
       }
     },

@@ -3,7 +3,7 @@ import { z } from '~/contract/zod';
 import type { Cell } from '../../sheets/sheet-row';
 import type { Db } from '../../db/connect.server';
 import type { RowBatch } from '../reading/row-batch';
-import { refuse, type HeadingOf } from './check';
+import { rejectRow, type HeadingOf } from './check';
 
 const idRows = z.array(z.object({ id: z.int() }));
 const nameRows = z.array(z.object({ name: z.string(), ids: z.array(z.int()) }));
@@ -17,33 +17,34 @@ export class CondoReferences {
 
   /** Refuses rows without their building and replaces names by ids; `keyIndex` is condo_id's place in the keys. */
   async check(db: Db, batch: RowBatch, keyIndex: number): Promise<void> {
-    const open = batch.openPlaces();
+    const open = batch.openRows();
     await this.#load(
       db,
-      open.map((place) => batch.keyOf(place, keyIndex)),
+      open.map((rowIndex) => batch.keyValue(rowIndex, keyIndex)),
     );
-    for (const place of open) {
-      const key = batch.keyOf(place, keyIndex);
+    for (const rowIndex of open) {
+      const key = batch.keyValue(rowIndex, keyIndex);
       if (typeof key === 'number') {
         if (!this.#ids.get(key)) {
-          this.#refuse(batch, place, key, 'there is no building with this id');
+          this.#rejectRow(batch, rowIndex, key, 'there is no building with this id');
         }
-      } else if (typeof key === 'string') this.#resolve(batch, place, key, keyIndex);
+      } else if (typeof key === 'string') this.#resolve(batch, rowIndex, key, keyIndex);
     }
   }
 
-  #resolve(batch: RowBatch, place: number, name: string, keyIndex: number): void {
+  #resolve(batch: RowBatch, rowIndex: number, name: string, keyIndex: number): void {
     const ids = this.#names.get(name) ?? [];
     const [id] = ids;
-    if (id === undefined) this.#refuse(batch, place, name, 'there is no building with this name');
+    if (id === undefined)
+      this.#rejectRow(batch, rowIndex, name, 'there is no building with this name');
     else if (ids.length > 1) {
       const why = `several buildings have this name (ids ${ids.join(', ')}): use the id`;
-      this.#refuse(batch, place, name, why);
-    } else batch.setId(place, 'condo_id', keyIndex, id);
+      this.#rejectRow(batch, rowIndex, name, why);
+    } else batch.setId(rowIndex, 'condo_id', keyIndex, id);
   }
 
-  #refuse(batch: RowBatch, place: number, value: Cell, why: string): void {
-    refuse(batch, place, this.headingOf('condo_id'), value, why);
+  #rejectRow(batch: RowBatch, rowIndex: number, value: Cell, why: string): void {
+    rejectRow(batch, rowIndex, this.headingOf('condo_id'), value, why);
   }
 
   async #load(db: Db, keys: readonly Cell[]): Promise<void> {

@@ -4,8 +4,8 @@ import type { Db } from '../../db/connect.server';
 import type { RowBatch } from '../reading/row-batch';
 import {
   foldCase,
-  keyOf,
-  refuse,
+  compositeKey,
+  rejectRow,
   SeenRows,
   type CheckPurpose,
   type HeadingOf,
@@ -18,10 +18,10 @@ const CONDO = 2;
 const APARTMENT = 3;
 
 const apartmentRows = z.array(
-  z.object({ place: z.coerce.number(), id: z.int().nullable(), elsewhere: z.boolean() }),
+  z.object({ ordinal: z.coerce.number(), id: z.int().nullable(), elsewhere: z.boolean() }),
 );
 const takenRows = z.array(
-  z.object({ place: z.coerce.number(), invited: z.boolean(), associated: z.boolean() }),
+  z.object({ ordinal: z.coerce.number(), invited: z.boolean(), associated: z.boolean() }),
 );
 
 /**
@@ -35,15 +35,15 @@ export function createInviteCheck({ headingOf }: CheckPurpose): RowCheck {
     async check(db, batch) {
       await condos.check(db, batch, CONDO);
       await checkApartments(db, batch, headingOf);
-      const open = batch.openPlaces();
+      const open = batch.openRows();
       const taken = await findTaken(db, batch, open);
-      for (const [index, place] of open.entries()) {
-        const email = batch.keyOf(place, EMAIL);
-        const key = keyOf(foldCase(email), batch.keyOf(place, APARTMENT));
-        const condo = batch.keyOf(place, CONDO);
-        const first = seen.firstWith(condo, key, batch.numberOf(place));
+      for (const [index, rowIndex] of open.entries()) {
+        const email = batch.keyValue(rowIndex, EMAIL);
+        const key = compositeKey(foldCase(email), batch.keyValue(rowIndex, APARTMENT));
+        const condo = batch.keyValue(rowIndex, CONDO);
+        const first = seen.firstWith(condo, key, batch.numberOf(rowIndex));
         const why = taken.get(index) ?? (first && `row ${first} invites the same address there`);
-        if (why) refuse(batch, place, headingOf('email'), email, why);
+        if (why) rejectRow(batch, rowIndex, headingOf('email'), email, why);
       }
     },
   };
@@ -51,35 +51,35 @@ export function createInviteCheck({ headingOf }: CheckPurpose): RowCheck {
 
 /** An apartment is named by its id, or by its number in the building where that is no plain number. */
 async function checkApartments(db: Db, batch: RowBatch, headingOf: HeadingOf): Promise<void> {
-  const asked = batch.openPlaces().filter((place) => batch.keyOf(place, APARTMENT) !== null);
+  const asked = batch.openRows().filter((rowIndex) => batch.keyValue(rowIndex, APARTMENT) !== null);
   if (asked.length === 0) return;
-  const references = asked.map((place) => batch.keyOf(place, APARTMENT));
-  const condoIds = sql.param(asked.map((place) => batch.keyOf(place, CONDO)));
+  const references = asked.map((rowIndex) => batch.keyValue(rowIndex, APARTMENT));
+  const condoIds = sql.param(asked.map((rowIndex) => batch.keyValue(rowIndex, CONDO)));
   const ids = sql.param(references.map((key) => (typeof key === 'number' ? key : null)));
   const numbers = sql.param(references.map((key) => (typeof key === 'string' ? key : null)));
   const found = await db.execute(sql`
-    select x.place, a.id, e.id is not null as elsewhere
+    select x.ordinal, a.id, e.id is not null as elsewhere
       from unnest(${condoIds}::int[], ${ids}::int[], ${numbers}::text[])
-           with ordinality as x (condo_id, id, number, place)
+           with ordinality as x (condo_id, id, number, ordinal)
       left join apartments e on e.id = x.id
       left join lateral (
         select id from apartments
          where condo_id = x.condo_id
            and (id = x.id or (x.number is not null and lower(apartment_number) = lower(x.number)))
       ) a on true`);
-  for (const { place: order, id, elsewhere } of apartmentRows.parse(found.rows)) {
-    const place = asked[order - 1];
-    if (place === undefined) continue;
-    const key = batch.keyOf(place, APARTMENT);
+  for (const { ordinal, id, elsewhere } of apartmentRows.parse(found.rows)) {
+    const rowIndex = asked[ordinal - 1];
+    if (rowIndex === undefined) continue;
+    const key = batch.keyValue(rowIndex, APARTMENT);
     if (id !== null) {
-      if (typeof key === 'string') batch.setId(place, 'apartment_id', APARTMENT, id);
+      if (typeof key === 'string') batch.setId(rowIndex, 'apartment_id', APARTMENT, id);
       continue;
     }
-    const condo = batch.keyOf(place, CONDO);
+    const condo = batch.keyValue(rowIndex, CONDO);
     const why = elsewhere
       ? `this apartment is not in building ${condo}`
       : `there is no such apartment in building ${condo}`;
-    refuse(batch, place, headingOf('apartment_id'), key, why);
+    rejectRow(batch, rowIndex, headingOf('apartment_id'), key, why);
   }
 }
 
@@ -89,9 +89,10 @@ async function findTaken(
   batch: RowBatch,
   open: readonly number[],
 ): Promise<Map<number, string>> {
-  const column = (index: number) => sql.param(open.map((place) => batch.keyOf(place, index)));
+  const column = (index: number) =>
+    sql.param(open.map((rowIndex) => batch.keyValue(rowIndex, index)));
   const found = await db.execute(sql`
-    select x.place,
+    select x.ordinal,
            exists (select from invitations i
                     where i.status = 'pending' and lower(i.email) = lower(x.email)
                       and i.condo_id = x.condo_id
@@ -100,16 +101,16 @@ async function findTaken(
                     where lower(u.email) = lower(x.email) and a.condo_id = x.condo_id
                       and a.apartment_id is not distinct from x.apartment_id) as associated
       from unnest(${column(EMAIL)}::text[], ${column(CONDO)}::int[], ${column(APARTMENT)}::int[])
-           with ordinality as x (email, condo_id, apartment_id, place)`);
+           with ordinality as x (email, condo_id, apartment_id, ordinal)`);
   const taken = new Map<number, string>();
-  for (const { place, invited, associated } of takenRows.parse(found.rows)) {
+  for (const { ordinal, invited, associated } of takenRows.parse(found.rows)) {
     if (invited)
       taken.set(
-        place - 1,
+        ordinal - 1,
         'a pending invitation for this address, building and apartment exists already',
       );
     else if (associated)
-      taken.set(place - 1, 'this user is already associated with this building and apartment');
+      taken.set(ordinal - 1, 'this user is already associated with this building and apartment');
   }
   return taken;
 }

@@ -39,7 +39,7 @@ export async function* readInProcess(
       ...(signal && { signal }),
     },
   );
-  giveWay(child.pid);
+  lowerPriority(child.pid);
   const [stdin, stdout, stderr, file] = child.stdio;
   let complaint = '';
   stderr?.on('data', (piece) => {
@@ -61,7 +61,7 @@ export async function* readInProcess(
     let complete = false;
     if (stdout) {
       for await (const message of readMessages(piecesOf(stdout))) {
-        if (message.t === 'refusal') throw new SheetError(message.text);
+        if (message.t === 'error') throw new SheetError(message.text);
         complete = message.t === 'end';
         yield message;
       }
@@ -77,7 +77,7 @@ export async function* readInProcess(
 }
 
 /** Whoever waits for a page goes before whoever waits for a file. */
-function giveWay(pid: number | undefined): void {
+function lowerPriority(pid: number | undefined): void {
   if (pid === undefined) return;
   try {
     setPriority(pid, constants.priority.PRIORITY_LOW);

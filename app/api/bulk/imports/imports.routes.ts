@@ -8,10 +8,10 @@ import {
 import { z } from '~/contract/zod';
 import type { ApiDeps } from '../../deps';
 import { notFound } from '../../http/api-error';
-import { bearerSecurity, json, refusals } from '../../http/openapi';
+import { bearerSecurity, json, errorResponses } from '../../http/openapi';
 import { createRouter } from '../../http/router';
 import { idParamSchema } from '../../http/validation';
-import { findReceiptByKey, listReceipts } from './receipts.repo';
+import { findImportByKey, listImportRecords } from './import-records.repo';
 import type { RunningImports } from './running-imports';
 import { undoImport } from './undo';
 
@@ -23,7 +23,7 @@ const listRoute = createRoute({
   method: 'get',
   path: '/',
   summary: 'Receipts of the latest imports, newest first',
-  responses: { ...refusals(401, 403), 200: json(bulkImportListSchema, 'The receipts') },
+  responses: { ...errorResponses(401, 403), 200: json(bulkImportListSchema, 'The receipts') },
 });
 
 const progressRoute = createRoute({
@@ -32,7 +32,7 @@ const progressRoute = createRoute({
   path: '/progress/{key}',
   summary: 'How far the import with this Idempotency-Key is',
   request: { params: keyParam },
-  responses: { ...refusals(401, 403), 200: json(bulkProgressSchema, 'Progress or result') },
+  responses: { ...errorResponses(401, 403), 200: json(bulkProgressSchema, 'Progress or result') },
 });
 
 const cancelRoute = createRoute({
@@ -41,7 +41,7 @@ const cancelRoute = createRoute({
   path: '/progress/{key}',
   summary: 'Cancel the import with this Idempotency-Key; nothing of it stays',
   request: { params: keyParam },
-  responses: { ...refusals(401, 403, 404), 204: { description: 'Cancelled' } },
+  responses: { ...errorResponses(401, 403, 404), 204: { description: 'Cancelled' } },
 });
 
 const undoRoute = createRoute({
@@ -51,7 +51,7 @@ const undoRoute = createRoute({
   summary: 'Remove what an import created, except what is in use by now',
   request: { params: idParamSchema },
   responses: {
-    ...refusals(401, 403, 404, 409),
+    ...errorResponses(401, 403, 404, 409),
     200: json(bulkUndoSchema, 'What was removed and what was kept'),
   },
 });
@@ -60,11 +60,11 @@ const undoRoute = createRoute({
 export function bulkImportRoutes({ db, clock }: ApiDeps, running: RunningImports) {
   return createRouter()
     .openapi(listRoute, async (c) => {
-      const receipts = await listReceipts(db);
-      const list = receipts.map((receipt) =>
-        Object.assign(receipt, {
-          created_at: receipt.created_at.toISOString(),
-          undone_at: receipt.undone_at?.toISOString() ?? null,
+      const records = await listImportRecords(db);
+      const list = records.map((record) =>
+        Object.assign(record, {
+          created_at: record.created_at.toISOString(),
+          undone_at: record.undone_at?.toISOString() ?? null,
         }),
       );
       return c.json(bulkImportListSchema.parse(list), 200);
@@ -74,9 +74,9 @@ export function bulkImportRoutes({ db, clock }: ApiDeps, running: RunningImports
       const { key } = c.req.valid('param');
       const progress = await running.progressOf(db, { userId, key });
       if (progress) return c.json(progress, 200);
-      const receipt = await findReceiptByKey(db, { userId, key, hash: '' });
-      if (!receipt) return c.json({ state: 'unknown' as const }, 200);
-      const result = { created: receipt.created, errors: [] };
+      const record = await findImportByKey(db, { userId, key, hash: '' });
+      if (!record) return c.json({ state: 'unknown' as const }, 200);
+      const result = { created: record.created, errors: [] };
       return c.json({ state: 'finished' as const, result }, 200);
     })
     .openapi(cancelRoute, async (c) => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { BulkType } from '~/contract/bulk';
 import { ApiError } from '../../http/api-error';
 import { createRows, type BulkResult, type CreateDeps } from '../create';
-import { findReceiptByKey } from './receipts.repo';
+import { findImportByKey } from './import-records.repo';
 import { ImportCancelledError, type RunningImports } from './running-imports';
 import type { ImportOutcome } from './runs.repo';
 
@@ -19,7 +19,7 @@ export interface Submit {
 
 interface SubmitDeps extends CreateDeps {
   running: RunningImports;
-  inTurn: <T>(signal: AbortSignal, work: () => Promise<T>) => Promise<T>;
+  withPermit: <T>(signal: AbortSignal, work: () => Promise<T>) => Promise<T>;
 }
 
 const OTHER_ROWS = 'This Idempotency-Key was used for other rows';
@@ -39,13 +39,13 @@ export async function submitRows(
     .update(submit.rows)
     .digest('base64url');
   if (submit.key === null) {
-    return deps.inTurn(connection, () => createRows(deps, { ...submit, hash }, connection));
+    return deps.withPermit(connection, () => createRows(deps, { ...submit, hash }, connection));
   }
   const { userId, key } = submit;
   const name = { userId, key };
   let running = null;
   while (!running) {
-    const earlier = await findReceiptByKey(deps.db, { userId, key, hash });
+    const earlier = await findImportByKey(deps.db, { userId, key, hash });
     if (earlier) return repeated(earlier, hash);
     running = await deps.running.start(deps.db, name, hash);
     const other = running ? null : await deps.running.join(deps.db, name);
@@ -54,7 +54,7 @@ export async function submitRows(
   }
   const { signal } = running;
   try {
-    const result = await deps.inTurn(signal, () =>
+    const result = await deps.withPermit(signal, () =>
       createRows({ ...deps, onRows: running.countRows }, { ...submit, hash }, signal),
     );
     await running.end({ state: 'finished', result });
@@ -81,7 +81,7 @@ function joined({ hash, outcome }: { hash: string; outcome: ImportOutcome }, own
   throw new ApiError(409, outcome.detail);
 }
 
-function repeated(receipt: { hash: string; created: number }, hash: string): BulkResult {
-  if (receipt.hash !== hash) throw new ApiError(422, OTHER_ROWS);
-  return { created: receipt.created, errors: [] };
+function repeated(record: { hash: string; created: number }, hash: string): BulkResult {
+  if (record.hash !== hash) throw new ApiError(422, OTHER_ROWS);
+  return { created: record.created, errors: [] };
 }

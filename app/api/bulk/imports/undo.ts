@@ -5,7 +5,7 @@ import { readBulkType } from '~/contract/bulk-columns';
 import { z } from '~/contract/zod';
 import type { Db } from '../../db/connect.server';
 import { ApiError, notFound } from '../../http/api-error';
-import { lockReceipt, markUndone } from './receipts.repo';
+import { lockImportRecord, markUndone } from './import-records.repo';
 
 /** Records that are named when they are kept. */
 const KEPT_LIMIT = 1_000;
@@ -21,11 +21,11 @@ export function undoImport(
   by: { userId: number; now: Date },
 ): Promise<BulkUndo> {
   return db.transaction(async (tx) => {
-    const receipt = await lockReceipt(tx, id);
-    const type = receipt && readBulkType(receipt.type);
-    if (!receipt || !type) throw notFound('Import');
-    if (receipt.undoneAt) throw new ApiError(409, 'This import was undone already');
-    const ids = sql`${sql.param(receipt.ids)}::int[]`;
+    const record = await lockImportRecord(tx, id);
+    const type = record && readBulkType(record.type);
+    if (!record || !type) throw notFound('Import');
+    if (record.undoneAt) throw new ApiError(409, 'This import was undone already');
+    const ids = sql`${sql.param(record.ids)}::int[]`;
     const { lock, remove, kept } = UNDO[type];
     // Locked first: what is tied to a record from here on waits, what came before is seen by the next statement.
     await tx.execute(lock(ids));

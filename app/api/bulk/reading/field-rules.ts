@@ -9,14 +9,14 @@ import type { Cell } from '../../sheets/sheet-row';
 import { toText, toValue } from './cell-values';
 
 /** A cell after conversion and the contract's rule. */
-export interface JudgedCell {
+export interface CheckedCell {
   value: unknown;
   /** The value as JSON text. */
   json: string;
-  /** Null where the value keeps the rule. */
+  /** Null where the value is valid. */
   problem: string | null;
 }
-type Judge = (cell: Cell | undefined) => JudgedCell;
+type CellValidator = (cell: Cell | undefined) => CheckedCell;
 
 const SCHEMAS: Readonly<Record<BulkType, Readonly<Record<string, z.ZodType>>>> = {
   condo: condoCreateSchema.shape,
@@ -24,45 +24,45 @@ const SCHEMAS: Readonly<Record<BulkType, Readonly<Record<string, z.ZodType>>>> =
   user_invite: invitePayloadSchema.shape,
 };
 
-/** Judged values that are remembered per column; most columns of a big file repeat theirs. */
+/** Checked values that are remembered per column; most columns of a big file repeat theirs. */
 const MEMORY_LIMIT = 5_000;
 
-/** One judge per field of a type: the contract's own rule for it, which names and ids of other records go round. */
-export function fieldJudges(type: BulkType): ReadonlyMap<string, Judge> {
+/** One validator per field of a type: the contract's own rule for it, which names and ids of other records go round. */
+export function fieldValidators(type: BulkType): ReadonlyMap<string, CellValidator> {
   return new Map(
     BULK_COLUMNS[type].map((column) => {
       const schema = SCHEMAS[type][column.field];
-      const judge = remembering(judgeOf(column, schema));
+      const validate = remembering(validatorOf(column, schema));
       const isPlain = plainTexts(column.kind, schema);
-      return [column.field, isPlain ? withPlainTexts(isPlain, judge) : judge];
+      return [column.field, isPlain ? withPlainTexts(isPlain, validate) : validate];
     }),
   );
 }
 
-function judgeOf(column: BulkColumn, schema: z.ZodType | undefined): Judge {
+function validatorOf(column: BulkColumn, schema: z.ZodType | undefined): CellValidator {
   const isReference = column.kind === 'condo' || column.kind === 'apartment';
   return (cell) => {
     const { value, problem } = toValue(column.kind, cell);
-    if (problem !== undefined) return refused(value, problem);
+    if (problem !== undefined) return invalid(value, problem);
     if (typeof value === 'string' && value.includes('\0')) {
-      return refused(value, 'must not contain the NUL character');
+      return invalid(value, 'must not contain the NUL character');
     }
     // A name is looked up in the database; whether one is needed there the row's own rule says.
     if (isReference && (typeof value === 'string' || (value === null && !column.required))) {
-      return kept(value);
+      return valid(value);
     }
     const result = schema?.safeParse(value);
-    if (!result) return kept(value);
-    if (result.success) return kept(result.data ?? null);
-    return refused(value, result.error.issues[0]?.message ?? 'is not valid');
+    if (!result) return valid(value);
+    if (result.success) return valid(result.data ?? null);
+    return invalid(value, result.error.issues[0]?.message ?? 'is not valid');
   };
 }
 
-function kept(value: unknown): JudgedCell {
+function valid(value: unknown): CheckedCell {
   return { value, json: JSON.stringify(value), problem: null };
 }
 
-function refused(value: unknown, problem: string): JudgedCell {
+function invalid(value: unknown, problem: string): CheckedCell {
   return { value, json: JSON.stringify(value), problem };
 }
 
@@ -93,21 +93,21 @@ function takesAnyShortText(schema: z.ZodType): boolean {
   });
 }
 
-function withPlainTexts(isPlain: IsPlain, judge: Judge): Judge {
+function withPlainTexts(isPlain: IsPlain, validate: CellValidator): CellValidator {
   return (cell) =>
     typeof cell === 'string' && isPlain(cell)
       ? { value: cell, json: `"${cell}"`, problem: null }
-      : judge(cell);
+      : validate(cell);
 }
 
-function remembering(judge: Judge): Judge {
-  const memory = new Map<Cell | undefined, JudgedCell>();
+function remembering(validate: CellValidator): CellValidator {
+  const memory = new Map<Cell | undefined, CheckedCell>();
   return (cell) => {
     const known = memory.get(cell);
     if (known) return known;
-    const judged = judge(cell);
-    if (memory.size < MEMORY_LIMIT) memory.set(cell, judged);
-    return judged;
+    const checked = validate(cell);
+    if (memory.size < MEMORY_LIMIT) memory.set(cell, checked);
+    return checked;
   };
 }
 

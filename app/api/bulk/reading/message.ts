@@ -31,7 +31,7 @@ export type ReadingMessage =
   | { t: 'head'; reading: Reading }
   | RowsMessage
   | { t: 'end'; rows: number }
-  | { t: 'refusal'; text: string };
+  | { t: 'error'; text: string };
 
 interface RowsMessage {
   t: 'rows';

@@ -2,7 +2,7 @@ import type { BulkType } from '~/contract/bulk';
 import { BULK_COLUMNS } from '~/contract/bulk-columns';
 import { INVITABLE_ROLES, needsApartment } from '~/contract/role';
 import { isBlankCell, type Cell } from '../../sheets/sheet-row';
-import { describeProblem, fieldJudges } from './field-rules';
+import { describeProblem, fieldValidators } from './field-rules';
 import type { MatchedColumn } from './headings';
 import type { ReadRow } from './row-batch';
 
@@ -18,17 +18,17 @@ export const ROW_NUMBER = 'row_number';
 
 type RowReader = (number: number, cells: readonly Cell[]) => ReadRow;
 
-/** Reads rows of cells into rows of fields, each judged by the contract. */
+/** Reads rows of cells into rows of fields, each validated by the contract. */
 export function createRowReader(type: BulkType, columns: readonly MatchedColumn[]): RowReader {
   const fields = BULK_COLUMNS[type];
   const keyFields = KEY_FIELDS[type];
-  const judges = fieldJudges(type);
+  const validators = fieldValidators(type);
   const byField = new Map(columns.map((column) => [column.column?.field, column]));
   const plan = fields.map(({ field }) => ({
     field,
     name: `,${JSON.stringify(field)}:`,
     column: byField.get(field),
-    judge: judges.get(field),
+    validate: validators.get(field),
     keyIndex: keyFields.indexOf(field),
   }));
   const unread = columns.filter(({ column }) => column === null);
@@ -37,16 +37,16 @@ export function createRowReader(type: BulkType, columns: readonly MatchedColumn[
   return (number, cells) => {
     const problems: string[] = [];
     const keys: Cell[] = keyFields.map(() => null);
-    // Put together from texts that the judges keep: most cells of a large file were seen before.
+    // Put together from texts that the validators keep: most cells of a large file were seen before.
     let json = `{"${ROW_NUMBER}":${number}`;
-    for (const { field, name, column, judge, keyIndex } of plan) {
+    for (const { field, name, column, validate, keyIndex } of plan) {
       const cell = column ? cells[column.index] : undefined;
-      const judged = judge?.(cell);
-      if (!judged) continue;
-      json += name + judged.json;
-      if (keyIndex >= 0) keys[keyIndex] = toKey(judged.value);
-      if (judged.problem !== null) {
-        problems.push(describeProblem(column?.heading ?? field, cell, judged.problem));
+      const checked = validate?.(cell);
+      if (!checked) continue;
+      json += name + checked.json;
+      if (keyIndex >= 0) keys[keyIndex] = toKey(checked.value);
+      if (checked.problem !== null) {
+        problems.push(describeProblem(column?.heading ?? field, cell, checked.problem));
       }
     }
     if (problems.length === 0) addRowProblems(type, keys, problems);

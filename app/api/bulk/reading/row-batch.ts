@@ -14,14 +14,14 @@ export interface ReadRow {
   error?: string;
 }
 
-/** What the checks need to know about a batch of rows, column by column; a row is named by its place in the batch. */
+/** What the checks need to know about a batch of rows, column by column; a row is named by its index in the batch. */
 export interface BatchHead {
   t: 'rows';
   numbers: number[];
   /** One list per key field. */
   keys: Cell[][];
-  errors: Array<[place: number, error: string]>;
-  extras: Array<[place: number, json: string]>;
+  errors: Array<[rowIndex: number, error: string]>;
+  extras: Array<[rowIndex: number, json: string]>;
 }
 
 /** Stands between the rows in a batch's text. JSON writes line breaks inside texts as \n, so it is nowhere else. */
@@ -34,12 +34,12 @@ export class BatchBuilder {
 
   /** Answers how many rows there are now. */
   add({ number, json, keys, extra, error }: ReadRow): number {
-    const place = this.#rows.length;
+    const rowIndex = this.#rows.length;
     const head = this.#head;
     head.numbers.push(number);
     for (const [index, key] of keys.entries()) (head.keys[index] ??= []).push(key);
-    if (error !== undefined) head.errors.push([place, error]);
-    if (extra !== undefined) head.extras.push([place, extra]);
+    if (error !== undefined) head.errors.push([rowIndex, error]);
+    if (extra !== undefined) head.extras.push([rowIndex, extra]);
     return this.#rows.push(json);
   }
 
@@ -73,40 +73,40 @@ export class RowBatch {
   }
 
   /** A row's number in its file. */
-  numberOf(place: number): number {
-    return this.head.numbers[place] ?? 0;
+  numberOf(rowIndex: number): number {
+    return this.head.numbers[rowIndex] ?? 0;
   }
 
-  keyOf(place: number, index: number): Cell {
-    return this.head.keys[index]?.[place] ?? null;
+  keyValue(rowIndex: number, index: number): Cell {
+    return this.head.keys[index]?.[rowIndex] ?? null;
   }
 
-  /** The places of the rows that nothing is known against so far. */
-  openPlaces(): number[] {
-    const places: number[] = [];
-    for (let place = 0; place < this.size; place += 1) {
-      if (!this.#errors.has(place)) places.push(place);
+  /** The indexes of the rows that nothing is known against so far. */
+  openRows(): number[] {
+    const rowIndexes: number[] = [];
+    for (let rowIndex = 0; rowIndex < this.size; rowIndex += 1) {
+      if (!this.#errors.has(rowIndex)) rowIndexes.push(rowIndex);
     }
-    return places;
+    return rowIndexes;
   }
 
-  refuse(place: number, problem: string): void {
-    const before = this.#errors.get(place);
-    this.#errors.set(place, before === undefined ? problem : `${before}; ${problem}`);
+  reject(rowIndex: number, problem: string): void {
+    const before = this.#errors.get(rowIndex);
+    this.#errors.set(rowIndex, before === undefined ? problem : `${before}; ${problem}`);
   }
 
   /** Puts an id where a name stands, in the keys and in the row. */
-  setId(place: number, field: string, index: number, id: number): void {
-    const from = `"${field}":${JSON.stringify(this.keyOf(place, index))}`;
+  setId(rowIndex: number, field: string, index: number, id: number): void {
+    const from = `"${field}":${JSON.stringify(this.keyValue(rowIndex, index))}`;
     const keys = this.head.keys[index];
-    if (keys) keys[place] = id;
-    const changes = this.#changes.get(place) ?? [];
+    if (keys) keys[rowIndex] = id;
+    const changes = this.#changes.get(rowIndex) ?? [];
     // A quote inside a text is escaped, so this is found as a field alone.
     changes.push([from, `"${field}":${id}`]);
-    this.#changes.set(place, changes);
+    this.#changes.set(rowIndex, changes);
   }
 
-  get hasRefused(): boolean {
+  get hasInvalid(): boolean {
     return this.#errors.size > 0;
   }
 
@@ -114,30 +114,30 @@ export class RowBatch {
   validText(): Uint8Array {
     if (this.#errors.size === 0 && this.#changes.size === 0) return this.text;
     const valid: string[] = [];
-    for (const [place, row] of this.#rows().entries())
-      if (!this.#errors.has(place)) valid.push(row);
+    for (const [rowIndex, row] of this.#rows().entries())
+      if (!this.#errors.has(rowIndex)) valid.push(row);
     return Buffer.from(valid.join(BETWEEN_ROWS));
   }
 
   /** The refused rows with their columns that are not read, in the file's order. */
-  refused(): Array<{ row: string; error: string }> {
+  invalidRows(): Array<{ row: string; error: string }> {
     if (this.#errors.size === 0) return [];
     const extras = new Map(this.head.extras);
-    const refused: Array<{ row: string; error: string }> = [];
-    for (const [place, row] of this.#rows().entries()) {
-      const error = this.#errors.get(place);
+    const invalid: Array<{ row: string; error: string }> = [];
+    for (const [rowIndex, row] of this.#rows().entries()) {
+      const error = this.#errors.get(rowIndex);
       if (error === undefined) continue;
-      const extra = extras.get(place);
+      const extra = extras.get(rowIndex);
       const whole = extra === undefined ? row : `${row.slice(0, -1)},${extra.slice(1)}`;
-      refused.push({ row: whole, error });
+      invalid.push({ row: whole, error });
     }
-    return refused;
+    return invalid;
   }
 
   #rows(): string[] {
     const rows = this.text.toString('utf8').split(BETWEEN_ROWS);
-    for (const [place, changes] of this.#changes) {
-      for (const [from, to] of changes) rows[place] = rows[place]?.replace(from, to) ?? '';
+    for (const [rowIndex, changes] of this.#changes) {
+      for (const [from, to] of changes) rows[rowIndex] = rows[rowIndex]?.replace(from, to) ?? '';
     }
     return rows;
   }

@@ -16,9 +16,9 @@ export async function* runJob(job: ReadingJob, input: Buffer): Job {
   try {
     yield* job.input === 'file' ? readFile(job, input) : readRows(job, input);
   } catch (error) {
-    if (error instanceof SheetError) yield { t: 'refusal', text: error.message };
+    if (error instanceof SheetError) yield { t: 'error', text: error.message };
     else if (error instanceof JsonItemsError) {
-      yield { t: 'refusal', text: 'rows: must be the JSON text of a list of rows' };
+      yield { t: 'error', text: 'rows: must be the JSON text of a list of rows' };
     } else throw error;
   }
 }
@@ -35,9 +35,9 @@ async function* readFile(job: ReadingJob, input: Buffer): Job {
   }));
   yield { t: 'head', reading: { source: sheet.source, columns } };
   if (headings.missing.length > 0) {
-    const refused = new Rows();
-    refused.add(refusedHeadings(headingRow, headings));
-    yield* refused.take();
+    const invalid = new Rows();
+    invalid.add(missingHeadings(headingRow, headings));
+    yield* invalid.take();
     yield { t: 'end', rows: 0 };
     return;
   }
@@ -87,7 +87,7 @@ function iterate(rows: OpenedSheet['rows']): AsyncIterator<SheetRow> | Iterator<
 }
 
 /** What is missing, as the one refused row of a file that cannot be matched: the screen then offers a mapping. */
-function refusedHeadings(row: SheetRow, { columns, missing }: MatchedHeadings): ReadRow {
+function missingHeadings(row: SheetRow, { columns, missing }: MatchedHeadings): ReadRow {
   const names = missing.map(({ field, label }) => `"${field}" (${label})`).join(', ');
   const found = columns.map(({ heading }) => `"${heading}"`).join(', ');
   const some = missing.length === 1 ? 'no column' : 'no columns';
@@ -105,11 +105,11 @@ async function* readRows(job: ReadingJob, input: Buffer): Job {
   yield { t: 'head', reading: { source: null, columns: [] } };
   const read = createRowReader(job.type, columns);
   const rows = new Rows();
-  let place = 0;
+  let position = 0;
   for (const item of jsonItems(input)) {
-    place += 1;
+    position += 1;
     if (!isObject(item)) throw new JsonItemsError('A row is no object');
-    const number = Number.isSafeInteger(item[ROW_NUMBER]) ? Number(item[ROW_NUMBER]) : place;
+    const number = Number.isSafeInteger(item[ROW_NUMBER]) ? Number(item[ROW_NUMBER]) : position;
     const cells = fields.map(({ field }) => toCell(item[field]));
     if (rows.add(read(number, cells))) yield* rows.take();
   }

@@ -25,20 +25,20 @@ const SPOT_REQUIRED = 'At least one parking spot or None must be selected';
 
 async function open(props: Partial<Parameters<typeof ApartmentForm>[0]> = {}) {
   const save = vi.fn<(payload: ApartmentPayload) => Promise<void>>(() => Promise.resolve());
-  const onRefused = vi.fn<(error: unknown) => void>();
+  const onServerError = vi.fn<(error: unknown) => void>();
   const opened = await renderScreen(
     <ApartmentForm
       apartment={null}
       submitLabel="Save"
       save={save}
       onSaved={() => {}}
-      onRefused={onRefused}
+      onServerError={onServerError}
       {...(!props.condos && { condoId: 7 })}
       {...props}
     />,
   );
   await screen.findByLabelText('Apartment Number');
-  return { ...opened, save, onRefused };
+  return { ...opened, save, onServerError };
 }
 
 const submit = () => screen.getByRole('button', { name: 'Save' });

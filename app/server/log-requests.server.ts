@@ -16,7 +16,7 @@ const HTTP_SERVER_ERROR = 500;
  * the answer and in each line of the log, counts and times it, and writes a line when it was answered. That line has the
  * route's pattern in place of the address: search texts and tokens of links never reach a log.
  */
-export function observe(handle: FetchHandler): FetchHandler {
+export function logRequests(handle: FetchHandler): FetchHandler {
   return (request) => {
     const given = request.headers.get('x-request-id') ?? '';
     const id = SANE_ID.test(given) ? given : randomUUID();

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { FetchHandler } from './observe.server';
+import type { FetchHandler } from './log-requests.server';
 
 /** An answer is held back this long at most; a mail that takes longer goes on with the next request, or is sent anew. */
-const HOLD_LIMIT_MS = 5_000;
+const WAIT_LIMIT_MS = 5_000;
 
 interface PlatformRequest extends Request {
   /** Keeps the process going until the work has ended, though the answer is out. Not every platform has it. */
@@ -14,10 +14,10 @@ interface PlatformRequest extends Request {
  * requests (`settle` resolves when nothing does) ends before that. A frozen transaction would keep its locks, and a mail
  * would wait for whoever comes next.
  */
-export function stayAwake(
+export function waitForBackgroundWork(
   handle: FetchHandler,
   settle: () => Promise<void>,
-  limitMs = HOLD_LIMIT_MS,
+  limitMs = WAIT_LIMIT_MS,
 ): FetchHandler {
   return async (request: PlatformRequest) => {
     // What came due in the frozen time comes first: broken and old connections leave the pool, and mails are looked for.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aheadByOne } from '~/api/bulk/ahead-by-one';
+import { prefetchOne } from '~/api/bulk/prefetch-one';
 
 async function* count(to: number, seen: number[]): AsyncGenerator<number, void, undefined> {
   try {
@@ -25,7 +25,7 @@ describe('aheadByOne', () => {
   it('hands everything on, asks one ahead and closes its source', async () => {
     const seen: number[] = [];
     const got: number[] = [];
-    for await (const number of aheadByOne(count(3, seen))) {
+    for await (const number of prefetchOne(count(3, seen))) {
       got.push(number);
       await new Promise((resolve) => setTimeout(resolve, 1));
       expect(seen).toContain(Math.min(number + 1, 3));
@@ -36,8 +36,8 @@ describe('aheadByOne', () => {
 
   it('closes its source when the consumer stops, and passes failures on', async () => {
     const seen: number[] = [];
-    for await (const number of aheadByOne(count(9, seen))) if (number === 2) break;
+    for await (const number of prefetchOne(count(9, seen))) if (number === 2) break;
     expect(seen.at(-1)).toBe(-1);
-    await expect(drainOnes(aheadByOne(failing()))).rejects.toThrow('broken');
+    await expect(drainOnes(prefetchOne(failing()))).rejects.toThrow('broken');
   });
 });

@@ -12,7 +12,7 @@ const waiting: Array<() => void> = [];
  * the others of the pool stay free for everyone else.
  * @throws ApiError 503 when too many wait already
  */
-export async function inTurn<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+export async function withPermit<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   if (running < READ_AT_ONCE) running += 1;
   else await wait(signal);
   try {

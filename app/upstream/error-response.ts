@@ -1,7 +1,7 @@
 import type { FieldError } from '~/lib/app-error';
 import { fieldsOf, readText } from '~/contract/reading';
 
-interface Refusal {
+interface ErrorResponse {
   detail: string | null;
   serverMessage: string | null;
   fields: FieldError[];
@@ -11,7 +11,7 @@ interface Refusal {
  * Reads an error body: {"detail": "..."} beside {"errors": [{field, message}]} as the embedded API writes it, and
  * {"detail": [{loc, msg}]} as validation refusals of FastAPI look. Anything else (HTML, garbage) says nothing.
  */
-export function readRefusal(text: string): Refusal {
+export function readErrorResponse(text: string): ErrorResponse {
   const body = fieldsOf(parse(text));
   const listed = Array.isArray(body.detail) ? body.detail.map(readLocated) : [];
   const errors = Array.isArray(body.errors) ? body.errors.map(readNamed) : [];

@@ -1,29 +1,29 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useId, useRef, useState, type ClipboardEvent } from 'react';
-import type { ReadColumn, RefusedRow } from '~/contract/bulk-reading';
+import type { ReadColumn, RowError } from '~/contract/bulk-reading';
 import { cellText, type Edits } from './bulk-files';
 import { GridCell } from './grid-cell';
 import { parseBlock } from './paste-block';
 import { rowNumberOf } from './row-values';
-import { useGridCursor, type CellPlace } from './use-grid-cursor';
+import { useGridCursor, type CellPosition } from './use-grid-cursor';
 
 const ROW_HEIGHT_PX = 52;
 const ROWS_IN_VIEW = 8;
 /** Up to this many rows are all on the page; above, only those in sight are. */
 const VIRTUAL_ABOVE_ROWS = 100;
 
-interface MendingGridProps {
-  rows: readonly RefusedRow[];
+interface RowEditorProps {
+  rows: readonly RowError[];
   fields: readonly string[];
   columns: readonly ReadColumn[];
   edits: Edits;
-  onEdit: (changes: ReadonlyArray<CellPlace & { text: string }>) => void;
+  onEdit: (changes: ReadonlyArray<CellPosition & { text: string }>) => void;
   /** Where Escape leads. */
   onLeave: () => void;
 }
 
 /** The invalid rows, to be mended in place with the keyboard of a spreadsheet. Of many rows only those in sight are on the page. */
-export function MendingGrid({ rows, fields, columns, edits, onEdit, onLeave }: MendingGridProps) {
+export function RowEditor({ rows, fields, columns, edits, onEdit, onLeave }: RowEditorProps) {
   const hint = useId();
   const frame = useRef<HTMLDivElement>(null);
   const [focused, setFocused] = useState(false);
@@ -31,7 +31,7 @@ export function MendingGrid({ rows, fields, columns, edits, onEdit, onLeave }: M
     rows: rows.length,
     columns: fields.length,
     page: ROWS_IN_VIEW,
-    onClear: (place) => onEdit([{ ...place, text: '' }]),
+    onClear: (position) => onEdit([{ ...position, text: '' }]),
     onLeave,
   });
   // oxlint-disable-next-line react/incompatible-library -- about React Compiler, which is not in use
@@ -46,11 +46,11 @@ export function MendingGrid({ rows, fields, columns, edits, onEdit, onLeave }: M
     rows.length > VIRTUAL_ABOVE_ROWS
       ? virtual.getVirtualItems()
       : rows.map((_row, index) => ({ index, start: index * ROW_HEIGHT_PX }));
-  const { place } = cursor;
+  const { position } = cursor;
   useEffect(() => {
-    if (focused) virtual.scrollToIndex(place.row);
-  }, [virtual, focused, place.row]);
-  const textAt = ({ row, column }: CellPlace) =>
+    if (focused) virtual.scrollToIndex(position.row);
+  }, [virtual, focused, position.row]);
+  const textAt = ({ row, column }: CellPosition) =>
     cellText(rows[row]?.row, edits.get(row), fields[column] ?? '');
 
   function onPaste(event: ClipboardEvent): void {
@@ -60,8 +60,8 @@ export function MendingGrid({ rows, fields, columns, edits, onEdit, onLeave }: M
     onEdit(
       block.flatMap((cells, row) =>
         cells.map((text, column) => ({
-          row: place.row + row,
-          column: place.column + column,
+          row: position.row + row,
+          column: position.column + column,
           text,
         })),
       ),
@@ -88,7 +88,7 @@ export function MendingGrid({ rows, fields, columns, edits, onEdit, onLeave }: M
         onCopy={(event) => {
           if (cursor.editing) return;
           event.preventDefault();
-          event.clipboardData.setData('text/plain', textAt(place));
+          event.clipboardData.setData('text/plain', textAt(position));
         }}
         onFocus={() => setFocused(true)}
         onBlur={({ currentTarget, relatedTarget }) =>
@@ -136,7 +136,7 @@ export function MendingGrid({ rows, fields, columns, edits, onEdit, onLeave }: M
               </div>
               {fields.map((field, column) => {
                 const here = { row: index, column };
-                const active = place.row === index && place.column === column;
+                const active = position.row === index && position.column === column;
                 return (
                   <GridCell
                     key={field}

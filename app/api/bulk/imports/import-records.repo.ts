@@ -12,7 +12,7 @@ export interface SubmitKey {
   hash: string;
 }
 
-export async function findReceiptByKey(db: Db, { userId, key }: SubmitKey) {
+export async function findImportByKey(db: Db, { userId, key }: SubmitKey) {
   const [row] = await db
     .select({ hash: bulkImports.rows_hash, created: bulkImports.created_count })
     .from(bulkImports)
@@ -20,7 +20,7 @@ export async function findReceiptByKey(db: Db, { userId, key }: SubmitKey) {
   return row ?? null;
 }
 
-export interface NewReceipt {
+export interface NewImportRecord {
   type: BulkType;
   userId: number;
   key: string | null;
@@ -30,24 +30,24 @@ export interface NewReceipt {
   now: Date;
 }
 
-export async function insertReceipt(db: Db, receipt: NewReceipt): Promise<void> {
+export async function insertImportRecord(db: Db, record: NewImportRecord): Promise<void> {
   await db.insert(bulkImports).values({
-    type: receipt.type,
-    idempotency_key: receipt.key,
-    rows_hash: receipt.hash,
-    file_name: receipt.fileName,
-    created_by: receipt.userId,
-    created_at: receipt.now,
-    created_count: receipt.ids.length,
-    record_ids: sql`${sql.param([...receipt.ids])}::int[]`,
+    type: record.type,
+    idempotency_key: record.key,
+    rows_hash: record.hash,
+    file_name: record.fileName,
+    created_by: record.userId,
+    created_at: record.now,
+    created_count: record.ids.length,
+    record_ids: sql`${sql.param([...record.ids])}::int[]`,
   });
 }
 
-/** Receipts that are listed. */
+/** Import records that are listed. */
 const LIST_LIMIT = 50;
 
-/** The newest receipts, newest first. */
-export function listReceipts(db: Db) {
+/** The newest import records, newest first. */
+export function listImportRecords(db: Db) {
   return db
     .select({
       id: bulkImports.id,
@@ -65,8 +65,8 @@ export function listReceipts(db: Db) {
     .limit(LIST_LIMIT);
 }
 
-/** A receipt, held until the transaction ends. */
-export async function lockReceipt(db: Db, id: number) {
+/** An import record, locked until the transaction ends. */
+export async function lockImportRecord(db: Db, id: number) {
   const [row] = await db
     .select({
       type: bulkImports.type,

@@ -1,12 +1,12 @@
 import { expect, it, vi } from 'vitest';
-import { stayAwake } from '~/server/stay-awake.server';
+import { waitForBackgroundWork } from '~/server/background-work.server';
 
 const handle = () => new Response('answer');
 const request = () => new Request('http://panel/');
 
 it('gives the answer when the work beside it has ended', async () => {
   const done: string[] = [];
-  const serve = stayAwake(handle, async () => {
+  const serve = waitForBackgroundWork(handle, async () => {
     await new Promise((resolve) => setTimeout(resolve, 20));
     done.push('mail');
   });
@@ -16,19 +16,19 @@ it('gives the answer when the work beside it has ended', async () => {
 
 it('gives the answer at once where the platform can be told to wait', async () => {
   const waitUntil = vi.fn<(work: Promise<void>) => void>();
-  const serve = stayAwake(handle, () => new Promise(() => undefined));
+  const serve = waitForBackgroundWork(handle, () => new Promise(() => undefined));
   expect(await (await serve(Object.assign(request(), { waitUntil }))).text()).toBe('answer');
   expect(waitUntil).toHaveBeenCalledExactlyOnceWith(expect.any(Promise));
 });
 
 it('holds no answer back for long', async () => {
-  const serve = stayAwake(handle, () => new Promise(() => undefined), 20);
+  const serve = waitForBackgroundWork(handle, () => new Promise(() => undefined), 20);
   expect(await (await serve(request())).text()).toBe('answer');
 });
 
 it('runs what came due while the process was frozen before the request', async () => {
   const order: string[] = [];
-  const serve = stayAwake(
+  const serve = waitForBackgroundWork(
     () => {
       order.push('request');
       return handle();

@@ -6,27 +6,27 @@ import { AppError } from '~/lib/app-error';
  * Shows a server's refusal at the fields it names, until the user edits them or submits again (with submitHandler).
  * `rename` maps names on the wire to names in the form where they differ.
  */
-export function showRefusedFields(
+export function showServerErrors(
   form: AnyFormApi,
   error: unknown,
   rename: Readonly<Record<string, string>> = {},
 ): void {
   if (!(error instanceof AppError)) return;
-  const refused = new Map<string, unknown>();
+  const shown = new Map<string, unknown>();
   for (const { field, message } of error.fields) {
     const name = rename[field] ?? field;
-    if (!(name in form.fieldInfo) || refused.has(name)) continue;
-    refused.set(name, form.getFieldValue(name));
+    if (!(name in form.fieldInfo) || shown.has(name)) continue;
+    shown.set(name, form.getFieldValue(name));
     setServerError(form, name, { message });
   }
   // Its words must not outlive the value they are about.
   const watch = form.store.subscribe(() => {
-    for (const [name, value] of refused) {
+    for (const [name, value] of shown) {
       if (Object.is(form.getFieldValue(name), value)) continue;
-      refused.delete(name);
+      shown.delete(name);
       setServerError(form, name, undefined);
     }
-    if (refused.size === 0) watch.unsubscribe();
+    if (shown.size === 0) watch.unsubscribe();
   });
 }
 

@@ -2,7 +2,9 @@
  * The same items, with the next one already asked for while the last is worked on: reading and the database then work
  * at the same time. The source is closed when the consumer stops early.
  */
-export async function* aheadByOne<T>(source: AsyncIterable<T>): AsyncGenerator<T, void, undefined> {
+export async function* prefetchOne<T>(
+  source: AsyncIterable<T>,
+): AsyncGenerator<T, void, undefined> {
   const items = source[Symbol.asyncIterator]();
   const ask = () => {
     const asked = items.next();

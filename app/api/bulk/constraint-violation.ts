@@ -4,7 +4,7 @@ import { DrizzleQueryError } from 'drizzle-orm';
 const INTEGRITY_CLASS = '23';
 
 /** Whether a statement failed because of what its rows hold. */
-export function isBrokenRule(error: unknown): boolean {
+export function isConstraintViolation(error: unknown): boolean {
   const cause = error instanceof DrizzleQueryError ? error.cause : error;
   if (!(cause instanceof Error) || !('code' in cause)) return false;
   return typeof cause.code === 'string' && cause.code.startsWith(INTEGRITY_CLASS);

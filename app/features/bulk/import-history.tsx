@@ -12,17 +12,17 @@ import {
   TableHeader,
   TableRow,
 } from '~/components/ui/table';
-import type { ImportReceipt, ImportUndo } from '~/contract/bulk-imports-reading';
+import type { ImportRecord, ImportUndo } from '~/contract/bulk-imports-reading';
 import { bulkMutations } from '~/data/bulk/bulk.mutations';
 import { bulkQueries } from '~/data/bulk/bulk.queries';
 import { detailOrMessage } from '~/lib/app-error';
 import { BULK_TYPE_LABELS } from './bulk-types';
 
 /** What was imported lately, and the way back (embedded API only). */
-export function ImportReceipts() {
+export function ImportHistory() {
   const imports = useQuery(bulkQueries.imports());
   const undo = useMutation(bulkMutations.undo(useQueryClient()));
-  const [asked, setAsked] = useState<ImportReceipt | null>(null);
+  const [asked, setAsked] = useState<ImportRecord | null>(null);
   if (!imports.data || imports.data.length === 0) return null;
   return (
     <Card aria-label="Recent imports">
@@ -36,7 +36,7 @@ export function ImportReceipts() {
             Undo failed: {detailOrMessage(undo.error)}
           </Alert>
         )}
-        <ReceiptsTable receipts={imports.data} onUndo={setAsked} />
+        <ImportHistoryTable records={imports.data} onUndo={setAsked} />
       </CardContent>
       <LazyConfirmDialog
         open={asked !== null}
@@ -55,12 +55,12 @@ export function ImportReceipts() {
   );
 }
 
-interface ReceiptsTableProps {
-  receipts: readonly ImportReceipt[];
-  onUndo: (receipt: ImportReceipt) => void;
+interface ImportHistoryTableProps {
+  records: readonly ImportRecord[];
+  onUndo: (record: ImportRecord) => void;
 }
 
-function ReceiptsTable({ receipts, onUndo }: ReceiptsTableProps) {
+function ImportHistoryTable({ records, onUndo }: ImportHistoryTableProps) {
   return (
     <Table aria-label="Recent imports">
       <TableHead>
@@ -74,25 +74,25 @@ function ReceiptsTable({ receipts, onUndo }: ReceiptsTableProps) {
         </TableRow>
       </TableHead>
       <TableBody>
-        {receipts.map((receipt, index) => (
-          <TableRow key={receipt.id ?? index}>
+        {records.map((record, index) => (
+          <TableRow key={record.id ?? index}>
             <TableCell className="whitespace-nowrap tabular-nums">
-              {when(receipt.createdAt)}
+              {when(record.createdAt)}
             </TableCell>
-            <TableCell>{receipt.createdBy ?? '-'}</TableCell>
-            <TableCell className="max-w-64 truncate">{receipt.fileName ?? '-'}</TableCell>
-            <TableCell>{receipt.type ? BULK_TYPE_LABELS[receipt.type] : '-'}</TableCell>
+            <TableCell>{record.createdBy ?? '-'}</TableCell>
+            <TableCell className="max-w-64 truncate">{record.fileName ?? '-'}</TableCell>
+            <TableCell>{record.type ? BULK_TYPE_LABELS[record.type] : '-'}</TableCell>
             <TableCell className="text-right tabular-nums">
-              {receipt.created.toLocaleString('en-US')}
+              {record.created.toLocaleString('en-US')}
             </TableCell>
             <TableCell>
-              {receipt.undoneAt === null ? (
-                <Button variant="danger" size="sm" onClick={() => onUndo(receipt)}>
+              {record.undoneAt === null ? (
+                <Button variant="danger" size="sm" onClick={() => onUndo(record)}>
                   Undo this import
                 </Button>
               ) : (
                 <span className="text-muted">
-                  Undone, {(receipt.removed ?? 0).toLocaleString('en-US')} removed
+                  Undone, {(record.removed ?? 0).toLocaleString('en-US')} removed
                 </span>
               )}
             </TableCell>

@@ -1,3 +1,4 @@
+import { getNormalizedURL } from '@tanstack/react-router/ssr/server';
 import { wasFunctionReached } from '~/lib/request-context.server';
 
 type Handler<Options> = (request: Request, options: Options) => Response | Promise<Response>;
@@ -13,20 +14,21 @@ const BODILESS = new Set(['GET', 'HEAD']);
 const HTTP_SERVER_ERROR = 500;
 
 /**
- * Around the calls of server functions. A body that is too large is refused before it is parsed. A request that
- * the framework cannot read (no JSON, a broken form, an unknown function) is the caller's fault: 400, without the
- * framework's words.
+ * Around everything that the framework answers, so around each body that is not the embedded API's. One that is too
+ * large is rejected before it is parsed. A call of a server function that the framework cannot read (no JSON, a broken
+ * form, an unknown function) is the caller's fault: 400, without the framework's words.
  */
 export function guardServerFunctions<Options>(handle: Handler<Options>): Handler<Options> {
   return async (request, options) => {
-    if (!new URL(request.url).pathname.startsWith(FUNCTION_PATHS)) return handle(request, options);
+    const isFunction = isFunctionCall(request);
     const measured = await withLength(request);
-    const megabytes = measured ? limitOf(request) : UNANNOUNCED_MEGABYTES;
+    const megabytes = measured ? limitOf(request, isFunction) : UNANNOUNCED_MEGABYTES;
     const length = Number(measured?.headers.get('content-length') ?? 0);
     if (!measured || length > megabytes * BYTES_PER_MEGABYTE) {
       const detail = `The request is too large: at most ${megabytes} MB`;
       return Response.json({ detail }, { status: 413 });
     }
+    if (!isFunction) return handle(measured, options);
     let response: Response;
     try {
       response = await handle(measured, options);
@@ -43,7 +45,13 @@ function unreadable(): Response {
   return Response.json({ detail: 'The request cannot be read' }, { status: 400 });
 }
 
-function limitOf({ headers }: Request): number {
+/** By the path that the framework dispatches on: `/%5FserverFn/` leads to the functions too. */
+function isFunctionCall({ url }: Request): boolean {
+  return getNormalizedURL(new URL(url)).url.pathname.startsWith(FUNCTION_PATHS);
+}
+
+function limitOf({ headers }: Request, isFunction: boolean): number {
+  if (!isFunction) return OTHER_MEGABYTES;
   const isForm = headers.get('content-type')?.toLowerCase().includes('multipart/form-data');
   return isForm ? FORM_MEGABYTES : OTHER_MEGABYTES;
 }

@@ -5,9 +5,13 @@ import { guardServerFunctions } from '~/server/function-guard.server';
 
 const ADDRESS = 'http://panel.test/_serverFn/x';
 
-function call(handle: (request: Request) => Response | Promise<Response>, init: RequestInit) {
+function call(
+  handle: (request: Request) => Response | Promise<Response>,
+  init: RequestInit,
+  address = ADDRESS,
+) {
   const guarded = guardServerFunctions(handle);
-  const request = Object.assign(new Request(ADDRESS, init), { ip: '192.0.2.1' });
+  const request = Object.assign(new Request(address, init), { ip: '192.0.2.1' });
   return runForRequest('a request', () => guarded(request, undefined));
 }
 
@@ -84,6 +88,41 @@ it('a body that announces too much is 413 before it is read; a form has room', a
   expect(await status('application/json', 1.5)).toBe(413);
   expect(await status('multipart/form-data; boundary=x', 101)).toBe(200);
   expect(await status('multipart/form-data; boundary=x', 102)).toBe(413);
+});
+
+const SPELLINGS = [
+  '/%5FserverFn/x',
+  '/%5fserverFn/x',
+  '/_server%46n/x',
+  '/x/../_serverFn/x',
+  '/x/%2e%2e/_serverFn/x',
+  '//_serverFn/x',
+];
+for (const path of SPELLINGS) {
+  it(`${path} leads to a function and is guarded like one`, async () => {
+    const address = `http://panel.test${path}`;
+    const { init, sent } = endless();
+    expect((await call(() => new Response('reached'), init, address)).status).toBe(413);
+    expect(sent()).toBeLessThan(40 * 1024 * 1024);
+    const fail = () => new Response('Unexpected end at x.js:1', { status: 500 });
+    expect((await call(fail, { method: 'GET' }, address)).status).toBe(400);
+  });
+}
+
+it('a body that no function takes is 413 past 1 MB; other answers of a page stay what they are', async () => {
+  const post = (megabytes: number) => ({
+    method: 'POST',
+    headers: {
+      'content-type': 'multipart/form-data',
+      'content-length': `${megabytes * 1024 ** 2}`,
+    },
+    body: 'x',
+  });
+  const page = 'http://panel.test/condos';
+  const fail = () => new Response('said by the page', { status: 500 });
+  expect((await call(fail, post(1.5), page)).status).toBe(413);
+  expect((await call(fail, post(1), page)).status).toBe(500);
+  expect((await call(fail, endless().init, page)).status).toBe(413);
 });
 
 it('what the framework throws before a function began is 400 too', async () => {

@@ -14,6 +14,13 @@ const ARROWS = {
   postgres: ['lib'],
 };
 
+/** A folder of tools/ and what it may reach inside app/; nothing of app/ reaches it. */
+const TOOLS = {
+  seed: ['api', 'lib', 'contract'],
+  transfer: ['api', 'lib', 'contract'],
+  'verify-api': ['lib', 'contract'],
+};
+
 /** The few files with an arrow of their own. */
 const EXCEPTIONS = [
   { folder: 'upstream', from: '^app/upstream/transport\\.server\\.ts$', to: 'api' },
@@ -43,9 +50,23 @@ function arrow([folder, allowed]) {
   ];
 }
 
+function toolArrow([folder, allowed]) {
+  return {
+    name: `${folder}-imports`,
+    comment: `tools/${folder} may import itself and ${allowed.map((name) => `app/${name}`).join(', ')}`,
+    severity: 'error',
+    from: { path: `^tools/${folder}/` },
+    to: {
+      path: '^(app|tools|tests|scripts)/',
+      pathNot: `^tools/${folder}/|^app/(${allowed.join('|')})/`,
+    },
+  };
+}
+
 module.exports = {
   forbidden: [
     ...Object.entries(ARROWS).flatMap(arrow),
+    ...Object.entries(TOOLS).map(toolArrow),
     {
       name: 'contract-imports-zod-alone',
       severity: 'error',
@@ -78,10 +99,10 @@ module.exports = {
     },
     {
       name: 'app-stands-alone',
-      comment: 'The product never imports tests or scripts',
+      comment: 'The product never imports tools, tests or scripts',
       severity: 'error',
       from: { path: '^app/' },
-      to: { path: '^(tests|scripts)/' },
+      to: { path: '^(tools|tests|scripts)/' },
     },
     {
       name: 'no-circular',

@@ -2,14 +2,18 @@ import { readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { main, ROOT, ScriptError } from './lib/project.mjs';
 
-// npm run check:imports [-- folder]: the import rule of .dependency-cruiser.cjs over app/.
+// npm run check:imports [-- folder]: the import rule of .dependency-cruiser.cjs over app/ and tools/.
+
+const FOLDERS = ['app', 'tools'];
 
 /**
  * With a compiler it does not know, dependency-cruiser reads no TypeScript and finds nothing wrong. So every source
  * file must have been read, and as many imports as files found.
  */
 function assertEverythingWasRead(output, sources) {
-  const read = output.modules.filter(({ source }) => source.startsWith('app/'));
+  const read = output.modules.filter(({ source }) =>
+    FOLDERS.some((folder) => source.startsWith(`${folder}/`)),
+  );
   const imports = read.reduce((sum, { dependencies }) => sum + dependencies.length, 0);
   if (sources.length === 0 || read.length < sources.length || imports < sources.length) {
     throw new ScriptError(
@@ -22,7 +26,9 @@ function assertEverythingWasRead(output, sources) {
 await main(async () => {
   const root = resolve(process.argv[2] ?? ROOT);
   process.chdir(root);
-  const sources = readdirSync('app', { recursive: true }).filter((name) => /\.tsx?$/.test(name));
+  const sources = FOLDERS.flatMap((folder) => readdirSync(folder, { recursive: true })).filter(
+    (name) => /\.tsx?$/.test(name),
+  );
   // Loaded here: this file is also read where nothing is installed.
   const { cruise } = await import('dependency-cruiser');
   const { default: extractConfig } =
@@ -31,7 +37,7 @@ await main(async () => {
     await import('dependency-cruiser/config-utl/extract-ts-config');
   const { options, ...ruleSet } = await extractConfig(join(root, '.dependency-cruiser.cjs'));
   const { output } = await cruise(
-    ['app'],
+    FOLDERS,
     { ...options, ruleSet, validate: true, baseDir: root },
     undefined,
     { tsConfig: extractTsConfig(join(root, 'tsconfig.json')) },

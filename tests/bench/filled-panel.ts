@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase, type Database } from '~/api/db/connect.server';
-import { seedBulk, type BulkCounts } from '~/api/db/seed/bulk';
+import { seedBulk, type BulkCounts } from '../../tools/seed/bulk';
 import { silentLog } from '../support/silent-log';
 import { BENCH_PASSWORD, signIn, startProduction } from './production-server';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { seedBulk } from '~/api/db/seed/bulk';
+import { seedBulk } from '../../../tools/seed/bulk';
 import { createTestDatabase } from '../../support/database';
 
 it('adds the rows asked for, ties each user to a home and keeps the search indexes', async () => {

@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { seedBulk } from '~/api/db/seed/bulk';
-import type { Report } from '../../../scripts/verify-api/report';
-import { verifyApi } from '../../../scripts/verify-api/verify';
+import { seedBulk } from '../../../tools/seed/bulk';
+import type { Report } from '../../../tools/verify-api/report';
+import { verifyApi } from '../../../tools/verify-api/verify';
 import { createTestApi, insertUser, type TestApi } from '../../support/api';
 import { serveHttp } from '../../support/http-server';
 

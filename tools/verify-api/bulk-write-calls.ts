@@ -1,7 +1,7 @@
 import { bulkCreateResponseSchema, bulkValidateResponseSchema } from '~/contract/bulk';
 import { condoListSchema } from '~/contract/condo';
 import { fieldsOf, readText } from '~/contract/reading';
-import type { WriteContext } from './write-calls';
+import type { WriteContext } from './write-context';
 import { describeValue } from './conformity';
 import { error, recordsOf } from './walk';
 

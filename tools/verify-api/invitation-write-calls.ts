@@ -1,7 +1,7 @@
 import { invitationListSchema } from '~/contract/invitation';
 import { fieldsOf, readText } from '~/contract/reading';
 import { describeValue } from './conformity';
-import type { WriteContext } from './write-calls';
+import type { WriteContext } from './write-context';
 import { error, idOf, recordsOf, type Walk } from './walk';
 
 const INVITATIONS = '/admin/invitations';

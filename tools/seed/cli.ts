@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
 import type { Log } from '~/lib/log';
 import { readSettings, type Settings } from '~/lib/settings.server';
-import { ensureAdministrator } from '../../auth/first-administrator';
-import { createPasswords } from '../../auth/passwords';
-import { createMediaStore } from '../../media/create-media-store.server';
-import { openDatabase, type Database } from '../connect.server';
-import { migrateDatabase } from '../migrate.server';
+import { ensureAdministrator } from '~/api/auth/first-administrator';
+import { createPasswords } from '~/api/auth/passwords';
+import { createMediaStore } from '~/api/media/create-media-store.server';
+import { openDatabase, type Database } from '~/api/db/connect.server';
+import { migrateDatabase } from '~/api/db/migrate.server';
 import { seedBulk, type BulkCounts } from './bulk';
 import { isUnused, seedDemo } from './demo';
 

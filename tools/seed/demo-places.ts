@@ -1,4 +1,4 @@
-import type { condos } from '../schema';
+import type { condos } from '~/api/db/schema';
 import { BUILDING_NAMES, FOREIGN_PLACES, STREETS, SWISS_PLACES, type Place } from './places';
 import type { Random } from './random';
 import type { HouseKind } from './art/houses';

@@ -1,6 +1,6 @@
-import type { MediaStore } from '../../media/media-store';
-import { storePicture } from '../../media/pictures';
-import type { PictureNames } from '../../condos/condo-pictures';
+import type { MediaStore } from '~/api/media/media-store';
+import { storePicture } from '~/api/media/pictures';
+import type { PictureNames } from '~/api/condos/condo-pictures';
 import { drawFlag } from './art/flags';
 import { drawBuilding } from './art/illustration';
 import { renderDrawing } from './art/render';

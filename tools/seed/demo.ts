@@ -1,9 +1,9 @@
 import { count, ne } from 'drizzle-orm';
-import { createToken, hashToken } from '../../auth/tokens';
-import { pictureNames } from '../../condos/condo-pictures';
-import type { MediaStore } from '../../media/media-store';
-import type { Db } from '../connect.server';
-import { apartments, condos, invitations, userCondoAssociations, users } from '../schema';
+import { createToken, hashToken } from '~/api/auth/tokens';
+import { pictureNames } from '~/api/condos/condo-pictures';
+import type { MediaStore } from '~/api/media/media-store';
+import type { Db } from '~/api/db/connect.server';
+import { apartments, condos, invitations, userCondoAssociations, users } from '~/api/db/schema';
 import { allowDrawings } from './art/render';
 import { makeApartments, shareApartments } from './demo-apartments';
 import {

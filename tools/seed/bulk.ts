@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
-import type { Db } from '../connect.server';
-import { apartments, users } from '../schema';
+import type { Db } from '~/api/db/connect.server';
+import { apartments, users } from '~/api/db/schema';
 import { createPeople } from './people';
 import { BUILDING_NAMES, FOREIGN_PLACES, STREETS, SWISS_PLACES } from './places';
 import { createRandom, type Random } from './random';

@@ -1,4 +1,4 @@
-import type { apartments } from '../schema';
+import type { apartments } from '~/api/db/schema';
 import { DEMO_APARTMENTS, DEMO_CONDOS, daysThisMonth } from './demo-places';
 import type { Random } from './random';
 

@@ -9,20 +9,13 @@ import { walkUserChanges } from './user-calls';
 import { describeValue } from './conformity';
 import { holds } from './values';
 import { error, idOf, recordsOf, warning, type Walk } from './walk';
+import type { WriteContext } from './write-context';
 
 const CONDOS = '/admin/condos';
 
 /** 1 x 1 pixel. */
 const PNG =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
-
-/** What one walk writes: names nobody else has. */
-export interface WriteContext {
-  walk: Walk;
-  /** Part of every text that is written. */
-  mark: string;
-  inviteEmail: string;
-}
 
 /** Every changing call of point 7, on records of our own. */
 export async function walkChanges(context: WriteContext): Promise<void> {

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { MediaStore } from '../../media/media-store';
+import type { MediaStore } from '~/api/media/media-store';
 import { createArchive, type ArchiveWriter } from './archive';
 import { MANIFEST_NAME, pictureFile, tableFile, type Manifest } from './manifest';
 import { assertTablesAreKnown, columnsOf, PICTURE_COLUMNS, schemaVersion, TABLES } from './tables';

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
-import { PICTURE_BOXES } from '../../../condos/condo-pictures';
-import { encodePicture } from '../../../media/pictures';
+import { PICTURE_BOXES } from '~/api/condos/condo-pictures';
+import { encodePicture } from '~/api/media/pictures';
 
 const SVG = { operation: ['VipsForeignLoadSvg'] };
 

@@ -1,7 +1,7 @@
 import { apartmentListSchema, apartmentSchema } from '~/contract/apartment';
 import { readText } from '~/contract/reading';
 import { holds } from './values';
-import type { WriteContext } from './write-calls';
+import type { WriteContext } from './write-context';
 import { idOf, recordsOf } from './walk';
 
 const APARTMENTS = '/admin/apartments';

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { readSettings } from '~/lib/settings.server';
-import { createMediaStore } from '../../media/create-media-store.server';
-import { openDatabase } from '../connect.server';
-import { migrateDatabase } from '../migrate.server';
+import { createMediaStore } from '~/api/media/create-media-store.server';
+import { openDatabase } from '~/api/db/connect.server';
+import { migrateDatabase } from '~/api/db/migrate.server';
 import { exportData } from './export-data';
 import { importData } from './import-data';
 import type { Manifest } from './manifest';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
-import { isMediaName, type MediaStore } from '../../media/media-store';
+import { isMediaName, type MediaStore } from '~/api/media/media-store';
 import { openArchive, type ArchiveReader } from './archive';
 import { MANIFEST_NAME, manifestSchema, pictureFile, tableFile, type Manifest } from './manifest';
 import { assertTablesAreKnown, columnsOf, LEFT_OUT, schemaVersion, TABLES } from './tables';

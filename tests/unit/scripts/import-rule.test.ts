@@ -11,114 +11,155 @@ const TIMEOUT_MS = 60_000;
 const PLANTED: ReadonlyArray<{ file: string; code: string; rule: string }> = [
   // Each way of writing an import.
   {
-    file: 'features/session/relative.ts',
+    file: 'app/features/session/relative.ts',
     code: `import '../condos/condo-search';`,
     rule: 'features-are-apart',
   },
   {
-    file: 'features/session/aliased.ts',
+    file: 'app/features/session/aliased.ts',
     code: `import '~/features/condos/condo-search';`,
     rule: 'features-are-apart',
   },
   {
-    file: 'features/session/typed.ts',
+    file: 'app/features/session/typed.ts',
     code: `import type { CondoFilters } from '~/features/condos/condo-search';\nexport type Planted = CondoFilters;`,
     rule: 'features-are-apart',
   },
   {
-    file: 'features/session/inline-typed.ts',
+    file: 'app/features/session/inline-typed.ts',
     code: `export type Planted = import('~/features/condos/condo-search').CondoFilters;`,
     rule: 'features-are-apart',
   },
   {
-    file: 'features/session/dynamic.ts',
+    file: 'app/features/session/dynamic.ts',
     code: `void import('~/features/condos/condo-search');`,
     rule: 'features-are-apart',
   },
   {
-    file: 'features/session/re-export.ts',
+    file: 'app/features/session/re-export.ts',
     code: `export * from '../condos/condo-search';`,
     rule: 'features-are-apart',
   },
   // Each arrow.
-  { file: 'contract/planted-lib.ts', code: `import '../lib/cn';`, rule: 'contract-imports' },
+  { file: 'app/contract/planted-lib.ts', code: `import '../lib/cn';`, rule: 'contract-imports' },
   {
-    file: 'contract/planted-package.ts',
+    file: 'app/contract/planted-package.ts',
     code: `import 'clsx';`,
     rule: 'contract-imports-zod-alone',
   },
   {
-    file: 'contract/planted-node.ts',
+    file: 'app/contract/planted-node.ts',
     code: `import 'node:fs';`,
     rule: 'contract-imports-zod-alone',
   },
-  { file: 'lib/planted.ts', code: `import '~/data/answer';`, rule: 'lib-imports' },
-  { file: 'upstream/planted-data.ts', code: `import '~/data/answer';`, rule: 'upstream-imports' },
-  { file: 'upstream/planted-api.ts', code: `import '~/api/db/schema';`, rule: 'upstream-imports' },
-  { file: 'data/planted-ui.ts', code: `import '~/components/ui/button';`, rule: 'data-imports' },
-  { file: 'data/planted-api.ts', code: `import '../api/db/schema';`, rule: 'data-imports' },
+  { file: 'app/lib/planted.ts', code: `import '~/data/answer';`, rule: 'lib-imports' },
   {
-    file: 'components/planted-data.ts',
+    file: 'app/upstream/planted-data.ts',
+    code: `import '~/data/answer';`,
+    rule: 'upstream-imports',
+  },
+  {
+    file: 'app/upstream/planted-api.ts',
+    code: `import '~/api/db/schema';`,
+    rule: 'upstream-imports',
+  },
+  {
+    file: 'app/data/planted-ui.ts',
+    code: `import '~/components/ui/button';`,
+    rule: 'data-imports',
+  },
+  { file: 'app/data/planted-api.ts', code: `import '../api/db/schema';`, rule: 'data-imports' },
+  {
+    file: 'app/components/planted-data.ts',
     code: `import type {} from '~/data/answer';`,
     rule: 'components-imports',
   },
   {
-    file: 'features/condos/planted-upstream.ts',
+    file: 'app/features/condos/planted-upstream.ts',
     code: `import '~/upstream/error-response';`,
     rule: 'features-imports',
   },
   {
-    file: 'features/condos/planted-api.ts',
+    file: 'app/features/condos/planted-api.ts',
     code: `import type {} from '~/api/db/schema';`,
     rule: 'features-imports',
   },
-  { file: 'routes/planted-api.ts', code: `import '~/api/db/schema';`, rule: 'routes-imports' },
+  { file: 'app/routes/planted-api.ts', code: `import '~/api/db/schema';`, rule: 'routes-imports' },
   {
-    file: 'routes/planted-server.ts',
+    file: 'app/routes/planted-server.ts',
     code: `import '~/server/api-mount.server';`,
     rule: 'routes-imports',
   },
-  { file: 'routes/api/planted-api.ts', code: `import '~/api/db/schema';`, rule: 'routes-imports' },
-  { file: 'server/planted.ts', code: `import '~/data/answer';`, rule: 'server-imports' },
-  { file: 'api/planted.ts', code: `import '~/upstream/error-response';`, rule: 'api-imports' },
-  { file: 'postgres/planted.ts', code: `import '~/api/db/schema';`, rule: 'postgres-imports' },
   {
-    file: 'postgres/planted-contract.ts',
+    file: 'app/routes/api/planted-api.ts',
+    code: `import '~/api/db/schema';`,
+    rule: 'routes-imports',
+  },
+  { file: 'app/server/planted.ts', code: `import '~/data/answer';`, rule: 'server-imports' },
+  { file: 'app/api/planted.ts', code: `import '~/upstream/error-response';`, rule: 'api-imports' },
+  { file: 'app/postgres/planted.ts', code: `import '~/api/db/schema';`, rule: 'postgres-imports' },
+  {
+    file: 'app/postgres/planted-contract.ts',
     code: `import '~/contract/condo';`,
     rule: 'postgres-imports',
   },
   {
-    file: 'planted-entry.ts',
+    file: 'app/planted-entry.ts',
     code: `import './api/db/schema';`,
     rule: 'entries-stay-outside-the-api',
   },
   {
-    file: 'features/condos/planted-entry.ts',
+    file: 'app/features/condos/planted-entry.ts',
     code: `import '~/router';`,
     rule: 'entries-are-not-imported',
   },
   {
-    file: 'lib/planted-test.ts',
+    file: 'app/lib/planted-test.ts',
     code: `import '../../tests/support/silent-log';`,
     rule: 'app-stands-alone',
   },
   {
-    file: 'lib/planted-nothing.ts',
+    file: 'app/lib/planted-tool.ts',
+    code: `import '../../tools/seed/random';`,
+    rule: 'app-stands-alone',
+  },
+  // The tools beside the app.
+  {
+    file: 'tools/seed/planted-tool.ts',
+    code: `import '../transfer/tables';`,
+    rule: 'seed-imports',
+  },
+  {
+    file: 'tools/transfer/planted-ui.ts',
+    code: `import '~/components/ui/button';`,
+    rule: 'transfer-imports',
+  },
+  {
+    file: 'tools/verify-api/planted-api.ts',
+    code: `import '~/api/db/schema';`,
+    rule: 'verify-api-imports',
+  },
+  {
+    file: 'app/lib/planted-nothing.ts',
     code: `import '~/lib/no-such-file';`,
     rule: 'not-to-unresolvable',
   },
-  { file: 'lib/planted-dev.ts', code: `import 'fast-check';`, rule: 'not-to-dev-dependencies' },
+  { file: 'app/lib/planted-dev.ts', code: `import 'fast-check';`, rule: 'not-to-dev-dependencies' },
 ];
 /** Reported at one of its members. */
 const CIRCLE = [
-  { file: 'lib/planted-circle.ts', code: `import './planted-ring';` },
-  { file: 'lib/planted-ring.ts', code: `import './planted-circle';` },
+  { file: 'app/lib/planted-circle.ts', code: `import './planted-ring';` },
+  { file: 'app/lib/planted-ring.ts', code: `import './planted-circle';` },
 ];
 /** What the rule must leave alone. */
 const ALLOWED: ReadonlyArray<{ file: string; code: string }> = [
-  { file: 'features/condos/allowed.ts', code: `import '~/data/answer';\nimport './condo-search';` },
   {
-    file: 'data/allowed.ts',
+    file: 'app/features/condos/allowed.ts',
+    code: `import '~/data/answer';\nimport './condo-search';`,
+  },
+  { file: 'tools/seed/allowed.ts', code: `import '~/api/db/schema';\nimport './random';` },
+  {
+    file: 'app/data/allowed.ts',
     code: `import '~/upstream/error-response';\nimport '../contract/condo';`,
   },
 ];
@@ -129,6 +170,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'import-rule-'));
   for (const name of [
     'app',
+    'tools',
     'tests/support',
     '.dependency-cruiser.cjs',
     'tsconfig.json',
@@ -156,15 +198,15 @@ it(
   { timeout: TIMEOUT_MS },
   async () => {
     for (const { file, code } of [...PLANTED, ...CIRCLE, ...ALLOWED]) {
-      const path = join(folder, 'app', file);
+      const path = join(folder, file);
       await mkdir(dirname(path), { recursive: true });
       await writeFile(path, `${code}\nexport {};\n`);
     }
     const { code, output } = await check();
     expect(code).toBe(1);
-    for (const { file, rule } of PLANTED) expect(output).toContain(`${rule}: app/${file} -> `);
+    for (const { file, rule } of PLANTED) expect(output).toContain(`${rule}: ${file} -> `);
     expect(output).toMatch(/no-circular: app\/lib\/planted-(circle|ring)\.ts/);
-    for (const { file } of ALLOWED) expect(output).not.toContain(`app/${file} ->`);
+    for (const { file } of ALLOWED) expect(output).not.toContain(`${file} ->`);
   },
 );
 

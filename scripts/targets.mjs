@@ -19,7 +19,7 @@ const OUTPUTS = {
 };
 
 /** A page, server functions, uploads, refusals, and that nothing but point 7 is called. */
-const SPECS = ['foreign-api.spec.ts', 'bulk-foreign.spec.ts', 'targets.spec.ts'];
+const SPECS = ['external-api.spec.ts', 'bulk-external.spec.ts', 'targets.spec.ts'];
 /** The same on the embedded API, which needs Node, and mail. */
 const EMBEDDED_SPECS = ['targets-embedded.spec.ts', 'invitation-loop.spec.ts'];
 

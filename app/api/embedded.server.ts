@@ -13,7 +13,7 @@ import { startMailWorker } from './jobs/mail-worker';
 import { createMailer } from './mail/create-mailer.server';
 import { createMediaStore } from './media/create-media-store.server';
 import { checkS3Settings } from './media/s3-media-store.server';
-import { startPictureCleaner } from './media/unused-pictures';
+import { startImageCleaner } from './media/orphaned-images';
 
 export interface EmbeddedApi extends Api {
   /** Whether the database answers within that time. */
@@ -41,11 +41,11 @@ async function prepareDatabase(settings: Settings, log: Log): Promise<Database> 
   const database = await openDatabase({ ...settings, application: true, log });
   try {
     await migrateDatabase(database.pool);
-    const { madeUpPassword } = await ensureAdministrator(database.db, createPasswords(), {
+    const { generatedPassword } = await ensureAdministrator(database.db, createPasswords(), {
       email: adminEmail,
       password: adminPassword,
     });
-    if (madeUpPassword !== null) announce(adminEmail, madeUpPassword);
+    if (generatedPassword !== null) announce(adminEmail, generatedPassword);
     return database;
   } catch (error) {
     await database.close();
@@ -77,7 +77,7 @@ export async function startEmbeddedApi(settings: Settings, log: Log): Promise<Em
     publicUrl: settings.publicUrl,
   });
   const media = createMediaStore(settings);
-  const cleaner = startPictureCleaner({ db, media, clock, log });
+  const cleaner = startImageCleaner({ db, media, clock, log });
   const background = {
     async stop() {
       await Promise.all([mailWorker.stop(), cleaner.stop()]);

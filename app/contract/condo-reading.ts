@@ -1,6 +1,6 @@
 import { readId, readNumber, readText, type Fields } from './reading';
 
-/** A building as the panel holds it: every field may be missing in a foreign API's answer. */
+/** A building as the panel holds it: every field may be missing in an external API's answer. */
 export interface Condo {
   id: number | null;
   name: string | null;

@@ -8,7 +8,7 @@ export const apiErrorSchema = z
   })
   .meta({ id: 'ApiError' });
 
-/** GET /capabilities: what the embedded API offers beyond SPEC.md point 7. A foreign API has no such call. */
+/** GET /capabilities: what the embedded API offers beyond SPEC.md point 7. An external API has no such call. */
 export const capabilitiesSchema = z
   .object({
     invitation_mail_state: z.boolean(),

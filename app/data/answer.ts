@@ -3,7 +3,7 @@ import { AppError } from '~/lib/app-error';
 import { versionHeaders } from './record-version';
 
 /** Server side: hands the API's JSON to the browser as it came, byte for byte, with the record's version. */
-export function passThrough(response: Response): Response {
+export function streamToBrowser(response: Response): Response {
   return new Response(response.body, {
     headers: {
       'content-type': 'application/json; charset=utf-8',

@@ -8,24 +8,24 @@ export interface CallLimits {
 
 export const CALL_LIMITS: CallLimits = { ordinaryMs: 30_000, uploadMs: 5 * 60_000 };
 
-/** What ends a call early: its time is over, or the browser has left. */
+/** What ends a call early: it timed out, or the browser aborted it. */
 export interface CallLimit {
   signal: AbortSignal;
   /** Which of the two it was, once the signal is aborted. */
-  reason(): 'time' | 'left' | null;
+  reason(): 'timeout' | 'aborted' | null;
   /** The call is over: lets go of the timer and of the browser's signal. */
   end(): void;
 }
 
 export function startLimit(limitMs: number, browser: AbortSignal | undefined): CallLimit {
   const controller = new AbortController();
-  let reason: 'time' | 'left' | null = null;
-  const stop = (why: 'time' | 'left') => {
+  let reason: 'timeout' | 'aborted' | null = null;
+  const stop = (why: 'timeout' | 'aborted') => {
     reason ??= why;
     controller.abort();
   };
-  const onLeave = () => stop('left');
-  const timer = setTimeout(stop, limitMs, 'time');
+  const onLeave = () => stop('aborted');
+  const timer = setTimeout(stop, limitMs, 'timeout');
   // A call that is still running does not keep a stopping process.
   timer.unref();
   if (browser?.aborted) onLeave();

@@ -77,8 +77,8 @@ export function createUpstream(options: UpstreamOptions): Upstream {
 
 const HTTP_NO_ANSWER = 502;
 const HTTP_NO_ANSWER_IN_TIME = 504;
-/** Nobody sees it: it keeps a browser that has left out of the log of faults. */
-const HTTP_BROWSER_LEFT = 499;
+/** Not logged as an error: the client closed the connection. */
+const CLIENT_CLOSED_REQUEST = 499;
 
 async function send(transport: Transport, request: Request, limit: CallLimit): Promise<Response> {
   try {
@@ -86,10 +86,10 @@ async function send(transport: Transport, request: Request, limit: CallLimit): P
   } catch {
     limit.end();
     const reason = limit.reason();
-    if (reason === 'left') {
-      throw new AppError({ status: HTTP_BROWSER_LEFT, statusText: 'The browser has left' });
+    if (reason === 'aborted') {
+      throw new AppError({ status: CLIENT_CLOSED_REQUEST, statusText: 'Client closed request' });
     }
-    const status = reason === 'time' ? HTTP_NO_ANSWER_IN_TIME : HTTP_NO_ANSWER;
+    const status = reason === 'timeout' ? HTTP_NO_ANSWER_IN_TIME : HTTP_NO_ANSWER;
     throw new AppError({ status, statusText: NETWORK_ERROR_MESSAGE });
   }
 }

@@ -3,7 +3,7 @@ import { condoSchema } from '~/contract/condo';
 import { apiErrorSchema } from '~/contract/error';
 import { compress } from '~/server/compress.server';
 import { createRequest, createTestApi, type TestApi } from '../support/api';
-import { makePicture } from '../support/pictures';
+import { makeImage } from '../support/images';
 
 const VALID = {
   name: 'Seeblick',
@@ -68,7 +68,7 @@ describe('a building that two change', () => {
   it('a changed picture is a change', async () => {
     const seen = await tag();
     const form = new FormData();
-    form.set('image', new File([await makePicture()], 'a.png', { type: 'image/png' }));
+    form.set('image', new File([await makeImage()], 'a.png', { type: 'image/png' }));
     expect((await put(form, seen)).status).toBe(200);
     expect((await put({ city: 'C' }, seen)).status).toBe(412);
   });

@@ -18,7 +18,7 @@ const listUsers = () => database.db.select().from(users);
 it('makes one with the password of the settings, once', async () => {
   const wanted = { email: 'root@example.com', password: 'chosen' };
   expect(await ensureAdministrator(database.db, passwords, wanted)).toEqual({
-    madeUpPassword: null,
+    generatedPassword: null,
   });
   await ensureAdministrator(database.db, passwords, { email: 'other@example.com', password: 'x' });
   expect(await listUsers()).toMatchObject([
@@ -28,11 +28,11 @@ it('makes one with the password of the settings, once', async () => {
 
 it('makes up a password when the settings have none, and says it once', async () => {
   const wanted = { email: 'root@example.com', password: undefined };
-  const { madeUpPassword } = await ensureAdministrator(database.db, passwords, wanted);
-  expect(madeUpPassword).toMatch(/^[\w-]{20}$/);
-  expect(await listUsers()).toMatchObject([{ password_hash: `plain:${madeUpPassword}` }]);
+  const { generatedPassword } = await ensureAdministrator(database.db, passwords, wanted);
+  expect(generatedPassword).toMatch(/^[\w-]{20}$/);
+  expect(await listUsers()).toMatchObject([{ password_hash: `plain:${generatedPassword}` }]);
   expect(await ensureAdministrator(database.db, passwords, wanted)).toEqual({
-    madeUpPassword: null,
+    generatedPassword: null,
   });
 });
 
@@ -41,7 +41,7 @@ it('makes one when several processes start at once', async () => {
   const results = await Promise.all(
     Array.from({ length: 4 }, () => ensureAdministrator(database.db, passwords, wanted)),
   );
-  expect(results.filter((result) => result.madeUpPassword !== null)).toHaveLength(1);
+  expect(results.filter((result) => result.generatedPassword !== null)).toHaveLength(1);
   expect(await listUsers()).toHaveLength(1);
 });
 

@@ -1,20 +1,20 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { failedRequest } from './support/console-guard';
-import { picture } from './support/pictures';
+import { imageFile } from './support/images';
 import { condoRow } from './support/screens';
 import { expect, test } from './support/test';
 
-interface Look {
+interface Appearance {
   width: number;
   height: number;
   colorScheme: 'light' | 'dark';
 }
 
-const PHONE: Look = { width: 375, height: 740, colorScheme: 'dark' };
-const LARGE_LIGHT: Look = { width: 1440, height: 900, colorScheme: 'light' };
+const PHONE: Appearance = { width: 375, height: 740, colorScheme: 'dark' };
+const LARGE_LIGHT: Appearance = { width: 1440, height: 900, colorScheme: 'light' };
 /** Colours are the theme's and the layout is the size's: each theme and each size once or twice, not all products. */
-const LOOKS: readonly Look[] = [
+const APPEARANCES: readonly Appearance[] = [
   PHONE,
   { width: 820, height: 1100, colorScheme: 'light' },
   LARGE_LIGHT,
@@ -22,8 +22,8 @@ const LOOKS: readonly Look[] = [
 ];
 
 /** Axe on what is on the screen now. */
-async function expectNoFindings(page: Page, looks = LOOKS): Promise<void> {
-  for (const { colorScheme, ...size } of looks) {
+async function expectNoFindings(page: Page, appearances = APPEARANCES): Promise<void> {
+  for (const { colorScheme, ...size } of appearances) {
     await page.setViewportSize(size);
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await expect(page.locator('html')).toHaveClass(colorScheme === 'dark' ? /dark/ : /^(?!.*dark)/);
@@ -120,7 +120,7 @@ test('the building form, empty, refused and with a picture', async ({ page }) =>
   await expect(page.getByText('Canton is required')).toBeVisible();
   await page
     .getByLabel('Building Image', { exact: true })
-    .setInputFiles(await picture('house.png'));
+    .setInputFiles(await imageFile('house.png'));
   await expect(page.getByAltText('Building Image preview')).toBeVisible();
   await expectNoFindings(page);
   await page.getByRole('button', { name: 'Open calendar' }).click();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { failedRequest } from './support/console-guard';
-import { fileOf, picture } from './support/pictures';
+import { fileOf, imageFile } from './support/images';
 import { condoNames, condoRow, openCondos, toast } from './support/screens';
 import { expect, test } from './support/test';
 
@@ -85,12 +85,14 @@ test('every rule has its message, and nothing is sent', async ({ page, api }) =>
 test('pictures: preview, upload, show, replace, remove', async ({ page, api, request }) => {
   await page.goto('/condos/create');
   await fillRequired(page, 'Chalet');
-  await field(page, 'Building Image').setInputFiles(await picture('house.jpg', { format: 'jpeg' }));
+  await field(page, 'Building Image').setInputFiles(
+    await imageFile('house.jpg', { format: 'jpeg' }),
+  );
   await field(page, 'Canton Flag').setInputFiles(
-    await picture('flag.webp', { width: 56, height: 56, format: 'webp' }),
+    await imageFile('flag.webp', { width: 56, height: 56, format: 'webp' }),
   );
   await field(page, 'Country Flag').setInputFiles(
-    await picture('country.png', { width: 56, height: 56 }),
+    await imageFile('country.png', { width: 56, height: 56 }),
   );
   for (const name of ['Building Image', 'Canton Flag', 'Country Flag']) {
     await expect(page.getByAltText(`${name} preview`)).toHaveJSProperty('complete', true);
@@ -106,7 +108,7 @@ test('pictures: preview, upload, show, replace, remove', async ({ page, api, req
   await expect(page.getByAltText('Picture of Chalet')).toBeVisible();
   await page.getByRole('button', { name: 'Update Building Information' }).click();
   await field(page, 'Building Image').setInputFiles(
-    await picture('other.png', { color: '#cc3366' }),
+    await imageFile('other.png', { color: '#cc3366' }),
   );
   const removeFlag = page.getByRole('button', { name: 'Remove' }).nth(2);
   await removeFlag.click();
@@ -123,7 +125,7 @@ test('pictures: preview, upload, show, replace, remove', async ({ page, api, req
 test('choosing a new file takes the removal back', async ({ page, api }) => {
   await page.goto('/condos/create');
   await fillRequired(page, 'Chalet');
-  await field(page, 'Building Image').setInputFiles(await picture('house.png'));
+  await field(page, 'Building Image').setInputFiles(await imageFile('house.png'));
   await page.getByRole('button', { name: 'Create Building' }).click();
   await page.waitForURL('/condos');
   const [created] = await api.condos();
@@ -131,7 +133,9 @@ test('choosing a new file takes the removal back', async ({ page, api }) => {
   await page.getByRole('button', { name: 'Update Building Information' }).click();
   await page.getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByAltText('Building Image preview')).toBeHidden();
-  await field(page, 'Building Image').setInputFiles(await picture('new.png', { color: '#00aa00' }));
+  await field(page, 'Building Image').setInputFiles(
+    await imageFile('new.png', { color: '#00aa00' }),
+  );
   await page.getByRole('button', { name: 'Update Building', exact: true }).click();
   await expect(toast(page, 'Condo updated successfully!')).toBeVisible();
   const after = await api.condo(created?.id ?? 0);

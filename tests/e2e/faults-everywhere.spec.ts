@@ -1,7 +1,7 @@
-import type { CallName } from '../support/foreign-api/calls';
-import type { Fault } from '../support/foreign-api/faults';
+import type { CallName } from '../support/external-api/calls';
+import type { Fault } from '../support/external-api/faults';
 import { failedRequest } from './support/console-guard';
-import { expect, test } from './support/foreign-test';
+import { expect, test } from './support/external-test';
 
 // Every screen that loads something, against everything that can go wrong with its call.
 
@@ -16,8 +16,8 @@ const SCREENS: Array<[path: string, call: CallName, text: RegExp, whole: RegExp]
   ],
   ['/apartments', 'listApartments', /^Error loading apartments\.$/, /1A/],
   ['/apartments/create', 'listCondos', /^Error loading condos: ./, /^Apartment Number/],
-  ['/users', 'listUsers', /^Error loading users: ./, /^anna@foreign\.example$/],
-  ['/users/900', 'getUser', /^Error loading user\.$/, /^anna@foreign\.example$/],
+  ['/users', 'listUsers', /^Error loading users: ./, /^anna@external\.example$/],
+  ['/users/900', 'getUser', /^Error loading user\.$/, /^anna@external\.example$/],
   ['/users/900/edit', 'getUser', /^Error loading user\.$/, /^First Name/],
   ['/pending-invitations', 'listInvitations', /^Error loading invitations\.$/, /^guest@/],
 ];
@@ -31,7 +31,7 @@ const FAULTS: Array<[name: string, faults: readonly Fault[]]> = [
 for (const [name, faults] of FAULTS) {
   test(`${name}: every screen has its text, and Retry helps`, async ({
     context,
-    foreign,
+    external,
     browserGuard,
   }) => {
     test.slow();
@@ -40,7 +40,7 @@ for (const [name, faults] of FAULTS) {
       /net::ERR_(?:INCOMPLETE_CHUNKED_ENCODING|EMPTY_RESPONSE)/,
     );
     for (const [index, call] of [...new Set(SCREENS.map(([, broken]) => broken))].entries()) {
-      foreign.break(call, faults[index % faults.length] ?? { kind: 'cut' });
+      external.break(call, faults[index % faults.length] ?? { kind: 'cut' });
     }
     const pages = await Promise.all(
       SCREENS.map(async ([path]) => {
@@ -53,7 +53,7 @@ for (const [name, faults] of FAULTS) {
       const [path, , text] = SCREENS[index] ?? ['', '', /^$/];
       await expect(page.getByText(text).first(), path).toBeVisible({ timeout: 30_000 });
     }
-    foreign.heal();
+    external.heal();
     for (const [index, page] of pages.entries()) {
       const [path, , , whole] = SCREENS[index] ?? ['', '', '', /^$/];
       await page.getByRole('button', { name: 'Retry' }).first().click();
@@ -62,8 +62,8 @@ for (const [name, faults] of FAULTS) {
   });
 }
 
-test('records without any of their fields: no screen breaks', async ({ page, foreign }) => {
-  for (const [, call] of SCREENS) foreign.break(call, { kind: 'empty' });
+test('records without any of their fields: no screen breaks', async ({ page, external }) => {
+  for (const [, call] of SCREENS) external.break(call, { kind: 'empty' });
   for (const [path, call, text] of SCREENS) {
     await page.goto(path);
     const isList = call.startsWith('list');
@@ -73,19 +73,19 @@ test('records without any of their fields: no screen breaks', async ({ page, for
   }
 });
 
-test('a browser that leaves: the call to the API is given up', async ({ page, foreign }) => {
-  foreign.break('listCondos', { kind: 'hang' });
+test('a browser that leaves: the call to the API is given up', async ({ page, external }) => {
+  external.break('listCondos', { kind: 'hang' });
   await page.goto('/condos');
-  await expect.poll(() => foreign.calls.map(({ name }) => name)).toContain('listCondos');
-  expect(foreign.abandoned).toEqual([]);
+  await expect.poll(() => external.calls.map(({ name }) => name)).toContain('listCondos');
+  expect(external.abandoned).toEqual([]);
   await page.goto('about:blank');
-  await expect.poll(() => foreign.abandoned).toEqual(['listCondos']);
+  await expect.poll(() => external.abandoned).toEqual(['listCondos']);
 
-  foreign.break('updateUser', { kind: 'hang' });
+  external.break('updateUser', { kind: 'hang' });
   await page.goto('/users/900/edit');
   await page.getByLabel('First Name').fill('Annina');
   await page.getByRole('button', { name: 'Save Changes' }).click();
-  await expect.poll(() => foreign.calls.map(({ name }) => name)).toContain('updateUser');
+  await expect.poll(() => external.calls.map(({ name }) => name)).toContain('updateUser');
   await page.close({ runBeforeUnload: false });
-  await expect.poll(() => foreign.abandoned).toEqual(['listCondos', 'updateUser']);
+  await expect.poll(() => external.abandoned).toEqual(['listCondos', 'updateUser']);
 });

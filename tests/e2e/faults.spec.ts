@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { failedRequest } from './support/console-guard';
-import { CHIEF, expect, test } from './support/foreign-test';
+import { CHIEF, expect, test } from './support/external-test';
 import {
   condoNames,
   condoRow,
@@ -25,7 +25,7 @@ const LIST_ERROR = 'Error loading condos: ';
 test.describe('signing in', () => {
   test.use({ signedIn: false });
 
-  test('detail, else message, else "Invalid credentials"', async ({ page, foreign }) => {
+  test('detail, else message, else "Invalid credentials"', async ({ page, external }) => {
     await page.goto('/login');
     await signIn(page, CHIEF.username, 'wrong');
     await expect(page.getByRole('alert')).toHaveText('Incorrect username or password');
@@ -37,25 +37,25 @@ test.describe('signing in', () => {
       [['odd'], 'Invalid credentials'],
     ];
     for (const [body, text] of cases) {
-      foreign.break('login', { kind: 'status', status: 403, body });
+      external.break('login', { kind: 'status', status: 403, body });
       await signIn(page, CHIEF.username, CHIEF.password);
       await expect(page.getByRole('alert')).toHaveText(text);
       await expect(page.getByRole('button', { name: 'Login' })).toBeEnabled();
     }
-    foreign.break('login', { kind: 'html', status: 502 });
+    external.break('login', { kind: 'html', status: 502 });
     await signIn(page, CHIEF.username, CHIEF.password);
     await expect(page.getByRole('alert')).toHaveText('Invalid credentials');
-    foreign.break('login', { kind: 'garbage' });
+    external.break('login', { kind: 'garbage' });
     await signIn(page, CHIEF.username, CHIEF.password);
     await expect(page.getByRole('alert')).toHaveText('Invalid credentials');
-    foreign.break('login', { kind: 'cut' });
+    external.break('login', { kind: 'cut' });
     await signIn(page, CHIEF.username, CHIEF.password);
     await expect(page.getByRole('alert')).toHaveText('Network error');
     expect(await storedItem(page, 'access_token')).toBeNull();
   });
 
-  test('busy while it takes', async ({ page, foreign }) => {
-    foreign.break('login', { kind: 'slow', ms: 1_500 });
+  test('busy while it takes', async ({ page, external }) => {
+    external.break('login', { kind: 'slow', ms: 1_500 });
     await page.goto('/login');
     await signIn(page, CHIEF.username, CHIEF.password);
     await expect(page.getByRole('button', { name: 'Logging in...' })).toBeDisabled();
@@ -65,9 +65,9 @@ test.describe('signing in', () => {
 
 test('an API that is away: each screen says so after the retries, and Retry helps', async ({
   context,
-  foreign,
+  external,
 }) => {
-  await foreign.close();
+  await external.close();
   const screens: Array<[path: string, text: string]> = [
     ['/dashboard', 'Error loading dashboard stats.'],
     ['/condos', `${LIST_ERROR}Network error`],
@@ -84,7 +84,7 @@ test('an API that is away: each screen says so after the retries, and Retry help
       AFTER_RETRIES,
     );
   }
-  await foreign.listen();
+  await external.listen();
   for (const [index, page] of pages.entries()) {
     await page.getByRole('button', { name: 'Retry' }).click();
     await expect(page.getByText(screens[index]?.[1] ?? '', { exact: true })).toBeHidden();
@@ -92,30 +92,33 @@ test('an API that is away: each screen says so after the retries, and Retry help
   for (const page of pages.slice(1, 2)) await expect(condoNames(page)).toHaveCount(3);
 });
 
-test('the list: four calls for a fault that may pass, then the text', async ({ page, foreign }) => {
-  foreign.break('listCondos', { kind: 'html', status: 502 });
+test('the list: four calls for a fault that may pass, then the text', async ({
+  page,
+  external,
+}) => {
+  external.break('listCondos', { kind: 'html', status: 502 });
   await openCondos(page);
   await expect(page.getByText('Loading condos...')).toBeVisible();
   await expect(page.getByText(`${LIST_ERROR}Bad Gateway`)).toBeVisible(AFTER_RETRIES);
-  expect(foreign.takeCalls()).toHaveLength(4);
+  expect(external.takeCalls()).toHaveLength(4);
 });
 
-test('the list: an answer that breaks off', async ({ page, foreign, browserGuard }) => {
+test('the list: an answer that breaks off', async ({ page, external, browserGuard }) => {
   browserGuard.expect(/net::ERR_(?:INCOMPLETE_CHUNKED_ENCODING|EMPTY_RESPONSE)/);
-  foreign.break('listCondos', { kind: 'half' });
+  external.break('listCondos', { kind: 'half' });
   await openCondos(page);
   await expect(page.getByText(`${LIST_ERROR}Network error`)).toBeVisible(AFTER_RETRIES);
 });
 
-test('the list: a fault that passes is not seen', async ({ page, foreign }) => {
-  foreign.break('listCondos', { kind: 'status', status: 503 });
+test('the list: a fault that passes is not seen', async ({ page, external }) => {
+  external.break('listCondos', { kind: 'status', status: 503 });
   await openCondos(page);
-  await expect.poll(() => foreign.calls.length).toBe(2);
-  foreign.heal();
+  await expect.poll(() => external.calls.length).toBe(2);
+  external.heal();
   await expect(condoNames(page)).toHaveCount(3);
 });
 
-test("the list: a refusal is final at once, in the server's words", async ({ page, foreign }) => {
+test("the list: a refusal is final at once, in the server's words", async ({ page, external }) => {
   const cases: Array<[status: number, body: unknown, text: string]> = [
     [400, { detail: 'Nope <b>' }, 'Nope <b>'],
     [403, { message: 'Not for you' }, 'Not for you'],
@@ -123,21 +126,21 @@ test("the list: a refusal is final at once, in the server's words", async ({ pag
     [422, { detail: [{ loc: ['query', 'sort_by'], msg: 'bad sort', type: 'x' }] }, 'bad sort'],
   ];
   for (const [status, body, text] of cases) {
-    foreign.takeCalls();
-    foreign.break('listCondos', { kind: 'status', status, body });
+    external.takeCalls();
+    external.break('listCondos', { kind: 'status', status, body });
     await openCondos(page);
     await expect(page.getByText(LIST_ERROR + text, { exact: true })).toBeVisible();
-    expect(foreign.takeCalls()).toHaveLength(1);
+    expect(external.takeCalls()).toHaveLength(1);
   }
-  foreign.break('listCondos', { kind: 'garbage' });
+  external.break('listCondos', { kind: 'garbage' });
   await openCondos(page);
   await expect(page.getByText(new RegExp(`^${LIST_ERROR}\\S`))).toBeVisible();
-  expect(foreign.takeCalls()).toHaveLength(1);
+  expect(external.takeCalls()).toHaveLength(1);
 });
 
-test('slow answers: the stated texts meanwhile', async ({ page, foreign }) => {
-  foreign.break('stats', { kind: 'slow', ms: 1_500 });
-  foreign.break('getCondo', { kind: 'slow', ms: 1_500 });
+test('slow answers: the stated texts meanwhile', async ({ page, external }) => {
+  external.break('stats', { kind: 'slow', ms: 1_500 });
+  external.break('getCondo', { kind: 'slow', ms: 1_500 });
   await page.goto('/dashboard');
   await expect(page.getByText('Loading...', { exact: true })).toBeVisible();
   await expect(page.getByText('Total Condos')).toBeVisible();
@@ -162,10 +165,10 @@ async function fillBuilding(page: Page): Promise<void> {
 
 test('creating a building fails: the toast, and what was typed stays', async ({
   page,
-  foreign,
+  external,
 }) => {
   await fillBuilding(page);
-  const cases: Array<[Parameters<typeof foreign.break>[1], string]> = [
+  const cases: Array<[Parameters<typeof external.break>[1], string]> = [
     [
       { kind: 'status', status: 409, body: { detail: 'There is one already' } },
       'There is one already',
@@ -175,24 +178,24 @@ test('creating a building fails: the toast, and what was typed stays', async ({
     [{ kind: 'cut' }, 'Network error'],
   ];
   for (const [fault, text] of cases) {
-    foreign.takeCalls();
-    foreign.break('createCondo', fault);
+    external.takeCalls();
+    external.break('createCondo', fault);
     await page.getByRole('button', { name: 'Create Building' }).click();
     await expect(toast(page, `Failed to create condo: ${text}`)).toBeVisible();
     await expect(field(page, 'Zip Code')).toHaveValue('Seven');
     // A change never repeats by itself.
-    expect(foreign.takeCalls()).toHaveLength(1);
+    expect(external.takeCalls()).toHaveLength(1);
   }
-  foreign.heal();
-  foreign.break('createCondo', { kind: 'slow', ms: 1_500 });
+  external.heal();
+  external.break('createCondo', { kind: 'slow', ms: 1_500 });
   await page.getByRole('button', { name: 'Create Building' }).click();
   await expect(page.getByRole('button', { name: 'Saving...' })).toBeDisabled();
   await page.waitForURL('/condos');
 });
 
-test('fields that the server refuses say so themselves', async ({ page, foreign }) => {
+test('fields that the server refuses say so themselves', async ({ page, external }) => {
   await fillBuilding(page);
-  foreign.break('createCondo', {
+  external.break('createCondo', {
     kind: 'status',
     status: 422,
     body: { detail: [{ loc: ['body', 'zip_code'], msg: 'No such zip code', type: 'value_error' }] },
@@ -203,7 +206,7 @@ test('fields that the server refuses say so themselves', async ({ page, foreign 
   await expect(field(page, 'Zip Code')).toBeFocused();
 });
 
-test('updating a building fails', async ({ page, foreign }) => {
+test('updating a building fails', async ({ page, external }) => {
   await page.goto('/condos/41');
   await page.getByRole('button', { name: 'Update Building Information' }).click();
   await field(page, 'City/Town/Commune').fill('Täsch');
@@ -211,7 +214,7 @@ test('updating a building fails', async ({ page, foreign }) => {
     { kind: 'status', status: 500, body: { detail: 'Not shown' } },
     { kind: 'cut' },
   ] as const) {
-    foreign.break('updateCondo', fault);
+    external.break('updateCondo', fault);
     await page.getByRole('button', { name: 'Update Building', exact: true }).click();
     await expect(toast(page, 'Failed to update condo.').last()).toBeVisible();
     await expect(field(page, 'City/Town/Commune')).toHaveValue('Täsch');
@@ -219,9 +222,9 @@ test('updating a building fails', async ({ page, foreign }) => {
   }
 });
 
-test('deleting a building fails: the dialog, by status', async ({ page, foreign }) => {
+test('deleting a building fails: the dialog, by status', async ({ page, external }) => {
   await openCondos(page);
-  const cases: Array<[Parameters<typeof foreign.break>[1], string]> = [
+  const cases: Array<[Parameters<typeof external.break>[1], string]> = [
     [
       { kind: 'status', status: 400, body: { detail: 'Two tenants live there' } },
       'Two tenants live there',
@@ -234,7 +237,7 @@ test('deleting a building fails: the dialog, by status', async ({ page, foreign 
     [{ kind: 'cut' }, 'Failed to delete building.'],
   ];
   for (const [fault, text] of cases) {
-    foreign.break('deleteCondo', fault);
+    external.break('deleteCondo', fault);
     await condoRow(page, 'alpenblick').getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     const notice = page.getByRole('dialog', { name: 'Delete Failed' });
@@ -242,8 +245,8 @@ test('deleting a building fails: the dialog, by status', async ({ page, foreign 
     await notice.getByRole('button', { name: 'OK' }).click();
     await expect(notice).toBeHidden();
   }
-  foreign.heal();
-  foreign.break('deleteCondo', { kind: 'slow', ms: 1_500 });
+  external.heal();
+  external.break('deleteCondo', { kind: 'slow', ms: 1_500 });
   await condoRow(page, 'alpenblick').getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByRole('button', { name: 'Please wait...' })).toBeVisible();
@@ -252,12 +255,12 @@ test('deleting a building fails: the dialog, by status', async ({ page, foreign 
 
 test('apartments of a building: loading, adding, updating and deleting fail', async ({
   page,
-  foreign,
+  external,
 }) => {
-  foreign.break('listApartments', { kind: 'status', status: 403 });
+  external.break('listApartments', { kind: 'status', status: 403 });
   await page.goto('/condos/41');
   await expect(page.getByText('Error loading apartments.')).toBeVisible();
-  foreign.heal();
+  external.heal();
   await page.getByRole('button', { name: 'Retry' }).click();
   const notice = page.getByRole('dialog', { name: 'Error' });
   const expectNotice = async (text: string) => {
@@ -268,14 +271,14 @@ test('apartments of a building: loading, adding, updating and deleting fail', as
 
   await page.getByRole('button', { name: 'Add Apartment' }).click();
   await field(page, 'Apartment Number').fill('9');
-  foreign.break('createApartment', {
+  external.break('createApartment', {
     kind: 'status',
     status: 409,
     body: { detail: 'Number is taken' },
   });
   await page.getByRole('button', { name: 'Create Apartment' }).click();
   await expectNotice('Number is taken');
-  foreign.break('createApartment', { kind: 'cut' });
+  external.break('createApartment', { kind: 'cut' });
   await page.getByRole('button', { name: 'Create Apartment' }).click();
   await expectNotice('Failed to add apartment');
   await expect(field(page, 'Apartment Number')).toHaveValue('9');
@@ -284,22 +287,22 @@ test('apartments of a building: loading, adding, updating and deleting fail', as
   const row = page.getByRole('row').filter({ hasText: '1A' });
   await row.getByRole('button', { name: 'Edit' }).click();
   await field(page, 'Apartment Number').fill('1B');
-  foreign.break('updateApartment', {
+  external.break('updateApartment', {
     kind: 'status',
     status: 409,
     body: { detail: 'Number is taken' },
   });
   await page.getByRole('button', { name: 'Update Apartment' }).click();
   await expectNotice('Number is taken');
-  foreign.break('updateApartment', { kind: 'status', status: 500 });
+  external.break('updateApartment', { kind: 'status', status: 500 });
   await page.getByRole('button', { name: 'Update Apartment' }).click();
   await expectNotice('Failed to update apartment');
-  foreign.heal();
+  external.heal();
   await page.getByRole('button', { name: 'Update Apartment' }).click();
   await expect(page.getByRole('button', { name: 'Update Apartment' })).toBeHidden();
 
   const other = page.getByRole('row').filter({ hasText: '2B' });
-  foreign.break('deleteApartment', {
+  external.break('deleteApartment', {
     kind: 'status',
     status: 409,
     body: { detail: 'Somebody lives there' },
@@ -307,7 +310,7 @@ test('apartments of a building: loading, adding, updating and deleting fail', as
   await other.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expectNotice('Somebody lives there');
-  foreign.break('deleteApartment', { kind: 'html', status: 502 });
+  external.break('deleteApartment', { kind: 'html', status: 502 });
   await other.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expectNotice('Failed to delete apartment.');
@@ -315,24 +318,24 @@ test('apartments of a building: loading, adding, updating and deleting fail', as
 
 test('a 401 on the way ends the session, and signing in leads back to the same view', async ({
   page,
-  foreign,
+  external,
 }) => {
   await openCondos(page, '?zip_code=01201');
   await expect(condoNames(page)).toHaveCount(1);
-  foreign.expireTokens();
+  external.expireTokens();
   await page.getByRole('button', { name: 'ID', exact: true }).click();
   await page.waitForURL(/\/login\?redirect=/);
   expect(await storedItem(page, 'access_token')).toBeNull();
   expect(await storedItem(page, 'user')).toBeNull();
-  foreign.heal();
+  external.heal();
   await signIn(page, CHIEF.username, CHIEF.password);
   await expect(condoNames(page)).toHaveText(['Étoile <b>du</b> Lac']);
   expect(query(page)).toEqual({ zip_code: '01201', sort_by: 'id', sort_order: 'desc' });
 });
 
-test('a 401 to a change ends the session too', async ({ page, foreign }) => {
+test('a 401 to a change ends the session too', async ({ page, external }) => {
   await openCondos(page);
-  foreign.break('deleteCondo', { kind: 'status', status: 401, body: { detail: 'Expired' } });
+  external.break('deleteCondo', { kind: 'status', status: 401, body: { detail: 'Expired' } });
   await condoRow(page, 'alpenblick').getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await page.waitForURL(/\/login/);

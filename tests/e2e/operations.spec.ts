@@ -100,14 +100,14 @@ test('probes, figures and ids of requests', async () => {
 
 test('an id goes from the click to the API and stands in the log', async ({ page }) => {
   const ids: (string | undefined)[] = [];
-  const foreign = createServer((incoming, outgoing) => {
+  const external = createServer((incoming, outgoing) => {
     ids.push(incoming.headers['x-request-id']?.toString());
     incoming.resume();
     outgoing.writeHead(401, { 'content-type': 'application/json' });
     outgoing.end(JSON.stringify({ detail: 'Wrong' }));
   });
-  await new Promise<void>((resolve) => foreign.listen(0, '127.0.0.1', resolve));
-  const address = foreign.address();
+  await new Promise<void>((resolve) => external.listen(0, '127.0.0.1', resolve));
+  const address = external.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
   try {
     const panel = await start({ API_BASE_URL: `http://127.0.0.1:${port}/api` });
@@ -123,7 +123,7 @@ test('an id goes from the click to the API and stands in the log', async ({ page
       .poll(() => panel.logLines().filter((line) => line.request_id === id))
       .toMatchObject([{ msg: 'Request', status: 401, route: /^server function \w*[lL]ogin/ }]);
   } finally {
-    foreign.close();
+    external.close();
   }
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from './support/mail-test';
-import { picture } from './support/pictures';
+import { imageFile } from './support/images';
 import { ADMIN } from './support/panel-server';
 import { condoRow, openCondos, signIn } from './support/screens';
 
@@ -26,7 +26,7 @@ test('sign-in, list, pictures and an import on the embedded API in a function', 
   await page.getByRole('button', { name: 'Update Building Information' }).click();
   await page
     .getByLabel('Building Image', { exact: true })
-    .setInputFiles(await picture('house.jpg', { format: 'jpeg' }));
+    .setInputFiles(await imageFile('house.jpg', { format: 'jpeg' }));
   await page.getByRole('button', { name: 'Update Building', exact: true }).click();
   await expect(page.getByAltText('Picture of Gebäude – Zürich')).toHaveJSProperty(
     'naturalWidth',

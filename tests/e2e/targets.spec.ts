@@ -1,4 +1,4 @@
-import { CHIEF, expect, test } from './support/foreign-test';
+import { CHIEF, expect, test } from './support/external-test';
 import { signIn } from './support/screens';
 
 /** Set by scripts/targets.mjs: the server is a build for that platform. */
@@ -13,8 +13,8 @@ test('the function starts and tells how long that took', ({ panel }) => {
   process.stdout.write(`${line?.[0]}\n`);
 });
 
-test('text reaches a browser that takes compressed answers whole', async ({ page, foreign }) => {
-  foreign.data.condos.push(
+test('text reaches a browser that takes compressed answers whole', async ({ page, external }) => {
+  external.data.condos.push(
     ...Array.from({ length: 300 }, (_, index) => ({
       id: 1000 + index,
       name: `Gebäude ${index} – Zürich`,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { failedRequest } from './support/console-guard';
-import { CHIEF, expect, test } from './support/foreign-test';
+import { CHIEF, expect, test } from './support/external-test';
 import { openCondos, signIn, storedItem, toast } from './support/screens';
 
 const question = (page: Page) => page.getByRole('dialog', { name: 'Leave without saving?' });
@@ -103,7 +103,7 @@ test.describe('a 401 in the middle of a form', () => {
   test.beforeEach(({ browserGuard }) => browserGuard.expect(failedRequest(401)));
   test('what was typed is offered after signing in again, in every kind of form', async ({
     page,
-    foreign,
+    external,
   }) => {
     test.slow();
     const cases = FORMS.filter(([name]) => !/^(Add Apartment|Create Apartment)$/.test(name));
@@ -111,12 +111,12 @@ test.describe('a 401 in the middle of a form', () => {
       await test.step(form[0], async () => {
         const typed = form[0] === 'Invite User' ? 'typed@' : 'Typed';
         await (await openForm(page, form)).fill(typed);
-        foreign.expireTokens();
+        external.expireTokens();
         // Something on the screen asks the API, as a refresh in the background does.
         await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
         if (!page.url().includes('/login')) await submitAnyhow(page, form[0]);
         await page.waitForURL(/\/login\?redirect=/);
-        foreign.heal();
+        external.heal();
         await signIn(page, CHIEF.username, CHIEF.password);
         await restore(page).click();
         await expect(page.getByLabel(form[3], { exact: true })).toHaveValue(typed);
@@ -128,46 +128,49 @@ test.describe('a 401 in the middle of a form', () => {
     }
   });
 
-  test('it is gone after a logout, and never there for someone else', async ({ page, foreign }) => {
+  test('it is gone after a logout, and never there for someone else', async ({
+    page,
+    external,
+  }) => {
     const interrupt = async () => {
       await page.goto('/users/900/edit');
       await page.getByLabel('First Name').fill('Secret');
-      foreign.expireTokens();
+      external.expireTokens();
       await press(page, 'Save Changes');
       await page.waitForURL(/\/login/);
       expect((await drafts(page)).join('')).toContain('Secret');
-      foreign.heal();
+      external.heal();
     };
     await interrupt();
-    await signIn(page, 'nameless@foreign.example', CHIEF.password);
+    await signIn(page, 'nameless@external.example', CHIEF.password);
     await expect(page.getByLabel('First Name')).toBeVisible();
     await expect(restore(page)).toHaveCount(0);
     expect(await drafts(page)).toEqual([]);
 
     await interrupt();
-    await signIn(page, 'nameless@foreign.example', CHIEF.password);
+    await signIn(page, 'nameless@external.example', CHIEF.password);
     await expect(restore(page)).toBeVisible();
     await press(page, 'Logout');
     await page.waitForURL('/login');
     expect(await drafts(page)).toEqual([]);
   });
 
-  test('a save that met the 401 can be repeated as it was', async ({ page, foreign }) => {
+  test('a save that met the 401 can be repeated as it was', async ({ page, external }) => {
     await page.goto('/condos/create');
     for (const label of ['Address', 'City/Town/Commune', 'Canton', 'Zip Code', 'Country']) {
       await page.getByLabel(label, { exact: true }).fill('Seven');
     }
     await page.getByLabel('Building Name or First Line of the Address').fill('Seven');
     await page.getByLabel('Number of Units').fill('7');
-    foreign.expireTokens();
+    external.expireTokens();
     await press(page, 'Create Building');
     await page.waitForURL(/\/login\?redirect=/);
-    foreign.heal();
+    external.heal();
     await signIn(page, CHIEF.username, CHIEF.password);
     await restore(page).click();
     await press(page, 'Create Building');
     await expect(toast(page, 'Building created')).toBeVisible();
-    expect(foreign.calls.findLast(({ name }) => name === 'createCondo')?.values).toMatchObject({
+    expect(external.calls.findLast(({ name }) => name === 'createCondo')?.values).toMatchObject({
       name: 'Seven',
       number_of_units: '7',
     });

@@ -10,7 +10,7 @@ export interface Written {
   /** Acknowledged invitations by id. */
   invitations: Map<number, string>;
   /** The red of each uploaded picture by its building. */
-  pictures: Map<number, { path: string; red: number }>;
+  images: Map<number, { path: string; red: number }>;
   /** Buildings that imports went into, and how many rows each has to have. */
   imports: Map<number, number>;
 }
@@ -20,7 +20,7 @@ export function nothingWritten(): Written {
     condos: new Ledger(),
     apartments: new Ledger(),
     invitations: new Map(),
-    pictures: new Map(),
+    images: new Map(),
     imports: new Map(),
   };
 }
@@ -192,17 +192,17 @@ export class Client {
     const fields = this.fields();
     const red = Math.floor(Math.random() * 256);
     const background = { r: red, g: 0, b: 0 };
-    const picture = sharp({ create: { width: 400, height: 300, channels: 3, background } });
+    const image = sharp({ create: { width: 400, height: 300, channels: 3, background } });
     const body = new FormData();
     for (const [name, value] of Object.entries(fields)) body.set(name, String(value));
-    body.set('image', new File([new Uint8Array(await picture.png().toBuffer())], 'a.png'));
+    body.set('image', new File([new Uint8Array(await image.png().toBuffer())], 'a.png'));
     const sent = { method: 'POST', body };
     const answer = await this.calls.send('upload', '/api/admin/condos', sent, [201]);
     const id = field(answer.body, 'id');
     if (answer.status !== 201 || typeof id !== 'number') return false;
     this.written.condos.created(id, `/api/admin/condos/${id}`, fields);
     const { pathname } = new URL(String(field(answer.body, 'image_url')));
-    this.written.pictures.set(id, { path: pathname, red });
+    this.written.images.set(id, { path: pathname, red });
     return true;
   }
 

@@ -81,15 +81,15 @@ test(`${CLIENTS} clients for ${MINUTES} minutes, a kill every ${KILL_EVERY_MS / 
     const seconds = (Date.now() - began) / 1000;
     console.log(calls.table(seconds));
     await verify(calls, written);
-    const { condos, apartments, invitations, pictures, imports } = written;
+    const { condos, apartments, invitations, images, imports } = written;
     console.log(
       `verified: ${condos.entries.size} buildings, ${apartments.entries.size} apartments, ` +
-        `${invitations.size} invitations, ${pictures.size} pictures, ${imports.size} imports; ` +
+        `${invitations.size} invitations, ${images.size} pictures, ${imports.size} imports; ` +
         `${kills} kills, meanwhile ${calls.lost} calls without an answer and ${calls.refused} 5xx; ` +
         `${calls.failures.length} failures`,
     );
     expect(imports.size).toBeGreaterThan(0);
-    expect(pictures.size).toBeGreaterThan(0);
+    expect(images.size).toBeGreaterThan(0);
     expect(calls.failures).toEqual([]);
   } finally {
     if (child) await endProcess(child, { killAfterMs: 20_000 });

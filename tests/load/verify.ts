@@ -19,7 +19,7 @@ export async function verify(calls: Calls, written: Written): Promise<void> {
     String(field(one, 'name')),
   );
   if (new Set(names).size !== names.length) calls.fail('A building was created twice');
-  for (const [id, { path, red }] of written.pictures) {
+  for (const [id, { path, red }] of written.images) {
     const response = await fetch(calls.url + path);
     const bytes = Buffer.from(await response.arrayBuffer());
     const mean = response.ok ? (await sharp(bytes).stats()).channels[0]?.mean : undefined;

@@ -1,4 +1,4 @@
-import { passThrough } from '~/data/answer';
+import { streamToBrowser } from '~/data/answer';
 import { checkedCreateBody, checkedKey, checkedValidateBody } from '~/data/bulk/bulk-body.server';
 import {
   cancelBulkImport,
@@ -12,22 +12,22 @@ import { getCapabilities } from '~/data/capabilities/capabilities.server';
 import { api } from './panel-functions';
 
 /** Whether the stub stands for another API than the embedded one. */
-export const where = { foreign: true };
+export const apiKind = { isExternal: true };
 
 const { upstream } = api;
 
 /** The server functions of bulk imports for UI tests; see panel-functions. */
 export const bulkFunctions = {
   validateBulkFn: async ({ data }: { data: FormData }) =>
-    passThrough(await validateBulkFile(upstream, checkedValidateBody(data), where)),
+    streamToBrowser(await validateBulkFile(upstream, checkedValidateBody(data), apiKind)),
   createBulkFn: async ({ data }: { data: FormData }) =>
-    passThrough(await createBulkRows(upstream, checkedCreateBody(data), where)),
-  listBulkImportsFn: async () => passThrough(await listBulkImports(upstream)),
+    streamToBrowser(await createBulkRows(upstream, checkedCreateBody(data), apiKind)),
+  listBulkImportsFn: async () => streamToBrowser(await listBulkImports(upstream)),
   bulkProgressFn: async ({ data }: { data: string }) =>
-    passThrough(await getBulkProgress(upstream, checkedKey(data))),
+    streamToBrowser(await getBulkProgress(upstream, checkedKey(data))),
   cancelBulkImportFn: ({ data }: { data: string }) => cancelBulkImport(upstream, checkedKey(data)),
   undoBulkImportFn: async ({ data }: { data: { id: number } }) =>
-    passThrough(await undoBulkImport(upstream, data.id)),
+    streamToBrowser(await undoBulkImport(upstream, data.id)),
 };
 
-export const capabilityFunctions = { getCapabilitiesFn: () => getCapabilities(upstream, where) };
+export const capabilityFunctions = { getCapabilitiesFn: () => getCapabilities(upstream, apiKind) };

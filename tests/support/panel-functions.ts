@@ -1,4 +1,4 @@
-import { passThrough } from '~/data/answer';
+import { streamToBrowser } from '~/data/answer';
 import {
   createApartment,
   deleteApartment,
@@ -51,9 +51,9 @@ interface Input<T> {
 
 export const condoFunctions = {
   listCondosFn: async ({ data }: Input<CondoListQuery>) =>
-    passThrough(await listCondos(upstream, data)),
+    streamToBrowser(await listCondos(upstream, data)),
   getCondoFn: async ({ data }: Input<{ id: number }>) =>
-    passThrough(await getCondo(upstream, data.id)),
+    streamToBrowser(await getCondo(upstream, data.id)),
   createCondoFn: async ({ data }: Input<FormData>) =>
     createCondo(upstream, checkedCreateBody(data)),
   updateCondoFn: async ({ data }: Input<FormData>) =>
@@ -63,7 +63,7 @@ export const condoFunctions = {
 
 export const apartmentFunctions = {
   listApartmentsFn: async ({ data }: Input<ApartmentListQuery>) =>
-    passThrough(await listApartments(upstream, data)),
+    streamToBrowser(await listApartments(upstream, data)),
   createApartmentFn: async ({ data }: Input<ApartmentPayload>) => createApartment(upstream, data),
   updateApartmentFn: async ({ data }: Input<{ id: number; payload: ApartmentPayload }>) =>
     updateApartment(upstream, data.id, data.payload),
@@ -71,14 +71,14 @@ export const apartmentFunctions = {
 };
 
 export const dashboardFunctions = {
-  getDashboardStatsFn: async () => passThrough(await getDashboardStats(upstream)),
+  getDashboardStatsFn: async () => streamToBrowser(await getDashboardStats(upstream)),
 };
 
 export const userFunctions = {
   listUsersFn: async ({ data }: Input<UserListQuery>) =>
-    passThrough(await listUsers(upstream, data)),
+    streamToBrowser(await listUsers(upstream, data)),
   getUserFn: async ({ data }: Input<{ id: number }>) =>
-    passThrough(await getUser(upstream, data.id)),
+    streamToBrowser(await getUser(upstream, data.id)),
   updateUserFn: async ({ data }: Input<{ id: number; names: UserForm }>) =>
     updateUser(upstream, data.id, data.names),
   deleteUserFn: async ({ data }: Input<{ id: number }>) => deleteUser(upstream, data.id),
@@ -87,7 +87,7 @@ export const userFunctions = {
 };
 
 export const invitationFunctions = {
-  listPendingInvitationsFn: async () => passThrough(await listPendingInvitations(upstream)),
+  listPendingInvitationsFn: async () => streamToBrowser(await listPendingInvitations(upstream)),
   inviteUserFn: async ({ data }: Input<InvitePayload>) => inviteUser(upstream, data),
   deleteInvitationFn: async ({ data }: Input<{ id: number }>) =>
     deleteInvitation(upstream, data.id),
@@ -96,7 +96,7 @@ export const invitationFunctions = {
 };
 
 /** As with the embedded API behind the door. */
-const EMBEDDED = { foreign: false };
+const EMBEDDED = { isExternal: false };
 
 export const capabilityFunctions = {
   getCapabilitiesFn: async () => getCapabilities(upstream, EMBEDDED),

@@ -58,8 +58,12 @@ async function fillWithDemo({ db }: Database, settings: Settings, print: Print):
     print('The database is in use already: left as it is.');
   }
   const { adminEmail: email, adminPassword: password } = settings;
-  const { madeUpPassword } = await ensureAdministrator(db, createPasswords(), { email, password });
-  if (madeUpPassword !== null) print(`First administrator: ${email}, password ${madeUpPassword}`);
+  const { generatedPassword } = await ensureAdministrator(db, createPasswords(), {
+    email,
+    password,
+  });
+  if (generatedPassword !== null)
+    print(`First administrator: ${email}, password ${generatedPassword}`);
 }
 
 function readArguments(args: readonly string[]): { demo: boolean; counts: BulkCounts | null } {

@@ -1,6 +1,6 @@
 import type { MediaStore } from '~/api/media/media-store';
-import { storePicture } from '~/api/media/pictures';
-import type { PictureNames } from '~/api/condos/condo-pictures';
+import { storeImage } from '~/api/media/images';
+import type { ImageNames } from '~/api/condos/condo-images';
 import { drawFlag } from './art/flags';
 import { drawBuilding } from './art/illustration';
 import { renderDrawing } from './art/render';
@@ -13,7 +13,7 @@ const AT_ONCE = 4;
 export async function storeCondoPictures(
   media: MediaStore,
   condos: readonly DemoCondo[],
-): Promise<PictureNames[]> {
+): Promise<ImageNames[]> {
   const flags = new Map<string, Promise<Uint8Array> | null>();
   // Each building has files of its own: replacing one must not take it from another.
   const storeFlag = async (name: string): Promise<string | null> => {
@@ -22,12 +22,12 @@ export async function storeCondoPictures(
       flags.set(name, drawing === null ? null : renderDrawing(drawing, 'flag'));
     }
     const bytes = await flags.get(name);
-    return bytes ? storePicture(media, bytes) : null;
+    return bytes ? storeImage(media, bytes) : null;
   };
-  const names: PictureNames[] = [];
+  const names: ImageNames[] = [];
   for (let start = 0; start < condos.length; start += AT_ONCE) {
     const batch = condos.slice(start, start + AT_ONCE).map(async ({ row, kind }, offset) => ({
-      image_name: await storePicture(
+      image_name: await storeImage(
         media,
         await renderDrawing(drawBuilding(start + offset, kind), 'image'),
       ),

@@ -1,6 +1,6 @@
 import { count, ne } from 'drizzle-orm';
 import { createToken, hashToken } from '~/api/auth/tokens';
-import { pictureNames } from '~/api/condos/condo-pictures';
+import { imageNames } from '~/api/condos/condo-images';
 import type { MediaStore } from '~/api/media/media-store';
 import type { Db } from '~/api/db/connect.server';
 import { apartments, condos, invitations, userCondoAssociations, users } from '~/api/db/schema';
@@ -68,7 +68,7 @@ export async function seedDemo(db: Db, media: MediaStore, now: Date): Promise<vo
       await tx.insert(invitations).values(makeInvitations(random, nextPerson, places, hashes, now));
     });
   } catch (error) {
-    await media.remove(pictures.flatMap(pictureNames));
+    await media.remove(pictures.flatMap(imageNames));
     throw error;
   }
 }

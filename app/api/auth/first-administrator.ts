@@ -23,8 +23,8 @@ export async function ensureAdministrator(
   db: Db,
   passwords: Passwords,
   { email, password }: FirstAdministrator,
-): Promise<{ madeUpPassword: string | null }> {
-  if (await hasSuperuser(db)) return { madeUpPassword: null };
+): Promise<{ generatedPassword: string | null }> {
+  if (await hasSuperuser(db)) return { generatedPassword: null };
   const chosen = password ?? randomBytes(15).toString('base64url');
   const password_hash = await passwords.hash(chosen);
   const made = await db.transaction(async (tx) => {
@@ -41,5 +41,5 @@ export async function ensureAdministrator(
     if (promoted.length === 0) await tx.insert(users).values({ email, ...rights });
     return true;
   });
-  return { madeUpPassword: made && password === undefined ? chosen : null };
+  return { generatedPassword: made && password === undefined ? chosen : null };
 }

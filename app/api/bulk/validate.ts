@@ -40,15 +40,15 @@ export async function validateFile(
   }
   return toStream([
     Buffer.from('{"valid_rows":['),
-    ...valid.pieces,
+    ...valid.chunks,
     Buffer.from('],"invalid_rows":['),
-    ...invalid.pieces,
+    ...invalid.chunks,
     Buffer.from(`],"reading":${JSON.stringify(reading ?? null)}}`),
   ]);
 }
 
-function toStream(pieces: readonly Uint8Array[]): ReadableStream<Uint8Array> {
-  const rest = pieces.values();
+function toStream(chunks: readonly Uint8Array[]): ReadableStream<Uint8Array> {
+  const rest = chunks.values();
   return new ReadableStream({
     pull(controller) {
       const next = rest.next();

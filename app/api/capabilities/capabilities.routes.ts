@@ -8,7 +8,7 @@ const capabilitiesRoute = createRoute({
   path: '/',
   tags: ['Service'],
   summary: 'What this API offers beyond SPEC.md point 7',
-  responses: { 200: json(capabilitiesSchema, 'A foreign API has no such call') },
+  responses: { 200: json(capabilitiesSchema, 'An external API has no such call') },
 });
 
 /** Public: the panel asks before anyone has signed in. */

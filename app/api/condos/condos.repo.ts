@@ -4,7 +4,7 @@ import type { Db } from '../db/connect.server';
 import { isoInstant, preparedJson, selectJson } from '../db/json';
 import { condos, userCondoAssociations } from '../db/schema';
 import { contains } from '../db/search';
-import type { PictureNames } from './condo-pictures';
+import type { ImageNames } from './condo-images';
 
 const columns = {
   id: condos.id,
@@ -29,10 +29,10 @@ export type CondoRow = NonNullable<Awaited<ReturnType<typeof findCondo>>>;
 /** A missing field keeps what is stored, null clears it. */
 export type CondoChanges = {
   [Name in keyof CondoCreate]?: CondoCreate[Name] | undefined;
-} & Partial<PictureNames>;
+} & Partial<ImageNames>;
 
 /** A new building: the wire's optional fields may be missing. */
-export type NewCondo = CondoCreate & Partial<PictureNames>;
+export type NewCondo = CondoCreate & Partial<ImageNames>;
 
 const ORDERS = {
   id: { asc: sql`${condos.id}`, desc: sql`${condos.id} desc` },

@@ -6,7 +6,7 @@ import { entityTag } from '../http/entity-tag';
 import { sendJson } from '../http/openapi';
 import { createRouter } from '../http/router';
 import { parseInput } from '../http/validation';
-import { encodePictures } from './condo-pictures';
+import { encodeImages } from './condo-images';
 import { changeCondo, createCondo, removeCondo, toCondo, toMediaUrl } from './condos';
 import {
   createBody,
@@ -40,7 +40,7 @@ export function condoRoutes(deps: ApiDeps) {
     .openapi(createCondoRoute, async (c) => {
       const body = await readBody(c);
       const fields = parseInput(condoCreateSchema, body.fields);
-      const condo = await createCondo(deps, fields, await encodePictures(body));
+      const condo = await createCondo(deps, fields, await encodeImages(body));
       return c.json(toCondo(condo, mediaUrl), 201);
     })
     .openapi(getRoute, async (c) => {
@@ -53,8 +53,8 @@ export function condoRoutes(deps: ApiDeps) {
       const body = await readBody(c);
       const fields = parseInput(condoUpdateSchema, body.fields);
       const { id } = c.req.valid('param');
-      const pictures = await encodePictures(body);
-      const condo = await changeCondo(deps, id, fields, pictures, c.req.header('if-match'));
+      const images = await encodeImages(body);
+      const condo = await changeCondo(deps, id, fields, images, c.req.header('if-match'));
       const shown = toCondo(condo, mediaUrl);
       return c.json(shown, 200, { etag: entityTag(shown) });
     })

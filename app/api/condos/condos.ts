@@ -3,15 +3,15 @@ import type { z } from '~/contract/zod';
 import type { ApiDeps } from '../deps';
 import { ApiError, notFound } from '../http/api-error';
 import { requireMatch } from '../http/entity-tag';
-import { removeOrphaned } from '../media/unused-pictures';
-import { markOrphaned } from '../media/unused-pictures.repo';
+import { removeOrphaned } from '../media/orphaned-images';
+import { markOrphaned } from '../media/orphaned-images.repo';
 import {
-  pictureNames,
-  removedPictures,
-  replacedPictures,
-  withStoredPictures,
-  type EncodedPictures,
-} from './condo-pictures';
+  imageNames,
+  removedImages,
+  replacedImages,
+  withStoredImages,
+  type EncodedImages,
+} from './condo-images';
 import {
   condoHasPeople,
   deleteCondo,
@@ -45,9 +45,9 @@ export function toCondo(row: CondoRow, mediaUrl: string): z.infer<typeof condoSc
 export function createCondo(
   deps: ApiDeps,
   fields: CondoCreate,
-  pictures: EncodedPictures,
+  images: EncodedImages,
 ): Promise<CondoRow> {
-  return withStoredPictures(deps, pictures, (tx, names) =>
+  return withStoredImages(deps, images, (tx, names) =>
     insertCondo(tx, { ...fields, ...names }, deps.clock()),
   );
 }
@@ -61,17 +61,17 @@ export async function changeCondo(
   deps: ApiDeps,
   id: number,
   { remove_image, remove_flag, remove_country_flag, ...fields }: CondoUpdate,
-  pictures: EncodedPictures,
+  images: EncodedImages,
   ifMatch?: string,
 ): Promise<CondoRow> {
   const now = deps.clock();
-  const removed = removedPictures({ remove_image, remove_flag, remove_country_flag });
-  const { after, orphaned } = await withStoredPictures(deps, pictures, async (tx, names) => {
+  const removed = removedImages({ remove_image, remove_flag, remove_country_flag });
+  const { after, orphaned } = await withStoredImages(deps, images, async (tx, names) => {
     const before = await lockCondo(tx, id);
     if (!before) throw notFound('Building');
     requireMatch(ifMatch, toCondo(before, toMediaUrl(deps)), 'building');
     const row = await updateCondo(tx, id, { ...fields, ...removed, ...names }, now);
-    const replaced = replacedPictures(before, row);
+    const replaced = replacedImages(before, row);
     await markOrphaned(tx, replaced, now);
     return { after: row, orphaned: replaced };
   });
@@ -90,7 +90,7 @@ export async function removeCondo(deps: ApiDeps, id: number): Promise<void> {
     if (!stored) throw notFound('Building');
     if (await condoHasPeople(tx, id)) throw new ApiError(400, CONDO_HAS_PEOPLE_MESSAGE);
     await deleteCondo(tx, id);
-    const names = pictureNames(stored);
+    const names = imageNames(stored);
     await markOrphaned(tx, names, deps.clock());
     return names;
   });

@@ -21,6 +21,6 @@ export const createdAt = () => instantColumn().notNull().defaultNow();
  * What a search compares with: lower case and without accents (the function is in the first migration). The unit
  * separator keeps a search from matching across two fields.
  */
-export function searchKey(...columns: [string, ...string[]]): SQL {
+export function searchColumn(...columns: [string, ...string[]]): SQL {
   return sql.raw(`search_key(${columns.map((name) => `"${name}"`).join(` || E'\\x1f' || `)})`);
 }

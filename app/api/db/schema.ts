@@ -15,7 +15,14 @@ import {
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core';
-import { createdAt, instantColumn, naturalText, recordId, searchKey, sortedText } from './columns';
+import {
+  createdAt,
+  instantColumn,
+  naturalText,
+  recordId,
+  searchColumn,
+  sortedText,
+} from './columns';
 
 /*
  * The database of the embedded API: PostgreSQL 15 or newer (DESIGN.md, "The database: one dialect"). Functions,
@@ -102,11 +109,11 @@ export const condos = pgTable(
     country_flag_name: text(),
     created_at: createdAt(),
     updated_at: createdAt(),
-    search_text: text().notNull().generatedAlwaysAs(searchKey('name', 'address')),
-    city_key: text().notNull().generatedAlwaysAs(searchKey('city')),
-    state_key: text().notNull().generatedAlwaysAs(searchKey('state')),
-    zip_code_key: text().notNull().generatedAlwaysAs(searchKey('zip_code')),
-    country_key: text().notNull().generatedAlwaysAs(searchKey('country')),
+    search_text: text().notNull().generatedAlwaysAs(searchColumn('name', 'address')),
+    city_key: text().notNull().generatedAlwaysAs(searchColumn('city')),
+    state_key: text().notNull().generatedAlwaysAs(searchColumn('state')),
+    zip_code_key: text().notNull().generatedAlwaysAs(searchColumn('zip_code')),
+    country_key: text().notNull().generatedAlwaysAs(searchColumn('country')),
   },
   (table) => [
     index('condos_name_idx').on(table.name, table.id),
@@ -132,7 +139,7 @@ export const apartments = pgTable(
     notes: text(),
     created_at: createdAt(),
     updated_at: createdAt(),
-    search_text: text().notNull().generatedAlwaysAs(searchKey('apartment_number')),
+    search_text: text().notNull().generatedAlwaysAs(searchColumn('apartment_number')),
   },
   (table) => [
     uniqueIndex('apartments_number_key').on(table.condo_id, sql`lower(${table.apartment_number})`),
@@ -272,8 +279,8 @@ export const rateLimits = pgTable('rate_limits', {
   expire: bigint({ mode: 'number' }),
 });
 
-/** Pictures in the store that no record shows (media/unused-pictures.repo.ts). */
-export const unusedPictures = pgTable(
+/** Pictures in the store that no record shows (media/orphaned-images.repo.ts). */
+export const orphanedImages = pgTable(
   'unused_pictures',
   {
     name: text().primaryKey(),

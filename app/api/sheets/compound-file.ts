@@ -64,21 +64,21 @@ function fatSectors(bytes: Buffer, read: Sectors['read'], size: number): number[
 }
 
 function follow({ read, next }: Sectors, start: number): Buffer {
-  const pieces: Buffer[] = [];
+  const chunks: Buffer[] = [];
   const seen = new Set<number>();
   let sector: number | undefined = start;
   while (sector !== undefined && sector < next.length && !seen.has(sector)) {
     seen.add(sector);
-    pieces.push(read(sector));
+    chunks.push(read(sector));
     sector = next[sector];
   }
-  return Buffer.concat(pieces);
+  return Buffer.concat(chunks);
 }
 
-function numbersOf(pieces: readonly Buffer[]): number[] {
+function numbersOf(chunks: readonly Buffer[]): number[] {
   const numbers: number[] = [];
-  for (const piece of pieces) {
-    for (let at = 0; at + 4 <= piece.length; at += 4) numbers.push(piece.readUInt32LE(at));
+  for (const chunk of chunks) {
+    for (let at = 0; at + 4 <= chunk.length; at += 4) numbers.push(chunk.readUInt32LE(at));
   }
   return numbers;
 }

@@ -13,7 +13,7 @@ type Records = Array<readonly string[]>;
  * @throws SheetError for a quote that is never closed
  */
 export async function* csvRecords(
-  pieces: Iterable<string>,
+  chunks: Iterable<string>,
   delimiter: string,
 ): AsyncGenerator<Records, void, undefined> {
   let records: Records = [];
@@ -38,8 +38,8 @@ export async function* csvRecords(
     return full;
   };
   try {
-    for (const piece of pieces) {
-      await written(parser, piece);
+    for (const chunk of chunks) {
+      await written(parser, chunk);
       yield taken();
     }
     await ended(parser);
@@ -56,9 +56,9 @@ function isTexts(record: unknown): record is readonly string[] {
   return Array.isArray(record) && typeof record[0] === 'string';
 }
 
-function written(parser: Parser, piece: string): Promise<void> {
+function written(parser: Parser, chunk: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    parser.write(Buffer.from(piece), (error) => (error ? reject(error) : resolve()));
+    parser.write(Buffer.from(chunk), (error) => (error ? reject(error) : resolve()));
   });
 }
 

@@ -11,20 +11,20 @@ const SAMPLE_CHARS = 64 * 1024;
  * @throws SheetError
  */
 export function openCsv(bytes: Buffer): OpenedSheet {
-  const { encoding, pieces } = decodeText(bytes);
-  const first = pieces.next();
+  const { encoding, chunks } = decodeText(bytes);
+  const first = chunks.next();
   const start = first.done === true ? '' : first.value;
   const delimiter = findDelimiter(start.slice(0, SAMPLE_CHARS));
   const body = delimiter.declared ? start.replace(/^[^\r\n]*\r?\n?/, '') : start;
   return {
     source: { format: 'CSV', encoding, delimiter: delimiter.name },
-    rows: readRows(joined(body, pieces), delimiter.char),
+    rows: readRows(joined(body, chunks), delimiter.char),
   };
 }
 
-async function* readRows(pieces: Generator<string>, delimiter: string): AsyncGenerator<SheetRow> {
+async function* readRows(chunks: Generator<string>, delimiter: string): AsyncGenerator<SheetRow> {
   let number = 0;
-  for await (const records of csvRecords(pieces, delimiter)) {
+  for await (const records of csvRecords(chunks, delimiter)) {
     for (const record of records) {
       number += 1;
       const cells = withoutGuards(record);

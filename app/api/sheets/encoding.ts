@@ -4,7 +4,7 @@ import { SheetError } from './sheet-error';
 /** A file's text in pieces, and what its bytes were. */
 export interface DecodedText {
   encoding: string;
-  pieces: Generator<string>;
+  chunks: Generator<string>;
 }
 
 /** Bytes that are decoded at once. */
@@ -49,10 +49,10 @@ function countZeros(bytes: Buffer): { even: number; odd: number } {
 }
 
 function decode(bytes: Buffer, label: string, encoding: string): DecodedText {
-  return { encoding, pieces: pieces(bytes, label) };
+  return { encoding, chunks: chunks(bytes, label) };
 }
 
-function* pieces(bytes: Buffer, label: string): Generator<string> {
+function* chunks(bytes: Buffer, label: string): Generator<string> {
   const decoder = new TextDecoder(label, { ignoreBOM: true });
   for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
     yield decoder.decode(bytes.subarray(at, at + PIECE_BYTES), { stream: true });

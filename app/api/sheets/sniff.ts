@@ -12,7 +12,7 @@ const BARE_BIFF = [
 ];
 
 /** Other files that are picked by mistake. */
-const FOREIGN: ReadonlyArray<{ name: string; magic: readonly number[] }> = [
+const OTHER_FORMATS: ReadonlyArray<{ name: string; magic: readonly number[] }> = [
   { name: 'a PDF', magic: [0x25, 0x50, 0x44, 0x46] },
   { name: 'a PNG picture', magic: [0x89, 0x50, 0x4e, 0x47] },
   { name: 'a JPEG picture', magic: [0xff, 0xd8, 0xff] },
@@ -33,8 +33,8 @@ export function sniffFormat(bytes: Buffer): 'CSV' | 'XLSX' | 'XLS' {
   if (startsWith(bytes, EMPTY_ZIP))
     throw new SheetError(`The file is an empty archive. ${SUPPORTED}`);
   if (startsWith(bytes, OLE2)) return 'XLS';
-  const foreign = FOREIGN.find(({ magic }) => startsWith(bytes, magic));
-  if (foreign) throw new SheetError(`The file is ${foreign.name}. ${SUPPORTED}`);
+  const mistaken = OTHER_FORMATS.find(({ magic }) => startsWith(bytes, magic));
+  if (mistaken) throw new SheetError(`The file is ${mistaken.name}. ${SUPPORTED}`);
   if (BARE_BIFF.some((magic) => startsWith(bytes, magic)) && bytes.subarray(0, 16).includes(0)) {
     throw new SheetError(OLD_EXCEL);
   }

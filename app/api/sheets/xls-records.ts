@@ -1,10 +1,10 @@
 import { readCompoundStream } from './compound-file';
-import { cellKey, digitsOfFormat, type ShownDigits } from './shown-digits';
+import { cellKey, zeroPaddedWidth, type ZeroPaddedWidths } from './zero-padded-width';
 
 /** What the reading library leaves out of an XLS workbook's sheets. */
 export interface XlsSheetFacts {
   hidden: boolean;
-  shownDigits: () => ShownDigits;
+  zeroPaddedWidths: () => ZeroPaddedWidths;
 }
 
 const EOF = 0x0a;
@@ -31,23 +31,23 @@ export function readXlsFacts(bytes: Buffer): XlsSheetFacts[] {
       sheets.push({ start: data.readUInt32LE(0), hidden: ((data[4] ?? 0) & 3) !== 0 });
     }
   }
-  const digits = formatsOfStyles.map((format) => digitsOfFormat(codes.get(format) ?? ''));
+  const widths = formatsOfStyles.map((format) => zeroPaddedWidth(codes.get(format) ?? ''));
   return sheets.map(({ start, hidden }) => ({
     hidden,
-    shownDigits: () => findShownDigits(stream, start, digits),
+    zeroPaddedWidths: () => findZeroPaddedWidths(stream, start, widths),
   }));
 }
 
-function findShownDigits(
+function findZeroPaddedWidths(
   stream: Buffer,
   start: number,
-  digits: ReadonlyArray<number | undefined>,
-): ShownDigits {
+  widths: ReadonlyArray<number | undefined>,
+): ZeroPaddedWidths {
   const found = new Map<number, number>();
-  if (!digits.some((shown) => shown !== undefined)) return found;
+  if (!widths.some((width) => width !== undefined)) return found;
   const note = (row: number, column: number, style: number) => {
-    const shown = digits[style];
-    if (shown !== undefined) found.set(cellKey(row, column), shown);
+    const width = widths[style];
+    if (width !== undefined) found.set(cellKey(row, column), width);
   };
   for (const { id, data } of recordsFrom(stream, start)) {
     if (data.length < 6) continue;

@@ -2,7 +2,12 @@ import { ParseError } from 'hucre';
 import { readXls } from 'hucre/xlsx';
 import { SheetError } from './sheet-error';
 import { isBlankRow, type OpenedSheet, type SheetRow } from './sheet-row';
-import { cellKey, NO_SHOWN_DIGITS, withZeros, type ShownDigits } from './shown-digits';
+import {
+  cellKey,
+  NO_ZERO_PADDED_WIDTHS,
+  withZeros,
+  type ZeroPaddedWidths,
+} from './zero-padded-width';
 import { OLD_EXCEL } from './sniff';
 import { readXlsFacts } from './xls-records';
 import { chooseSheet, toCell, toSheetError } from './xlsx';
@@ -30,7 +35,7 @@ export async function openXls(bytes: Buffer, wanted: string | undefined): Promis
       sheet: sheet.name,
       sheets: sheets.filter(({ hasRows }) => hasRows).map(({ name }) => name),
     },
-    rows: readRows(sheet.rows, sheet.facts?.shownDigits() ?? NO_SHOWN_DIGITS),
+    rows: readRows(sheet.rows, sheet.facts?.zeroPaddedWidths() ?? NO_ZERO_PADDED_WIDTHS),
   };
 }
 
@@ -47,14 +52,14 @@ async function read(bytes: Buffer) {
 
 function* readRows(
   rows: readonly (readonly unknown[])[],
-  shownDigits: ShownDigits,
+  zeroPaddedWidths: ZeroPaddedWidths,
 ): Generator<SheetRow> {
   for (let index = 0; index < rows.length; index += 1) {
     const row = rows[index];
     // Rows and cells without a value are holes.
     if (!row) continue;
     const cells = Array.from(row, (value, column) =>
-      withZeros(toCell(value), shownDigits.get(cellKey(index, column))),
+      withZeros(toCell(value), zeroPaddedWidths.get(cellKey(index, column))),
     );
     if (!isBlankRow(cells)) yield { number: index + 1, cells };
   }

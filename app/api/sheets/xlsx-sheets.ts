@@ -98,8 +98,8 @@ export async function listSheets(bytes: Buffer, directory: Directory): Promise<W
 /** Whether a sheet holds a cell with a value; looks no further than the first. */
 async function hasRows(bytes: Buffer, entry: ZipEntry): Promise<boolean> {
   let tail = '';
-  for await (const piece of unpack(bytes, entry)) {
-    const text = tail + piece.toString('latin1');
+  for await (const chunk of unpack(bytes, entry)) {
+    const text = tail + chunk.toString('latin1');
     if (/<(?:\w+:)?(?:v|is|t)[\s>]/.test(text)) return true;
     tail = text.slice(-64);
   }

@@ -3,10 +3,10 @@ import { streamXlsxRows } from 'hucre/xlsx';
 import { COLUMN_LIMIT } from './limits';
 import { SheetError } from './sheet-error';
 import { dateText, isBlankRow, type Cell, type OpenedSheet, type SheetRow } from './sheet-row';
-import { cellKey, withZeros, type ShownDigits } from './shown-digits';
+import { cellKey, withZeros, type ZeroPaddedWidths } from './zero-padded-width';
 import { listSheets } from './xlsx-sheets';
-import { findShownDigits } from './xlsx-shown-digits';
-import { assertHonest, DAMAGED_WORKBOOK, readZipDirectory } from './zip-directory';
+import { findZeroPaddedWidths } from './xlsx-zero-padded-width';
+import { assertDeclaredSize, DAMAGED_WORKBOOK, readZipDirectory } from './zip-directory';
 
 /**
  * Opens an XLSX workbook at a sheet: the named one, else the first visible one that has rows.
@@ -19,9 +19,9 @@ export async function openXlsx(bytes: Buffer, wanted: string | undefined): Promi
   for (const entry of directory.values()) {
     const isOtherSheet =
       /^xl\/(?:worksheets|media|drawings|charts)\//i.test(entry.name) && entry.name !== sheet.path;
-    if (!isOtherSheet) await assertHonest(bytes, entry);
+    if (!isOtherSheet) await assertDeclaredSize(bytes, entry);
   }
-  const shownDigits = await findShownDigits(
+  const zeroPaddedWidths = await findZeroPaddedWidths(
     bytes,
     directory.get('xl/styles.xml'),
     directory.get(sheet.path),
@@ -32,7 +32,7 @@ export async function openXlsx(bytes: Buffer, wanted: string | undefined): Promi
       sheet: sheet.name,
       sheets: sheets.filter(({ hasRows }) => hasRows).map(({ name }) => name),
     },
-    rows: readRows(bytes, sheet.index, shownDigits),
+    rows: readRows(bytes, sheet.index, zeroPaddedWidths),
   };
 }
 
@@ -55,7 +55,7 @@ export function chooseSheet<T extends { name: string; hasRows: boolean; hidden: 
 async function* readRows(
   bytes: Buffer,
   sheet: number,
-  shownDigits: ShownDigits,
+  zeroPaddedWidths: ZeroPaddedWidths,
 ): AsyncGenerator<SheetRow> {
   try {
     for await (const row of streamXlsxRows(bytes, { sheet })) {
@@ -65,7 +65,7 @@ async function* readRows(
         const value: unknown = row.values[index];
         const cell = toCell(value);
         const digits =
-          shownDigits.size > 0 ? shownDigits.get(cellKey(row.index, index)) : undefined;
+          zeroPaddedWidths.size > 0 ? zeroPaddedWidths.get(cellKey(row.index, index)) : undefined;
         cells.push(withZeros(cell, digits));
       }
       if (!isBlankRow(cells)) yield { number: row.index + 1, cells };

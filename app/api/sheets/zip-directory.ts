@@ -1,5 +1,5 @@
 import { createInflateRaw } from 'node:zlib';
-import { piecesOf } from './pieces';
+import { chunksOf } from './chunks';
 import { megabytes, UNPACKED_LIMIT_BYTES, ZIP_ENTRY_LIMIT } from './limits';
 import { SheetError } from './sheet-error';
 
@@ -111,10 +111,10 @@ export async function* unpack(bytes: Buffer, entry: ZipEntry): AsyncGenerator<Bu
   inflate.end(packed);
   let total = 0;
   try {
-    for await (const piece of piecesOf(inflate)) {
-      total += piece.length;
+    for await (const chunk of chunksOf(inflate)) {
+      total += chunk.length;
       if (total > entry.unpackedBytes) throw new SheetError(DAMAGED_WORKBOOK);
-      yield piece;
+      yield chunk;
     }
   } catch (error) {
     if (error instanceof SheetError) throw error;
@@ -124,9 +124,9 @@ export async function* unpack(bytes: Buffer, entry: ZipEntry): AsyncGenerator<Bu
 
 /** A small part as text. */
 export async function unpackText(bytes: Buffer, entry: ZipEntry): Promise<string> {
-  const pieces: Buffer[] = [];
-  for await (const piece of unpack(bytes, entry)) pieces.push(piece);
-  return Buffer.concat(pieces).toString('utf8');
+  const chunks: Buffer[] = [];
+  for await (const chunk of unpack(bytes, entry)) chunks.push(chunk);
+  return Buffer.concat(chunks).toString('utf8');
 }
 
 /** Longest stretch of XML without the end of a tag: a cell's text is at most 32,767 characters. */
@@ -137,13 +137,13 @@ const TAG_END = 0x3e;
  * Unpacks a part only to see that it is as long as the directory says, and that XML has tags: a tag that never ends
  * costs its reader quadratic time.
  */
-export async function assertHonest(bytes: Buffer, entry: ZipEntry): Promise<void> {
+export async function assertDeclaredSize(bytes: Buffer, entry: ZipEntry): Promise<void> {
   const isXml = /\.(?:xml|rels)$/i.test(entry.name);
   let tagless = 0;
-  for await (const piece of unpack(bytes, entry)) {
-    const first = piece.indexOf(TAG_END);
-    tagless += first === -1 ? piece.length : first;
+  for await (const chunk of unpack(bytes, entry)) {
+    const first = chunk.indexOf(TAG_END);
+    tagless += first === -1 ? chunk.length : first;
     if (isXml && tagless > TAGLESS_LIMIT_BYTES) throw new SheetError(DAMAGED_WORKBOOK);
-    if (first !== -1) tagless = piece.length - piece.lastIndexOf(TAG_END);
+    if (first !== -1) tagless = chunk.length - chunk.lastIndexOf(TAG_END);
   }
 }

@@ -6,15 +6,15 @@ import type { FormDraft } from './use-draft';
 
 /** On top of a form: offers what was typed in it before the session ended. */
 export function DraftBanner({ draft }: { draft: FormDraft }) {
-  const frame = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const { offered } = draft;
   if (!offered) return null;
   const answer = (run: () => void) => () => {
-    focusFirstField(frame.current?.closest('form'));
+    focusFirstField(container.current?.closest('form'));
     run();
   };
   return (
-    <Alert ref={frame} className="col-span-full flex flex-wrap items-center gap-3">
+    <Alert ref={container} className="col-span-full flex flex-wrap items-center gap-3">
       <p role="status" className="min-w-60 flex-1">
         {offered.restorable && 'You were signed out before you had saved your changes here. '}
         {offered.outdated &&

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import * as Dialog from 'radix-ui/dialog';
 import { Button } from '~/components/ui/button';
-import { Scrim } from '~/components/ui/modal-layer';
+import { Overlay } from '~/components/ui/modal-layer';
 import { NavList } from './nav-list';
 import type { NavEntry } from './nav';
 
@@ -19,7 +19,7 @@ export function NavDrawer({ open, entries, onClose, onClosed }: NavDrawerProps) 
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
         <div data-modal-layer className="lg:hidden">
-          <Scrim />
+          <Overlay />
           <Dialog.Content
             aria-modal
             aria-describedby={undefined}

@@ -6,7 +6,7 @@ import type { features, TableRow } from './table-features';
 /** The header is row 1. */
 export const FIRST_ROW_INDEX = 2;
 
-export interface RowLook<TData extends RowData> {
+export interface RowProps<TData extends RowData> {
   /** More classes for a row, such as those of an inactive entry. */
   rowClass?: ((row: TData) => string | undefined) | undefined;
   /** What stands below a row that is expanded; null for one that is not. */
@@ -15,7 +15,7 @@ export interface RowLook<TData extends RowData> {
 
 export type Columns<TData extends RowData> = readonly Column<typeof features, TData>[];
 
-export interface RowsProps<TData extends RowData> extends RowLook<TData> {
+export interface RowsProps<TData extends RowData> extends RowProps<TData> {
   /** The element around the rows. */
   body: RefObject<HTMLElement | null>;
   rows: readonly TableRow<TData>[];

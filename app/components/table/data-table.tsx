@@ -1,7 +1,7 @@
 import { useTable, type RowData } from '@tanstack/react-table';
 import { useRef, type ReactNode } from 'react';
 import { cn } from '~/lib/cn';
-import type { RowLook } from './body-row';
+import type { RowProps } from './body-row';
 import { HeaderRow, type TableSort } from './header-row';
 import { features, type TableColumn } from './table-features';
 import { AllRows, LongRows } from './table-rows';
@@ -13,7 +13,7 @@ export { TableSkeleton } from './table-skeleton';
 /** Up to this many rows are all on the page; above, only those in sight are. */
 const VIRTUAL_ABOVE_ROWS = 100;
 
-interface DataTableProps<TData extends RowData> extends RowLook<TData> {
+interface DataTableProps<TData extends RowData> extends RowProps<TData> {
   /** What the table lists; a name for screen readers, so that no heading's text stands on the page twice. */
   caption: string;
   /** Stable between renders (module scope or useMemo), or every row renders anew. */
@@ -45,20 +45,20 @@ export function DataTable<TData extends RowData>({
   empty,
   getRowId = idOrIndex,
   size = 'wide',
-  ...look
+  ...rowProps
 }: DataTableProps<TData>) {
-  const frame = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLTableSectionElement>(null);
-  useFocusKeeper(frame);
+  useFocusKeeper(container);
   const table = useTable({ features, columns, data, getRowId });
   const { rows } = table.getRowModel();
   const leafColumns = table.getAllLeafColumns();
-  const Rows = rows.length > VIRTUAL_ABOVE_ROWS && !look.renderDetail ? LongRows : AllRows;
+  const Rows = rows.length > VIRTUAL_ABOVE_ROWS && !rowProps.renderDetail ? LongRows : AllRows;
   const wide = size === 'wide';
   return (
     <div className="@container">
       <div
-        ref={frame}
+        ref={container}
         role="region"
         aria-label={caption}
         tabIndex={-1}
@@ -89,7 +89,9 @@ export function DataTable<TData extends RowData>({
             ref={body}
             className={cn('transition-opacity duration-150', busy && 'opacity-60 delay-100')}
           >
-            {rows.length > 0 && <Rows body={body} rows={rows} columns={leafColumns} {...look} />}
+            {rows.length > 0 && (
+              <Rows body={body} rows={rows} columns={leafColumns} {...rowProps} />
+            )}
           </tbody>
         </table>
         {rows.length === 0 && empty}

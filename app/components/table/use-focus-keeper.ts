@@ -4,11 +4,11 @@ import { useEffect, useRef, type RefObject } from 'react';
  * When new rows take the focused control away (its row was deleted, say), the browser drops the focus at the top of the
  * page. This gives it to the frame instead: the next Tab goes on from the table.
  */
-export function useFocusKeeper(frame: RefObject<HTMLElement | null>): void {
+export function useFocusKeeper(container: RefObject<HTMLElement | null>): void {
   const focused = useRef<Element | null>(null);
 
   useEffect(() => {
-    const element = frame.current;
+    const element = container.current;
     const remember = (event: FocusEvent) => {
       focused.current = event.target instanceof Element ? event.target : null;
     };
@@ -30,12 +30,12 @@ export function useFocusKeeper(frame: RefObject<HTMLElement | null>): void {
       element?.removeEventListener('focusin', remember);
       element?.removeEventListener('focusout', forget);
     };
-  }, [frame]);
+  }, [container]);
 
   // After every render: any of them can be the one that takes rows away.
   useEffect(() => {
     if (focused.current === null || focused.current.isConnected) return;
     focused.current = null;
-    if (document.activeElement === document.body) frame.current?.focus({ preventScroll: true });
+    if (document.activeElement === document.body) container.current?.focus({ preventScroll: true });
   });
 }

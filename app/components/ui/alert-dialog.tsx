@@ -1,7 +1,7 @@
 import * as AlertDialog from 'radix-ui/alert-dialog';
 import type { ComponentProps } from 'react';
 import { cn } from '~/lib/cn';
-import { DIALOG_PANEL, Scrim } from './modal-layer';
+import { DIALOG_PANEL, Overlay } from './modal-layer';
 
 export const AlertDialogRoot = AlertDialog.Root;
 
@@ -17,7 +17,7 @@ export function AlertDialogContent({
   return (
     <AlertDialog.Portal>
       <div data-modal-layer>
-        <Scrim />
+        <Overlay />
         <AlertDialog.Content
           role="dialog"
           aria-modal

@@ -18,14 +18,14 @@ const SIZES = {
   'icon-sm': 'size-8',
 } as const;
 
-interface ButtonLook {
+interface ButtonStyle {
   variant?: keyof typeof VARIANTS | undefined;
   size?: keyof typeof SIZES | undefined;
   className?: string | undefined;
 }
 
 /** The classes of a button, for links that look like one. */
-export function buttonVariants({ variant = 'primary', size = 'md', className }: ButtonLook = {}) {
+export function buttonVariants({ variant = 'primary', size = 'md', className }: ButtonStyle = {}) {
   return cn(
     'inline-flex shrink-0 items-center justify-center gap-2 rounded-md font-medium whitespace-nowrap',
     'transition-colors duration-100 select-none',
@@ -36,7 +36,7 @@ export function buttonVariants({ variant = 'primary', size = 'md', className }: 
   );
 }
 
-export type ButtonProps = ComponentProps<'button'> & ButtonLook;
+export type ButtonProps = ComponentProps<'button'> & ButtonStyle;
 
 /** A button; `type` is "button" unless it says otherwise, so that none submits a form by accident. */
 export function Button({ variant, size, className, type = 'button', ...props }: ButtonProps) {

@@ -57,7 +57,7 @@ export function Combobox<T>({
   notice,
 }: ComboboxProps<T>) {
   const listId = useId();
-  const frame = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const [open, setOpen] = useState<'below' | 'above' | null>(null);
   /** What is being typed; null while the chosen option's name is shown. */
@@ -88,7 +88,7 @@ export function Combobox<T>({
   function show(): void {
     if (open || control.disabled) return;
     onIntent?.();
-    const box = frame.current?.getBoundingClientRect();
+    const box = container.current?.getBoundingClientRect();
     const above = box && box.bottom + LIST_ROOM_PX > window.innerHeight && box.top > LIST_ROOM_PX;
     setOpen(above ? 'above' : 'below');
     setActiveIndex(chosen ? options.indexOf(chosen) : -1);
@@ -133,7 +133,7 @@ export function Combobox<T>({
   }
 
   return (
-    <div ref={frame} className="relative">
+    <div ref={container} className="relative">
       <Input
         {...control}
         ref={input}

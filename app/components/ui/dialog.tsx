@@ -3,7 +3,7 @@ import * as Dialog from 'radix-ui/dialog';
 import type { ComponentProps } from 'react';
 import { cn } from '~/lib/cn';
 import { Button } from './button';
-import { DIALOG_PANEL, Scrim } from './modal-layer';
+import { DIALOG_PANEL, Overlay } from './modal-layer';
 
 export const DialogRoot = Dialog.Root;
 
@@ -16,7 +16,7 @@ export function DialogContent({
   return (
     <Dialog.Portal>
       <div data-modal-layer>
-        <Scrim />
+        <Overlay />
         <Dialog.Content aria-modal className={cn(DIALOG_PANEL, 'max-w-lg', className)} {...props}>
           {children}
           <Dialog.Close asChild>

@@ -9,21 +9,21 @@ import { validated } from '../validated';
 import { withPublicUpstream } from '../with-upstream';
 import { acceptInvitation, previewAcceptance } from './acceptance.server';
 
-const behind = () => ({ foreign: getSettings().apiBaseUrl !== undefined });
+const apiKind = () => ({ isExternal: getSettings().apiBaseUrl !== undefined });
 
 export const previewAcceptanceFn = createServerFn({ method: 'GET' })
   .middleware([withPublicUpstream])
   .validator(validated(acceptTokenQuerySchema))
-  .handler(({ context, data }) => previewAcceptance(context.upstream, data.token, behind()));
+  .handler(({ context, data }) => previewAcceptance(context.upstream, data.token, apiKind()));
 
 /** For a new person: names and a password. */
 export const acceptInvitationFn = createServerFn({ method: 'POST' })
   .middleware([withPublicUpstream])
   .validator(validated(acceptPayloadSchema))
-  .handler(({ context, data }) => acceptInvitation(context.upstream, data, behind()));
+  .handler(({ context, data }) => acceptInvitation(context.upstream, data, apiKind()));
 
 /** For a person who has an account: its password. */
 export const acceptWithAccountFn = createServerFn({ method: 'POST' })
   .middleware([withPublicUpstream])
   .validator(validated(acceptExistingPayloadSchema))
-  .handler(({ context, data }) => acceptInvitation(context.upstream, data, behind()));
+  .handler(({ context, data }) => acceptInvitation(context.upstream, data, apiKind()));

@@ -7,17 +7,17 @@ import { readAcceptPreview, type AcceptPreview } from './acceptance';
 const PATH = '/invitations/accept';
 
 /** Which API is behind the door. Another one than the embedded has its own way to accept and is never asked. */
-interface Behind {
-  foreign: boolean;
+interface ApiKind {
+  isExternal: boolean;
 }
 
 /** GET /invitations/accept?token= of the embedded API (READINGS.md, "Accepting an invitation"). */
 export async function previewAcceptance(
   upstream: Upstream,
   token: string,
-  behind: Behind,
+  apiKind: ApiKind,
 ): Promise<AcceptPreview> {
-  requireEmbedded(behind);
+  requireEmbedded(apiKind);
   const response = await upstream.call({ method: 'GET', path: PATH, query: { token } });
   return readAcceptPreview(await response.json());
 }
@@ -26,14 +26,14 @@ export async function previewAcceptance(
 export async function acceptInvitation(
   upstream: Upstream,
   payload: AcceptPayload | AcceptExistingPayload,
-  behind: Behind,
+  apiKind: ApiKind,
 ): Promise<null> {
-  requireEmbedded(behind);
+  requireEmbedded(apiKind);
   return drain(upstream.call({ method: 'POST', path: PATH, json: payload }));
 }
 
-function requireEmbedded({ foreign }: Behind): void {
-  if (foreign) {
+function requireEmbedded({ isExternal }: ApiKind): void {
+  if (isExternal) {
     throw new AppError({ status: 404, detail: 'Invitations are not accepted at this address.' });
   }
 }

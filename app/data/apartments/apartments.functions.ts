@@ -1,7 +1,7 @@
 import { createServerFn } from '@tanstack/react-start';
 import { apartmentListQuerySchema, apartmentPayloadSchema } from '~/contract/apartment';
 import { recordIdSchema } from '~/contract/record-id';
-import { passThrough } from '../answer';
+import { streamToBrowser } from '../answer';
 import { validated } from '../validated';
 import { withUpstream } from '../with-upstream';
 import {
@@ -14,7 +14,9 @@ import {
 export const listApartmentsFn = createServerFn({ method: 'GET' })
   .middleware([withUpstream])
   .validator(validated(apartmentListQuerySchema))
-  .handler(async ({ context, data }) => passThrough(await listApartments(context.upstream, data)));
+  .handler(async ({ context, data }) =>
+    streamToBrowser(await listApartments(context.upstream, data)),
+  );
 
 export const createApartmentFn = createServerFn({ method: 'POST' })
   .middleware([withUpstream])

@@ -1,7 +1,7 @@
 import { createServerFn } from '@tanstack/react-start';
 import { recordIdSchema } from '~/contract/record-id';
 import { getSettings } from '~/lib/settings.server';
-import { passThrough } from '../answer';
+import { streamToBrowser } from '../answer';
 import { validated } from '../validated';
 import { withUpstream } from '../with-upstream';
 import { checkedCreateBody, checkedKey, checkedValidateBody } from './bulk-body.server';
@@ -14,30 +14,32 @@ import {
   validateBulkFile,
 } from './bulk.server';
 
-const where = () => ({ foreign: getSettings().apiBaseUrl !== undefined });
+const apiKind = () => ({ isExternal: getSettings().apiBaseUrl !== undefined });
 
 export const validateBulkFn = createServerFn({ method: 'POST' })
   .middleware([withUpstream])
   .validator(checkedValidateBody)
   .handler(async ({ context, data }) =>
-    passThrough(await validateBulkFile(context.upstream, data, where())),
+    streamToBrowser(await validateBulkFile(context.upstream, data, apiKind())),
   );
 
 export const createBulkFn = createServerFn({ method: 'POST' })
   .middleware([withUpstream])
   .validator(checkedCreateBody)
   .handler(async ({ context, data }) =>
-    passThrough(await createBulkRows(context.upstream, data, where())),
+    streamToBrowser(await createBulkRows(context.upstream, data, apiKind())),
   );
 
 export const listBulkImportsFn = createServerFn({ method: 'GET' })
   .middleware([withUpstream])
-  .handler(async ({ context }) => passThrough(await listBulkImports(context.upstream)));
+  .handler(async ({ context }) => streamToBrowser(await listBulkImports(context.upstream)));
 
 export const bulkProgressFn = createServerFn({ method: 'GET' })
   .middleware([withUpstream])
   .validator(checkedKey)
-  .handler(async ({ context, data }) => passThrough(await getBulkProgress(context.upstream, data)));
+  .handler(async ({ context, data }) =>
+    streamToBrowser(await getBulkProgress(context.upstream, data)),
+  );
 
 export const cancelBulkImportFn = createServerFn({ method: 'POST' })
   .middleware([withUpstream])
@@ -48,5 +50,5 @@ export const undoBulkImportFn = createServerFn({ method: 'POST' })
   .middleware([withUpstream])
   .validator(validated(recordIdSchema))
   .handler(async ({ context, data }) =>
-    passThrough(await undoBulkImport(context.upstream, data.id)),
+    streamToBrowser(await undoBulkImport(context.upstream, data.id)),
   );

@@ -2,18 +2,18 @@ import { drain } from '~/upstream/drain.server';
 import type { Upstream } from '~/upstream/upstream.server';
 import type { BulkBody } from './bulk-body.server';
 
-interface Where {
+interface ApiKind {
   /** Another API than the embedded one: it gets nothing beyond point 7. */
-  foreign: boolean;
+  isExternal: boolean;
 }
 
 /** POST /admin/bulk-validate: multipart with file and type (SPEC.md point 7). */
 export function validateBulkFile(
   upstream: Upstream,
   body: BulkBody,
-  where: Where,
+  apiKind: ApiKind,
 ): Promise<Response> {
-  const form = toForm(body, where);
+  const form = toForm(body, apiKind);
   return upstream.call({ method: 'POST', path: '/admin/bulk-validate', form });
 }
 
@@ -24,18 +24,18 @@ export function validateBulkFile(
 export function createBulkRows(
   upstream: Upstream,
   { key, ...body }: BulkBody & { key: string | null },
-  where: Where,
+  apiKind: ApiKind,
 ): Promise<Response> {
   return upstream.call({
     method: 'POST',
     path: '/admin/bulk-create',
-    form: toForm(body, where),
+    form: toForm(body, apiKind),
     ...(key !== null && { headers: { 'idempotency-key': key } }),
   });
 }
 
-function toForm({ body, own }: BulkBody, { foreign }: Where): FormData {
-  if (!foreign) for (const [name, value] of Object.entries(own)) body.set(name, value);
+function toForm({ body, own }: BulkBody, { isExternal }: ApiKind): FormData {
+  if (!isExternal) for (const [name, value] of Object.entries(own)) body.set(name, value);
   return body;
 }
 

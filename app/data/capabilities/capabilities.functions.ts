@@ -6,5 +6,5 @@ import { getCapabilities } from './capabilities.server';
 export const getCapabilitiesFn = createServerFn({ method: 'GET' })
   .middleware([withPublicUpstream])
   .handler(({ context }) =>
-    getCapabilities(context.upstream, { foreign: getSettings().apiBaseUrl !== undefined }),
+    getCapabilities(context.upstream, { isExternal: getSettings().apiBaseUrl !== undefined }),
   );

@@ -2,14 +2,14 @@ import type { Upstream } from '~/upstream/upstream.server';
 import { NO_CAPABILITIES, readCapabilities, type Capabilities } from './capabilities';
 
 /**
- * GET /capabilities of the embedded API. Another API (`foreign`) is never asked, since SPEC.md point 7 has no such
+ * GET /capabilities of the embedded API. Another API (`isExternal`) is never asked, since SPEC.md point 7 has no such
  * call; an API that refuses or answers garbage has none.
  */
 export async function getCapabilities(
   upstream: Upstream,
-  { foreign }: { foreign: boolean },
+  { isExternal }: { isExternal: boolean },
 ): Promise<Capabilities> {
-  if (foreign) return NO_CAPABILITIES;
+  if (isExternal) return NO_CAPABILITIES;
   try {
     const response = await upstream.call({ method: 'GET', path: '/capabilities' });
     return readCapabilities(await response.json());

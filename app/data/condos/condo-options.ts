@@ -2,7 +2,7 @@ import type { Condo } from '~/contract/condo-reading';
 import { condoQueries, type CondoQuery } from './condos.queries';
 
 /** Every building of the service, by name. */
-const EVERY_CONDO: CondoQuery = {
+const ALL_CONDOS: CondoQuery = {
   search: '',
   city: '',
   state: '',
@@ -20,7 +20,7 @@ export interface CondoOption {
 }
 
 /** For selects over all buildings; shares the building list's cache. */
-export const everyCondo = { ...condoQueries.list(EVERY_CONDO), select: toCondoOptions };
+export const allCondosQuery = { ...condoQueries.list(ALL_CONDOS), select: toCondoOptions };
 
 /** What a building is called where only its id is known. */
 export function unnamedCondo(id: number): string {

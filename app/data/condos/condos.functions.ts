@@ -1,7 +1,7 @@
 import { createServerFn } from '@tanstack/react-start';
 import { condoListQuerySchema } from '~/contract/condo';
 import { recordIdSchema } from '~/contract/record-id';
-import { passThrough } from '../answer';
+import { streamToBrowser } from '../answer';
 import { validated } from '../validated';
 import { withUpstream } from '../with-upstream';
 import { checkedCreateBody, checkedUpdateBody } from './condo-body.server';
@@ -10,12 +10,12 @@ import { createCondo, deleteCondo, getCondo, listCondos, updateCondo } from './c
 export const listCondosFn = createServerFn({ method: 'GET' })
   .middleware([withUpstream])
   .validator(validated(condoListQuerySchema))
-  .handler(async ({ context, data }) => passThrough(await listCondos(context.upstream, data)));
+  .handler(async ({ context, data }) => streamToBrowser(await listCondos(context.upstream, data)));
 
 export const getCondoFn = createServerFn({ method: 'GET' })
   .middleware([withUpstream])
   .validator(validated(recordIdSchema))
-  .handler(async ({ context, data }) => passThrough(await getCondo(context.upstream, data.id)));
+  .handler(async ({ context, data }) => streamToBrowser(await getCondo(context.upstream, data.id)));
 
 export const createCondoFn = createServerFn({ method: 'POST' })
   .middleware([withUpstream])

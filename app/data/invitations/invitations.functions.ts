@@ -1,7 +1,7 @@
 import { createServerFn } from '@tanstack/react-start';
 import { invitePayloadSchema } from '~/contract/invitation';
 import { recordIdSchema } from '~/contract/record-id';
-import { passThrough } from '../answer';
+import { streamToBrowser } from '../answer';
 import { validated } from '../validated';
 import { withUpstream } from '../with-upstream';
 import {
@@ -13,7 +13,7 @@ import {
 
 export const listPendingInvitationsFn = createServerFn({ method: 'GET' })
   .middleware([withUpstream])
-  .handler(async ({ context }) => passThrough(await listPendingInvitations(context.upstream)));
+  .handler(async ({ context }) => streamToBrowser(await listPendingInvitations(context.upstream)));
 
 export const inviteUserFn = createServerFn({ method: 'POST' })
   .middleware([withUpstream])

@@ -5,8 +5,8 @@ import { fieldsOf, readText, type Fields } from '~/contract/reading';
  * memory. It lives outside React because server-function calls need the token too.
  */
 
-const TOKEN_KEY = 'access_token';
-const USER_KEY = 'user';
+const TOKEN_STORAGE_KEY = 'access_token';
+const USER_STORAGE_KEY = 'user';
 
 /** The signed-in user as stored: the login answer's user with the role added. */
 export type SessionUser = Fields;
@@ -34,8 +34,8 @@ export function getSession(): Session | null {
 /** Stores a session after a successful login. */
 export function startSession(session: Session): void {
   current = session;
-  write(TOKEN_KEY, session.token);
-  write(USER_KEY, JSON.stringify(session.user));
+  write(TOKEN_STORAGE_KEY, session.token);
+  write(USER_STORAGE_KEY, JSON.stringify(session.user));
   notify(null);
 }
 
@@ -43,7 +43,9 @@ export function startSession(session: Session): void {
 export function endSession(end: SessionEnd): void {
   current = null;
   // Other tabs tell by what goes first whether the user has logged out.
-  for (const key of end === 'logout' ? [USER_KEY, TOKEN_KEY] : [TOKEN_KEY, USER_KEY])
+  for (const key of end === 'logout'
+    ? [USER_STORAGE_KEY, TOKEN_STORAGE_KEY]
+    : [TOKEN_STORAGE_KEY, USER_STORAGE_KEY])
     write(key, '');
   notify(end);
 }
@@ -74,16 +76,17 @@ function notify(end: SessionEnd | null): void {
 
 function followOtherTab(event: StorageEvent): void {
   // A null key means that the whole storage was cleared.
-  if (event.key !== null && event.key !== TOKEN_KEY && event.key !== USER_KEY) return;
+  if (event.key !== null && event.key !== TOKEN_STORAGE_KEY && event.key !== USER_STORAGE_KEY)
+    return;
   const before = current;
   current = readStored();
-  if (before && !current) endSession(event.key === USER_KEY ? 'logout' : 'elsewhere');
+  if (before && !current) endSession(event.key === USER_STORAGE_KEY ? 'logout' : 'elsewhere');
   else notify(null);
 }
 
 function readStored(): Session | null {
-  const token = read(TOKEN_KEY);
-  const user = parseUser(read(USER_KEY));
+  const token = read(TOKEN_STORAGE_KEY);
+  const user = parseUser(read(USER_STORAGE_KEY));
   return token && user ? { token, user } : null;
 }
 

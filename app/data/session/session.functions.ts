@@ -13,5 +13,5 @@ export const loginFn = createServerFn({ method: 'POST' })
 export const logoutFn = createServerFn({ method: 'POST' })
   .middleware([withUpstream])
   .handler(({ context }) =>
-    logout(context.upstream, { foreign: getSettings().apiBaseUrl !== undefined }),
+    logout(context.upstream, { isExternal: getSettings().apiBaseUrl !== undefined }),
   );

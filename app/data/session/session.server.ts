@@ -25,8 +25,8 @@ export async function login(upstream: Upstream, form: LoginForm) {
   return { token, userJson: JSON.stringify(user), isSuperuser: user.is_superuser === true };
 }
 
-/** POST /auth/logout where the API has it: the token is no longer good. Another API (`foreign`) has no such call. */
-export async function logout(upstream: Upstream, where: { foreign: boolean }): Promise<void> {
-  const { logout: offered } = await getCapabilities(upstream, where);
+/** POST /auth/logout where the API has it: the token is no longer good. Another API (`isExternal`) has no such call. */
+export async function logout(upstream: Upstream, apiKind: { isExternal: boolean }): Promise<void> {
+  const { logout: offered } = await getCapabilities(upstream, apiKind);
   if (offered) await upstream.call({ method: 'POST', path: '/auth/logout' });
 }

@@ -1,7 +1,7 @@
 import { createServerFn } from '@tanstack/react-start';
 import { recordIdSchema } from '~/contract/record-id';
 import { userFormSchema, userListQuerySchema } from '~/contract/user';
-import { passThrough } from '../answer';
+import { streamToBrowser } from '../answer';
 import { validated } from '../validated';
 import { withUpstream } from '../with-upstream';
 import { deleteAssociation, deleteUser, getUser, listUsers, updateUser } from './users.server';
@@ -9,12 +9,12 @@ import { deleteAssociation, deleteUser, getUser, listUsers, updateUser } from '.
 export const listUsersFn = createServerFn({ method: 'GET' })
   .middleware([withUpstream])
   .validator(validated(userListQuerySchema))
-  .handler(async ({ context, data }) => passThrough(await listUsers(context.upstream, data)));
+  .handler(async ({ context, data }) => streamToBrowser(await listUsers(context.upstream, data)));
 
 export const getUserFn = createServerFn({ method: 'GET' })
   .middleware([withUpstream])
   .validator(validated(recordIdSchema))
-  .handler(async ({ context, data }) => passThrough(await getUser(context.upstream, data.id)));
+  .handler(async ({ context, data }) => streamToBrowser(await getUser(context.upstream, data.id)));
 
 export const updateUserFn = createServerFn({ method: 'POST' })
   .middleware([withUpstream])

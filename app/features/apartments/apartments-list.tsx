@@ -19,7 +19,7 @@ export function ApartmentsList({ search }: { search: string }) {
   const remove = useMutation(apartmentMutations.remove(useQueryClient()));
   const [editing, setEditing] = useState<Apartment | null>(null);
   const [deleting, setDeleting] = useState<Apartment | null>(null);
-  const frame = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLElement>(null);
   const edit = useCallback((apartment: Apartment, button: HTMLElement) => {
     opener.current = button;
@@ -39,7 +39,7 @@ export function ApartmentsList({ search }: { search: string }) {
   return (
     <>
       <div
-        ref={frame}
+        ref={container}
         role="region"
         aria-label="Apartments"
         aria-busy={apartments.isPlaceholderData}
@@ -52,19 +52,19 @@ export function ApartmentsList({ search }: { search: string }) {
         {data.length === 0 ? (
           <NoApartments filtered={search !== ''} />
         ) : (
-          <CardGrid frame={frame} apartments={data} onEdit={edit} onDelete={setDeleting} />
+          <CardGrid container={container} apartments={data} onEdit={edit} onDelete={setDeleting} />
         )}
       </div>
       <LazyEditApartment
         apartment={editing}
         onClose={() => setEditing(null)}
-        onClosed={() => (opener.current?.isConnected ? opener : frame).current?.focus()}
+        onClosed={() => (opener.current?.isConnected ? opener : container).current?.focus()}
       />
       <DeleteApartment
         apartment={deleting}
         remove={remove.mutateAsync}
         onDone={() => setDeleting(null)}
-        focusAfter={frame}
+        focusAfter={container}
       />
     </>
   );

@@ -13,7 +13,7 @@ const ROW_HEIGHT_PX = 280;
 const OVERSCAN_ROWS = 4;
 
 /** The element around the grid; it takes the focus when a focused card goes. */
-type FrameRef = RefObject<HTMLElement | null>;
+type ContainerRef = RefObject<HTMLElement | null>;
 
 interface CardGridProps {
   apartments: readonly Apartment[];
@@ -22,11 +22,11 @@ interface CardGridProps {
 }
 
 /** Cards in as many columns as fit. A screen reader hears how many there are also where most are not on the page. */
-export function CardGrid({ frame, ...props }: CardGridProps & { frame: FrameRef }) {
+export function CardGrid({ container, ...props }: CardGridProps & { container: ContainerRef }) {
   // Of its own: an element around it is not there yet when this one is measured.
   const grid = useRef<HTMLDivElement>(null);
   const columns = useColumns(grid);
-  useFocusKeeper(frame);
+  useFocusKeeper(container);
   return (
     <div ref={grid}>
       {props.apartments.length > VIRTUAL_ABOVE_CARDS ? (

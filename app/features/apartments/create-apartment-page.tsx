@@ -9,7 +9,7 @@ import { buttonVariants } from '~/components/ui/button';
 import { Card, CardContent, CardHeader, CardTitle } from '~/components/ui/card';
 import { Skeleton } from '~/components/ui/skeleton';
 import { apartmentMutations } from '~/data/apartments/apartments.mutations';
-import { everyCondo, type CondoOption } from '~/data/condos/condo-options';
+import { allCondosQuery, type CondoOption } from '~/data/condos/condo-options';
 import { detailOrMessage } from '~/lib/app-error';
 
 /** Create apartment (SPEC.md point 2): needs a building; on success back to the list. */
@@ -30,7 +30,7 @@ export function CreateApartmentPage() {
 }
 
 function WithCondos() {
-  const condos = useQuery(everyCondo);
+  const condos = useQuery(allCondosQuery);
   if (!condos.data) {
     return condos.isError ? (
       <ErrorState

@@ -15,7 +15,7 @@ export function cellText(
   return edit?.[field] ?? valueText(fieldsOf(row)[field]);
 }
 
-/** Rows are padded to their numbers only up to here; a foreign API may number as it likes. */
+/** Rows are padded to their numbers only up to here; an external API may number as it likes. */
 const NUMBER_LIMIT = 250_000;
 
 /**

@@ -25,7 +25,7 @@ interface RowEditorProps {
 /** The invalid rows, to be mended in place with the keyboard of a spreadsheet. Of many rows only those in sight are on the page. */
 export function RowEditor({ rows, fields, columns, edits, onEdit, onLeave }: RowEditorProps) {
   const hint = useId();
-  const frame = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const [focused, setFocused] = useState(false);
   const cursor = useGridCursor({
     rows: rows.length,
@@ -37,7 +37,7 @@ export function RowEditor({ rows, fields, columns, edits, onEdit, onLeave }: Row
   // oxlint-disable-next-line react/incompatible-library -- about React Compiler, which is not in use
   const virtual = useVirtualizer({
     count: rows.length,
-    getScrollElement: () => frame.current,
+    getScrollElement: () => container.current,
     estimateSize: () => ROW_HEIGHT_PX,
     overscan: 4,
     initialRect: { width: 0, height: ROW_HEIGHT_PX * ROWS_IN_VIEW },
@@ -76,7 +76,7 @@ export function RowEditor({ rows, fields, columns, edits, onEdit, onLeave }: Row
       </p>
       {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its active cell takes the focus */}
       <div
-        ref={frame}
+        ref={container}
         role="grid"
         aria-label="Invalid rows"
         aria-describedby={hint}

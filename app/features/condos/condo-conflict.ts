@@ -28,7 +28,7 @@ export interface ConflictField {
   theirs: string;
   mine: string;
   /** The address of their picture, where there is one. */
-  theirPicture: string | null;
+  theirImage: string | null;
   /** Changed here as well. An untouched picture has no other side: the earlier file is gone. */
   mineTouched: boolean;
   choosable: boolean;
@@ -55,26 +55,26 @@ const TEXT_NAMES = [
 
 /** The fields that they have changed since `base`, without those in which both have come to the same. */
 export function findConflict(
-  base: CondoFormValues,
+  baseline: CondoFormValues,
   mine: CondoFormValues,
   theirs: StoredCondo,
 ): CondoConflict {
   const stored = toCondoFormValues(theirs);
   const fields: ConflictField[] = [];
   for (const name of TEXT_NAMES) {
-    const [before, here, there] = [base, mine, stored].map((values) => textOf(values[name]));
+    const [before, here, there] = [baseline, mine, stored].map((values) => textOf(values[name]));
     if (there === before || there === here) continue;
     fields.push({
       name,
       theirs: there ?? '',
       mine: here ?? '',
-      theirPicture: null,
+      theirImage: null,
       mineTouched: here !== before,
       choosable: true,
     });
   }
   for (const name of CONDO_IMAGE_NAMES) {
-    const field = imageConflict(name, base[name], mine[name], stored[name]);
+    const field = imageConflict(name, baseline[name], mine[name], stored[name]);
     if (field) fields.push(field);
   }
   return { theirs, fields };
@@ -88,30 +88,30 @@ export function resolveConflict(
 ): CondoFormValues {
   const stored = toCondoFormValues(theirs);
   const merged = { ...mine };
-  for (const name of CONDO_IMAGE_NAMES) merged[name] = onPicture(stored[name], mine[name]);
+  for (const name of CONDO_IMAGE_NAMES) merged[name] = applyImageChange(stored[name], mine[name]);
   const taken = fields.filter(({ name }) => sideOf(name) === 'theirs');
   return Object.assign(merged, Object.fromEntries(taken.map(({ name }) => [name, stored[name]])));
 }
 
 /** What was done to a picture here, done to theirs. */
-function onPicture(theirs: ImageValue, mine: ImageValue): ImageValue {
+function applyImageChange(theirs: ImageValue, mine: ImageValue): ImageValue {
   if (mine.file) return { ...theirs, file: mine.file };
   return mine.removed ? removeImage(theirs) : theirs;
 }
 
 function imageConflict(
   name: CondoImageName,
-  base: ImageValue,
+  baseline: ImageValue,
   mine: ImageValue,
   theirs: ImageValue,
 ): ConflictField | null {
-  if (theirs.existingUrl === base.existingUrl) return null;
+  if (theirs.existingUrl === baseline.existingUrl) return null;
   if (mine.removed && theirs.existingUrl === null) return null;
   const mineTouched = mine.file !== null || mine.removed;
   return {
     name,
     theirs: theirs.existingUrl === null ? 'Removed' : 'Another picture',
-    theirPicture: theirs.existingUrl,
+    theirImage: theirs.existingUrl,
     mine: mine.file ? mine.file.name : 'Removed',
     mineTouched,
     choosable: mineTouched,

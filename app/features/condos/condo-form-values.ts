@@ -8,12 +8,12 @@ import { z } from '~/contract/zod';
 export type CondoFormValues = CondoForm & ImageValues;
 
 /** Pictures are checked when they are picked, so that a bad one never gets here. */
-const image = z.custom<ImageValue>();
+const imageSchema = z.custom<ImageValue>();
 
 export const condoFormValuesSchema = condoFormSchema.extend({
-  image,
-  flag: image,
-  country_flag: image,
+  image: imageSchema,
+  flag: imageSchema,
+  country_flag: imageSchema,
 });
 
 /** Where the form keeps what was typed when the session ends. */
@@ -44,10 +44,6 @@ export function toCondoFormValues(condo?: Condo): CondoFormValues {
 
 /** Form to the multipart body of POST and PUT; the texts trimmed. */
 export function toCondoBody(values: CondoFormValues, condo?: Condo): FormData {
-  const { image: picture, flag, country_flag } = values;
-  return toCondoFormData(
-    condoFormSchema.parse(values),
-    { image: picture, flag, country_flag },
-    condo,
-  );
+  const { image, flag, country_flag } = values;
+  return toCondoFormData(condoFormSchema.parse(values), { image, flag, country_flag }, condo);
 }

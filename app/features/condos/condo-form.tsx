@@ -13,7 +13,7 @@ import { checkImageFile, type CondoImageName } from '~/contract/image';
 import { BUILDING_IMAGE_SIZE_PX, FLAG_SIZE_PX, IMAGE_EXTENSIONS } from '~/contract/limits';
 import type { StoredCondo } from '~/data/condos/condos.queries';
 import { clearDraft } from '~/lib/drafts';
-import { toCondoBase, toSavedBase, useCondoBase, useFollowCondo } from './condo-base';
+import { toBaseline, baselineAfterSave, useBaseline, useRebaseOnRefetch } from './form-baseline';
 import { CONDO_LABELS, resolveConflict, type CondoConflict } from './condo-conflict';
 import { condoDraftKey, condoFormValuesSchema } from './condo-form-values';
 import { LazyConflictDialog } from './lazy-conflict-dialog';
@@ -45,25 +45,25 @@ function imageRules(name: CondoImageName) {
 /** The shared building form (SPEC.md point 2). What was typed stays when the server refuses. */
 export function CondoForm(props: CondoFormProps) {
   const { condo, submitLabel, save, reload, onSaved, onServerError } = props;
-  const baseState = useCondoBase(condo);
-  const [base, setBase] = baseState;
+  const baseState = useBaseline(condo);
+  const [baseline, setBaseline] = baseState;
   const [conflict, setConflict] = useState<CondoConflict | null>(null);
   const [resolved, setResolved] = useState(0);
   const draftKey = condoDraftKey(condo?.id ?? null);
   const element = useRef<HTMLFormElement>(null);
   const form = useAppForm({
-    defaultValues: base.values,
+    defaultValues: baseline.values,
     validationLogic: revalidateLogic(),
     validators: { onDynamic: condoFormValuesSchema },
     onSubmitInvalid: () => focusFirstInvalid(element.current),
     onSubmit: async ({ value, formApi }) => {
       try {
-        const outcome = await saveOrConflict(value, base, { save, reload });
+        const outcome = await saveOrConflict(value, baseline, { save, reload });
         if ('fields' in outcome) {
           setConflict(outcome);
           return;
         }
-        setBase(toSavedBase({ ...base, seen: condo }, value, outcome.version));
+        setBaseline(baselineAfterSave({ ...baseline, seen: condo }, value, outcome.version));
       } catch (error) {
         showServerErrors(formApi, error);
         focusFirstInvalid(element.current, () => onServerError(error));
@@ -75,14 +75,14 @@ export function CondoForm(props: CondoFormProps) {
       onSaved();
     },
   });
-  useFollowCondo(form, condo, baseState);
+  useRebaseOnRefetch(form, condo, baseState);
   const draft = useDraft(form, { key: draftKey, schema: condoFormSchema });
 
   /** Takes their state as the one to change, with the chosen values on it, and saves that. */
   function resolve(found: CondoConflict, sideOf: Parameters<typeof resolveConflict>[2]): void {
     setConflict(null);
     setFormValues(form, resolveConflict(form.state.values, found, sideOf));
-    setBase(toCondoBase(found.theirs));
+    setBaseline(toBaseline(found.theirs));
     setResolved(resolved + 1);
   }
   // Once the form has the new base.

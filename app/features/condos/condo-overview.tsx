@@ -9,7 +9,7 @@ export function CondoOverview({ condo }: { condo: Condo }) {
     <Card>
       <CardContent className="flex flex-col gap-6 md:flex-row">
         {condo.image_url && (
-          <Picture
+          <CondoImage
             key={condo.image_url}
             src={condo.image_url}
             alt={`Picture of ${condo.name ?? 'the building'}`}
@@ -64,7 +64,7 @@ function Flagged({ flag, text }: { flag: string | null; text: string | null }) {
   return (
     <span className="flex items-center gap-2">
       {flag && (
-        <Picture key={flag} src={flag} alt="" className="size-5 rounded-xs object-contain" />
+        <CondoImage key={flag} src={flag} alt="" className="size-5 rounded-xs object-contain" />
       )}
       {text}
     </span>
@@ -72,7 +72,7 @@ function Flagged({ flag, text }: { flag: string | null; text: string | null }) {
 }
 
 /** A picture that leaves no broken frame behind when its file is gone. */
-function Picture({ src, alt, className }: { src: string; alt: string; className: string }) {
+function CondoImage({ src, alt, className }: { src: string; alt: string; className: string }) {
   const [gone, setGone] = useState(false);
   if (gone) return null;
   return <img src={src} alt={alt} className={className} onError={() => setGone(true)} />;

@@ -16,7 +16,7 @@ import { DeleteCondo } from './delete-condo';
 /** Building Management (SPEC.md point 2). Filters and sort are the URL's. */
 export function CondosPage({ query }: { query: CondoQuery }) {
   const navigate = useNavigate();
-  const show = (change: Partial<CondoQuery>, replace = false) =>
+  const setSearch = (change: Partial<CondoQuery>, replace = false) =>
     void navigate({
       to: '/condos',
       search: (before) => ({ ...before, ...change }),
@@ -33,8 +33,11 @@ export function CondosPage({ query }: { query: CondoQuery }) {
           </Link>
         }
       />
-      <CondosToolbar filters={query} onChange={(filters, { replace }) => show(filters, replace)} />
-      <CondosList query={query} onSort={(column) => show(nextSort(query, column))} />
+      <CondosToolbar
+        filters={query}
+        onChange={(filters, { replace }) => setSearch(filters, replace)}
+      />
+      <CondosList query={query} onSort={(column) => setSearch(nextSort(query, column))} />
     </>
   );
 }

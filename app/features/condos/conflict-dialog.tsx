@@ -79,9 +79,9 @@ function ConflictChoice({ field, side, onChoose }: ConflictChoiceProps) {
         <span className="max-h-40 overflow-y-auto wrap-break-word whitespace-pre-wrap">
           {text || '(empty)'}
         </span>
-        {value === 'theirs' && field.theirPicture !== null && (
+        {value === 'theirs' && field.theirImage !== null && (
           <img
-            src={field.theirPicture}
+            src={field.theirImage}
             alt={`Their ${label}`}
             className="h-20 w-fit rounded-md bg-sunken object-contain"
           />

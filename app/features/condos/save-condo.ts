@@ -1,6 +1,6 @@
 import type { StoredCondo } from '~/data/condos/condos.queries';
 import { AppError } from '~/lib/app-error';
-import type { CondoBase } from './condo-base';
+import type { FormBaseline } from './form-baseline';
 import { findConflict, type CondoConflict } from './condo-conflict';
 import { toCondoBody, type CondoFormValues } from './condo-form-values';
 
@@ -23,17 +23,19 @@ interface Calls {
  */
 export async function saveOrConflict(
   values: CondoFormValues,
-  base: CondoBase,
+  baseline: FormBaseline,
   { save, reload }: Calls,
 ): Promise<CondoConflict | { version: string | null }> {
   try {
-    return (await save(toCondoBody(values, base.stored), base.version)) ?? { version: null };
+    return (
+      (await save(toCondoBody(values, baseline.stored), baseline.version)) ?? { version: null }
+    );
   } catch (error) {
-    if (!isConflict(error) || base.version === null || !reload) throw error;
+    if (!isConflict(error) || baseline.version === null || !reload) throw error;
     const theirs = await reload().catch(() => null);
     // Without an answer, or with the same version, there is nothing to choose from.
-    if (!theirs || theirs.version === null || theirs.version === base.version) throw error;
-    const conflict = findConflict(base.values, values, theirs);
+    if (!theirs || theirs.version === null || theirs.version === baseline.version) throw error;
+    const conflict = findConflict(baseline.values, values, theirs);
     if (conflict.fields.length > 0) return conflict;
     return (await save(toCondoBody(values, theirs), theirs.version)) ?? { version: null };
   }

@@ -16,7 +16,7 @@ import {
   type InvitePayload,
 } from '~/contract/invitation';
 import { DEFAULT_INVITE_ROLE, INVITABLE_ROLES, needsApartment } from '~/contract/role';
-import { everyCondo } from '~/data/condos/condo-options';
+import { allCondosQuery } from '~/data/condos/condo-options';
 import { detailOrMessage } from '~/lib/app-error';
 import { clearDraft } from '~/lib/drafts';
 import { titleCase } from '~/lib/format';
@@ -43,7 +43,7 @@ interface InviteFormProps {
 
 /** E-mail, role, building and, once that is chosen, apartment (SPEC.md points 2 and 5). */
 export function InviteForm({ send, onSent, onServerError }: InviteFormProps) {
-  const condos = useQuery(everyCondo);
+  const condos = useQuery(allCondosQuery);
   const element = useRef<HTMLFormElement>(null);
   const form = useAppForm({
     defaultValues: NOTHING_YET,

@@ -1,7 +1,7 @@
 import { redirect } from '@tanstack/react-router';
 import { getSession, sessionRole } from '~/data/session/session-store';
 import type { Role } from '~/contract/role';
-import { frameHydrated } from './frame-hydrated';
+import { shellHydrated } from './shell-hydrated';
 import { safeRedirect } from './safe-redirect';
 
 const HOME = '/dashboard';
@@ -12,7 +12,7 @@ const HOME = '/dashboard';
  */
 export function requireSession(href: string): void | Promise<never> {
   if (getSession()) return;
-  return frameHydrated().then(() => {
+  return shellHydrated().then(() => {
     throw redirect({ to: '/login', search: loginSearch(href) });
   });
 }

@@ -1,9 +1,9 @@
 import { AppShell } from '~/components/layout/app-shell';
-import { useFrameHydrated } from './frame-hydrated';
+import { useShellHydrated } from './shell-hydrated';
 
 /** What the server sends for a page behind the session: the empty frame. */
 export function ShellPending() {
-  useFrameHydrated();
+  useShellHydrated();
   return (
     <AppShell entries={[]} userName={null} onLogout={null}>
       {null}

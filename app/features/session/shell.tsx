@@ -10,7 +10,7 @@ import {
   type Session,
 } from '~/data/session/session-store';
 import { claimDrafts, keepForms, leaveForms } from '~/lib/open-forms';
-import { useFrameHydrated } from './frame-hydrated';
+import { useShellHydrated } from './shell-hydrated';
 import { loginSearch } from './guard';
 import { logOut } from './log-out';
 import { useSession } from './use-session';
@@ -30,7 +30,7 @@ export function Shell() {
   // Before any form looks for its draft.
   useState(() => session && claimDrafts(ownerOf(session)));
   useLeaveOnSessionEnd();
-  useFrameHydrated();
+  useShellHydrated();
   return (
     <AppShell
       entries={NAV_ENTRIES}

@@ -14,8 +14,8 @@ const COLUMNS = [BUILDING_NAME_OR_ID, APARTMENT, ROLE];
 
 /** The associations of User edit, each with its Delete (SPEC.md points 2 and 8). */
 export function EditAssociations({ user }: { user: User }) {
-  const frame = useRef<HTMLDivElement>(null);
-  useFocusKeeper(frame);
+  const container = useRef<HTMLDivElement>(null);
+  useFocusKeeper(container);
   const [removing, setRemoving] = useState<CondoAssociation | null>(null);
   const remove = useMutation({
     ...userMutations.removeAssociation(useQueryClient()),
@@ -27,7 +27,7 @@ export function EditAssociations({ user }: { user: User }) {
       <CardHeader>
         <CardTitle>Associations</CardTitle>
       </CardHeader>
-      <CardContent ref={frame} tabIndex={-1} className="px-2 focus:outline-none">
+      <CardContent ref={container} tabIndex={-1} className="px-2 focus:outline-none">
         {user.condo_associations.length > 0 ? (
           <AssociationTable
             caption={`Associations of ${userTitle(user)}`}

@@ -9,7 +9,7 @@ import type { User } from '~/contract/user-reading';
 import { cn } from '~/lib/cn';
 import { dash, formatDate } from '~/lib/format';
 import { isExpandable, isExpanded, useExpansion } from './expansion';
-import { ProfilePicture } from './profile-picture';
+import { ProfileImage } from './profile-image';
 import { userName, userTitle } from './user-text';
 
 const helper = createColumnHelper<User>();
@@ -21,7 +21,7 @@ export function userColumns(onDelete: (user: User) => void) {
       header: 'Profile',
       meta: { width: '4.75rem' },
       cell: ({ row: { original: user } }) => (
-        <ProfilePicture
+        <ProfileImage
           url={user.profile_picture}
           size={36}
           className={user.is_active ? '' : 'grayscale'}

@@ -8,7 +8,7 @@ import { EmailText } from '~/components/ui/email-text';
 import type { User } from '~/contract/user-reading';
 import { dash, formatDateTime } from '~/lib/format';
 import { APARTMENT, AssociationTable, BUILDING_NAME_OR_ID, ROLE } from './association-table';
-import { ProfilePicture } from './profile-picture';
+import { ProfileImage } from './profile-image';
 import { UserStatus } from './user-columns';
 import { BackToUsers, UserState } from './user-state';
 import { userName, userTitle } from './user-text';
@@ -31,7 +31,7 @@ function UserDetail({ user, userId }: { user: User; userId: number }) {
     <>
       <Card>
         <CardContent className="flex flex-wrap gap-x-8 gap-y-5 pt-5">
-          <ProfilePicture url={user.profile_picture} size={96} className="shrink-0 self-start" />
+          <ProfileImage url={user.profile_picture} size={96} className="shrink-0 self-start" />
           <dl className="grid min-w-0 flex-1 basis-72 gap-x-8 gap-y-4 sm:grid-cols-2">
             <Fact label="Name">{dash(userName(user))}</Fact>
             <Fact label="Email">

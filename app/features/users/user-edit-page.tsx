@@ -11,7 +11,7 @@ import { UserForm } from './user-form';
 import { BackToUsers, UserState } from './user-state';
 
 /** For a navigation that discards what was typed, without asking. */
-const MEANT = { ignoreBlocker: true };
+const SUBMITTED = { ignoreBlocker: true };
 
 /** User edit (SPEC.md point 2): the names, and which associations to remove. */
 export function UserEditPage({ userId }: { userId: number | null }) {
@@ -49,7 +49,7 @@ function UserEdit({ user, userId }: { user: User; userId: number }) {
               toast.error(`Failed to update user: ${detailOrMessage(error)}`)
             }
             // A Cancel that is pressed is meant.
-            onCancel={() => (canGoBack ? router.history.back(MEANT) : toDetail(MEANT))}
+            onCancel={() => (canGoBack ? router.history.back(SUBMITTED) : toDetail(SUBMITTED))}
           />
         </CardContent>
       </Card>

@@ -117,7 +117,7 @@ function UsersTable({ users, busy, filtered }: UsersTableProps) {
           columns={columns}
           data={users}
           busy={busy}
-          rowClass={inactiveLook}
+          rowClass={inactiveClass}
           renderDetail={(user) => isExpanded(expansion, user) && <UserAssociations user={user} />}
           empty={<NoUsers filtered={filtered} />}
         />
@@ -128,7 +128,7 @@ function UsersTable({ users, busy, filtered }: UsersTableProps) {
 }
 
 /** Grey, but still readable. */
-function inactiveLook(user: User): string | undefined {
+function inactiveClass(user: User): string | undefined {
   return user.is_active ? undefined : 'bg-sunken text-muted';
 }
 

@@ -8,7 +8,7 @@ import { UsersToolbar } from './users-toolbar';
 /** Users Management (SPEC.md point 2). Search, building and page are the URL's. */
 export function UsersPage({ query }: { query: UserQuery }) {
   const navigate = useNavigate();
-  const show = (change: Partial<UserQuery>, replace = false) =>
+  const setSearch = (change: Partial<UserQuery>, replace = false) =>
     void navigate({
       to: '/users',
       search: (before) => ({ ...before, ...change }),
@@ -28,10 +28,10 @@ export function UsersPage({ query }: { query: UserQuery }) {
       <UsersToolbar
         search={query.search}
         condoId={query.condo_id}
-        onSearch={(search, { replace }) => show({ search, page: 1 }, replace)}
-        onCondo={(condo_id) => show({ condo_id, page: 1 })}
+        onSearch={(search, { replace }) => setSearch({ search, page: 1 }, replace)}
+        onCondo={(condo_id) => setSearch({ condo_id, page: 1 })}
       />
-      <UsersList query={query} onPage={(page, options) => show({ page }, options?.replace)} />
+      <UsersList query={query} onPage={(page, options) => setSearch({ page }, options?.replace)} />
     </>
   );
 }

@@ -5,7 +5,7 @@ import { Card, CardContent } from '~/components/ui/card';
 import { Combobox } from '~/components/ui/combobox';
 import { Input } from '~/components/ui/input';
 import { Label } from '~/components/ui/label';
-import { everyCondo, unnamedCondo } from '~/data/condos/condo-options';
+import { allCondosQuery, unnamedCondo } from '~/data/condos/condo-options';
 import { detailOrMessage } from '~/lib/app-error';
 import { useFilterDraft } from '~/lib/use-filter-draft';
 
@@ -59,7 +59,7 @@ interface CondoFilterProps {
 /** "All Buildings" and every building of the service; those are fetched when someone turns to the filter. */
 function CondoFilter({ condoId, onChange }: CondoFilterProps) {
   const [wanted, setWanted] = useState(false);
-  const condos = useQuery({ ...everyCondo, enabled: wanted || condoId !== null });
+  const condos = useQuery({ ...allCondosQuery, enabled: wanted || condoId !== null });
   const options = useMemo(() => [ALL_BUILDINGS, ...(condos.data ?? [])], [condos.data]);
   const id = useId();
   return (

@@ -13,7 +13,7 @@ import {
   inOrder,
   inviteAndReceive,
   login,
-  look,
+  fetchPreview,
   NEWCOMER,
   preview,
   errorOf,
@@ -41,7 +41,7 @@ describe('a newcomer', () => {
     };
     expect(await preview(token)).toEqual(expected);
     expect(await preview(token)).toEqual(expected);
-    expect((await look(token)).headers.get('cache-control')).toBe('no-store');
+    expect((await fetchPreview(token)).headers.get('cache-control')).toBe('no-store');
   });
 
   it('gets an account, the association, and leaves the pending list', async () => {
@@ -132,16 +132,18 @@ describe('a link', () => {
     expect(inOrder(answers)).toEqual([204, 410, 410, 410]);
     const late = await accept(token, NEWCOMER);
     expect(await errorOf(late)).toEqual({ status: 410, detail: LINK_MESSAGES.accepted });
-    expect(await errorOf(await look(token))).toMatchObject({ detail: LINK_MESSAGES.accepted });
+    expect(await errorOf(await fetchPreview(token))).toMatchObject({
+      detail: LINK_MESSAGES.accepted,
+    });
     expect((await findUser(email))?.condo_associations).toHaveLength(1);
   });
 
   it('ends after seven days', async () => {
     const { token } = await inviteAndReceive();
     desk.travel(7 * 86_400 - 1);
-    expect((await look(token)).status).toBe(200);
+    expect((await fetchPreview(token)).status).toBe(200);
     desk.travel(1);
-    expect(await errorOf(await look(token))).toEqual({
+    expect(await errorOf(await fetchPreview(token))).toEqual({
       status: 410,
       detail: LINK_MESSAGES.expired,
     });
@@ -152,9 +154,9 @@ describe('a link', () => {
     const { token, id, email } = await inviteAndReceive();
     desk.travel(60);
     await desk.api.call('POST', `/admin/invitations/${id}/resend`);
-    expect((await look(token)).status).toBe(200);
+    expect((await fetchPreview(token)).status).toBe(200);
     const newer = await desk.tokenFor(email);
-    for (const response of [await look(token), await accept(token, NEWCOMER)]) {
+    for (const response of [await fetchPreview(token), await accept(token, NEWCOMER)]) {
       expect(await errorOf(response)).toEqual({ status: 410, detail: LINK_MESSAGES.replaced });
     }
     expect((await accept(newer, NEWCOMER)).status).toBe(204);
@@ -177,20 +179,20 @@ describe('a link', () => {
     });
     expect((await desk.api.call('DELETE', path(id, condo, apartment))).status).toBe(204);
     expect(await desk.pending()).toEqual([]);
-    for (const response of [await look(token), await accept(token, NEWCOMER)]) {
+    for (const response of [await fetchPreview(token), await accept(token, NEWCOMER)]) {
       expect(await errorOf(response)).toEqual({ status: 410, detail: LINK_MESSAGES.withdrawn });
     }
     expect(await findUser(email)).toBeNull();
   });
 
   it('is refused when it is none', async () => {
-    expect(await errorOf(await look(createToken()))).toEqual({
+    expect(await errorOf(await fetchPreview(createToken()))).toEqual({
       status: 404,
       detail: LINK_MESSAGES.unknown,
     });
     expect((await errorOf(await accept(createToken(), NEWCOMER))).status).toBe(404);
     for (const token of ['', 'short', 'x'.repeat(201), 'x'.repeat(30) + '\0']) {
-      expect(await errorOf(await look(token))).toMatchObject({
+      expect(await errorOf(await fetchPreview(token))).toMatchObject({
         status: 422,
         errors: [{ field: 'token' }],
       });
@@ -209,13 +211,13 @@ describe('a link', () => {
   it('cannot be guessed at for long from one address', async () => {
     const { token } = await inviteAndReceive();
     for (let count = 0; count < 20; count += 1) {
-      expect((await look(createToken(), '198.51.100.7')).status).toBe(404);
+      expect((await fetchPreview(createToken(), '198.51.100.7')).status).toBe(404);
     }
-    const stopped = await look(createToken(), '198.51.100.7');
+    const stopped = await fetchPreview(createToken(), '198.51.100.7');
     expect(Number(stopped.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(await errorOf(stopped)).toMatchObject({ status: 429 });
     expect((await accept(createToken(), NEWCOMER, '198.51.100.7')).status).toBe(429);
-    expect((await look(createToken(), '198.51.100.8')).status).toBe(404);
+    expect((await fetchPreview(createToken(), '198.51.100.8')).status).toBe(404);
     // Whoever shares the address, and holds a real link, is not held up.
     expect((await accept(token, NEWCOMER, '198.51.100.7')).status).toBe(204);
   });

@@ -44,13 +44,13 @@ export function inOrder(answers: readonly Response[]) {
   return answers.map((answer) => answer.status).toSorted((a, b) => a - b);
 }
 
-export function look(token: string, address = '192.0.2.1') {
+export function fetchPreview(token: string, address = '192.0.2.1') {
   const request = createRequest('GET', `/invitations/accept?token=${encodeURIComponent(token)}`);
   return desk.api.fetch(request, { address });
 }
 
 export async function preview(token: string) {
-  const response = await look(token);
+  const response = await fetchPreview(token);
   expect(response.status).toBe(200);
   return strictPreview.parse(await response.json());
 }

@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { condos, unusedPictures } from '~/api/db/schema';
+import { condos, orphanedImages } from '~/api/db/schema';
 import { createS3MediaStore, checkS3Settings } from '~/api/media/s3-media-store.server';
-import { cleanPictures } from '~/api/media/unused-pictures';
+import { removeDueImages } from '~/api/media/orphaned-images';
 import { condoSchema } from '~/contract/condo';
 import { apiErrorSchema } from '~/contract/error';
 import type { Log } from '~/lib/log';
 import { SettingsError } from '~/lib/settings.server';
 import { createTestApi, type TestApi } from '../../support/api';
-import { makePicture } from '../../support/pictures';
+import { makeImage } from '../../support/images';
 import { startS3, type TestS3 } from '../../support/s3';
 import { silentLog } from '../../support/silent-log';
 
@@ -42,7 +42,7 @@ afterEach(async () => {
 /** The cleaner's work at a time so much later. */
 function clean(later = 0): Promise<number> {
   const clock = () => new Date(Date.now() + later);
-  return cleanPictures({
+  return removeDueImages({
     db: api.db,
     media: createS3MediaStore(s3.settings),
     clock,
@@ -53,7 +53,7 @@ function clean(later = 0): Promise<number> {
 async function send(method: string, path: string, images: readonly string[]) {
   const form = new FormData();
   for (const [name, value] of Object.entries(FIELDS)) form.set(name, value);
-  for (const image of images) form.set(image, new File([await makePicture()], 'a.png'));
+  for (const image of images) form.set(image, new File([await makeImage()], 'a.png'));
   return api.call(method, path, form);
 }
 
@@ -98,7 +98,7 @@ describe('pictures in S3', () => {
     expect((await api.fetch(new Request(condo.image_url ?? ''))).status).toBe(404);
     expect((await api.call('DELETE', `/admin/condos/${condo.id}`)).status).toBe(204);
     expect(await s3.objects()).toEqual([]);
-    expect(await api.db.select().from(unusedPictures)).toEqual([]);
+    expect(await api.db.select().from(orphanedImages)).toEqual([]);
   });
 
   it('never lists the bucket', () => {

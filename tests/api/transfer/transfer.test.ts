@@ -10,7 +10,7 @@ import { LEFT_OUT, TABLES } from '../../../tools/transfer/tables';
 import { createFileMediaStore } from '~/api/media/file-media-store';
 import { createTestApi, type TestApi } from '../../support/api';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
-import { makePicture } from '../../support/pictures';
+import { makeImage } from '../../support/images';
 
 let api: TestApi;
 let folder: string;
@@ -27,7 +27,7 @@ beforeAll(async () => {
     const fields = { name: color, address: 'Weg 1', city: 'C', state: 'S', zip_code: '007' };
     for (const [name, value] of Object.entries({ ...fields, country: 'CH' })) form.set(name, value);
     for (const [index, name] of ['image', 'flag', 'country_flag'].entries()) {
-      const bytes = await makePicture({ width: 30 + index + color.length });
+      const bytes = await makeImage({ width: 30 + index + color.length });
       form.set(name, new File([bytes], 'p.png', { type: 'image/png' }));
     }
     await api.call('POST', '/admin/condos', form);

@@ -59,7 +59,7 @@ async function countRecords() {
             (select count(*) from users) as users, (select count(*) from invitations) as invitations,
             (select count(*) from user_condo_associations) as associations`,
   );
-  return { ...rows[0], pictures: await readdir(api.mediaFolder).catch(() => []) };
+  return { ...rows[0], images: await readdir(api.mediaFolder).catch(() => []) };
 }
 
 it('finds nothing wrong with the embedded API, reading alone and writing, and leaves no record', async () => {

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { BulkPage } from '~/features/bulk/bulk-page';
 import { api } from '../../support/panel-functions';
-import { where } from '../../support/bulk-functions';
+import { apiKind } from '../../support/bulk-functions';
 import { renderScreen } from '../../support/render-screen';
 
 vi.mock('~/data/bulk/bulk.functions', async () => {
@@ -24,7 +24,7 @@ const ROWS = [
 
 beforeEach(() => {
   api.reset();
-  where.foreign = true;
+  apiKind.isExternal = true;
 });
 
 const csv = (name: string, text = 'a,b\n1,2\n') => new File([text], name, { type: 'text/csv' });

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { BulkPage } from '~/features/bulk/bulk-page';
 import { readPendingImport } from '~/features/bulk/pending-import';
-import { where } from '../../support/bulk-functions';
+import { apiKind } from '../../support/bulk-functions';
 import { api } from '../../support/panel-functions';
 import { renderScreen } from '../../support/render-screen';
 import type { StubCall } from '../../support/stub-upstream';
@@ -39,7 +39,7 @@ const ANSWER = {
 
 beforeEach(() => {
   api.reset();
-  where.foreign = false;
+  apiKind.isExternal = false;
   api.on('GET /capabilities', () => ({ body: { bulk_imports: true } }));
   api.on('GET /admin/bulk-imports', () => ({ body: [] }));
   api.on(VALIDATE, () => ({ body: ANSWER }));
@@ -165,7 +165,7 @@ describe('reading choices', () => {
 
   it('remembers columns, and keeps them from another API', async () => {
     localStorage.setItem('bulk_columns', '{"apartment":{"Extra":"notes"}}');
-    where.foreign = true;
+    apiKind.isExternal = true;
     const { user } = await renderScreen(<BulkPage />);
     await user.selectOptions(screen.getByLabelText('Upload Type'), 'Apartments');
     await user.upload(screen.getByLabelText('File'), new File(['x'], 'units.csv'));

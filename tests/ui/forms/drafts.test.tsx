@@ -6,7 +6,7 @@ import { readDraft } from '~/lib/drafts';
 import { claimDrafts, keepForms, leaveForms } from '~/lib/open-forms';
 import { api } from '../../support/panel-functions';
 import { renderScreen } from '../../support/render-screen';
-import { fillRequired, picture } from '../features/condos/condo-fixtures';
+import { fillRequired, imageFile } from '../features/condos/condo-fixtures';
 
 vi.mock('~/data/condos/condos.functions', async () => {
   const { condoFunctions } = await import('../../support/panel-functions');
@@ -94,7 +94,7 @@ describe('a session that ends in the middle of a form', () => {
     await opened.user.type(canton(), 'VD');
     await opened.user.upload(
       screen.getByLabelText('Building Image'),
-      picture('a.png', 'image/png'),
+      imageFile('a.png', 'image/png'),
     );
     await interrupt(opened);
     expect(screen.getByText(/Pictures could not be kept: choose them again/)).toBeVisible();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { toValue } from '~/api/bulk/reading/cell-values';
-import { digitsOfFormat } from '~/api/sheets/shown-digits';
+import { zeroPaddedWidth } from '~/api/sheets/zero-padded-width';
 
 describe('dates as spreadsheets show them', () => {
   it.each([
@@ -40,5 +40,5 @@ it.each([
   ['"Nr. "000', undefined],
   ['General', undefined],
 ])('a number format of zeros: %s', (code, digits) => {
-  expect(digitsOfFormat(code)).toBe(digits);
+  expect(zeroPaddedWidth(code)).toBe(digits);
 });

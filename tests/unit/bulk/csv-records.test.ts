@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { csvRecords } from '~/api/sheets/csv-records';
 
-async function cut(pieces: Iterable<string>, delimiter: string): Promise<unknown[]> {
+async function cut(chunks: Iterable<string>, delimiter: string): Promise<unknown[]> {
   const all: unknown[] = [];
-  for await (const records of csvRecords(pieces, delimiter)) all.push(...records);
+  for await (const records of csvRecords(chunks, delimiter)) all.push(...records);
   return all;
 }
 
@@ -23,9 +23,9 @@ function inOnePiece(text: string, delimiter: string): unknown {
   }
 }
 
-async function inPieces(pieces: readonly string[], delimiter: string): Promise<unknown> {
+async function inChunks(chunks: readonly string[], delimiter: string): Promise<unknown> {
   try {
-    return await cut(pieces, delimiter);
+    return await cut(chunks, delimiter);
   } catch (error) {
     if (error instanceof Error && error.name === 'SheetError') return null;
     throw error;
@@ -41,8 +41,8 @@ describe('csvRecords', () => {
         fc.array(fc.array(fc.constantFrom(...ALPHABET), { maxLength: 12 })),
         fc.constantFrom(',', ';'),
         async (parts, delimiter) => {
-          const pieces = parts.map((part) => part.join(''));
-          expect(await inPieces(pieces, delimiter)).toEqual(inOnePiece(pieces.join(''), delimiter));
+          const chunks = parts.map((part) => part.join(''));
+          expect(await inChunks(chunks, delimiter)).toEqual(inOnePiece(chunks.join(''), delimiter));
         },
       ),
       { numRuns: 1_000 },
@@ -63,12 +63,12 @@ describe('csvRecords', () => {
   });
 
   it('refuses a record without end before the memory does', async () => {
-    const piece = 'x'.repeat(1024 * 1024);
-    const pieces = (function* endless() {
+    const chunk = 'x'.repeat(1024 * 1024);
+    const chunks = (function* endless() {
       yield 'a,b\n1,"';
-      for (;;) yield piece;
+      for (;;) yield chunk;
     })();
-    await expect(cut(pieces, ',')).rejects.toThrow('Row 2: a quote (") is opened');
+    await expect(cut(chunks, ',')).rejects.toThrow('Row 2: a quote (") is opened');
   });
 
   it('names the row of a quote that the text ends in', async () => {

@@ -181,11 +181,11 @@ describe('refusals', () => {
   });
 
   it('a bomb that lies about its size', { timeout: 30_000 }, async () => {
-    const honest = writeWorkbook({ Grid: GRID }, 'xlsx');
+    const declared = writeWorkbook({ Grid: GRID }, 'xlsx');
     const { readZipDirectory } = await import('~/api/sheets/zip-directory');
     const { inflateRawSync } = await import('node:zlib');
-    const parts = [...readZipDirectory(honest).values()].map((entry) => {
-      const packed = honest.subarray(entry.offset, entry.offset + entry.packedBytes);
+    const parts = [...readZipDirectory(declared).values()].map((entry) => {
+      const packed = declared.subarray(entry.offset, entry.offset + entry.packedBytes);
       const content = entry.method === 8 ? inflateRawSync(packed) : Buffer.from(packed);
       return entry.name.endsWith('sharedStrings.xml') || entry.name.endsWith('sheet1.xml')
         ? part(entry.name, bomb, { unpackedBytes: 1000 })

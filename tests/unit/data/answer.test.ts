@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { readRecord, UnreadableAnswerError } from '~/contract/reading';
-import { passThrough, readAnswer } from '~/data/answer';
+import { streamToBrowser, readAnswer } from '~/data/answer';
 import { AppError } from '~/lib/app-error';
 
-const read = (body: BodyInit | null) => readAnswer(passThrough(new Response(body)), readRecord);
+const read = (body: BodyInit | null) => readAnswer(streamToBrowser(new Response(body)), readRecord);
 
 /** An answer of which some arrives before it ends in `reason`. */
 const broken = (reason: Error) =>

@@ -89,7 +89,7 @@ describe('calls for invitations', () => {
 describe('what only the embedded API has', () => {
   it('is asked of it', async () => {
     answer = () => Response.json({ invitation_mail_state: true, invitation_expiry: 'yes' });
-    expect(await getCapabilities(upstream, { foreign: false })).toMatchObject({
+    expect(await getCapabilities(upstream, { isExternal: false })).toMatchObject({
       invitationMailState: true,
       invitationExpiry: false,
     });
@@ -101,23 +101,23 @@ describe('what only the embedded API has', () => {
     ['answers garbage', () => new Response('<html>')],
   ])('is nothing where the API %s', async (_case, response) => {
     answer = response;
-    expect(await getCapabilities(upstream, { foreign: false })).toEqual(NO_CAPABILITIES);
+    expect(await getCapabilities(upstream, { isExternal: false })).toEqual(NO_CAPABILITIES);
   });
 
   it('is never asked of another API', async () => {
-    expect(await getCapabilities(upstream, { foreign: true })).toEqual(NO_CAPABILITIES);
-    await expect(previewAcceptance(upstream, 'token', { foreign: true })).rejects.toMatchObject({
+    expect(await getCapabilities(upstream, { isExternal: true })).toEqual(NO_CAPABILITIES);
+    await expect(previewAcceptance(upstream, 'token', { isExternal: true })).rejects.toMatchObject({
       status: 404,
     });
     await expect(
-      acceptInvitation(upstream, { token: 'token', password: 'x' }, { foreign: true }),
+      acceptInvitation(upstream, { token: 'token', password: 'x' }, { isExternal: true }),
     ).rejects.toMatchObject({ status: 404 });
     expect(wire).toEqual([]);
   });
 
   it('is how an invitation is accepted', async () => {
     answer = () => Response.json({ email: 'a@b.ch', condo_name: 'House', has_account: true });
-    expect(await previewAcceptance(upstream, 'a b', { foreign: false })).toEqual({
+    expect(await previewAcceptance(upstream, 'a b', { isExternal: false })).toEqual({
       email: 'a@b.ch',
       role: null,
       condoName: 'House',
@@ -125,7 +125,7 @@ describe('what only the embedded API has', () => {
       hasAccount: true,
     });
     answer = () => new Response(null, { status: 204 });
-    await acceptInvitation(upstream, { token: 't', password: 'x' }, { foreign: false });
+    await acceptInvitation(upstream, { token: 't', password: 'x' }, { isExternal: false });
     expect(wire).toEqual([
       { line: 'GET /api/invitations/accept?token=a+b', body: '' },
       { line: 'POST /api/invitations/accept', body: '{"token":"t","password":"x"}' },
@@ -145,17 +145,17 @@ describe('readers', () => {
 describe('logout', () => {
   it('ends the token where the API says that it can', async () => {
     answer = () => Response.json({ logout: true });
-    await logout(upstream, { foreign: false });
+    await logout(upstream, { isExternal: false });
     expect(lines()).toEqual(['GET /api/capabilities', 'POST /api/auth/logout']);
   });
 
   it('calls nothing that an API has not, and another API not at all', async () => {
     answer = () => Response.json({ invitation_expiry: true });
-    await logout(upstream, { foreign: false });
+    await logout(upstream, { isExternal: false });
     expect(lines()).toEqual(['GET /api/capabilities']);
     wire = [];
     answer = () => Response.json({ logout: true });
-    await logout(upstream, { foreign: true });
+    await logout(upstream, { isExternal: true });
     expect(lines()).toEqual([]);
   });
 });

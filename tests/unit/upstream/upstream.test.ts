@@ -83,13 +83,13 @@ describe('what comes back', () => {
       Response.json({ detail: 'd', errors: [{ field: 'name', message: 'm' }] }, { status: 422 }),
     );
     expect(own.fields).toEqual([{ field: 'name', message: 'm' }]);
-    const foreign = await errorOf(() =>
+    const external = await errorOf(() =>
       Response.json(
         { detail: [{ loc: ['body', 'zip_code'], msg: 'bad', type: 'x' }] },
         { status: 422 },
       ),
     );
-    expect(foreign).toMatchObject({
+    expect(external).toMatchObject({
       detail: 'bad',
       fields: [{ field: 'zip_code', message: 'bad' }],
     });

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
-import { PICTURE_BOXES } from '~/api/condos/condo-pictures';
-import { encodePicture } from '~/api/media/pictures';
+import { IMAGE_BOXES } from '~/api/condos/condo-images';
+import { encodeImage } from '~/api/media/images';
 
 const SVG = { operation: ['VipsForeignLoadSvg'] };
 
@@ -17,8 +17,8 @@ export async function allowDrawings<T>(work: () => Promise<T>): Promise<T> {
 /** Our own drawings become pictures by the same way as uploads. Only inside `allowDrawings`. */
 export async function renderDrawing(
   svg: string,
-  box: keyof typeof PICTURE_BOXES,
+  box: keyof typeof IMAGE_BOXES,
 ): Promise<Uint8Array> {
   const png = await sharp(Buffer.from(svg)).png({ compressionLevel: 0 }).toBuffer();
-  return encodePicture(png, PICTURE_BOXES[box]);
+  return encodeImage(png, IMAGE_BOXES[box]);
 }

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { once } from 'node:events';
-import { piecesOf } from '../../sheets/pieces';
+import { chunksOf } from '../../sheets/chunks';
 import { readingJobSchema, writeMessage } from '../reading/message';
 import { runJob } from '../reading/run-job';
 
@@ -17,10 +17,10 @@ async function main(): Promise<void> {
   const watch = setInterval(() => {
     if (process.memoryUsage.rss() > MEMORY_LIMIT_BYTES) process.exit(137);
   }, MEMORY_CHECK_INTERVAL_MS);
-  const pieces: Buffer[] = [];
-  for await (const piece of piecesOf(createReadStream('', { fd: 3 }))) pieces.push(piece);
-  const input = Buffer.concat(pieces);
-  pieces.length = 0;
+  const chunks: Buffer[] = [];
+  for await (const chunk of chunksOf(createReadStream('', { fd: 3 }))) chunks.push(chunk);
+  const input = Buffer.concat(chunks);
+  chunks.length = 0;
   const end = input.indexOf(0x0a);
   const job = readingJobSchema.parse(JSON.parse(input.toString('utf8', 0, end)));
   for await (const message of runJob(job, input.subarray(end + 1))) {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { constants, setPriority, tmpdir } from 'node:os';
 import { CHILD_HEAP_LIMIT_MB, CHILD_TIME_LIMIT_MS } from '../../sheets/limits';
 import { SheetError } from '../../sheets/sheet-error';
-import { piecesOf } from '../../sheets/pieces';
+import { chunksOf } from '../../sheets/chunks';
 import { readMessages, type ReadingJob, type ReadingMessage } from '../reading/message';
 
 const TOO_COMPLEX =
@@ -42,8 +42,8 @@ export async function* readInProcess(
   lowerPriority(child.pid);
   const [stdin, stdout, stderr, file] = child.stdio;
   let complaint = '';
-  stderr?.on('data', (piece) => {
-    if (complaint.length < 4_000) complaint += String(piece);
+  stderr?.on('data', (chunk) => {
+    if (complaint.length < 4_000) complaint += String(chunk);
   });
   const ended = new Promise<Error | number | null>((resolve) => {
     child.once('error', resolve);
@@ -60,7 +60,7 @@ export async function* readInProcess(
   try {
     let complete = false;
     if (stdout) {
-      for await (const message of readMessages(piecesOf(stdout))) {
+      for await (const message of readMessages(chunksOf(stdout))) {
         if (message.t === 'error') throw new SheetError(message.text);
         complete = message.t === 'end';
         yield message;

@@ -56,14 +56,14 @@ export function writeMessage(message: ReadingMessage): Buffer {
 
 /** Reads messages from the pieces of a stream; what is cut off at its end is no message. */
 export async function* readMessages(
-  pieces: AsyncIterable<Buffer>,
+  chunks: AsyncIterable<Buffer>,
 ): AsyncGenerator<ReadingMessage, void, undefined> {
   let waiting: Buffer[] = [];
   let bytes = 0;
   let needed = 2 * LENGTH_BYTES;
-  for await (const piece of pieces) {
-    waiting.push(piece);
-    bytes += piece.length;
+  for await (const chunk of chunks) {
+    waiting.push(chunk);
+    bytes += chunk.length;
     if (bytes < needed) continue;
     let all = Buffer.concat(waiting);
     for (;;) {

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { CondoDetailPage } from '~/features/condos/condo-detail-page';
 import { api } from '../../../support/panel-functions';
 import { renderScreen } from '../../../support/render-screen';
-import { CONDO, picture } from './condo-fixtures';
+import { CONDO, imageFile } from './condo-fixtures';
 
 vi.mock('~/data/condos/condos.functions', async () => {
   const { condoFunctions } = await import('../../../support/panel-functions');
@@ -156,7 +156,7 @@ describe('two administrators save the same building', () => {
   it('pictures: theirs stays unless something was done to it here', async () => {
     const { user, retype } = await openForm();
     await retype('City/Town/Commune', 'Mine');
-    await user.upload(screen.getByLabelText('Canton Flag'), picture('my.png', 'image/png'));
+    await user.upload(screen.getByLabelText('Canton Flag'), imageFile('my.png', 'image/png'));
     someoneElseSaves({ image_url: null, flag_url: 'https://cdn.example/their.png' });
     await user.click(submit());
     const box = within(await dialog());

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { CondoDetailPage } from '~/features/condos/condo-detail-page';
 import { api } from '../../../support/panel-functions';
 import { renderScreen } from '../../../support/render-screen';
-import { CONDO, picture } from './condo-fixtures';
+import { CONDO, imageFile } from './condo-fixtures';
 
 vi.mock('~/data/condos/condos.functions', async () => {
   const { condoFunctions } = await import('../../../support/panel-functions');
@@ -196,7 +196,7 @@ describe('the update form', () => {
     });
     const { user, router } = await openForm();
     await user.type(screen.getByLabelText('City/Town/Commune'), '!');
-    await user.upload(screen.getByLabelText('Canton Flag'), picture('new.png', 'image/png'));
+    await user.upload(screen.getByLabelText('Canton Flag'), imageFile('new.png', 'image/png'));
     await user.click(submit());
     await screen.findByText('Condo updated successfully!');
     await user.click(screen.getByLabelText('Canton'));
@@ -219,7 +219,7 @@ describe('the update form', () => {
     const { user } = await openForm();
     const [removeImage] = screen.getAllByRole('button', { name: 'Remove' });
     if (removeImage) await user.click(removeImage);
-    await user.upload(screen.getByLabelText('Canton Flag'), picture('new.png', 'image/png'));
+    await user.upload(screen.getByLabelText('Canton Flag'), imageFile('new.png', 'image/png'));
     await user.click(submit());
     await screen.findByText('Condo updated successfully!');
     const form = api.made(PUT_CALL)[0]?.form;
@@ -245,7 +245,7 @@ describe('the update form', () => {
     const { user } = await openForm();
     const [removeImage] = screen.getAllByRole('button', { name: 'Remove' });
     if (removeImage) await user.click(removeImage);
-    await user.upload(screen.getByLabelText('Building Image'), picture('b.png', 'image/png'));
+    await user.upload(screen.getByLabelText('Building Image'), imageFile('b.png', 'image/png'));
     await user.click(submit());
     await screen.findByText('Condo updated successfully!');
     const form = api.made(PUT_CALL)[0]?.form ?? {};

@@ -36,6 +36,6 @@ export async function fillRequired(user: UserEvent): Promise<void> {
   }
 }
 
-export function picture(name: string, type: string, sizeBytes = 4): File {
+export function imageFile(name: string, type: string, sizeBytes = 4): File {
   return new File([new Uint8Array(sizeBytes)], name, { type });
 }

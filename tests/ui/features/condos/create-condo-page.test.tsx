@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { CreateCondoPage } from '~/features/condos/create-condo-page';
 import { api } from '../../../support/panel-functions';
 import { renderScreen } from '../../../support/render-screen';
-import { fillRequired, picture, REQUIRED_FIELDS } from './condo-fixtures';
+import { fillRequired, imageFile, REQUIRED_FIELDS } from './condo-fixtures';
 
 vi.mock('~/data/condos/condos.functions', async () => {
   const { condoFunctions } = await import('../../../support/panel-functions');
@@ -121,9 +121,12 @@ describe('CreateCondoPage', () => {
     await user.type(screen.getByLabelText('Date Built'), '1999-12-31');
     await user.type(screen.getByLabelText('Number of Units'), '8');
     await user.type(screen.getByLabelText('Description'), 'Quiet');
-    await user.upload(screen.getByLabelText('Building Image'), picture('house.webp', 'image/webp'));
-    await user.upload(screen.getByLabelText('Canton Flag'), picture('be.png', 'image/png'));
-    await user.upload(screen.getByLabelText('Country Flag'), picture('ch.jpg', 'image/jpeg'));
+    await user.upload(
+      screen.getByLabelText('Building Image'),
+      imageFile('house.webp', 'image/webp'),
+    );
+    await user.upload(screen.getByLabelText('Canton Flag'), imageFile('be.png', 'image/png'));
+    await user.upload(screen.getByLabelText('Country Flag'), imageFile('ch.jpg', 'image/jpeg'));
     expect(await screen.findByAltText('Building Image preview')).toBeVisible();
     await user.click(submit());
     await screen.findByText('Building created');
@@ -141,27 +144,27 @@ describe('CreateCondoPage', () => {
   it.each([
     [
       'Building Image',
-      picture('a.gif', 'image/gif'),
+      imageFile('a.gif', 'image/gif'),
       'Please select a valid image file (JPEG, PNG, or WebP)',
     ],
     [
       'Canton Flag',
-      picture('a.pdf', 'application/pdf'),
+      imageFile('a.pdf', 'application/pdf'),
       'Please select a valid image file (JPEG, PNG, or WebP)',
     ],
     [
       'Building Image',
-      picture('a.png', 'image/png', 5 * MEBIBYTE),
+      imageFile('a.png', 'image/png', 5 * MEBIBYTE),
       'Image size must be less than 5MB',
     ],
     [
       'Canton Flag',
-      picture('a.png', 'image/png', 5 * MEBIBYTE),
+      imageFile('a.png', 'image/png', 5 * MEBIBYTE),
       'Flag image size must be less than 5MB',
     ],
     [
       'Country Flag',
-      picture('a.png', 'image/png', 5 * MEBIBYTE),
+      imageFile('a.png', 'image/png', 5 * MEBIBYTE),
       'Country flag image size must be less than 5MB',
     ],
   ])('refuses for %s a file %o', async (label, file, message) => {
@@ -219,7 +222,7 @@ describe('CreateCondoPage', () => {
     }));
     const { user } = await open();
     await fillRequired(user);
-    await user.upload(screen.getByLabelText('Building Image'), picture('a.png', 'image/png'));
+    await user.upload(screen.getByLabelText('Building Image'), imageFile('a.png', 'image/png'));
     await user.click(submit());
     expect(await screen.findByText('Unknown zip code')).toBeVisible();
     expect(screen.getByText('The picture cannot be read')).toBeVisible();

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { everyCondo } from '~/data/condos/condo-options';
+import { allCondosQuery } from '~/data/condos/condo-options';
 import { InvitePage } from '~/features/invitations/invite-page';
 
 export const Route = createFileRoute('/_shell/_admin/users/invite')({
-  loader: ({ context }) => void context.queryClient.prefetchQuery(everyCondo),
+  loader: ({ context }) => void context.queryClient.prefetchQuery(allCondosQuery),
   head: () => ({ meta: [{ title: 'Invite User · Condo Admin' }] }),
   component: InvitePage,
 });

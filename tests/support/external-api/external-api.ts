@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { answerCall, type AcceptedCall } from './answers';
 import { CALLS, type Call, type CallName } from './calls';
-import { foreignData, type ForeignData, type Row } from './data';
+import { externalData, type ExternalData, type Row } from './data';
 import { answerFault, send, type Fault } from './faults';
 import { checkFields, singleValues } from './rules';
 import { readWireBody } from './wire-body';
@@ -26,20 +26,20 @@ const TABLES = [
  * A strict stand-in for somebody else's API: SPEC.md point 7 and nothing more, on data in memory, in a style of its
  * own. A call outside point 7 is refused and kept in `violations`, which a test must find empty at its end.
  */
-export class ForeignApi {
+export class ExternalApi {
   calls: RecordedCall[] = [];
   violations: string[] = [];
   /** Calls whose caller went away before the answer. */
   abandoned: CallName[] = [];
-  data: ForeignData = foreignData();
+  data: ExternalData = externalData();
   private faults: Array<{ call: CallName; fault: Fault }> = [];
   private tokensExpired = false;
   private server: Server | undefined;
   private port = 0;
 
   /** Starts on a free port of this machine. */
-  static async start(): Promise<ForeignApi> {
-    const api = new ForeignApi();
+  static async start(): Promise<ExternalApi> {
+    const api = new ExternalApi();
     await api.listen();
     return api;
   }
@@ -80,7 +80,7 @@ export class ForeignApi {
     this.calls = [];
     this.violations = [];
     this.abandoned = [];
-    this.data = foreignData();
+    this.data = externalData();
     this.faults = [];
     this.tokensExpired = false;
     if (!this.server) await this.listen();
@@ -192,7 +192,7 @@ function checkEncoding(call: Call, encoding: string): string[] {
   return allowed.includes(encoding) ? [] : [`body is ${encoding}, must be ${allowed.join(' or ')}`];
 }
 
-const PICTURES = ['image', 'flag', 'country_flag'];
+const IMAGES = ['image', 'flag', 'country_flag'];
 
 /** Rules about more than one field. */
 function checkTogether(
@@ -204,12 +204,12 @@ function checkTogether(
     return ['apartment_id is required for this role'];
   }
   if (name !== 'updateCondo') return [];
-  return PICTURES.flatMap((picture) => {
-    const removed = `remove_${picture}` in values;
-    if (removed !== `${picture}_url` in values)
-      return [`remove_${picture} and ${picture}_url go together`];
-    if (removed && picture in values) return [`${picture} is both removed and sent`];
-    if (removed && !stored?.[`${picture}_url`]) return [`there is no ${picture} to remove`];
+  return IMAGES.flatMap((image) => {
+    const removed = `remove_${image}` in values;
+    if (removed !== `${image}_url` in values)
+      return [`remove_${image} and ${image}_url go together`];
+    if (removed && image in values) return [`${image} is both removed and sent`];
+    if (removed && !stored?.[`${image}_url`]) return [`there is no ${image} to remove`];
     return [];
   });
 }

@@ -5,9 +5,9 @@ import type { Cell } from './sheet-row';
  * a zip code: 1003 shows as 01003 there, and that is what a person means by it. The reading library knows the number
  * alone.
  */
-export type ShownDigits = ReadonlyMap<number, number>;
+export type ZeroPaddedWidths = ReadonlyMap<number, number>;
 
-export const NO_SHOWN_DIGITS: ShownDigits = new Map();
+export const NO_ZERO_PADDED_WIDTHS: ZeroPaddedWidths = new Map();
 
 const COLUMNS = 16_384;
 
@@ -17,7 +17,7 @@ export function cellKey(row: number, column: number): number {
 }
 
 /** The digits that a number format of zeros alone shows at least; undefined for any other. */
-export function digitsOfFormat(code: string): number | undefined {
+export function zeroPaddedWidth(code: string): number | undefined {
   // Only the form of positive numbers counts; locales, colours and padding show no digits.
   const [positive = ''] = code.split(';');
   const plain = positive.replaceAll(/\[[^\]]{0,100}\]|[_*]./g, '').trim();
@@ -26,8 +26,8 @@ export function digitsOfFormat(code: string): number | undefined {
 }
 
 /** A whole number as its format shows it. */
-export function withZeros(cell: Cell, digits: number | undefined): Cell {
-  if (digits === undefined || typeof cell !== 'number') return cell;
-  if (!Number.isSafeInteger(cell) || cell < 0 || cell >= 10 ** (digits - 1)) return cell;
-  return String(cell).padStart(digits, '0');
+export function withZeros(cell: Cell, width: number | undefined): Cell {
+  if (width === undefined || typeof cell !== 'number') return cell;
+  if (!Number.isSafeInteger(cell) || cell < 0 || cell >= 10 ** (width - 1)) return cell;
+  return String(cell).padStart(width, '0');
 }

@@ -1,32 +1,32 @@
 import { test as base } from '@playwright/test';
-import { FOREIGN_ACCOUNTS } from '../../support/foreign-api/data';
-import { ForeignApi } from '../../support/foreign-api/foreign-api';
+import { EXTERNAL_ACCOUNTS } from '../../support/external-api/data';
+import { ExternalApi } from '../../support/external-api/external-api';
 import { ConsoleGuard } from './console-guard';
 import { PanelServer } from './panel-server';
 import { storageOf } from './test';
 
 export { expect } from '@playwright/test';
 
-const [CHIEF] = FOREIGN_ACCOUNTS;
+const [CHIEF] = EXTERNAL_ACCOUNTS;
 export { CHIEF };
 
 interface WorkerFixtures {
-  stranger: ForeignApi;
+  stranger: ExternalApi;
   panel: PanelServer;
 }
 
 interface TestFixtures {
   signedIn: boolean;
   /** The stand-in with fresh data; a call outside point 7 fails the test. */
-  foreign: ForeignApi;
+  external: ExternalApi;
   browserGuard: ConsoleGuard;
 }
 
-/** Tests of the panel on the strict stand-in for a foreign API. */
+/** Tests of the panel on the strict stand-in for an external API. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   stranger: [
     async ({}, use) => {
-      const api = await ForeignApi.start();
+      const api = await ExternalApi.start();
       await use(api);
       await api.close();
     },
@@ -41,7 +41,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 60_000 },
   ],
   signedIn: [true, { option: true }],
-  foreign: [
+  external: [
     async ({ stranger }, use) => {
       await stranger.reset();
       await use(stranger);

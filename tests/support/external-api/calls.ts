@@ -67,7 +67,7 @@ const CONDO_OPTIONAL = {
   date_built: dateText,
   number_of_units: numericText,
 };
-const PICTURES = { image: file, flag: file, country_flag: file };
+const IMAGES = { image: file, flag: file, country_flag: file };
 const removal = { remove: oneOf('True'), url: oneOf('') };
 
 const APARTMENT_REQUIRED = {
@@ -116,7 +116,7 @@ export const CALLS: readonly Call[] = [
     method: 'POST',
     path: /^\/admin\/condos$/,
     encodings: ['multipart'],
-    body: { required: CONDO_REQUIRED, optional: { ...CONDO_OPTIONAL, ...PICTURES } },
+    body: { required: CONDO_REQUIRED, optional: { ...CONDO_OPTIONAL, ...IMAGES } },
   },
   { name: 'getCondo', method: 'GET', path: new RegExp(`^/admin/condos${ID}$`) },
   {
@@ -128,7 +128,7 @@ export const CALLS: readonly Call[] = [
       required: CONDO_REQUIRED,
       optional: {
         ...orEmptied(CONDO_OPTIONAL, ''),
-        ...PICTURES,
+        ...IMAGES,
         remove_image: removal.remove,
         image_url: removal.url,
         remove_flag: removal.remove,

@@ -4,25 +4,25 @@ import { cn } from '~/lib/cn';
 /** Used when a user has no picture (SPEC.md point 9), or one that cannot be loaded. */
 const PLACEHOLDER_URL = '/profile-placeholder.svg';
 
-interface ProfilePictureProps {
+interface ProfileImageProps {
   url: string | null;
   /** Side of the square, in pixels. */
   size: number;
   className?: string;
 }
 
-export function ProfilePicture({ url, size, className }: ProfilePictureProps) {
+export function ProfileImage({ url, size, className }: ProfileImageProps) {
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
-  const picture = url && url !== brokenUrl ? url : null;
+  const image = url && url !== brokenUrl ? url : null;
   return (
     <img
-      src={picture ?? PLACEHOLDER_URL}
-      alt={picture ? 'Profile picture' : 'No profile picture'}
+      src={image ?? PLACEHOLDER_URL}
+      alt={image ? 'Profile picture' : 'No profile picture'}
       width={size}
       height={size}
       loading="lazy"
       className={cn('aspect-square rounded-full bg-sunken object-cover', className)}
-      onError={() => setBrokenUrl(picture)}
+      onError={() => setBrokenUrl(image)}
     />
   );
 }

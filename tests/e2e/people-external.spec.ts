@@ -1,5 +1,5 @@
 import { failedRequest } from './support/console-guard';
-import { expect, test } from './support/foreign-test';
+import { expect, test } from './support/external-test';
 import { toast } from './support/screens';
 
 /** The wire lines of the calls so far, without those that were asked ahead of need. */
@@ -7,11 +7,11 @@ const line = (method: string) => (call: { line: string }) => call.line.startsWit
 
 test('users: list, search, building, detail, edit, association and delete', async ({
   page,
-  foreign,
+  external,
 }) => {
   await page.goto('/users');
   await expect(page.getByRole('row', { name: /Anna Keller/ })).toBeVisible();
-  expect(foreign.takeCalls().map((call) => call.line)).toEqual([
+  expect(external.takeCalls().map((call) => call.line)).toEqual([
     'GET /admin/users?page=1&page_size=10',
   ]);
   await page.getByRole('searchbox', { name: 'Search' }).fill('anna');
@@ -20,7 +20,7 @@ test('users: list, search, building, detail, edit, association and delete', asyn
   await page.getByRole('option', { name: /Chalet Zermatt/ }).click();
   await expect(page).toHaveURL(/condo_id=41/);
   await expect
-    .poll(() => foreign.calls.map((call) => call.line))
+    .poll(() => external.calls.map((call) => call.line))
     .toContain('GET /admin/users?search=anna&page=1&page_size=10&condo_id=41');
 
   await page.getByRole('link', { name: 'View' }).first().click();
@@ -29,7 +29,7 @@ test('users: list, search, building, detail, edit, association and delete', asyn
   await page.getByLabel('First Name').fill('Annina');
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page).toHaveURL(/\/users\/900$/);
-  expect(foreign.calls.find(line('PUT'))?.values).toEqual({
+  expect(external.calls.find(line('PUT'))?.values).toEqual({
     first_name: 'Annina',
     last_name: 'Keller',
   });
@@ -44,15 +44,15 @@ test('users: list, search, building, detail, edit, association and delete', asyn
   await page.getByRole('row', { name: /anna@/ }).getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(toast(page, 'User deleted')).toBeVisible();
-  expect(foreign.calls.filter(line('DELETE')).map((call) => call.line)).toEqual([
+  expect(external.calls.filter(line('DELETE')).map((call) => call.line)).toEqual([
     'DELETE /admin/user-condo-associations/5000',
     'DELETE /admin/users/900',
   ]);
 });
 
-test('invitations: send, list without extras, resend and delete', async ({ page, foreign }) => {
+test('invitations: send, list without extras, resend and delete', async ({ page, external }) => {
   await page.goto('/users/invite');
-  await page.getByLabel('Email Address').fill('neu@foreign.example');
+  await page.getByLabel('Email Address').fill('neu@external.example');
   await page.getByRole('combobox', { name: 'Building' }).fill('chalet');
   await page.keyboard.press('Enter');
   await page.getByRole('combobox', { name: 'Apartment' }).click();
@@ -61,8 +61,8 @@ test('invitations: send, list without extras, resend and delete', async ({ page,
   await expect(page.getByText('Invitation sent successfully!')).toBeVisible();
   await page.getByRole('button', { name: 'OK' }).click();
   await expect(page).toHaveURL(/\/users$/);
-  expect(foreign.calls.find(line('POST'))?.values).toEqual({
-    email: 'neu@foreign.example',
+  expect(external.calls.find(line('POST'))?.values).toEqual({
+    email: 'neu@external.example',
     role: 'renter',
     condo_id: 41,
     apartment_id: 101,
@@ -79,7 +79,7 @@ test('invitations: send, list without extras, resend and delete', async ({ page,
   await expect(row).toHaveCount(0);
 });
 
-test('apartments: cards, search, edit, create and delete', async ({ page, foreign }) => {
+test('apartments: cards, search, edit, create and delete', async ({ page, external }) => {
   await page.goto('/apartments');
   const card = page.getByRole('listitem', { name: 'Unit 1A' });
   await expect(card).toContainText('Corner flat');
@@ -101,16 +101,16 @@ test('apartments: cards, search, edit, create and delete', async ({ page, foreig
   await page.getByRole('button', { name: 'Create Apartment' }).click();
   await expect(toast(page, 'Apartment created successfully!')).toBeVisible();
   await expect(page.getByRole('listitem', { name: 'Unit 9Z' })).toBeVisible();
-  expect(foreign.calls.find(line('POST'))?.values).toEqual({
+  expect(external.calls.find(line('POST'))?.values).toEqual({
     condo_id: 7,
     apartment_number: '9Z',
     parking_spot_number: 'None',
   });
 });
 
-test('accepting is not offered, and not asked about', async ({ page, foreign, browserGuard }) => {
+test('accepting is not offered, and not asked about', async ({ page, external, browserGuard }) => {
   browserGuard.expect(failedRequest(404));
   await page.goto('/invitations/accept?token=abcdefghijklmnopqrstuvwxyz');
   await expect(page.getByRole('alert')).toHaveText('Invitations are not accepted at this address.');
-  expect(foreign.calls).toEqual([]);
+  expect(external.calls).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
-interface PictureOptions {
+interface ImageOptions {
   width?: number;
   height?: number;
   format?: 'jpeg' | 'png' | 'webp' | 'gif' | 'tiff' | 'avif';
@@ -9,20 +9,20 @@ interface PictureOptions {
 }
 
 /** A picture whose left half is red and whose right half is blue. */
-export async function makePicture(options: PictureOptions = {}): Promise<Uint8Array<ArrayBuffer>> {
+export async function makeImage(options: ImageOptions = {}): Promise<Uint8Array<ArrayBuffer>> {
   const { width = 40, height = 20, format = 'png', alpha = 1 } = options;
   const pixels = Buffer.alloc(width * height * 4);
   for (let index = 0; index < width * height; index += 1) {
     const left = index % width < width / 2;
     pixels.set([left ? 255 : 0, 0, left ? 0 : 255, Math.round(alpha * 255)], index * 4);
   }
-  const picture = sharp(pixels, { raw: { width, height, channels: 4 } });
-  return new Uint8Array(await picture.toFormat(format).toBuffer());
+  const image = sharp(pixels, { raw: { width, height, channels: 4 } });
+  return new Uint8Array(await image.toFormat(format).toBuffer());
 }
 
 /** A JPEG lying on its side, with a place and a camera in its EXIF. */
 export async function makePhoto(width: number, height: number): Promise<Uint8Array<ArrayBuffer>> {
-  const bytes = await sharp(await makePicture({ width, height }))
+  const bytes = await sharp(await makeImage({ width, height }))
     .withExif({ IFD0: { Make: 'SecretCamera' }, IFD3: { GPSLatitude: '47/1 22/1 0/1' } })
     .withMetadata({ orientation: 6 })
     .jpeg()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import type { RecordedCall } from '../support/foreign-api/foreign-api';
-import { CHIEF, expect, test } from './support/foreign-test';
-import { picture } from './support/pictures';
+import type { RecordedCall } from '../support/external-api/external-api';
+import { CHIEF, expect, test } from './support/external-test';
+import { imageFile } from './support/images';
 import { condoNames, condoRow, openCondos, signIn, storedItem, toast } from './support/screens';
 
 // The same panel on somebody else's API. The stand-in refuses, and the fixture reports, every call outside point 7.
@@ -21,7 +21,7 @@ test.describe('signing in', () => {
 
   test('sends username and password as JSON, then reads the statistics', async ({
     page,
-    foreign,
+    external,
   }) => {
     await page.goto('/login');
     await signIn(page, CHIEF.username, CHIEF.password);
@@ -37,7 +37,7 @@ test.describe('signing in', () => {
       /Total Users\s*1,234\s*\+5 from last month/,
       /Pending Invitations\s*1\s*Awaiting user acceptance/,
     ]);
-    const calls = foreign.takeCalls();
+    const calls = external.takeCalls();
     expect(changes(calls)).toEqual([
       {
         line: 'POST /auth/login',
@@ -54,13 +54,13 @@ test.describe('signing in', () => {
 
   test('a user without a first name is welcomed by e-mail', async ({ page }) => {
     await page.goto('/login');
-    await signIn(page, 'nameless@foreign.example', 'correct horse');
-    await expect(page.getByRole('banner')).toContainText('Welcome, nameless@foreign.example');
+    await signIn(page, 'nameless@external.example', 'correct horse');
+    await expect(page.getByRole('banner')).toContainText('Welcome, nameless@external.example');
   });
 
   test('who is no superuser is refused, and nothing is stored', async ({ page }) => {
     await page.goto('/login');
-    await signIn(page, 'renter@foreign.example', 'correct horse');
+    await signIn(page, 'renter@external.example', 'correct horse');
     await expect(page.getByRole('alert')).toHaveText(
       'Access denied. Only super administrators can access the admin panel.',
     );
@@ -72,7 +72,7 @@ test.describe('signing in', () => {
 
 test('the list: empty values are left out, texts arrive as typed, gaps do not break it', async ({
   page,
-  foreign,
+  external,
 }) => {
   await openCondos(page);
   await expect(condoNames(page)).toHaveText([
@@ -80,7 +80,7 @@ test('the list: empty values are left out, texts arrive as typed, gaps do not br
     'Chalet Zermatt',
     'Étoile <b>du</b> Lac',
   ]);
-  expect(foreign.takeCalls().map(({ line }) => line)).toEqual([
+  expect(external.takeCalls().map(({ line }) => line)).toEqual([
     'GET /admin/condos?sort_by=name&sort_order=asc',
   ]);
   const gappy = condoRow(page, 'Étoile <b>du</b> Lac').getByRole('cell');
@@ -103,7 +103,7 @@ test('the list: empty values are left out, texts arrive as typed, gaps do not br
     'Étoile <b>du</b> Lac',
     'alpenblick',
   ]);
-  const lines = reads(foreign.takeCalls());
+  const lines = reads(external.takeCalls());
   expect(lines).toContain('GET /admin/condos?zip_code=01201&sort_by=name&sort_order=asc');
   expect(lines).toContain('GET /admin/condos?sort_by=id&sort_order=desc');
   const searched = lines.find((line) => line.includes('search='));
@@ -112,7 +112,7 @@ test('the list: empty values are left out, texts arrive as typed, gaps do not br
   );
 });
 
-test('creating a building: only what was filled in', async ({ page, foreign }) => {
+test('creating a building: only what was filled in', async ({ page, external }) => {
   await page.goto('/condos/create');
   await field(page, 'Building Name or First Line of the Address').fill(' Neu & Alt ');
   await field(page, 'Address').fill('Weg 1\n8000 Zürich');
@@ -121,13 +121,13 @@ test('creating a building: only what was filled in', async ({ page, foreign }) =
   await field(page, 'Zip Code').fill('08000');
   await field(page, 'Country').fill('Schweiz');
   await field(page, 'Number of Units').fill('7');
-  const upload = await picture('haus.png');
+  const upload = await imageFile('haus.png');
   await field(page, 'Building Image').setInputFiles(upload);
-  foreign.takeCalls();
+  external.takeCalls();
   await page.getByRole('button', { name: 'Create Building' }).click();
   await page.waitForURL('/condos');
   await expect(condoNames(page)).toContainText(['Neu & Alt']);
-  const calls = foreign.takeCalls();
+  const calls = external.takeCalls();
   expect(changes(calls)).toEqual([
     {
       line: 'POST /admin/condos',
@@ -147,10 +147,13 @@ test('creating a building: only what was filled in', async ({ page, foreign }) =
   expect(reads(calls)).toEqual(['GET /admin/condos?sort_by=name&sort_order=asc']);
 });
 
-test('editing a building: all fields, removed and replaced pictures', async ({ page, foreign }) => {
+test('editing a building: all fields, removed and replaced pictures', async ({
+  page,
+  external,
+}) => {
   await page.goto('/condos/41');
   await expect(page.getByRole('heading', { name: 'Chalet Zermatt' })).toBeVisible();
-  expect(reads(foreign.takeCalls()).toSorted()).toEqual([
+  expect(reads(external.takeCalls()).toSorted()).toEqual([
     'GET /admin/apartments?condo_id=41',
     'GET /admin/condos/41',
   ]);
@@ -160,11 +163,11 @@ test('editing a building: all fields, removed and replaced pictures', async ({ p
   await field(page, 'Building Website (Neighborhood)').fill('');
   // The building image, then the canton flag: the country flag has nothing to remove.
   await page.getByRole('button', { name: 'Remove' }).nth(1).click();
-  const upload = await picture('neu.webp', { format: 'webp' });
+  const upload = await imageFile('neu.webp', { format: 'webp' });
   await field(page, 'Building Image').setInputFiles(upload);
   await page.getByRole('button', { name: 'Update Building', exact: true }).click();
   await expect(toast(page, 'Condo updated successfully!')).toBeVisible();
-  expect(changes(foreign.takeCalls())).toEqual([
+  expect(changes(external.takeCalls())).toEqual([
     {
       line: 'PUT /admin/condos/41',
       encoding: 'multipart',
@@ -189,12 +192,12 @@ test('editing a building: all fields, removed and replaced pictures', async ({ p
 
 test('apartments: numbers as numbers, spots joined, cleared fields null', async ({
   page,
-  foreign,
+  external,
 }) => {
   await page.goto('/condos/41');
   const cells = page.getByRole('row').filter({ hasText: '1A' }).getByRole('cell');
   await expect(cells).toHaveText(['1A', '1', '3.5', '1', 'P1,P2', '82.5', 'Corner flat', /Edit/]);
-  foreign.takeCalls();
+  external.takeCalls();
 
   await page.getByRole('button', { name: 'Add Apartment' }).click();
   await field(page, 'Apartment Number').fill('007');
@@ -226,7 +229,7 @@ test('apartments: numbers as numbers, spots joined, cleared fields null', async 
   await page.getByRole('dialog', { name: 'Success' }).getByRole('button', { name: 'OK' }).click();
   await expect(page.getByRole('cell', { name: '2B' })).toBeHidden();
 
-  const calls = foreign.takeCalls();
+  const calls = external.takeCalls();
   expect(changes(calls)).toEqual([
     {
       line: 'POST /admin/apartments',
@@ -251,13 +254,13 @@ test('apartments: numbers as numbers, spots joined, cleared fields null', async 
   ]);
 });
 
-test('deleting a building', async ({ page, foreign }) => {
+test('deleting a building', async ({ page, external }) => {
   await openCondos(page);
   await condoRow(page, 'alpenblick').getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(toast(page, 'Building deleted')).toBeVisible();
   await expect(condoNames(page)).toHaveCount(2);
-  expect(changes(foreign.takeCalls())).toEqual([
+  expect(changes(external.takeCalls())).toEqual([
     { line: 'DELETE /admin/condos/7', encoding: 'none', values: {} },
   ]);
 });
@@ -268,7 +271,7 @@ test('/api answers 404 while another API is in use', async ({ request }) => {
   }
 });
 
-test('every screen keeps to point 7', async ({ page, foreign }) => {
+test('every screen keeps to point 7', async ({ page, external }) => {
   const screens = [
     '/',
     '/dashboard',
@@ -289,5 +292,5 @@ test('every screen keeps to point 7', async ({ page, foreign }) => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.waitForLoadState('networkidle');
   }
-  expect(foreign.violations).toEqual([]);
+  expect(external.violations).toEqual([]);
 });

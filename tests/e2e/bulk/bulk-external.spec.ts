@@ -1,4 +1,4 @@
-import { expect, test } from '../support/foreign-test';
+import { expect, test } from '../support/external-test';
 
 test('another API gets the two calls of point 7 and nothing else', async ({ page }) => {
   await page.goto('/bulk-operations');

@@ -1,5 +1,5 @@
 import type { CallName } from './calls';
-import { FOREIGN_ACCOUNTS, foreignStats, type ForeignData, type Row } from './data';
+import { EXTERNAL_ACCOUNTS, externalStats, type ExternalData, type Row } from './data';
 
 export interface Answer {
   status: number;
@@ -23,13 +23,13 @@ const CONDO_FILTERS = ['city', 'state', 'zip_code', 'country'] as const;
 const USERS_PER_PAGE = 10;
 
 /** Carries out a call on the data and says what this API answers. */
-export function answerCall(data: ForeignData, call: AcceptedCall): Answer {
+export function answerCall(data: ExternalData, call: AcceptedCall): Answer {
   const { name, id, query, values } = call;
   switch (name) {
     case 'login':
       return login(values);
     case 'stats':
-      return ok(foreignStats(data));
+      return ok(externalStats(data));
     case 'listCondos':
       return ok(listCondos(data.condos, query));
     case 'createCondo':
@@ -82,12 +82,12 @@ export function answerCall(data: ForeignData, call: AcceptedCall): Answer {
 }
 
 function login({ username, password }: Readonly<Record<string, unknown>>): Answer {
-  const account = FOREIGN_ACCOUNTS.find((entry) => entry.username === username);
+  const account = EXTERNAL_ACCOUNTS.find((entry) => entry.username === username);
   if (!account || account.password !== password) {
     return { status: 401, body: { detail: 'Incorrect username or password' } };
   }
   const user = {
-    id: FOREIGN_ACCOUNTS.indexOf(account) + 1,
+    id: EXTERNAL_ACCOUNTS.indexOf(account) + 1,
     email: account.username,
     first_name: account.first_name,
     is_superuser: account.admin,
@@ -162,7 +162,7 @@ function toCondo(values: Readonly<Record<string, unknown>>): Record<string, unkn
 }
 
 function toInvitation(
-  data: ForeignData,
+  data: ExternalData,
   { email, role, condo_id: condoId, apartment_id: apartmentId }: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {
   const condo = data.condos.find(({ id }) => id === condoId);

@@ -11,41 +11,36 @@ import type { ApiDeps } from '../deps';
 import { invalidField, invalidFields, type FieldError } from '../http/api-error';
 import type { Body } from '../http/body';
 import { MediaUnavailableError } from '../media/media-store';
-import {
-  createPictureName,
-  encodePicture,
-  UnreadablePictureError,
-  type Box,
-} from '../media/pictures';
-import { removeOrphaned, ORPHANED_AFTER_MS } from '../media/unused-pictures';
-import { unmarkOrphaned, markOrphaned } from '../media/unused-pictures.repo';
+import { createImageName, encodeImage, UnreadableImageError, type Box } from '../media/images';
+import { removeOrphaned, ORPHANED_AFTER_MS } from '../media/orphaned-images';
+import { unmarkOrphaned, markOrphaned } from '../media/orphaned-images.repo';
 
 /** Names in the media store, as the building's row keeps them. */
-export interface PictureNames {
+export interface ImageNames {
   image_name: string | null;
   flag_name: string | null;
   country_flag_name: string | null;
 }
-export const PICTURE_COLUMNS = {
+export const IMAGE_COLUMNS = {
   image: 'image_name',
   flag: 'flag_name',
   country_flag: 'country_flag_name',
-} as const satisfies Record<CondoImageName, keyof PictureNames>;
+} as const satisfies Record<CondoImageName, keyof ImageNames>;
 
 /** Twice the recommended size, for sharp screens; flags have room for a square that is shown larger. */
-export const PICTURE_BOXES: Record<CondoImageName, Box> = {
+export const IMAGE_BOXES: Record<CondoImageName, Box> = {
   image: { width: BUILDING_IMAGE_SIZE_PX.width * 2, height: BUILDING_IMAGE_SIZE_PX.height * 2 },
   flag: { width: FLAG_SIZE_PX.width * 4, height: FLAG_SIZE_PX.height * 4 },
   country_flag: { width: FLAG_SIZE_PX.width * 4, height: FLAG_SIZE_PX.height * 4 },
 };
 
-export type EncodedPictures = Partial<Record<CondoImageName, Uint8Array>>;
+export type EncodedImages = Partial<Record<CondoImageName, Uint8Array>>;
 
 /**
  * Decodes and re-encodes the files of a request (SPEC.md point 5, "Images"): judged by content, not by name.
  * @throws ApiError 422 with the contract's message at the field
  */
-export async function encodePictures({ fields, files }: Body): Promise<EncodedPictures> {
+export async function encodeImages({ fields, files }: Body): Promise<EncodedImages> {
   const errors: FieldError[] = [];
   for (const name of CONDO_IMAGE_NAMES) {
     const file = files.get(name);
@@ -56,7 +51,7 @@ export async function encodePictures({ fields, files }: Body): Promise<EncodedPi
     }
   }
   if (errors.length > 0) throw invalidFields(errors);
-  const encoded: EncodedPictures = {};
+  const encoded: EncodedImages = {};
   for (const name of CONDO_IMAGE_NAMES) {
     const file = files.get(name);
     if (file) encoded[name] = await encodeFile(name, file);
@@ -66,36 +61,36 @@ export async function encodePictures({ fields, files }: Body): Promise<EncodedPi
 
 async function encodeFile(name: CondoImageName, file: File): Promise<Uint8Array> {
   try {
-    return await encodePicture(new Uint8Array(await file.arrayBuffer()), PICTURE_BOXES[name]);
+    return await encodeImage(new Uint8Array(await file.arrayBuffer()), IMAGE_BOXES[name]);
   } catch (error) {
-    if (error instanceof UnreadablePictureError) throw invalidField(name, IMAGE_TYPE_MESSAGE);
+    if (error instanceof UnreadableImageError) throw invalidField(name, IMAGE_TYPE_MESSAGE);
     throw error;
   }
 }
 
 /**
  * Stores new pictures, lets `write` save their names in a transaction, and takes them away again when that fails. Any
- * of them that survives its failure is known to the database and removed later (unused-pictures.repo.ts).
+ * of them that survives its failure is known to the database and removed later (orphaned-images.repo.ts).
  * @throws MediaUnavailableError before anything is written
  */
-export async function withStoredPictures<T>(
+export async function withStoredImages<T>(
   deps: Pick<ApiDeps, 'db' | 'media' | 'clock' | 'log'>,
-  encoded: EncodedPictures,
-  write: (tx: Db, names: Partial<PictureNames>) => Promise<T>,
+  encoded: EncodedImages,
+  write: (tx: Db, names: Partial<ImageNames>) => Promise<T>,
 ): Promise<T> {
   const { db, media, clock } = deps;
-  const names: Partial<PictureNames> = {};
-  const pictures = CONDO_IMAGE_NAMES.flatMap((image) => {
+  const names: Partial<ImageNames> = {};
+  const images = CONDO_IMAGE_NAMES.flatMap((image) => {
     const bytes = encoded[image];
     if (!bytes) return [];
-    const name = createPictureName();
-    names[PICTURE_COLUMNS[image]] = name;
+    const name = createImageName();
+    names[IMAGE_COLUMNS[image]] = name;
     return [{ name, bytes }];
   });
-  const stored = pictures.map(({ name }) => name);
+  const stored = images.map(({ name }) => name);
   await markOrphaned(db, stored, new Date(clock().getTime() + ORPHANED_AFTER_MS));
   try {
-    await Promise.all(pictures.map(({ name, bytes }) => media.put(name, bytes)));
+    await Promise.all(images.map(({ name, bytes }) => media.put(name, bytes)));
     return await db.transaction(async (tx) => {
       const written = await write(tx, names);
       await unmarkOrphaned(tx, stored);
@@ -113,21 +108,21 @@ type RemoveFlags = {
 };
 
 /** The columns that a PUT empties. A file sent beside the flag wins: choosing a new file cancels it (point 4). */
-export function removedPictures(flags: RemoveFlags): Partial<PictureNames> {
-  const names: Partial<PictureNames> = {};
+export function removedImages(flags: RemoveFlags): Partial<ImageNames> {
+  const names: Partial<ImageNames> = {};
   for (const image of CONDO_IMAGE_NAMES) {
-    if (flags[CONDO_IMAGES[image].removeField]) names[PICTURE_COLUMNS[image]] = null;
+    if (flags[CONDO_IMAGES[image].removeField]) names[IMAGE_COLUMNS[image]] = null;
   }
   return names;
 }
 
 /** The pictures that a building had and no longer has. */
-export function replacedPictures(before: PictureNames, after: PictureNames): string[] {
-  const kept = new Set(pictureNames(after));
-  return pictureNames(before).filter((name) => !kept.has(name));
+export function replacedImages(before: ImageNames, after: ImageNames): string[] {
+  const kept = new Set(imageNames(after));
+  return imageNames(before).filter((name) => !kept.has(name));
 }
 
-export function pictureNames(names: PictureNames): string[] {
+export function imageNames(names: ImageNames): string[] {
   return [names.image_name, names.flag_name, names.country_flag_name].filter(
     (name) => name !== null,
   );

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ForeignApi } from '../../support/foreign-api/foreign-api';
+import { ExternalApi } from '../../support/external-api/external-api';
 
-let api: ForeignApi;
-const AUTH = 'Bearer token-of-chief@foreign.example';
+let api: ExternalApi;
+const AUTH = 'Bearer token-of-chief@external.example';
 const JSON_TYPE = { 'content-type': 'application/json' };
 
 beforeAll(async () => {
-  api = await ForeignApi.start();
+  api = await ExternalApi.start();
 });
 beforeEach(() => api.reset());
 afterAll(() => api.close());

@@ -6,7 +6,7 @@ export interface Upload {
   buffer: Buffer;
 }
 
-interface PictureOptions {
+interface ImageOptions {
   width?: number;
   height?: number;
   color?: string;
@@ -14,9 +14,9 @@ interface PictureOptions {
 }
 
 /** A picture in one colour. */
-export async function picture(
+export async function imageFile(
   name: string,
-  { width = 684, height = 368, color = '#3366cc', format = 'png' }: PictureOptions = {},
+  { width = 684, height = 368, color = '#3366cc', format = 'png' }: ImageOptions = {},
 ): Promise<Upload> {
   const buffer = await sharp({ create: { width, height, channels: 3, background: color } })
     .toFormat(format)

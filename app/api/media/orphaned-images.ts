@@ -1,7 +1,7 @@
 import type { Log } from '~/lib/log';
 import type { Db } from '../db/connect.server';
 import type { MediaStore } from './media-store';
-import { unmarkOrphaned, claimDue } from './unused-pictures.repo';
+import { unmarkOrphaned, claimDue } from './orphaned-images.repo';
 
 export interface CleaningDeps {
   db: Db;
@@ -35,7 +35,7 @@ export async function removeOrphaned(
 }
 
 /** Removes every picture that is due; for how many there were. */
-export async function cleanPictures({ db, media, clock }: CleaningDeps): Promise<number> {
+export async function removeDueImages({ db, media, clock }: CleaningDeps): Promise<number> {
   let removed = 0;
   for (;;) {
     const names = await db.transaction(async (tx) => {
@@ -48,7 +48,7 @@ export async function cleanPictures({ db, media, clock }: CleaningDeps): Promise
   }
 }
 
-export interface PictureCleaner {
+export interface ImageCleaner {
   /** Resolves when no picture is being removed. */
   settled(): Promise<void>;
   /** Finishes what is under way. */
@@ -56,10 +56,10 @@ export interface PictureCleaner {
 }
 
 /** Cleans now and every ten minutes until it is stopped. Any number of processes may do so. */
-export function startPictureCleaner(deps: CleaningDeps): PictureCleaner {
+export function startImageCleaner(deps: CleaningDeps): ImageCleaner {
   let running = Promise.resolve();
   const clean = () => {
-    running = cleanPictures(deps).then(
+    running = removeDueImages(deps).then(
       () => undefined,
       (err: unknown) => deps.log.warn({ err }, 'Unused pictures could not be removed'),
     );

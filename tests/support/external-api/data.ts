@@ -1,23 +1,28 @@
 /** Records as this API keeps them: numeric ids, decimals as text, fields of its own, optional ones missing at times. */
 export type Row = Record<string, unknown> & { id: number };
 
-export interface ForeignData {
+export interface ExternalData {
   condos: Row[];
   apartments: Row[];
   users: Row[];
   invitations: Row[];
 }
 
-export const FOREIGN_ACCOUNTS = [
-  { username: 'chief@foreign.example', password: 'correct horse', first_name: 'Vera', admin: true },
+export const EXTERNAL_ACCOUNTS = [
   {
-    username: 'nameless@foreign.example',
+    username: 'chief@external.example',
+    password: 'correct horse',
+    first_name: 'Vera',
+    admin: true,
+  },
+  {
+    username: 'nameless@external.example',
     password: 'correct horse',
     first_name: null,
     admin: true,
   },
   {
-    username: 'renter@foreign.example',
+    username: 'renter@external.example',
     password: 'correct horse',
     first_name: 'Rolf',
     admin: false,
@@ -29,7 +34,7 @@ const PIXEL =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 /** The same few records at each start. */
-export function foreignData(): ForeignData {
+export function externalData(): ExternalData {
   return {
     condos: [
       {
@@ -89,7 +94,7 @@ export function foreignData(): ForeignData {
     users: [
       {
         id: 900,
-        email: 'anna@foreign.example',
+        email: 'anna@external.example',
         first_name: 'Anna',
         last_name: 'Keller',
         is_active: true,
@@ -106,12 +111,12 @@ export function foreignData(): ForeignData {
         ],
         locale: 'de-CH',
       },
-      { id: 901, email: 'ben@foreign.example', is_active: false },
+      { id: 901, email: 'ben@external.example', is_active: false },
     ],
     invitations: [
       {
         id: 300,
-        email: 'guest@foreign.example',
+        email: 'guest@external.example',
         role: 'renter',
         status: 'pending',
         condo: { id: 41, name: 'Chalet Zermatt' },
@@ -123,7 +128,7 @@ export function foreignData(): ForeignData {
 }
 
 /** GET /admin/dashboard-stats: one number is missing, one is a text, months come oldest first. */
-export function foreignStats(data: ForeignData): object {
+export function externalStats(data: ExternalData): object {
   return {
     totalCondos: data.condos.length,
     newCondosThisMonth: 1,

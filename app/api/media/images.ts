@@ -20,16 +20,16 @@ sharp.unblock({
 });
 
 /** The bytes are no JPEG, PNG or WebP picture that can be decoded. */
-export class UnreadablePictureError extends Error {
-  override readonly name = 'UnreadablePictureError';
+export class UnreadableImageError extends Error {
+  override readonly name = 'UnreadableImageError';
 }
 
 /**
  * Decodes a picture and encodes it anew as WebP: upright, inside `box` but never enlarged, transparency kept, and
  * without anything else the file carried (EXIF with its places and times, profiles, comments).
- * @throws UnreadablePictureError
+ * @throws UnreadableImageError
  */
-export async function encodePicture(bytes: Uint8Array, box: Box): Promise<Uint8Array> {
+export async function encodeImage(bytes: Uint8Array, box: Box): Promise<Uint8Array> {
   try {
     return await sharp(bytes, { limitInputPixels: PIXELS_LIMIT, failOn: 'error' })
       .timeout({ seconds: DECODE_LIMIT_SECONDS })
@@ -38,18 +38,18 @@ export async function encodePicture(bytes: Uint8Array, box: Box): Promise<Uint8A
       .webp({ quality: WEBP_QUALITY })
       .toBuffer();
   } catch (cause) {
-    throw new UnreadablePictureError('The picture could not be decoded', { cause });
+    throw new UnreadableImageError('The picture could not be decoded', { cause });
   }
 }
 
 /** A name for a new picture, which no one can guess. */
-export function createPictureName(): string {
+export function createImageName(): string {
   return `${randomBytes(16).toString('hex')}.webp`;
 }
 
 /** Stores an encoded picture under a new name and returns that. */
-export async function storePicture(media: MediaStore, bytes: Uint8Array): Promise<string> {
-  const name = createPictureName();
+export async function storeImage(media: MediaStore, bytes: Uint8Array): Promise<string> {
+  const name = createImageName();
   await media.put(name, bytes);
   return name;
 }

@@ -9,7 +9,7 @@ import { apiErrorSchema } from '~/contract/error';
 import { z } from '~/contract/zod';
 import type { Log } from '~/lib/log';
 import { createRequest, createTestApi, type TestApi } from '../support/api';
-import { makePhoto, makePicture, makePngBomb } from '../support/pictures';
+import { makePhoto, makeImage, makePngBomb } from '../support/images';
 
 const strictCondo = z.strictObject(condoSchema.shape);
 const VALID = {
@@ -53,16 +53,16 @@ async function change(id: number, form: FormData) {
   return strictCondo.parse(await response.json());
 }
 
-function fetchPicture(url: string | null, headers: Record<string, string> = {}) {
+function fetchImage(url: string | null, headers: Record<string, string> = {}) {
   if (url === null) throw new Error('There is no picture');
   return api.fetch(new Request(url, { headers }));
 }
 
 async function decode(url: string | null) {
-  const response = await fetchPicture(url);
+  const response = await fetchImage(url);
   expect(response.status).toBe(200);
-  const picture = sharp(new Uint8Array(await response.arrayBuffer()));
-  return { picture, metadata: await picture.metadata() };
+  const image = sharp(new Uint8Array(await response.arrayBuffer()));
+  return { image, metadata: await image.metadata() };
 }
 
 async function storedNames(): Promise<string[]> {
@@ -73,37 +73,37 @@ const nameOf = (url: string | null) => (url ?? '').split('/').at(-1);
 
 describe('a picture', () => {
   it('is served to anyone, as it is, for ever', async () => {
-    const condo = await create({ image: await makePicture() });
+    const condo = await create({ image: await makeImage() });
     expect(condo.image_url).toMatch(/^http:\/\/panel\.test\/api\/media\/[0-9a-f]{32}\.webp$/);
-    const response = await fetchPicture(condo.image_url);
+    const response = await fetchImage(condo.image_url);
     expect(response.headers.get('content-type')).toBe('image/webp');
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');
     expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     const etag = response.headers.get('etag') ?? '';
     expect(etag).toMatch(/^".+"$/);
     for (const tag of [etag, `W/${etag}`, `"x", ${etag}`]) {
-      const again = await fetchPicture(condo.image_url, { 'if-none-match': tag });
+      const again = await fetchImage(condo.image_url, { 'if-none-match': tag });
       expect(again.status).toBe(304);
       expect(again.headers.get('etag')).toBe(etag);
       expect(await again.text()).toBe('');
     }
-    expect((await fetchPicture(condo.image_url, { 'if-none-match': '"x"' })).status).toBe(200);
+    expect((await fetchImage(condo.image_url, { 'if-none-match': '"x"' })).status).toBe(200);
     const head = await api.fetch(new Request(condo.image_url ?? '', { method: 'HEAD' }));
     expect(head.status).toBe(200);
     expect(Number(head.headers.get('content-length'))).toBeGreaterThan(0);
   });
 
   it.each(['jpeg', 'png', 'webp'] as const)('may be %s, whatever its name says', async (format) => {
-    const condo = await create({ image: await makePicture({ format }) });
+    const condo = await create({ image: await makeImage({ format }) });
     const { metadata } = await decode(condo.image_url);
     expect(metadata).toMatchObject({ format: 'webp', width: 40, height: 20 });
   });
 
   it('is fitted into its box and never enlarged', async () => {
     const condo = await create({
-      image: await makePicture({ width: 3000, height: 1000, format: 'jpeg' }),
-      flag: await makePicture({ width: 500, height: 1000 }),
-      country_flag: await makePicture({ width: 30, height: 20 }),
+      image: await makeImage({ width: 3000, height: 1000, format: 'jpeg' }),
+      flag: await makeImage({ width: 500, height: 1000 }),
+      country_flag: await makeImage({ width: 30, height: 20 }),
     });
     expect((await decode(condo.image_url)).metadata).toMatchObject({ width: 1368, height: 456 });
     expect((await decode(condo.flag_url)).metadata).toMatchObject({ width: 112, height: 224 });
@@ -114,10 +114,10 @@ describe('a picture', () => {
   });
 
   it('keeps its transparency', async () => {
-    const condo = await create({ flag: await makePicture({ alpha: 0.5 }) });
-    const { picture, metadata } = await decode(condo.flag_url);
+    const condo = await create({ flag: await makeImage({ alpha: 0.5 }) });
+    const { image, metadata } = await decode(condo.flag_url);
     expect(metadata.hasAlpha).toBe(true);
-    const { channels } = await picture.stats();
+    const { channels } = await image.stats();
     expect(channels[3]?.mean).toBeCloseTo(128, -1);
   });
 
@@ -125,14 +125,14 @@ describe('a picture', () => {
     const photo = await makePhoto(40, 20);
     expect(Buffer.from(photo).includes('SecretCamera')).toBe(true);
     const condo = await create({ image: photo });
-    const bytes = Buffer.from(await (await fetchPicture(condo.image_url)).arrayBuffer());
+    const bytes = Buffer.from(await (await fetchImage(condo.image_url)).arrayBuffer());
     expect(bytes.includes('SecretCamera')).toBe(false);
-    const { picture, metadata } = await decode(condo.image_url);
+    const { image, metadata } = await decode(condo.image_url);
     expect(metadata).toMatchObject({ width: 20, height: 40 });
     expect([metadata.exif, metadata.xmp, metadata.icc, metadata.orientation]).toEqual(
       Array(4).fill(undefined),
     );
-    const { data } = await picture.raw().toBuffer({ resolveWithObject: true });
+    const { data } = await image.raw().toBuffer({ resolveWithObject: true });
     expect([...data.subarray(0, 3)].map((value) => value > 128)).toEqual([true, false, false]);
     expect([...data.subarray(-3)].map((value) => value > 128)).toEqual([false, false, true]);
   });
@@ -149,12 +149,12 @@ const bytesOf = (text: string) => new Uint8Array(Buffer.from(text));
 
 describe('a file that is refused', () => {
   it.each([
-    ['a GIF', () => makePicture({ format: 'gif' })],
-    ['a TIFF', () => makePicture({ format: 'tiff' })],
-    ['an AVIF', () => makePicture({ format: 'avif' })],
+    ['a GIF', () => makeImage({ format: 'gif' })],
+    ['a TIFF', () => makeImage({ format: 'tiff' })],
+    ['an AVIF', () => makeImage({ format: 'avif' })],
     ['an SVG', () => bytesOf('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')],
     ['HTML', () => bytesOf('<script>alert(1)</script>')],
-    ['half a JPEG', async () => (await makePicture({ width: 900, format: 'jpeg' })).slice(0, -200)],
+    ['half a JPEG', async () => (await makeImage({ width: 900, format: 'jpeg' })).slice(0, -200)],
     ['noise', () => new Uint8Array(randomBytes(5000))],
     ['a decompression bomb', () => makePngBomb(20_000)],
   ])('%s', async (_case, make) => {
@@ -171,9 +171,9 @@ describe('a file that is refused', () => {
     ['flag', 'Flag image size must be less than 5MB'],
     ['country_flag', 'Country flag image size must be less than 5MB'],
   ])('5 MB of %s', async (field, message) => {
-    const picture = await makePicture();
+    const image = await makeImage();
     const large = new Uint8Array(5 * 1024 * 1024);
-    large.set(picture);
+    large.set(image);
     expect(await reject({ [field]: large })).toMatchObject({
       status: 422,
       errors: [{ field, message }],
@@ -205,20 +205,20 @@ describe('a file that is refused', () => {
 
 describe('PUT', () => {
   it('replaces one picture, deletes the old one and keeps the others', async () => {
-    const condo = await create({ image: await makePicture(), flag: await makePicture() });
-    const form = toForm({}, { image: await makePicture({ width: 60 }) });
+    const condo = await create({ image: await makeImage(), flag: await makeImage() });
+    const form = toForm({}, { image: await makeImage({ width: 60 }) });
     const changed = await change(condo.id, form);
     expect(changed).toEqual({ ...condo, image_url: changed.image_url });
     expect((await decode(changed.image_url)).metadata.width).toBe(60);
-    expect((await fetchPicture(condo.image_url)).status).toBe(404);
+    expect((await fetchImage(condo.image_url)).status).toBe(404);
     expect(new Set(await storedNames())).toEqual(
       new Set([nameOf(changed.image_url), nameOf(condo.flag_url)]),
     );
   });
 
   it('removes the pictures that are flagged with True, and only those', async () => {
-    const picture = await makePicture();
-    const condo = await create({ image: picture, flag: picture, country_flag: picture });
+    const image = await makeImage();
+    const condo = await create({ image, flag: image, country_flag: image });
     const changed = await change(
       condo.id,
       toForm({
@@ -235,33 +235,33 @@ describe('PUT', () => {
   });
 
   it('takes the new file when a picture is flagged and sent', async () => {
-    const condo = await create({ image: await makePicture() });
-    const form = toForm({ remove_image: 'True' }, { image: await makePicture({ width: 60 }) });
+    const condo = await create({ image: await makeImage() });
+    const form = toForm({ remove_image: 'True' }, { image: await makeImage({ width: 60 }) });
     expect((await decode((await change(condo.id, form)).image_url)).metadata.width).toBe(60);
     expect(await storedNames()).toHaveLength(1);
   });
 
   it('leaves no file behind when the building is not there', async () => {
-    const form = toForm({}, { image: await makePicture() });
+    const form = toForm({}, { image: await makeImage() });
     expect((await api.call('PUT', '/admin/condos/999', form)).status).toBe(404);
     expect(await storedNames()).toEqual([]);
   });
 
   it('leaves no file behind when the database refuses', async () => {
-    const picture = await makePicture();
-    const condo = await create({ image: picture });
+    const image = await makeImage();
+    const condo = await create({ image });
     await api.database.pool.query(
       `alter table condos add constraint refuse check (city <> 'Refused') not valid`,
     );
     try {
-      const form = toForm({ city: 'Refused', remove_image: 'True' }, { flag: picture });
+      const form = toForm({ city: 'Refused', remove_image: 'True' }, { flag: image });
       const response = await api.call('PUT', `/admin/condos/${condo.id}`, form);
       expect(response.status).toBe(500);
       expect(await response.json()).toEqual({ detail: 'Internal server error' });
       const created = await api.call(
         'POST',
         '/admin/condos',
-        toForm({ ...VALID, city: 'Refused' }, { image: picture }),
+        toForm({ ...VALID, city: 'Refused' }, { image }),
       );
       expect(created.status).toBe(500);
       expect(await storedNames()).toEqual([nameOf(condo.image_url)]);
@@ -271,9 +271,9 @@ describe('PUT', () => {
   });
 
   it('keeps one of two pictures that arrive at the same time', async () => {
-    const condo = await create({ image: await makePicture() });
+    const condo = await create({ image: await makeImage() });
     const put = async (width: number) =>
-      change(condo.id, toForm({}, { image: await makePicture({ width }) }));
+      change(condo.id, toForm({}, { image: await makeImage({ width }) }));
     await Promise.all([put(50), put(60), put(70)]);
     const now = strictCondo.parse(
       await (await api.call('GET', `/admin/condos/${condo.id}`)).json(),
@@ -284,8 +284,8 @@ describe('PUT', () => {
 
 describe('DELETE', () => {
   it('takes the pictures along', async () => {
-    const picture = await makePicture();
-    const condo = await create({ image: picture, flag: picture, country_flag: picture });
+    const image = await makeImage();
+    const condo = await create({ image, flag: image, country_flag: image });
     expect(await storedNames()).toHaveLength(3);
     expect((await api.call('DELETE', `/admin/condos/${condo.id}`)).status).toBe(204);
     expect(await storedNames()).toEqual([]);
@@ -303,7 +303,7 @@ describe('DELETE', () => {
       const response = await broken.call(
         'POST',
         '/admin/condos',
-        toForm(VALID, { image: await makePicture() }),
+        toForm(VALID, { image: await makeImage() }),
       );
       const { id } = strictCondo.parse(await response.json());
       expect((await broken.call('DELETE', `/admin/condos/${id}`)).status).toBe(204);

@@ -5,7 +5,7 @@ import type { StoredCondo } from '~/data/condos/condos.queries';
 import { toCondoFormValues, type CondoFormValues } from './condo-form-values';
 
 /** The building that the values of a form stem from, which is not always the latest one that was read. */
-export interface CondoBase {
+export interface FormBaseline {
   values: CondoFormValues;
   /** What the API holds, as far as known; none for a new building. */
   stored: Condo | undefined;
@@ -15,7 +15,7 @@ export interface CondoBase {
   seen: Condo | undefined;
 }
 
-export function toCondoBase(condo?: StoredCondo): CondoBase {
+export function toBaseline(condo?: StoredCondo): FormBaseline {
   return {
     values: toCondoFormValues(condo),
     stored: condo,
@@ -25,42 +25,42 @@ export function toCondoBase(condo?: StoredCondo): CondoBase {
 }
 
 /** Until the saved building has been read anew, what was sent is the state to compare with. */
-export function toSavedBase(
-  base: CondoBase,
+export function baselineAfterSave(
+  baseline: FormBaseline,
   values: CondoFormValues,
   version: string | null,
-): CondoBase {
+): FormBaseline {
   const { website, description, date_built, number_of_units = null } = values;
-  const stored = base.stored && {
-    ...base.stored,
+  const stored = baseline.stored && {
+    ...baseline.stored,
     website,
     description,
     date_built,
     number_of_units,
   };
-  return { ...base, values, stored, version };
+  return { ...baseline, values, stored, version };
 }
 
-/** The base of a form's values, to be kept up by useFollowCondo. */
-export function useCondoBase(condo: StoredCondo | undefined) {
-  return useState(() => toCondoBase(condo));
+/** The base of a form's values, to be kept up by useRebaseOnRefetch. */
+export function useBaseline(condo: StoredCondo | undefined) {
+  return useState(() => toBaseline(condo));
 }
 
 /**
  * Takes over what was read anew, but never under what was typed: a building that someone else has changed meanwhile
  * must be met when saving, not be overwritten unseen.
  */
-export function useFollowCondo(
+export function useRebaseOnRefetch(
   form: AnyFormApi,
   condo: StoredCondo | undefined,
-  [base, setBase]: ReturnType<typeof useCondoBase>,
+  [baseline, setBaseline]: ReturnType<typeof useBaseline>,
 ): void {
   useEffect(() => {
-    if (!condo || base.seen === condo) return;
+    if (!condo || baseline.seen === condo) return;
     const typed = !form.state.isDefaultValue;
-    const changedByOthers = base.version !== null && base.version !== condo.version;
-    setBase(typed && changedByOthers ? { ...base, seen: condo } : toCondoBase(condo));
+    const changedByOthers = baseline.version !== null && baseline.version !== condo.version;
+    setBaseline(typed && changedByOthers ? { ...baseline, seen: condo } : toBaseline(condo));
     // useForm takes new values over only while no field was visited.
     if (!typed) form.reset(toCondoFormValues(condo));
-  }, [form, condo, base, setBase]);
+  }, [form, condo, baseline, setBaseline]);
 }

@@ -1,51 +1,56 @@
-import { cellKey, digitsOfFormat, NO_SHOWN_DIGITS, type ShownDigits } from './shown-digits';
+import {
+  cellKey,
+  zeroPaddedWidth,
+  NO_ZERO_PADDED_WIDTHS,
+  type ZeroPaddedWidths,
+} from './zero-padded-width';
 import { attribute, tags } from './xlsx-xml';
 import { unpack, unpackText, type ZipEntry } from './zip-directory';
 
 /** Longest tag that is looked at. */
 const TAG_LIMIT_CHARS = 4_096;
 
-/** See ShownDigits. The sheet is only looked through where a format of this kind is in use. */
-export async function findShownDigits(
+/** See ZeroPaddedWidths. The sheet is only looked through where a format of this kind is in use. */
+export async function findZeroPaddedWidths(
   bytes: Buffer,
   styles: ZipEntry | undefined,
   sheet: ZipEntry | undefined,
-): Promise<ShownDigits> {
-  if (!styles || !sheet) return NO_SHOWN_DIGITS;
-  const digits = digitsByStyle(await unpackText(bytes, styles));
-  if (digits.size === 0) return NO_SHOWN_DIGITS;
+): Promise<ZeroPaddedWidths> {
+  if (!styles || !sheet) return NO_ZERO_PADDED_WIDTHS;
+  const widths = widthsByStyle(await unpackText(bytes, styles));
+  if (widths.size === 0) return NO_ZERO_PADDED_WIDTHS;
   const found = new Map<number, number>();
   let tail = '';
-  for await (const piece of unpack(bytes, sheet)) {
-    const text = tail + piece.toString('latin1');
+  for await (const chunk of unpack(bytes, sheet)) {
+    const text = tail + chunk.toString('latin1');
     const end = text.lastIndexOf('>') + 1;
     tail = text.slice(end).slice(0, TAG_LIMIT_CHARS);
     for (const tag of tags(text.slice(0, end), 'c')) {
-      const shown = digits.get(Number(attribute(tag, 's')));
-      const key = shown === undefined ? undefined : keyOfReference(attribute(tag, 'r') ?? '');
-      if (shown !== undefined && key !== undefined) found.set(key, shown);
+      const width = widths.get(Number(attribute(tag, 's')));
+      const key = width === undefined ? undefined : cellKeyOfReference(attribute(tag, 'r') ?? '');
+      if (width !== undefined && key !== undefined) found.set(key, width);
     }
   }
   return found;
 }
 
 /** The styles (by their index in cellXfs) whose format is nothing but zeros, two or more. */
-function digitsByStyle(styles: string): Map<number, number> {
+function widthsByStyle(styles: string): Map<number, number> {
   const codes = new Map<string, string>();
   for (const tag of tags(styles, 'numFmt')) {
     codes.set(attribute(tag, 'numFmtId') ?? '', attribute(tag, 'formatCode') ?? '');
   }
   const cellFormats = /<(?:\w+:)?cellXfs[\s>][\s\S]*?<\/(?:\w+:)?cellXfs>/.exec(styles)?.[0] ?? '';
-  const digits = new Map<number, number>();
+  const widths = new Map<number, number>();
   for (const [index, tag] of tags(cellFormats, 'xf').entries()) {
-    const shown = digitsOfFormat(codes.get(attribute(tag, 'numFmtId') ?? '') ?? '');
-    if (shown !== undefined) digits.set(index, shown);
+    const width = zeroPaddedWidth(codes.get(attribute(tag, 'numFmtId') ?? '') ?? '');
+    if (width !== undefined) widths.set(index, width);
   }
-  return digits;
+  return widths;
 }
 
 /** "B7" as a cell's key. */
-function keyOfReference(reference: string): number | undefined {
+function cellKeyOfReference(reference: string): number | undefined {
   const [, letters, row] = /^([A-Z]{1,3})(\d{1,7})$/.exec(reference) ?? [];
   if (letters === undefined) return undefined;
   let column = 0;

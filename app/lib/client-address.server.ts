@@ -1,3 +1,4 @@
+import { isIPv4, isIPv6 } from 'node:net';
 import { getSettings } from './settings.server';
 
 /**
@@ -10,7 +11,63 @@ export function clientAddress(
   connection: string | undefined,
   trustedProxies = getSettings().trustedProxies,
 ): string | undefined {
-  if (trustedProxies === 0) return connection;
-  const written = (headers.get('x-forwarded-for') ?? '').split(',').map((entry) => entry.trim());
-  return written.at(-trustedProxies) || connection;
+  const direct = readAddress(connection ?? '');
+  if (trustedProxies === 0) return direct;
+  const entries = (headers.get('x-forwarded-for') ?? '').split(',');
+  return readAddress(entries.at(-trustedProxies) ?? '') ?? direct;
+}
+
+/**
+ * One spelling for one address. Some proxies write `ip:port` or `[ip]:port`, and a server that listens on IPv6 sees
+ * IPv4 clients as `::ffff:1.2.3.4`. Undefined for text that is no address.
+ */
+function readAddress(text: string): string | undefined {
+  const written = text.trim();
+  const withoutPort =
+    /^\[([^\]]+)\](?::\d+)?$/.exec(written)?.[1] ??
+    /^([\d.]+):\d+$/.exec(written)?.[1] ??
+    // The zone names an interface of this machine, not the client.
+    written.replace(/%.*$/, '');
+  if (isIPv4(withoutPort)) return withoutPort;
+  if (!isIPv6(withoutPort)) return undefined;
+  const groups = readGroups(withoutPort);
+  return toMappedIPv4(groups) ?? groups.map((group) => group.toString(16)).join(':');
+}
+
+/**
+ * What limits count as one client: an IPv4 address as it is, of an IPv6 address the first `prefixBits`. A line or a
+ * rented server has a /64 or more of them to itself.
+ */
+export function toNetwork(address: string, prefixBits: number): string {
+  if (!isIPv6(address)) return address;
+  const groups = readGroups(address).map((group, index) => {
+    const keptBits = Math.min(Math.max(prefixBits - index * GROUP_BITS, 0), GROUP_BITS);
+    return group & (GROUP_MAX << (GROUP_BITS - keptBits)) & GROUP_MAX;
+  });
+  return `${groups.map((group) => group.toString(16)).join(':')}/${prefixBits}`;
+}
+
+const GROUPS = 8;
+const GROUP_BITS = 16;
+const GROUP_MAX = 0xffff;
+
+/** The eight numbers of an IPv6 address; URL already writes them all in one form but for "::". */
+function readGroups(address: string): number[] {
+  const [left = '', right = ''] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
+  const head = readHexGroups(left);
+  const tail = readHexGroups(right);
+  const zeros = Array.from({ length: GROUPS - head.length - tail.length }, () => 0);
+  return [...head, ...zeros, ...tail];
+}
+
+function readHexGroups(text: string): number[] {
+  return text === '' ? [] : text.split(':').map((group) => parseInt(group, 16));
+}
+
+/** The IPv4 address in `::ffff:1.2.3.4`. */
+function toMappedIPv4(groups: readonly number[]): string | undefined {
+  const [high = 0, low = 0] = groups.slice(-2);
+  const mapped = groups.at(5) === GROUP_MAX && groups.slice(0, 5).every((group) => group === 0);
+  if (!mapped) return undefined;
+  return [high >> 8, high & 0xff, low >> 8, low & 0xff].join('.');
 }

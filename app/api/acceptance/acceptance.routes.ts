@@ -1,5 +1,7 @@
 import { acceptTokenQuerySchema } from '~/contract/acceptance';
-import { createFailureLimiter, createLoginLimiter } from '../auth/login-limiter';
+import { toNetwork } from '~/lib/client-address.server';
+import { countAttempt, type AttemptLimit } from '../auth/attempt-limits';
+import { NETWORK_PREFIX_BITS } from '../auth/sign-in-limits';
 import type { ApiDeps } from '../deps';
 import { ApiError } from '../http/api-error';
 import { readBody } from '../http/body';
@@ -9,21 +11,18 @@ import { acceptInvitation, previewInvitation } from './acceptance';
 import { acceptBody, acceptRoute, previewRoute } from './acceptance.openapi';
 
 /** Unknown links that one address may try before it has to wait. */
-const UNKNOWN_LINKS = {
-  keyPrefix: 'invitation_link',
-  limit: 20,
+const UNKNOWN_LINKS: AttemptLimit = {
+  name: 'invitation_link',
+  attempts: 20,
+  windowSeconds: 15 * 60,
   message: 'Too many links that are not valid.',
 };
-const ANY_LINK = 'link';
 
 /** Which of the two payloads it must be follows from the invitation; the token alone is judged before. */
 const tokenBodySchema = acceptTokenQuerySchema.loose();
 
 /** All of /invitations/accept: public, mounted before the middleware that asks for a token. */
 export function acceptanceRoutes(deps: ApiDeps) {
-  const links = createFailureLimiter(deps.db, UNKNOWN_LINKS);
-  const guesses = createLoginLimiter(deps.db);
-
   /**
    * Stops an address that tries many links in vain. A link that is known always works: people may share an address, a
    * proxy's for one, with whoever does so.
@@ -34,8 +33,8 @@ export function acceptanceRoutes(deps: ApiDeps) {
       return await work();
     } catch (error) {
       if (error instanceof ApiError && error.status === 404) {
-        await links.assertAllowed(ANY_LINK, address);
-        await links.countFailure(ANY_LINK, address);
+        const network = toNetwork(address, NETWORK_PREFIX_BITS);
+        await countAttempt(deps.db, [{ limit: UNKNOWN_LINKS, account: '', network }]);
       }
       throw error;
     }
@@ -57,7 +56,7 @@ export function acceptanceRoutes(deps: ApiDeps) {
       const { fields } = await readBody(c);
       const body = parseInput(tokenBodySchema, fields);
       const address = c.env.address ?? '';
-      await limited(address, () => acceptInvitation(deps, guesses, body, address));
+      await limited(address, () => acceptInvitation(deps, body, address));
       return c.body(null, 204);
     });
 }

@@ -5,8 +5,9 @@ import {
 } from '~/contract/acceptance';
 import { saveAssociation } from '../associations/associations.repo';
 import { findAccount } from '../auth/accounts.repo';
-import type { FailureLimiter } from '../auth/login-limiter';
+import { FAILED_SIGN_IN_LOG } from '../auth/login';
 import { endSessionsOf } from '../auth/sessions.repo';
+import { countSignIn, uncountSignIn, type SignInAttempt } from '../auth/sign-in-limits';
 import type { Db } from '../db/connect.server';
 import type { ApiDeps } from '../deps';
 import { ApiError, invalidField } from '../http/api-error';
@@ -34,7 +35,7 @@ const ACCOUNT_CHANGED_MESSAGE =
 
 /** Who accepts: someone with an account that can sign in, or someone who gets one now. */
 type Acceptor =
-  | { kind: 'account'; id: number; passwordHash: string }
+  | { kind: 'account'; id: number; passwordHash: string; attempt: SignInAttempt }
   | { kind: 'newcomer'; credentials: NewCredentials };
 
 /** An account that its owner can sign in to; a closed one counts as none (docs/decisions/0009). */
@@ -60,14 +61,13 @@ export async function previewInvitation(
  */
 export async function acceptInvitation(
   deps: ApiDeps,
-  guesses: FailureLimiter,
   { token, ...body }: { token: string },
   address: string,
 ): Promise<void> {
   const { db, clock } = deps;
   const invitation = await openLink(db, token, clock());
   // Passwords are slow on purpose: they are dealt with before anything is locked.
-  const acceptor = await identify(deps, guesses, invitation, body, address);
+  const acceptor = await identify(deps, invitation, body, address);
   await db.transaction(async (tx) => {
     const now = clock();
     await lockHome(tx, invitation);
@@ -80,11 +80,11 @@ export async function acceptInvitation(
     await markAccepted(tx, invitation.id, now);
     await removeQueuedMail(tx, invitation.id);
   });
+  if (acceptor.kind === 'account') await uncountSignIn(db, acceptor.attempt);
 }
 
 async function identify(
-  { db, passwords }: ApiDeps,
-  guesses: FailureLimiter,
+  { db, passwords, log }: ApiDeps,
   { email }: OpenInvitation,
   body: object,
   address: string,
@@ -92,13 +92,12 @@ async function identify(
   const account = canSignIn(await findAccount(db, email));
   if (account?.password_hash) {
     const { password } = parseInput(acceptExistingFormSchema, body);
-    await guesses.assertAllowed(email, address);
+    const attempt = await countSignIn(db, email, address);
     if (!(await passwords.verify(account.password_hash, password))) {
-      await guesses.countFailure(email, address);
+      log.warn({ address, account: account.id }, FAILED_SIGN_IN_LOG);
       throw invalidField('password', WRONG_PASSWORD_MESSAGE);
     }
-    await guesses.assertAllowed(email, address);
-    return { kind: 'account', id: account.id, passwordHash: account.password_hash };
+    return { kind: 'account', id: account.id, passwordHash: account.password_hash, attempt };
   }
   const { first_name, last_name, password } = parseInput(acceptFormSchema, body);
   const problem = findPasswordProblem(password, email);

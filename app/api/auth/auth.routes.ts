@@ -7,7 +7,6 @@ import { bearerSecurity, json, errorResponses } from '../http/openapi';
 import { createRouter } from '../http/router';
 import { parseInput } from '../http/validation';
 import { login } from './login';
-import { createLoginLimiter } from './login-limiter';
 import { endSession } from './sessions.repo';
 
 const loginRoute = createRoute({
@@ -40,13 +39,12 @@ const logoutRoute = createRoute({
 
 /** Public routes: they stand before the auth middleware. */
 export function authRoutes(deps: ApiDeps) {
-  const limiter = createLoginLimiter(deps.db);
   return createRouter()
     .openapi(loginRoute, async (c) => {
       const form = (c.req.header('content-type') ?? '').toLowerCase().includes('form');
       // Without a content type neither was checked.
       const body = parseInput(loginPayloadSchema, form ? c.req.valid('form') : c.req.valid('json'));
-      const answer = await login(deps, limiter, body, c.env.address ?? '');
+      const answer = await login(deps, body, c.env.address ?? '');
       c.header('cache-control', 'no-store');
       return c.json(answer, 200);
     })

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import {
-  bigint,
   boolean,
   check,
   date,
@@ -13,7 +12,6 @@ import {
   unique,
   uniqueIndex,
   uuid,
-  varchar,
 } from 'drizzle-orm/pg-core';
 import {
   createdAt,
@@ -271,13 +269,17 @@ export const mailQueue = pgTable(
   (table) => [index('mail_queue_next_attempt_idx').on(table.next_attempt_at)],
 );
 
-/** Failed sign-ins per account and address, as rate-limiter-flexible keeps them. */
-export const rateLimits = pgTable('rate_limits', {
-  key: varchar({ length: 255 }).primaryKey(),
-  points: integer().notNull().default(0),
-  /** Milliseconds since 1970; null = never. */
-  expire: bigint({ mode: 'number' }),
-});
+/** What was tried in vain, counted for a while by auth/attempt-limits.ts. */
+export const rateLimits = pgTable(
+  'rate_limits',
+  {
+    /** The limit's name and the SHA-256 of whose attempts they are. */
+    key: text().primaryKey(),
+    points: integer().notNull(),
+    expires_at: instantColumn().notNull(),
+  },
+  (table) => [index('rate_limits_expires_at_idx').on(table.expires_at)],
+);
 
 /** Pictures in the store that no record shows (media/orphaned-images.repo.ts). */
 export const orphanedImages = pgTable(

@@ -74,9 +74,10 @@ export async function findUser(email: string) {
   return data[0] ?? null;
 }
 
-export async function login(username: string, password: string) {
+export async function login(username: string, password: string, address = '192.0.2.1') {
   const response = await desk.api.fetch(
     createRequest('POST', '/auth/login', { username, password }),
+    { address },
   );
   const answer: unknown = await response.json();
   return { status: response.status, answer };

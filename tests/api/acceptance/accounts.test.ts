@@ -11,6 +11,7 @@ import {
   desk,
   findUser,
   get,
+  inOrder,
   insertAccount,
   inviteAndReceive,
   login,
@@ -56,6 +57,29 @@ describe('someone who has an account', () => {
     expect((await errorOf(await accept(token, { password: PASSWORD }))).status).toBe(429);
     expect((await get(id)).condo_associations).toEqual([]);
     expect((await accept(token, { password: PASSWORD }, '203.0.113.5')).status).toBe(204);
+  });
+
+  it('cannot be guessed at by many links opened at the same time, and an accepted one counts for nothing', async () => {
+    const id = await insertAccount();
+    const { email } = await get(id);
+    const own = await inviteAndReceive({ email });
+    expect((await accept(own.token, { password: PASSWORD })).status).toBe(204);
+    const { token } = await inviteAndReceive({
+      email,
+      role: 'owner',
+      apartment_id: desk.apartment,
+    });
+    const guesses = Array.from({ length: 100 }, (_, index) =>
+      accept(token, { password: index === 60 ? PASSWORD : 'wrong' }),
+    );
+    const statuses = inOrder(await Promise.all(guesses));
+    expect(statuses).toEqual([
+      ...Array.from({ length: 10 }, () => 422),
+      ...Array.from({ length: 90 }, () => 429),
+    ]);
+    // Sign-ins to the same account share the count.
+    expect((await login(email, PASSWORD, '192.0.2.1')).status).toBe(429);
+    expect((await login(email, PASSWORD, '192.0.2.2')).status).toBe(200);
   });
 
   it('must give a password', async () => {

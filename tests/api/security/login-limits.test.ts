@@ -1,6 +1,12 @@
 /* oxlint-disable vitest/no-conditional-expect -- in the middle of the count */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApi } from '~/api/app.server';
+import { countAttempt, uncountAttempt } from '~/api/auth/attempt-limits';
+import { createDb, createPool } from '~/api/db/connect.server';
+import { migrateDatabase } from '~/api/db/migrate.server';
+import { rateLimits } from '~/api/db/schema';
+import type { ApiDeps } from '~/api/deps';
 import { createFileMediaStore } from '~/api/media/file-media-store';
 import { apiErrorSchema } from '~/contract/error';
 import {
@@ -19,7 +25,16 @@ let otherProcess: ReturnType<typeof createApi>;
 beforeAll(async () => {
   api = await createTestApi({ passwords });
   // All that two processes share is the database.
-  otherProcess = createApi({
+  otherProcess = createApi(otherProcessDeps());
+  const password_hash = await passwords.hash('right');
+  for (const email of ['ada@example.com', 'ben@example.com']) {
+    await insertUser(api.db, { email, password_hash });
+  }
+});
+afterAll(() => api.close());
+
+function otherProcessDeps(): ApiDeps {
+  return {
     db: api.db,
     media: createFileMediaStore(api.mediaFolder),
     passwords,
@@ -27,13 +42,8 @@ beforeAll(async () => {
     log: silentLog,
     settings: { publicUrl: 'http://panel.test' },
     notifyMailWorker: () => undefined,
-  });
-  const password_hash = await passwords.hash('right');
-  for (const email of ['ada@example.com', 'ben@example.com']) {
-    await insertUser(api.db, { email, password_hash });
-  }
-});
-afterAll(() => api.close());
+  };
+}
 
 function login(
   process: Pick<TestApi, 'fetch'>,
@@ -86,32 +96,150 @@ it('signing in to an account of one’s own does not clear what an address did t
   await expectClosed(await login(api, 'ben@example.com', 'right', '192.0.2.5'), /your network/);
 });
 
-it('a right guess that was on the way when the account was closed is refused too', async () => {
-  const { promise: closed, resolve: close } = Promise.withResolvers<void>();
+it('a guess is counted before its password is looked at: the eleventh is rejected while the tenth is under way', async () => {
+  const { promise: opened, resolve: open } = Promise.withResolvers<void>();
   const { promise: underWay, resolve: arrive } = Promise.withResolvers<void>();
-  const slow = await createTestApi({
+  const held = await createTestApi({
     passwords: {
       ...passwords,
       async verify(hash, password) {
-        if (password === 'right') {
+        if (password === 'the tenth') {
           arrive();
-          await closed;
+          await opened;
         }
         return passwords.verify(hash, password);
       },
     },
   });
   try {
-    const password_hash = await passwords.hash('right');
-    await insertUser(slow.db, { email: 'cleo@example.com', password_hash });
-    const guess = login(slow, 'cleo@example.com', 'right', '192.0.2.6');
+    const guess = (password: string) => login(held, 'cleo@example.com', password, '192.0.2.6');
+    await insertUser(held.db, { email: 'cleo@example.com', password_hash: 'plain:right' });
+    for (let count = 0; count < 9; count += 1) expect((await guess('wrong')).status).toBe(401);
+    const tenth = guess('the tenth');
     await underWay;
-    for (let count = 0; count < 10; count += 1) {
-      expect((await login(slow, 'cleo@example.com', 'wrong', '192.0.2.6')).status).toBe(401);
-    }
-    close();
-    await expectClosed(await guess, /minutes/);
+    passwords.calls.length = 0;
+    await expectClosed(await guess('right'), /minutes/);
+    expect(passwords.calls).toEqual([]);
+    open();
+    expect((await tenth).status).toBe(401);
   } finally {
-    await slow.close();
+    open();
+    await held.close();
   }
+});
+
+/** Status, Retry-After and words of eleven wrong guesses. */
+async function tryEleven(username: string, address: string): Promise<unknown[]> {
+  const answers: unknown[] = [];
+  for (let count = 0; count < 11; count += 1) {
+    const response = await login(api, username, 'wrong', address);
+    const { detail } = apiErrorSchema.parse(await response.json());
+    answers.push([response.status, response.headers.has('retry-after'), detail]);
+  }
+  return answers;
+}
+
+it('names that do not exist are limited like those that do', async () => {
+  const known = await tryEleven('ada@example.com', '192.0.2.10');
+  expect(known.at(-1)).toEqual([429, true, expect.stringMatching(/minutes/)]);
+  expect(await tryEleven('nobody@example.com', '192.0.2.10')).toEqual(known);
+});
+
+it('a right password gives its point back only once there is a session', async () => {
+  const broken = await createTestApi({ passwords });
+  try {
+    await insertUser(broken.db, { email: 'dora@example.com', password_hash: 'plain:right' });
+    await broken.db.execute(
+      sql`alter table sessions add constraint broken check (false) not valid`,
+    );
+    for (let count = 0; count < 10; count += 1) {
+      expect((await login(broken, 'dora@example.com', 'right', '192.0.2.7')).status).toBe(500);
+    }
+    await broken.db.execute(sql`alter table sessions drop constraint broken`);
+    await expectClosed(await login(broken, 'dora@example.com', 'right', '192.0.2.7'), /minutes/);
+  } finally {
+    await broken.close();
+  }
+});
+
+it('sessions take no point of their address, and what is rejected for an account neither', async () => {
+  for (let count = 0; count < 101; count += 1) {
+    expect((await login(api, 'ben@example.com', 'right', '192.0.2.8')).status).toBe(200);
+  }
+  for (let count = 0; count < 111; count += 1) {
+    const { status } = await login(api, 'ada@example.com', 'wrong', '192.0.2.8');
+    expect(status).toBe(count < 10 ? 401 : 429);
+  }
+  expect((await login(api, 'ben@example.com', 'right', '192.0.2.8')).status).toBe(200);
+});
+
+it('a limit ends with its window; points of an earlier window are not taken from a later one', async () => {
+  const counter = {
+    limit: { name: 'test', attempts: 2, windowSeconds: 60, message: 'No.' },
+    account: 'eve@example.com',
+    network: '',
+  };
+  const endWindow = () => api.db.update(rateLimits).set({ expires_at: sql`now()` });
+  const early = await countAttempt(api.db, [counter]);
+  await countAttempt(api.db, [counter]);
+  await expect(countAttempt(api.db, [counter])).rejects.toMatchObject({
+    status: 429,
+    detail: 'No. Try again in 1 minute.',
+  });
+  await endWindow();
+  await countAttempt(api.db, [counter]);
+  await uncountAttempt(api.db, early);
+  await countAttempt(api.db, [counter]);
+  await expect(countAttempt(api.db, [counter])).rejects.toMatchObject({ status: 429 });
+});
+
+describe('one client is one client', () => {
+  it('all addresses of a /64 count as one for an account, of a /56 for all accounts', async () => {
+    for (let count = 0; count < 10; count += 1) {
+      const { status } = await login(api, 'ada@example.com', 'wrong', `2001:db8:1:200::${count}`);
+      expect(status).toBe(401);
+    }
+    const again = await login(api, 'ada@example.com', 'right', '2001:db8:1:200:ffff::1');
+    await expectClosed(again, /minutes/);
+    expect((await login(api, 'ada@example.com', 'right', '2001:db8:1:201::1')).status).toBe(200);
+    for (let count = 0; count < 90; count += 1) {
+      const address = `2001:db8:1:2${count.toString(16).padStart(2, '0')}::1`;
+      const { status } = await login(api, `user${count}@example.com`, 'Summer2026', address);
+      expect(status).toBe(401);
+    }
+    const neighbour = await login(api, 'ben@example.com', 'right', '2001:db8:1:2ff::1');
+    await expectClosed(neighbour, /your network/);
+    expect((await login(api, 'ben@example.com', 'right', '2001:db8:1:300::1')).status).toBe(200);
+  });
+
+  it('one account has one counter, whatever the database takes for lower case', async () => {
+    const name = `test_${Date.now()}_lower`;
+    await api.db.execute(
+      sql.raw(
+        `create database ${name} template template0 encoding 'UTF8' locale_provider builtin builtin_locale 'C.UTF-8'`,
+      ),
+    );
+    const pool = createPool({ ...api.database.connection, database: name }, { log: silentLog });
+    try {
+      await migrateDatabase(pool);
+      const db = createDb(pool);
+      const here = createApi({ ...otherProcessDeps(), db });
+      await insertUser(db, { email: 'iris@example.com', password_hash: 'plain:right' });
+      // To JavaScript the second one is another word, to this database it is the same.
+      const spellings = ['iris@example.com', '\u0130ris@example.com'];
+      for (const username of spellings) {
+        expect((await login(here, username, 'right', '192.0.2.11')).status).toBe(200);
+      }
+      for (let count = 0; count < 10; count += 1) {
+        const username = spellings[count % 2] ?? '';
+        expect((await login(here, username, 'wrong', '192.0.2.11')).status).toBe(401);
+      }
+      for (const username of spellings) {
+        expect((await login(here, username, 'right', '192.0.2.11')).status).toBe(429);
+      }
+    } finally {
+      await pool.end();
+      await api.db.execute(sql.raw(`drop database ${name}`));
+    }
+  });
 });

@@ -1,0 +1,128 @@
+import { and, eq, gt, inArray, lte, sql, type SQL } from 'drizzle-orm';
+import type { Db } from '../db/connect.server';
+import { rateLimits } from '../db/schema';
+import { ApiError } from '../http/api-error';
+
+/** How often something may be tried in vain. */
+export interface AttemptLimit {
+  /** Part of the stored key. */
+  name: string;
+  attempts: number;
+  windowSeconds: number;
+  /** What the 429 says before how long to wait. */
+  message: string;
+}
+
+/** Whose attempts a limit counts. */
+export interface AttemptCounter {
+  limit: AttemptLimit;
+  /** An e-mail address as typed, known or not; empty where a limit holds for all accounts together. */
+  account: string;
+  network: string;
+}
+
+/** One counter's share of an attempt, by which it can be taken back. */
+export interface CountedAttempt {
+  key: string;
+  /** Identifies the window: a point is never taken back from a later one. */
+  expiresAt: string;
+}
+
+/**
+ * Counts an attempt with each of the counters in one statement, before anything about it is checked: guesses sent at
+ * the same time can't pass together, and the answer past a limit is the same for a right one. What is rejected has
+ * tried nothing, so it is not counted.
+ * @param counters one of each limit, the limits always in the same order: two statements can't wait for each other's rows
+ * @returns the counters' shares in their order
+ * @throws ApiError 429 with Retry-After
+ */
+export async function countAttempt(
+  db: Db,
+  counters: readonly AttemptCounter[],
+): Promise<CountedAttempt[]> {
+  const rows = await db
+    .insert(rateLimits)
+    .values(
+      counters.map((counter) => ({
+        key: toKey(counter),
+        points: 1,
+        expires_at: sql`now() + ${counter.limit.windowSeconds} * interval '1 second'`,
+      })),
+    )
+    .onConflictDoUpdate({
+      target: rateLimits.key,
+      set: {
+        points: sql`case when ${isExpired} then 1 else ${rateLimits.points} + 1 end`,
+        expires_at: sql`case when ${isExpired} then excluded.expires_at else ${rateLimits.expires_at} end`,
+      },
+    })
+    .returning({
+      key: rateLimits.key,
+      points: rateLimits.points,
+      expiresAt: sql<string>`${rateLimits.expires_at}::text`,
+      secondsLeft: sql<number>`ceil(extract(epoch from ${rateLimits.expires_at} - now()))::int`,
+    });
+  const counted = rows.map(({ key, expiresAt }) => ({ key, expiresAt }));
+  for (const [index, { limit }] of counters.entries()) {
+    const row = rows[index];
+    if (row && row.points > limit.attempts) {
+      await uncountAttempt(db, counted);
+      throw tooManyAttempts(limit, row.secondsLeft);
+    }
+  }
+  return counted;
+}
+
+/** Gives an attempt's points back. */
+export async function uncountAttempt(db: Db, counted: readonly CountedAttempt[]): Promise<void> {
+  for (const { key, expiresAt } of counted) {
+    await db
+      .update(rateLimits)
+      .set({ points: sql`${rateLimits.points} - 1` })
+      .where(
+        and(
+          eq(rateLimits.key, key),
+          eq(rateLimits.expires_at, sql`${expiresAt}::timestamptz`),
+          gt(rateLimits.points, 0),
+        ),
+      );
+  }
+}
+
+/** Forgets all attempts that a counter has seen. */
+export async function forgetAttempts(db: Db, { key }: CountedAttempt): Promise<void> {
+  await db.delete(rateLimits).where(eq(rateLimits.key, key));
+}
+
+/** Removes counters whose window is over. Locked ones are left: waiting for several could end in a deadlock. */
+export async function removeExpiredCounters(db: Db): Promise<void> {
+  const expired = db
+    .select({ key: rateLimits.key })
+    .from(rateLimits)
+    .where(isExpired)
+    .for('update', { skipLocked: true });
+  await db.delete(rateLimits).where(inArray(rateLimits.key, expired));
+}
+
+const isExpired = lte(rateLimits.expires_at, sql`now()`);
+
+/**
+ * Hashed: what is typed as an e-mail address may be a password. The account in the database's own lower case, by which
+ * accounts are found: another one's would give one account several counters.
+ */
+function toKey({ limit, account, network }: AttemptCounter): SQL<string> {
+  const subject = sql`lower(${account}::text) || chr(31) || ${network}::text`;
+  return sql`${`${limit.name}:`}::text || encode(sha256(convert_to(${subject}, 'UTF8')), 'hex')`;
+}
+
+function tooManyAttempts({ message }: AttemptLimit, seconds: number): ApiError {
+  const wait = Math.max(1, seconds);
+  return new ApiError(429, `${message} Try again in ${waitText(wait)}.`, [], {
+    'retry-after': String(wait),
+  });
+}
+
+function waitText(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  return minutes === 1 ? '1 minute' : `${minutes} minutes`;
+}

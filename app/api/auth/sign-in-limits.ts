@@ -1,0 +1,83 @@
+import { toNetwork } from '~/lib/client-address.server';
+import type { Db } from '../db/connect.server';
+import {
+  countAttempt,
+  forgetAttempts,
+  removeExpiredCounters,
+  uncountAttempt,
+  type AttemptLimit,
+  type CountedAttempt,
+} from './attempt-limits';
+
+/** How long failures count. */
+const WINDOW_SECONDS = 15 * 60;
+
+/** Failed sign-ins before an account is closed to an address. */
+const ACCOUNT_LIMIT: AttemptLimit = {
+  name: 'login',
+  attempts: 10,
+  windowSeconds: WINDOW_SECONDS,
+  message: 'Too many failed sign-ins.',
+};
+const ACCOUNT_PREFIX_BITS = 64;
+
+/** Failed sign-ins to any accounts before an address has to wait; more than people of one office make. */
+const NETWORK_LIMIT: AttemptLimit = {
+  name: 'login_address',
+  attempts: 100,
+  windowSeconds: WINDOW_SECONDS,
+  message: 'Too many failed sign-ins from your network.',
+};
+/** Also of a customer who was given many /64 networks. */
+export const NETWORK_PREFIX_BITS = 56;
+
+/** A sign-in that counts as failed until it is said to have succeeded. */
+export interface SignInAttempt {
+  ofAccount: CountedAttempt;
+  /** Without an address all clients would count as one. */
+  ofNetwork: CountedAttempt | null;
+}
+
+/**
+ * Counts a sign-in before its password is checked: those to one account from one address, so that no one locks out its
+ * owner from elsewhere, and those from one address to all accounts together, so that no one tries one password on many
+ * (docs/decisions/0019). Names that don't exist are counted like those that do.
+ * @throws ApiError 429, whether the password is right or wrong
+ */
+export async function countSignIn(
+  db: Db,
+  account: string,
+  address: string,
+): Promise<SignInAttempt> {
+  const counters = [
+    { limit: ACCOUNT_LIMIT, account, network: toNetwork(address, ACCOUNT_PREFIX_BITS) },
+    { limit: NETWORK_LIMIT, account: '', network: toNetwork(address, NETWORK_PREFIX_BITS) },
+  ];
+  const [ofAccount, ofNetwork = null] = await countAttempt(
+    db,
+    address === '' ? counters.slice(0, 1) : counters,
+  );
+  if (!ofAccount) throw new Error('The sign-in was not counted');
+  return { ofAccount, ofNetwork };
+}
+
+/** The password was right, but no session begins: takes this attempt back, and no earlier one. */
+export async function uncountSignIn(
+  db: Db,
+  { ofAccount, ofNetwork }: SignInAttempt,
+): Promise<void> {
+  await uncountAttempt(db, ofNetwork ? [ofAccount, ofNetwork] : [ofAccount]);
+}
+
+/**
+ * A session has begun: takes this attempt back, and the account's earlier failures from this address. Not those of the
+ * address: an account that an attacker has would clear them. A right password that still lacks something is no success.
+ */
+export async function forgetFailedSignIns(
+  db: Db,
+  { ofAccount, ofNetwork }: SignInAttempt,
+): Promise<void> {
+  await forgetAttempts(db, ofAccount);
+  if (ofNetwork) await uncountAttempt(db, [ofNetwork]);
+  await removeExpiredCounters(db);
+}

@@ -1,111 +1,154 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findNode, main, nodeModuleBin, ROOT, run } from './lib/project.mjs';
+import { buildCommand, findNode, main, nodeModuleBin, ROOT, run } from './lib/project.mjs';
+import { countTests, readReport, slowest } from './lib/test-report.mjs';
 
-// npm test: every check, one after another. A failed one does not hide the next; the last line is the total:
+// npm test: every check and test. A failed one does not hide the next; the last line is the total:
 //   N passed, N failed
-// where each test counts, and each of the other checks counts as one. `-- --bail` stops at the first failure.
+// where each test counts, and each of the other checks counts as one. A test that passed only when it was repeated has
+// failed. `-- --bail` starts nothing more after the first failure.
 
-const node = () => [findNode()];
-const script = (name) => [...node(), join(ROOT, 'scripts', name)];
-const vite = () => nodeModuleBin('vite/bin/vite.js');
+const script = (name) => [findNode(), join(ROOT, 'scripts', name)];
 
-/** `report: true` marks steps whose tests are counted from a JSON report. */
-const STEPS = [
+const CHECKS = [
+  { name: 'build', command: buildCommand },
   { name: 'format', command: () => [...nodeModuleBin('oxfmt/bin/oxfmt'), '--check'] },
   { name: 'lint', command: () => nodeModuleBin('oxlint/bin/oxlint') },
-  { name: 'types', command: () => [...nodeModuleBin('@typescript/native/bin/tsc'), '--noEmit'] },
+  {
+    name: 'types',
+    command: () => [...nodeModuleBin('@typescript/native/bin/tsc'), '--noEmit'],
+  },
   { name: 'dead code', command: () => nodeModuleBin('knip/bin/knip.js') },
   { name: 'import rule', command: () => script('check-imports.mjs') },
-  { name: 'unit tests', command: (report) => vitest('unit', report), report: true },
-  { name: 'API tests', command: (report) => vitest('api', report), report: true },
-  { name: 'UI tests', command: (report) => vitest('ui', report), report: true },
-  { name: 'build', command: () => [...vite(), 'build', '--config', 'app.config.ts'] },
-  {
-    name: 'end-to-end tests',
-    command: () => script('e2e.mjs'),
-    report: true,
-    needs: 'build',
-  },
 ];
 
-function vitest(project, report) {
-  return [
+/** The kinds of Vitest's tests, which run together; named by their folders. */
+const KINDS = { unit: 'unit tests', api: 'API tests', ui: 'UI tests' };
+const VITEST = {
+  name: 'unit, API and UI tests',
+  command: (report) => [
     ...nodeModuleBin('vitest/vitest.mjs'),
     'run',
-    '--project',
-    project,
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${report}`,
-  ];
+  ],
+  parts: Object.entries(KINDS).map(([folder, name]) => ({
+    name,
+    has: ({ file }) => file.split(/[\\/]/)[1] === folder,
+  })),
+};
+const END_TO_END = {
+  name: 'end-to-end tests',
+  command: () => script('e2e.mjs'),
+  parts: [{ name: 'end-to-end tests', has: () => true }],
+  needs: 'build',
+};
+
+const SLOWEST = 10;
+const COLOURS = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' };
+const print = (text) => process.stdout.write(text);
+
+class TestRun {
+  results = [];
+  tests = [];
+  folder = mkdtempSync(join(tmpdir(), 'condo-admin-tests-'));
+
+  constructor(bail) {
+    this.bail = bail;
+  }
+
+  /** Runs steps one after another; one that `shows` prints as it goes, the others print all at once at their end. */
+  async runInTurn(steps, { shows }) {
+    for (const step of steps) {
+      const blocked = this.results.some(
+        ({ name, ok }) => !ok && (this.bail || name === step.needs),
+      );
+      if (blocked) this.results.push({ name: step.name, ok: false, skipped: true });
+      else if (step.parts) this.addTests(step, await this.execute(step, shows));
+      else this.addCheck(step, await this.execute(step, shows));
+    }
+  }
+
+  async execute({ name, command }, shows) {
+    const report = join(this.folder, `${name}.json`);
+    const started = performance.now();
+    let output = `\n=== ${name}\n`;
+    if (shows) print(output);
+    const code = await run(command(report), {
+      env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...COLOURS },
+      onOutput: shows ? print : (text) => (output += text),
+    });
+    if (!shows) print(output);
+    return { code, report, seconds: (performance.now() - started) / 1000 };
+  }
+
+  addCheck({ name }, { code, seconds }) {
+    const ok = code === 0;
+    this.results.push({ name, ok, passed: ok ? 1 : 0, failed: ok ? 0 : 1, seconds });
+  }
+
+  addTests({ name, parts }, { code, report, seconds }) {
+    const tests = readTests(report);
+    this.tests.push(...tests);
+    const rows = parts.map((part) => {
+      const { passed, failed } = countTests(tests.filter(part.has));
+      return { name: part.name, ok: failed === 0, passed, failed };
+    });
+    // A run can fail beside its tests: before the first one, or by an error that belongs to none.
+    if (code !== 0 && rows.every(({ ok }) => ok))
+      rows.push({ name, ok: false, passed: 0, failed: 1 });
+    this.results.push(...rows.slice(0, -1), { ...rows.at(-1), seconds });
+  }
+
+  summarise() {
+    const { results, tests } = this;
+    console.log('\n=== the slowest tests');
+    for (const line of slowest(tests, SLOWEST)) console.log(line);
+    console.log('\n=== summary');
+    for (const result of results) console.log(describe(result));
+    const flaky = tests.filter(({ outcome }) => outcome === 'flaky');
+    for (const { file, name } of flaky) console.log(`Passed only when repeated: ${file} › ${name}`);
+    const bad = results.filter(({ ok }) => !ok).map(({ name }) => name);
+    if (bad.length > 0) console.log(`\nNot passed: ${bad.join(', ')}`);
+    const total = (key) => results.reduce((sum, result) => sum + (result[key] ?? 0), 0);
+    console.log(`\n${total('passed')} passed, ${total('failed')} failed`);
+    process.exitCode = bad.length > 0 ? 1 : 0;
+  }
+
+  close() {
+    rmSync(this.folder, { recursive: true, force: true });
+  }
 }
 
-/** Tests that passed and failed in a JSON report of Vitest or Playwright; null when there is none to read. */
-function readReport(file) {
-  let report;
+function describe({ name, ok, skipped, passed, failed, seconds }) {
+  const outcome = skipped ? 'skipped' : ok ? 'ok' : 'FAILED';
+  const tests = skipped ? '' : `${passed} passed, ${failed} failed`;
+  const time = seconds === undefined ? '' : `, ${seconds.toFixed(1)} s`;
+  return `${outcome.padEnd(8)} ${name.padEnd(18)} ${tests}${time}`;
+}
+
+/** The tests of a report file; none where there is no report to read. */
+function readTests(file) {
   try {
-    report = JSON.parse(readFileSync(file, 'utf8'));
+    return readReport(JSON.parse(readFileSync(file, 'utf8')));
   } catch {
-    return null;
+    return [];
   }
-  if (report.stats) {
-    const { expected, flaky, unexpected } = report.stats;
-    return { passed: expected + flaky, failed: unexpected + report.errors.length };
-  }
-  // A file that could not be loaded is a failed suite without tests.
-  const broken = report.testResults.filter(
-    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
-  );
-  return { passed: report.numPassedTests, failed: report.numFailedTests + broken.length };
-}
-
-async function runStep(step, folder) {
-  const report = join(folder, `${STEPS.indexOf(step)}.json`);
-  const started = performance.now();
-  console.log(`\n=== ${step.name}`);
-  const code = await run(step.command(report), {
-    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report, FORCE_COLOR: process.stdout.isTTY ? '1' : '0' },
-  });
-  const counts = (step.report && readReport(report)) || { passed: code === 0 ? 1 : 0, failed: 0 };
-  const failed = code === 0 ? counts.failed : Math.max(counts.failed, 1);
-  return {
-    ...step,
-    ok: failed === 0,
-    seconds: (performance.now() - started) / 1000,
-    ...counts,
-    failed,
-  };
-}
-
-function summarise(results) {
-  console.log('\n=== summary');
-  for (const { name, ok, passed, failed, seconds, skipped } of results) {
-    const outcome = skipped ? 'skipped' : ok ? 'ok' : 'FAILED';
-    const tests = skipped ? '' : `${passed} passed, ${failed} failed, ${seconds.toFixed(1)} s`;
-    console.log(`${outcome.padEnd(8)} ${name.padEnd(18)} ${tests}`);
-  }
-  const total = (key) => results.reduce((sum, result) => sum + result[key], 0);
-  const bad = results.filter(({ ok }) => !ok).map(({ name }) => name);
-  if (bad.length > 0) console.log(`\nNot passed: ${bad.join(', ')}`);
-  console.log(`\n${total('passed')} passed, ${total('failed')} failed`);
-  process.exitCode = bad.length > 0 ? 1 : 0;
 }
 
 await main(async () => {
-  const bail = process.argv.includes('--bail');
-  const folder = mkdtempSync(join(tmpdir(), 'condo-admin-tests-'));
-  const results = [];
+  const all = new TestRun(process.argv.includes('--bail'));
   try {
-    for (const step of STEPS) {
-      const blocked = results.some(({ name, ok }) => !ok && (bail || name === step.needs));
-      if (blocked)
-        results.push({ ...step, ok: false, skipped: true, passed: 0, failed: 0, seconds: 0 });
-      else results.push(await runStep(step, folder));
-    }
+    // The tests of one process wait for each other and for the database at times: the checks take what is left.
+    await Promise.all([
+      all.runInTurn(CHECKS, { shows: false }),
+      all.runInTurn([VITEST], { shows: true }),
+    ]);
+    await all.runInTurn([END_TO_END], { shows: true });
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    all.close();
   }
-  summarise(results);
+  all.summarise();
 });

@@ -74,18 +74,21 @@ export function npmCommand() {
 const wait = () => undefined;
 
 /**
- * Runs a command to its end with our terminal; resolves to its exit code. Ctrl-C reaches the child by the terminal (and
- * we wait until it has ended), SIGTERM is handed on.
+ * Runs a command to its end; resolves to its exit code. It has our terminal, or hands what it prints to `onOutput`.
+ * Ctrl-C reaches the child by the terminal (and we wait until it has ended), SIGTERM is handed on.
  */
-export function run([command, ...args], { env, timeoutMs, quiet = false } = {}) {
+export function run([command, ...args], { env, timeoutMs, quiet = false, onOutput } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       cwd: ROOT,
       env: { ...process.env, ...env },
-      stdio: quiet ? ['ignore', 'ignore', 'ignore'] : 'inherit',
+      stdio: onOutput ? ['ignore', 'pipe', 'pipe'] : quiet ? 'ignore' : 'inherit',
       shell: command.endsWith('.cmd'),
       ...(timeoutMs && { timeout: timeoutMs }),
     });
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding('utf8').on('data', onOutput);
+    }
     const forward = () => child.kill('SIGTERM');
     process.once('SIGTERM', forward);
     process.on('SIGINT', wait);
@@ -127,14 +130,13 @@ function newest(path) {
   return time;
 }
 
+/** Builds for production. */
+export function buildCommand() {
+  return [...nodeModuleBin('vite/bin/vite.js'), 'build', '--config', 'app.config.ts'];
+}
+
 /** Builds for production unless the build is up to date. */
 export async function buildIfNeeded() {
   if (!needsBuild()) return;
-  const code = await run([
-    ...nodeModuleBin('vite/bin/vite.js'),
-    'build',
-    '--config',
-    'app.config.ts',
-  ]);
-  if (code !== 0) throw new ScriptError('The build failed.');
+  if ((await run(buildCommand())) !== 0) throw new ScriptError('The build failed.');
 }

@@ -26,6 +26,13 @@ function startPlugins(): PluginOption[] {
       // A process of its own, which is told when the development server ends; a worker thread would just be cut off.
       devServer: { runner: 'node-process' },
       plugins: ['./app/server/start-api.nitro.ts'],
+      rolldownConfig: {
+        // "use client" of packages is for server components, which there are none of here.
+        onLog: (level, log, print) => {
+          const foreign = log.id?.includes('node_modules') ?? false;
+          if (!(foreign && log.code === 'MODULE_LEVEL_DIRECTIVE')) print(level, log);
+        },
+      },
       routeRules: {
         '/**': { headers: SECURITY_HEADERS },
         '/assets/**': { headers: { 'cache-control': 'public, max-age=31536000, immutable' } },

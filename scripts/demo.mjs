@@ -2,16 +2,17 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { findFreePort } from './lib/ports.mjs';
 import {
-  buildIfNeeded,
+  buildCommand,
   endWithNpm,
   findNode,
   main,
+  needsBuild,
   needsInstall,
   npmCommand,
   ROOT,
   run,
-  ScriptError,
 } from './lib/project.mjs';
+import { step } from './lib/step.mjs';
 
 const DEMO_EMAIL = 'admin@example.com';
 const DEMO_PASSWORD = 'condo-admin-demo';
@@ -19,13 +20,25 @@ const DEFAULT_PORT = 3000;
 const START_LIMIT_MS = 60_000;
 
 // npm run demo, on a fresh clone: installs, builds, fills an empty database with demonstration data, serves it and says
-// where and how to sign in. Settings come from the environment and .env, as for npm start.
+// where and how to sign in, a line for each step. Settings come from the environment and .env, as for npm start.
 await main(async () => {
   endWithNpm();
-  if (needsInstall() && (await run([...npmCommand(), 'ci'])) !== 0) {
-    throw new ScriptError('Installing the packages failed.');
-  }
-  await buildIfNeeded();
+  if (needsInstall()) await step('Installing the packages', [...npmCommand(), 'ci']);
+  else console.log('The packages are installed.');
+  if (needsBuild()) await step('Building the panel', buildCommand());
+  else console.log('The panel is built.');
+  takeSettings();
+  process.env.PORT ||= String(await findFreePort(DEFAULT_PORT, process.env.HOST));
+  const seed = [findNode(), join(ROOT, 'scripts', 'seed.mjs'), '--demo'];
+  process.stdout.write(await step('Filling the database', seed));
+  console.log('Starting the server ...');
+  const served = run([findNode(), join(ROOT, 'scripts', 'start.mjs')]);
+  void announce();
+  process.exitCode = await served;
+});
+
+/** Those of the environment, then of .env, then the demonstration's own. */
+function takeSettings() {
   const dotenv = join(ROOT, '.env');
   // Node 20.6 and newer; ours is there by now in any case, but this process may be the older one.
   if (existsSync(dotenv)) process.loadEnvFile?.(dotenv);
@@ -34,14 +47,7 @@ await main(async () => {
   // A line for each request would bury the address.
   process.env.LOG_LEVEL ||= 'warn';
   process.env.HOST ||= '127.0.0.1';
-  process.env.PORT ||= String(await findFreePort(DEFAULT_PORT, process.env.HOST));
-  if ((await run([findNode(), join(ROOT, 'scripts', 'seed.mjs'), '--demo'])) !== 0) {
-    throw new ScriptError('Filling the database failed.');
-  }
-  const served = run([findNode(), join(ROOT, 'scripts', 'start.mjs')]);
-  void announce();
-  process.exitCode = await served;
-});
+}
 
 /** Says where to look as soon as the server answers. */
 async function announce() {
@@ -52,10 +58,10 @@ async function announce() {
     const response = await fetch(`${url}/login`).catch(() => null);
     if (response?.ok) {
       console.log(
-        `\nCondo Admin is running with demonstration data.\n\n` +
+        `Ready: Condo Admin is running with demonstration data. Ctrl-C ends it.\n\n` +
           `    Address:  ${url}\n` +
           `    Email:    ${process.env.ADMIN_EMAIL}\n` +
-          `    Password: ${process.env.ADMIN_PASSWORD}\n\nCtrl-C ends it.\n`,
+          `    Password: ${process.env.ADMIN_PASSWORD}\n`,
       );
       return;
     }

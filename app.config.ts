@@ -7,8 +7,8 @@ import { SECURITY_HEADERS } from './app/server/security-headers.server.ts';
 import { bulkChildPlugin } from './scripts/bulk-child-plugin.ts';
 
 /**
- * The Vite and TanStack Start configuration, under the name the design card gives it (docs/decisions/0001).
- * Vitest reads tests' settings from vitest.config.ts; the server plugins have no place there.
+ * The Vite and TanStack Start configuration, under the name that the design gives it (docs/decisions/0001).
+ * Vitest has its own vitest.config.ts, without the server plugins.
  */
 function startPlugins(): PluginOption[] {
   return [
@@ -20,10 +20,10 @@ function startPlugins(): PluginOption[] {
       },
     }),
     nitro({
-      // Fixed: Cloudflare's runtime and other platforms change their behaviour by it.
+      // Fixed: Cloudflare's runtime and other platforms behave according to this date.
       compatibilityDate: '2026-07-01',
       compressPublicAssets: { gzip: true, brotli: true },
-      // A process of its own, which is told when the development server ends; a worker thread would just be cut off.
+      // A separate process, which is notified when the development server ends; a worker thread would be killed.
       devServer: { runner: 'node-process' },
       plugins: ['./app/server/start-api.nitro.ts'],
       rolldownConfig: {
@@ -45,7 +45,7 @@ export default defineConfig({
   environments: {
     client: {
       build: {
-        // What every page loads is one file: a page that is asked for is a chain of few requests and few modules.
+        // What every page loads is one file, so that a first page takes few requests in sequence.
         rolldownOptions: {
           output: { codeSplitting: { groups: [{ name: 'panel', tags: ['$initial'] }] } },
         },

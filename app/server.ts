@@ -12,11 +12,11 @@ import { setSecurityHeaders } from './server/security-headers.server';
 const handle = createStartHandler(defaultStreamHandler);
 const serve = guardServerFunctions(handle);
 
-// A router for its table of routes alone; each request has one of its own.
+// This router is only used for its table of routes; each request creates its own.
 const { routesByPath } = createRouter({ routeTree, context: { queryClient: createQueryClient() } });
 const setPageLabel = createPageNamer(Object.keys(routesByPath));
 
-/** The server's one entry: pages, server functions and the embedded API, all compressed and with the same headers. */
+/** The server's entry: pages, server functions and the embedded API, all compressed and with the same headers. */
 export default createServerEntry({
   async fetch(request, options) {
     return compress(request, setSecurityHeaders(await answer(request, options)));
@@ -25,7 +25,7 @@ export default createServerEntry({
 
 async function answer(...[request, options]: Parameters<typeof serve>): Promise<Response> {
   const { pathname } = new URL(request.url);
-  // What routes/api/$.ts does, without the router that would be made first, for each picture of a list (ADR 20).
+  // What routes/api/$.ts does, without creating a router for each image of a list (ADR 20).
   if (pathname.startsWith('/api/')) return handleApiRequest(request);
   setPageLabel(pathname);
   return serve(request, options);

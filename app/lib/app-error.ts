@@ -1,6 +1,6 @@
 import { UnreadableAnswerError } from '~/contract/reading';
 
-/** One field a server refused, and why. */
+/** One field that a server rejected, and why. */
 export interface FieldError {
   field: string;
   message: string;
@@ -9,18 +9,18 @@ export interface FieldError {
 export interface AppErrorInit {
   /** HTTP status; 0 when there was no answer at all. */
   status: number;
-  /** The server's `detail`; null when it sent none and the catalogue's own text stands in for it. */
+  /** The server's `detail`; null when it sent none and the screen's own text is shown instead. */
   detail?: string | null;
-  /** The server's `message`, for the places that fall back to it. */
+  /** The server's `message`, used where there is no `detail`. */
   serverMessage?: string | null;
-  /** What is left when the server said nothing: the HTTP status text. */
+  /** The HTTP status text, for an error without detail and message. */
   statusText?: string;
   fields?: readonly FieldError[];
 }
 
 export const NETWORK_ERROR_MESSAGE = 'Network error';
 
-/** The one error from the upstream door to the screen (SPEC.md points 7 and 8). */
+/** The one error type from the API client to the screen (docs/behaviour.md, "Errors"). */
 export class AppError extends Error {
   readonly status: number;
   readonly detail: string | null;
@@ -39,17 +39,17 @@ export class AppError extends Error {
   }
 }
 
-/** "detail or {fallback}" of the error catalogue. */
+/** The server's detail, else the fallback. */
 export function detailOr(error: unknown, fallback: string): string {
   return error instanceof AppError && error.detail ? error.detail : fallback;
 }
 
-/** "{message}" and "{detail or message}" of the error catalogue: detail, else message, else status text or "Network error". */
+/** "{message}" and "{detail or message}": detail, else message, else status text or "Network error" (docs/behaviour.md, "Errors"). */
 export function detailOrMessage(error: unknown): string {
   return error instanceof Error && error.message ? error.message : NETWORK_ERROR_MESSAGE;
 }
 
-/** Whether asking again can help: no answer, too many requests, or a fault of the server (READINGS.md, "Retries"). */
+/** Whether a retry can help: no response, 429 or 5xx (docs/behaviour.md, "Errors"). */
 export function isTransient(error: unknown): boolean {
   if (error instanceof AppError) {
     return error.status === 0 || error.status === 429 || error.status >= 500;

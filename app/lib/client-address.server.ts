@@ -2,9 +2,9 @@ import { isIPv4, isIPv6 } from 'node:net';
 import { getSettings } from './settings.server';
 
 /**
- * The network address of who sent a request: that of the connection, or what our own proxies wrote down. Each of them
- * adds to X-Forwarded-For where a request came from, so only as many entries from the right as there are proxies of ours
- * are true; what stands left of them the sender made up.
+ * The network address of the client: that of the connection, or what our own proxies recorded. Each proxy appends the
+ * address it got the request from to X-Forwarded-For, so only as many entries from the right as there are proxies of
+ * ours can be trusted; the sender can forge the rest.
  */
 export function clientAddress(
   headers: Headers,

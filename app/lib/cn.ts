@@ -1,6 +1,6 @@
 import { clsx, type ClassValue } from 'clsx';
 
-/** Joins class names. Variants are made so that classes never contradict each other, hence no merging. */
+/** Joins class names. Variants never contradict each other, so no merging is needed. */
 export function cn(...classes: ClassValue[]): string {
   return clsx(classes);
 }

@@ -2,7 +2,7 @@ import { fieldsOf, type Fields } from '~/contract/reading';
 import { z } from '~/contract/zod';
 import { currentDraftsItem } from './open-forms';
 
-/** One changed field: what was typed, and what it said before. */
+/** One changed field: what was typed, and its value before. */
 export interface DraftChange {
   name: string;
   value: unknown;
@@ -12,13 +12,13 @@ export interface DraftChange {
 /** What a form held when the session ended. */
 export interface Draft {
   changes: DraftChange[];
-  /** A picture had been chosen or removed; files cannot be kept. */
+  /** An image had been chosen or removed; files cannot be kept. */
   pictureLost: boolean;
 }
 
-/** Keeps a form's draft under its key. `item` is the user's who typed it: the current one when the form was opened. */
+/** Stores a form's draft under its key. `item` belongs to the user who typed it: the current one when the form was opened. */
 export function storeDraft(key: string, item: string, draft: Draft): void {
-  // Someone else has signed in, in another tab, since.
+  // Another user has since signed in in another tab.
   if (item !== currentDraftsItem()) return;
   writeDrafts({ ...readDrafts(), [key]: draft });
 }
@@ -33,9 +33,8 @@ export function hasDraft(key: string): boolean {
 }
 
 /**
- * The draft of a form, or null. Every field has to be one of the schema and of a type that can be typed into it: a
- * text that breaks a rule is what a half-filled form looks like, a number in its place is not. A draft that fails is
- * ignored whole.
+ * The draft of a form, or null. Every field has to be in the schema and of a type that can be typed into it: an invalid
+ * text is normal in a half-filled form, a number in its place is not. A draft that fails is ignored as a whole.
  */
 export function readDraft(key: string, schema: z.ZodObject): Draft | null {
   const { changes, pictureLost } = fieldsOf(readDrafts()[key]);
@@ -61,7 +60,7 @@ function isTypable(schema: z.ZodObject, name: string, value: unknown): boolean {
   return result.success || !result.error.issues.some(({ code }) => WRONG_TYPE.has(code));
 }
 
-/** The drafts of the present user by form (docs/decisions/0017). */
+/** The current user's drafts by form (docs/decisions/0017). */
 function readDrafts(): Fields {
   try {
     return fieldsOf(JSON.parse(sessionStorage.getItem(currentDraftsItem()) ?? 'null'));
@@ -76,6 +75,6 @@ function writeDrafts(drafts: Fields): void {
     if (Object.keys(drafts).length === 0) sessionStorage.removeItem(item);
     else sessionStorage.setItem(item, JSON.stringify(drafts));
   } catch {
-    // Switched off or full: what was typed cannot be kept.
+    // Storage is disabled or full: drafts cannot be kept.
   }
 }

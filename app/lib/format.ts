@@ -51,7 +51,7 @@ export function titleCase(name: string): string {
     .join(' ');
 }
 
-/** An instant that names no zone is UTC, as the wire has it (READINGS.md); a day without a time is that day anywhere. */
+/** An instant without a zone is UTC (docs/behaviour.md, "Wire contract"); a day without a time is that day anywhere. */
 function formatInstant(format: Intl.DateTimeFormat, iso: string | Missing): string {
   if (!iso) return MISSING;
   if (DAY_ALONE.test(iso)) return formatDateOnly(iso);

@@ -25,7 +25,7 @@ function skipSpace(text: string, from: number): number {
   return at;
 }
 
-/** The place behind a string that begins at `from`. */
+/** The index after a string that begins at `from`. */
 function endOfString(text: string, from: number): number {
   for (let at = from + 1; at < text.length; at += 1) {
     const char = text[at];
@@ -35,7 +35,7 @@ function endOfString(text: string, from: number): number {
   return text.length;
 }
 
-/** The place of the comma or bracket that ends a member's value. */
+/** The index of the comma or bracket that ends a member's value. */
 function endOfValue(text: string, from: number): number {
   let depth = 0;
   let at = from;

@@ -7,8 +7,8 @@ const LEVELS = new Set(['debug', 'info', 'warn', 'error', 'fatal', 'silent']);
 const EMAIL_ADDRESS = /[\w.+'-]+@[\w-]+(?:\.[\w-]+)*/g;
 
 /**
- * Writes JSON lines to `destination` (standard output), each with the id of its request. Secrets are blanked out, also
- * one level down, and so are e-mail addresses in errors: a mail server's refusal quotes them.
+ * Writes JSON lines to `destination` (standard output), each with the id of its request. Secrets are redacted, also one
+ * level down, and so are e-mail addresses in errors: a mail server's error response quotes them.
  */
 export function createLogger(destination?: { write(line: string): void }): Logger {
   const level = process.env.LOG_LEVEL ?? '';
@@ -28,7 +28,7 @@ export function createLogger(destination?: { write(line: string): void }): Logge
 }
 
 /**
- * A failed query carries its values, among them personal data and hashes: its text and its cause are enough.
+ * A failed query holds its values, among them personal data and hashes: only its text and its cause are logged.
  */
 function serializeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
@@ -42,7 +42,7 @@ function serializeError(error: unknown): unknown {
   return stdSerializers.err(error);
 }
 
-/** Also in the errors within: `cause`, and what libraries add. */
+/** Also in nested errors: `cause`, and what libraries add. */
 function withoutAddresses(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return value.replaceAll(EMAIL_ADDRESS, '[address]');
   if (typeof value !== 'object' || value === null || depth > DEPTH_LIMIT) return value;

@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { IS_WORKER } from './platform';
 
-/** Seconds; the last ones are for imports and for an API that hangs. */
+/** Seconds; the largest buckets are for imports and for an API that does not respond. */
 const BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120];
 
 interface ProcessMetrics {
@@ -11,7 +11,7 @@ interface ProcessMetrics {
 }
 
 declare global {
-  /** One a process: the server's entry and its plugin are bundled apart. */
+  /** One per process: the server's entry and its plugin are bundled separately. */
   var condoAdminMetrics: ProcessMetrics | undefined;
 }
 
@@ -22,12 +22,12 @@ function createMetrics(): ProcessMetrics {
     new Histogram({ name, help, labelNames, buckets: BUCKETS_SECONDS, registers: [metrics] });
   const requestSeconds = histogram(
     'http_request_duration_seconds',
-    'Time to the head of the answer, by method, pattern of the route and status',
+    'Time to the head of the response, by method, route pattern and status',
     ['method', 'route', 'status'],
   );
   const upstreamSeconds = histogram(
     'upstream_call_duration_seconds',
-    'Time of a call to the API, by method, pattern of the path and status; status "none" is no answer',
+    'Time of a call to the API, by method, path pattern and status; status "none" is no response',
     ['method', 'path', 'status'],
   );
   return { metrics, requestSeconds, upstreamSeconds };
@@ -35,14 +35,14 @@ function createMetrics(): ProcessMetrics {
 
 const shared = (globalThis.condoAdminMetrics ??= createMetrics());
 
-/** What this process measures, in Prometheus' terms: processor, memory and event loop lag by themselves. */
+/** What this process measures for Prometheus, CPU, memory and event loop lag included. */
 export const { metrics } = shared;
-/** Every answered request; its `_count` is the number of them. */
+/** Every request that got a response; its `_count` is their number. */
 export const { requestSeconds } = shared;
 /** Every call to the API, over HTTP or in process. */
 export const { upstreamSeconds } = shared;
 
-/** A path without what differs from call to call: only plain words stay, so that the patterns are few. */
+/** A path without ids and other variable segments, so that there are few patterns. */
 export function toPattern(path: string): string {
   return path
     .split('/')

@@ -1,13 +1,13 @@
 /*
- * What the frame knows of the forms on the screen: just enough for Logout and the end of a session. It is on every
- * page, so it is small; what forms alone need is in drafts.ts.
+ * What the app shell knows about the forms on the screen: just enough for Logout and the end of a session. It is on
+ * every page, so it is small; what only forms need is in drafts.ts.
  */
 
-/** A form on the screen, for those who would end it from outside. */
+/** A form on the screen, for code outside of it that is about to close it. */
 export interface OpenForm {
-  /** It holds something that was typed and not saved. */
+  /** It has unsaved changes. */
   isDirty: () => boolean;
-  /** Asks whether to leave it, and goes on where the answer is yes. */
+  /** Asks whether to leave the form, and continues if so. */
   ask: (goOn: () => void) => void;
   /** Keeps what was typed until the user has signed in again. */
   keep: () => void;
@@ -15,25 +15,25 @@ export interface OpenForm {
 
 const forms = new Set<OpenForm>();
 
-/** Returns how to take the form off the list. */
+/** Registers a form; returns the function that removes it. */
 export function addOpenForm(form: OpenForm): () => void {
   forms.add(form);
   return () => void forms.delete(form);
 }
 
-/** The form that asks for all of them: one question is enough. */
+/** The form that asks on behalf of all: one question is enough. */
 export function firstDirtyForm(): OpenForm | undefined {
   return [...forms].find((form) => form.isDirty());
 }
 
-/** Goes on at once, or after asking where something would be lost. */
+/** Continues at once, or after asking where something would be lost. */
 export function leaveForms(goOn: () => void): void {
   const dirty = firstDirtyForm();
   if (dirty) dirty.ask(goOn);
   else goOn();
 }
 
-/** Each form that holds something keeps it. */
+/** Stores the unsaved changes of every form. */
 export function keepForms(): void {
   for (const form of forms) if (form.isDirty()) form.keep();
 }
@@ -41,12 +41,12 @@ export function keepForms(): void {
 const DRAFTS = 'drafts:';
 let draftsItem = DRAFTS;
 
-/** The item of this tab's session storage that holds the drafts of the user who is signed in. */
+/** The key in this tab's session storage for the drafts of the signed-in user. */
 export function currentDraftsItem(): string {
   return draftsItem;
 }
 
-/** Drafts are this user's from now on; those of anyone else are removed. No user: all are. */
+/** Makes drafts belong to this user and removes those of anyone else; without a user all are removed. */
 export function claimDrafts(user: string): void {
   draftsItem = DRAFTS + user;
   try {
@@ -55,6 +55,6 @@ export function claimDrafts(user: string): void {
         sessionStorage.removeItem(item);
     }
   } catch {
-    // Storage can be switched off: then there are no drafts.
+    // Storage can be disabled: then there are no drafts.
   }
 }

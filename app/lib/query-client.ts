@@ -8,12 +8,12 @@ const RETENTION_MS = 5 * 60_000;
 /** A list that a loader has just fetched is not fetched again by the screen that shows it. */
 const FRESH_MS = 5_000;
 
-/** The delay before retry number `failures` (from 0): 1 s, 2 s, 4 s ... capped at 30 s (SPEC.md point 9). */
+/** The delay before retry number `failures` (from 0): 1 s, 2 s, 4 s ... capped at 30 s. */
 export function retryDelay(failures: number): number {
   return Math.min(RETRY_FIRST_DELAY_MS * 2 ** failures, RETRY_DELAY_LIMIT_MS);
 }
 
-/** Data-fetching defaults of SPEC.md point 9: queries retry what may pass, changes never repeat by themselves. */
+/** Queries are retried where that can help, changes never (docs/behaviour.md, "Errors"). */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -22,7 +22,7 @@ export function createQueryClient(): QueryClient {
         retryDelay,
         gcTime: RETENTION_MS,
         staleTime: FRESH_MS,
-        // A loader's failed request is the screen's answer; mounting does not ask once more.
+        // A request that failed in the loader is not repeated when the screen mounts.
         retryOnMount: false,
         networkMode: 'always',
       },

@@ -1,6 +1,6 @@
 const KEY_BYTES = 16;
 
-/** A key nobody else makes. crypto.randomUUID() is missing where the panel is served over plain http. */
+/** A unique key. crypto.randomUUID() is missing where the panel is served over plain http. */
 export function randomKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(KEY_BYTES));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -1,28 +1,28 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** What is known about the request that this code runs for. */
+/** The request that the current code runs for. */
 interface RequestContext {
-  /** Stands in every line of the log and goes along to the API. */
+  /** Part of each log line, and sent to the API. */
   readonly id: string;
-  /** The pattern of what answers it, such as /api/admin/condos/{id}: few enough to count by. */
+  /** The route's pattern, such as /api/admin/condos/{id}: few enough for metrics labels. */
   route: string | undefined;
-  /** A server function has begun: whatever fails from here on is not the form of the request. */
+  /** A server function has started: a later failure is not caused by the form of the request. */
   functionReached: boolean;
 }
 
 declare global {
-  /** The server's entry and its plugin are bundled apart; what they share of a process is here. */
+  /** The server's entry and its plugin are bundled separately; what they share in a process is here. */
   var condoAdminRequests: AsyncLocalStorage<RequestContext> | undefined;
 }
 
 const storage = (globalThis.condoAdminRequests ??= new AsyncLocalStorage<RequestContext>());
 
-/** Runs `work`, and all that it starts, for the request with this id. */
+/** Runs `work`, and everything it starts, in the context of the request with this id. */
 export function runForRequest<T>(id: string, work: () => T): T {
   return storage.run({ id, route: undefined, functionReached: false }, work);
 }
 
-/** The request's id; undefined in the background and in tests of a part. */
+/** The request's id; undefined in background work and unit tests. */
 export function currentRequestId(): string | undefined {
   return storage.getStore()?.id;
 }
@@ -31,7 +31,7 @@ export function currentRoute(): string | undefined {
   return storage.getStore()?.route;
 }
 
-/** Names what answers the request. The outermost one names it: a server function calls the embedded API in process. */
+/** Sets the request's route label. The outermost caller wins: a server function calls the embedded API in process. */
 export function setRouteLabel(route: string): void {
   const context = storage.getStore();
   if (context) context.route ??= route;
@@ -42,7 +42,7 @@ export function markFunctionReached(): void {
   if (context) context.functionReached = true;
 }
 
-/** Whether the request got as far as a server function; where nothing is known of it, it is taken to have. */
+/** Whether the request reached a server function; true where there is no context. */
 export function wasFunctionReached(): boolean {
   return storage.getStore()?.functionReached ?? true;
 }

@@ -1,6 +1,6 @@
 import { z } from '~/contract/zod';
 
-/** The run contract (DESIGN.md): every setting of the product, checked once. `.env.example` explains them. */
+/** Every setting of the product, checked once. `.env.example` explains them. */
 const httpAddress = (hint: string) =>
   z
     .url({ protocol: /^https?$/, error: `must be an http:// or https:// address${hint}` })
@@ -79,7 +79,7 @@ export interface S3Settings {
 export interface Settings {
   port: number;
   host: string;
-  /** Another API in place of the embedded one; ends in /api. */
+  /** The external API to use instead of the embedded one; ends in /api. */
   apiBaseUrl: string | undefined;
   databaseUrl: string | undefined;
   /** DATABASE_URL names a transaction pooler: no setting outlives a transaction. */
@@ -89,9 +89,9 @@ export interface Settings {
   dataDir: string;
   /** Serves /metrics on a port of its own. */
   metricsPort: number | undefined;
-  /** Serves /metrics beside everything else to who knows this. */
+  /** Serves /metrics on the server's port to clients that send this token. */
   metricsToken: string | undefined;
-  /** How long requests are still taken after the signal to stop. */
+  /** How long requests are still accepted after the signal to stop. */
   shutdownDelaySeconds: number;
   /** How many proxies of ours a request comes through; each adds to X-Forwarded-For. */
   trustedProxies: number;

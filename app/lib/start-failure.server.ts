@@ -9,7 +9,7 @@ const EXIT_CODES = new Map([
   ['DataDirUnusableError', 73],
 ]);
 
-/** Ends a process that cannot start: says why, in words where we know it, and by the exit code. */
+/** Ends a process that cannot start: logs the reason and exits with its code. */
 export function failToStart(error: unknown): never {
   const code = error instanceof Error ? EXIT_CODES.get(error.name) : undefined;
   const data =

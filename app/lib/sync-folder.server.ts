@@ -1,8 +1,8 @@
 import { open } from 'node:fs/promises';
 
-/** Has the names in a folder written to the disk: what was renamed keeps its new name over a power cut. */
+/** Flushes a folder's entries to disk, so that a rename survives a power cut. */
 export async function syncFolder(folder: string): Promise<void> {
-  // Windows opens no folders, and its file systems see to it themselves.
+  // Windows cannot open folders, and its file systems do this themselves.
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');
   try {

@@ -18,7 +18,7 @@ interface FilterDraft<T> {
 }
 
 /**
- * Text filters that live in the URL: the inputs answer at once, `commit` is called after a short pause. The first call
+ * Text filters that are kept in the URL: the inputs react at once, `commit` is called after a short pause. The first call
  * of a change pushes a history entry and the following ones replace it, so that Back undoes a filter, not a letter.
  * Values that change from outside (Back, a link) win over the draft.
  */
@@ -28,7 +28,7 @@ export function useFilterDraft<T extends Texts>(committed: T, commit: Commit<T>)
   const applied = useRef(committed);
   const commitNow = useRef(commit);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  /** The change that is going on: which field, when its last letter came, whether it has its history entry. */
+  /** The change in progress: which field, when its last letter was typed, whether it has its history entry. */
   const running = useRef({ field: '', at: 0, pushed: false });
 
   useEffect(() => {

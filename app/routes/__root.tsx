@@ -47,7 +47,7 @@ function RootDocument() {
   );
 }
 
-/** Starts the screen's list before the bundle has run; see data/early-request. */
+/** Starts the screen's list request before the bundle has run; see data/early-request. */
 function EarlyRequestScript() {
   const match = useMatches().at(-1);
   const request = match?.staticData.earlyRequest?.(match.search);

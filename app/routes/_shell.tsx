@@ -3,7 +3,7 @@ import { requireSession } from '~/features/session/guard';
 import { Shell } from '~/features/session/shell';
 import { ShellPending } from '~/features/session/shell-pending';
 
-/** The authenticated shell (SPEC.md point 2). The token is in the browser alone, so nothing below renders on the server. */
+/** The authenticated shell. The token is in the browser alone, so nothing below is rendered on the server. */
 export const Route = createFileRoute('/_shell')({
   ssr: false,
   beforeLoad: ({ location }) => requireSession(location.href),

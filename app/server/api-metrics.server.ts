@@ -2,13 +2,13 @@ import { Gauge } from 'prom-client';
 import { metrics } from '~/lib/metrics.server';
 import type { EmbeddedApi } from '../api/embedded.server';
 
-/** Connections and queued mails of the embedded API, read when somebody asks for the figures. */
+/** Connections and queued mails of the embedded API, read when the metrics are requested. */
 export function measureApi(api: EmbeddedApi): void {
   metrics.removeSingleMetric('database_pool_connections');
   metrics.removeSingleMetric('mail_queue_mails');
   const connections = new Gauge({
     name: 'database_pool_connections',
-    help: 'Connections of this process to the database; "waiting" are requests for one',
+    help: 'Connections of this process to the database; "waiting" counts requests for one',
     labelNames: ['state'],
     registers: [metrics],
     collect() {
@@ -21,7 +21,7 @@ export function measureApi(api: EmbeddedApi): void {
   connections.reset();
   const mails = new Gauge({
     name: 'mail_queue_mails',
-    help: 'Invitation mails that are not out yet, of all processes; NaN while the database does not answer',
+    help: 'Invitation mails not sent yet, of all processes; NaN while the database does not respond',
     registers: [metrics],
     async collect() {
       this.set(await api.queuedMails().catch(() => Number.NaN));

@@ -3,7 +3,7 @@ import { getSettings } from '~/lib/settings.server';
 
 const READS = new Set(['GET', 'HEAD']);
 
-/** Answers a request to /api by the embedded API, or with 404 when another API is in use. */
+/** Answers a request to /api by the embedded API, or with 404 when an external API is in use. */
 export async function handleApiRequest(request: Request): Promise<Response> {
   if (getSettings().apiBaseUrl) return Response.json({ detail: 'Not found' }, { status: 404 });
   const { getEmbeddedApi } = await import('~/api/embedded.server');
@@ -13,8 +13,8 @@ export async function handleApiRequest(request: Request): Promise<Response> {
 }
 
 /**
- * The server hands over an object that only looks like a Request: `new Request(it)`, as the API's body limit does where
- * no length is announced, fails. It also has a body where none was sent. Reads never touch the body.
+ * The server passes an object that only looks like a Request: `new Request(it)`, which the API's body limit calls where
+ * there is no Content-Length, fails. It also has a body where none was sent. GET and HEAD never touch the body.
  */
 function toPlainRequest(request: Request): Request {
   const { url, method, headers, signal } = request;
@@ -28,7 +28,7 @@ function toPlainRequest(request: Request): Request {
   });
 }
 
-/** Which address the connection comes from; undefined where the server does not say. */
+/** The address the connection comes from; undefined where the server does not provide it. */
 function connectionAddress(request: Request): string | undefined {
   return 'ip' in request && typeof request.ip === 'string' ? request.ip : undefined;
 }

@@ -1,18 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FetchHandler } from './log-requests.server';
 
-/** An answer is held back this long at most; a mail that takes longer goes on with the next request, or is sent anew. */
+/** A response is delayed this long at most; a mail that takes longer continues with the next request, or is sent again. */
 const WAIT_LIMIT_MS = 5_000;
 
 interface PlatformRequest extends Request {
-  /** Keeps the process going until the work has ended, though the answer is out. Not every platform has it. */
+  /** Keeps the process running until the work has ended, after the response was sent. Not every platform has it. */
   waitUntil?: (work: Promise<void>) => void;
 }
 
 /**
- * Around every request where the platform freezes the process as soon as it has answered: what goes on beside the
- * requests (`settle` resolves when nothing does) ends before that. A frozen transaction would keep its locks, and a mail
- * would wait for whoever comes next.
+ * Around every request where the platform freezes the process after its response: background work (`settle` resolves
+ * when there is none) finishes before that. A frozen transaction would keep its locks, and a mail would wait for the
+ * next request.
  */
 export function waitForBackgroundWork(
   handle: FetchHandler,
@@ -20,7 +20,7 @@ export function waitForBackgroundWork(
   limitMs = WAIT_LIMIT_MS,
 ): FetchHandler {
   return async (request: PlatformRequest) => {
-    // What came due in the frozen time comes first: broken and old connections leave the pool, and mails are looked for.
+    // Timers that came due while frozen run first: broken connections leave the pool, and due mails are claimed.
     await sleep(1);
     const response = await handle(request);
     const settled = settle();

@@ -7,8 +7,8 @@ const MIN_BYTES = 1024;
 const COMPRESSIBLE = /^(text\/|application\/(json|javascript|xml|x-ndjson)|image\/svg)/;
 
 /**
- * Compresses an answer with gzip when the client takes it and the type gains from it. Level 1: a list of 10,000
- * buildings costs milliseconds and still shrinks about eightfold. Flushed per chunk, so that a streamed page or list is not held up.
+ * Compresses a response with gzip when the client accepts it and the type benefits. Level 1: a list of 10,000 buildings
+ * takes milliseconds and still shrinks about eightfold. Flushed per chunk, so that a streamed page or list is not delayed.
  */
 export function compress(request: Request, response: Response): Response {
   if (!isCompressible(request, response) || !response.body) return response;
@@ -22,7 +22,7 @@ export function compress(request: Request, response: Response): Response {
   return withHeaders(response, headers, toWebStream(gzip));
 }
 
-/** Chunk by chunk as the reader asks, so that a slow client slows the source down too. */
+/** Chunk by chunk on demand, so that a slow client slows the source down too. */
 function toWebStream(source: Gzip): ReadableStream<Uint8Array<ArrayBuffer>> {
   const chunks: AsyncIterator<Uint8Array<ArrayBuffer>> = source[Symbol.asyncIterator]();
   return new ReadableStream({
@@ -38,7 +38,7 @@ function toWebStream(source: Gzip): ReadableStream<Uint8Array<ArrayBuffer>> {
 }
 
 function isCompressible(request: Request, response: Response): boolean {
-  // Platforms compress what leaves them. AWS Lambda would damage compressed text, Cloudflare compress it twice.
+  // Platforms compress responses themselves. AWS Lambda would corrupt compressed text, Cloudflare compress it twice.
   if (!IS_OWN_SERVER) return false;
   if (request.method === 'HEAD' || response.headers.has('content-encoding')) return false;
   if (!/\bgzip\b/.test(request.headers.get('accept-encoding') ?? '')) return false;

@@ -7,8 +7,8 @@ export function createNonce(): string {
 }
 
 /**
- * Scripts and style elements only of our own or with this page's nonce. Pictures may come from anywhere: the
- * addresses are the API's. Style attributes stay allowed (the chart and positioned layers set them).
+ * Scripts and style elements only from our origin or with this page's nonce. Images may come from anywhere: their
+ * addresses are set by the API. Style attributes stay allowed (the chart and positioned layers set them).
  */
 export function contentSecurityPolicy(nonce: string): string {
   return [

@@ -1,7 +1,7 @@
 import { createMiddleware } from '@tanstack/react-start';
 import { contentSecurityPolicy, createNonce } from './content-security-policy.server';
 
-/** Gives each page a nonce for its own scripts and the Content-Security-Policy that admits nothing else. */
+/** Gives each page a nonce for its own scripts and a Content-Security-Policy that allows no others. */
 export const documentSecurity = createMiddleware().server(async ({ next, handlerType }) => {
   if (handlerType !== 'router') return next();
   const nonce = createNonce();

@@ -4,14 +4,14 @@ import { setRouteLabel } from '~/lib/request-context.server';
 import { getSettings } from '~/lib/settings.server';
 import { currentPhase } from './lifecycle.server';
 
-/** The database's answer within this time, or it counts as away. */
+/** Without a response within this time the database counts as unavailable. */
 const PROBE_LIMIT_MS = 3_000;
 
 const PROBES = new Set(['/healthz', '/readyz', '/metrics']);
 
 const NO_STORE = { 'cache-control': 'no-store' };
 
-/** Answers the addresses that machines ask; null for every other one. */
+/** Answers probes and metrics; null for every other address. */
 export async function answerProbe(request: Request): Promise<Response | null> {
   const { pathname } = new URL(request.url);
   if (!PROBES.has(pathname)) return null;
@@ -22,21 +22,18 @@ export async function answerProbe(request: Request): Promise<Response | null> {
   if (metricsToken === undefined) return null;
   if (!isToken(request.headers.get('authorization') ?? '', metricsToken)) {
     const headers = { ...NO_STORE, 'www-authenticate': 'Bearer' };
-    return Response.json(
-      { detail: 'The token of METRICS_TOKEN is wanted' },
-      { status: 401, headers },
-    );
+    return Response.json({ detail: 'Missing or wrong METRICS_TOKEN' }, { status: 401, headers });
   }
   return writeMetrics();
 }
 
-/** Everything measured, as Prometheus reads it. */
+/** All metrics in Prometheus' text format. */
 export async function writeMetrics(): Promise<Response> {
   const headers = { ...NO_STORE, 'content-type': metrics.contentType };
   return new Response(await metrics.metrics(), { headers });
 }
 
-/** 200 while requests should come here: the database answers and has its newest schema, and no end is under way. */
+/** 200 while requests can be served: the database responds, its schema is current, and the process is not stopping. */
 async function readiness(): Promise<Response> {
   const phase = currentPhase();
   if (phase !== 'ready') return say(503, phase);
@@ -54,7 +51,7 @@ function hash(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
 
-/** In constant time; the hashes are of one length whatever was sent. */
+/** In constant time: the hashes have the same length whatever was sent. */
 function isToken(header: string, token: string): boolean {
   return timingSafeEqual(hash(header), hash(`Bearer ${token}`));
 }

@@ -1,6 +1,6 @@
 type Phase = 'starting' | 'ready' | 'stopping';
 
-/** How far this process is. On globalThis: the server's entry and its plugin are bundled apart. */
+/** The process's state. On globalThis: the server's entry and its plugin are bundled separately. */
 declare global {
   var condoAdminPhase: Phase | undefined;
 }

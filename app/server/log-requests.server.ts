@@ -7,14 +7,14 @@ import { changeHeaders } from './with-headers';
 
 export type FetchHandler = (request: Request) => Response | Promise<Response>;
 
-/** What we take from a caller as the id of a request; anything else could be made to forge lines or fill the log. */
+/** Request ids that are accepted from a client; anything else could forge or flood log lines. */
 const SANE_ID = /^[\w.:-]{8,64}$/;
 const HTTP_SERVER_ERROR = 500;
 
 /**
- * Around every request, files included: gives it an id (the caller's X-Request-Id where that is sane), which stands on
- * the answer and in each line of the log, counts and times it, and writes a line when it was answered. That line has the
- * route's pattern in place of the address: search texts and tokens of links never reach a log.
+ * Around every request, files included: gives it an id (the client's X-Request-Id where that is well formed), which is
+ * sent with the response and part of each log line, counts and times it, and logs it when it has been answered. The log
+ * line has the route's pattern instead of the address: search texts and tokens of links never reach a log.
  */
 export function logRequests(handle: FetchHandler): FetchHandler {
   return (request) => {
@@ -37,15 +37,15 @@ export function logRequests(handle: FetchHandler): FetchHandler {
 }
 
 const FILE_ROUTE = '(file)';
-/** What is asked for all the time and tells nothing. */
+/** Requested constantly and not worth a log line. */
 const QUIET = new Set([FILE_ROUTE, '/healthz', '/readyz', '/metrics']);
 
-/** No page, server function or call of the API took it: a static file, or nothing that we know. */
+/** Not a page, server function or call of the API: a static file or an unknown address. */
 function routeOfFile({ method }: Request, status: number): string {
   return status < 400 && (method === 'GET' || method === 'HEAD') ? FILE_ROUTE : '(unknown)';
 }
 
-/** A kept connection outlives the closing of the server while its client keeps asking; here it ends with this answer. */
+/** A keep-alive connection would outlive the closing of the server; this ends it with the response. */
 function mark(headers: Headers, id: string): void {
   headers.set('x-request-id', id);
   if (currentPhase() === 'stopping') headers.set('connection', 'close');

@@ -1,7 +1,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { writeMetrics } from './health.server';
 
-/** Serves /metrics alone on a port of its own, which need not be open to the world. */
+/** Serves nothing but /metrics on a separate port, which need not be public. */
 export async function startMetricsServer(port: number, host: string): Promise<Server> {
   const server = createServer((request, response) => {
     void send(request.url ?? '', response);
@@ -10,7 +10,7 @@ export async function startMetricsServer(port: number, host: string): Promise<Se
     server.once('error', reject);
     server.listen(port, host, resolve);
   });
-  // Being asked for figures is no reason for a process to stay.
+  // The metrics server does not keep the process alive.
   server.unref();
   return server;
 }
@@ -26,6 +26,6 @@ async function answer(url: string): Promise<Response> {
   try {
     return await writeMetrics();
   } catch {
-    return new Response('The figures could not be read', { status: 500 });
+    return new Response('The metrics could not be read', { status: 500 });
   }
 }

@@ -1,8 +1,8 @@
 import { setRouteLabel } from '~/lib/request-context.server';
 
-/** Turns the router's patterns (/condos/$condoId) into a function that names the page of a request. */
+/** Turns the router's patterns (/condos/$condoId) into a function that labels the page of a request. */
 export function createPageNamer(patterns: readonly string[]): (pathname: string) => void {
-  // Words before parameters: /condos/create is no building.
+  // Static segments before parameters: /condos/create is not a building.
   const known = patterns
     .filter((pattern) => !pattern.includes('/api/'))
     .toSorted((a, b) => parameters(a) - parameters(b))

@@ -1,12 +1,12 @@
 import { IS_WORKER } from '../lib/platform';
 import { SettingsError } from '../lib/settings.server';
 
-/** What the embedded API keeps outside of the process, and the address that its mails lead to. */
+/** Settings for state outside of the process and for the address in mails. */
 const NEEDED = ['DATABASE_URL', 'S3_ENDPOINT', 'SMTP_URL', 'PUBLIC_URL'] as const;
 
 /**
- * For the embedded API on a platform that calls a function: what a server of one's own can do without, as it has a disk
- * and an address, is needed there.
+ * For the embedded API on a function platform: it has no disk and no address of its own, so settings that are optional
+ * on a server are required there.
  * @throws SettingsError that names each missing variable
  */
 export function checkPlatformSettings(
@@ -21,7 +21,7 @@ export function checkPlatformSettings(
   const missing = NEEDED.filter((name) => !env[name]?.trim());
   if (missing.length === 0) return;
   throw new SettingsError(
-    `Wrong settings: nothing is kept here between two calls, so the embedded API needs ${missing.join(', ')}; ` +
+    `Wrong settings: this platform keeps nothing between two calls, so the embedded API needs ${missing.join(', ')}; ` +
       'or set API_BASE_URL to use another API',
   );
 }

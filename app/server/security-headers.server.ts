@@ -1,6 +1,6 @@
 import { changeHeaders } from './with-headers.ts';
 
-/** What every answer has; app.config.ts gives them to static files too. */
+/** Set on every response; app.config.ts sets them on static files too. */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   // Not no-referrer: on plain http the CSRF check would then see no origin at all.
@@ -10,7 +10,7 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
 };
 
-/** Sets the headers that hold for every answer; one that is set already stays. Errors are never cached. */
+/** Sets the headers of every response; existing ones are kept. Errors are never cached. */
 export function setSecurityHeaders(response: Response): Response {
   return changeHeaders(response, (headers) => {
     for (const [name, value] of Object.entries(SECURITY_HEADERS)) {

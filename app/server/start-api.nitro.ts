@@ -17,12 +17,12 @@ interface NitroApp {
   hooks: { hook(name: 'close', action: () => Promise<void>): unknown };
 }
 
-/** A process that has let go of everything and does not end by itself is ended after this time. */
+/** A process that has closed everything and does not end by itself is killed after this time. */
 const LAST_WORDS_MS = 1_000;
 
 /**
- * At start-up, not at the first request: checks the settings, puts probes and logging around every request, brings up the
- * embedded API where there is one and sees to an end in order.
+ * At start-up, not at the first request: checks the settings, wraps every request in probes and logging, starts the
+ * embedded API where it is used, and sets up graceful shutdown.
  */
 export default function startApi(app: NitroApp): void {
   const settings = checkedSettings();
@@ -57,7 +57,7 @@ export default function startApi(app: NitroApp): void {
   });
 }
 
-/** What the framework prints goes through the log: as JSON, with the request's id and without addresses. */
+/** Redirects the framework's output to the log: as JSON, with the request's id and without addresses. */
 function logConsoleErrors(): void {
   Reflect.set(console, 'error', logPrinted);
 }

@@ -1,4 +1,4 @@
-/** Changes the headers of an answer: in place where they may be changed, which those of fetch and redirects may not. */
+/** Changes a response's headers: in place where they are mutable, which those of fetch and redirects are not. */
 export function changeHeaders(response: Response, change: (headers: Headers) => void): Response {
   try {
     change(response.headers);
@@ -10,7 +10,7 @@ export function changeHeaders(response: Response, change: (headers: Headers) => 
   }
 }
 
-/** The same answer with other headers, and with another body where one is given; its own cannot always be changed. */
+/** A copy of the response with other headers, and with another body where one is given; its own may be immutable. */
 export function withHeaders(response: Response, headers: Headers, body = response.body): Response {
   const { status, statusText } = response;
   return new Response(body, { status, statusText, headers });

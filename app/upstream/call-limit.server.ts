@@ -1,4 +1,4 @@
-/** How long one call to the API may take, from its first byte to the last one of the answer. */
+/** Deadline for one API call, response body included. */
 export interface CallLimits {
   /** Reads and ordinary changes. */
   ordinaryMs: number;
@@ -8,12 +8,12 @@ export interface CallLimits {
 
 export const CALL_LIMITS: CallLimits = { ordinaryMs: 30_000, uploadMs: 5 * 60_000 };
 
-/** What ends a call early: it timed out, or the browser aborted it. */
+/** Ends a call early: it timed out, or the browser aborted it. */
 export interface CallLimit {
   signal: AbortSignal;
   /** Which of the two it was, once the signal is aborted. */
   reason(): 'timeout' | 'aborted' | null;
-  /** The call is over: lets go of the timer and of the browser's signal. */
+  /** Call when the response is complete: clears the timer and the listener. */
   end(): void;
 }
 
@@ -26,7 +26,7 @@ export function startLimit(limitMs: number, browser: AbortSignal | undefined): C
   };
   const onLeave = () => stop('aborted');
   const timer = setTimeout(stop, limitMs, 'timeout');
-  // A call that is still running does not keep a stopping process.
+  // A pending call does not keep a stopping process alive.
   timer.unref();
   if (browser?.aborted) onLeave();
   else browser?.addEventListener('abort', onLeave, { once: true });
@@ -40,7 +40,7 @@ export function startLimit(limitMs: number, browser: AbortSignal | undefined): C
   };
 }
 
-/** The promise, or a rejection as soon as the signal is aborted, for a transport that does not look at it. */
+/** The promise, or a rejection as soon as the signal is aborted, for a transport that ignores the signal. */
 export function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const onAbort = () => reject(new DOMException('The call was ended', 'AbortError'));
@@ -50,7 +50,7 @@ export function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promi
   });
 }
 
-/** The same answer, whose limit ends with its body: an answer that stops halfway must not wait for ever. */
+/** The same response, whose deadline covers the body: one that stalls halfway must not hang for ever. */
 export function limitBody(response: Response, limit: CallLimit): Response {
   const { body, status, statusText, headers } = response;
   if (!body) {

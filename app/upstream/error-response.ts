@@ -8,8 +8,8 @@ interface ErrorResponse {
 }
 
 /**
- * Reads an error body: {"detail": "..."} beside {"errors": [{field, message}]} as the embedded API writes it, and
- * {"detail": [{loc, msg}]} as validation refusals of FastAPI look. Anything else (HTML, garbage) says nothing.
+ * Reads an error body: {"detail": "...", "errors": [{field, message}]} as the embedded API sends it, and
+ * {"detail": [{loc, msg}]} as FastAPI's validation errors look. Anything else (HTML, garbage) is ignored.
  */
 export function readErrorResponse(text: string): ErrorResponse {
   const body = fieldsOf(parse(text));

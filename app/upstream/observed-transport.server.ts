@@ -2,7 +2,7 @@ import { toPattern, upstreamSeconds } from '~/lib/metrics.server';
 import { currentRequestId } from '~/lib/request-context.server';
 import type { Transport } from './upstream.server';
 
-/** Measures the calls of a transport and sends the request's id along, so that one click is found in both logs. */
+/** Measures the calls of a transport and sends the request's id along, so that one click can be found in both logs. */
 export function observedTransport(transport: Transport, baseUrl: string): Transport {
   const base = new URL(baseUrl).pathname;
   return async (request) => {

@@ -2,12 +2,12 @@ import { getSettings } from '~/lib/settings.server';
 import { observedTransport } from './observed-transport.server';
 import type { Transport } from './upstream.server';
 
-/** Only a name: these calls stay in the process. */
+/** Never resolved: these calls stay in the process. */
 const EMBEDDED_BASE_URL = 'http://embedded/api';
 
 /**
- * Where the panel's calls go: the API that API_BASE_URL names, or the embedded one in this process, which counts failed
- * sign-ins by the browser's `address`.
+ * Where the panel's calls go: to the API that API_BASE_URL names, or to the embedded one in this process, which counts
+ * failed sign-ins by the browser's `address`.
  */
 export function getTransport(address?: string): { transport: Transport; baseUrl: string } {
   const { apiBaseUrl } = getSettings();

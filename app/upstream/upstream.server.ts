@@ -17,19 +17,19 @@ export interface UpstreamCall {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Path below the API's base address, for example `/admin/condos`. */
   path: string;
-  /** Empty and missing values are left out of the query (SPEC.md point 7). */
+  /** Empty and missing values are left out of the query. */
   query?: Readonly<Record<string, string | number | undefined>>;
   json?: unknown;
   form?: FormData;
   headers?: Readonly<Record<string, string>>;
 }
 
-/** The one door to the API. */
+/** The API client: every call to the API goes through it. */
 export interface Upstream {
   /**
-   * Makes a call of SPEC.md point 7 and hands back the successful answer unread.
-   * @throws AppError with the server's status and words; where no answer came, "Network error" with status 502, or
-   * 504 when the time was over; 499 when the browser has left.
+   * Makes a call of the wire contract and returns the successful response unread.
+   * @throws AppError with the server's status and detail; without a response "Network error" with status 502, or 504
+   * after a time-out; 499 when the browser has closed its connection.
    */
   call(call: UpstreamCall): Promise<Response>;
 }
@@ -39,7 +39,7 @@ interface UpstreamOptions {
   /** The API's base address; ends in /api. */
   baseUrl: string;
   token: string | null;
-  /** Aborts the call when the browser leaves. */
+  /** Aborts the call when the browser closes its connection. */
   signal?: AbortSignal;
   limits?: CallLimits;
 }
@@ -94,7 +94,7 @@ async function send(transport: Transport, request: Request, limit: CallLimit): P
   }
 }
 
-/** Longest refusal that is read, in bytes; a longer one is treated as saying nothing. */
+/** Longest error body that is read, in bytes. Longer bodies are ignored. */
 const ERROR_BODY_LIMIT_BYTES = 256 * 1024;
 
 async function toAppError(response: Response): Promise<AppError> {

@@ -2,13 +2,13 @@ import { useEffect, useRef } from 'react';
 import type { Apartment } from '~/contract/apartment-reading';
 import { hasDraft } from '~/lib/drafts';
 
-/** Where the form of an apartment, or of a new one of `condoId`, keeps what was typed. */
+/** The draft key of an apartment's form, or of the form for a new apartment of `condoId`. */
 export function apartmentDraftKey(id: number | null, condoId?: number): string {
   if (id !== null) return `apartment/${id}`;
   return condoId === undefined ? 'apartment/new' : `condo/${condoId}/apartment/new`;
 }
 
-/** Opens the form that the user was in when the session ended, once, as soon as its apartment is listed. */
+/** Reopens, once, the form that was open when the session ended, as soon as its apartment is listed. */
 export function useDraftedApartment(
   apartments: readonly Apartment[] | undefined,
   open: (apartment: Apartment) => void,

@@ -14,7 +14,7 @@ export type ApartmentFormValues = ApartmentForm & {
   parking_entry: string;
 };
 
-/** A spot that was typed but not added would be lost without a word. */
+/** A spot that was typed but not added would be lost silently. */
 export const PARKING_ENTRY_MESSAGE = 'Press Add to add this parking spot, or clear it';
 
 export const apartmentFormValuesSchema = apartmentFormSchema.safeExtend({
@@ -22,8 +22,7 @@ export const apartmentFormValuesSchema = apartmentFormSchema.safeExtend({
 });
 
 /**
- * The form of a stored apartment, or an empty one for `condoId`. "None" is on when there are no spots (SPEC.md
- * point 4).
+ * The form of a stored apartment, or an empty one for `condoId`. "None" is on when there are no spots.
  */
 export function toApartmentFormValues(
   apartment: Apartment | null,

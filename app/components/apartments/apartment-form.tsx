@@ -22,11 +22,11 @@ import { ParkingSpotsField } from './parking-spots-field';
 export interface CondoOption {
   id: number;
   name: string;
-  /** Tells namesakes apart. */
+  /** Distinguishes options of the same name. */
   place?: string;
 }
 
-/** What a dialog around the form needs to know before it closes. */
+/** What a dialog that contains the form asks before it closes. */
 export interface ApartmentFormHandle {
   isDirty: () => boolean;
 }
@@ -34,25 +34,25 @@ export interface ApartmentFormHandle {
 interface ApartmentFormProps {
   /** The apartment being edited, or null for a new one. */
   apartment: Apartment | null;
-  /** The buildings to choose from; a list of one is preselected. Left out where the building is settled. */
+  /** The buildings to choose from; a single one is preselected. Left out where the building is given. */
   condos?: readonly CondoOption[];
-  /** The building, where it is settled. */
+  /** The building, where it is given. */
   condoId?: number;
   submitLabel: string;
-  /** Sends the wire body; rejects when the server refuses. */
+  /** Sends the wire body; rejects with the server's error. */
   save: (payload: ApartmentPayload) => Promise<unknown>;
   onSaved: () => void;
-  /** What was typed is still there, and refused fields say why. */
+  /** Called after a failed save: what was typed is kept, and invalid fields show their errors. */
   onServerError: (error: unknown) => void;
   /** Shows a Cancel button. */
   onCancel?: () => void;
   handle?: Ref<ApartmentFormHandle>;
 }
 
-/** Wire names that are called otherwise in the form. */
+/** Wire names that differ in the form. */
 const WIRE_NAMES = { parking_spot_number: 'parking_spot_numbers' };
 
-/** The apartment form (SPEC.md points 3 to 5), inline on the building page and on the apartments screens. */
+/** The apartment form (docs/behaviour.md, "Apartments"), inline on the building page and on the apartments screens. */
 export function ApartmentForm(props: ApartmentFormProps) {
   const {
     apartment,

@@ -10,20 +10,20 @@ interface DeleteApartmentProps {
   remove: (id: number) => Promise<unknown>;
   /** The API has deleted it; its result is still on the screen. */
   onDeleted?: (apartment: Apartment) => void;
-  /** Asked, answered and read. */
+  /** The flow is over: cancelled, or its result was read. */
   onDone: () => void;
-  /** Takes the focus when the apartment, and with it the button that was pressed, is gone. */
+  /** Gets the focus when the deleted apartment's button no longer exists. */
   focusAfter: RefObject<HTMLElement | null>;
 }
 
-/** What came of it; the dialog keeps it while it closes. */
+/** The outcome; the dialog keeps showing it while it closes. */
 interface Result {
   open: boolean;
   title: 'Success' | 'Error';
   text: string;
 }
 
-/** The delete flow of apartments (SPEC.md points 2 and 8): confirm, call, then a "Success" or "Error" dialog. */
+/** The delete flow of apartments: confirm, call, then a "Success" or "Error" dialog (docs/behaviour.md, "Apartments"). */
 export function DeleteApartment({
   apartment,
   remove,

@@ -18,13 +18,13 @@ export interface ParkingValue {
 interface ParkingSpotsFieldProps {
   value: ParkingValue;
   onChange: (value: ParkingValue) => void;
-  /** Why the form was not sent, where it is about this field. */
+  /** Validation errors of this field. */
   errors: readonly unknown[];
   disabled: boolean;
 }
 
 /**
- * Parking spots as removable entries, added with Enter or Add, beside the "None" checkbox (SPEC.md points 4 and 5).
+ * Parking spots as removable entries, added with Enter or Add, and the "None" checkbox.
  * Adding a spot unticks None; ticking None clears the spots; None is on again when the last spot is removed.
  */
 export function ParkingSpotsField({ value, onChange, errors, disabled }: ParkingSpotsFieldProps) {
@@ -45,7 +45,7 @@ export function ParkingSpotsField({ value, onChange, errors, disabled }: Parking
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-    // Enter adds the spot; it does not send the form.
+    // Enter adds the spot; it does not submit the form.
     event.preventDefault();
     add();
   };

@@ -8,7 +8,7 @@ import {
 import { Button } from '~/components/ui/button';
 import { openerOf, returnFocus } from './opener';
 
-/** Stands on the confirm button while the answer is carried out (SPEC.md point 2). */
+/** The confirm button's label while the action runs. */
 const BUSY_LABEL = 'Please wait...';
 
 export interface ConfirmDialogProps {
@@ -17,7 +17,7 @@ export interface ConfirmDialogProps {
   description: ReactNode;
   confirmLabel?: string | undefined;
   cancelLabel?: string | undefined;
-  /** The answer is being carried out: nothing can be pressed, Escape does nothing. */
+  /** The action is running: nothing can be pressed, Escape does nothing. */
   busy?: boolean | undefined;
   /** 'danger': confirming destroys something; the focus starts on Cancel. */
   tone?: 'danger' | 'default' | undefined;
@@ -25,7 +25,7 @@ export interface ConfirmDialogProps {
   onCancel: () => void;
 }
 
-/** The reusable confirm dialog (SPEC.md point 2). Gives the focus back to what had it. */
+/** The reusable confirm dialog (docs/behaviour.md, "Screens"). Restores the focus when it closes. */
 export function ConfirmDialog({
   open,
   title,
@@ -72,7 +72,7 @@ export interface NoticeDialogProps {
   title: string;
   description: ReactNode;
   onClose: () => void;
-  /** Takes the focus instead of what had it, where that is gone or about to go, as after a deletion. */
+  /** Gets the focus instead of the element that had it, where that is removed, as after a deletion. */
   returnFocusTo?: RefObject<HTMLElement | null> | undefined;
 }
 
@@ -145,7 +145,7 @@ function ModalMessage({
   );
 }
 
-/** aria-disabled keeps the focus where it is, so a press has to be ignored here. */
+/** aria-disabled keeps the focus, so a press has to be ignored here. */
 function unless(busy: boolean, run: () => void): () => void {
   return () => {
     if (!busy) run();

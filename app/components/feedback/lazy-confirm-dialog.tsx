@@ -5,19 +5,19 @@ import { toast } from './toast';
 
 const dialogs = lazyModule(() => import('./confirm-dialog'));
 
-/** ConfirmDialog, fetched when the browser is idle, at the latest when it opens. */
+/** ConfirmDialog, loaded when the browser is idle, at the latest when it opens. */
 export function LazyConfirmDialog(props: ConfirmDialogProps) {
   const Dialog = useDialogs(props.open, props.onCancel)?.ConfirmDialog;
   return Dialog ? <Dialog {...props} /> : null;
 }
 
-/** NoticeDialog, fetched when the browser is idle, at the latest when it opens. */
+/** NoticeDialog, loaded when the browser is idle, at the latest when it opens. */
 export function LazyNoticeDialog(props: NoticeDialogProps) {
   const Dialog = useDialogs(props.open, props.onClose)?.NoticeDialog;
   return Dialog ? <Dialog {...props} /> : null;
 }
 
-/** The dialogs' module. One that was wanted and cannot be fetched counts as dismissed, and says so. */
+/** The dialogs' module. When it cannot be loaded, an open dialog is dismissed with a toast. */
 function useDialogs(open: boolean, dismiss: () => void) {
   const { module, failed } = useLazyModule(dialogs, open);
   const dismissNow = useRef(dismiss);

@@ -3,11 +3,11 @@ import { useEffect, useState } from 'react';
 /** A screen counts as settled after this long. */
 const SETTLE_MS = 1_500;
 
-/** A part of the program that is fetched when it is needed, or earlier when the browser is idle. */
+/** A module that is loaded when it is needed, or earlier when the browser is idle. */
 export interface LazyModule<T> {
-  /** Fetches it, once; after a failure the next call tries again. */
+  /** Loads it once; after a failure the next call tries again. */
   fetch(): Promise<T>;
-  /** What has been fetched, or null. */
+  /** The loaded module, or null. */
   peek(): T | null;
 }
 
@@ -30,13 +30,13 @@ export function lazyModule<T>(load: () => Promise<T>): LazyModule<T> {
 }
 
 interface LazyModuleState<T> {
-  /** The module, or null while it is not here. */
+  /** The module, or null while it is loading. */
   module: T | null;
-  /** It was wanted and could not be fetched. */
+  /** It was needed and could not be loaded. */
   failed: boolean;
 }
 
-/** The module as soon as it is there: fetched at once when `wanted`, otherwise when the browser has nothing else to do. */
+/** The module as soon as it is available: loaded at once when `wanted`, otherwise when the browser is idle. */
 export function useLazyModule<T>(source: LazyModule<T>, wanted: boolean): LazyModuleState<T> {
   const [state, setState] = useState(() => ({ module: source.peek(), failed: false }));
   const missing = state.module === null;
@@ -54,7 +54,7 @@ export function useLazyModule<T>(source: LazyModule<T>, wanted: boolean): LazyMo
     return () => {
       mounted = false;
       cancel?.();
-      // The next attempt starts without the last one's failure.
+      // The next attempt starts without the previous failure.
       setState((before) => (before.failed ? { ...before, failed: false } : before));
     };
   }, [source, wanted, missing]);
@@ -63,8 +63,8 @@ export function useLazyModule<T>(source: LazyModule<T>, wanted: boolean): LazyMo
 }
 
 /**
- * Runs it when the screen has settled and the browser has nothing else to do; returns how to call it off. Waiting for
- * the first answer looks idle too, and what is fetched then would stand in its way.
+ * Runs it when the screen has settled and the browser is idle; returns the function that cancels it. Waiting for the
+ * first response looks idle too, and loading something then would compete with it.
  */
 export function whenIdle(run: () => void): () => void {
   let idle: number | undefined;

@@ -1,11 +1,11 @@
 const MAIN_ID = 'main';
 
-/** What had the focus before the first of several dialogs that follow each other. */
+/** The element that had the focus before the first of several successive dialogs. */
 let lastOpener: HTMLElement | null = null;
 
 /**
  * The element a modal window was opened from. A dialog that follows another one opens while the focus is inside the
- * first, or nowhere; it inherits that one's opener.
+ * first, or nowhere; it inherits the first one's opener.
  */
 export function openerOf(focused: Element | null): HTMLElement | null {
   const outside =
@@ -16,9 +16,9 @@ export function openerOf(focused: Element | null): HTMLElement | null {
   return lastOpener;
 }
 
-/** Gives the focus back; to the main area where the opener is gone, as after a deletion. */
+/** Restores the focus; to the main area where the opener no longer exists, as after a deletion. */
 export function returnFocus(opener: HTMLElement | null): void {
-  // The next dialog is open already and has the focus.
+  // The next dialog is already open and has the focus.
   if (document.querySelector('[data-modal-layer]')) return;
   lastOpener = null;
   opener?.focus();

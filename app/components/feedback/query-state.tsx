@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 import { Button } from '~/components/ui/button';
 
 interface LoadingStateProps {
-  /** The stated text, such as "Loading condos...". */
+  /** The loading text, such as "Loading condos...". */
   text: string;
-  /** Skeletons in the shape of what is coming. */
+  /** Skeletons in the shape of the content. */
   children?: ReactNode;
 }
 
-/** Data on its way: the stated text, and skeletons instead of a blank page. */
+/** Pending data: the loading text, and skeletons instead of a blank page. */
 export function LoadingState({ text, children }: LoadingStateProps) {
   return (
     <div className="grid gap-4">

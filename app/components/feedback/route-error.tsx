@@ -1,7 +1,7 @@
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { ErrorState } from './query-state';
 
-/** Shown where a screen itself failed, not its data: the frame stays, and trying again is one click. */
+/** Shown where a screen itself failed, not its data: the app shell stays, and Retry is one click. */
 export function RouteError({ reset }: ErrorComponentProps) {
   const router = useRouter();
   return (

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { buttonVariants } from '~/components/ui/button';
 
-/** An address that no screen has. */
+/** Shown for an unknown address. */
 export function RouteNotFound() {
   return (
     <main className="grid min-h-[60dvh] place-items-center p-6 text-center">

@@ -5,7 +5,7 @@ import { dismissToast, type Toast } from './toast';
 /** A live region has to be on the page before its text, or screen readers pass over it. */
 const ANNOUNCE_DELAY_MS = 60;
 
-/** The stack of toasts in the corner. Their time stands still while the pointer or the focus is on one. */
+/** The stack of toasts in the corner. Their timers pause while the pointer or the focus is on one. */
 export function ToastList({ toasts }: { toasts: readonly Toast[] }) {
   const [held, setHeld] = useState(false);
   if (toasts.length === 0) return null;
@@ -14,7 +14,7 @@ export function ToastList({ toasts }: { toasts: readonly Toast[] }) {
       aria-label="Notifications"
       className="pointer-events-none fixed inset-x-0 bottom-0 z-60 mx-auto flex max-h-dvh max-w-md flex-col justify-end overflow-hidden p-4 sm:mr-0 print:hidden"
     >
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- holds the time, does nothing else */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- pauses the timers, does nothing else */}
       <ol
         className="grid gap-2"
         onPointerEnter={() => setHeld(true)}

@@ -1,4 +1,4 @@
-/** How long a toast stays, and how many there are at once (SPEC.md point 9). */
+/** How long a toast stays, and how many are shown at once (docs/behaviour.md, "Limits"). */
 export const SUCCESS_TOAST_MS = 2_000;
 export const ERROR_TOAST_MS = 4_000;
 export const MAX_TOASTS = 20;
@@ -15,7 +15,7 @@ let toasts: readonly Toast[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-/** Short messages about what has just happened. They wait here until the list that shows them has been fetched. */
+/** Short messages about what has just happened. They wait here until the list that shows them has loaded. */
 export const toast = {
   success: (text: string) => add('success', text, SUCCESS_TOAST_MS),
   error: (text: string) => add('error', text, ERROR_TOAST_MS),
@@ -35,7 +35,7 @@ export function subscribeToasts(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** One toast more than fits dismisses the oldest. */
+/** A toast above the limit dismisses the oldest. */
 function add(tone: Toast['tone'], text: string, durationMs: number): void {
   lastId += 1;
   publish([...toasts, { id: lastId, tone, text, durationMs }].slice(-MAX_TOASTS));

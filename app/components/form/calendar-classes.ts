@@ -1,4 +1,4 @@
-/** The calendar's look by the library's element names; its own stylesheet is not used. */
+/** The calendar's classes by the library's element names; the library's stylesheet is not used. */
 export const CALENDAR_CLASSES = {
   root: 'tabular-nums',
   month: 'grid grid-cols-[auto_1fr_auto] items-center gap-y-2',

@@ -10,11 +10,11 @@ interface ComboboxFieldProps extends FieldProps {
   unknownLabel?: string | undefined;
   notice?: ComboboxNotice | null | undefined;
   onIntent?: (() => void) | undefined;
-  /** Called beside the change itself, for fields that depend on this one. */
+  /** Called after the change, for fields that depend on this one. */
   onPicked?: ((value: number | null) => void) | undefined;
 }
 
-/** One of many records, searchable. Value: the record's id, null for an option that says so, undefined for nothing. */
+/** One of many records, searchable. Value: the record's id, null for an option without a record, undefined for no choice. */
 export function ComboboxField({
   label,
   hint,

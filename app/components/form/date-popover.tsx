@@ -10,7 +10,7 @@ const YEARS_AHEAD = 10;
 
 const dayName = new Intl.DateTimeFormat('en-US', { dateStyle: 'full' });
 
-/** "Sunday, May 6, 2001": it contains the number that is seen, which the library's "6th" does not (WCAG 2.5.3). */
+/** "Sunday, May 6, 2001": it contains the visible number, which the library's "6th" does not (WCAG 2.5.3). */
 function dayLabel(date: Date, { selected, today }: Modifiers): string {
   return `${today ? 'Today, ' : ''}${dayName.format(date)}${selected ? ', selected' : ''}`;
 }
@@ -19,11 +19,11 @@ interface DatePopoverProps {
   open: boolean;
   anchor: RefObject<HTMLElement | null>;
   labelId: string;
-  /** The field's text, a date or not. */
+  /** The field's text, which may not be a date. */
   value: string;
   onPick: (text: string) => void;
   onClose: () => void;
-  /** The calendar is gone; the focus wants a place. */
+  /** The calendar has closed; restore the focus. */
   onClosed: () => void;
 }
 
@@ -44,7 +44,7 @@ export function DatePopover({
       <PopoverAnchor virtualRef={anchor} />
       <PopoverContent
         aria-labelledby={labelId}
-        // The button beside the input closes by itself; closing here too would open it again.
+        // The input's own button toggles the calendar; closing it here too would open it again.
         onInteractOutside={(event) => {
           if (event.target instanceof Node && anchor.current?.contains(event.target))
             event.preventDefault();
@@ -66,7 +66,7 @@ export function DatePopover({
           defaultMonth={selected ?? today}
           selected={selected}
           onSelect={(date) => {
-            // Picking the selected day again means that day, not none.
+            // Picking the selected day again keeps it instead of clearing the field.
             if (date) onPick(formatCalendarDate(date));
             onClose();
           }}

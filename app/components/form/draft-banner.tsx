@@ -4,7 +4,7 @@ import { Button } from '~/components/ui/button';
 import { focusFirstField } from './focus-first-invalid';
 import type { FormDraft } from './use-draft';
 
-/** On top of a form: offers what was typed in it before the session ended. */
+/** At the top of a form: offers to restore what was typed before the session ended. */
 export function DraftBanner({ draft }: { draft: FormDraft }) {
   const container = useRef<HTMLDivElement>(null);
   const { offered } = draft;
@@ -19,7 +19,7 @@ export function DraftBanner({ draft }: { draft: FormDraft }) {
         {offered.restorable && 'You were signed out before you had saved your changes here. '}
         {offered.outdated &&
           'Some of these fields have been changed since: check them before you save. '}
-        {offered.pictureLost && 'Pictures could not be kept: choose them again.'}
+        {offered.pictureLost && 'Images could not be kept: choose them again.'}
       </p>
       {offered.restorable && (
         <Button variant="secondary" size="sm" onClick={answer(draft.restore)}>

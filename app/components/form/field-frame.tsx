@@ -2,18 +2,18 @@ import { useId, type ReactNode } from 'react';
 import { Label } from '~/components/ui/label';
 import { cn } from '~/lib/cn';
 
-/** What every field takes. */
+/** Props of every field. */
 export interface FieldProps {
-  /** The control's accessible name, to the letter. */
+  /** The control's exact accessible name. */
   label: string;
   hint?: string | undefined;
-  /** Shows a marker and says so to screen readers. The rule itself is the schema's. */
+  /** Shows a marker and sets aria-required. The rule itself is in the schema. */
   required?: boolean | undefined;
   disabled?: boolean | undefined;
   className?: string | undefined;
 }
 
-/** What ties a control to its label, hint and error. */
+/** What connects a control with its label, hint and error. */
 export interface ControlProps {
   id: string;
   disabled: boolean | undefined;
@@ -27,7 +27,7 @@ interface FieldFrameProps extends FieldProps {
   children: (control: ControlProps, labelId: string) => ReactNode;
 }
 
-/** Label, control, hint and error in their places. */
+/** Lays out label, control, hint and error. */
 export function FieldFrame({
   label,
   hint,
@@ -54,7 +54,7 @@ export function FieldFrame({
         <Label id={`${id}-label`} htmlFor={id}>
           {label}
         </Label>
-        {/* Beside the label, not in it: the accessible name stays as it is written. */}
+        {/* Outside of the label, so that the accessible name is the label alone. */}
         {required && (
           <span aria-hidden className="text-sm text-danger">
             *

@@ -1,6 +1,6 @@
 /**
- * After a form was refused: moves the focus to the first refused field, as soon as the refusals are on the screen, else
- * back to the submit button. Then calls `then`, so that a dialog that opens gives the focus back to that element.
+ * After a failed submit: moves the focus to the first invalid field as soon as the errors are rendered, else back to the
+ * submit button. Then calls `then`, so that a dialog that opens restores the focus to that element.
  */
 export function focusFirstInvalid(form: HTMLElement | null, then?: () => void): void {
   requestAnimationFrame(() => {
@@ -11,18 +11,18 @@ export function focusFirstInvalid(form: HTMLElement | null, then?: () => void): 
   });
 }
 
-/** After a form was saved and stays on the screen: gives the focus back to the submit button. */
+/** After a form was saved and stays on the screen: moves the focus back to the submit button. */
 export function focusSubmit(form: HTMLElement | null): void {
   requestAnimationFrame(() => returnToSubmit(form));
 }
 
-/** Being disabled while the form was sent took the focus away from the button, and left it nowhere. */
+/** The button was disabled while the form was sent, which dropped the focus. */
 function returnToSubmit(form: HTMLElement | null): void {
   if (document.activeElement !== document.body) return;
   form?.querySelector<HTMLElement>('[type="submit"]')?.focus();
 }
 
-/** After a press on something that goes away, the form is where to go on. */
+/** After a press on a button that disappears, the focus continues in the form. */
 export function focusFirstField(form: HTMLElement | null | undefined): void {
   form?.querySelector<HTMLElement>('input, select, textarea')?.focus();
 }

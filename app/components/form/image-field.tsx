@@ -9,7 +9,7 @@ import { chooseImage, removeImage, type ImageValue } from './image-value';
 const ONE_FILE_MESSAGE = 'Please choose one image only';
 
 export interface ImageFieldProps extends FieldProps {
-  /** Why a file is refused, or null. */
+  /** The reason a file is invalid, or null. */
   validate: (file: File) => string | null;
   /** Called with that message; the value stays as it was. */
   onReject: (message: string) => void;
@@ -19,7 +19,7 @@ export interface ImageFieldProps extends FieldProps {
   shape?: 'landscape' | 'square' | undefined;
 }
 
-/** One picture: an upload area, then a preview with Remove. Value: ImageValue. */
+/** One image: an upload area, then a preview with Remove. Value: ImageValue. */
 export function ImageField({
   validate,
   onReject,
@@ -86,16 +86,16 @@ function UploadArea({
     disabled: control.disabled ?? false,
     onDrop: (files) => {
       on.onFiles(files);
-      // Emptied, so that choosing the same file again is a change again.
+      // Reset, so that choosing the same file again triggers a change.
       if (inputRef.current) inputRef.current.value = '';
     },
   });
-  // The area is for the pointer; by keyboard the input itself is reached, and it draws its ring around the area.
+  // The area is for the pointer; the keyboard reaches the input itself, whose focus ring is drawn around the area.
   return (
     <div {...getRootProps({ role: 'presentation', className: areaClass(isDragActive, control) })}>
       <input
         {...getInputProps({ ...control, name, accept, onBlur: on.onBlur })}
-        // The label names it; the library would call it "file upload".
+        // The label names it; the library would set "file upload".
         aria-label={undefined}
         multiple={false}
         tabIndex={0}

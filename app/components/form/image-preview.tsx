@@ -5,12 +5,12 @@ import { cn } from '~/lib/cn';
 
 interface ImagePromptProps {
   dragging: boolean;
-  /** The record's picture goes with the next save. */
+  /** The stored image is removed with the next save. */
   removed: boolean;
   onChoose: () => void;
 }
 
-/** The empty upload area. The input before it is the control; this is what the pointer presses. */
+/** The empty upload area. The input before it is the control; this is the target for the pointer. */
 export function ImagePrompt({ dragging, removed, onChoose }: ImagePromptProps) {
   return (
     <div
@@ -32,7 +32,7 @@ export function ImagePrompt({ dragging, removed, onChoose }: ImagePromptProps) {
 }
 
 interface ImagePreviewProps {
-  /** The chosen file, or the address of the record's own picture. */
+  /** The chosen file, or the address of the stored image. */
   source: File | string;
   alt: string;
   shape: 'landscape' | 'square';
@@ -42,7 +42,7 @@ interface ImagePreviewProps {
   onRemove: () => void;
 }
 
-/** The picture, and what can be done with it. */
+/** The image with its actions. */
 export function ImagePreview({
   source,
   alt,
@@ -56,7 +56,7 @@ export function ImagePreview({
     (image: HTMLImageElement) => {
       const url = typeof source === 'string' ? source : URL.createObjectURL(source);
       image.src = url;
-      // Always a function: without one, React would call this again with null.
+      // Always return a function: without one, React calls this again with null.
       return () => {
         if (url !== source) URL.revokeObjectURL(url);
       };
@@ -87,7 +87,7 @@ export function ImagePreview({
         <Button
           variant="ghost"
           size="sm"
-          // The input is the keyboard's way to the file picker.
+          // With the keyboard, the input opens the file picker.
           tabIndex={-1}
           aria-hidden
           disabled={disabled}

@@ -1,14 +1,14 @@
-/** What an image field holds (SPEC.md point 4, "Image edit"). */
+/** The value of an image field. */
 export interface ImageValue {
-  /** The picture the record has already. */
+  /** The record's stored image. */
   existingUrl: string | null;
-  /** The picture chosen in its place. */
+  /** The image chosen instead. */
   file: File | null;
-  /** The existing picture goes when the form is saved. */
+  /** The stored image is removed when the form is saved. */
   removed: boolean;
 }
 
-/** The value of a record's stored picture, or of none. */
+/** The value for a record's stored image, or for none. */
 export function imageValue(existingUrl: string | null | undefined): ImageValue {
   return { existingUrl: existingUrl || null, file: null, removed: false };
 }
@@ -18,7 +18,7 @@ export function chooseImage(value: ImageValue, file: File): ImageValue {
   return { ...value, file, removed: false };
 }
 
-/** Takes away what is shown: first the chosen file, so that the existing picture is back, then that one. */
+/** Removes what is shown: first the chosen file, so that the stored image is shown again, then that one. */
 export function removeImage(value: ImageValue): ImageValue {
   if (value.file) return { ...value, file: null };
   return { ...value, removed: value.existingUrl !== null };

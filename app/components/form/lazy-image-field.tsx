@@ -4,7 +4,7 @@ import type { ImageFieldProps } from './image-field';
 
 const image = lazyModule(() => import('./image-field'));
 
-/** ImageField, fetched by the forms that have one. */
+/** ImageField, loaded by the forms that have one. */
 export function ImageField(props: ImageFieldProps) {
   const { module, failed } = useLazyModule(image, true);
   if (module) return <module.ImageField {...props} />;

@@ -8,8 +8,8 @@ type NumberFieldProps = FieldProps &
   Pick<ComponentProps<'input'>, 'step' | 'min' | 'max' | 'placeholder'>;
 
 /**
- * A number. Value: number, or undefined when the input is empty (SPEC.md point 5). What cannot be read as a number is
- * NaN, so that the schema refuses it instead of taking it for empty. The text stays as it was typed ("2.50").
+ * A number. Value: number, or undefined when the input is empty. What cannot be read as a number is NaN, so that the
+ * schema rejects it instead of taking it for empty. The text stays as it was typed ("2.50").
  */
 export function NumberField({
   label,
@@ -23,7 +23,7 @@ export function NumberField({
   const { value } = field.state;
   const [typed, setTyped] = useState(() => textOf(value));
   const error = firstErrorMessage(field.state.meta.errors);
-  // The typed text stands for as long as it means the field's value; a reset shows the new value.
+  // The typed text is shown as long as it equals the field's value; a reset shows the new value.
   const text = Object.is(numberOf(typed), value) ? typed : textOf(value);
 
   function change({ target }: ChangeEvent<HTMLInputElement>): void {

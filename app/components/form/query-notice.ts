@@ -6,7 +6,7 @@ interface OptionsQuery {
   refetch: () => unknown;
 }
 
-/** What a combobox says while its options are on their way or could not be had; null once they are here. */
+/** A combobox's notice while its options load or after they failed to; null once they are available. */
 export function queryNotice(
   query: OptionsQuery,
   texts: { loading: string; error: string },

@@ -10,7 +10,7 @@ export interface SelectOption {
 
 interface SelectFieldProps extends FieldProps {
   options: readonly SelectOption[];
-  /** The first entry, which stands for "nothing chosen" (undefined). Without it one of the options is always chosen. */
+  /** The first entry, which means "nothing chosen" (undefined). Without it one of the options is always chosen. */
   placeholder?: string | undefined;
 }
 

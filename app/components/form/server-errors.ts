@@ -3,7 +3,7 @@ import type { FormEvent } from 'react';
 import { AppError } from '~/lib/app-error';
 
 /**
- * Shows a server's refusal at the fields it names, until the user edits them or submits again (with submitHandler).
+ * Shows server errors at the fields they name, until the user edits them or submits again (with submitHandler).
  * `rename` maps names on the wire to names in the form where they differ.
  */
 export function showServerErrors(
@@ -19,7 +19,7 @@ export function showServerErrors(
     shown.set(name, form.getFieldValue(name));
     setServerError(form, name, { message });
   }
-  // Its words must not outlive the value they are about.
+  // An error must not outlive the value it is about.
   const watch = form.store.subscribe(() => {
     for (const [name, value] of shown) {
       if (Object.is(form.getFieldValue(name), value)) continue;
@@ -38,12 +38,12 @@ function setServerError(
   form.setFieldMeta(name, (meta) => ({
     ...meta,
     errorMap: { ...meta.errorMap, onServer: error },
-    // An error that seems to come from the form's own rules would go with the next blur.
+    // An error marked as the form's own would be cleared by the next blur.
     errorSourceMap: { ...meta.errorSourceMap, onServer: 'field' },
   }));
 }
 
-/** The form element's onSubmit: an earlier refusal by the server does not stand in the way of asking it again. */
+/** The form element's onSubmit. Clears earlier server errors, which would block the submit. */
 export function submitHandler(form: AnyFormApi): (event: FormEvent) => void {
   return (event) => {
     event.preventDefault();

@@ -7,7 +7,7 @@ interface SubmitButtonProps {
   busyLabel: string;
 }
 
-/** Sends the form. Disabled while it is being sent only: a press on an invalid form shows what is wrong. */
+/** Submits the form. Disabled only while it is being sent: a press on an invalid form shows what is wrong. */
 export function SubmitButton({ label, busyLabel }: SubmitButtonProps) {
   const form = useFormContext();
   return (

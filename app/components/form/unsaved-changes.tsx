@@ -3,19 +3,19 @@ import { useEffect, useRef, useState } from 'react';
 import { LazyConfirmDialog } from '~/components/feedback/lazy-confirm-dialog';
 import { addOpenForm, firstDirtyForm, type OpenForm } from '~/lib/open-forms';
 
-/** Where the browser goes when the session has ended; nothing may hold it up. */
+/** Where the browser goes when the session has ended; nothing may block that. */
 const SIGN_IN_PATH = '/login';
 
 interface UnsavedChangesProps {
-  /** Called at the moment of leaving, so a form that has just been saved never asks. */
+  /** Called when the user leaves, so a form that has just been saved never asks. */
   isDirty: () => boolean;
   /** Keeps what was typed when the session ends by itself. */
   keep?: () => void;
 }
 
 /**
- * Asks before a form with unsaved changes is left: by a link, Back, Logout, or closing the tab (there in the browser's
- * own words). Of several such forms on a screen one asks for all.
+ * Asks before a form with unsaved changes is left: by a link, Back, Logout, or closing the tab (there with the browser's
+ * own text). Of several such forms on a screen one asks for all.
  */
 export function UnsavedChanges({ isDirty, keep }: UnsavedChangesProps) {
   const [goOn, setGoOn] = useState<{ run: () => void } | null>(null);

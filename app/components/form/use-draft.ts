@@ -6,12 +6,12 @@ import { setFormValues } from './set-form-values';
 import { clearDraft, readDraft, storeDraft, type DraftChange } from '~/lib/drafts';
 import { currentDraftsItem } from '~/lib/open-forms';
 
-/** What was typed before the session ended, offered to the form that it was typed in. */
+/** A draft that is offered to the form it was typed in. */
 export interface OfferedDraft {
-  /** Something to put back; otherwise only a picture was lost. */
+  /** There is something to restore; otherwise only an image was lost. */
   restorable: boolean;
   pictureLost: boolean;
-  /** A field to put back says something else by now than it did then. */
+  /** A field to restore has since been changed. */
   outdated: boolean;
 }
 
@@ -19,18 +19,18 @@ export interface FormDraft {
   offered: OfferedDraft | null;
   restore: () => void;
   discard: () => void;
-  /** Keeps what the form holds; for UnsavedChanges. */
+  /** Stores the form's changes; for UnsavedChanges. */
   keep: () => void;
 }
 
 interface DraftPlace {
   /** One per form and record, for example `condo/7`. */
   key: string;
-  /** The contract's form schema; what it does not name (pictures) is not kept. */
+  /** The contract's form schema; fields outside of it (images) are not kept. */
   schema: z.ZodObject;
 }
 
-/** The draft of a form. A form that has saved calls clearDraft with the same key. */
+/** The draft of a form. A form that was saved calls clearDraft with the same key. */
 export function useDraft(form: AnyFormApi, { key, schema }: DraftPlace): FormDraft {
   const [item] = useState(currentDraftsItem);
   const [draft, setDraft] = useState(() => readDraft(key, schema));
@@ -67,7 +67,7 @@ function changesOf(form: AnyFormApi): DraftChange[] {
     .filter((change) => change.value !== change.before && !isSame(change.value, change.before));
 }
 
-/** As they come back from the storage. Files have no text: they are the same only when they are one. */
+/** Compares as the storage does, by JSON. Files have none: they are compared by identity. */
 function isSame(a: unknown, b: unknown): boolean {
   return hasFile(a) || hasFile(b) ? a === b : JSON.stringify(a) === JSON.stringify(b);
 }

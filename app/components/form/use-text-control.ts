@@ -2,7 +2,7 @@ import type { ChangeEvent } from 'react';
 import { firstErrorMessage } from './field-error';
 import { useFieldContext } from './form-context';
 
-/** What joins an input or a textarea to its field, and the field's first error. Value: string. */
+/** Connects an input or a textarea with its field, and returns the field's first error. Value: string. */
 export function useTextControl() {
   const field = useFieldContext<string>();
   return {

@@ -11,13 +11,13 @@ export type { NavEntry };
 
 interface AppShellProps {
   entries: readonly NavEntry[];
-  /** Who is signed in; null while that is not known. */
+  /** The signed-in user's name; null while it is not known. */
   userName: string | null;
   onLogout: (() => void) | null;
   children: ReactNode;
 }
 
-/** Header, sidebar and main area (SPEC.md point 2). The page itself scrolls; header and sidebar stay. */
+/** Header, sidebar and main area (docs/behaviour.md, "Screens"). The page itself scrolls; header and sidebar stay. */
 export function AppShell({ entries, userName, onLogout, children }: AppShellProps) {
   return (
     <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr] lg:grid-cols-[15rem_minmax(0,1fr)]">
@@ -51,14 +51,14 @@ function Welcome({ userName }: { userName: string | null }) {
   return <p className="min-w-0 truncate text-muted">Welcome, {userName}</p>;
 }
 
-/** First in the tab order, seen only with the focus on it. */
+/** First in the tab order, visible only when focused. */
 function SkipLink() {
   return (
     <a
       href="#main"
       className="fixed top-2 left-2 z-50 -translate-y-16 rounded-md bg-ink px-4 py-2.5 font-medium text-canvas focus:translate-y-0"
       onClick={(event) => {
-        // The address stays as it is: the filters in it are someone's view.
+        // The URL stays unchanged: it holds the filters.
         event.preventDefault();
         document.getElementById('main')?.focus();
       }}

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 
-/** The mark: a façade with its windows, in Swiss red. */
+/** The logo: a façade with its windows, in Swiss red. */
 function Mark() {
   return (
     <svg viewBox="0 0 24 24" aria-hidden className="size-7 shrink-0 text-brand">
@@ -13,7 +13,7 @@ function Mark() {
   );
 }
 
-/** The brand link to the dashboard (SPEC.md point 2). */
+/** The brand link to the dashboard. */
 export function Brand() {
   return (
     <Link to="/dashboard" className="flex min-h-10 items-center gap-2.5 rounded-md text-ink">

@@ -7,7 +7,7 @@ import type { NavEntry } from './nav';
 
 const drawer = lazyModule(() => import('./nav-drawer'));
 
-/** On small screens: the menu button, and the drawer with the sidebar's entries. Closed by going somewhere. */
+/** On small screens: the menu button, and the drawer with the sidebar's entries. Navigation closes it. */
 export function LazyNavDrawer({ entries }: { entries: readonly NavEntry[] }) {
   const pathname = useLocation({ select: (location) => location.pathname });
   const [openAt, setOpenAt] = useState<string | null>(null);

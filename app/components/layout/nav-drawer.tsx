@@ -9,7 +9,7 @@ interface NavDrawerProps {
   open: boolean;
   entries: readonly NavEntry[];
   onClose: () => void;
-  /** The drawer is gone; the focus wants a place. */
+  /** The drawer has closed; restore the focus. */
   onClosed: () => void;
 }
 

@@ -4,7 +4,7 @@ import { activeEntry, type NavEntry } from './nav';
 
 interface NavListProps {
   entries: readonly NavEntry[];
-  /** An entry was pressed, be it the one of the screen that is open. */
+  /** An entry was pressed, even that of the current screen. */
   onNavigate?: (() => void) | undefined;
 }
 

@@ -7,12 +7,12 @@ export interface NavEntry {
   icon: LucideIcon;
 }
 
-/** Where "/" belongs (SPEC.md point 2). */
+/** The entry that "/" belongs to. */
 const HOME = '/dashboard';
 
 /**
- * The highlighted entry: the one whose path is a prefix of the current path, on a segment boundary (/users is none of
- * /users-archive). The longest one wins.
+ * The highlighted entry: the one whose path is a prefix of the current path, on a segment boundary (/users is not a
+ * prefix of /users-archive). The longest one wins.
  */
 export function activeEntry(entries: readonly NavEntry[], pathname: string): NavEntry | undefined {
   const path = pathname === '/' ? HOME : pathname;

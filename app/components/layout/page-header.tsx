@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 
 interface PageHeaderProps {
   title: string;
-  /** A quiet line under the title. */
+  /** A secondary line under the title. */
   description?: ReactNode;
   /** Links and buttons at the far end. */
   actions?: ReactNode;
 }
 
-/** The heading of a screen and what can be done there. */
+/** The heading of a screen and its actions. */
 export function PageHeader({ title, description, actions }: PageHeaderProps) {
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">

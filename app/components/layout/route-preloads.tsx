@@ -1,9 +1,8 @@
 import { useMatches, useRouter } from '@tanstack/react-router';
 
 /**
- * Lets the browser fetch the code of screens that render in the browser alone together with the page. The framework
- * names the code of what it renders on the server, down to the first route without; what is below would wait until
- * the bundle has run.
+ * Preloads the code of client-only screens together with the page. The framework preloads what it renders on the
+ * server, down to the first client-only route; the code below that would wait until the bundle has run.
  */
 export function RoutePreloads() {
   const router = useRouter();

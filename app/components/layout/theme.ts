@@ -8,7 +8,7 @@ const DARK_QUERY = '(prefers-color-scheme: dark)';
 
 /**
  * Runs in the page's head, before anything is painted, so that no page flashes in the wrong theme, and again when the
- * system changes its mind: pages without the switch follow too. The root puts it there with the page's nonce.
+ * system's setting changes: pages without the switch follow too. The root adds it with the page's nonce.
  */
 export const themeScript =
   `(function(){var q=matchMedia('${DARK_QUERY}');function a(){try{var t=localStorage.getItem('${STORAGE_KEY}')}catch(e){}` +
@@ -16,13 +16,13 @@ export const themeScript =
 
 const listeners = new Set<() => void>();
 
-/** The chosen theme ('system' on the server and until something else was chosen) and how to choose another. */
+/** The chosen theme ('system' on the server and by default) and its setter. */
 export function useTheme() {
   const theme = useSyncExternalStore<Theme>(subscribe, storedTheme, () => 'system');
   return { theme, setTheme };
 }
 
-/** The theme a press on the switch leads to: the opposite of what is seen comes first, 'system' last. */
+/** The theme after a press on the switch: the opposite of the current one first, 'system' last. */
 export function nextTheme(theme: Theme, dark: boolean): Theme {
   const opposite = dark ? 'light' : 'dark';
   const order: Theme[] = ['system', opposite, opposite === 'dark' ? 'light' : 'dark'];
@@ -38,7 +38,7 @@ function storedTheme(): Theme {
     const stored = localStorage.getItem(STORAGE_KEY);
     return THEMES.find((theme) => theme === stored) ?? 'system';
   } catch {
-    // Storage is blocked: the system's theme it is.
+    // Storage is blocked: use the system's theme.
     return 'system';
   }
 }

@@ -9,7 +9,7 @@ export const FIRST_ROW_INDEX = 2;
 export interface RowProps<TData extends RowData> {
   /** More classes for a row, such as those of an inactive entry. */
   rowClass?: ((row: TData) => string | undefined) | undefined;
-  /** What stands below a row that is expanded; null for one that is not. */
+  /** The content below an expanded row; null for a collapsed one. */
   renderDetail?: ((row: TData) => ReactNode) | undefined;
 }
 
@@ -27,7 +27,7 @@ interface SpacerRowProps {
   columnCount: number;
 }
 
-/** Stands for rows that are not on the page. */
+/** Takes the height of rows that are not rendered. */
 export function SpacerRow({ height, columnCount }: SpacerRowProps) {
   if (height <= 0) return null;
   return (
@@ -44,11 +44,11 @@ interface BodyRowProps<TData extends RowData> {
   columns: Columns<TData>;
   className?: string | undefined;
   detail?: ReactNode;
-  /** Exactly as high as its neighbours: what does not fit in two lines is cut. */
+  /** Exactly as high as the other rows: content beyond two lines is cut. */
   fixedHeight?: boolean;
 }
 
-/** Renders anew only when its row or the columns change: `memo` would lose the type parameter, a class keeps it. */
+/** Rerenders only when its row or the columns change: `memo` would lose the type parameter, a class keeps it. */
 export class BodyRow<TData extends RowData> extends PureComponent<BodyRowProps<TData>> {
   override render() {
     const { row, rowIndex, columns, className, detail, fixedHeight = false } = this.props;
@@ -86,7 +86,7 @@ export class BodyRow<TData extends RowData> extends PureComponent<BodyRowProps<T
   }
 }
 
-/** Holds its content to two lines, with an ellipsis for what is more and room for focus rings around it. */
+/** Limits its content to two lines, with an ellipsis and room for focus rings. */
 function TwoLines({ children }: { children: ReactNode }) {
   return <div className="-m-1 line-clamp-2 max-h-12 p-1">{children}</div>;
 }

@@ -10,20 +10,20 @@ import { useFocusKeeper } from './use-focus-keeper';
 export { createColumnHelper } from './table-features';
 export { TableSkeleton } from './table-skeleton';
 
-/** Up to this many rows are all on the page; above, only those in sight are. */
+/** Up to this many rows are all rendered; above, only the visible ones are. */
 const VIRTUAL_ABOVE_ROWS = 100;
 
 interface DataTableProps<TData extends RowData> extends RowProps<TData> {
-  /** What the table lists; a name for screen readers, so that no heading's text stands on the page twice. */
+  /** What the table lists; a name for screen readers, so that no heading is repeated on the page. */
   caption: string;
-  /** Stable between renders (module scope or useMemo), or every row renders anew. */
+  /** Stable between renders (module scope or useMemo), or every row rerenders. */
   columns: readonly TableColumn<TData>[];
   data: readonly TData[];
   sort?: TableSort | undefined;
   onSort?: ((columnId: string) => void) | undefined;
-  /** Newer rows are on the way: the ones shown are dimmed a little and stay where they are. */
+  /** New rows are loading: the current ones are dimmed and stay. */
   busy?: boolean | undefined;
-  /** Stands in place of the rows when there are none. */
+  /** Shown instead of the rows when there are none. */
   empty?: ReactNode;
   /** A row's identity; its `id` unless given, else its position. */
   getRowId?: ((row: TData, index: number) => string) | undefined;
@@ -32,8 +32,8 @@ interface DataTableProps<TData extends RowData> extends RowProps<TData> {
 }
 
 /**
- * The product's one table. Long lists are virtual, against the page's own scrolling: rows have a fixed height then,
- * and `renderDetail` is not supported.
+ * The product's table. Long lists are virtual and scroll with the page: rows then have a fixed height, and
+ * `renderDetail` is not supported.
  */
 export function DataTable<TData extends RowData>({
   caption,
@@ -64,7 +64,7 @@ export function DataTable<TData extends RowData>({
         tabIndex={-1}
         className={cn(
           'overflow-x-auto rounded-lg border border-line bg-surface shadow-card [--header-top:0] focus:outline-none',
-          // Where the table fits, the frame is no scroll container, so that the header sticks to the page, below its own.
+          // Where the table fits, its container does not scroll, so that the column headers stick below the page's header.
           wide
             ? '@min-[58rem]:overflow-x-visible @min-[58rem]:[--header-top:3.5rem]'
             : '@min-[38rem]:overflow-x-visible @min-[38rem]:[--header-top:3.5rem]',

@@ -62,7 +62,7 @@ function HeaderCell<TData extends RowData>({ header, sort, onSort }: HeaderCellP
       <button
         type="button"
         className={cn(
-          // The whole header answers to a click, not its text alone.
+          // The whole header cell can be clicked, not only its text.
           '-mx-2 inline-flex h-8 items-center gap-1.5 rounded-md px-2 font-medium after:absolute after:inset-0 hover:bg-sunken hover:text-ink',
           numeric && 'flex-row-reverse',
           order !== null && 'text-ink',

@@ -1,4 +1,4 @@
-/** Pages shown on either side of the current one (SPEC.md point 9). */
+/** Pages shown on either side of the current one. */
 const NEIGHBOURS = 2;
 
 export type PageItem = number | 'ellipsis';

@@ -7,11 +7,11 @@ interface PaginationProps {
   current: number;
   total: number;
   onPage: (page: number) => void;
-  /** Called when the pointer or the focus reaches a page, to fetch it ahead. */
+  /** Called when the pointer or the focus reaches a page, to prefetch it. */
   onIntent?: ((page: number) => void) | undefined;
 }
 
-/** The page-number control with Previous and Next (SPEC.md points 2 and 9). Hidden when there is one page or fewer. */
+/** The page-number control with Previous and Next (docs/behaviour.md, "People"). Hidden when there is one page or fewer. */
 export function Pagination({ current, total, onPage, onIntent }: PaginationProps) {
   const items = pageItems(current, total);
   if (items.length === 0) return null;

@@ -1,4 +1,4 @@
-/** Two lines of text and their padding. In rem, so that rows grow with the reader's own text size. */
+/** Two lines of text and their padding. In rem, so that rows grow with the browser's text size. */
 const ROW_HEIGHT_REM = 3.5;
 const DEFAULT_REM_PX = 16;
 

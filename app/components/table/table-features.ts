@@ -7,19 +7,19 @@ import {
   type RowData,
 } from '@tanstack/react-table';
 
-/** How a column looks; what it shows is its cell. */
+/** A column's presentation; its content is its cell. */
 export interface ColumnMeta {
   /** A CSS width. Columns without one share what is left. */
   width?: string | undefined;
   /** Its header is a button that calls onSort with the column's id. */
   sortable?: boolean | undefined;
-  /** Aligned at the end, so that digits stand below each other. */
+  /** Aligned at the end, so that digits line up. */
   numeric?: boolean | undefined;
 }
 
 /**
- * The table features in use: none but the core. Sorting, paging and filters are the URL's and the API's, so no row model
- * is built here, and none of it is in the bundle.
+ * The table features in use: only the core. The URL and the API do sorting, paging and filtering, so no row model is
+ * built here, and none is in the bundle.
  */
 export const features = tableFeatures({ columnMeta: metaHelper<ColumnMeta>() });
 

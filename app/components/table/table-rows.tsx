@@ -7,15 +7,15 @@ import { usePainted, useScreenful } from './use-first-screen';
 
 const windowing = lazyModule(() => import('./virtual-rows'));
 
-/** Every row on the page; for short lists. Those on the first screen are painted first, the others right after. */
+/** Renders every row; for short lists. Those on the first screen are painted first, the others right after. */
 export function AllRows<TData extends RowData>(props: RowsProps<TData>) {
   const screenful = useScreenful();
   return <RowsUpTo {...props} count={usePainted() ? props.rows.length : screenful} />;
 }
 
 /**
- * The rows of a long list. The first ones are painted at once; what keeps only those in sight on the page is fetched
- * meanwhile and takes over without a jump.
+ * The rows of a long list. The first ones are painted at once; the virtual list is loaded in the meantime and takes over
+ * without a jump.
  */
 export function LongRows<TData extends RowData>(props: RowsProps<TData>) {
   const VirtualRows = useLazyModule(windowing, true).module?.VirtualRows;
@@ -32,7 +32,7 @@ interface RowsUpToProps<TData extends RowData> extends RowsProps<TData> {
   fixedHeight?: boolean;
 }
 
-/** The first so many rows, and an empty one about as high as the others together. */
+/** The first rows, and an empty one about as high as all others together. */
 function RowsUpTo<TData extends RowData>({
   rows,
   columns,

@@ -5,7 +5,7 @@ interface TableSkeletonProps {
   rows?: number | undefined;
 }
 
-/** A table's shape while its rows are on the way; as high as the rows will be. */
+/** A table's shape while its rows load; as high as the rows will be. */
 export function TableSkeleton({ columns, rows = 10 }: TableSkeletonProps) {
   return (
     <div
@@ -18,7 +18,7 @@ export function TableSkeleton({ columns, rows = 10 }: TableSkeletonProps) {
           key={row}
           columns={columns}
           className="h-14"
-          // Uneven on purpose: bars of one length look like a grid, not like text.
+          // Uneven on purpose: bars of equal length look like a grid, not like text.
           bar={row % 3 === 0 ? 'h-3.5 w-11/12' : row % 3 === 1 ? 'h-3.5 w-3/5' : 'h-3.5 w-3/4'}
         />
       ))}

@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react';
 import { rowHeightPx } from './row-height';
 
-/** The row that the edge of the screen cuts, and one more. */
+/** The row cut off by the edge of the screen, and one more. */
 const SPARE_ROWS = 2;
 
-/** How many rows fill the screen, whatever stands above them. */
+/** How many rows fill the screen, whatever is above them. */
 export function useScreenful(): number {
   const [rows] = useState(() => Math.ceil(window.innerHeight / rowHeightPx()) + SPARE_ROWS);
   return rows;
 }
 
-/** False until what was rendered first has been painted; then true, in the task after that paint. */
+/** False until the first render has been painted; then true, in the task after that paint. */
 export function usePainted(): boolean {
   const [painted, setPainted] = useState(false);
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
 /**
- * When new rows take the focused control away (its row was deleted, say), the browser drops the focus at the top of the
- * page. This gives it to the frame instead: the next Tab goes on from the table.
+ * When new rows remove the focused control (its row was deleted, for example), the browser moves the focus to the top of
+ * the page. This moves it to the container instead: the next Tab continues from the table.
  */
 export function useFocusKeeper(container: RefObject<HTMLElement | null>): void {
   const focused = useRef<Element | null>(null);
@@ -17,7 +17,7 @@ export function useFocusKeeper(container: RefObject<HTMLElement | null>): void {
         focused.current = null;
         return;
       }
-      // Without a target it is either being removed (browsers say so while it is still on the page) or left for nothing.
+      // Without a target the control is being removed (browsers fire this while it is still in the page) or just loses the focus.
       queueMicrotask(() => {
         if (focused.current?.isConnected && focused.current !== document.activeElement) {
           focused.current = null;
@@ -32,7 +32,7 @@ export function useFocusKeeper(container: RefObject<HTMLElement | null>): void {
     };
   }, [container]);
 
-  // After every render: any of them can be the one that takes rows away.
+  // After every render: any of them can remove rows.
   useEffect(() => {
     if (focused.current === null || focused.current.isConnected) return;
     focused.current = null;

@@ -4,10 +4,10 @@ import { useLayoutEffect, useState } from 'react';
 import { BodyRow, FIRST_ROW_INDEX, SpacerRow, type RowsProps } from './body-row';
 import { rowHeightPx } from './row-height';
 
-/** Rows kept ready above and below what is in sight. */
+/** Rows rendered above and below the visible ones. */
 const OVERSCAN_ROWS = 4;
 
-/** The rows in sight and a few around them; empty rows as high as the others stand for those. */
+/** The visible rows and a few around them; empty rows take the height of the others. */
 export function VirtualRows<TData extends RowData>({
   body,
   rows,

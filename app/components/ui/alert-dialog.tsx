@@ -6,7 +6,7 @@ import { DIALOG_PANEL, Overlay } from './modal-layer';
 export const AlertDialogRoot = AlertDialog.Root;
 
 /**
- * A modal window that asks for an answer: a press beside it does not close it. Its role is plain "dialog": it answers
+ * A modal window that asks for an answer: a press outside does not close it. Its role is plain "dialog": it responds to
  * the user's own press, while an alertdialog is announced as an interruption.
  */
 export function AlertDialogContent({

@@ -10,7 +10,7 @@ const TONES = {
 
 type AlertProps = ComponentProps<'div'> & { tone?: keyof typeof TONES | undefined };
 
-/** A message that stays on the page. Give it `role="alert"` where it answers to something the user just did. */
+/** A message that stays on the page. Give it `role="alert"` where it responds to something the user just did. */
 export function Alert({ tone = 'info', className, ...props }: AlertProps) {
   return <div className={cn('rounded-md border px-4 py-3', TONES[tone], className)} {...props} />;
 }

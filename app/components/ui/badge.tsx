@@ -11,7 +11,7 @@ const TONES = {
 
 type BadgeProps = ComponentProps<'span'> & { tone?: keyof typeof TONES | undefined };
 
-/** A short state, such as Active or Inactive. The words say it, the colour only helps. */
+/** A short state, such as Active or Inactive. The text carries the meaning, the colour only helps. */
 export function Badge({ tone = 'neutral', className, ...props }: BadgeProps) {
   return (
     <span

@@ -5,9 +5,9 @@ const VARIANTS = {
   primary: 'bg-accent text-on-accent hover:bg-accent-hover',
   secondary: 'border border-line-mid bg-surface text-ink hover:border-line-strong hover:bg-sunken',
   ghost: 'text-ink hover:bg-sunken',
-  /** A quiet way to something that destroys, such as Delete in each row of a table. */
+  /** A subdued destructive action, such as Delete in each row of a table. */
   danger: 'border border-line-mid bg-surface text-danger hover:border-danger hover:bg-danger-soft',
-  /** The loud one: the last step before something is destroyed. */
+  /** The prominent one: the last step before something is deleted. */
   destructive: 'bg-danger-solid text-on-danger hover:bg-danger-hover',
 } as const;
 
@@ -38,7 +38,7 @@ export function buttonVariants({ variant = 'primary', size = 'md', className }: 
 
 export type ButtonProps = ComponentProps<'button'> & ButtonStyle;
 
-/** A button; `type` is "button" unless it says otherwise, so that none submits a form by accident. */
+/** A button; `type` is "button" by default, so that none submits a form by accident. */
 export function Button({ variant, size, className, type = 'button', ...props }: ButtonProps) {
   return <button type={type} className={buttonVariants({ variant, size, className })} {...props} />;
 }

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { cn } from '~/lib/cn';
 
-/** A surface that groups what belongs together. */
+/** A surface that groups related content. */
 export function Card({ className, ...props }: ComponentProps<'section'>) {
   return (
     <section
@@ -37,7 +37,7 @@ export function CardContent({ className, ...props }: ComponentProps<'div'>) {
   return <div className={cn('px-5 pt-4 pb-5', className)} {...props} />;
 }
 
-/** The last line of a card, set off by a rule. */
+/** The last line of a card, separated by a line. */
 export function CardFooter({ className, ...props }: ComponentProps<'div'>) {
   return (
     <div

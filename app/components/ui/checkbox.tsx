@@ -5,12 +5,12 @@ type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & {
   onCheckedChange?: ((checked: boolean) => void) | undefined;
 };
 
-/** The browser's own checkbox, in the accent colour. Wrap it in its label where there is room: both are the target. */
+/** The browser's own checkbox, in the accent colour. Wrap it in its label where possible, so that both can be pressed. */
 export function Checkbox({ className, onChange, onCheckedChange, ...props }: CheckboxProps) {
   return (
     <input
       type="checkbox"
-      // 18 px to the eye; the padding-free pseudo element makes the target 24 px (WCAG 2.5.8).
+      // 18 px visible; the pseudo element makes the target 24 px (WCAG 2.5.8).
       className={cn(
         'relative size-4.5 shrink-0 rounded-sm accent-accent after:absolute after:-inset-1 disabled:opacity-55',
         className,

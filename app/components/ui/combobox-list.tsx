@@ -6,13 +6,13 @@ import { cn } from '~/lib/cn';
 /** A choice of a combobox. */
 export interface ComboboxOption<T> {
   value: T;
-  /** Its name, to the letter. */
+  /** Its exact name. */
   label: string;
-  /** Tells namesakes apart; shown beside the name. */
+  /** Distinguishes options of the same name; shown next to it. */
   description?: string | undefined;
 }
 
-/** Up to this many options are all on the page; above, only those in sight are. */
+/** Up to this many options are all rendered; above, only the visible ones are. */
 const VIRTUAL_ABOVE_OPTIONS = 100;
 const OPTION_HEIGHT_PX = 40;
 
@@ -20,7 +20,7 @@ interface ComboboxListProps<T> {
   id: string;
   options: readonly ComboboxOption<T>[];
   selected: T | undefined;
-  /** The option the keyboard is at, -1 for none. */
+  /** The index of the active option, -1 for none. */
   activeIndex: number;
   onActive: (index: number) => void;
   onPick: (option: ComboboxOption<T>) => void;
@@ -30,7 +30,7 @@ export function optionId(listId: string, index: number): string {
   return `${listId}-${index}`;
 }
 
-/** The options of an open combobox. A screen reader hears how many there are also where most are not on the page. */
+/** The options of an open combobox. Screen readers announce their number even where most are not rendered. */
 export function ComboboxList<T>(props: ComboboxListProps<T>) {
   const virtual = props.options.length > VIRTUAL_ABOVE_OPTIONS;
   return virtual ? <VirtualList {...props} /> : <PlainList {...props} />;
@@ -97,7 +97,7 @@ interface OptionProps<T> extends ComboboxListProps<T> {
   option: ComboboxOption<T>;
   index: number;
   active: boolean;
-  /** Where it stands in a virtual list, in pixels. */
+  /** Its offset in a virtual list, in pixels. */
   top?: number;
 }
 
@@ -120,13 +120,13 @@ function Option<T>({
     if (active && top === undefined) element.current?.scrollIntoView({ block: 'nearest' });
   }, [active, top]);
   return (
-    // The keys of an option are the combobox's own: the focus never leaves its input.
+    // The combobox handles the keys of its options: the focus never leaves its input.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
     <div
       ref={element}
       id={id}
       role="option"
-      // Its name is the name to the letter; what tells namesakes apart describes it.
+      // The accessible name is the label alone; the description is its aria-describedby.
       aria-label={label}
       aria-describedby={description ? `${id}-about` : undefined}
       aria-selected={chosen}

@@ -8,7 +8,7 @@ import { Input } from './input';
 
 /** Keys PageUp and PageDown go this far. */
 const PAGE_OPTIONS = 8;
-/** Room the open list wants, in pixels; with less below it opens above. */
+/** Height of the open list, in pixels; with less room below it opens above. */
 const LIST_ROOM_PX = 320;
 
 /** Why there are no options yet. */
@@ -17,7 +17,7 @@ export type ComboboxNotice =
   | { kind: 'error'; text: string; onRetry: () => void };
 
 interface ComboboxProps<T> {
-  /** Ties the input to its label, hint and error. */
+  /** Connects the input with its label, hint and error. */
   control: {
     id: string;
     disabled?: boolean | undefined;
@@ -31,12 +31,12 @@ interface ComboboxProps<T> {
   value: T | undefined;
   onChange: (value: T) => void;
   onBlur?: (() => void) | undefined;
-  /** Someone is about to choose: a good time to fetch the options. */
+  /** The user is about to choose: a good time to fetch the options. */
   onIntent?: (() => void) | undefined;
   placeholder?: string | undefined;
-  /** Shown for a value that none of the options has. */
+  /** Shown for a value that matches no option. */
   unknownLabel?: string | undefined;
-  /** Shown below the options while there are none, or not all. */
+  /** Shown below the options while some or all are missing. */
   notice?: ComboboxNotice | null | undefined;
 }
 
@@ -77,7 +77,7 @@ export function Combobox<T>({
   const active = open ? Math.min(activeIndex, shown.length - 1) : -1;
 
   const text = typed ?? chosen?.label ?? (value === undefined ? '' : unknownLabel);
-  // The chosen name stands in the input whole: what is typed next replaces it.
+  // The input shows the whole chosen name: what is typed next replaces it.
   useEffect(() => {
     const element = input.current;
     if (typed === null && document.activeElement === element && element?.value === text) {
@@ -122,7 +122,7 @@ export function Combobox<T>({
     }
     const option = shown[active];
     if (event.key === 'Enter' && open) {
-      // Enter answers the list; it does not send the form.
+      // Enter takes the option; it does not submit the form.
       event.preventDefault();
       if (option) pick(option);
     }
@@ -213,7 +213,7 @@ const STEPS: Readonly<Record<string, number>> = {
   PageUp: -PAGE_OPTIONS,
 };
 
-/** What stands below the options: they are on their way, could not be had, or none fits. */
+/** The line below the options: they are loading, could not be loaded, or none matches. */
 function ListNotice({
   notice,
   empty,

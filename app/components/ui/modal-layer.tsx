@@ -1,6 +1,6 @@
 /**
- * What modal windows share. Radix's own overlay is left out on purpose: it stops the page from scrolling by injecting
- * a style element, which the Content-Security-Policy refuses. `data-modal-layer` does the same from styles.css.
+ * What modal windows share. Radix's own overlay is not used: it stops the page from scrolling by injecting a style
+ * element, which the Content-Security-Policy blocks. `data-modal-layer` does the same from styles.css.
  */
 export function Overlay() {
   return <div aria-hidden className="fixed inset-0 z-40 animate-fade-in bg-scrim" />;

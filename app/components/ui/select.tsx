@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { cn } from '~/lib/cn';
 
-/** The browser's own select in the look of the other controls. Long lists want a combobox instead. */
+/** The browser's own select, styled like the other controls. Use a combobox for long lists. */
 export function Select({ className, children, ...props }: ComponentProps<'select'>) {
   return (
     <span className="relative block">

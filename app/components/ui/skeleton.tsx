@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { cn } from '~/lib/cn';
 
-/** A grey stand-in for what is still loading. Silent to screen readers: a stated text stands beside it. */
+/** A grey placeholder for loading content. Hidden from screen readers, which read the loading text. */
 export function Skeleton({ className, ...props }: ComponentProps<'div'>) {
   return (
     <div

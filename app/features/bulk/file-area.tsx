@@ -24,7 +24,7 @@ export function FileArea({ file, disabled, onPick }: FileAreaProps) {
     disabled,
     onDrop: (files) => {
       pick(files, onPick);
-      // Emptied, so that choosing the same file again is a change again.
+      // Reset, so that choosing the same file again triggers a change.
       if (inputRef.current) inputRef.current.value = '';
     },
   });

@@ -9,7 +9,7 @@ import { useGridCursor, type CellPosition } from './use-grid-cursor';
 
 const ROW_HEIGHT_PX = 52;
 const ROWS_IN_VIEW = 8;
-/** Up to this many rows are all on the page; above, only those in sight are. */
+/** Up to this many rows are all rendered; above, only the visible ones are. */
 const VIRTUAL_ABOVE_ROWS = 100;
 
 interface RowEditorProps {

@@ -34,10 +34,10 @@ const DRAFT_KEY = 'invitation';
 const ROLE_OPTIONS = INVITABLE_ROLES.map((role) => ({ value: role, label: titleCase(role) }));
 
 interface InviteFormProps {
-  /** Sends the wire body; rejects when the server refuses. */
+  /** Sends the wire body; rejects with the server's error. */
   send: (payload: InvitePayload) => Promise<unknown>;
   onSent: () => void;
-  /** What was typed is still there, and refused fields say why. */
+  /** Called after a failed save: what was typed is kept, and invalid fields show their errors. */
   onServerError: (error: unknown) => void;
 }
 

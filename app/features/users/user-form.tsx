@@ -18,7 +18,7 @@ interface UserFormProps {
   /** Sends the names; rejects when the server refuses. */
   save: (names: UserFormValues) => Promise<unknown>;
   onSaved: () => void;
-  /** What was typed is still there, and refused fields say why. */
+  /** Called after a failed save: what was typed is kept, and invalid fields show their errors. */
   onServerError: (error: unknown) => void;
   onCancel: () => void;
 }

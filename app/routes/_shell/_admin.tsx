@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { requireRole } from '~/features/session/guard';
 
-/** Management routes: super_admin only; any other role goes to /dashboard (SPEC.md point 6). */
+/** Management routes: super_admin only; any other role goes to /dashboard (docs/behaviour.md, "Session"). */
 export const Route = createFileRoute('/_shell/_admin')({
   beforeLoad: () => requireRole(['super_admin']),
 });

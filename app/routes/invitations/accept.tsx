@@ -7,7 +7,7 @@ export const Route = createFileRoute('/invitations/accept')({
   head: () => ({
     meta: [
       { title: 'Accept Invitation · Condo Admin' },
-      // The address holds the link's secret.
+      // The URL holds the link's secret.
       { name: 'referrer', content: 'same-origin' },
       { name: 'robots', content: 'noindex' },
     ],

@@ -97,7 +97,7 @@ describe('a session that ends in the middle of a form', () => {
       imageFile('a.png', 'image/png'),
     );
     await interrupt(opened);
-    expect(screen.getByText(/Pictures could not be kept: choose them again/)).toBeVisible();
+    expect(screen.getByText(/Images could not be kept: choose them again/)).toBeVisible();
     expect(restore()).toBeVisible();
   });
 

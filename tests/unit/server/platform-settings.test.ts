@@ -17,7 +17,7 @@ it('names what is missing, and the other way', () => {
   const env = { ...COMPLETE, SMTP_URL: ' ', PUBLIC_URL: '' };
   expect(() => checkPlatformSettings(env, false)).toThrow(
     new SettingsError(
-      'Wrong settings: nothing is kept here between two calls, so the embedded API needs SMTP_URL, PUBLIC_URL; ' +
+      'Wrong settings: this platform keeps nothing between two calls, so the embedded API needs SMTP_URL, PUBLIC_URL; ' +
         'or set API_BASE_URL to use another API',
     ),
   );

@@ -1,3 +1,4 @@
+import { removeFormulaGuards } from '~/lib/formula-guard';
 import { csvRecords } from './csv-records';
 import { findDelimiter } from './delimiter';
 import { decodeText } from './encoding';
@@ -7,7 +8,7 @@ import { isBlankRow, type OpenedSheet, type SheetRow } from './sheet-row';
 const SAMPLE_CHARS = 64 * 1024;
 
 /**
- * Opens a delimited text file. Cells are texts as written: "01003" stays so.
+ * Opens a delimited text file. Cells are texts as written, without guards against formulas: "01003" stays so.
  * @throws SheetError
  */
 export function openCsv(bytes: Buffer): OpenedSheet {
@@ -27,19 +28,10 @@ async function* readRows(chunks: Generator<string>, delimiter: string): AsyncGen
   for await (const records of csvRecords(chunks, delimiter)) {
     for (const record of records) {
       number += 1;
-      const cells = withoutGuards(record);
+      const cells = record.map(removeFormulaGuards);
       if (!isBlankRow(cells)) yield { number, cells };
     }
   }
-}
-
-/** An apostrophe before what looks like a formula is a guard of whoever wrote the file, ourselves among them. */
-const GUARDED = /^'(?=[=+\-@\t\r])/;
-
-function withoutGuards(record: readonly string[]): readonly string[] {
-  return record.some((text) => text.startsWith("'"))
-    ? record.map((text) => text.replace(GUARDED, ''))
-    : record;
 }
 
 function* joined(start: string, rest: Generator<string>): Generator<string> {

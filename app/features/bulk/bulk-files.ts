@@ -1,6 +1,6 @@
 import type { BulkValidation, FileReading } from '~/contract/bulk-reading';
 import { fieldsOf } from '~/contract/reading';
-import { toCsv } from './csv-text';
+import { toImportCsv, toSpreadsheetCsv } from './csv-text';
 import { columnsOf, rowNumberOf, valueText } from './row-values';
 
 /** What a person typed over an invalid row: by the row's index in the list, then by field. */
@@ -49,7 +49,7 @@ export function toEditedFile(
     for (let index = 0; index < blanks; index += 1) lines.push([]);
     lines.push(cells);
   }
-  return new File([toCsv(lines)], name.replace(/\.\w+$/, '.csv'), { type: 'text/csv' });
+  return new File([toImportCsv(lines)], name.replace(/\.\w+$/, '.csv'), { type: 'text/csv' });
 }
 
 const DELIMITERS: Readonly<Record<string, string>> = {
@@ -81,7 +81,9 @@ export function rejectedFile(
     error,
   ]);
   const first = [...named.map((field) => headings.get(field) ?? field), 'Error'];
-  return new Blob([toCsv([first, ...rows], delimiterFor(reading))], { type: 'text/csv' });
+  return new Blob([toSpreadsheetCsv([first, ...rows], delimiterFor(reading))], {
+    type: 'text/csv',
+  });
 }
 
 /** Hands a file to the browser to save. */

@@ -1,20 +1,20 @@
-/** Characters at which spreadsheets take a cell for a formula. */
-const FORMULA_START = /^[=+\-@\t\r]/;
-const PLAIN_NUMBER = /^[+-]?\d+(?:[.,]\d+)?$/;
+import { addFormulaGuards, protectApostrophes } from '~/lib/formula-guard';
 
-/** A cell that no spreadsheet runs: an apostrophe before what looks like a formula. Our reader takes it off again. */
-function withoutFormula(text: string): string {
-  return FORMULA_START.test(text) && !PLAIN_NUMBER.test(text) ? `'${text}` : text;
+type Rows = ReadonlyArray<readonly string[]>;
+
+/** Rows as a CSV file that people open in a spreadsheet: whichever separator that uses, no cell is run as a formula. */
+export function toSpreadsheetCsv(rows: Rows, delimiter: string): string {
+  return toCsv(rows, delimiter, addFormulaGuards);
 }
 
-function quoted(text: string, delimiter: string): string {
-  const safe = withoutFormula(text);
-  const plain = !/["\r\n]/.test(safe) && !safe.includes(delimiter) && safe === safe.trim();
-  return plain ? safe : `"${safe.replaceAll('"', '""')}"`;
+/** Rows as a CSV file that goes to an API and nowhere else: texts stay as they are, also for readers without guards. */
+export function toImportCsv(rows: Rows): string {
+  return toCsv(rows, ',', protectApostrophes);
 }
 
-/** Rows as CSV (RFC 4180) with a byte order mark, by which Excel knows UTF-8. */
-export function toCsv(rows: ReadonlyArray<readonly string[]>, delimiter = ','): string {
-  const lines = rows.map((cells) => cells.map((cell) => quoted(cell, delimiter)).join(delimiter));
+/** RFC 4180 with every cell in quotes, and a byte order mark, by which Excel knows UTF-8. */
+function toCsv(rows: Rows, delimiter: string, encode: (text: string) => string): string {
+  const quoted = (text: string) => `"${encode(text).replaceAll('"', '""')}"`;
+  const lines = rows.map((cells) => cells.map(quoted).join(delimiter));
   return `\uFEFF${lines.join('\r\n')}\r\n`;
 }

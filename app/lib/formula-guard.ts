@@ -1,0 +1,29 @@
+/*
+ * Guards for texts in CSV files. Spreadsheets run a cell as a formula by its first character, and where a cell begins
+ * depends on the separator of the system that opens the file: `x;=1` in a file with commas is two cells in an office
+ * whose separator is the semicolon. So every place at which any program could begin a cell gets an apostrophe.
+ */
+
+/** Full-width forms too: spreadsheets set to Japanese or Chinese take them for the plain ones. */
+const FORMULA_CHARACTER = '[=+\\-@＝＋－＠]';
+/** What a program may drop or read as quotes before the first character: blanks, control characters, quotes, guards. */
+const IGNORED = String.raw`(?:(?![\t\r\n])['"\p{Z}\p{Cc}\p{Cf}])*`;
+const CELL_START = String.raw`(?<=^|[;,|\t\r\n])`;
+
+const UNGUARDED = new RegExp(`${CELL_START}(?=${IGNORED}${FORMULA_CHARACTER})`, 'gu');
+const GUARDED = new RegExp(`${CELL_START}'(?=${IGNORED}${FORMULA_CHARACTER})`, 'gu');
+
+/** The text with an apostrophe wherever a spreadsheet could take what follows for a formula. */
+export function addFormulaGuards(text: string): string {
+  return text.replace(UNGUARDED, "'");
+}
+
+/** The text as it was before `addFormulaGuards`. Texts without guards stay as they are. */
+export function removeFormulaGuards(text: string): string {
+  return text.includes("'") ? text.replace(GUARDED, '') : text;
+}
+
+/** For a file that no spreadsheet opens: only what `removeFormulaGuards` would take for a guard gets one. */
+export function protectApostrophes(text: string): string {
+  return text.includes("'") ? text.replace(GUARDED, "''") : text;
+}

@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt, ne } from 'drizzle-orm';
+import { and, eq, isNull, lt } from 'drizzle-orm';
 import type { Db } from '../db/connect.server';
 import { invitationLinks, invitations } from '../db/schema';
 
@@ -7,21 +7,20 @@ const MEMORY_MS = 90 * 24 * 60 * 60_000;
 
 export async function insertLink(
   db: Db,
-  link: { tokenHash: string; invitationId: number; expiresAt: Date },
-  now: Date,
+  link: { tokenHash: string; invitationId: number; createdAt: Date; expiresAt: Date },
 ): Promise<void> {
   await db.insert(invitationLinks).values({
     token_hash: link.tokenHash,
     invitation_id: link.invitationId,
     expires_at: link.expiresAt,
-    created_at: now,
+    created_at: link.createdAt,
   });
 }
 
-/** A newer mail is out: the invitation's other links stop to work. */
-export async function replaceOtherLinks(
+/** A mail with this link is out: the invitation's older links stop to work. A newer one belongs to a newer mail. */
+export async function replaceOlderLinks(
   db: Db,
-  link: { tokenHash: string; invitationId: number },
+  link: { invitationId: number; createdAt: Date },
   now: Date,
 ): Promise<void> {
   await db
@@ -30,7 +29,7 @@ export async function replaceOtherLinks(
     .where(
       and(
         eq(invitationLinks.invitation_id, link.invitationId),
-        ne(invitationLinks.token_hash, link.tokenHash),
+        lt(invitationLinks.created_at, link.createdAt),
         isNull(invitationLinks.replaced_at),
       ),
     );

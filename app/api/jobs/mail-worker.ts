@@ -18,77 +18,84 @@ export interface MailWorker {
   stop(): Promise<void>;
 }
 
-/** Sends every mail that is due, several at a time; for how many it tried. Any number of processes may do so at once. */
-export async function sendDueMails(
-  deps: MailDeps,
-  goOn: () => boolean = () => true,
-): Promise<number> {
+/** Sends one due mail after the other until none is due; for how many it tried. */
+async function sendUntilNoneIsDue(deps: MailDeps, signal: AbortSignal): Promise<number> {
   let tried = 0;
-  async function lane(): Promise<void> {
-    try {
-      while (goOn()) {
-        const claimed = await claimMail(deps.db, randomUUID(), deps.clock());
-        if (!claimed) return;
-        tried += 1;
-        await sendInvitationMail(deps, claimed);
-      }
-    } catch (error) {
-      // The database is away, say. Claims run out by themselves.
-      deps.log.error({ err: error }, 'The mail queue could not be worked on');
+  try {
+    while (!signal.aborted) {
+      const claimed = await claimMail(deps.db, randomUUID(), deps.clock());
+      if (!claimed) break;
+      tried += 1;
+      await sendInvitationMail(deps, claimed);
     }
+  } catch (error) {
+    // The database is away, say. Claims run out by themselves.
+    deps.log.error({ err: error }, 'The mail queue could not be worked on');
   }
-  await Promise.all(Array.from({ length: LANES }, lane));
   return tried;
+}
+
+/** Sends every mail that is due, several at a time; for how many it tried. Any number of processes may do so at once. */
+export async function sendDueMails(deps: MailDeps): Promise<number> {
+  const { signal } = new AbortController();
+  const lanes = Array.from({ length: LANES }, () => sendUntilNoneIsDue(deps, signal));
+  return (await Promise.all(lanes)).reduce((sum, tried) => sum + tried, 0);
 }
 
 /** Works on the mail queue until it is stopped. */
 export function startMailWorker(deps: MailDeps): MailWorker {
-  let stopped = false;
-  let notified = false;
-  let running: Promise<void> | undefined;
+  const lanes = new Set<Promise<void>>();
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let notifications = 0;
   let cleanedAt = 0;
 
-  async function run(): Promise<void> {
-    if (Date.now() - cleanedAt > CLEANING_INTERVAL_MS) {
-      cleanedAt = Date.now();
-      await forgetOldLinks(deps.db, deps.clock());
-    }
-    await sendDueMails(deps, () => !stopped);
+  async function runLane(): Promise<void> {
+    let seen: number;
+    do {
+      seen = notifications;
+      await sendUntilNoneIsDue(deps, signal);
+      // A mail may have been queued after this lane had looked for the last time.
+    } while (!signal.aborted && seen !== notifications);
   }
 
+  function startLane(): void {
+    const lane = runLane().finally(() => lanes.delete(lane));
+    lanes.add(lane);
+  }
+
+  /** Busy lanes, with slow recipients perhaps, hold up nothing: those that have ended start again. */
   function notify(): void {
-    if (stopped) return;
-    if (running) {
-      notified = true;
-      return;
-    }
-    notified = false;
-    running = run()
-      .catch((error: unknown) => deps.log.error({ err: error }, 'The mail worker stumbled'))
-      .finally(() => {
-        running = undefined;
-        if (notified) notify();
-      });
+    if (signal.aborted) return;
+    notifications += 1;
+    while (lanes.size < LANES) startLane();
   }
 
   async function settled(): Promise<void> {
-    if (!running) return;
-    await running;
-    // A mail that was queued meanwhile has begun the next round.
-    await settled();
+    while (lanes.size > 0) await Promise.all(lanes);
   }
 
-  const timer = setInterval(notify, POLL_MS);
+  function poll(): void {
+    if (Date.now() - cleanedAt > CLEANING_INTERVAL_MS) {
+      cleanedAt = Date.now();
+      forgetOldLinks(deps.db, deps.clock()).catch((error: unknown) =>
+        deps.log.error({ err: error }, 'Old links could not be forgotten'),
+      );
+    }
+    notify();
+  }
+
+  const timer = setInterval(poll, POLL_MS);
   // Waiting for mail to send is no reason for a process to stay.
   timer.unref();
-  notify();
+  poll();
   return {
     notify,
     settled,
     async stop() {
-      stopped = true;
+      stopping.abort();
       clearInterval(timer);
-      await running;
+      await settled();
     },
   };
 }

@@ -7,7 +7,7 @@ import {
   lockPendingInvitation,
   setMailState,
 } from '../invitations/invitations.repo';
-import { insertLink, replaceOtherLinks } from '../invitations/links.repo';
+import { insertLink, replaceOlderLinks } from '../invitations/links.repo';
 import { writeInvitationMail } from '../mail/invitation-mail';
 import { MailDelayedError, MailRejectedError, type Mailer } from '../mail/mailer';
 import { postponeClaimed, removeClaimed, type ClaimedMail } from './mail-queue.repo';
@@ -52,10 +52,11 @@ export async function sendInvitationMail(deps: MailDeps, claimed: ClaimedMail): 
   const link = {
     tokenHash: hashToken(token),
     invitationId: invitation.id,
+    createdAt: now,
     expiresAt: after(now, LINK_LIFETIME_MS),
   };
   // Before the mail is out: whoever reads it at once finds the link good.
-  await insertLink(db, link, now);
+  await insertLink(db, link);
   try {
     await mailer.send(
       writeInvitationMail({
@@ -73,11 +74,11 @@ export async function sendInvitationMail(deps: MailDeps, claimed: ClaimedMail): 
     return;
   }
   await settle(db, claimed, async (tx) => {
-    await replaceOtherLinks(tx, link, clock());
-    if (await removeClaimed(tx, claimed)) {
-      const sent = { state: 'sent' as const, detail: null, expiresAt: link.expiresAt };
-      await setMailState(tx, invitation.id, sent, clock());
-    }
+    // Resend, or another process, has begun a newer attempt: its link is the one that counts.
+    if (!(await removeClaimed(tx, claimed))) return;
+    await replaceOlderLinks(tx, link, clock());
+    const sent = { state: 'sent' as const, detail: null, expiresAt: link.expiresAt };
+    await setMailState(tx, invitation.id, sent, clock());
   });
 }
 

@@ -14,7 +14,7 @@ import {
   type InvitationDesk,
 } from '../../support/invitation-desk';
 import { silentLog } from '../../support/silent-log';
-import { answerWhenDone, startSmtpServer, type TestSmtpServer } from '../../support/smtp';
+import { answerWhenDone, readMail, startSmtpServer, type TestSmtpServer } from '../../support/smtp';
 
 let desk: InvitationDesk;
 beforeAll(async () => {
@@ -253,6 +253,31 @@ describe('what happens while a mail is being sent', () => {
     expect(await desk.api.db.select().from(mailQueue)).toEqual([]);
   });
 
+  it('Resend overtakes a slow mail: the newest link opens, the slow mail cannot replace it', async () => {
+    const { id, email } = await desk.invite();
+    const tokens: string[] = [];
+    const server = await start({
+      onData(stream, _, callback) {
+        const chunks: Buffer[] = [];
+        stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+        stream.on('end', () =>
+          answerWhenDone(callback, async () => {
+            tokens.push((await readMail(Buffer.concat(chunks))).token);
+            desk.travel(60);
+            await desk.api.call('POST', `/admin/invitations/${id}/resend`);
+            tokens.push(await desk.tokenFor(email));
+          }),
+        );
+      },
+    });
+    expect(await desk.send(server.url)).toBe(1);
+    const [slow = '', newest = ''] = tokens;
+    expect(newest).not.toBe(slow);
+    expect(await accept(newest)).toBe(200);
+    expect(await accept(slow)).toBe(410);
+    expect((await onlyOne()).mail.state).toBe('sent');
+  });
+
   it('a slow recipient does not hold up the others', async () => {
     const guests = Array.from({ length: 9 }, (_, index) => `guest-${index}@example.com`);
     for (const email of guests) await desk.invite({ email });
@@ -295,6 +320,30 @@ describe('the worker', () => {
       second.email,
       third.email,
     ]);
+  });
+
+  it('sends what is queued later while a recipient is slow', async () => {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const arrived: string[] = [];
+    const server = await start({
+      onData(stream, session, callback) {
+        stream.resume();
+        stream.on('end', () =>
+          answerWhenDone(callback, async () => {
+            arrived.push(session.envelope.rcptTo[0]?.address ?? '');
+            if (arrived.length === 1) await released;
+          }),
+        );
+      },
+    });
+    const slow = await desk.invite();
+    const running = startMailWorker(worker(server.url));
+    await expect.poll(() => arrived, { timeout: 10_000 }).toEqual([slow.email]);
+    const second = await desk.invite();
+    running.notify();
+    await expect.poll(() => arrived, { timeout: 4_000 }).toEqual([slow.email, second.email]);
+    release();
+    await running.stop();
   });
 
   it('goes on after the database was away', async () => {

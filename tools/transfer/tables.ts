@@ -22,7 +22,7 @@ export const LEFT_OUT: readonly string[] = [
   'rate_limits',
   'bulk_runs',
   'user_blocks',
-  'unused_pictures',
+  'orphaned_images',
 ];
 
 /** The columns that name pictures. */

@@ -60,7 +60,7 @@ async function explainViolation<T>(write: () => Promise<T>): Promise<T> {
     if (breaksReference(error, 'apartments_condo_id_condos_id_fk')) {
       throw invalidField('condo_id', 'Condo not found');
     }
-    if (breaksUnique(error, 'apartments_number_key')) {
+    if (breaksUnique(error, 'apartments_number_unique')) {
       throw new ApiError(409, NUMBER_TAKEN_MESSAGE, [
         { field: 'apartment_number', message: NUMBER_TAKEN_MESSAGE },
       ]);

@@ -38,7 +38,7 @@ export interface CreateForm {
   type: BulkType;
   rows: Uint8Array;
   fileName: string | null;
-  key: string | null;
+  idempotencyKey: string | null;
 }
 
 /** Longest file name that an import record keeps, in characters. */
@@ -55,7 +55,7 @@ export async function readCreateForm(c: ApiContext): Promise<CreateForm> {
     type: readType(form),
     rows: bytes,
     fileName: readTextField(form, 'file_name')?.slice(0, FILE_NAME_LIMIT_CHARS) ?? null,
-    key: readKey(c.req.header('idempotency-key')),
+    idempotencyKey: readKey(c.req.header('idempotency-key')),
   };
 }
 

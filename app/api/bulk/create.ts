@@ -26,7 +26,7 @@ export interface NewRows {
   rows: Uint8Array;
   /** Of type and rows. */
   hash: string;
-  key: string | null;
+  idempotencyKey: string | null;
   fileName: string | null;
   userId: number;
   now: Date;
@@ -74,13 +74,14 @@ async function createInTransaction(
   errors: BulkResult['errors'],
   signal?: AbortSignal,
 ): Promise<number> {
-  const { type, rows, userId, now, key } = submit;
+  const { type, rows, userId, now, idempotencyKey } = submit;
   await db.execute(sql.raw(`set local statement_timeout = ${STATEMENT_TIMEOUT_MS}`));
   await db.execute(
     sql`select pg_advisory_xact_lock(${IMPORT_LOCK}::int, ${TYPE_LOCKS[type]}::int)`,
   );
   // Another process may have finished the same submit while this one waited for the lock.
-  const earlier = key === null ? null : await findImportByKey(db, { ...submit, key });
+  const earlier =
+    idempotencyKey === null ? null : await findImportByKey(db, { ...submit, idempotencyKey });
   if (earlier) return earlier.created;
   const check = createCheck(type, undefined, { writing: true });
   const ids: number[] = [];

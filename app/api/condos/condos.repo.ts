@@ -74,10 +74,10 @@ const LIST_ALL = {
 export function listCondosJson(db: Db, query: CondoListQuery, mediaUrl: string): Promise<string> {
   const filter = and(
     contains(condos.search_text, query.search),
-    contains(condos.city_key, query.city),
-    contains(condos.state_key, query.state),
-    contains(condos.zip_code_key, query.zip_code),
-    contains(condos.country_key, query.country),
+    contains(condos.city_search, query.city),
+    contains(condos.state_search, query.state),
+    contains(condos.zip_code_search, query.zip_code),
+    contains(condos.country_search, query.country),
   );
   const { sort_by: by, sort_order: order } = query;
   return filter === undefined

@@ -36,7 +36,7 @@ export const bulkImports = pgTable(
     removed_count: integer(),
   },
   (table) => [
-    uniqueIndex('bulk_imports_key')
+    uniqueIndex('bulk_imports_idempotency_key_unique')
       .on(table.created_by, table.idempotency_key)
       .where(sql`${table.idempotency_key} is not null`),
     index('bulk_imports_created_at_idx').on(table.created_at),
@@ -51,8 +51,7 @@ export const bulkRuns = pgTable(
     user_id: integer()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** The Idempotency-Key. */
-    key: text().notNull(),
+    idempotency_key: text().notNull(),
     /** Of type and rows. */
     hash: text().notNull(),
     /** The run; the process that has it writes each half second. */
@@ -64,7 +63,7 @@ export const bulkRuns = pgTable(
     updated_at: createdAt(),
   },
   (table) => [
-    primaryKey({ columns: [table.user_id, table.key] }),
+    primaryKey({ columns: [table.user_id, table.idempotency_key] }),
     index('bulk_runs_claim_idx').on(table.claim),
     index('bulk_runs_updated_at_idx').on(table.updated_at),
   ],

@@ -51,7 +51,7 @@ export const users = pgTable(
       ),
   },
   (table) => [
-    uniqueIndex('users_email_key').on(sql`lower(${table.email})`),
+    uniqueIndex('users_email_unique').on(sql`lower(${table.email})`),
     index('users_created_at_idx').on(table.created_at),
     index('users_search_idx').using('gin', sql`${table.search_text} gin_trgm_ops`),
     index('users_superuser_idx')
@@ -108,10 +108,10 @@ export const condos = pgTable(
     created_at: createdAt(),
     updated_at: createdAt(),
     search_text: text().notNull().generatedAlwaysAs(searchColumn('name', 'address')),
-    city_key: text().notNull().generatedAlwaysAs(searchColumn('city')),
-    state_key: text().notNull().generatedAlwaysAs(searchColumn('state')),
-    zip_code_key: text().notNull().generatedAlwaysAs(searchColumn('zip_code')),
-    country_key: text().notNull().generatedAlwaysAs(searchColumn('country')),
+    city_search: text().notNull().generatedAlwaysAs(searchColumn('city')),
+    state_search: text().notNull().generatedAlwaysAs(searchColumn('state')),
+    zip_code_search: text().notNull().generatedAlwaysAs(searchColumn('zip_code')),
+    country_search: text().notNull().generatedAlwaysAs(searchColumn('country')),
   },
   (table) => [
     index('condos_name_idx').on(table.name, table.id),
@@ -140,8 +140,11 @@ export const apartments = pgTable(
     search_text: text().notNull().generatedAlwaysAs(searchColumn('apartment_number')),
   },
   (table) => [
-    uniqueIndex('apartments_number_key').on(table.condo_id, sql`lower(${table.apartment_number})`),
-    unique('apartments_condo_id_id_key').on(table.condo_id, table.id),
+    uniqueIndex('apartments_number_unique').on(
+      table.condo_id,
+      sql`lower(${table.apartment_number})`,
+    ),
+    unique('apartments_condo_id_id_unique').on(table.condo_id, table.id),
     index('apartments_order_idx').on(table.condo_id, table.apartment_number, table.id),
     index('apartments_created_at_idx').on(table.created_at),
     index('apartments_search_idx').using('gin', sql`${table.search_text} gin_trgm_ops`),
@@ -177,7 +180,7 @@ export const userCondoAssociations = pgTable(
       'associations_role_check',
       sql`${table.role} in ('super_admin', 'building_manager', 'owner', 'renter')`,
     ),
-    unique('associations_key')
+    unique('associations_unique')
       .on(table.user_id, table.condo_id, table.apartment_id)
       .nullsNotDistinct(),
     index('associations_condo_id_idx').on(table.condo_id, table.apartment_id),
@@ -218,7 +221,7 @@ export const invitations = pgTable(
     check('invitations_role_check', sql`${table.role} in ('building_manager', 'owner', 'renter')`),
     check('invitations_status_check', sql`${table.status} in ('pending', 'accepted')`),
     check('invitations_mail_state_check', sql`${table.mail_state} in ('queued', 'sent', 'failed')`),
-    uniqueIndex('invitations_pending_key')
+    uniqueIndex('invitations_pending_unique')
       .on(sql`lower(${table.email})`, table.condo_id, sql`coalesce(${table.apartment_id}, 0)`)
       .where(sql`${table.status} = 'pending'`),
     index('invitations_pending_idx')
@@ -283,11 +286,11 @@ export const rateLimits = pgTable(
 
 /** Pictures in the store that no record shows (media/orphaned-images.repo.ts). */
 export const orphanedImages = pgTable(
-  'unused_pictures',
+  'orphaned_images',
   {
     name: text().primaryKey(),
     /** From then on it may be removed from the store. */
     due_at: instantColumn().notNull(),
   },
-  (table) => [index('unused_pictures_due_at_idx').on(table.due_at)],
+  (table) => [index('orphaned_images_due_at_idx').on(table.due_at)],
 );

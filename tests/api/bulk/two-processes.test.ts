@@ -91,7 +91,7 @@ it('waits for the same submit that another process is at', async () => {
 
 it('takes over from a process that has died', async () => {
   await first.db.execute(sql`
-    insert into bulk_runs (user_id, key, hash, claim, done, updated_at)
+    insert into bulk_runs (user_id, idempotency_key, hash, claim, done, updated_at)
     values (${first.adminId}, 'key', 'hash', gen_random_uuid(), 700, now() - interval '4 seconds')`);
   expect((await progressElsewhere()).state).toBe('running');
   expect(await submit(second, 3)).toEqual({ status: 200, body: { created: 3, errors: [] } });

@@ -86,7 +86,7 @@ const NOT_MOVED = new Set([
   'rate_limits',
   'bulk_runs',
   'user_blocks',
-  'unused_pictures',
+  'orphaned_images',
 ]);
 
 async function movedTables(): Promise<string[]> {

@@ -7,23 +7,25 @@ import { users } from '../../db/schema';
 /** What makes a submit the same as an earlier one. */
 export interface SubmitKey {
   userId: number;
-  key: string;
+  idempotencyKey: string;
   /** Of type and rows. */
   hash: string;
 }
 
-export async function findImportByKey(db: Db, { userId, key }: SubmitKey) {
+export async function findImportByKey(db: Db, { userId, idempotencyKey }: SubmitKey) {
   const [row] = await db
     .select({ hash: bulkImports.rows_hash, created: bulkImports.created_count })
     .from(bulkImports)
-    .where(and(eq(bulkImports.created_by, userId), eq(bulkImports.idempotency_key, key)));
+    .where(
+      and(eq(bulkImports.created_by, userId), eq(bulkImports.idempotency_key, idempotencyKey)),
+    );
   return row ?? null;
 }
 
 export interface NewImportRecord {
   type: BulkType;
   userId: number;
-  key: string | null;
+  idempotencyKey: string | null;
   hash: string;
   fileName: string | null;
   ids: readonly number[];
@@ -33,7 +35,7 @@ export interface NewImportRecord {
 export async function insertImportRecord(db: Db, record: NewImportRecord): Promise<void> {
   await db.insert(bulkImports).values({
     type: record.type,
-    idempotency_key: record.key,
+    idempotency_key: record.idempotencyKey,
     rows_hash: record.hash,
     file_name: record.fileName,
     created_by: record.userId,

@@ -71,18 +71,18 @@ export function bulkImportRoutes({ db, clock }: ApiDeps, running: RunningImports
     })
     .openapi(progressRoute, async (c) => {
       const { userId } = c.get('session');
-      const { key } = c.req.valid('param');
-      const progress = await running.progressOf(db, { userId, key });
+      const { key: idempotencyKey } = c.req.valid('param');
+      const progress = await running.progressOf(db, { userId, idempotencyKey });
       if (progress) return c.json(progress, 200);
-      const record = await findImportByKey(db, { userId, key, hash: '' });
+      const record = await findImportByKey(db, { userId, idempotencyKey, hash: '' });
       if (!record) return c.json({ state: 'unknown' as const }, 200);
       const result = { created: record.created, errors: [] };
       return c.json({ state: 'finished' as const, result }, 200);
     })
     .openapi(cancelRoute, async (c) => {
-      const { key } = c.req.valid('param');
+      const { key: idempotencyKey } = c.req.valid('param');
       const { userId } = c.get('session');
-      if (!(await running.cancel(db, { userId, key }))) throw notFound('Import');
+      if (!(await running.cancel(db, { userId, idempotencyKey }))) throw notFound('Import');
       return c.body(null, 204);
     })
     .openapi(undoRoute, async (c) => {

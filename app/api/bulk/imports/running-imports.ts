@@ -93,6 +93,6 @@ export class ImportCancelledError extends Error {
   }
 }
 
-function nameOf({ userId, key }: RunName): string {
-  return `${userId} ${key}`;
+function nameOf({ userId, idempotencyKey }: RunName): string {
+  return `${userId} ${idempotencyKey}`;
 }

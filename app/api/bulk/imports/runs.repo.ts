@@ -9,7 +9,7 @@ export type ImportOutcome = Exclude<BulkProgress, { state: 'running' | 'unknown'
 /** Whose import, by which Idempotency-Key. */
 export interface RunName {
   userId: number;
-  key: string;
+  idempotencyKey: string;
 }
 
 /** A process that has not been heard of for so long is dead: they write each half second. */
@@ -20,14 +20,14 @@ const MEMORY = sql`interval '10 minutes'`;
 /** Whether the import is now this caller's: it is not while another process runs it. */
 export async function claimRun(
   db: Db,
-  { userId, key }: RunName,
+  { userId, idempotencyKey }: RunName,
   run: { hash: string; claim: string },
 ): Promise<boolean> {
   await db.execute(sql`delete from ${bulkRuns} where updated_at < now() - ${MEMORY}`);
   const { rowCount } = await db.execute(sql`
-    insert into ${bulkRuns} as r (user_id, key, hash, claim)
-    values (${userId}, ${key}, ${run.hash}, ${run.claim}::uuid)
-    on conflict (user_id, key) do update
+    insert into ${bulkRuns} as r (user_id, idempotency_key, hash, claim)
+    values (${userId}, ${idempotencyKey}, ${run.hash}, ${run.claim}::uuid)
+    on conflict (user_id, idempotency_key) do update
       set hash = excluded.hash, claim = excluded.claim, done = 0, outcome = null,
           cancel_requested = false, updated_at = now()
       where r.outcome is not null or r.updated_at < now() - ${SILENCE}`);
@@ -54,7 +54,7 @@ export async function endRun(db: Db, claim: string, outcome: ImportOutcome): Pro
 /** The state of an import; null for an unknown one, and for one whose process has died. */
 export async function findRun(
   db: Db,
-  { userId, key }: RunName,
+  { userId, idempotencyKey }: RunName,
 ): Promise<{ hash: string; progress: Exclude<BulkProgress, { state: 'unknown' }> } | null> {
   const [row] = await db
     .select({
@@ -64,7 +64,7 @@ export async function findRun(
       silent: sql<boolean>`${bulkRuns.updated_at} < now() - ${SILENCE}`,
     })
     .from(bulkRuns)
-    .where(and(eq(bulkRuns.user_id, userId), eq(bulkRuns.key, key)));
+    .where(and(eq(bulkRuns.user_id, userId), eq(bulkRuns.idempotency_key, idempotencyKey)));
   if (!row) return null;
   if (row.outcome === null) {
     return row.silent ? null : { hash: row.hash, progress: { state: 'running', done: row.done } };
@@ -74,10 +74,10 @@ export async function findRun(
 }
 
 /** Whether there was one to cancel. */
-export async function requestCancel(db: Db, { userId, key }: RunName): Promise<boolean> {
+export async function requestCancel(db: Db, { userId, idempotencyKey }: RunName): Promise<boolean> {
   const { rowCount } = await db.execute(sql`
     update ${bulkRuns} set cancel_requested = true
-     where user_id = ${userId} and key = ${key} and outcome is null
+     where user_id = ${userId} and idempotency_key = ${idempotencyKey} and outcome is null
        and updated_at >= now() - ${SILENCE}`);
   return rowCount === 1;
 }

@@ -12,7 +12,7 @@ export interface Submit {
   rows: Uint8Array;
   fileName: string | null;
   /** The Idempotency-Key header. */
-  key: string | null;
+  idempotencyKey: string | null;
   userId: number;
   now: Date;
 }
@@ -38,14 +38,14 @@ export async function submitRows(
     .update(`${submit.type}\n`)
     .update(submit.rows)
     .digest('base64url');
-  if (submit.key === null) {
+  if (submit.idempotencyKey === null) {
     return deps.withPermit(connection, () => createRows(deps, { ...submit, hash }, connection));
   }
-  const { userId, key } = submit;
-  const name = { userId, key };
+  const { userId, idempotencyKey } = submit;
+  const name = { userId, idempotencyKey };
   let running = null;
   while (!running) {
-    const earlier = await findImportByKey(deps.db, { userId, key, hash });
+    const earlier = await findImportByKey(deps.db, { userId, idempotencyKey, hash });
     if (earlier) return repeated(earlier, hash);
     running = await deps.running.start(deps.db, name, hash);
     const other = running ? null : await deps.running.join(deps.db, name);

@@ -38,7 +38,7 @@ export const bulkProgressSchema = z
   .meta({ id: 'BulkProgress' });
 export type BulkProgress = z.infer<typeof bulkProgressSchema>;
 
-/** What "Undo this import" did: how many records went, and which are in use by now and stay. */
+/** The result of "Undo this import": how many records were removed, and which are in use and were kept. */
 export const bulkUndoSchema = z
   .object({
     removed: z.int(),

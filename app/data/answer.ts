@@ -2,7 +2,7 @@ import { UnreadableAnswerError } from '~/contract/reading';
 import { AppError } from '~/lib/app-error';
 import { versionHeaders } from './record-version';
 
-/** Server side: hands the API's JSON to the browser as it came, byte for byte, with the record's version. */
+/** Server side: streams the API's JSON to the browser byte for byte, with the record's version. */
 export function streamToBrowser(response: Response): Response {
   return new Response(response.body, {
     headers: {
@@ -14,8 +14,8 @@ export function streamToBrowser(response: Response): Response {
 }
 
 /**
- * Browser side: parses an answer that was passed through.
- * @throws UnreadableAnswerError when it is no JSON, AppError when the connection broke on the way.
+ * Browser side: parses a response that was passed through.
+ * @throws UnreadableAnswerError when it is not JSON, AppError when the connection broke.
  */
 export async function readAnswer<T>(
   response: Response,

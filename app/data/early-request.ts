@@ -1,11 +1,11 @@
 import type { CustomFetch } from '@tanstack/react-start';
 
 /**
- * A list's request that the page starts before the bundle has run: the document carries a small inline script that
- * calls the server function with the stored token, and the first query for the same thing takes its answer over.
+ * A list's request that the page starts before the bundle has run: the document has a small inline script that calls the
+ * server function with the stored token, and the first query with the same key uses its response.
  */
 export interface EarlyRequest {
-  /** Tells one request from another; see earlyRequestKey(). */
+  /** Identifies the request; see earlyRequestKey(). */
   key: string;
   /** Address of the server function, its input included. */
   url: string;
@@ -29,7 +29,7 @@ export function earlyRequestKey(name: string, query: object): string {
   return `${name} ${JSON.stringify(entries)}`;
 }
 
-/** A text as a literal of an inline script; `<` is escaped so that no text can end the script. */
+/** A text as a string literal of an inline script; `<` is escaped so that no text can end the script. */
 function literal(text: string): string {
   return JSON.stringify(text).replaceAll('<', '\\u003c');
 }
@@ -44,7 +44,7 @@ export function earlyRequestScript(request: EarlyRequest): string {
   );
 }
 
-/** Options for a server-function call: takes over the early request for the same thing, once. */
+/** Options for a server-function call: uses the early request of the same key, once. */
 export function takeEarlyRequest(name: string, query: object): { fetch?: CustomFetch } {
   if (typeof window === 'undefined') return {};
   const early = window.__earlyRequest;

@@ -1,8 +1,8 @@
 import { AppError } from '~/lib/app-error';
 
 /**
- * The browser's fetch for server functions: a call that got no answer, or one from something in between (a proxy's
- * error page), becomes an AppError like any other.
+ * The browser's fetch for server functions: a call without a response, or with one from an intermediary (a proxy's error
+ * page), rejects with an AppError like any other.
  */
 export async function fetchServerFunction(
   input: RequestInfo | URL,

@@ -9,8 +9,8 @@ import { endSession, getSession } from './session/session-store';
 const HTTP_INTERNAL_ERROR = 500;
 
 /**
- * Around every server function. Server: a refusal keeps its status, anything unexpected is logged and leaves as a
- * plain 500 without its message. Browser: a 401 while a token is stored ends the session (SPEC.md point 4).
+ * Around every server function. Server: an AppError keeps its status, anything unexpected is logged and becomes a plain
+ * 500 without its message. Browser: a 401 while a token is stored ends the session.
  */
 export const serverFunctionErrors = createMiddleware({ type: 'function' })
   .client(async ({ next }) => {

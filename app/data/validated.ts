@@ -2,7 +2,7 @@ import { AppError, type FieldError } from '~/lib/app-error';
 import type { z } from '~/contract/zod';
 
 /**
- * Checks any input by a contract schema: a refusal is a 422 that names its fields, like the API's own.
+ * Validates any input by a contract schema: invalid input is a 422 that names its fields, like the API's own.
  * @throws AppError 422
  */
 export function checkInput<T extends z.ZodType>(schema: T, input: unknown): z.output<T> {

@@ -18,8 +18,8 @@ export const withPublicUpstream = createMiddleware({ type: 'function' }).server(
 );
 
 /**
- * For every other call: the browser adds the stored token, the server refuses without one and hands the function
- * `context.upstream`. Whether the token is good, and for what, the API decides on each call.
+ * For every other call: the browser adds the stored token; the server answers 401 without one and passes the function
+ * `context.upstream`. The API authenticates and authorizes every call.
  */
 export const withUpstream = createMiddleware({ type: 'function' })
   .client(({ next }) => {

@@ -105,7 +105,7 @@ test('pictures: preview, upload, show, replace, remove', async ({ page, api, req
   expect((await request.get(before)).headers()['x-content-type-options']).toBe('nosniff');
 
   await page.goto(`/condos/${created?.id}`);
-  await expect(page.getByAltText('Picture of Chalet')).toBeVisible();
+  await expect(page.getByAltText('Image of Chalet')).toBeVisible();
   await page.getByRole('button', { name: 'Update Building Information' }).click();
   await field(page, 'Building Image').setInputFiles(
     await imageFile('other.png', { color: '#cc3366' }),

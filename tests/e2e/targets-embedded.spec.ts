@@ -28,7 +28,7 @@ test('sign-in, list, pictures and an import on the embedded API in a function', 
     .getByLabel('Building Image', { exact: true })
     .setInputFiles(await imageFile('house.jpg', { format: 'jpeg' }));
   await page.getByRole('button', { name: 'Update Building', exact: true }).click();
-  await expect(page.getByAltText('Picture of Gebäude – Zürich')).toHaveJSProperty(
+  await expect(page.getByAltText('Image of Gebäude – Zürich')).toHaveJSProperty(
     'naturalWidth',
     684,
   );

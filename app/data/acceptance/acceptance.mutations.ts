@@ -8,7 +8,7 @@ export const acceptanceMutations = {
     mutationOptions({
       mutationFn: (payload: AcceptPayload) => acceptInvitationFn({ data: payload }),
     }),
-  /** A person with an account takes the invitation on. */
+  /** A person with an account accepts the invitation. */
   confirm: () =>
     mutationOptions({
       mutationFn: (payload: AcceptExistingPayload) => acceptWithAccountFn({ data: payload }),

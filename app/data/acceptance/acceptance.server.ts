@@ -6,12 +6,12 @@ import { readAcceptPreview, type AcceptPreview } from './acceptance';
 
 const PATH = '/invitations/accept';
 
-/** Which API is behind the door. Another one than the embedded has its own way to accept and is never asked. */
+/** Which API is used. An external one has its own way to accept invitations and is never asked. */
 interface ApiKind {
   isExternal: boolean;
 }
 
-/** GET /invitations/accept?token= of the embedded API (READINGS.md, "Accepting an invitation"). */
+/** GET /invitations/accept?token= of the embedded API. */
 export async function previewAcceptance(
   upstream: Upstream,
   token: string,
@@ -22,7 +22,7 @@ export async function previewAcceptance(
   return readAcceptPreview(await response.json());
 }
 
-/** POST /invitations/accept of the embedded API. The answer's body is not used. */
+/** POST /invitations/accept of the embedded API. The response's body is not used. */
 export async function acceptInvitation(
   upstream: Upstream,
   payload: AcceptPayload | AcceptExistingPayload,

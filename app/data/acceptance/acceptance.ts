@@ -1,12 +1,12 @@
 import { fieldsOf, readBoolean, readText } from '~/contract/reading';
 
-/** What an open link says about its invitation. */
+/** The invitation behind a valid link. */
 export interface AcceptPreview {
   email: string | null;
   role: string | null;
   condoName: string | null;
   apartmentNumber: string | null;
-  /** The address has an account already: its password is asked for, no names. */
+  /** The address already has an account: the form asks for its password, not for names. */
   hasAccount: boolean;
 }
 

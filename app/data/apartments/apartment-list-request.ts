@@ -2,7 +2,7 @@ import { earlyRequestKey, type EarlyRequest } from '../early-request';
 import { serverFunctionUrl } from '../server-function-url';
 import { listApartmentsFn } from './apartments.functions';
 
-/** The apartments list's request, for the page to start early. */
+/** The apartment list's early request. */
 export function apartmentListRequest(data: { search: string }): EarlyRequest {
   return {
     key: earlyRequestKey('apartments', data),

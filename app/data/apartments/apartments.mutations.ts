@@ -4,7 +4,7 @@ import { dashboardQueries } from '../dashboard/dashboard.queries';
 import { createApartmentFn, deleteApartmentFn, updateApartmentFn } from './apartments.functions';
 import { apartmentQueries } from './apartments.queries';
 
-/** Changes of apartments; each refreshes the cached lists (SPEC.md point 4). */
+/** Changes of apartments; each refreshes the cached lists. */
 export const apartmentMutations = {
   create: (client: QueryClient) =>
     mutationOptions({

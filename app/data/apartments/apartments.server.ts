@@ -2,13 +2,13 @@ import type { ApartmentListQuery, ApartmentPayload } from '~/contract/apartment'
 import { drain } from '~/upstream/drain.server';
 import type { Upstream } from '~/upstream/upstream.server';
 
-/** GET /admin/apartments, of all buildings or of one (SPEC.md point 7). */
+/** GET /admin/apartments, of all buildings or of one. */
 export function listApartments(upstream: Upstream, query: ApartmentListQuery): Promise<Response> {
   const { search, condo_id } = query;
   return upstream.call({ method: 'GET', path: '/admin/apartments', query: { search, condo_id } });
 }
 
-/** POST /admin/apartments. The answer's body is not used. */
+/** POST /admin/apartments. The response's body is not used. */
 export function createApartment(upstream: Upstream, payload: ApartmentPayload): Promise<null> {
   return drain(upstream.call({ method: 'POST', path: '/admin/apartments', json: payload }));
 }

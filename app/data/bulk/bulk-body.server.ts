@@ -2,13 +2,13 @@ import { BULK_TYPES, type BulkType } from '~/contract/bulk';
 import { IDEMPOTENCY_KEY_LIMIT_CHARS } from '~/contract/bulk-imports';
 import { AppError } from '~/lib/app-error';
 
-/** A body as point 7 has it, and fields that only the embedded API knows. */
+/** The body of the wire contract, and fields that only the embedded API knows. */
 export interface BulkBody {
   body: FormData;
   own: Readonly<Record<string, string>>;
 }
 
-/** Validator of validateBulkFn: the file and its type; sheet and columns are the embedded API's own. */
+/** Validator of validateBulkFn: the file and its type; only the embedded API knows sheet and columns. */
 export function checkedValidateBody(input: unknown): BulkBody {
   const form = requireForm(input);
   const file = form.get('file');
@@ -19,7 +19,7 @@ export function checkedValidateBody(input: unknown): BulkBody {
   return { body, own: readTexts(form, ['sheet', 'columns']) };
 }
 
-/** Validator of createBulkFn: the rows stay the text they are. `key` becomes the Idempotency-Key header. */
+/** Validator of createBulkFn: the rows stay unparsed text. `key` becomes the Idempotency-Key header. */
 export function checkedCreateBody(input: unknown): BulkBody & { key: string | null } {
   const form = requireForm(input);
   const rows = form.get('rows');
@@ -32,7 +32,7 @@ export function checkedCreateBody(input: unknown): BulkBody & { key: string | nu
   return { body, own, key: key === undefined ? null : checkedKey(key) };
 }
 
-/** An Idempotency-Key as we make them. @throws AppError 422 */
+/** An Idempotency-Key in our own format. @throws AppError 422 */
 export function checkedKey(key: unknown): string {
   const usable =
     typeof key === 'string' && key.length <= IDEMPOTENCY_KEY_LIMIT_CHARS && /^[\w-]+$/.test(key);

@@ -17,7 +17,7 @@ import {
 } from './bulk.functions';
 import { bulkQueries } from './bulk.queries';
 
-/** A file to validate. Sheet and columns reach the embedded API only. */
+/** A file to validate. Sheet and columns are sent to the embedded API only. */
 export interface FileToValidate {
   file: File;
   type: BulkType;
@@ -26,16 +26,16 @@ export interface FileToValidate {
   columns: Readonly<Record<string, string>>;
 }
 
-/** A validation and, to be handed back untouched, the valid rows as the API wrote them. */
+/** A validation and the exact text of the valid rows, to be sent back unchanged. */
 export interface ValidatedFile extends BulkValidation {
   type: BulkType;
   fileName: string;
   rowsText: string;
-  /** Names the submit of these rows: sent again, it creates nothing twice. */
+  /** The idempotency key of these rows: sending them again creates nothing twice. */
   key: string;
 }
 
-/** The two calls of a bulk import (SPEC.md points 4 and 7), and what the embedded API has beyond them. */
+/** The two calls of a bulk import, and those that only the embedded API has. */
 export const bulkMutations = {
   validate: () =>
     mutationOptions({
@@ -86,7 +86,7 @@ const LISTS = {
   user_invite: invitationQueries.all(),
 } as const;
 
-/** The lists that an import changes, and the receipts. */
+/** Refreshes the lists that an import changes, and the import history. */
 export function refreshAfterImport(client: QueryClient, type: BulkType): void {
   void client.invalidateQueries({ queryKey: LISTS[type] });
   void client.invalidateQueries({ queryKey: dashboardQueries.all() });

@@ -3,10 +3,10 @@ import { readBulkImports, readBulkProgress } from '~/contract/bulk-imports-readi
 import { readAnswer } from '../answer';
 import { bulkProgressFn, listBulkImportsFn } from './bulk.functions';
 
-/** How often a running import is asked how far it is. */
+/** How often the progress of a running import is polled. */
 const PROGRESS_INTERVAL_MS = 500;
 
-/** Embedded API only: ask where capabilities.bulkImports says so. */
+/** Embedded API only: use where capabilities.bulkImports is true. */
 export const bulkQueries = {
   all: () => ['bulk'] as const,
   imports: () =>
@@ -15,7 +15,7 @@ export const bulkQueries = {
       queryFn: async ({ signal }) =>
         readAnswer(await listBulkImportsFn({ signal }), readBulkImports),
     }),
-  /** Asked again and again until the import has ended. */
+  /** Polled until the import has ended. */
   progress: (key: string) =>
     queryOptions({
       queryKey: [...bulkQueries.all(), 'progress', key],

@@ -3,11 +3,11 @@ import type { Upstream } from '~/upstream/upstream.server';
 import type { BulkBody } from './bulk-body.server';
 
 interface ApiKind {
-  /** Another API than the embedded one: it gets nothing beyond point 7. */
+  /** An external API gets nothing beyond the wire contract. */
   isExternal: boolean;
 }
 
-/** POST /admin/bulk-validate: multipart with file and type (SPEC.md point 7). */
+/** POST /admin/bulk-validate: multipart with file and type. */
 export function validateBulkFile(
   upstream: Upstream,
   body: BulkBody,
@@ -18,8 +18,8 @@ export function validateBulkFile(
 }
 
 /**
- * POST /admin/bulk-create: form with type and rows, which is JSON text (SPEC.md point 7). The Idempotency-Key header
- * lets an API that knows it answer a repeated submit with the first result.
+ * POST /admin/bulk-create: form with type and rows, which is JSON text. The Idempotency-Key header lets an API that
+ * supports it answer a repeated submit with the first result.
  */
 export function createBulkRows(
   upstream: Upstream,

@@ -3,7 +3,7 @@ import { NO_CAPABILITIES, type Capabilities } from './capabilities';
 import { getCapabilitiesFn } from './capabilities.functions';
 
 export const capabilityQueries = {
-  /** Asked once per session; an answer that cannot be had counts as "nothing more than SPEC.md". */
+  /** Asked once per session; a failed call counts as "no capabilities". */
   current: () =>
     queryOptions({
       queryKey: ['capabilities'],

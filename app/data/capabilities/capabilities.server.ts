@@ -2,8 +2,8 @@ import type { Upstream } from '~/upstream/upstream.server';
 import { NO_CAPABILITIES, readCapabilities, type Capabilities } from './capabilities';
 
 /**
- * GET /capabilities of the embedded API. Another API (`isExternal`) is never asked, since SPEC.md point 7 has no such
- * call; an API that refuses or answers garbage has none.
+ * GET /capabilities of the embedded API. An external API is never asked, since the wire contract has no such call; an
+ * error or an unreadable response counts as no capabilities.
  */
 export async function getCapabilities(
   upstream: Upstream,

@@ -1,12 +1,12 @@
 import { fieldsOf } from '~/contract/reading';
 
-/** What the API offers beyond SPEC.md point 7. */
+/** What the API offers beyond the wire contract (docs/behaviour.md, "Embedded API"). */
 export interface Capabilities {
   invitationMailState: boolean;
   invitationExpiry: boolean;
   /** POST /auth/logout ends a token. */
   logout: boolean;
-  /** Sheet and column choices, receipts, undo, progress and cancel of bulk imports. */
+  /** Sheet and column choices, import records, undo, progress and cancel of bulk imports. */
   bulkImports: boolean;
 }
 
@@ -17,7 +17,7 @@ export const NO_CAPABILITIES: Capabilities = {
   bulkImports: false,
 };
 
-/** Reads GET /capabilities; whatever is not plainly there is not offered. */
+/** Reads GET /capabilities; anything but `true` counts as not offered. */
 export function readCapabilities(answer: unknown): Capabilities {
   const fields = fieldsOf(answer);
   return {

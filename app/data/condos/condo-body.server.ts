@@ -6,10 +6,10 @@ import { strongTag } from '../record-version';
 import { checkInput } from '../validated';
 
 const ID_FIELD = 'id';
-/** The version of the building that was changed; left out where the API tells none. */
+/** The version that the change is based on; left out where the API has none. */
 const VERSION_FIELD = 'version';
 
-/** Validator of createCondoFn: the multipart body, refused with 422 by the contract's rules before the API sees it. */
+/** Validator of createCondoFn: the multipart body, checked by the contract's rules (422) before it is sent to the API. */
 export function checkedCreateBody(input: unknown): FormData {
   const form = requireForm(input);
   checkInput(condoCreateSchema, texts(form));
@@ -24,7 +24,7 @@ export interface CondoUpdateBody {
   form: FormData;
 }
 
-/** Validator of updateCondoFn: the multipart body and, in its `id` and `version` fields, which building it is for. */
+/** Validator of updateCondoFn: the multipart body, with the building in its `id` and `version` fields. */
 export function checkedUpdateBody(input: unknown): CondoUpdateBody {
   const form = requireForm(input);
   const id = readId(form.get(ID_FIELD));

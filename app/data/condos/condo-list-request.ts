@@ -3,7 +3,7 @@ import { serverFunctionUrl } from '../server-function-url';
 import { listCondosFn } from './condos.functions';
 import type { CondoQuery } from './condos.queries';
 
-/** The building list's request, for the page to start early. */
+/** The building list's early request. */
 export function condoListRequest(query: CondoQuery): EarlyRequest {
   return { key: earlyRequestKey('condos', query), url: serverFunctionUrl(listCondosFn, query) };
 }

@@ -1,7 +1,7 @@
 import type { Condo } from '~/contract/condo-reading';
 import { condoQueries, type CondoQuery } from './condos.queries';
 
-/** Every building of the service, by name. */
+/** All buildings, by name. */
 const ALL_CONDOS: CondoQuery = {
   search: '',
   city: '',
@@ -12,7 +12,7 @@ const ALL_CONDOS: CondoQuery = {
   sort_order: 'asc',
 };
 
-/** A building to choose; the place tells namesakes apart. */
+/** A building to choose; the place distinguishes buildings of the same name. */
 export interface CondoOption {
   value: number;
   label: string;
@@ -22,7 +22,7 @@ export interface CondoOption {
 /** For selects over all buildings; shares the building list's cache. */
 export const allCondosQuery = { ...condoQueries.list(ALL_CONDOS), select: toCondoOptions };
 
-/** What a building is called where only its id is known. */
+/** A label for a building of which only the id is known. */
 export function unnamedCondo(id: number): string {
   return `Building ${id}`;
 }

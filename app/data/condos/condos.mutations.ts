@@ -4,13 +4,13 @@ import { condoQueries } from './condos.queries';
 import { dashboardQueries } from '../dashboard/dashboard.queries';
 import { apartmentQueries } from '../apartments/apartments.queries';
 
-/** A changed building, and the version that the change was made on. */
+/** A changed building, and the version that the change is based on. */
 interface CondoChange {
   form: FormData;
   version: string | null;
 }
 
-/** Changes of buildings; each refreshes the cached lists it touches (SPEC.md point 4), without waiting for them. */
+/** Changes of buildings; each refreshes the cached lists it affects, without waiting for them. */
 export const condoMutations = {
   create: (client: QueryClient) =>
     mutationOptions({

@@ -17,7 +17,7 @@ export interface CondoQuery {
   sort_order: 'asc' | 'desc';
 }
 
-/** One building, and which version of it this is where the API tells. */
+/** One building with its version, where the API sends one. */
 export interface StoredCondo extends Condo {
   version: string | null;
 }

@@ -4,7 +4,7 @@ import type { Upstream } from '~/upstream/upstream.server';
 import { matchHeaders, versionOf } from '../record-version';
 import type { CondoUpdateBody } from './condo-body.server';
 
-/** GET /admin/condos (SPEC.md point 7): empty filters are left out. */
+/** GET /admin/condos: empty filters are left out. */
 export function listCondos(upstream: Upstream, query: CondoListQuery): Promise<Response> {
   const { search, city, state, zip_code, country, sort_by, sort_order } = query;
   return upstream.call({
@@ -19,14 +19,14 @@ export function getCondo(upstream: Upstream, id: number): Promise<Response> {
   return upstream.call({ method: 'GET', path: `/admin/condos/${id}` });
 }
 
-/** POST /admin/condos, multipart. The answer's body is not used. */
+/** POST /admin/condos, multipart. The response's body is not used. */
 export function createCondo(upstream: Upstream, form: FormData): Promise<null> {
   return drain(upstream.call({ method: 'POST', path: '/admin/condos', form }));
 }
 
 /**
- * PUT /admin/condos/{id}, multipart; with a version the API refuses (412) where the building has another by now.
- * Answers the new version, where the API tells it.
+ * PUT /admin/condos/{id}, multipart; with a version the API answers 412 if the building has changed since.
+ * Resolves to the new version, where the API sends one.
  */
 export async function updateCondo(
   upstream: Upstream,

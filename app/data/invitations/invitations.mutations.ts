@@ -4,7 +4,7 @@ import { dashboardQueries } from '../dashboard/dashboard.queries';
 import { deleteInvitationFn, inviteUserFn, resendInvitationFn } from './invitations.functions';
 import { invitationQueries } from './invitations.queries';
 
-/** Changes of invitations; each refreshes the cached lists it touches (SPEC.md point 4). */
+/** Changes of invitations; each refreshes the cached lists it affects. */
 export const invitationMutations = {
   send: (client: QueryClient) =>
     mutationOptions({

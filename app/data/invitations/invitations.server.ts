@@ -2,7 +2,7 @@ import type { InvitePayload } from '~/contract/invitation';
 import { drain } from '~/upstream/drain.server';
 import type { Upstream } from '~/upstream/upstream.server';
 
-/** GET /admin/invitations?status=pending (SPEC.md point 7) */
+/** GET /admin/invitations?status=pending */
 export function listPendingInvitations(upstream: Upstream): Promise<Response> {
   return upstream.call({
     method: 'GET',

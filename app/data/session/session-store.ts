@@ -1,14 +1,14 @@
 import { fieldsOf, readText, type Fields } from '~/contract/reading';
 
 /**
- * The browser's session (SPEC.md points 3 and 4): an access token and the user object in local storage, mirrored in
- * memory. It lives outside React because server-function calls need the token too.
+ * The browser's session (docs/behaviour.md, "Session"): an access token and the user object in local storage, mirrored in
+ * memory. It is outside of React because server-function calls need the token too.
  */
 
 const TOKEN_STORAGE_KEY = 'access_token';
 const USER_STORAGE_KEY = 'user';
 
-/** The signed-in user as stored: the login answer's user with the role added. */
+/** The signed-in user as stored: the user of the login response, with the role added. */
 export type SessionUser = Fields;
 
 export interface Session {
@@ -16,7 +16,7 @@ export interface Session {
   user: SessionUser;
 }
 
-/** Why a session ended: the user said so (here or in another tab), a 401 came back, or it went in another way. */
+/** Why a session ended: the user logged out (here or in another tab), a call got a 401, or another tab cleared it. */
 export type SessionEnd = 'logout' | 'expired' | 'elsewhere';
 
 type SessionListener = (session: Session | null, end: SessionEnd | null) => void;
@@ -42,7 +42,7 @@ export function startSession(session: Session): void {
 /** Clears token and user from memory and storage. */
 export function endSession(end: SessionEnd): void {
   current = null;
-  // Other tabs tell by what goes first whether the user has logged out.
+  // Other tabs tell a logout from an expiry by which key is removed first.
   for (const key of end === 'logout'
     ? [USER_STORAGE_KEY, TOKEN_STORAGE_KEY]
     : [TOKEN_STORAGE_KEY, USER_STORAGE_KEY])
@@ -50,7 +50,7 @@ export function endSession(end: SessionEnd): void {
   notify(end);
 }
 
-/** Calls back on every change; follows other tabs too. Returns the unsubscribe function. */
+/** Calls the listener on every change, in other tabs too. Returns the unsubscribe function. */
 export function subscribeSession(listener: SessionListener): () => void {
   if (listeners.size === 0) window.addEventListener('storage', followOtherTab);
   listeners.add(listener);
@@ -60,7 +60,7 @@ export function subscribeSession(listener: SessionListener): () => void {
   };
 }
 
-/** The role of the session's user: the stored one, else super_admin for who is_superuser (SPEC.md point 6), else null. */
+/** The role of the session's user: the stored one, else super_admin if is_superuser, else null. */
 export function sessionRole({ user }: Session): string | null {
   return readText(user.role) ?? (user.is_superuser === true ? 'super_admin' : null);
 }
@@ -100,7 +100,7 @@ function parseUser(text: string | null): SessionUser | null {
   }
 }
 
-/** Storage can be switched off in a browser; the session then lasts as long as the page. */
+/** Storage can be disabled in a browser; the session then lasts as long as the page. */
 function read(key: string): string | null {
   try {
     return window.localStorage.getItem(key);

@@ -7,8 +7,8 @@ import { getCapabilities } from '../capabilities/capabilities.server';
 const INVALID_CREDENTIALS = 'Invalid credentials';
 
 /**
- * POST /auth/login (SPEC.md point 7). Answers with the body as it came.
- * @throws AppError with the server's detail, else its message, else "Invalid credentials" (SPEC.md point 8)
+ * POST /auth/login. The user is returned as it was sent.
+ * @throws AppError with the server's detail, else its message, else "Invalid credentials"
  */
 export async function login(upstream: Upstream, form: LoginForm) {
   const response = await upstream
@@ -25,7 +25,7 @@ export async function login(upstream: Upstream, form: LoginForm) {
   return { token, userJson: JSON.stringify(user), isSuperuser: user.is_superuser === true };
 }
 
-/** POST /auth/logout where the API has it: the token is no longer good. Another API (`isExternal`) has no such call. */
+/** POST /auth/logout where the API offers it: ends the token. An external API has no such call. */
 export async function logout(upstream: Upstream, apiKind: { isExternal: boolean }): Promise<void> {
   const { logout: offered } = await getCapabilities(upstream, apiKind);
   if (offered) await upstream.call({ method: 'POST', path: '/auth/logout' });

@@ -3,7 +3,7 @@ import { serverFunctionUrl } from '../server-function-url';
 import { listUsersFn } from './users.functions';
 import { toUserListQuery, type UserQuery } from './users.queries';
 
-/** The user list's request, for the page to start early. */
+/** The user list's early request. */
 export function userListRequest(query: UserQuery): EarlyRequest {
   const data = toUserListQuery(query);
   return { key: earlyRequestKey('users', data), url: serverFunctionUrl(listUsersFn, data) };

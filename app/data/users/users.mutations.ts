@@ -4,7 +4,7 @@ import { dashboardQueries } from '../dashboard/dashboard.queries';
 import { deleteAssociationFn, deleteUserFn, updateUserFn } from './users.functions';
 import { userQueries } from './users.queries';
 
-/** Changes of users; each refreshes the cached lists it touches (SPEC.md point 4), without waiting for them. */
+/** Changes of users; each refreshes the cached lists it affects, without waiting for them. */
 export const userMutations = {
   update: (client: QueryClient, id: number) =>
     mutationOptions({

@@ -13,7 +13,7 @@ export interface UserQuery {
   condo_id: number | null;
 }
 
-/** The wire's query, ten users a page (SPEC.md point 9). */
+/** The query on the wire, ten users per page. */
 export function toUserListQuery({ search, page, condo_id }: UserQuery) {
   return { search, page, page_size: USERS_PAGE_SIZE, ...(condo_id !== null && { condo_id }) };
 }

@@ -2,7 +2,7 @@ import type { UserListQuery, UserUpdate } from '~/contract/user';
 import { drain } from '~/upstream/drain.server';
 import type { Upstream } from '~/upstream/upstream.server';
 
-/** GET /admin/users (SPEC.md point 7): an empty search or no building is left out. */
+/** GET /admin/users: an empty search or no building is left out. */
 export function listUsers(upstream: Upstream, query: UserListQuery): Promise<Response> {
   const { search, page, page_size, condo_id } = query;
   return upstream.call({

@@ -14,7 +14,7 @@ const HTTP_UNPROCESSABLE = 422;
 const BROKEN_LINK_TEXT =
   'This link is not valid. Please open the link in your invitation e-mail once more.';
 
-/** Accepting an invitation (READINGS.md): public, for the embedded API alone. */
+/** Accepting an invitation (docs/behaviour.md, "Embedded API"): public, and only with the embedded API. */
 export function AcceptPage({ token }: { token: string }) {
   return (
     <main id="main" className="grid min-h-dvh place-items-center bg-canvas p-4">
@@ -57,7 +57,7 @@ function OpenedLink({ token }: { token: string }) {
   );
 }
 
-/** Why a link does not open: in the API's words, which tell an expired link from a used one. */
+/** Why a link does not open: the API's detail, which distinguishes expired, used and replaced links. */
 export function linkFailureText(error: unknown): string {
   if (isTransient(error)) return `Error loading invitation: ${detailOrMessage(error)}`;
   const malformed = error instanceof AppError && error.status === HTTP_UNPROCESSABLE;
@@ -69,7 +69,7 @@ function Invited({ preview, children }: { preview: AcceptPreview; children: Reac
     <>
       <p className="mb-4 text-muted">
         {preview.hasAccount
-          ? 'You have an account already. Confirm with its password to accept:'
+          ? 'You already have an account. Enter its password to accept:'
           : 'Choose a password to create your account and accept:'}
       </p>
       <dl className="mb-6 grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2 rounded-lg bg-sunken px-4 py-3">

@@ -15,7 +15,7 @@ interface ConfirmFormProps {
   onAccepted: () => void;
 }
 
-/** The password of a person who has an account already. */
+/** Asks a person with an account for its password. */
 export function ConfirmForm({ token, preview, onAccepted }: ConfirmFormProps) {
   const confirm = useMutation(acceptanceMutations.confirm());
   const { element, formError, onSubmitInvalid, submit } = useAcceptance(onAccepted);

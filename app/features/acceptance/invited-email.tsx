@@ -1,7 +1,7 @@
 import { FieldFrame } from '~/components/form/field-frame';
 import { Input } from '~/components/ui/input';
 
-/** The invited address: fixed, and for password managers the user name of the account. */
+/** The invited address: read-only, and the user name for password managers. */
 export function InvitedEmail({ email }: { email: string | null }) {
   return (
     <FieldFrame label="Email" error={null}>

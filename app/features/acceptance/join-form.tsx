@@ -16,7 +16,7 @@ interface JoinFormProps {
   onAccepted: () => void;
 }
 
-/** Names and a password of a new person. */
+/** Asks a new person for names and a password. */
 export function JoinForm({ token, preview, onAccepted }: JoinFormProps) {
   const join = useMutation(acceptanceMutations.join());
   const { element, formError, onSubmitInvalid, submit } = useAcceptance(onAccepted);

@@ -4,7 +4,7 @@ import { focusFirstInvalid } from '~/components/form/focus-first-invalid';
 import { showServerErrors } from '~/components/form/server-errors';
 import { formLevelError } from './form-level-error';
 
-/** What both forms of the page do with an answer: a refusal is shown where it belongs, an acceptance goes on. */
+/** What both forms of the page do with a response: show errors at their fields, or continue after acceptance. */
 export function useAcceptance(onAccepted: () => void) {
   const [formError, setFormError] = useState<string | null>(null);
   const element = useRef<HTMLFormElement>(null);

@@ -6,14 +6,14 @@ import { dash, formatNumber } from '~/lib/format';
 
 interface ApartmentCardProps {
   apartment: Apartment;
-  /** Its place among all cards, from 1. */
+  /** Its position among all cards, from 1. */
   position: number;
   count: number;
   onEdit: (apartment: Apartment, opener: HTMLElement) => void;
   onDelete: (apartment: Apartment) => void;
 }
 
-/** One unit (SPEC.md point 2). */
+/** One apartment of the list. */
 export const ApartmentCard = memo(function ApartmentCard({
   apartment,
   position,

@@ -12,12 +12,12 @@ interface Untrusted {
   search?: unknown;
 }
 
-/** Reads the list's search params. A plain function, see readCondoSearch. */
+/** Reads the list's search params. Not a schema, see readCondoSearch. */
 export function readApartmentSearch(raw: Untrusted): ApartmentSearch {
   return { search: readText(raw.search) ?? '' };
 }
 
-/** The same for the router; the marker makes every param optional in links. */
+/** The same for the router; SearchSchemaInput makes every param optional in links. */
 export function validateApartmentSearch(raw: Untrusted & SearchSchemaInput): ApartmentSearch {
   return readApartmentSearch(raw);
 }

@@ -13,7 +13,7 @@ import { LazyEditApartment } from './lazy-edit-apartment';
 
 const SKELETON_CARDS = 9;
 
-/** The apartments' cards in each of their states, with Edit and Delete (READINGS.md). */
+/** The apartments' cards in each of their states, with Edit and Delete. */
 export function ApartmentsList({ search }: { search: string }) {
   const apartments = useQuery(apartmentQueries.list(search));
   const remove = useMutation(apartmentMutations.remove(useQueryClient()));

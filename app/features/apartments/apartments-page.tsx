@@ -9,7 +9,7 @@ import { useFilterDraft } from '~/lib/use-filter-draft';
 import { ApartmentsList } from './apartments-list';
 import type { ApartmentSearch } from './apartment-search';
 
-/** Apartments Management (SPEC.md point 2). The search is the URL's. */
+/** Apartments Management (docs/behaviour.md, "Apartments"). The search is in the URL. */
 export function ApartmentsPage({ search }: ApartmentSearch) {
   const navigate = useNavigate();
   return (

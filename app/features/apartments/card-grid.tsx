@@ -4,15 +4,15 @@ import { useFocusKeeper } from '~/components/table/use-focus-keeper';
 import type { Apartment } from '~/contract/apartment-reading';
 import { ApartmentCard } from './apartment-card';
 
-/** Up to this many cards are all on the page; above, only those in sight are. */
+/** Up to this many cards are all rendered; above, only the visible ones are. */
 const VIRTUAL_ABOVE_CARDS = 60;
 const CARD_MIN_WIDTH_PX = 288;
 const GAP_PX = 16;
-/** A first guess, in pixels; every row is measured once it is on the page. */
+/** An estimate, in pixels; every row is measured once it is rendered. */
 const ROW_HEIGHT_PX = 280;
 const OVERSCAN_ROWS = 4;
 
-/** The element around the grid; it takes the focus when a focused card goes. */
+/** The element around the grid; it gets the focus when a focused card is removed. */
 type ContainerRef = RefObject<HTMLElement | null>;
 
 interface CardGridProps {
@@ -21,9 +21,9 @@ interface CardGridProps {
   onDelete: (apartment: Apartment) => void;
 }
 
-/** Cards in as many columns as fit. A screen reader hears how many there are also where most are not on the page. */
+/** Cards in as many columns as fit. Screen readers announce their number even where most are not rendered. */
 export function CardGrid({ container, ...props }: CardGridProps & { container: ContainerRef }) {
-  // Of its own: an element around it is not there yet when this one is measured.
+  // A separate element: its parent does not exist yet when this one is measured.
   const grid = useRef<HTMLDivElement>(null);
   const columns = useColumns(grid);
   useFocusKeeper(container);
@@ -60,7 +60,7 @@ function VirtualRows({ grid, columns, ...props }: VirtualRowsProps) {
     gap: GAP_PX,
     scrollMargin,
   });
-  // Other columns, other rows: what was measured no longer holds.
+  // With another number of columns the measured rows are no longer valid.
   useEffect(() => virtualizer.measure(), [virtualizer, columns]);
   return (
     <div role="list" className="relative" style={{ height: virtualizer.getTotalSize() }}>
@@ -105,7 +105,7 @@ function columnStyle(columns: number) {
   return { gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` };
 }
 
-/** How many cards fit beside each other, followed as the width changes. */
+/** How many cards fit next to each other, updated as the width changes. */
 function useColumns(grid: RefObject<HTMLElement | null>): number {
   const [columns, setColumns] = useState(1);
   useLayoutEffect(() => {

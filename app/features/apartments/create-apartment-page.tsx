@@ -12,7 +12,7 @@ import { apartmentMutations } from '~/data/apartments/apartments.mutations';
 import { allCondosQuery, type CondoOption } from '~/data/condos/condo-options';
 import { detailOrMessage } from '~/lib/app-error';
 
-/** Create apartment (SPEC.md point 2): needs a building; on success back to the list. */
+/** Create apartment (docs/behaviour.md, "Apartments"): needs a building; on success back to the list. */
 export function CreateApartmentPage() {
   return (
     <>

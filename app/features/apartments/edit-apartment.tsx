@@ -14,11 +14,11 @@ interface EditApartmentProps {
   /** The apartment being edited, or null. */
   apartment: Apartment | null;
   onClose: () => void;
-  /** The dialog is gone; the focus wants a place. */
+  /** The dialog has closed; restore the focus. */
   onClosed: () => void;
 }
 
-/** The edit dialog of an apartment's card, with the building page's form and texts (READINGS.md). */
+/** The edit dialog of an apartment's card, with the building page's form and texts. */
 export function EditApartment({ apartment, onClose, onClosed }: EditApartmentProps) {
   const update = useMutation(apartmentMutations.update(useQueryClient()));
   const [failure, setFailure] = useState<string | null>(null);
@@ -41,7 +41,7 @@ export function EditApartment({ apartment, onClose, onClosed }: EditApartmentPro
           event.preventDefault();
           onClosed();
         }}
-        // A press beside the dialog must not cost what was typed.
+        // A press outside of the dialog must not discard what was typed.
         onInteractOutside={(event) => event.preventDefault()}
       >
         <DialogTitle className="mb-5 pr-10">
@@ -58,7 +58,7 @@ export function EditApartment({ apartment, onClose, onClosed }: EditApartmentPro
               onClose();
             }}
             onServerError={(error) => setFailure(detailOr(error, 'Failed to update apartment'))}
-            // A Cancel that is pressed is meant; Escape and the cross may be slips.
+            // Cancel is deliberate; Escape and the close button may be accidental, so they ask.
             onCancel={() => update.isPending || onClose()}
           />
         )}

@@ -9,11 +9,11 @@ interface LazyEditApartmentProps {
   /** The apartment being edited, or null. */
   apartment: Apartment | null;
   onClose: () => void;
-  /** The dialog is gone; the focus wants a place. */
+  /** The dialog has closed; restore the focus. */
   onClosed: () => void;
 }
 
-/** EditApartment, fetched when the browser is idle, at the latest when it opens: forms weigh more than the list. */
+/** EditApartment, loaded when the browser is idle, at the latest when it opens: forms are larger than the list. */
 export function LazyEditApartment({ apartment, onClose, onClosed }: LazyEditApartmentProps) {
   const open = apartment !== null;
   const { module, failed } = useLazyModule(dialog, open);

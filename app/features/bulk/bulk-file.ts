@@ -11,7 +11,7 @@ export const BULK_FILE_ACCEPT = [
 const ONE_FILE_MESSAGE = 'Please choose one file only';
 const FILE_TYPE_MESSAGE = 'Please choose a CSV, XLS or XLSX file';
 
-/** Why picked files are refused, or null: a single file, by its ending (SPEC.md point 5). */
+/** Why the chosen files are invalid, or null: one file, with a known extension. */
 export function findFileProblem(files: readonly File[]): string | null {
   const [file] = files;
   if (!file) return null;

@@ -6,7 +6,7 @@ import { columnsOf, rowNumberOf, valueText } from './row-values';
 /** What a person typed over an invalid row: by the row's index in the list, then by field. */
 export type Edits = ReadonlyMap<number, Readonly<Record<string, string>>>;
 
-/** A cell of an invalid row as it stands on the screen. */
+/** A cell of an invalid row as shown on the screen. */
 export function cellText(
   row: unknown,
   edit: Readonly<Record<string, string>> | undefined,
@@ -19,8 +19,8 @@ export function cellText(
 const NUMBER_LIMIT = 250_000;
 
 /**
- * Valid and mended rows as one CSV file, to be validated anew: the contract of bulk-validate stays as it is. Rows keep
- * their numbers, as blank lines are rows that no reader takes.
+ * Valid and edited rows as one CSV file, to be validated again with the ordinary bulk-validate call. Rows keep their
+ * numbers: blank lines fill the gaps.
  */
 export function toEditedFile(
   { validRows, invalidRows }: BulkValidation,
@@ -66,7 +66,7 @@ function delimiterFor(reading: FileReading | null): string {
   return /^(?:de|fr|it)\b/.test(navigator.language) ? ';' : ',';
 }
 
-/** The invalid rows under the file's own headings, with an Error column, to be mended in a spreadsheet and dropped again. */
+/** The invalid rows under the file's own headings, with an Error column, to be corrected in a spreadsheet. */
 export function rejectedFile(
   { invalidRows, reading }: BulkValidation,
   edits: Edits,
@@ -86,13 +86,13 @@ export function rejectedFile(
   });
 }
 
-/** Hands a file to the browser to save. */
+/** Downloads a file. */
 export function download(content: Blob, name: string): void {
   const address = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = address;
   link.download = name;
   link.click();
-  // After the click was worked on.
+  // After the browser has handled the click.
   setTimeout(() => URL.revokeObjectURL(address), 0);
 }

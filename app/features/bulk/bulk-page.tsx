@@ -21,7 +21,7 @@ import { ValidationResults } from './validation-results';
 /** Rows of an import above which its progress is shown. */
 const PROGRESS_ABOVE_ROWS = 1_000;
 
-/** Bulk operations (SPEC.md points 2 and 4): type, file, validate, create. */
+/** Bulk operations (docs/behaviour.md, "Bulk import"): type, file, validate, create. */
 export function BulkPage() {
   const state = useBulkImport();
   const { validation, creation, busy, file, embedded, resumed } = state;

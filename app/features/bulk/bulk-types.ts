@@ -1,13 +1,13 @@
 import type { BulkType } from '~/contract/bulk';
 
-/** The upload types in the screen's words (SPEC.md point 2). */
+/** The labels of the upload types. */
 export const BULK_TYPE_LABELS: Readonly<Record<BulkType, string>> = {
   condo: 'Condos',
   apartment: 'Apartments',
   user_invite: 'User Invitations',
 };
 
-/** The static templates in public/ (SPEC.md point 7). */
+/** The static templates in public/. */
 export const TEMPLATE_FILES: Readonly<Record<BulkType, string>> = {
   condo: 'condo_template.csv',
   apartment: 'apartment_template.csv',

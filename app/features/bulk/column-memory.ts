@@ -1,7 +1,7 @@
 import type { BulkType } from '~/contract/bulk';
 import { fieldsOf } from '~/contract/reading';
 
-/** Local storage key of the columns a person matched, by type. */
+/** Local storage key of the columns that a person has mapped, by type. */
 const STORAGE_KEY = 'bulk_columns';
 
 /** Heading to field; "" leaves a column out. */
@@ -16,7 +16,7 @@ function readAll(): Readonly<Record<string, unknown>> {
   }
 }
 
-/** The columns that were matched in this browser for a type. */
+/** The columns that were mapped in this browser for a type. */
 export function rememberedColumns(type: BulkType): ColumnChoices {
   const entries = Object.entries(fieldsOf(readAll()[type]));
   return Object.fromEntries(
@@ -28,6 +28,6 @@ export function rememberColumns(type: BulkType, columns: ColumnChoices): void {
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify({ ...readAll(), [type]: columns }));
   } catch {
-    // A full or closed storage forgets; the choice still holds on this page.
+    // Storage is full or blocked; the choice still applies on this page.
   }
 }

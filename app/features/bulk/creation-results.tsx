@@ -5,11 +5,11 @@ import { RowsTable } from './rows-table';
 
 interface CreationResultsProps {
   creation: BulkCreation;
-  /** Named where the file itself is not on the screen any more. */
+  /** Shown where the file itself is no longer on the screen. */
   fileName?: string;
 }
 
-/** What creation did: how many entries there are now, and which rows were refused. */
+/** The result of creation: how many entries were created, and which rows were rejected. */
 export function CreationResults({ creation: { created, errors }, fileName }: CreationResultsProps) {
   const entries = created === 1 ? '1 entry' : `${created.toLocaleString('en-US')} entries`;
   return (

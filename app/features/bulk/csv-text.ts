@@ -12,7 +12,7 @@ export function toImportCsv(rows: Rows): string {
   return toCsv(rows, ',', protectApostrophes);
 }
 
-/** RFC 4180 with every cell in quotes, and a byte order mark, by which Excel knows UTF-8. */
+/** RFC 4180 with every cell in quotes, and a byte order mark, by which Excel detects UTF-8. */
 function toCsv(rows: Rows, delimiter: string, encode: (text: string) => string): string {
   const quoted = (text: string) => `"${encode(text).replaceAll('"', '""')}"`;
   const lines = rows.map((cells) => cells.map(quoted).join(delimiter));

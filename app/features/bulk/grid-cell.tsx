@@ -75,7 +75,7 @@ interface CellInputProps {
 
 function CellInput({ start, label, onCommit, onCancel }: CellInputProps) {
   const input = useRef<HTMLInputElement>(null);
-  /** Enter, Tab and Escape have settled it; the blur that follows has nothing left to do. */
+  /** Enter, Tab or Escape has ended the edit; the blur that follows does nothing. */
   const settled = useRef(false);
   useEffect(() => input.current?.focus(), []);
   const commit = (step?: { row: number; column: number }) => {

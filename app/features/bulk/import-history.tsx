@@ -18,7 +18,7 @@ import { bulkQueries } from '~/data/bulk/bulk.queries';
 import { detailOrMessage } from '~/lib/app-error';
 import { BULK_TYPE_LABELS } from './bulk-types';
 
-/** What was imported lately, and the way back (embedded API only). */
+/** The latest imports, with undo (embedded API only). */
 export function ImportHistory() {
   const imports = useQuery(bulkQueries.imports());
   const undo = useMutation(bulkMutations.undo(useQueryClient()));
@@ -42,7 +42,7 @@ export function ImportHistory() {
         open={asked !== null}
         tone="danger"
         title="Undo Import"
-        description={`Are you sure you want to remove what this import created? Entries that are in use by now are kept. This action cannot be undone.`}
+        description={`Are you sure you want to remove what this import created? Entries that are now in use are kept. This action cannot be undone.`}
         confirmLabel="Undo this import"
         busy={undo.isPending}
         onCancel={() => setAsked(null)}

@@ -9,7 +9,7 @@ interface ImportProgressProps {
   total: number;
 }
 
-/** A long import under way: rows done of rows in all, and a way to stop it that leaves nothing behind. */
+/** A long import in progress: rows done of all rows, and a Cancel that rolls everything back. */
 export function ImportProgress({ importKey, total }: ImportProgressProps) {
   const progress = useQuery({ ...bulkQueries.progress(importKey), retry: false });
   const cancel = useMutation(bulkMutations.cancel());

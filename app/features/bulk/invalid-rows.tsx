@@ -16,7 +16,7 @@ interface InvalidRowsProps {
   onLeave: () => void;
 }
 
-/** The invalid rows: to be edited here or downloaded. An API that only counts rows gives nothing to edit. */
+/** The invalid rows: to be edited here or downloaded. Without row objects from the API there is nothing to edit. */
 export function InvalidRows({ validation, edits, onEdit, onLeave }: InvalidRowsProps) {
   const { invalidRows, reading, fileName } = validation;
   const fields = editedFields(validation);

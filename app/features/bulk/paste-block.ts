@@ -1,4 +1,4 @@
-/** Cells of the clipboard as Excel writes them: tabs between cells, line breaks between rows, quotes around breaks. */
+/** The cells of a block copied from Excel: tabs between cells, line breaks between rows, quotes around line breaks. */
 export function parseBlock(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];

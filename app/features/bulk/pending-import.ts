@@ -1,12 +1,12 @@
 import { BULK_TYPES, type BulkType } from '~/contract/bulk';
 import { fieldsOf, readNumber, readText } from '~/contract/reading';
 
-/** An import that was started on this page, so that its result is found again after a reload. */
+/** An import that was started on this page, stored so that its result is found after a reload. */
 export interface PendingImport {
   key: string;
   type: BulkType;
   fileName: string;
-  /** Rows in all. */
+  /** Total number of rows. */
   total: number;
 }
 
@@ -17,7 +17,7 @@ export function storePendingImport(pending: PendingImport | null): void {
     if (pending) sessionStorage.setItem(STORAGE_KEY, JSON.stringify(pending));
     else sessionStorage.removeItem(STORAGE_KEY);
   } catch {
-    // Without storage the result is lost on reload; nothing else.
+    // Without storage only the result is lost on reload.
   }
 }
 

@@ -16,7 +16,7 @@ interface ReadingSummaryProps {
   onColumns: (columns: ColumnChoices) => void;
 }
 
-/** What the API took the file for, and the choices it leaves: the sheet and the columns. */
+/** How the API read the file, with a choice of sheet and columns. */
 export function ReadingSummary({ reading, ...choices }: ReadingSummaryProps) {
   const unread = reading.columns.filter(({ field }) => field === null);
   return (
@@ -115,7 +115,7 @@ function ColumnChoice({
   );
 }
 
-/** A field takes one column: chosen for another, it leaves the one before. */
+/** A field is mapped to one column: mapping it to another removes the earlier mapping. */
 function choose(columns: ColumnChoices, heading: string, field: string): ColumnChoices {
   const others = Object.entries(columns).filter(([, taken]) => taken === '' || taken !== field);
   return { ...Object.fromEntries(others), [heading]: field };

@@ -7,7 +7,7 @@ import { CreationResults } from './creation-results';
 import { ImportProgress } from './import-progress';
 import type { PendingImport } from './pending-import';
 
-/** The import that was under way when this page was reloaded: its progress, then its result. */
+/** The import that was running when this page was reloaded: its progress, then its result. */
 export function ResumedImport({ pending }: { pending: PendingImport }) {
   const client = useQueryClient();
   const { data } = useQuery({
@@ -29,7 +29,7 @@ export function ResumedImport({ pending }: { pending: PendingImport }) {
       </Alert>
     );
   }
-  // An import that never reached the server left nothing to show.
+  // An import that never reached the server has nothing to show.
   return data?.state === 'finished' ? (
     <CreationResults creation={data.creation} fileName={pending.fileName} />
   ) : null;

@@ -18,11 +18,11 @@ interface RowEditorProps {
   columns: readonly ReadColumn[];
   edits: Edits;
   onEdit: (changes: ReadonlyArray<CellPosition & { text: string }>) => void;
-  /** Where Escape leads. */
+  /** Called by Escape outside of a cell. */
   onLeave: () => void;
 }
 
-/** The invalid rows, to be mended in place with the keyboard of a spreadsheet. Of many rows only those in sight are on the page. */
+/** The invalid rows, edited in place with the keys of a spreadsheet. Of many rows only the visible ones are rendered. */
 export function RowEditor({ rows, fields, columns, edits, onEdit, onLeave }: RowEditorProps) {
   const hint = useId();
   const container = useRef<HTMLDivElement>(null);
@@ -71,7 +71,7 @@ export function RowEditor({ rows, fields, columns, edits, onEdit, onLeave }: Row
   return (
     <div className="grid gap-2">
       <p id={hint} className="text-sm text-muted">
-        Arrow keys move, Enter or typing edits, Tab goes on, Escape leaves. A block copied from
+        Arrow keys move, Enter or typing edits, Tab moves on, Escape leaves. A block copied from
         Excel can be pasted.
       </p>
       {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its active cell takes the focus */}

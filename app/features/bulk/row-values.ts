@@ -1,9 +1,9 @@
 import { fieldsOf } from '~/contract/reading';
 
-/** The number of a row in its file, where the API tells it. */
+/** The field with a row's number in its file, where the API sends it. */
 const ROW_NUMBER = 'row_number';
 
-/** The columns of rows whose fields are the API's own business: every key, in the order it first appears. */
+/** The columns of rows of any shape: every key, in the order it first appears. */
 export function columnsOf(rows: readonly unknown[]): string[] {
   const names = new Set<string>();
   for (const row of rows) for (const name of Object.keys(fieldsOf(row))) names.add(name);
@@ -11,7 +11,7 @@ export function columnsOf(rows: readonly unknown[]): string[] {
   return [...names];
 }
 
-/** A row's number: its own field, or the row itself where an API refuses rows by number. */
+/** A row's number: its own field, or the row itself where an API reports rows by number. */
 export function rowNumberOf(row: unknown): number | null {
   const number = typeof row === 'number' ? row : fieldsOf(row)[ROW_NUMBER];
   return typeof number === 'number' ? number : null;

@@ -9,13 +9,13 @@ import {
 import { fieldsOf } from '~/contract/reading';
 import { columnsOf, rowNumberOf, valueText } from './row-values';
 
-/** Rows that are shown; the file itself holds the rest. */
+/** Maximum number of rows shown. */
 const SHOWN_ROWS = 100;
 
 interface RowsTableProps {
   caption: string;
   rows: readonly unknown[];
-  /** Why a row was refused; a column of its own. */
+  /** A row's error, shown in a separate column. */
   errorOf?: (index: number) => string;
 }
 
@@ -26,7 +26,7 @@ export function RowsTable({ caption, rows, errorOf }: RowsTableProps) {
   const numbered = shown.some((row) => rowNumberOf(row) !== null);
   return (
     <div className="grid gap-2">
-      {/* A part that scrolls must be reachable by keyboard. */}
+      {/* A scrollable region must be reachable by keyboard. */}
       <div
         className="max-h-112 overflow-auto rounded-md border border-line"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex

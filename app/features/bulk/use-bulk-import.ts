@@ -12,16 +12,16 @@ import type { CellPosition } from './use-grid-cursor';
 
 const NO_EDITS: Edits = new Map();
 
-/** The state of the bulk flow (SPEC.md point 4): type, file, validation with the rows edited in place, creation. */
+/** The state of the bulk flow: type, file, validation with the rows edited in place, creation. */
 export function useBulkImport() {
   const [type, setType] = useState<BulkType>('condo');
   const [file, setFile] = useState<File | null>(null);
-  /** What is validated next in place of the file: the rows as edited on the screen. */
+  /** Validated next instead of the file: the rows as edited on the screen. */
   const [editedFile, setEditedFile] = useState<File | null>(null);
   const [sheet, setSheet] = useState<string | null>(null);
   const [columns, setColumns] = useState<ColumnChoices>(() => rememberedColumns('condo'));
   const [edits, setEdits] = useState<Edits>(NO_EDITS);
-  /** The choices have changed since the file was read. */
+  /** Sheet or columns have changed since the file was read. */
   const [stale, setStale] = useState(false);
   const [resumed, setResumed] = useState<PendingImport | null>(readPendingImport);
   const capabilities = useQuery(capabilityQueries.current());
@@ -118,13 +118,13 @@ export function useBulkImport() {
 
 export type BulkImportState = ReturnType<typeof useBulkImport>;
 
-/** The fields of the invalid rows: the contract's where the API follows it, then whatever else they hold. */
+/** The fields of the invalid rows: the contract's where the API uses them, then any others. */
 export function editedFields({ type, reading, invalidRows }: ValidatedFile): string[] {
   const known = reading ? BULK_COLUMNS[type].map(({ field }) => field) : [];
   return [...new Set([...known, ...columnsOf(invalidRows.map(({ row }) => row))])];
 }
 
-/** Changes outside the grid (a pasted block that is too large) are left out. */
+/** Changes outside of the grid (a pasted block that is too large) are ignored. */
 function withChanges(
   edits: Edits,
   changes: ReadonlyArray<CellPosition & { text: string }>,

@@ -12,11 +12,11 @@ interface GridCursorOptions {
   /** Rows that Page Up and Page Down move by. */
   page: number;
   onClear: (position: CellPosition) => void;
-  /** Escape outside of a cell: the way out for those who work by keyboard. */
+  /** Escape outside of a cell: lets keyboard users leave the grid. */
   onLeave: () => void;
 }
 
-/** Where the cursor is, and whether its cell is being edited; `text` is what typing began with. */
+/** The cursor's cell, and whether it is being edited; `text` is what typing began with. */
 export interface GridCursor {
   position: CellPosition;
   editing: { text: string | null } | null;
@@ -26,7 +26,7 @@ export interface GridCursor {
   onKeyDown: (event: KeyboardEvent) => void;
 }
 
-/** The keyboard of a spreadsheet: arrows, Home, End, Page keys, Tab, Enter, F2, Delete, typing. */
+/** The keys of a spreadsheet: arrows, Home, End, Page Up and Down, Tab, Enter, F2, Delete, typing. */
 export function useGridCursor({
   rows,
   columns,
@@ -43,7 +43,7 @@ export function useGridCursor({
   const stepBy = (row: number, column: number) =>
     moveTo({ row: position.row + row, column: position.column + column });
 
-  /** False at the grid's ends, where Tab goes on to the page. */
+  /** False at the grid's ends, where Tab leaves the grid. */
   function tab(backwards: boolean): boolean {
     const cell = position.row * columns + position.column + (backwards ? -1 : 1);
     if (cell < 0 || cell >= rows * columns) return false;

@@ -13,7 +13,7 @@ interface ValidationResultsProps {
   onLeaveGrid: () => void;
 }
 
-/** What validation found, what can be mended, and the way to create what is valid. */
+/** The result of validation: invalid rows to edit, valid rows to create. */
 export function ValidationResults({ validation, state, onLeaveGrid }: ValidationResultsProps) {
   const { validRows, invalidRows, reading } = validation;
   const { creation, busy, stale } = state;

@@ -7,12 +7,12 @@ import { dash, formatNumber } from '~/lib/format';
 const helper = createColumnHelper<Apartment>();
 
 export interface ApartmentActions {
-  /** `opener` gets the focus back when the form closes. */
+  /** The focus returns to `opener` when the form closes. */
   onEdit: (apartment: Apartment, opener: HTMLElement) => void;
   onDelete: (apartment: Apartment) => void;
 }
 
-/** Columns of "Apartments in this Building" (SPEC.md point 2). */
+/** Columns of "Apartments in this Building". */
 export function condoApartmentColumns(actions: ApartmentActions) {
   return helper.columns([
     helper.accessor('apartment_number', {
@@ -62,14 +62,14 @@ export function condoApartmentColumns(actions: ApartmentActions) {
   ]);
 }
 
-/** The spots as the API joined them, or "None"; "-" where it says nothing about them. */
+/** The spots as the API joined them, or "None"; "-" where it sends nothing. */
 function parkingText({ parking_spot_number: text }: Apartment): string {
   return text && parseParkingSpots(text).length === 0 ? NO_PARKING : dash(text);
 }
 
 const numberId = ({ id }: Apartment) => `apartment-${id ?? 'unknown'}-number`;
 
-/** The buttons are called what they say; which apartment they are for, its number's cell describes. */
+/** The buttons' accessible names are their labels; the number's cell describes which apartment they are for. */
 function RowActions({ apartment, onEdit, onDelete }: { apartment: Apartment } & ApartmentActions) {
   if (apartment.id === null) return <>-</>;
   return (

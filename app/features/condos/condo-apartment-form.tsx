@@ -16,7 +16,7 @@ interface CondoApartmentFormProps {
   onClose: () => void;
 }
 
-/** The inline create or edit form of a building's apartments. A refusal keeps it open, with what was typed. */
+/** The inline create or edit form of a building's apartments. An error keeps it open, with what was typed. */
 export function CondoApartmentForm({ condoId, apartment, onClose }: CondoApartmentFormProps) {
   const { save, failureText, doneText } = useSaveApartment(apartment);
   const [failure, setFailure] = useState<string | null>(null);

@@ -12,7 +12,7 @@ import { condoApartmentColumns } from './condo-apartment-columns';
 import { CondoApartmentForm } from './condo-apartment-form';
 import { CondoApartmentsTable } from './condo-apartments-table';
 
-/** Which inline form is open: an apartment's, a new one's, or none. Opening one closes the other (SPEC.md point 4). */
+/** Which inline form is open: an apartment's, a new one's, or none. Opening one closes the other. */
 type Editing = Apartment | 'new' | null;
 
 /** The "Apartments in this Building" card: the table, its inline form and the delete flow. */
@@ -30,7 +30,7 @@ export function CondoApartments({ condoId }: { condoId: number }) {
 
   const close = () => {
     setEditing(null);
-    // The button that was pressed or, where its row is gone, the card's own.
+    // The button that was pressed or, where its row was removed, the card's toggle.
     if (opener?.isConnected) opener.focus();
     else toggle.current?.focus();
   };

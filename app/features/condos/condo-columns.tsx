@@ -6,7 +6,7 @@ import { dash, formatDateTime } from '~/lib/format';
 
 const helper = createColumnHelper<Condo>();
 
-/** Columns of the building list (SPEC.md point 2). `onDelete` opens the confirm dialog. */
+/** Columns of the building list. `onDelete` opens the confirm dialog. */
 export function condoColumns(onDelete: (condo: Condo) => void) {
   return helper.columns([
     helper.accessor('id', {

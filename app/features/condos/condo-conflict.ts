@@ -3,7 +3,7 @@ import { CONDO_IMAGE_NAMES, type CondoImageName } from '~/contract/image';
 import type { StoredCondo } from '~/data/condos/condos.queries';
 import { toCondoFormValues, type CondoFormValues } from './condo-form-values';
 
-/** The form's fields as they are called on the screen. */
+/** The labels of the form's fields. */
 export const CONDO_LABELS = {
   name: 'Building Name or First Line of the Address',
   address: 'Address',
@@ -22,19 +22,19 @@ export const CONDO_LABELS = {
 
 export type Side = 'theirs' | 'mine';
 
-/** One field that someone else has changed while it was on the screen. */
+/** One field that someone else has changed since the form was filled. */
 export interface ConflictField {
   name: keyof CondoFormValues;
   theirs: string;
   mine: string;
-  /** The address of their picture, where there is one. */
+  /** The address of their image, where there is one. */
   theirImage: string | null;
-  /** Changed here as well. An untouched picture has no other side: the earlier file is gone. */
+  /** Changed here as well. An untouched image offers no choice: the earlier file no longer exists. */
   mineTouched: boolean;
   choosable: boolean;
 }
 
-/** What someone else has saved meanwhile, and the fields in which that differs from what is on the screen. */
+/** What someone else has saved in the meantime, and the fields in which it differs from the form. */
 export interface CondoConflict {
   theirs: StoredCondo;
   fields: ConflictField[];
@@ -53,7 +53,7 @@ const TEXT_NAMES = [
   'description',
 ] as const satisfies ReadonlyArray<keyof CondoFormValues>;
 
-/** The fields that they have changed since `base`, without those in which both have come to the same. */
+/** The fields that they have changed since `base`, without those in which both values are the same. */
 export function findConflict(
   baseline: CondoFormValues,
   mine: CondoFormValues,
@@ -93,7 +93,7 @@ export function resolveConflict(
   return Object.assign(merged, Object.fromEntries(taken.map(({ name }) => [name, stored[name]])));
 }
 
-/** What was done to a picture here, done to theirs. */
+/** Applies the change of an image made here to theirs. */
 function applyImageChange(theirs: ImageValue, mine: ImageValue): ImageValue {
   if (mine.file) return { ...theirs, file: mine.file };
   return mine.removed ? removeImage(theirs) : theirs;
@@ -110,7 +110,7 @@ function imageConflict(
   const mineTouched = mine.file !== null || mine.removed;
   return {
     name,
-    theirs: theirs.existingUrl === null ? 'Removed' : 'Another picture',
+    theirs: theirs.existingUrl === null ? 'Removed' : 'Another image',
     theirImage: theirs.existingUrl,
     mine: mine.file ? mine.file.name : 'Removed',
     mineTouched,

@@ -11,7 +11,7 @@ import { UpdateCondo } from './update-condo';
 const HTTP_NOT_FOUND = 404;
 const FAILURE_TEXT = 'Error loading building or building not found.';
 
-/** Building detail (SPEC.md point 2). `condoId` is null where the address names no building at all. */
+/** Building detail (docs/behaviour.md, "Buildings"). `condoId` is null where the URL has no valid id. */
 export function CondoDetailPage({ condoId }: { condoId: number | null }) {
   return condoId === null ? <CondoFailure /> : <CondoDetail condoId={condoId} />;
 }
@@ -28,7 +28,7 @@ function CondoDetail({ condoId }: { condoId: number }) {
       </>
     );
   }
-  // What is on the screen stays when a refresh in the background fails, unless the building is gone.
+  // The loaded building stays on the screen when a background refresh fails, unless it was deleted.
   if (!condo.data || isNotFound(condo.error)) {
     return isNotFound(condo.error) ? (
       <CondoFailure />

@@ -4,10 +4,10 @@ import { toCondoFormData, type ImageValue, type ImageValues } from '~/contract/c
 import type { Condo } from '~/contract/condo-reading';
 import { z } from '~/contract/zod';
 
-/** What the building form holds: the contract's fields and the three pictures, under their names on the wire. */
+/** The building form's values: the contract's fields and the three images, under their names on the wire. */
 export type CondoFormValues = CondoForm & ImageValues;
 
-/** Pictures are checked when they are picked, so that a bad one never gets here. */
+/** Images are checked when they are chosen, so an invalid one never gets here. */
 const imageSchema = z.custom<ImageValue>();
 
 export const condoFormValuesSchema = condoFormSchema.extend({
@@ -16,14 +16,14 @@ export const condoFormValuesSchema = condoFormSchema.extend({
   country_flag: imageSchema,
 });
 
-/** Where the form keeps what was typed when the session ends. */
+/** The form's draft key. */
 export function condoDraftKey(id: number | null): string {
   return `condo/${id ?? 'new'}`;
 }
 
 const CALENDAR_DATE = /^\d{4}-\d{2}-\d{2}/;
 
-/** The form of a stored building, or the empty one. */
+/** The form values of a stored building, or the empty ones. */
 export function toCondoFormValues(condo?: Condo): CondoFormValues {
   return {
     name: condo?.name ?? '',
@@ -42,7 +42,7 @@ export function toCondoFormValues(condo?: Condo): CondoFormValues {
   };
 }
 
-/** Form to the multipart body of POST and PUT; the texts trimmed. */
+/** Form to the multipart body of POST and PUT; texts are trimmed. */
 export function toCondoBody(values: CondoFormValues, condo?: Condo): FormData {
   const { image, flag, country_flag } = values;
   return toCondoFormData(condoFormSchema.parse(values), { image, flag, country_flag }, condo);

@@ -24,7 +24,7 @@ interface CondoFormProps {
   condo?: StoredCondo;
   submitLabel: 'Create Building' | 'Update Building';
   save: SaveCondo;
-  /** Reads the building anew. */
+  /** Reads the building again. */
   reload?: () => Promise<StoredCondo>;
   onSaved: () => void;
   onServerError: (error: unknown) => void;
@@ -33,7 +33,7 @@ interface CondoFormProps {
 const IMAGE_HINT = `Recommended size: ${BUILDING_IMAGE_SIZE_PX.width} x ${BUILDING_IMAGE_SIZE_PX.height} (landscape)`;
 const FLAG_HINT = `Recommended size: ${FLAG_SIZE_PX.width} x ${FLAG_SIZE_PX.height}`;
 
-/** What a picture may be; a file that is not is refused with a toast (SPEC.md point 5). */
+/** The rules for an image; an invalid file is rejected with a toast. */
 function imageRules(name: CondoImageName) {
   return {
     accept: IMAGE_EXTENSIONS.join(','),
@@ -42,7 +42,7 @@ function imageRules(name: CondoImageName) {
   };
 }
 
-/** The shared building form (SPEC.md point 2). What was typed stays when the server refuses. */
+/** The building form (docs/behaviour.md, "Buildings"). What was typed stays when saving fails. */
 export function CondoForm(props: CondoFormProps) {
   const { condo, submitLabel, save, reload, onSaved, onServerError } = props;
   const baseState = useBaseline(condo);
@@ -78,14 +78,14 @@ export function CondoForm(props: CondoFormProps) {
   useRebaseOnRefetch(form, condo, baseState);
   const draft = useDraft(form, { key: draftKey, schema: condoFormSchema });
 
-  /** Takes their state as the one to change, with the chosen values on it, and saves that. */
+  /** Makes their state the new baseline, applies the chosen values to it, and saves. */
   function resolve(found: CondoConflict, sideOf: Parameters<typeof resolveConflict>[2]): void {
     setConflict(null);
     setFormValues(form, resolveConflict(form.state.values, found, sideOf));
     setBaseline(toBaseline(found.theirs));
     setResolved(resolved + 1);
   }
-  // Once the form has the new base.
+  // After the form has rendered with the new baseline.
   useEffect(() => {
     if (resolved > 0) void form.handleSubmit();
   }, [form, resolved]);

@@ -3,7 +3,7 @@ import { Card, CardContent } from '~/components/ui/card';
 import type { Condo } from '~/contract/condo-reading';
 import { dash, formatDateOnly, formatDateTime, formatNumber } from '~/lib/format';
 
-/** What a building is, at a glance: address and description (SPEC.md point 2), and the rest of its facts. */
+/** The overview of a building: address, description and its other fields. */
 export function CondoOverview({ condo }: { condo: Condo }) {
   return (
     <Card>
@@ -12,7 +12,7 @@ export function CondoOverview({ condo }: { condo: Condo }) {
           <CondoImage
             key={condo.image_url}
             src={condo.image_url}
-            alt={`Picture of ${condo.name ?? 'the building'}`}
+            alt={`Image of ${condo.name ?? 'the building'}`}
             className="aspect-[684/368] rounded-lg object-cover md:w-64 md:shrink-0 md:self-start lg:w-88"
           />
         )}
@@ -71,14 +71,14 @@ function Flagged({ flag, text }: { flag: string | null; text: string | null }) {
   );
 }
 
-/** A picture that leaves no broken frame behind when its file is gone. */
+/** An image that renders nothing when its file cannot be loaded. */
 function CondoImage({ src, alt, className }: { src: string; alt: string; className: string }) {
   const [gone, setGone] = useState(false);
   if (gone) return null;
   return <img src={src} alt={alt} className={className} onError={() => setGone(true)} />;
 }
 
-/** Only a web address becomes a link: any other scheme in a stored text stays plain text. */
+/** Only http(s) addresses become links: a stored text with any other scheme stays plain text. */
 function Website({ address }: { address: string | null }) {
   if (!address) return <>-</>;
   if (!/^https?:\/\//i.test(address)) return <>{address}</>;

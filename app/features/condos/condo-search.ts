@@ -2,7 +2,7 @@ import type { SearchSchemaInput } from '@tanstack/react-router';
 import { readText } from '~/contract/reading';
 import type { CondoQuery } from '~/data/condos/condos.queries';
 
-/** The list's first sort: by name ascending (SPEC.md point 9). Defaults are not written to the URL. */
+/** The list's default sort: by name, ascending. Defaults are not written to the URL. */
 export const CONDO_SORT_DEFAULTS = { sort_by: 'name', sort_order: 'asc' } as const;
 
 export const CONDO_FILTERS = ['search', 'city', 'state', 'zip_code', 'country'] as const;
@@ -27,12 +27,12 @@ export function readCondoSearch(raw: Untrusted): CondoQuery {
   };
 }
 
-/** The same for the router; the marker makes every param optional in links. */
+/** The same for the router; SearchSchemaInput makes every param optional in links. */
 export function validateCondoSearch(raw: Untrusted & SearchSchemaInput): CondoQuery {
   return readCondoSearch(raw);
 }
 
-/** A click on a column's header: the active one toggles, another starts at desc (SPEC.md point 4). */
+/** A click on a column's header: the active one toggles, another one starts at desc. */
 export function nextSort(
   current: Pick<CondoQuery, 'sort_by' | 'sort_order'>,
   column: CondoQuery['sort_by'],

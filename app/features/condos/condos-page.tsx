@@ -13,7 +13,7 @@ import { CONDO_FILTERS, nextSort } from './condo-search';
 import { CondosToolbar } from './condos-toolbar';
 import { DeleteCondo } from './delete-condo';
 
-/** Building Management (SPEC.md point 2). Filters and sort are the URL's. */
+/** Building Management (docs/behaviour.md, "Buildings"). Filters and sort are in the URL. */
 export function CondosPage({ query }: { query: CondoQuery }) {
   const navigate = useNavigate();
   const setSearch = (change: Partial<CondoQuery>, replace = false) =>
@@ -86,7 +86,7 @@ function NoCondos({ filtered }: { filtered: boolean }) {
   return filtered ? (
     <EmptyState
       title="No buildings match"
-      description="No building fits this search and these filters."
+      description="No buildings match your search and filters."
     />
   ) : (
     <EmptyState title="No buildings yet" description="Add the first building to get started." />

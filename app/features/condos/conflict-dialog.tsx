@@ -6,13 +6,13 @@ import { CONDO_LABELS, type CondoConflict, type ConflictField, type Side } from 
 interface ConflictDialogProps {
   conflict: CondoConflict;
   onResolve: (sideOf: (name: ConflictField['name']) => Side) => void;
-  /** Back to the form, with everything that was typed. */
+  /** Returns to the form and keeps what was typed. */
   onCancel: () => void;
 }
 
 /**
- * Tells the second of two administrators what the first has changed, field by field. What only they have changed is
- * theirs at first, what both have changed is the user's own.
+ * Shows the second of two administrators what the first has changed, field by field. Initially "theirs" is selected
+ * where only they changed the field, and "mine" where both did.
  */
 export function ConflictDialog({ conflict, onResolve, onCancel }: ConflictDialogProps) {
   const descriptionId = useId();
@@ -25,7 +25,7 @@ export function ConflictDialog({ conflict, onResolve, onCancel }: ConflictDialog
       <DialogContent
         aria-describedby={descriptionId}
         className="max-w-2xl"
-        // A press beside the dialog must not cost the choices.
+        // A press outside of the dialog must not discard the choices.
         onInteractOutside={(event) => event.preventDefault()}
       >
         <DialogTitle className="pr-10">Someone else has changed this building</DialogTitle>

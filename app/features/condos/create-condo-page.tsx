@@ -7,7 +7,7 @@ import { condoMutations } from '~/data/condos/condos.mutations';
 import { detailOrMessage } from '~/lib/app-error';
 import { CondoForm } from './condo-form';
 
-/** Create Building (SPEC.md point 2): on success back to the list, which the mutation refreshes. */
+/** Create Building (docs/behaviour.md, "Buildings"): on success back to the list, which the mutation refreshes. */
 export function CreateCondoPage() {
   const create = useMutation(condoMutations.create(useQueryClient()));
   const navigate = useNavigate();

@@ -8,7 +8,7 @@ import { AppError, detailOr } from '~/lib/app-error';
 
 const HTTP_BAD_REQUEST = 400;
 
-/** The catalogue's text for a building that could not be deleted (SPEC.md point 8). */
+/** The text for a building that could not be deleted (docs/behaviour.md, "Errors"). */
 export function deleteFailureText(error: unknown): string {
   return error instanceof AppError && error.status === HTTP_BAD_REQUEST
     ? detailOr(error, 'Cannot delete: users are still associated with this building.')
@@ -21,7 +21,7 @@ interface DeleteCondoProps {
   onDone: () => void;
 }
 
-/** The delete flow of SPEC.md point 4: confirm, call, then a toast or the "Delete Failed" notice. */
+/** The delete flow of buildings: confirm, call, then a toast or the "Delete Failed" notice. */
 export function DeleteCondo({ condo, onDone }: DeleteCondoProps) {
   const client = useQueryClient();
   const [failure, setFailure] = useState<string | null>(null);

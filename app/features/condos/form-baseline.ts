@@ -4,14 +4,14 @@ import type { Condo } from '~/contract/condo-reading';
 import type { StoredCondo } from '~/data/condos/condos.queries';
 import { toCondoFormValues, type CondoFormValues } from './condo-form-values';
 
-/** The building that the values of a form stem from, which is not always the latest one that was read. */
+/** The building that a form was filled from, which is not always the latest one that was read. */
 export interface FormBaseline {
   values: CondoFormValues;
-  /** What the API holds, as far as known; none for a new building. */
+  /** The building as stored by the API, as far as known; undefined for a new one. */
   stored: Condo | undefined;
-  /** Goes with a change, so that the API can refuse one that was made on an older state (docs/decisions/0017). */
+  /** Sent with a change, so that the API can reject one based on an older version (docs/decisions/0017). */
   version: string | null;
-  /** The latest read building that has been looked at. */
+  /** The latest refetched building that was compared with the form. */
   seen: Condo | undefined;
 }
 
@@ -24,7 +24,7 @@ export function toBaseline(condo?: StoredCondo): FormBaseline {
   };
 }
 
-/** Until the saved building has been read anew, what was sent is the state to compare with. */
+/** Until the saved building has been refetched, the sent values are the baseline. */
 export function baselineAfterSave(
   baseline: FormBaseline,
   values: CondoFormValues,
@@ -41,14 +41,14 @@ export function baselineAfterSave(
   return { ...baseline, values, stored, version };
 }
 
-/** The base of a form's values, to be kept up by useRebaseOnRefetch. */
+/** The baseline of a form's values; useRebaseOnRefetch updates it. */
 export function useBaseline(condo: StoredCondo | undefined) {
   return useState(() => toBaseline(condo));
 }
 
 /**
- * Takes over what was read anew, but never under what was typed: a building that someone else has changed meanwhile
- * must be met when saving, not be overwritten unseen.
+ * Adopts refetched data unless the form is dirty. A dirty form keeps its version, so that the save detects a conflict
+ * instead of overwriting someone else's change.
  */
 export function useRebaseOnRefetch(
   form: AnyFormApi,
@@ -60,7 +60,7 @@ export function useRebaseOnRefetch(
     const typed = !form.state.isDefaultValue;
     const changedByOthers = baseline.version !== null && baseline.version !== condo.version;
     setBaseline(typed && changedByOthers ? { ...baseline, seen: condo } : toBaseline(condo));
-    // useForm takes new values over only while no field was visited.
+    // useForm adopts new default values only while no field was touched.
     if (!typed) form.reset(toCondoFormValues(condo));
   }, [form, condo, baseline, setBaseline]);
 }

@@ -11,7 +11,7 @@ interface LazyConflictDialogProps {
   onCancel: () => void;
 }
 
-/** ConflictDialog, fetched when the browser is idle, at the latest when it opens. */
+/** ConflictDialog, loaded when the browser is idle, at the latest when it opens. */
 export function LazyConflictDialog({ conflict, onResolve, onCancel }: LazyConflictDialogProps) {
   const wanted = conflict !== null;
   const { module, failed } = useLazyModule(dialog, wanted);

@@ -6,7 +6,7 @@ import { toCondoBody, type CondoFormValues } from './condo-form-values';
 
 const HTTP_PRECONDITION_FAILED = 412;
 
-/** Sends the multipart body with the version it was made on; answers the new one. Rejects when the server refuses. */
+/** Sends the multipart body with the version it is based on; resolves to the new version. Rejects with the server's error. */
 export type SaveCondo = (
   body: FormData,
   version: string | null,
@@ -18,8 +18,8 @@ interface Calls {
 }
 
 /**
- * Saves, or finds out what someone else has changed since the form was filled. Where that is nothing of the form, it
- * is saved over the new version, once.
+ * Saves, or determines what someone else has changed since the form was filled. If that concerns no field of the form,
+ * saves again, once, based on the new version.
  */
 export async function saveOrConflict(
   values: CondoFormValues,
@@ -33,7 +33,7 @@ export async function saveOrConflict(
   } catch (error) {
     if (!isConflict(error) || baseline.version === null || !reload) throw error;
     const theirs = await reload().catch(() => null);
-    // Without an answer, or with the same version, there is nothing to choose from.
+    // Without a response, or with the same version, there is nothing to choose from.
     if (!theirs || theirs.version === null || theirs.version === baseline.version) throw error;
     const conflict = findConflict(baseline.values, values, theirs);
     if (conflict.fields.length > 0) return conflict;

@@ -13,7 +13,7 @@ import { condoDraftKey } from './condo-form-values';
 export function UpdateCondo({ condoId, condo }: { condoId: number; condo: StoredCondo }) {
   const client = useQueryClient();
   const update = useMutation(condoMutations.update(client, condoId));
-  // Open where something is to be restored.
+  // Open if there is a draft to restore.
   const [open, setOpen] = useState(() => hasDraft(condoDraftKey(condoId)));
   const [opened, setOpened] = useState(open);
   const contentId = useId();

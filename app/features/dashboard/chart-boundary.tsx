@@ -1,12 +1,12 @@
 import { Component, type ReactNode } from 'react';
 
 interface ChartBoundaryProps {
-  /** Stands in for a chart that could not be fetched or drawn. */
+  /** Shown instead of a chart that could not be loaded or rendered. */
   fallback: ReactNode;
   children: ReactNode;
 }
 
-/** A chart that fails takes nothing else of the dashboard with it. */
+/** A chart that fails does not affect the rest of the dashboard. */
 export class ChartBoundary extends Component<ChartBoundaryProps, { failed: boolean }> {
   override state = { failed: false };
 

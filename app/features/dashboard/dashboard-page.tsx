@@ -6,7 +6,7 @@ import { DashboardSkeleton } from './dashboard-skeleton';
 import { RegistrationsCard } from './registrations-card';
 import { SummaryCards } from './summary-cards';
 
-/** Admin Dashboard (SPEC.md point 2). */
+/** Admin Dashboard (docs/behaviour.md, "Dashboard"). */
 export function DashboardPage() {
   return (
     <>
@@ -25,7 +25,7 @@ function DashboardContent() {
       </LoadingState>
     );
   }
-  // A refresh in the background that fails takes no numbers away that are on the screen already.
+  // Loaded numbers stay on the screen when a background refresh fails.
   if (!stats.data) {
     return (
       <ErrorState text="Error loading dashboard stats." onRetry={() => void stats.refetch()} />

@@ -3,7 +3,7 @@ import { CHART_HEIGHT_PX, SUMMARY_GRID } from './summary-grid';
 
 const CARDS = ['condos', 'apartments', 'users', 'invitations'];
 
-/** The dashboard's shape while its numbers are on the way. */
+/** The dashboard's shape while its numbers load. */
 export function DashboardSkeleton() {
   return (
     <div className="grid gap-6">

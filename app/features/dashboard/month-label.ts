@@ -6,7 +6,7 @@ const format = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 });
 
-/** "2026-03" as "Mar 2026"; any other text that an API calls its month stays as it is. */
+/** "2026-03" as "Mar 2026"; any other text stays as it is. */
 export function monthLabel(month: string): string {
   const [, year, number] = MONTH.exec(month) ?? [];
   return year && number ? format.format(Date.UTC(Number(year), Number(number) - 1)) : month;

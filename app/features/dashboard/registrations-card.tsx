@@ -18,7 +18,7 @@ const RegistrationsChart = lazy(async () => {
 
 const TITLE = 'User Registrations by Month';
 
-/** The bar chart's card. The same numbers stand in a table, for screen readers and for when the chart cannot load. */
+/** The bar chart's card. The same numbers are in a table, for screen readers and as the fallback of the chart. */
 export function RegistrationsCard({ months }: { months: Months }) {
   const titleId = useId();
   const labelled = months.map(({ month, count }) => ({ month: monthLabel(month), count }));

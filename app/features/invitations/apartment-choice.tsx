@@ -8,7 +8,7 @@ import { dash } from '~/lib/format';
 
 const NO_APARTMENT = { value: null, label: 'No specific apartment' };
 
-/** The apartments of one building, and "No specific apartment". Sits in the form's apartment_id field. */
+/** The apartments of one building, and "No specific apartment". Rendered in the form's apartment_id field. */
 export function ApartmentChoice({ condoId, required }: { condoId: number; required: boolean }) {
   const apartments = useQuery(apartmentQueries.ofCondo(condoId));
   const options = useMemo(

@@ -12,7 +12,7 @@ import { SentAt } from './sent-at';
 
 const helper = createColumnHelper<Invitation>();
 
-/** Columns of Pending invitations (SPEC.md point 2). */
+/** Columns of Pending Invitations. */
 export const INVITATION_COLUMNS = helper.columns([
   helper.accessor('email', {
     header: 'Email',
@@ -51,8 +51,8 @@ export const INVITATION_COLUMNS = helper.columns([
 ]);
 
 /**
- * The actions are called what they say; whose invitation it is is their description. Deleting does not ask: SPEC.md
- * states no dialog, and inviting again makes up for it.
+ * The accessible names are the labels, the description is the invitation. Deleting does not ask: the person can be
+ * invited again.
  */
 function InvitationActions({ invitation }: { invitation: Invitation }) {
   const describedBy = useId();

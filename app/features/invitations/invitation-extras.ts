@@ -7,14 +7,14 @@ const MAIL_TEXTS: Readonly<Record<string, string>> = {
   failed: 'Email failed',
 };
 
-/** What became of the last e-mail, with the reason where it failed; null where the API says nothing. */
+/** The state of the last e-mail, with the reason where it failed; null where the API sends none. */
 export function mailText({ mail_state, mail_detail }: Invitation): string | null {
   const text = MAIL_TEXTS[mail_state ?? ''];
   if (text === undefined) return null;
   return mail_detail ? `${text}: ${mail_detail}` : text;
 }
 
-/** Until when the link can be used; null where the API says nothing. */
+/** Until when the link is valid; null where the API sends nothing. */
 export function expiryText({ expires_at }: Invitation, now: Date): string | null {
   if (expires_at === null) return null;
   const end = new Date(expires_at);

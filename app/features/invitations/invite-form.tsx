@@ -41,7 +41,7 @@ interface InviteFormProps {
   onServerError: (error: unknown) => void;
 }
 
-/** E-mail, role, building and, once that is chosen, apartment (SPEC.md points 2 and 5). */
+/** E-mail, role, building and, once that is chosen, apartment. */
 export function InviteForm({ send, onSent, onServerError }: InviteFormProps) {
   const condos = useQuery(allCondosQuery);
   const element = useRef<HTMLFormElement>(null);
@@ -87,7 +87,7 @@ export function InviteForm({ send, onSent, onServerError }: InviteFormProps) {
             required
             placeholder="Select a building"
             options={condos.data ?? []}
-            // An apartment of the building before is none of this one.
+            // An apartment of the previous building does not belong to this one.
             onPicked={() => form.setFieldValue('apartment_id', undefined)}
             notice={queryNotice(condos, {
               loading: 'Loading buildings...',

@@ -10,7 +10,7 @@ import { InviteForm } from './invite-form';
 
 type Result = { sent: true } | { sent: false; text: string };
 
-/** Invite user (SPEC.md points 2 and 8). A failure keeps the page and what was typed. */
+/** Invite user (docs/behaviour.md, "Invitations"). A failure keeps the page and what was typed. */
 export function InvitePage() {
   const send = useMutation(invitationMutations.send(useQueryClient()));
   const [result, setResult] = useState<Result | null>(null);

@@ -9,7 +9,7 @@ import { INVITATION_COLUMNS } from './invitation-columns';
 
 const COLUMN_COUNT = 6;
 
-/** Pending invitations (SPEC.md point 2). */
+/** Pending Invitations (docs/behaviour.md, "Invitations"). */
 export function PendingInvitationsPage() {
   return (
     <>

@@ -7,7 +7,7 @@ import { cn } from '~/lib/cn';
 import { formatDateTime } from '~/lib/format';
 import { expiryText, mailText } from './invitation-extras';
 
-/** When an invitation was sent and, where the API tells, what became of its e-mail and how long its link lasts. */
+/** When an invitation was sent and, where the API sends it, the state of its e-mail and the end of its link. */
 export function SentAt({ invitation }: { invitation: Invitation }) {
   const { data: can = NO_CAPABILITIES } = useQuery(capabilityQueries.current());
   const [now] = useState(() => new Date());

@@ -7,8 +7,8 @@ import { safeRedirect } from './safe-redirect';
 const HOME = '/dashboard';
 
 /**
- * Guard of the shell: without a session to /login, carrying the page along (READINGS.md, "After login"). For comfort
- * only; the API checks every call.
+ * Guard of the shell: without a session it redirects to /login, with the current page as `redirect`. Not a security
+ * boundary: the API checks every call.
  */
 export function requireSession(href: string): void | Promise<never> {
   if (getSession()) return;
@@ -17,21 +17,21 @@ export function requireSession(href: string): void | Promise<never> {
   });
 }
 
-/** Guard of a route with an allowed list: any other role goes to the dashboard (SPEC.md point 6). */
+/** Guard of a route with allowed roles: any other role goes to the dashboard. */
 export function requireRole(allowed: readonly Role[]): void {
   const session = getSession();
   const names: readonly string[] = allowed;
   if (session && !names.includes(sessionRole(session) ?? '')) throw redirect({ to: HOME });
 }
 
-/** Guard of /login in the browser: who is signed in already goes on. */
+/** Guard of /login in the browser: signed-in users are redirected. */
 export function redirectSignedIn(target: string | undefined): void {
   if (getSession()) throw redirect({ href: safeRedirect(target) ?? HOME });
 }
 
 /**
- * Search params of /login; `redirect` is kept only when it is a path of our own. It is always named: the router lays
- * the result over the params as they came, so a key that is left out would keep its unchecked value.
+ * Search params of /login; `redirect` is kept only when it is a same-origin path. It is always set: the router merges
+ * the result into the raw params, so an omitted key would keep its unchecked value.
  */
 export function validateLoginSearch(search: Record<string, unknown>): {
   redirect?: string | undefined;
@@ -39,7 +39,7 @@ export function validateLoginSearch(search: Record<string, unknown>): {
   return { redirect: loginSearch(search.redirect).redirect };
 }
 
-/** The page to come back to; the dashboard is where a plain login leads anyway. */
+/** The page to return to; left out for the dashboard, which is the default. */
 export function loginSearch(href: unknown): { redirect?: string } {
   const target = safeRedirect(href);
   return target && target !== '/' && target !== HOME ? { redirect: target } : {};

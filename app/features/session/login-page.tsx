@@ -9,7 +9,7 @@ import { useHydrated } from '~/lib/use-hydrated';
 import { safeRedirect } from './safe-redirect';
 import { signIn, type SignInFailure } from './sign-in';
 
-/** Admin Login (SPEC.md point 2). The rules load while the user types, so that the first page stays small. */
+/** Admin Login (docs/behaviour.md, "Screens"). The rules load while the user types, so that the first page stays small. */
 export function LoginPage({ redirectTo }: { redirectTo: string | undefined }) {
   const router = useRouter();
   const hydrated = useHydrated();
@@ -19,7 +19,7 @@ export function LoginPage({ redirectTo }: { redirectTo: string | undefined }) {
   const emailInput = useRef<HTMLInputElement>(null);
 
   useEffect(() => {
-    // Not where the user already is: the page can be typed in before it answers.
+    // Not if the user has already focused a field: the page accepts input before it is hydrated.
     if (document.activeElement === document.body) emailInput.current?.focus();
     return whenIdle(() => void import('~/contract/session'));
   }, []);
@@ -78,7 +78,7 @@ export function LoginPage({ redirectTo }: { redirectTo: string | undefined }) {
           className="grid gap-4"
           onSubmit={(event) => void submit(event)}
           onInput={({ target }) => {
-            // An edit answers what was said about its field and about the last try; the other field's error stays.
+            // An edit clears its field's error and that of the last attempt; the other field's error stays.
             const edited = target instanceof HTMLInputElement ? target.name : '';
             setFailure((last) => last && { [otherField(edited)]: last[otherField(edited)] });
           }}

@@ -1,6 +1,6 @@
 const ANY_ORIGIN = 'http://same.origin';
 
-/** A same-origin path with its search and hash, or undefined for anything else (READINGS.md, "After login"). */
+/** A same-origin path with its search and hash, or undefined for anything else. */
 export function safeRedirect(href: unknown): string | undefined {
   if (typeof href !== 'string' || !href.startsWith('/')) return undefined;
   if (!URL.canParse(href, ANY_ORIGIN)) return undefined;

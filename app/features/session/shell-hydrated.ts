@@ -1,15 +1,15 @@
 import { useEffect } from 'react';
 
-/** Longer than any page takes; a redirect then comes anyway. */
+/** Longer than hydration takes; a redirect then happens anyway. */
 const LONGEST_WAIT_MS = 3_000;
-/** The id of the frame's main part, which /login has not. */
+/** The id of the shell's main area, which /login does not have. */
 const SHELL_MAIN = 'main';
 
 let hydrated = false;
 let announce: (() => void) | undefined;
 const hydration = new Promise<void>((resolve) => (announce = resolve));
 
-/** Called by whatever draws the frame: from its first effect on, the frame answers to React. */
+/** Called by the component that renders the shell: it is hydrated when its first effect runs. */
 export function useShellHydrated(): void {
   useEffect(() => {
     hydrated = true;
@@ -18,8 +18,8 @@ export function useShellHydrated(): void {
 }
 
 /**
- * Resolves when the frame that the server sent belongs to React, at once where there is none. A redirect before takes
- * the frame's route away while React is still joining it: an error on the console, and the page drawn twice.
+ * Resolves when the shell that the server sent is hydrated, at once where there is none. An earlier redirect would remove
+ * the shell's route during hydration: an error on the console, and a page that is rendered twice.
  */
 export function shellHydrated(): Promise<void> {
   if (hydrated || typeof document === 'undefined' || !document.getElementById(SHELL_MAIN))

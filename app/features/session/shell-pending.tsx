@@ -1,7 +1,7 @@
 import { AppShell } from '~/components/layout/app-shell';
 import { useShellHydrated } from './shell-hydrated';
 
-/** What the server sends for a page behind the session: the empty frame. */
+/** What the server sends for a page behind the session: the empty shell. */
 export function ShellPending() {
   useShellHydrated();
   return (

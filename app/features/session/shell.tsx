@@ -15,7 +15,7 @@ import { loginSearch } from './guard';
 import { logOut } from './log-out';
 import { useSession } from './use-session';
 
-/** The sidebar's entries (SPEC.md point 2), in order. */
+/** The sidebar's entries (docs/behaviour.md, "Screens"), in order. */
 const NAV_ENTRIES: readonly NavEntry[] = [
   { label: 'Dashboard', to: '/dashboard', icon: LayoutDashboard },
   { label: 'Building', to: '/condos', icon: Building2 },
@@ -24,7 +24,7 @@ const NAV_ENTRIES: readonly NavEntry[] = [
   { label: 'Bulk Operations', to: '/bulk-operations', icon: Upload },
 ];
 
-/** Header, sidebar and the screen; leaves for /login as soon as the session ends, for whatever reason. */
+/** Header, sidebar and the screen; goes to /login as soon as the session ends, for whatever reason. */
 export function Shell() {
   const session = useSession();
   // Before any form looks for its draft.
@@ -42,7 +42,7 @@ export function Shell() {
   );
 }
 
-/** Tells one user from another. */
+/** Identifies a user's drafts. */
 function ownerOf({ user }: Session): string {
   return JSON.stringify([user.id, user.email]);
 }
@@ -53,11 +53,11 @@ function useLeaveOnSessionEnd(): void {
   useEffect(() => {
     const leave = (search: { redirect?: string }) =>
       void router.navigate({ to: '/login', search }).then(() => queryClient.clear());
-    // The list's request starts before the bundle has run: its 401 can be here before anyone listens.
+    // The list's request starts before the bundle has run: its 401 may arrive before there is a listener.
     if (!getSession()) leave(loginSearch(router.state.location.href));
     return subscribeSession((session, end) => {
       if (session) return claimDrafts(ownerOf(session));
-      // What was typed is offered again to whom it belongs to, unless they meant to go.
+      // Unsaved changes are kept for the same user, unless the user logged out.
       if (end === 'logout') claimDrafts('');
       else keepForms();
       leave(end === 'expired' ? loginSearch(router.state.location.href) : {});

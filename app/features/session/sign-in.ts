@@ -3,14 +3,14 @@ import { startSession } from '~/data/session/session-store';
 import { loginFn } from '~/data/session/session.functions';
 
 export interface SignInFailure {
-  /** What the server, or the rule of who may enter, says. */
+  /** The server's error, or that only super administrators may enter. */
   message?: string | undefined;
-  /** What the rules say about a field. */
+  /** Validation errors of the fields. */
   email?: string | undefined;
   password?: string | undefined;
 }
 
-/** Signs in and stores the session; answers null, or why not (SPEC.md points 5 and 8). */
+/** Signs in and stores the session; resolves to null, or to the reason for the failure. */
 export async function signIn(email: string, password: string): Promise<SignInFailure | null> {
   const { ACCESS_DENIED_MESSAGE, loginFormSchema } = await import('~/contract/session');
   const form = loginFormSchema.safeParse({ email, password });

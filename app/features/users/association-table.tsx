@@ -22,7 +22,7 @@ export const BUILDING_NAME: AssociationColumn = {
   cell: (association) => dash(association.condo_name),
 };
 
-/** Condo name, or its id where the name is missing (SPEC.md point 2, User detail). */
+/** The building's name, or its id where the name is missing. */
 export const BUILDING_NAME_OR_ID: AssociationColumn = {
   header: 'Condo',
   cell: (association) => dash(association.condo_name?.trim() || association.condo_id),
@@ -52,7 +52,7 @@ interface AssociationTableProps {
   onDelete?: (association: CondoAssociation) => void;
 }
 
-/** A person's ties to buildings. */
+/** A user's associations. */
 export function AssociationTable({
   caption,
   associations,
@@ -92,7 +92,7 @@ interface DeleteButtonProps {
   onPress: (association: CondoAssociation) => void;
 }
 
-/** Called what it says; which association it is for is its description. */
+/** The accessible name is the label; the description is the association. */
 function DeleteButton({ association, onPress }: DeleteButtonProps) {
   const describedBy = useId();
   if (association.id === null) return <>-</>;

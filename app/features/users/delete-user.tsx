@@ -12,7 +12,7 @@ interface DeleteUserProps {
   onDone: () => void;
 }
 
-/** The delete flow of users (SPEC.md points 2 and 8): confirm, call, then a toast or the failure dialog. */
+/** The delete flow of users: confirm, call, then a toast or the failure dialog (docs/behaviour.md, "People"). */
 export function DeleteUser({ user, onDone }: DeleteUserProps) {
   const [failure, setFailure] = useState<unknown>(null);
   const remove = useMutation({
@@ -46,7 +46,7 @@ export function DeleteUser({ user, onDone }: DeleteUserProps) {
   );
 }
 
-/** The catalogue's text and, in a line of its own, the server's reason where it gives one (SPEC.md point 7). */
+/** The fixed text and, on a separate line, the server's detail where there is one. */
 function FailureText({ error }: { error: unknown }) {
   const reason = error instanceof AppError ? error.detail : null;
   return (

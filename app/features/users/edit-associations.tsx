@@ -12,7 +12,7 @@ import { userTitle } from './user-text';
 
 const COLUMNS = [BUILDING_NAME_OR_ID, APARTMENT, ROLE];
 
-/** The associations of User edit, each with its Delete (SPEC.md points 2 and 8). */
+/** The associations on the edit page, each with a Delete button. */
 export function EditAssociations({ user }: { user: User }) {
   const container = useRef<HTMLDivElement>(null);
   useFocusKeeper(container);

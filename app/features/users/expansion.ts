@@ -31,8 +31,8 @@ interface ExpansionHandle {
 }
 
 /**
- * How the table's cells learn what is open. Columns must stay the same objects between renders (the table treats a
- * cell function as a component), so it cannot come in through them.
+ * Tells the table's cells which rows are expanded. Columns must stay the same objects between renders (the table treats
+ * a cell function as a component), so it cannot be passed through them.
  */
 export const ExpansionContext = createContext<ExpansionHandle>({
   expansion: NOTHING_EXPANDED,

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { cn } from '~/lib/cn';
 
-/** Used when a user has no picture (SPEC.md point 9), or one that cannot be loaded. */
+/** Used when a user has no picture, or one that cannot be loaded. */
 const PLACEHOLDER_URL = '/profile-placeholder.svg';
 
 interface ProfileImageProps {

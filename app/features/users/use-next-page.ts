@@ -4,8 +4,8 @@ import { whenIdle } from '~/components/feedback/lazy-module';
 import { userQueries, type UserQuery } from '~/data/users/users.queries';
 
 /**
- * Fetches the page after the one shown when the browser is idle, so that Next shows it at once. `ready`: the page itself
- * is here. Hands back a function that fetches any page ahead, for a pointer that reaches its number.
+ * Prefetches the next page when the browser is idle, so that Next shows it at once. `ready`: the current page has
+ * loaded. Returns a function that prefetches any page, for a pointer that reaches its number.
  */
 export function useNextPage(query: UserQuery, totalPages: number, ready: boolean) {
   const client = useQueryClient();

@@ -14,7 +14,7 @@ import { userName, userTitle } from './user-text';
 
 const helper = createColumnHelper<User>();
 
-/** Columns of the user list (SPEC.md point 2). `onDelete` opens the confirm dialog. */
+/** Columns of the user list. `onDelete` opens the confirm dialog. */
 export function userColumns(onDelete: (user: User) => void) {
   return helper.columns([
     helper.accessor('profile_picture', {
@@ -68,7 +68,7 @@ export function UserStatus({ active }: { active: boolean }) {
   return <Badge tone={active ? 'success' : 'neutral'}>{active ? 'Active' : 'Inactive'}</Badge>;
 }
 
-/** How many buildings a user is tied to; a press shows which. */
+/** The number of a user's associations; a press expands the row. */
 function AssociationCount({ user }: { user: User }) {
   const { expansion, toggle } = useExpansion();
   const { id } = user;
@@ -97,7 +97,7 @@ interface UserActionsProps {
   onDelete: (user: User) => void;
 }
 
-/** The actions are called what they say; whom they are for is their description. An inactive user has none. */
+/** The accessible names are the labels, the description is the user. Disabled for an inactive user. */
 function UserActions({ user, onDelete }: UserActionsProps) {
   const describedBy = useId();
   if (user.id === null) return <>-</>;

@@ -15,7 +15,7 @@ import { userName, userTitle } from './user-text';
 
 const ASSOCIATION_COLUMNS = [BUILDING_NAME_OR_ID, APARTMENT, ROLE];
 
-/** User detail (SPEC.md point 2). */
+/** User detail (docs/behaviour.md, "People"). */
 export function UserDetailPage({ userId }: { userId: number | null }) {
   return (
     <>

@@ -10,10 +10,10 @@ import { EditAssociations } from './edit-associations';
 import { UserForm } from './user-form';
 import { BackToUsers, UserState } from './user-state';
 
-/** For a navigation that discards what was typed, without asking. */
+/** For a navigation that discards unsaved changes without asking. */
 const SUBMITTED = { ignoreBlocker: true };
 
-/** User edit (SPEC.md point 2): the names, and which associations to remove. */
+/** User edit (docs/behaviour.md, "People"): the names, and which associations to remove. */
 export function UserEditPage({ userId }: { userId: number | null }) {
   return (
     <>
@@ -48,7 +48,7 @@ function UserEdit({ user, userId }: { user: User; userId: number }) {
             onServerError={(error) =>
               toast.error(`Failed to update user: ${detailOrMessage(error)}`)
             }
-            // A Cancel that is pressed is meant.
+            // Cancel is deliberate: it discards without asking.
             onCancel={() => (canGoBack ? router.history.back(SUBMITTED) : toDetail(SUBMITTED))}
           />
         </CardContent>

@@ -15,7 +15,7 @@ import { clearDraft } from '~/lib/drafts';
 
 interface UserFormProps {
   user: User;
-  /** Sends the names; rejects when the server refuses. */
+  /** Sends the names; rejects with the server's error. */
   save: (names: UserFormValues) => Promise<unknown>;
   onSaved: () => void;
   /** Called after a failed save: what was typed is kept, and invalid fields show their errors. */
@@ -23,7 +23,7 @@ interface UserFormProps {
   onCancel: () => void;
 }
 
-/** A user's names; the e-mail is shown and cannot be changed (SPEC.md point 2). */
+/** A user's names; the e-mail is read-only. */
 export function UserForm({ user, save, onSaved, onServerError, onCancel }: UserFormProps) {
   const element = useRef<HTMLFormElement>(null);
   const draftKey = `user/${user.id}`;

@@ -3,12 +3,12 @@ import { INTEGER_MAX } from '~/contract/limits';
 import { readId, readText } from '~/contract/reading';
 import type { UserQuery } from '~/data/users/users.queries';
 
-/** The list as it first shows. Defaults are not written to the URL. */
+/** The list's defaults, which are not written to the URL. */
 export const USER_SEARCH_DEFAULTS: UserQuery = { search: '', page: 1, condo_id: null };
 
 type Untrusted = { [Name in keyof UserQuery]?: unknown };
 
-/** Reads the list's search params; what makes no sense is dropped. A plain function, see readCondoSearch. */
+/** Reads the list's search params; meaningless values are dropped. Not a schema, see readCondoSearch. */
 export function readUserSearch(raw: Untrusted): UserQuery {
   return {
     search: readText(raw.search) ?? '',
@@ -17,12 +17,12 @@ export function readUserSearch(raw: Untrusted): UserQuery {
   };
 }
 
-/** The same for the router; the marker makes every param optional in links. */
+/** The same for the router; SearchSchemaInput makes every param optional in links. */
 export function validateUserSearch(raw: Untrusted & SearchSchemaInput): UserQuery {
   return readUserSearch(raw);
 }
 
-/** A page beyond every page is kept as a large one: the list then goes to the last page there is. */
+/** An enormous page number is capped: the list then redirects to the last page. */
 function positiveId(value: unknown): number | null {
   const id = readId(value);
   return id !== null && id >= 1 ? Math.min(id, INTEGER_MAX) : null;

@@ -10,19 +10,19 @@ import { AppError } from '~/lib/app-error';
 const HTTP_NOT_FOUND = 404;
 
 interface UserStateProps {
-  /** null where the address names no user at all. */
+  /** null where the URL has no valid id. */
   userId: number | null;
   children: (user: User, userId: number) => ReactNode;
 }
 
-/** A single user in each of its states (SPEC.md points 2 and 8); the screen shows the loaded one. */
+/** A single user in each of its states; `children` renders the loaded one. */
 export function UserState({ userId, children }: UserStateProps) {
   return userId === null ? <UserMissing /> : <LoadedUser userId={userId}>{children}</LoadedUser>;
 }
 
 function LoadedUser({ userId, children }: UserStateProps & { userId: number }) {
   const user = useQuery(userQueries.detail(userId));
-  // What is on the screen stays when a refresh in the background fails, unless the user is gone.
+  // The loaded user stays on the screen when a background refresh fails, unless the user no longer exists.
   if (isNotFound(user.error)) return <UserMissing />;
   if (user.data) return children(user.data, userId);
   if (user.isError) {

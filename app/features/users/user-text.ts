@@ -8,7 +8,7 @@ export function userName(user: Pick<User, 'first_name' | 'last_name'>): string {
     .join(' ');
 }
 
-/** What a person is called where one text has to do. */
+/** A user's name, else e-mail, else id, for titles. */
 export function userTitle(user: User): string {
   return userName(user) || user.email || `User ${user.id ?? ''}`.trim();
 }

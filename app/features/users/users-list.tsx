@@ -127,7 +127,7 @@ function UsersTable({ users, busy, filtered }: UsersTableProps) {
   );
 }
 
-/** Grey, but still readable. */
+/** Greyed out, but readable. */
 function inactiveClass(user: User): string | undefined {
   return user.is_active ? undefined : 'bg-sunken text-muted';
 }
@@ -144,7 +144,7 @@ function UserAssociations({ user }: { user: User }) {
 
 function NoUsers({ filtered }: { filtered: boolean }) {
   return filtered ? (
-    <EmptyState title="No users match" description="No user fits this search and this building." />
+    <EmptyState title="No users match" description="No users match your search and building." />
   ) : (
     <EmptyState title="No users yet" description="Invite the first person to get started." />
   );

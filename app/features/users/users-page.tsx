@@ -5,7 +5,7 @@ import type { UserQuery } from '~/data/users/users.queries';
 import { UsersList } from './users-list';
 import { UsersToolbar } from './users-toolbar';
 
-/** Users Management (SPEC.md point 2). Search, building and page are the URL's. */
+/** Users Management (docs/behaviour.md, "People"). Search, building and page are in the URL. */
 export function UsersPage({ query }: { query: UserQuery }) {
   const navigate = useNavigate();
   const setSearch = (change: Partial<UserQuery>, replace = false) =>

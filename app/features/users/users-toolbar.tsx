@@ -56,7 +56,7 @@ interface CondoFilterProps {
   onChange: (condoId: number | null) => void;
 }
 
-/** "All Buildings" and every building of the service; those are fetched when someone turns to the filter. */
+/** "All Buildings" and every building; they are fetched when the filter gets the focus. */
 function CondoFilter({ condoId, onChange }: CondoFilterProps) {
   const [wanted, setWanted] = useState(false);
   const condos = useQuery({ ...allCondosQuery, enabled: wanted || condoId !== null });

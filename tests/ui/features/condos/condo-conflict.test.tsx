@@ -167,7 +167,7 @@ describe('two administrators save the same building', () => {
     expect(
       within(box.getByRole('group', { name: 'Building Image' })).getAllByRole('radio'),
     ).toHaveLength(1);
-    await user.click(box.getByRole('radio', { name: /Another picture/ }));
+    await user.click(box.getByRole('radio', { name: /Another image/ }));
     await user.click(box.getByRole('button', { name: 'Save with these choices' }));
     await saved();
     expect(Object.keys(api.made(PUT_CALL)[1]?.form ?? {})).not.toEqual(

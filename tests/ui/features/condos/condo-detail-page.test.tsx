@@ -40,7 +40,7 @@ describe('CondoDetailPage', () => {
     expect(fact('Description')).toHaveTextContent('By the lake.');
     expect(fact('Date Built')).toHaveTextContent('May 1, 1974');
     expect(fact('Number of Units')).toHaveTextContent('12');
-    expect(screen.getByRole('img', { name: 'Picture of Seestrasse 7' })).toHaveAttribute(
+    expect(screen.getByRole('img', { name: 'Image of Seestrasse 7' })).toHaveAttribute(
       'src',
       CONDO.image_url,
     );

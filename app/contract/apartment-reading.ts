@@ -1,33 +1,17 @@
+import { apartmentFields } from './apartment-fields';
+import { readerOf } from './field-reading';
+import type { ReadRecord } from './fields';
 import { parseParkingSpots } from './parking';
-import { readBoolean, readId, readNumber, readText, type Fields } from './reading';
+import { readBoolean, type Fields as Answer } from './reading';
 
 /** An apartment as the panel holds it. */
-export interface Apartment {
-  id: number | null;
-  condo_id: number | null;
-  apartment_number: string | null;
-  floor_number: number | null;
-  bedrooms: number | null;
-  bathrooms: number | null;
-  sqmt: number | null;
-  parking_spot_number: string | null;
-  has_parking: boolean;
-  notes: string | null;
-}
+export type Apartment = ReadRecord<typeof apartmentFields>;
+
+const readFields = readerOf(apartmentFields);
 
 /** Reads one apartment of an answer; has_parking follows from the spots where the API does not say it. */
-export function readApartment(fields: Fields): Apartment {
-  const parking = readText(fields.parking_spot_number);
-  return {
-    id: readId(fields.id),
-    condo_id: readId(fields.condo_id),
-    apartment_number: readText(fields.apartment_number),
-    floor_number: readNumber(fields.floor_number),
-    bedrooms: readNumber(fields.bedrooms),
-    bathrooms: readNumber(fields.bathrooms),
-    sqmt: readNumber(fields.sqmt),
-    parking_spot_number: parking,
-    has_parking: readBoolean(fields.has_parking) ?? parseParkingSpots(parking).length > 0,
-    notes: readText(fields.notes),
-  };
+export function readApartment(answer: Answer): Apartment {
+  const apartment = readFields(answer);
+  const spots = parseParkingSpots(apartment.parking_spot_number);
+  return { ...apartment, has_parking: readBoolean(answer.has_parking) ?? spots.length > 0 };
 }

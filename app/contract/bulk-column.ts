@@ -1,3 +1,6 @@
+import { fieldOf, writableNames, type Field, type Fields } from './fields';
+import type { ImportHeading, ImportHeadings } from './import-heading';
+
 /**
  * What a column holds. A `condo` cell is an id or a building's exact name, an `apartment` cell an id or a unit's
  * number in that building.
@@ -8,21 +11,51 @@ export type BulkColumnKind =
   | 'decimal'
   | 'date'
   | 'parking'
-  | 'role'
+  | 'choice'
   | 'condo'
   | 'apartment';
 
-/** One column of an import file (READINGS.md, "Columns of the import files"). */
-export interface BulkColumn {
+/** One column of an import file (docs/behaviour.md, "Bulk import"). */
+export interface BulkColumn extends Required<Omit<ImportHeading, 'synonyms'>> {
   field: string;
   kind: BulkColumnKind;
   required: boolean;
-  /** The field's name on the screen. */
-  label: string;
-  /** What belongs into it, for the template's note. */
-  note: string;
-  /** Headings it is known by elsewhere: English, German, French, Italian. */
-  aliases: readonly string[];
-  /** Value in the template's example row. */
-  example: string | number;
+  /** The words of a choice, each with the others it is known by; none for other kinds. */
+  options: ReadonlyArray<{ value: string; synonyms: readonly string[] }>;
+}
+
+/** The import columns of an entity, in the order of its fields. */
+export function bulkColumnsOf<T extends Fields>(
+  fields: T,
+  headings: ImportHeadings<T>,
+): readonly BulkColumn[] {
+  return writableNames(fields).map((name) => toColumn(name, fieldOf(fields, name), headings[name]));
+}
+
+function toColumn(name: string, field: Field, { synonyms, ...heading }: ImportHeading): BulkColumn {
+  const options = field.kind === 'choice' ? field.options : [];
+  return {
+    label: field.label,
+    ...heading,
+    field: name,
+    kind: columnKind(field),
+    required: field.required === true,
+    options: options.map((value) => ({ value, synonyms: synonyms?.[value] ?? [] })),
+  };
+}
+
+function columnKind(field: Field): BulkColumnKind {
+  switch (field.kind) {
+    case 'number':
+    case 'integer':
+      return field.step === 1 ? 'integer' : 'decimal';
+    case 'reference':
+      return field.to;
+    case 'date':
+    case 'parking':
+    case 'choice':
+      return field.kind;
+    default:
+      return 'text';
+  }
 }

@@ -1,42 +1,25 @@
 import { BULK_TYPES, type BulkType } from './bulk';
-import { APARTMENT_COLUMNS } from './bulk-apartment-columns';
-import type { BulkColumn } from './bulk-column';
-import { CONDO_COLUMNS } from './bulk-condo-columns';
-import { INVITE_COLUMNS } from './bulk-invite-columns';
+import { apartmentFields } from './apartment-fields';
+import { apartmentHeadings } from './apartment-headings';
+import { bulkColumnsOf, type BulkColumn } from './bulk-column';
+import { condoFields } from './condo-fields';
+import { condoHeadings } from './condo-headings';
+import type { Fields } from './fields';
+import { invitationFields } from './invitation-fields';
+import { invitationHeadings } from './invitation-headings';
+
+/** What a row of each import is. */
+export const BULK_FIELDS: Readonly<Record<BulkType, Fields>> = {
+  condo: condoFields,
+  apartment: apartmentFields,
+  user_invite: invitationFields,
+};
 
 /** The columns of each import, in the template's order. */
 export const BULK_COLUMNS: Readonly<Record<BulkType, readonly BulkColumn[]>> = {
-  condo: CONDO_COLUMNS,
-  apartment: APARTMENT_COLUMNS,
-  user_invite: INVITE_COLUMNS,
-};
-
-/** Values of the role column under other names, as headings are compared. */
-export const ROLE_NAMES: Readonly<Record<string, string>> = {
-  manager: 'building_manager',
-  buildingmanager: 'building_manager',
-  verwalter: 'building_manager',
-  verwaltung: 'building_manager',
-  hausverwalter: 'building_manager',
-  gerant: 'building_manager',
-  gerance: 'building_manager',
-  amministratore: 'building_manager',
-  gestore: 'building_manager',
-  owner: 'owner',
-  eigentumer: 'owner',
-  eigentumerin: 'owner',
-  stockwerkeigentumer: 'owner',
-  proprietaire: 'owner',
-  proprietario: 'owner',
-  proprietaria: 'owner',
-  renter: 'renter',
-  tenant: 'renter',
-  mieter: 'renter',
-  mieterin: 'renter',
-  locataire: 'renter',
-  inquilino: 'renter',
-  inquilina: 'renter',
-  locatario: 'renter',
+  condo: bulkColumnsOf(condoFields, condoHeadings),
+  apartment: bulkColumnsOf(apartmentFields, apartmentHeadings),
+  user_invite: bulkColumnsOf(invitationFields, invitationHeadings),
 };
 
 /** A heading without case, accents, spaces and punctuation, which is how headings are compared. */

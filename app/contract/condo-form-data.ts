@@ -1,9 +1,10 @@
-import type { z } from './zod';
-import type { condoFormSchema } from './condo';
+import type { CondoForm } from './condo';
+import { condoFields } from './condo-fields';
 import type { Condo } from './condo-reading';
+import { changedValues } from './field-values';
 import { CONDO_IMAGE_NAMES, CONDO_IMAGES, type CondoImageName } from './image';
 
-/** A picture in the building form: what is stored, what was picked, whether the stored one is to go. */
+/** An image in the building form: what is stored, what was picked, whether the stored one is to be removed. */
 export interface ImageValue {
   existingUrl: string | null;
   file: File | null;
@@ -11,26 +12,15 @@ export interface ImageValue {
 }
 export type ImageValues = Record<CondoImageName, ImageValue>;
 
-const TEXTS = ['name', 'address', 'city', 'state', 'zip_code', 'country'] as const;
-const OPTIONALS = ['website', 'description', 'date_built', 'number_of_units'] as const;
-
 /**
- * Building form to the multipart body of POST and PUT /admin/condos (SPEC.md point 7). Empty optional fields are left
- * out; where `stored` (the building being edited) has a value, an empty text is sent so that it is cleared.
+ * Building form to the multipart body of POST and PUT /admin/condos (docs/behaviour.md, "Wire contract"). Empty optional
+ * fields are left out; where `stored` (the building being edited) has a value, an empty text is sent so that it is
+ * cleared.
  */
-export function toCondoFormData(
-  form: z.output<typeof condoFormSchema>,
-  images: ImageValues,
-  stored?: Condo,
-): FormData {
+export function toCondoFormData(form: CondoForm, images: ImageValues, stored?: Condo): FormData {
   const data = new FormData();
-  for (const name of TEXTS) data.set(name, form[name]);
-  for (const name of OPTIONALS) {
-    const value = String(form[name] ?? '').trim();
-    const before = stored?.[name];
-    if (value !== '' || (before !== null && before !== undefined && before !== '')) {
-      data.set(name, value);
-    }
+  for (const [name, value] of Object.entries(changedValues(condoFields, form, stored))) {
+    data.set(name, value === null ? '' : String(value).trim());
   }
   for (const name of CONDO_IMAGE_NAMES) setImage(data, name, images[name]);
   return data;

@@ -1,7 +1,7 @@
-import { INTEGER_MAX, SHORT_TEXT_LIMIT_CHARS } from './limits';
+import { INTEGER_MAX, SHORT_TEXT_LIMIT_CHARS, URL_LIMIT_CHARS } from './limits';
 import { z } from './zod';
 
-/** Building blocks of the field rules; the messages are SPEC.md point 5's. */
+/** Building blocks of the field rules (docs/behaviour.md, "Validation"). */
 
 /** A trimmed text of at least one character. `label` names the field in the length message. */
 export function requiredText(message: string, label: string, limit = SHORT_TEXT_LIMIT_CHARS) {
@@ -55,6 +55,18 @@ export const emailAddress = z
   .trim()
   .max(254, 'Invalid email address')
   .pipe(z.email('Invalid email address'));
+
+const WEB_ADDRESS_MESSAGE = 'Please enter a valid URL starting with http:// or https://';
+
+/** A web address, http or https. */
+export const webAddress = z
+  .string({ error: WEB_ADDRESS_MESSAGE })
+  .trim()
+  .max(URL_LIMIT_CHARS, WEB_ADDRESS_MESSAGE)
+  .refine(
+    (value) => /^https?:\/\/[^\s/]\S*$/i.test(value) && URL.canParse(value),
+    WEB_ADDRESS_MESSAGE,
+  );
 
 /** An instant, ISO 8601 in UTC. */
 export const instant = z.iso.datetime({ offset: true });

@@ -1,51 +1,36 @@
-import { emailAddress, idNumber, instant, numberFromText } from './field';
-import { INVITABLE_ROLES, needsApartment, ROLES } from './role';
+import { bodySchemaOf, formSchemaOf } from './field-schemas';
+import { instant } from './field';
+import { changedValues } from './field-values';
+import { APARTMENT_REQUIRED_MESSAGE, invitationFields } from './invitation-fields';
+import { needsApartment, ROLES, type Role } from './role';
 import { z } from './zod';
 
-const BUILDING_REQUIRED = 'Building selection is required';
-const APARTMENT_REQUIRED = 'Apartment selection is required for this role';
+/** Whether an invitation has the apartment that its role needs. */
+function hasNeededApartment(invitation: {
+  role: Role;
+  apartment_id?: number | null | undefined;
+}): boolean {
+  return !needsApartment(invitation.role) || invitation.apartment_id != null;
+}
 
-const apartmentRule = {
-  path: ['apartment_id'],
-  message: APARTMENT_REQUIRED,
-};
+const apartmentRule = { path: ['apartment_id'], message: APARTMENT_REQUIRED_MESSAGE };
 
-const invitableRole = z.enum(INVITABLE_ROLES, { error: 'Please select a valid role' });
-
-/** Invite user form (SPEC.md point 5): undefined = nothing selected, null = "No specific apartment". */
-export const inviteFormSchema = z
-  .object({
-    email: z.email('Invalid email address'),
-    role: invitableRole,
-    condo_id: z
-      .union([idNumber(BUILDING_REQUIRED), z.undefined()])
-      .refine((value) => value !== undefined, BUILDING_REQUIRED),
-    apartment_id: idNumber(APARTMENT_REQUIRED).nullable().optional(),
-  })
-  .refine((form) => !needsApartment(form.role) || form.apartment_id != null, apartmentRule);
+/** Invite user form: undefined = nothing selected, null = "No specific apartment" (docs/behaviour.md, "Invitations"). */
+export const inviteFormSchema = formSchemaOf(invitationFields).refine(
+  hasNeededApartment,
+  apartmentRule,
+);
 export type InviteForm = z.input<typeof inviteFormSchema>;
 
 /** POST /admin/invite-user. Ids are integers on the wire. */
-export const invitePayloadSchema = z
-  .object({
-    email: emailAddress,
-    role: invitableRole,
-    condo_id: z.preprocess(numberFromText, idNumber(BUILDING_REQUIRED)),
-    apartment_id: z.preprocess(numberFromText, idNumber(APARTMENT_REQUIRED).nullable().optional()),
-  })
-  .refine((form) => !needsApartment(form.role) || form.apartment_id != null, apartmentRule)
+export const invitePayloadSchema = bodySchemaOf(invitationFields)
+  .refine(hasNeededApartment, apartmentRule)
   .meta({ id: 'InvitePayload' });
 export type InvitePayload = z.infer<typeof invitePayloadSchema>;
 
 /** Form to wire; no apartment_id where no apartment is meant. */
 export function toInvitePayload(form: z.output<typeof inviteFormSchema>): InvitePayload {
-  const payload: InvitePayload = {
-    email: form.email,
-    role: form.role,
-    condo_id: form.condo_id,
-  };
-  if (form.apartment_id != null) payload.apartment_id = form.apartment_id;
-  return payload;
+  return changedValues(invitationFields, form);
 }
 
 /** An invitation as the embedded API answers it. `expires_at` and `mail` are its own extras (GET /capabilities). */

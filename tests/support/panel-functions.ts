@@ -14,7 +14,7 @@ import {
   updateCondo,
 } from '~/data/condos/condos.server';
 import { getDashboardStats } from '~/data/dashboard/dashboard.server';
-import type { ApartmentListQuery, ApartmentPayload } from '~/contract/apartment';
+import type { ApartmentListQuery, ApartmentCreate } from '~/contract/apartment';
 import type { CondoListQuery } from '~/contract/condo';
 import { acceptInvitation, previewAcceptance } from '~/data/acceptance/acceptance.server';
 import { getCapabilities } from '~/data/capabilities/capabilities.server';
@@ -64,8 +64,8 @@ export const condoFunctions = {
 export const apartmentFunctions = {
   listApartmentsFn: async ({ data }: Input<ApartmentListQuery>) =>
     streamToBrowser(await listApartments(upstream, data)),
-  createApartmentFn: async ({ data }: Input<ApartmentPayload>) => createApartment(upstream, data),
-  updateApartmentFn: async ({ data }: Input<{ id: number; payload: ApartmentPayload }>) =>
+  createApartmentFn: async ({ data }: Input<ApartmentCreate>) => createApartment(upstream, data),
+  updateApartmentFn: async ({ data }: Input<{ id: number; payload: ApartmentCreate }>) =>
     updateApartment(upstream, data.id, data.payload),
   deleteApartmentFn: async ({ data }: Input<{ id: number }>) => deleteApartment(upstream, data.id),
 };

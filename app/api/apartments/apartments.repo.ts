@@ -1,22 +1,18 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm';
 import type { ApartmentCreate, ApartmentListQuery, ApartmentUpdate } from '~/contract/apartment';
+import { apartmentFields } from '~/contract/apartment-fields';
+import { writableNames } from '~/contract/fields';
 import { NO_PARKING } from '~/contract/parking';
 import type { Db } from '../db/connect.server';
+import { columnsIn, pickColumns } from '../db/field-columns';
 import { preparedJson, selectJson } from '../db/json';
 import { apartments, condos, userCondoAssociations } from '../db/schema';
 import { contains } from '../db/search';
 
 const columns = {
   id: apartments.id,
-  condo_id: apartments.condo_id,
-  apartment_number: apartments.apartment_number,
-  floor_number: apartments.floor_number,
-  bedrooms: apartments.bedrooms,
-  bathrooms: apartments.bathrooms,
-  sqmt: apartments.sqmt,
-  parking_spot_number: apartments.parking_spot_number,
+  ...pickColumns(apartments, writableNames(apartmentFields)),
   has_parking: sql<boolean>`coalesce(${apartments.parking_spot_number} <> ${NO_PARKING}, false)`,
-  notes: apartments.notes,
 };
 
 export type ApartmentRow = NonNullable<Awaited<ReturnType<typeof findApartment>>>;
@@ -24,10 +20,8 @@ export type ApartmentRow = NonNullable<Awaited<ReturnType<typeof findApartment>>
 /** By building, then by number as people count (2 before 10). */
 function wireRows(filter: SQL): SQL {
   return sql`
-    select ${apartments.id}, ${apartments.condo_id}, ${apartments.apartment_number},
-           ${apartments.floor_number}, ${apartments.bedrooms}, ${apartments.bathrooms},
-           ${apartments.sqmt}, ${apartments.parking_spot_number},
-           ${columns.has_parking} as has_parking, ${apartments.notes}
+    select ${apartments.id}, ${columnsIn(apartments, writableNames(apartmentFields))},
+           ${columns.has_parking} as has_parking
       from ${apartments} join ${condos} on ${condos.id} = ${apartments.condo_id}
      where ${filter}
      order by ${condos.name}, ${condos.id}, ${apartments.apartment_number}, ${apartments.id}`;

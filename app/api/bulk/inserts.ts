@@ -1,7 +1,11 @@
 import { sql, type SQL } from 'drizzle-orm';
+import { apartmentFields } from '~/contract/apartment-fields';
 import type { BulkType } from '~/contract/bulk';
+import { condoFields } from '~/contract/condo-fields';
+import { invitationFields } from '~/contract/invitation-fields';
 import { z } from '~/contract/zod';
 import type { Db } from '../db/connect.server';
+import { columnList, recordType } from '../db/record-type';
 import { LINK_LIFETIME_MS } from '../invitations/invitations';
 
 /** Who creates the rows, and when. */
@@ -35,35 +39,28 @@ const CLOSE = Buffer.from(']');
 const INSERTS: Readonly<Record<BulkType, (rows: SQL, creator: Creator) => SQL>> = {
   condo: (rows, { now }) => sql`
     with created as (
-    insert into condos (name, address, city, state, zip_code, country, website, description,
-                        date_built, number_of_units, created_at, updated_at)
+    insert into condos (${columnList(condoFields)}, created_at, updated_at)
     select r.*, ${now}::timestamptz, ${now}::timestamptz
-      from json_to_recordset(${rows}) as r
-           (name text, address text, city text, state text, zip_code text, country text,
-            website text, description text, date_built date, number_of_units int)
+      from json_to_recordset(${rows}) as r (${recordType(condoFields)})
     returning id)
     select array_agg(id) as ids from created`,
   apartment: (rows, { now }) => sql`
     with created as (
-    insert into apartments (condo_id, apartment_number, floor_number, bedrooms, bathrooms, sqmt,
-                            parking_spot_number, notes, created_at, updated_at)
+    insert into apartments (${columnList(apartmentFields)}, created_at, updated_at)
     select r.*, ${now}::timestamptz, ${now}::timestamptz
-      from json_to_recordset(${rows}) as r
-           (condo_id int, apartment_number text, floor_number int, bedrooms numeric,
-            bathrooms numeric, sqmt numeric, parking_spot_number text, notes text)
+      from json_to_recordset(${rows}) as r (${recordType(apartmentFields)})
     on conflict do nothing
     returning id)
     select array_agg(id) as ids from created`,
   // The mails go out from the queue, which waits for the commit by itself.
   user_invite: (rows, { userId, now }) => sql`
     with invited as (
-      insert into invitations (email, role, condo_id, apartment_id, invited_by, created_at,
+      insert into invitations (${columnList(invitationFields)}, invited_by, created_at,
                                expires_at, last_sent_at, mail_updated_at)
-      select r.email, r.role, r.condo_id, r.apartment_id, ${userId}, ${now}::timestamptz,
+      select r.*, ${userId}, ${now}::timestamptz,
              ${new Date(now.getTime() + LINK_LIFETIME_MS)}::timestamptz, ${now}::timestamptz,
              ${now}::timestamptz
-        from json_to_recordset(${rows}) as r
-             (email text, role text, condo_id int, apartment_id int)
+        from json_to_recordset(${rows}) as r (${recordType(invitationFields)})
       returning id
     ), queued as (
       insert into mail_queue (invitation_id, next_attempt_at, created_at)

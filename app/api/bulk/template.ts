@@ -2,7 +2,6 @@ import { writeXlsx, type Cell, type ColumnDef, type DataValidation } from 'hucre
 import type { BulkType } from '~/contract/bulk';
 import type { BulkColumn, BulkColumnKind } from '~/contract/bulk-column';
 import { BULK_COLUMNS } from '~/contract/bulk-columns';
-import { INVITABLE_ROLES } from '~/contract/role';
 
 /** Rows that get the columns' formats and rules. */
 const PREPARED_ROWS = 1_000;
@@ -17,7 +16,7 @@ const SHEET_NAMES: Readonly<Record<BulkType, string>> = {
 const FORMATS: Readonly<Record<BulkColumnKind, string>> = {
   text: '@',
   parking: '@',
-  role: '@',
+  choice: '@',
   condo: 'General',
   apartment: 'General',
   integer: '0',
@@ -98,8 +97,8 @@ function toValidation(column: BulkColumn, index: number): DataValidation[] {
     inputMessage: column.note,
   };
   switch (column.kind) {
-    case 'role':
-      return [{ ...shared, type: 'list', values: [...INVITABLE_ROLES] }];
+    case 'choice':
+      return [{ ...shared, type: 'list', values: column.options.map(({ value }) => value) }];
     case 'integer':
       return [{ ...shared, type: 'whole', operator: 'greaterThanOrEqual', formula1: '1' }];
     case 'decimal':

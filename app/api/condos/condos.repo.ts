@@ -1,26 +1,24 @@
 import { and, eq, sql, type Placeholder, type SQL } from 'drizzle-orm';
 import type { CondoCreate, CondoListQuery } from '~/contract/condo';
+import { condoFields } from '~/contract/condo-fields';
+import { filterNames, writableNames } from '~/contract/fields';
 import type { Db } from '../db/connect.server';
+import { columnsIn, pickColumns, searchColumns } from '../db/field-columns';
 import { isoInstant, preparedJson, selectJson } from '../db/json';
 import { condos, userCondoAssociations } from '../db/schema';
 import { contains } from '../db/search';
 import type { ImageNames } from './condo-images';
 
-const columns = {
-  id: condos.id,
-  name: condos.name,
-  address: condos.address,
-  city: condos.city,
-  state: condos.state,
-  zip_code: condos.zip_code,
-  country: condos.country,
-  website: condos.website,
-  description: condos.description,
-  date_built: condos.date_built,
-  number_of_units: condos.number_of_units,
+const IMAGE_COLUMNS = {
   image_name: condos.image_name,
   flag_name: condos.flag_name,
   country_flag_name: condos.country_flag_name,
+};
+
+const columns = {
+  id: condos.id,
+  ...pickColumns(condos, writableNames(condoFields)),
+  ...IMAGE_COLUMNS,
   created_at: condos.created_at,
 };
 
@@ -34,6 +32,9 @@ export type CondoChanges = {
 /** A new building: the wire's optional fields may be missing. */
 export type NewCondo = CondoCreate & Partial<ImageNames>;
 
+const FILTER_NAMES = filterNames(condoFields);
+const FILTER_COLUMNS = searchColumns(condos, FILTER_NAMES);
+
 const ORDERS = {
   id: { asc: sql`${condos.id}`, desc: sql`${condos.id} desc` },
   name: {
@@ -44,9 +45,7 @@ const ORDERS = {
 
 function wireRows(order: SQL, filter: SQL, mediaUrl: string | Placeholder): SQL {
   return sql`
-    select ${condos.id}, ${condos.name}, ${condos.address}, ${condos.city}, ${condos.state},
-           ${condos.zip_code}, ${condos.country}, ${condos.website}, ${condos.description},
-           ${condos.date_built}, ${condos.number_of_units},
+    select ${condos.id}, ${columnsIn(condos, writableNames(condoFields))},
            ${mediaUrl} || ${condos.image_name} as image_url,
            ${mediaUrl} || ${condos.flag_name} as flag_url,
            ${mediaUrl} || ${condos.country_flag_name} as country_flag_url,
@@ -74,10 +73,7 @@ const LIST_ALL = {
 export function listCondosJson(db: Db, query: CondoListQuery, mediaUrl: string): Promise<string> {
   const filter = and(
     contains(condos.search_text, query.search),
-    contains(condos.city_search, query.city),
-    contains(condos.state_search, query.state),
-    contains(condos.zip_code_search, query.zip_code),
-    contains(condos.country_search, query.country),
+    ...FILTER_NAMES.map((name) => contains(FILTER_COLUMNS[name], query[name])),
   );
   const { sort_by: by, sort_order: order } = query;
   return filter === undefined

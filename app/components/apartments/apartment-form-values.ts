@@ -2,7 +2,7 @@ import {
   apartmentFormSchema,
   toApartmentPayload,
   type ApartmentForm,
-  type ApartmentPayload,
+  type ApartmentCreate,
 } from '~/contract/apartment';
 import type { Apartment } from '~/contract/apartment-reading';
 import { parseParkingSpots } from '~/contract/parking';
@@ -47,6 +47,6 @@ export function toApartmentFormValues(
 export function toApartmentBody(
   values: ApartmentFormValues,
   apartment: Apartment | null,
-): ApartmentPayload {
+): ApartmentCreate {
   return toApartmentPayload(apartmentFormSchema.parse(values), apartment ?? {});
 }

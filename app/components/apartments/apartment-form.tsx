@@ -8,7 +8,7 @@ import { UnsavedChanges } from '~/components/form/unsaved-changes';
 import { useAppForm } from '~/components/form/use-app-form';
 import { useDraft } from '~/components/form/use-draft';
 import { Button } from '~/components/ui/button';
-import type { ApartmentPayload } from '~/contract/apartment';
+import type { ApartmentCreate } from '~/contract/apartment';
 import type { Apartment } from '~/contract/apartment-reading';
 import { clearDraft } from '~/lib/drafts';
 import { apartmentDraftKey } from './apartment-drafts';
@@ -40,7 +40,7 @@ interface ApartmentFormProps {
   condoId?: number;
   submitLabel: string;
   /** Sends the wire body; rejects with the server's error. */
-  save: (payload: ApartmentPayload) => Promise<unknown>;
+  save: (payload: ApartmentCreate) => Promise<unknown>;
   onSaved: () => void;
   /** Called after a failed save: what was typed is kept, and invalid fields show their errors. */
   onServerError: (error: unknown) => void;

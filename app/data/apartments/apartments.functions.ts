@@ -1,5 +1,5 @@
 import { createServerFn } from '@tanstack/react-start';
-import { apartmentListQuerySchema, apartmentPayloadSchema } from '~/contract/apartment';
+import { apartmentListQuerySchema, apartmentCreateSchema } from '~/contract/apartment';
 import { recordIdSchema } from '~/contract/record-id';
 import { streamToBrowser } from '../answer';
 import { validated } from '../validated';
@@ -20,12 +20,12 @@ export const listApartmentsFn = createServerFn({ method: 'GET' })
 
 export const createApartmentFn = createServerFn({ method: 'POST' })
   .middleware([withUpstream])
-  .validator(validated(apartmentPayloadSchema))
+  .validator(validated(apartmentCreateSchema))
   .handler(({ context, data }) => createApartment(context.upstream, data));
 
 export const updateApartmentFn = createServerFn({ method: 'POST' })
   .middleware([withUpstream])
-  .validator(validated(recordIdSchema.extend({ payload: apartmentPayloadSchema })))
+  .validator(validated(recordIdSchema.extend({ payload: apartmentCreateSchema })))
   .handler(({ context, data }) => updateApartment(context.upstream, data.id, data.payload));
 
 export const deleteApartmentFn = createServerFn({ method: 'POST' })

@@ -1,5 +1,5 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query';
-import type { ApartmentPayload } from '~/contract/apartment';
+import type { ApartmentCreate } from '~/contract/apartment';
 import { dashboardQueries } from '../dashboard/dashboard.queries';
 import { createApartmentFn, deleteApartmentFn, updateApartmentFn } from './apartments.functions';
 import { apartmentQueries } from './apartments.queries';
@@ -8,12 +8,12 @@ import { apartmentQueries } from './apartments.queries';
 export const apartmentMutations = {
   create: (client: QueryClient) =>
     mutationOptions({
-      mutationFn: (payload: ApartmentPayload) => createApartmentFn({ data: payload }),
+      mutationFn: (payload: ApartmentCreate) => createApartmentFn({ data: payload }),
       onSuccess: () => refresh(client),
     }),
   update: (client: QueryClient) =>
     mutationOptions({
-      mutationFn: (change: { id: number; payload: ApartmentPayload }) =>
+      mutationFn: (change: { id: number; payload: ApartmentCreate }) =>
         updateApartmentFn({ data: change }),
       onSuccess: () => refresh(client),
     }),

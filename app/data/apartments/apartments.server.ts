@@ -1,4 +1,4 @@
-import type { ApartmentListQuery, ApartmentPayload } from '~/contract/apartment';
+import type { ApartmentListQuery, ApartmentCreate } from '~/contract/apartment';
 import { drain } from '~/upstream/drain.server';
 import type { Upstream } from '~/upstream/upstream.server';
 
@@ -9,7 +9,7 @@ export function listApartments(upstream: Upstream, query: ApartmentListQuery): P
 }
 
 /** POST /admin/apartments. The response's body is not used. */
-export function createApartment(upstream: Upstream, payload: ApartmentPayload): Promise<null> {
+export function createApartment(upstream: Upstream, payload: ApartmentCreate): Promise<null> {
   return drain(upstream.call({ method: 'POST', path: '/admin/apartments', json: payload }));
 }
 
@@ -17,7 +17,7 @@ export function createApartment(upstream: Upstream, payload: ApartmentPayload): 
 export function updateApartment(
   upstream: Upstream,
   id: number,
-  payload: ApartmentPayload,
+  payload: ApartmentCreate,
 ): Promise<null> {
   return drain(upstream.call({ method: 'PUT', path: `/admin/apartments/${id}`, json: payload }));
 }

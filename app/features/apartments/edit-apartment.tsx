@@ -5,7 +5,7 @@ import { LazyNoticeDialog } from '~/components/feedback/lazy-confirm-dialog';
 import { toast } from '~/components/feedback/toast';
 import { LeaveDialog } from '~/components/form/unsaved-changes';
 import { DialogContent, DialogRoot, DialogTitle } from '~/components/ui/dialog';
-import type { ApartmentPayload } from '~/contract/apartment';
+import type { ApartmentCreate } from '~/contract/apartment';
 import type { Apartment } from '~/contract/apartment-reading';
 import { apartmentMutations } from '~/data/apartments/apartments.mutations';
 import { detailOr } from '~/lib/app-error';
@@ -52,7 +52,7 @@ export function EditApartment({ apartment, onClose, onClosed }: EditApartmentPro
             handle={form}
             apartment={apartment}
             submitLabel="Update Apartment"
-            save={(payload: ApartmentPayload) => update.mutateAsync({ id, payload })}
+            save={(payload: ApartmentCreate) => update.mutateAsync({ id, payload })}
             onSaved={() => {
               toast.success('Apartment updated');
               onClose();

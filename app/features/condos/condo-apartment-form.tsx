@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { ApartmentForm } from '~/components/apartments/apartment-form';
 import { LazyNoticeDialog } from '~/components/feedback/lazy-confirm-dialog';
 import { toast } from '~/components/feedback/toast';
-import type { ApartmentPayload } from '~/contract/apartment';
+import type { ApartmentCreate } from '~/contract/apartment';
 import type { Apartment } from '~/contract/apartment-reading';
 import { apartmentMutations } from '~/data/apartments/apartments.mutations';
 import { detailOr } from '~/lib/app-error';
@@ -60,7 +60,7 @@ function useSaveApartment(apartment: Apartment | null) {
         doneText: 'Apartment added',
       }
     : {
-        save: (payload: ApartmentPayload) => update.mutateAsync({ id, payload }),
+        save: (payload: ApartmentCreate) => update.mutateAsync({ id, payload }),
         failureText: 'Failed to update apartment',
         doneText: 'Apartment updated',
       };

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { toValue } from '~/api/bulk/reading/cell-values';
 import { zeroPaddedWidth } from '~/api/sheets/zero-padded-width';
 
+const DATE = { kind: 'date', options: [] } as const;
+
 describe('dates as spreadsheets show them', () => {
   it.each([
     ['31. Dezember 2001', '2001-12-31'],
@@ -18,13 +20,13 @@ describe('dates as spreadsheets show them', () => {
     ['01.05.1998', '1998-05-01'],
     ['1998/5/1', '1998-05-01'],
   ])('%s', (text, date) => {
-    expect(toValue('date', text)).toEqual({ value: date });
+    expect(toValue(DATE, text)).toEqual({ value: date });
   });
 
   it.each(['31. Foo 2001', '5 jui 2001', 'Mai 2001', '31 12 2001', '31. Dezember 01'])(
     'leaves "%s" to the rule',
     (text) => {
-      expect(toValue('date', text)).toEqual({ value: text });
+      expect(toValue(DATE, text)).toEqual({ value: text });
     },
   );
 });

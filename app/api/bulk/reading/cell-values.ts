@@ -1,5 +1,5 @@
-import type { BulkColumnKind } from '~/contract/bulk-column';
-import { headingKey, ROLE_NAMES } from '~/contract/bulk-columns';
+import type { BulkColumn } from '~/contract/bulk-column';
+import { headingKey } from '~/contract/bulk-columns';
 import { formatParkingSpots, parseParkingSpots } from '~/contract/parking';
 import { isBlankCell, type Cell } from '../../sheets/sheet-row';
 import { monthNumber } from './month-names';
@@ -11,7 +11,10 @@ export interface CellValue {
 }
 
 /** A cell's value in the form its column has on the wire; what cannot be read stays as it is, for the rule to refuse. */
-export function toValue(kind: BulkColumnKind, cell: Cell | undefined): CellValue {
+export function toValue(
+  { kind, options }: Pick<BulkColumn, 'kind' | 'options'>,
+  cell: Cell | undefined,
+): CellValue {
   if (cell === undefined || isBlankCell(cell)) return { value: null };
   switch (kind) {
     case 'text':
@@ -23,8 +26,8 @@ export function toValue(kind: BulkColumnKind, cell: Cell | undefined): CellValue
       return toDate(cell);
     case 'parking':
       return { value: toParking(toText(cell)) };
-    case 'role':
-      return { value: toRole(toText(cell)) };
+    case 'choice':
+      return { value: toChoice(options, toText(cell)) };
     case 'condo':
     case 'apartment':
       return { value: toReference(cell) };
@@ -126,9 +129,13 @@ function toParking(text: string): string {
   return /^[A-Z]?\d+$/.test(text) ? text : formatParkingSpots(parseParkingSpots(text));
 }
 
-function toRole(text: string): string {
-  const lower = text.toLowerCase();
-  return ROLE_NAMES[headingKey(text)] ?? lower.replaceAll(/[\s-]+/g, '_');
+/** The option that is known by this word, compared as headings are. */
+function toChoice(options: BulkColumn['options'], text: string): string {
+  const word = headingKey(text);
+  const option = options.find(({ value, synonyms }) =>
+    [value, ...synonyms].some((name) => headingKey(name) === word),
+  );
+  return option?.value ?? text;
 }
 
 /** An id, or the name that stands in its place. */

@@ -1,9 +1,7 @@
-import { apartmentCreateSchema } from '~/contract/apartment';
 import type { BulkType } from '~/contract/bulk';
 import type { BulkColumn, BulkColumnKind } from '~/contract/bulk-column';
-import { BULK_COLUMNS } from '~/contract/bulk-columns';
-import { condoCreateSchema } from '~/contract/condo';
-import { invitePayloadSchema } from '~/contract/invitation';
+import { BULK_COLUMNS, BULK_FIELDS } from '~/contract/bulk-columns';
+import { bodySchemaOf } from '~/contract/field-schemas';
 import type { z } from '~/contract/zod';
 import type { Cell } from '../../sheets/sheet-row';
 import { toText, toValue } from './cell-values';
@@ -18,20 +16,15 @@ export interface CheckedCell {
 }
 type CellValidator = (cell: Cell | undefined) => CheckedCell;
 
-const SCHEMAS: Readonly<Record<BulkType, Readonly<Record<string, z.ZodType>>>> = {
-  condo: condoCreateSchema.shape,
-  apartment: apartmentCreateSchema.shape,
-  user_invite: invitePayloadSchema.shape,
-};
-
 /** Checked values that are remembered per column; most columns of a big file repeat theirs. */
 const MEMORY_LIMIT = 5_000;
 
 /** One validator per field of a type: the contract's own rule for it, which names and ids of other records go round. */
 export function fieldValidators(type: BulkType): ReadonlyMap<string, CellValidator> {
+  const schemas: Readonly<Record<string, z.ZodType>> = bodySchemaOf(BULK_FIELDS[type]).shape;
   return new Map(
     BULK_COLUMNS[type].map((column) => {
-      const schema = SCHEMAS[type][column.field];
+      const schema = schemas[column.field];
       const validate = remembering(validatorOf(column, schema));
       const isPlain = plainTexts(column.kind, schema);
       return [column.field, isPlain ? withPlainTexts(isPlain, validate) : validate];
@@ -42,7 +35,7 @@ export function fieldValidators(type: BulkType): ReadonlyMap<string, CellValidat
 function validatorOf(column: BulkColumn, schema: z.ZodType | undefined): CellValidator {
   const isReference = column.kind === 'condo' || column.kind === 'apartment';
   return (cell) => {
-    const { value, problem } = toValue(column.kind, cell);
+    const { value, problem } = toValue(column, cell);
     if (problem !== undefined) return invalid(value, problem);
     if (typeof value === 'string' && value.includes('\0')) {
       return invalid(value, 'must not contain the NUL character');

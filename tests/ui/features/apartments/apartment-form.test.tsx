@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { ApartmentForm } from '~/components/apartments/apartment-form';
-import type { ApartmentPayload } from '~/contract/apartment';
+import type { ApartmentCreate } from '~/contract/apartment';
 import type { Apartment } from '~/contract/apartment-reading';
 import { renderScreen } from '../../../support/render-screen';
 
@@ -24,7 +24,7 @@ const CONDOS = [
 const SPOT_REQUIRED = 'At least one parking spot or None must be selected';
 
 async function open(props: Partial<Parameters<typeof ApartmentForm>[0]> = {}) {
-  const save = vi.fn<(payload: ApartmentPayload) => Promise<void>>(() => Promise.resolve());
+  const save = vi.fn<(payload: ApartmentCreate) => Promise<void>>(() => Promise.resolve());
   const onServerError = vi.fn<(error: unknown) => void>();
   const opened = await renderScreen(
     <ApartmentForm

@@ -1,37 +1,14 @@
-import type { BulkColumn } from './bulk-column';
+import type { apartmentFields } from './apartment-fields';
+import { CONDO_ALIASES, type ImportHeadings } from './import-heading';
 
-/** Headings under which a column names the building. */
-export const CONDO_ALIASES = [
-  'Building',
-  'Building id',
-  'Building name',
-  'Condo',
-  'Condo name',
-  'Gebäude',
-  'Gebäudename',
-  'Liegenschaft',
-  'Bâtiment',
-  'Immeuble',
-  'Edificio',
-  'Immobile',
-  'Stabile',
-];
-
-/** Columns of the apartment import. */
-export const APARTMENT_COLUMNS: readonly BulkColumn[] = [
-  {
-    field: 'condo_id',
-    kind: 'condo',
-    required: true,
-    label: 'Building',
+/** How import files call the fields of an apartment. */
+export const apartmentHeadings: ImportHeadings<typeof apartmentFields> = {
+  condo_id: {
     note: "The building's id, or its exact name where no other building has it.",
     aliases: CONDO_ALIASES,
     example: 1,
   },
-  {
-    field: 'apartment_number',
-    kind: 'text',
-    required: true,
+  apartment_number: {
     label: 'Number',
     note: 'Number of the unit. Kept as text: leading zeros stay.',
     aliases: [
@@ -56,20 +33,13 @@ export const APARTMENT_COLUMNS: readonly BulkColumn[] = [
     ],
     example: '3.02',
   },
-  {
-    field: 'floor_number',
-    kind: 'integer',
-    required: false,
+  floor_number: {
     label: 'Floor',
     note: 'Optional. A whole number of at least 1.',
     aliases: ['Level', 'Storey', 'Stockwerk', 'Etage', 'Stock', 'Geschoss', 'Étage', 'Piano'],
     example: 3,
   },
-  {
-    field: 'bedrooms',
-    kind: 'decimal',
-    required: false,
-    label: 'Rooms',
+  bedrooms: {
     note: 'Optional. At least 1, in halves: 3.5.',
     aliases: [
       'Room',
@@ -86,11 +56,7 @@ export const APARTMENT_COLUMNS: readonly BulkColumn[] = [
     ],
     example: 3.5,
   },
-  {
-    field: 'bathrooms',
-    kind: 'decimal',
-    required: false,
-    label: 'Bathrooms',
+  bathrooms: {
     note: 'Optional. At least 1, in halves: 1.5.',
     aliases: [
       'Baths',
@@ -109,10 +75,7 @@ export const APARTMENT_COLUMNS: readonly BulkColumn[] = [
     ],
     example: 1,
   },
-  {
-    field: 'sqmt',
-    kind: 'decimal',
-    required: false,
+  sqmt: {
     label: 'Sqmt',
     note: 'Optional. Square meters, at least 1, two decimal places.',
     aliases: [
@@ -134,11 +97,7 @@ export const APARTMENT_COLUMNS: readonly BulkColumn[] = [
     ],
     example: 82.5,
   },
-  {
-    field: 'parking_spot_number',
-    kind: 'parking',
-    required: false,
-    label: 'Parking Spot',
+  parking_spot_number: {
     note: 'Optional. Spots separated by commas, or None.',
     aliases: [
       'Parking',
@@ -158,11 +117,7 @@ export const APARTMENT_COLUMNS: readonly BulkColumn[] = [
     ],
     example: 'P12,P13',
   },
-  {
-    field: 'notes',
-    kind: 'text',
-    required: false,
-    label: 'Notes',
+  notes: {
     note: 'Optional.',
     aliases: [
       'Note',
@@ -179,4 +134,4 @@ export const APARTMENT_COLUMNS: readonly BulkColumn[] = [
     ],
     example: 'Balcony facing south',
   },
-];
+};

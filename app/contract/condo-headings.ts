@@ -1,11 +1,9 @@
-import type { BulkColumn } from './bulk-column';
+import type { condoFields } from './condo-fields';
+import type { ImportHeadings } from './import-heading';
 
-/** Columns of the condo import. */
-export const CONDO_COLUMNS: readonly BulkColumn[] = [
-  {
-    field: 'name',
-    kind: 'text',
-    required: true,
+/** How import files call the fields of a building. Apart from the fields: no first download needs it. */
+export const condoHeadings: ImportHeadings<typeof condoFields> = {
+  name: {
     label: 'Building Name',
     note: 'Name of the building or first line of its address.',
     aliases: [
@@ -29,11 +27,7 @@ export const CONDO_COLUMNS: readonly BulkColumn[] = [
     ],
     example: 'Residence du Lac',
   },
-  {
-    field: 'address',
-    kind: 'text',
-    required: true,
-    label: 'Address',
+  address: {
     note: 'Street and house number.',
     aliases: [
       'Street',
@@ -49,11 +43,7 @@ export const CONDO_COLUMNS: readonly BulkColumn[] = [
     ],
     example: 'Avenue de Rhodanie 12',
   },
-  {
-    field: 'city',
-    kind: 'text',
-    required: true,
-    label: 'City/Town/Commune',
+  city: {
     note: 'City, town or commune.',
     aliases: [
       'City',
@@ -73,11 +63,7 @@ export const CONDO_COLUMNS: readonly BulkColumn[] = [
     ],
     example: 'Lausanne',
   },
-  {
-    field: 'state',
-    kind: 'text',
-    required: true,
-    label: 'Canton',
+  state: {
     note: 'Canton or state.',
     aliases: [
       'Province',
@@ -94,11 +80,7 @@ export const CONDO_COLUMNS: readonly BulkColumn[] = [
     ],
     example: 'VD',
   },
-  {
-    field: 'zip_code',
-    kind: 'text',
-    required: true,
-    label: 'Zip Code',
+  zip_code: {
     note: 'Postal code. Kept as text: leading zeros stay.',
     aliases: [
       'Zip',
@@ -115,20 +97,12 @@ export const CONDO_COLUMNS: readonly BulkColumn[] = [
     ],
     example: '1007',
   },
-  {
-    field: 'country',
-    kind: 'text',
-    required: true,
-    label: 'Country',
+  country: {
     note: 'Country.',
     aliases: ['Land', 'Staat', 'Pays', 'Paese', 'Nazione'],
     example: 'Switzerland',
   },
-  {
-    field: 'website',
-    kind: 'text',
-    required: false,
-    label: 'Building Website (Neighborhood)',
+  website: {
     note: 'Optional. Starts with http:// or https://.',
     aliases: [
       'Website',
@@ -147,20 +121,12 @@ export const CONDO_COLUMNS: readonly BulkColumn[] = [
     ],
     example: 'https://residence-du-lac.example.com',
   },
-  {
-    field: 'description',
-    kind: 'text',
-    required: false,
-    label: 'Description',
+  description: {
     note: 'Optional.',
     aliases: ['Beschreibung', 'Bemerkung', 'Description', 'Remarque', 'Descrizione'],
     example: 'Six floors with a view of the lake',
   },
-  {
-    field: 'date_built',
-    kind: 'date',
-    required: false,
-    label: 'Date Built',
+  date_built: {
     note: 'Optional. A date, best as YYYY-MM-DD.',
     aliases: [
       'Built',
@@ -177,11 +143,7 @@ export const CONDO_COLUMNS: readonly BulkColumn[] = [
     ],
     example: '1998-05-01',
   },
-  {
-    field: 'number_of_units',
-    kind: 'integer',
-    required: false,
-    label: 'Number of Units',
+  number_of_units: {
     note: 'Optional. A whole number of at least 1.',
     aliases: [
       'Units',
@@ -200,4 +162,4 @@ export const CONDO_COLUMNS: readonly BulkColumn[] = [
     ],
     example: 24,
   },
-];
+};

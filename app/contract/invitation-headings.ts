@@ -1,13 +1,9 @@
-import { CONDO_ALIASES } from './bulk-apartment-columns';
-import type { BulkColumn } from './bulk-column';
+import type { invitationFields } from './invitation-fields';
+import { CONDO_ALIASES, type ImportHeadings } from './import-heading';
 
-/** Columns of the import of user invitations. */
-export const INVITE_COLUMNS: readonly BulkColumn[] = [
-  {
-    field: 'email',
-    kind: 'text',
-    required: true,
-    label: 'Email Address',
+/** How import files call the fields of an invitation. */
+export const invitationHeadings: ImportHeadings<typeof invitationFields> = {
+  email: {
     note: 'E-mail address of the person.',
     aliases: [
       'Mail',
@@ -22,29 +18,38 @@ export const INVITE_COLUMNS: readonly BulkColumn[] = [
     ],
     example: 'anna.muster@example.com',
   },
-  {
-    field: 'role',
-    kind: 'role',
-    required: true,
-    label: 'User Role',
+  role: {
     note: 'building_manager, owner or renter.',
     aliases: ['Rolle', 'Benutzerrolle', 'Funktion', 'Rôle', 'Fonction', 'Ruolo', 'Funzione'],
     example: 'renter',
+    synonyms: {
+      building_manager: [
+        'Manager',
+        'Verwalter',
+        'Verwaltung',
+        'Hausverwalter',
+        'Gérant',
+        'Gérance',
+        'Amministratore',
+        'Gestore',
+      ],
+      owner: [
+        'Eigentümer',
+        'Eigentümerin',
+        'Stockwerkeigentümer',
+        'Propriétaire',
+        'Proprietario',
+        'Proprietaria',
+      ],
+      renter: ['Tenant', 'Mieter', 'Mieterin', 'Locataire', 'Inquilino', 'Inquilina', 'Locatario'],
+    },
   },
-  {
-    field: 'condo_id',
-    kind: 'condo',
-    required: true,
-    label: 'Building',
+  condo_id: {
     note: "The building's id, or its exact name where no other building has it.",
     aliases: CONDO_ALIASES,
     example: 1,
   },
-  {
-    field: 'apartment_id',
-    kind: 'apartment',
-    required: false,
-    label: 'Apartment',
+  apartment_id: {
     note: "The apartment's id, or its number in that building where it holds more than digits. Required for every role except building_manager.",
     aliases: [
       'Apartment',
@@ -61,4 +66,4 @@ export const INVITE_COLUMNS: readonly BulkColumn[] = [
     ],
     example: 1,
   },
-];
+};

@@ -1,0 +1,42 @@
+import { getTableColumns, sql, type SQL } from 'drizzle-orm';
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { mapNames } from '~/contract/fields';
+
+/*
+ * The columns behind an entity's fields. A column has its field's name; what a filter compares with is in a generated
+ * column named after it. One that is missing is a fault of the program, named when the process starts.
+ */
+
+type Columns = Record<string, AnyPgColumn>;
+
+function columnOf(table: PgTable, name: string): AnyPgColumn {
+  const columns: Columns = getTableColumns(table);
+  const column = Object.hasOwn(columns, name) ? columns[name] : undefined;
+  if (!column) throw new Error(`The table has no column "${name}"`);
+  return column;
+}
+
+/** The columns of these fields, for `select(...)` and `returning(...)`. */
+export function pickColumns<T extends PgTable, Name extends string & keyof T['_']['columns']>(
+  table: T,
+  names: readonly Name[],
+): Pick<T['_']['columns'], Name>;
+export function pickColumns(table: PgTable, names: readonly string[]): Columns {
+  return mapNames(names, (name) => columnOf(table, name));
+}
+
+/** The same for a hand-written `select`. */
+export function columnsIn(table: PgTable, names: readonly string[]): SQL {
+  return sql.join(
+    names.map((name) => sql`${columnOf(table, name)}`),
+    sql`, `,
+  );
+}
+
+/** The columns that a list's filters compare with. */
+export function searchColumns<Name extends string>(
+  table: PgTable,
+  names: readonly Name[],
+): Record<Name, AnyPgColumn> {
+  return mapNames(names, (name) => columnOf(table, `${name}_search`));
+}

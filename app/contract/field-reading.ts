@@ -1,0 +1,33 @@
+import { fieldOf, type Field, type Fields, type ReadRecord } from './fields';
+import { readBoolean, readId, readNumber, readText, type Fields as Answer } from './reading';
+
+/**
+ * A lenient reader of an entity (see reading.ts), derived from its table: unknown fields are ignored, a missing or
+ * unreadable one is null.
+ */
+export function readerOf<T extends Fields>(fields: T): (answer: Answer) => ReadRecord<T>;
+export function readerOf(fields: Fields): (answer: Answer) => Record<string, unknown> {
+  const readers = Object.keys(fields).map(
+    (name) => [name, readerFor(fieldOf(fields, name))] as const,
+  );
+  return (answer) => {
+    const record: Record<string, unknown> = {};
+    for (const [name, read] of readers) record[name] = read(answer[name]);
+    return record;
+  };
+}
+
+function readerFor(field: Field): (value: unknown) => unknown {
+  switch (field.kind) {
+    case 'id':
+    case 'reference':
+      return readId;
+    case 'number':
+    case 'integer':
+      return readNumber;
+    case 'boolean':
+      return (value) => readBoolean(value) ?? field.otherwise;
+    default:
+      return readText;
+  }
+}

@@ -1,0 +1,233 @@
+import {
+  atLeastOne,
+  blankToNull,
+  calendarDate,
+  emailAddress,
+  freeText,
+  idNumber,
+  instant,
+  numberFromText,
+  requiredText,
+  webAddress,
+} from './field';
+import {
+  fieldOf,
+  filterNames,
+  mapNames,
+  sortNames,
+  subjectOf,
+  writableNames,
+  type Field,
+  type Fields,
+  type FilterName,
+  type NamesOf,
+  type SortName,
+  type ValueOf,
+  type WritableName,
+} from './fields';
+import { INTEGER_MAX } from './limits';
+import { z } from './zod';
+
+/*
+ * The schemas of an entity, derived from its table of fields: form, body of a new record, answer, query of a list. What
+ * a rule says is in field.ts, once.
+ */
+
+const PARKING_LIMIT_CHARS = 1_000;
+const FILTER_LIMIT_CHARS = 1_000;
+
+/** The rule for a value of a field that is there. */
+export function valueSchema<F extends Field>(field: F): z.ZodType<ValueOf<F>, ValueOf<F>>;
+export function valueSchema(field: Field): z.ZodType {
+  const subject = subjectOf(field);
+  switch (field.kind) {
+    case 'text':
+      return field.required
+        ? requiredText(`${subject} is required`, subject, field.max)
+        : freeText(subject, field.max);
+    case 'parking':
+      return freeText(subject, PARKING_LIMIT_CHARS);
+    case 'email':
+      return emailAddress;
+    case 'url':
+      return webAddress;
+    case 'date':
+      return calendarDate;
+    case 'number':
+    case 'integer':
+      return atLeastOne(subject, field.step);
+    case 'choice':
+      return z.enum(field.options, { error: `Please select a valid ${subject}` });
+    case 'reference':
+      return idNumber(field.message);
+    case 'id':
+      return z.int();
+    case 'boolean':
+      return z.boolean();
+    case 'image':
+      return z.string();
+    case 'instant':
+      return instant;
+  }
+}
+
+type Texts = 'text' | 'email' | 'url' | 'date';
+
+/** In a form an empty text is '', anything else that is empty is undefined; null is "none of them" of a reference. */
+type FormSchema<F extends Field> = F extends { kind: Texts }
+  ? z.ZodType<string, string>
+  : F extends { required: true }
+    ? z.ZodType<ValueOf<F>, F extends { kind: 'reference' } ? number | undefined : ValueOf<F>>
+    : F extends { kind: 'reference' }
+      ? z.ZodOptional<z.ZodNullable<z.ZodType<number, number>>>
+      : z.ZodOptional<z.ZodType<ValueOf<F>, ValueOf<F>>>;
+
+/** The fields a form holds under their own names. Parking is typed as a list: contract/apartment.ts. */
+type FormName<T extends Fields> = Exclude<WritableName<T>, NamesOf<T, { kind: 'parking' }>>;
+
+/** The form of an entity. */
+export function formSchemaOf<T extends Fields>(
+  fields: T,
+): z.ZodObject<{ -readonly [Name in FormName<T>]: FormSchema<T[Name]> }>;
+export function formSchemaOf(fields: Fields): z.ZodObject {
+  const names = writableNames(fields).filter((name) => fieldOf(fields, name).kind !== 'parking');
+  return z.object(mapNames(names, (name) => formSchema(fieldOf(fields, name))));
+}
+
+function formSchema(field: Field): z.ZodType {
+  const rule = valueSchema(field);
+  switch (field.kind) {
+    case 'url':
+    case 'date':
+      return field.required ? rule : blankOr(rule);
+    case 'reference':
+      return field.required
+        ? z.union([rule, z.undefined()]).refine((value) => value !== undefined, field.message)
+        : rule.nullable().optional();
+    case 'number':
+    case 'integer':
+    case 'choice':
+      return field.required ? rule : rule.optional();
+    default:
+      return rule;
+  }
+}
+
+/** An empty text, or one that the rule takes; the rule's first message otherwise. */
+function blankOr(rule: z.ZodType): z.ZodType {
+  return z.string().superRefine((text, context) => {
+    if (text.trim() === '') return;
+    const issue = rule.safeParse(text).error?.issues[0];
+    if (issue) context.addIssue(issue.message);
+  });
+}
+
+type BodySchema<F extends Field> = F extends { required: true }
+  ? z.ZodType<ValueOf<F>, ValueOf<F>>
+  : z.ZodOptional<z.ZodNullable<z.ZodType<ValueOf<F>, ValueOf<F>>>>;
+
+/**
+ * The body of a new record, JSON or the texts of a form: numeric texts are read as numbers, an empty value in an
+ * optional field clears it. A change is its `.partial()`: what is sent changes, the rest stays.
+ */
+export function bodySchemaOf<T extends Fields>(
+  fields: T,
+): z.ZodObject<{ -readonly [Name in WritableName<T>]: BodySchema<T[Name]> }>;
+export function bodySchemaOf(fields: Fields): z.ZodObject {
+  return z.object(mapNames(writableNames(fields), (name) => bodySchema(fieldOf(fields, name))));
+}
+
+function bodySchema(field: Field): z.ZodType {
+  const rule = valueSchema(field);
+  const before = preparation(field);
+  if (field.required) return before ? z.preprocess(before, rule) : rule;
+  return z.preprocess(before ?? blankToNull, rule.nullable().optional());
+}
+
+function preparation(field: Field): ((value: unknown) => unknown) | null {
+  switch (field.kind) {
+    case 'number':
+    case 'integer':
+    case 'reference':
+      return numberFromText;
+    case 'text':
+      return field.fromNumber ? digitsOf : null;
+    default:
+      return null;
+  }
+}
+
+function digitsOf(value: unknown): unknown {
+  return typeof value === 'number' ? String(value) : value;
+}
+
+type AnswerSchema<F extends Field> = F extends { required: true } | { kind: 'boolean' }
+  ? z.ZodType<ValueOf<F>, ValueOf<F>>
+  : z.ZodNullable<z.ZodType<ValueOf<F>, ValueOf<F>>>;
+
+/** A record as the embedded API answers it: every field is there, null where it has no value. */
+export function answerSchemaOf<T extends Fields>(
+  fields: T,
+): z.ZodObject<{ -readonly [Name in keyof T & string]: AnswerSchema<T[Name]> }>;
+export function answerSchemaOf(fields: Fields): z.ZodObject {
+  return z.object(mapNames(Object.keys(fields), (name) => answerSchema(fieldOf(fields, name))));
+}
+
+function answerSchema(field: Field): z.ZodType {
+  const value = storedSchema(field);
+  return field.required || field.kind === 'boolean' ? value : value.nullable();
+}
+
+/** Stored values were checked when they came in; the answer says their type. */
+function storedSchema(field: Field): z.ZodType {
+  switch (field.kind) {
+    case 'id':
+    case 'reference':
+    case 'integer':
+      return z.int();
+    case 'number':
+      return z.number();
+    case 'date':
+      return z.iso.date();
+    case 'choice':
+      return z.enum(field.options);
+    case 'boolean':
+    case 'instant':
+      return valueSchema(field);
+    default:
+      return z.string();
+  }
+}
+
+/** A search or filter text; it is left out when empty. */
+export const filterText = z.string().max(FILTER_LIMIT_CHARS).optional();
+/** A filter by the id of another record. */
+export const filterId = z.coerce.number().int().positive().max(INTEGER_MAX).optional();
+
+type FilterSchema<F extends Field> = F extends { kind: 'reference' }
+  ? typeof filterId
+  : typeof filterText;
+
+/** The filters of a list's query. */
+export function filterShapeOf<T extends Fields>(
+  fields: T,
+): { -readonly [Name in FilterName<T>]: FilterSchema<T[Name]> };
+export function filterShapeOf(fields: Fields): Record<string, z.ZodType> {
+  return mapNames(filterNames(fields), (name) =>
+    fieldOf(fields, name).kind === 'reference' ? filterId : filterText,
+  );
+}
+
+/** How a list is sorted. */
+export interface Sort<Name extends string> {
+  by: Name;
+  order: 'asc' | 'desc';
+}
+
+/** The sorting of a list's query; `initial` is what a query without one means. */
+export function sortShapeOf<T extends Fields>(fields: T, initial: Sort<SortName<T>>) {
+  return {
+    sort_by: z.enum(sortNames(fields)).default(initial.by),
+    sort_order: z.enum(['asc', 'desc']).default(initial.order),
+  };
+}

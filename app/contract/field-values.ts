@@ -1,0 +1,92 @@
+import {
+  fieldOf,
+  mapNames,
+  writableNames,
+  type Field,
+  type Fields,
+  type ReadRecord,
+  type RequiredName,
+  type ValueOf,
+  type WritableName,
+} from './fields';
+
+/** What a form's field holds: a text as typed, or undefined where a number, choice or reference is empty. */
+type FormValueOf<F extends Field> = F extends {
+  kind: 'text' | 'email' | 'url' | 'date' | 'parking';
+}
+  ? string
+  : ValueOf<F> | undefined;
+
+export type FormValues<T extends Fields> = {
+  -readonly [Name in WritableName<T>]: FormValueOf<T[Name]>;
+};
+
+const CALENDAR_DATE = /^\d{4}-\d{2}-\d{2}/;
+
+/** The form of a stored record, or the empty one. */
+export function formValuesOf<T extends Fields>(
+  fields: T,
+  record?: Partial<ReadRecord<T>> | null,
+): FormValues<T>;
+export function formValuesOf(
+  fields: Fields,
+  record?: Readonly<Record<string, unknown>> | null,
+): Record<string, unknown> {
+  return mapNames(writableNames(fields), (name) =>
+    formValue(fieldOf(fields, name), record?.[name]),
+  );
+}
+
+function formValue(field: Field, value: unknown): unknown {
+  switch (field.kind) {
+    case 'date':
+      // An API may send an instant where a date is meant.
+      return CALENDAR_DATE.exec(String(value ?? ''))?.[0] ?? '';
+    case 'text':
+    case 'email':
+    case 'url':
+    case 'parking':
+      return value ?? '';
+    case 'choice':
+      return field.options.find((option) => option === value);
+    default:
+      return value ?? undefined;
+  }
+}
+
+/** What a form sends: each required value, and each optional one that is there or was. */
+export type ChangedValues<T extends Fields> = {
+  -readonly [Name in RequiredName<T>]: ValueOf<T[Name]>;
+} & {
+  -readonly [Name in Exclude<WritableName<T>, RequiredName<T>>]?: ValueOf<T[Name]> | null;
+};
+
+/**
+ * Form to wire. An empty optional field is left out; where `stored` (the record being edited) has a value there, null is
+ * sent instead, since leaving it out would silently keep what the user removed (docs/decisions/0006). Values not
+ * in the table are dropped.
+ */
+export function changedValues<T extends Fields>(
+  fields: T,
+  values: { readonly [Name in WritableName<T>]?: FormValueOf<T[Name]> | null },
+  stored?: Partial<ReadRecord<T>> | null,
+): ChangedValues<T>;
+export function changedValues(
+  fields: Fields,
+  values: Readonly<Record<string, unknown>>,
+  stored?: Readonly<Record<string, unknown>> | null,
+): Record<string, unknown> {
+  const changed: Record<string, unknown> = {};
+  for (const name of writableNames(fields)) {
+    const value = values[name];
+    if (!isEmpty(value) || fieldOf(fields, name).required) changed[name] = value;
+    else if (!isEmpty(stored?.[name])) changed[name] = null;
+  }
+  return changed;
+}
+
+function isEmpty(value: unknown): boolean {
+  return (
+    value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
+  );
+}

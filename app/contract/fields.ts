@@ -1,0 +1,165 @@
+/**
+ * An entity is a table of fields: plain data, without the schema library, so that a screen's first download can carry
+ * it. Schemas, readers, form values, import columns, SQL and lists of names are derived from it and nowhere repeated
+ * (docs/architecture.md, "An entity is a table of fields").
+ */
+
+interface FieldBase {
+  /** The field's name on the screen. */
+  label: string;
+  /** What messages call it, where that is not the label: "Rooms must be at least 1". */
+  subject?: string;
+  /** A value is needed: in the form, in a new record, in every stored one. */
+  required?: true;
+  /** Answers carry it, bodies do not. */
+  readOnly?: true;
+  /** The list can be narrowed by it. */
+  filter?: true;
+  /** The list can be sorted by it. */
+  sort?: true;
+}
+
+/** A text of at most `max` characters. `fromNumber`: a number in JSON or in a cell is taken as its digits. */
+export interface TextField extends FieldBase {
+  kind: 'text';
+  max: number;
+  fromNumber?: true;
+}
+
+/** A number of at least 1 in steps: whole numbers, halves, or two decimal places. */
+export interface NumberField extends FieldBase {
+  kind: 'number' | 'integer';
+  step: 1 | 0.5 | 0.01;
+}
+
+/** One of a few words. */
+export interface ChoiceField extends FieldBase {
+  kind: 'choice';
+  options: readonly string[];
+}
+
+/** The id of another record. `message` says what to do where there is none. */
+export interface ReferenceField extends FieldBase {
+  kind: 'reference';
+  to: 'condo' | 'apartment';
+  message: string;
+}
+
+/** Yes or no; an answer without it counts as `otherwise`. */
+export interface BooleanField extends FieldBase {
+  kind: 'boolean';
+  otherwise: boolean;
+}
+
+/**
+ * The others have no limits of their own. A date is YYYY-MM-DD, an instant ISO 8601 in UTC, an image an address,
+ * parking a comma-joined text of spots or "None" (docs/behaviour.md, "Apartments").
+ */
+export interface PlainField extends FieldBase {
+  kind: 'id' | 'email' | 'url' | 'date' | 'parking' | 'image' | 'instant';
+}
+
+export type Field =
+  | TextField
+  | NumberField
+  | ChoiceField
+  | ReferenceField
+  | BooleanField
+  | PlainField;
+
+/** The table of an entity, in the order of its form and of its import file. */
+export type Fields = Readonly<Record<string, Field>>;
+
+/** The names of the fields that look like `Shape`. */
+export type NamesOf<T extends Fields, Shape> = {
+  [Name in keyof T]: T[Name] extends Shape ? Name : never;
+}[keyof T] &
+  string;
+
+/** The fields that bodies carry. */
+export type WritableName<T extends Fields> = Exclude<
+  keyof T & string,
+  NamesOf<T, { readOnly: true }>
+>;
+export type RequiredName<T extends Fields> = NamesOf<T, { required: true }> & WritableName<T>;
+export type FilterName<T extends Fields> = NamesOf<T, { filter: true }>;
+export type SortName<T extends Fields> = NamesOf<T, { sort: true }>;
+
+export function writableNames<T extends Fields>(fields: T): Array<WritableName<T>> {
+  return namesWhere(fields, (name): name is WritableName<T> => !isReadOnly(fields, name));
+}
+
+export function filterNames<T extends Fields>(fields: T): Array<FilterName<T>> {
+  return namesWhere(fields, (name): name is FilterName<T> => fieldOf(fields, name).filter === true);
+}
+
+export function sortNames<T extends Fields>(fields: T): Array<SortName<T>> {
+  return namesWhere(fields, (name): name is SortName<T> => fieldOf(fields, name).sort === true);
+}
+
+/** What messages call a field. */
+export function subjectOf({ subject, label }: Field): string {
+  return subject ?? label;
+}
+
+/** @throws Error for a name that is not in the table: a fault of the program */
+export function fieldOf(fields: Fields, name: string): Field {
+  const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+  if (!field) throw new Error(`There is no field "${name}"`);
+  return field;
+}
+
+function isReadOnly(fields: Fields, name: string): boolean {
+  return fieldOf(fields, name).readOnly === true;
+}
+
+function namesWhere<Name extends string>(
+  fields: Fields,
+  isWanted: (name: string) => name is Name,
+): Name[] {
+  return Object.keys(fields).filter(isWanted);
+}
+
+/** The values of a kind, in a body and in a stored record. */
+interface ValueOfKind {
+  text: string;
+  email: string;
+  url: string;
+  date: string;
+  parking: string;
+  image: string;
+  instant: string;
+  choice: string;
+  number: number;
+  integer: number;
+  id: number;
+  reference: number;
+  boolean: boolean;
+}
+
+/** What a field holds: the words of a choice, else what its kind holds. */
+export type ValueOf<F extends Field> = F extends { options: readonly (infer Option)[] }
+  ? Option
+  : ValueOfKind[F['kind']];
+
+/** A record as any API may send it: each field may be missing, but for a yes or no. A choice may be any word. */
+export type ReadRecord<T extends Fields> = {
+  -readonly [Name in keyof T]: T[Name] extends { kind: 'boolean' }
+    ? boolean
+    : ValueOfKind[T[Name]['kind']] | null;
+};
+
+/**
+ * Builds an object with one entry per name. Its type is what the caller says each entry is: the one place where a
+ * loop's result gets the names of a table.
+ */
+export function mapNames<Name extends string, Value>(
+  names: readonly Name[],
+  valueOf: (name: Name) => Value,
+): Record<Name, Value>;
+export function mapNames<Value>(
+  names: readonly string[],
+  valueOf: (name: string) => Value,
+): Record<string, Value> {
+  return Object.fromEntries(names.map((name) => [name, valueOf(name)]));
+}

@@ -1,0 +1,30 @@
+import type { Fields } from './fields';
+import { INVITABLE_ROLES } from './role';
+
+export const APARTMENT_REQUIRED_MESSAGE = 'Apartment selection is required for this role';
+
+/** What an invitation asks for (docs/behaviour.md, "Invitations" and "Validation"). */
+export const invitationFields = {
+  email: { kind: 'email', label: 'Email Address', required: true },
+  role: {
+    kind: 'choice',
+    label: 'User Role',
+    subject: 'role',
+    required: true,
+    options: INVITABLE_ROLES,
+  },
+  condo_id: {
+    kind: 'reference',
+    to: 'condo',
+    label: 'Building',
+    message: 'Building selection is required',
+    required: true,
+  },
+  /** Whether it is needed depends on the role (contract/role.ts). */
+  apartment_id: {
+    kind: 'reference',
+    to: 'apartment',
+    label: 'Apartment',
+    message: APARTMENT_REQUIRED_MESSAGE,
+  },
+} as const satisfies Fields;

@@ -55,7 +55,13 @@ function columnKind(field: Field): BulkColumnKind {
     case 'parking':
     case 'choice':
       return field.kind;
-    default:
+    case 'text':
+    case 'email':
+    case 'url':
+    case 'id':
+    case 'boolean':
+    case 'image':
+    case 'instant':
       return 'text';
   }
 }

@@ -27,7 +27,14 @@ function readerFor(field: Field): (value: unknown) => unknown {
       return readNumber;
     case 'boolean':
       return (value) => readBoolean(value) ?? field.otherwise;
-    default:
+    case 'text':
+    case 'email':
+    case 'url':
+    case 'date':
+    case 'parking':
+    case 'choice':
+    case 'image':
+    case 'instant':
       return readText;
   }
 }

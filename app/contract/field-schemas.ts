@@ -108,7 +108,13 @@ function formSchema(field: Field): z.ZodType {
     case 'integer':
     case 'choice':
       return field.required ? rule : rule.optional();
-    default:
+    case 'text':
+    case 'email':
+    case 'parking':
+    case 'id':
+    case 'boolean':
+    case 'image':
+    case 'instant':
       return rule;
   }
 }
@@ -152,7 +158,15 @@ function preparation(field: Field): ((value: unknown) => unknown) | null {
       return numberFromText;
     case 'text':
       return field.fromNumber ? digitsOf : null;
-    default:
+    case 'email':
+    case 'url':
+    case 'date':
+    case 'parking':
+    case 'choice':
+    case 'id':
+    case 'boolean':
+    case 'image':
+    case 'instant':
       return null;
   }
 }
@@ -194,7 +208,11 @@ function storedSchema(field: Field): z.ZodType {
     case 'boolean':
     case 'instant':
       return valueSchema(field);
-    default:
+    case 'text':
+    case 'email':
+    case 'url':
+    case 'parking':
+    case 'image':
       return z.string();
   }
 }

@@ -41,7 +41,7 @@ function formValue(field: Field, value: unknown): unknown {
   switch (field.kind) {
     case 'date':
       // An API may send an instant where a date is meant.
-      return CALENDAR_DATE.exec(String(value ?? ''))?.[0] ?? '';
+      return typeof value === 'string' ? (CALENDAR_DATE.exec(value)?.[0] ?? '') : '';
     case 'text':
     case 'email':
     case 'url':
@@ -49,7 +49,13 @@ function formValue(field: Field, value: unknown): unknown {
       return value ?? '';
     case 'choice':
       return field.options.find((option) => option === value);
-    default:
+    case 'number':
+    case 'integer':
+    case 'reference':
+    case 'id':
+    case 'boolean':
+    case 'image':
+    case 'instant':
       return value ?? undefined;
   }
 }

@@ -5,6 +5,7 @@ import { acceptanceRoutes } from './acceptance/acceptance.routes';
 import { apartmentRoutes } from './apartments/apartments.routes';
 import { associationRoutes } from './associations/associations.routes';
 import { authRoutes } from './auth/auth.routes';
+import { createSignInQueue } from './auth/sign-in-queue';
 import { bulkCreateRoutes, bulkTemplateRoutes, bulkValidateRoutes } from './bulk/bulk.routes';
 import { bulkImportRoutes } from './bulk/imports/imports.routes';
 import { RunningImports } from './bulk/imports/running-imports';
@@ -37,11 +38,13 @@ export function createApi(deps: ApiDeps): Api {
   });
   app.onError(createErrorHandler(deps.log));
 
+  const signIns = createSignInQueue();
+
   // Public: mounted before the middleware that asks for a token.
-  app.route('/auth', authRoutes(deps));
+  app.route('/auth', authRoutes(deps, signIns));
   app.route('/capabilities', capabilitiesRoutes());
   app.route('/media', mediaRoutes(deps));
-  app.route('/invitations/accept', acceptanceRoutes(deps));
+  app.route('/invitations/accept', acceptanceRoutes(deps, signIns));
   app.route('/docs', docsRoutes());
   let document: ReturnType<typeof createDocument> | undefined;
   app.get('/openapi.json', (c) => c.json((document ??= createDocument(app))));

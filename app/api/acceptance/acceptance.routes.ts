@@ -2,6 +2,7 @@ import { acceptTokenQuerySchema } from '~/contract/acceptance';
 import { toNetwork } from '~/lib/client-address.server';
 import { countAttempt, type AttemptLimit } from '../auth/attempt-limits';
 import { NETWORK_PREFIX_BITS } from '../auth/sign-in-limits';
+import type { SignInQueue } from '../auth/sign-in-queue';
 import type { ApiDeps } from '../deps';
 import { ApiError } from '../http/api-error';
 import { readBody } from '../http/body';
@@ -22,7 +23,7 @@ const UNKNOWN_LINKS: AttemptLimit = {
 const tokenBodySchema = acceptTokenQuerySchema.loose();
 
 /** All of /invitations/accept: public, mounted before the middleware that asks for a token. */
-export function acceptanceRoutes(deps: ApiDeps) {
+export function acceptanceRoutes(deps: ApiDeps, signIns: SignInQueue) {
   /**
    * Stops an address that tries many links in vain. A link that is known always works: people may share an address, a
    * proxy's for one, with whoever does so.
@@ -56,7 +57,7 @@ export function acceptanceRoutes(deps: ApiDeps) {
       const { fields } = await readBody(c);
       const body = parseInput(tokenBodySchema, fields);
       const address = c.env.address ?? '';
-      await limited(address, () => acceptInvitation(deps, body, address));
+      await limited(address, () => acceptInvitation(deps, signIns, body, address));
       return c.body(null, 204);
     });
 }

@@ -8,6 +8,7 @@ import { findAccount } from '../auth/accounts.repo';
 import { FAILED_SIGN_IN_LOG } from '../auth/login';
 import { endSessionsOf } from '../auth/sessions.repo';
 import { countSignIn, uncountSignIn, type SignInAttempt } from '../auth/sign-in-limits';
+import type { SignInQueue } from '../auth/sign-in-queue';
 import type { Db } from '../db/connect.server';
 import type { ApiDeps } from '../deps';
 import { ApiError, invalidField } from '../http/api-error';
@@ -61,13 +62,15 @@ export async function previewInvitation(
  */
 export async function acceptInvitation(
   deps: ApiDeps,
+  signIns: SignInQueue,
   { token, ...body }: { token: string },
   address: string,
 ): Promise<void> {
   const { db, clock } = deps;
   const invitation = await openLink(db, token, clock());
-  // Passwords are slow on purpose: they are dealt with before anything is locked.
-  const acceptor = await identify(deps, invitation, body, address);
+  // Passwords are slow on purpose: they are dealt with before anything is locked, and what waits for locks holds up no
+  // sign-in.
+  const acceptor = await signIns.run(address, () => identify(deps, invitation, body, address));
   await db.transaction(async (tx) => {
     const now = clock();
     await lockHome(tx, invitation);

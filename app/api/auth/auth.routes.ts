@@ -8,6 +8,7 @@ import { createRouter } from '../http/router';
 import { parseInput } from '../http/validation';
 import { login } from './login';
 import { endSession } from './sessions.repo';
+import type { SignInQueue } from './sign-in-queue';
 
 const loginRoute = createRoute({
   method: 'post',
@@ -38,13 +39,15 @@ const logoutRoute = createRoute({
 });
 
 /** Public routes: they stand before the auth middleware. */
-export function authRoutes(deps: ApiDeps) {
-  return createRouter()
+export function authRoutes(deps: ApiDeps, signIns: SignInQueue) {
+  const router = createRouter();
+  return router
     .openapi(loginRoute, async (c) => {
       const form = (c.req.header('content-type') ?? '').toLowerCase().includes('form');
       // Without a content type neither was checked.
       const body = parseInput(loginPayloadSchema, form ? c.req.valid('form') : c.req.valid('json'));
-      const answer = await login(deps, body, c.env.address ?? '');
+      const address = c.env.address ?? '';
+      const answer = await signIns.run(address, () => login(deps, body, address));
       c.header('cache-control', 'no-store');
       return c.json(answer, 200);
     })

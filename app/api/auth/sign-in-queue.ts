@@ -1,0 +1,50 @@
+import { toNetwork } from '~/lib/client-address.server';
+import { ApiError } from '../http/api-error';
+import { NETWORK_PREFIX_BITS } from './sign-in-limits';
+
+/** Hashing a password takes a core for 40 ms and one of the four threads that files and compression wait for too. */
+const SIGN_INS_AT_ONCE = 2;
+/** About two seconds of work. */
+const WAITING_LIMIT = 100;
+/** Of those, for one address: a burst leaves places for everyone else. */
+const WAITING_PER_NETWORK = WAITING_LIMIT / 4;
+const RETRY_SECONDS = '5';
+
+/** Lets a few sign-ins run at once and a bounded number wait; counting and looking up is part of the work. */
+export interface SignInQueue {
+  /** @throws ApiError 429 with Retry-After when too many wait, in all or of this address */
+  run<T>(address: string, work: () => Promise<T>): Promise<T>;
+}
+
+/** One a process: whatever hashes a password goes through it. */
+export function createSignInQueue(): SignInQueue {
+  let running = 0;
+  const waiting: { network: string; start: () => void }[] = [];
+
+  function wait(network: string): Promise<void> {
+    const ofNetwork = waiting.filter((entry) => entry.network === network).length;
+    if (waiting.length >= WAITING_LIMIT || ofNetwork >= WAITING_PER_NETWORK) throw tooManyWait();
+    return new Promise((start) => waiting.push({ network, start }));
+  }
+
+  return {
+    async run(address, work) {
+      if (running < SIGN_INS_AT_ONCE) running += 1;
+      else await wait(toNetwork(address, NETWORK_PREFIX_BITS));
+      try {
+        return await work();
+      } finally {
+        const next = waiting.shift();
+        // The place is handed on, so the count stays.
+        if (next) next.start();
+        else running -= 1;
+      }
+    },
+  };
+}
+
+function tooManyWait(): ApiError {
+  return new ApiError(429, 'Too many sign-ins at once. Try again in a few seconds.', [], {
+    'retry-after': RETRY_SECONDS,
+  });
+}

@@ -31,7 +31,7 @@ export const acceptRoute = createRoute({
   summary:
     'Accept an invitation: with names and a new password, or with the password of the account the address has',
   responses: {
-    ...errorResponses(400, 404, 409, 410, 413, 415, 422, 429),
+    ...errorResponses(400, 403, 404, 409, 410, 413, 415, 422, 429),
     204: { description: 'Accepted' },
   },
 });

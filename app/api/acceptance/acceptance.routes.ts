@@ -6,6 +6,7 @@ import type { SignInQueue } from '../auth/sign-in-queue';
 import type { ApiDeps } from '../deps';
 import { ApiError } from '../http/api-error';
 import { readBody } from '../http/body';
+import { rejectCrossSite } from '../http/cross-site';
 import { createRouter } from '../http/router';
 import { parseInput } from '../http/validation';
 import { acceptInvitation, previewInvitation } from './acceptance';
@@ -47,6 +48,7 @@ export function acceptanceRoutes(deps: ApiDeps, signIns: SignInQueue) {
     c.header('cache-control', 'no-store');
     await next();
   });
+  router.use(rejectCrossSite(deps.settings.publicUrl));
   return router
     .openapi(previewRoute, async (c) => {
       const { token } = c.req.valid('query');

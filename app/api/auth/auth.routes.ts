@@ -3,6 +3,7 @@ import { loginPayloadSchema, loginResponseSchema } from '~/contract/session';
 import type { ApiDeps } from '../deps';
 import { ApiError } from '../http/api-error';
 import { readBearerToken } from '../http/auth-middleware';
+import { rejectCrossSite } from '../http/cross-site';
 import { bearerSecurity, json, errorResponses } from '../http/openapi';
 import { createRouter } from '../http/router';
 import { parseInput } from '../http/validation';
@@ -24,7 +25,7 @@ const loginRoute = createRoute({
     },
   },
   responses: {
-    ...errorResponses(400, 401, 413, 415, 422, 429),
+    ...errorResponses(400, 401, 403, 413, 415, 422, 429),
     200: json(loginResponseSchema, 'A token, good for 12 hours without a call and 7 days in all'),
   },
 });
@@ -41,6 +42,7 @@ const logoutRoute = createRoute({
 /** Public routes: they stand before the auth middleware. */
 export function authRoutes(deps: ApiDeps, signIns: SignInQueue) {
   const router = createRouter();
+  router.use('/login', rejectCrossSite(deps.settings.publicUrl));
   return router
     .openapi(loginRoute, async (c) => {
       const form = (c.req.header('content-type') ?? '').toLowerCase().includes('form');

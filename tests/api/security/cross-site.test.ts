@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rateLimits } from '~/api/db/schema';
+import { createTestApi, insertUser, type TestApi } from '../../support/api';
+
+const PUBLIC_URL = 'https://condo.example';
+let api: TestApi;
+beforeAll(async () => {
+  api = await createTestApi({ settings: { publicUrl: PUBLIC_URL } });
+  await insertUser(api.db, { email: 'anna@example.com', password_hash: 'plain:right' });
+});
+afterAll(() => api.close());
+
+/** A form, as browsers send it without asking first. The server is reached as panel.test. */
+function post(path: string, headers: Record<string, string>): Promise<Response> {
+  const body = new URLSearchParams({ username: 'anna@example.com', password: 'right' });
+  const request = new Request(`http://panel.test/api${path}`, { method: 'POST', headers, body });
+  return api.fetch(request, { address: '192.0.2.1' });
+}
+
+const SAME = { 'sec-fetch-site': 'same-origin' };
+const CROSS = { 'sec-fetch-site': 'cross-site' };
+const EVIL = { origin: 'https://evil.example' };
+
+describe.each([
+  ['/auth/login', 200],
+  // A form is no body for it, which it only says to who may ask.
+  ['/invitations/accept', 415],
+])('%s', (path, open) => {
+  it.each([
+    ['a page of another site', { ...CROSS, ...EVIL }],
+    ['one that claims our origin', { ...CROSS, origin: PUBLIC_URL }],
+    ['a page of another subdomain', { 'sec-fetch-site': 'same-site' }],
+    ['a word that no browser says', { 'sec-fetch-site': 'x' }],
+    ['another origin in an older browser', EVIL],
+    ['an origin without a name', { origin: 'null' }],
+    ['a host that begins like ours', { origin: 'https://condo.example.evil.example' }],
+  ])('is closed to %s, and nothing is counted', async (_case, headers) => {
+    const before = await api.db.select().from(rateLimits);
+    for (let count = 0; count < 12; count += 1) {
+      const response = await post(path, headers);
+      expect(response.status).toBe(403);
+      expect(await response.json()).toEqual({
+        detail: 'This call is not open to pages of other sites',
+      });
+    }
+    expect(await api.db.select().from(rateLimits)).toEqual(before);
+  });
+
+  it.each([
+    ['the panel', SAME],
+    ['the panel, whatever a proxy makes of the origin', { ...SAME, ...EVIL }],
+    ['an address that was typed', { 'sec-fetch-site': 'none' }],
+    ['PUBLIC_URL in an older browser', { origin: PUBLIC_URL }],
+    ['the address that was asked, by TLS or not', { origin: 'https://panel.test' }],
+    ['a script', {}],
+  ])('is open to %s', async (_case, headers) => {
+    expect((await post(path, headers)).status).toBe(open);
+  });
+});
+
+it('other calls need a token, and are as open as before', async () => {
+  const read = new Request('http://panel.test/api/capabilities', {
+    headers: { ...CROSS, ...EVIL },
+  });
+  expect((await api.fetch(read)).status).toBe(200);
+});

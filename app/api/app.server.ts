@@ -16,12 +16,19 @@ import type { ApiDeps } from './deps';
 import { docsRoutes } from './docs/docs.routes';
 import { createDocument } from './docs/openapi-document';
 import { requireAdmin } from './http/auth-middleware';
+import { withTimeLimit } from './db/time-limits.server';
 import { createErrorHandler } from './http/error-handler';
 import { createFallback } from './http/method-fallback';
 import type { ApiEnv, Caller } from './http/router';
 import { invitationRoutes, inviteRoutes } from './invitations/invitations.routes';
 import { mediaRoutes } from './media/media.routes';
 import { userRoutes } from './users/users.routes';
+
+/**
+ * How long the database may keep one call. A statement may have to wait another 5 s for its connection, so every call
+ * is answered within 30 s. Imports have a limit of their own (bulk/import-limits.ts).
+ */
+const CALL_LIMIT_MS = 25_000;
 
 /** The embedded API as a function from request to answer; it knows nothing of servers and ports. */
 export interface Api {
@@ -30,12 +37,13 @@ export interface Api {
 }
 
 /** SPEC.md point 7 on a database, below /api. */
-export function createApi(deps: ApiDeps): Api {
+export function createApi(deps: ApiDeps, { callLimitMs = CALL_LIMIT_MS } = {}): Api {
   const app = new OpenAPIHono<ApiEnv>().basePath('/api');
   app.use(async (c, next) => {
     await next();
     setRouteLabel(routePath(c, -1));
   });
+  app.use((_c, next) => withTimeLimit(callLimitMs, next));
   app.onError(createErrorHandler(deps.log));
 
   const signIns = createSignInQueue();

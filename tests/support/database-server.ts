@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 
 import { bundledMigrations } from '~/api/db/bundled-migrations.server';
-import { createPool } from '~/api/db/connect.server';
+import { createPool } from '~/api/db/pool.server';
 import {
   startEmbeddedPostgres,
   type EmbeddedConnection,

@@ -3,7 +3,8 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 
-import { createDb, createPool, type Database } from '~/api/db/connect.server';
+import type { Database } from '~/api/db/connect.server';
+import { createDb, createPool } from '~/api/db/pool.server';
 import type { EmbeddedConnection } from '~/postgres/embedded-postgres.server';
 import { silentLog } from './silent-log';
 

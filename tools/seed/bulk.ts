@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Db } from '~/api/db/connect.server';
 import { apartments, users } from '~/api/db/schema';
+import { NO_SERVER_LIMITS, withoutTimeLimit } from '~/api/db/time-limits.server';
 import { createPeople } from './people';
 import { BUILDING_NAMES, FOREIGN_PLACES, STREETS, SWISS_PLACES } from './places';
 import { createRandom, type Random } from './random';
@@ -19,10 +20,14 @@ const YEAR_SECONDS = 365 * 24 * 60 * 60;
  * Adds many rows fast, for measurements: buildings, apartments spread over all buildings, and users with one home each.
  * Trigram indexes are made anew at the end; keeping them up row by row takes several times as long. One transaction.
  */
-export async function seedBulk(db: Db, counts: BulkCounts, batchRows = BATCH_ROWS): Promise<void> {
+export function seedBulk(db: Db, counts: BulkCounts, batchRows = BATCH_ROWS): Promise<void> {
+  return withoutTimeLimit(() => addRows(db, counts, batchRows));
+}
+
+async function addRows(db: Db, counts: BulkCounts, batchRows: number): Promise<void> {
   const random = createRandom(SEED);
   await db.transaction(async (tx) => {
-    await tx.execute(sql`set local statement_timeout = 0`);
+    await tx.execute(sql.raw(NO_SERVER_LIMITS));
     await tx.execute(sql`set local maintenance_work_mem = '256MB'`);
     const indexes = await dropTrigramIndexes(tx);
     // Numbers and addresses go on where an earlier run ended.

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { NO_SERVER_LIMITS, withoutTimeLimit } from '~/api/db/time-limits.server';
 import type { MediaStore } from '~/api/media/media-store';
 import { createArchive, type ArchiveWriter } from './archive';
 import { MANIFEST_NAME, pictureFile, tableFile, type Manifest } from './manifest';
@@ -20,13 +21,17 @@ interface ExportOptions {
  * rows' JSON and reads it again, so that no number or instant passes through JavaScript.
  * @throws TransferError
  */
-export async function exportData(options: ExportOptions): Promise<Manifest> {
+export function exportData(options: ExportOptions): Promise<Manifest> {
+  return withoutTimeLimit(() => exportSnapshot(options));
+}
+
+async function exportSnapshot(options: ExportOptions): Promise<Manifest> {
   const { pool, path } = options;
   const archive = await createArchive(path);
   const client = await pool.connect();
   try {
     await client.query('begin isolation level repeatable read read only');
-    await client.query("set local statement_timeout = 0; set local timezone = 'UTC'");
+    await client.query(`${NO_SERVER_LIMITS}; set local timezone = 'UTC'`);
     const manifest = await write(client, archive, options);
     await client.query('commit');
     await archive.finish();

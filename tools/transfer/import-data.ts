@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
+import { NO_SERVER_LIMITS, withoutTimeLimit } from '~/api/db/time-limits.server';
 import { isMediaName, type MediaStore } from '~/api/media/media-store';
 import { openArchive, type ArchiveReader } from './archive';
 import { MANIFEST_NAME, manifestSchema, pictureFile, tableFile, type Manifest } from './manifest';
@@ -19,7 +20,11 @@ interface ImportOptions {
  * before the first row is written.
  * @throws TransferError
  */
-export async function importData({ pool, media, path }: ImportOptions): Promise<Manifest> {
+export function importData(options: ImportOptions): Promise<Manifest> {
+  return withoutTimeLimit(() => importArchive(options));
+}
+
+async function importArchive({ pool, media, path }: ImportOptions): Promise<Manifest> {
   const archive = await openArchive(path);
   const stored: string[] = [];
   const client = await pool.connect();
@@ -27,7 +32,7 @@ export async function importData({ pool, media, path }: ImportOptions): Promise<
     const manifest = await readManifest(archive, path);
     await checkWhole(archive, manifest, path);
     await client.query('begin');
-    await client.query("set local statement_timeout = 0; set local timezone = 'UTC'");
+    await client.query(`${NO_SERVER_LIMITS}; set local timezone = 'UTC'`);
     await assertTablesAreKnown(client);
     await assertSameSchema(client, manifest);
     await assertEmpty(client);

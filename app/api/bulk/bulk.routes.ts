@@ -1,4 +1,5 @@
 import { readBulkType } from '~/contract/bulk-columns';
+import { withTimeLimit } from '../db/time-limits.server';
 import type { ApiDeps } from '../deps';
 import { ApiError, notFound } from '../http/api-error';
 import { createRouter } from '../http/router';
@@ -14,6 +15,7 @@ import {
 } from './bulk.openapi';
 import { readInProcess } from './child/reading-process.server';
 import { withPermit } from './child/semaphore';
+import { IMPORT_LIMIT_MS } from './import-limits';
 import type { RunningImports } from './imports/running-imports';
 import { submitRows } from './imports/submit';
 import { validateFile } from './validate';
@@ -33,9 +35,11 @@ export function bulkValidateRoutes({ db }: ApiDeps) {
     const { file, ...job } = await readValidateForm(c);
     const bytes = new Uint8Array(await file.arrayBuffer());
     const { signal } = c.req.raw;
-    const answer = await withPermit(signal, () =>
-      explainSheet(() =>
-        validateFile({ db, readRows: readInProcess }, { input: 'file', ...job }, bytes, signal),
+    const answer = await withTimeLimit(IMPORT_LIMIT_MS, () =>
+      withPermit(signal, () =>
+        explainSheet(() =>
+          validateFile({ db, readRows: readInProcess }, { input: 'file', ...job }, bytes, signal),
+        ),
       ),
     );
     return new Response(answer, { headers: JSON_HEADERS });
@@ -52,11 +56,13 @@ export function bulkCreateRoutes(
   return router.openapi(createRowsRoute, async (c) => {
     const form = await readCreateForm(c);
     const { userId } = c.get('session');
-    const result = await explainSheet(() =>
-      submitRows(
-        { db, readRows: readInProcess, running, withPermit },
-        { ...form, userId, now: clock() },
-        c.req.raw.signal,
+    const result = await withTimeLimit(IMPORT_LIMIT_MS, () =>
+      explainSheet(() =>
+        submitRows(
+          { db, readRows: readInProcess, running, withPermit },
+          { ...form, userId, now: clock() },
+          c.req.raw.signal,
+        ),
       ),
     );
     if (form.type === 'user_invite' && result.created > 0) notifyMailWorker();

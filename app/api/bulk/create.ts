@@ -3,9 +3,11 @@ import type { BulkType } from '~/contract/bulk';
 import type { z } from '~/contract/zod';
 import type { bulkCreateResponseSchema } from '~/contract/bulk';
 import type { Db } from '../db/connect.server';
+import { longTransaction } from '../db/time-limits.server';
 import { prefetchOne } from './prefetch-one';
 import { isConstraintViolation } from './constraint-violation';
 import { createCheck } from './checks/create-check';
+import { IMPORT_STATEMENT_LIMIT_MS } from './import-limits';
 import { findImportByKey, insertImportRecord } from './imports/import-records.repo';
 import { insertRows } from './inserts';
 import type { RowBatch } from './reading/row-batch';
@@ -34,8 +36,6 @@ export interface NewRows {
 
 /** Invalid rows that are named; beyond that only their number matters. */
 const ERROR_LIMIT = 1_000;
-/** One statement of an import, in milliseconds: it may wait for another import. */
-const STATEMENT_TIMEOUT_MS = 120_000;
 /** First part of the advisory locks that imports of one type wait for each other by. */
 const IMPORT_LOCK = 1_651_861_611;
 const TYPE_LOCKS: Readonly<Record<BulkType, number>> = { condo: 1, apartment: 2, user_invite: 3 };
@@ -56,7 +56,7 @@ export async function createRows(
 ): Promise<BulkResult> {
   const errors: BulkResult['errors'] = [];
   try {
-    const created = await deps.db.transaction((tx) =>
+    const created = await longTransaction(deps.db, IMPORT_STATEMENT_LIMIT_MS, (tx) =>
       createInTransaction({ ...deps, db: tx }, submit, errors, signal),
     );
     return { created, errors: [] };
@@ -75,7 +75,6 @@ async function createInTransaction(
   signal?: AbortSignal,
 ): Promise<number> {
   const { type, rows, userId, now, idempotencyKey } = submit;
-  await db.execute(sql.raw(`set local statement_timeout = ${STATEMENT_TIMEOUT_MS}`));
   await db.execute(
     sql`select pg_advisory_xact_lock(${IMPORT_LOCK}::int, ${TYPE_LOCKS[type]}::int)`,
   );

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { sql } from 'drizzle-orm';
-import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 
 import type { Log } from '../../lib/log';
 import { DatabaseUnavailableError } from '~/postgres/database-unavailable';
 import { errorCode } from '~/lib/file-errors.server';
 import { startEmbeddedPostgres } from '~/postgres/embedded-postgres.server';
+import { createDb, createPool, reasonOf } from './pool.server';
 
 export interface DatabaseSettings {
   /** A PostgreSQL server of version 15 or newer; unset: the embedded one in `dataDir`. */
@@ -19,7 +19,7 @@ export interface DatabaseSettings {
   /** This process serves DATA_DIR: a second one is refused. */
   application?: boolean;
   log: Log;
-  /** Limit for one statement. Longer work sets its own with `set local statement_timeout`. */
+  /** Limit for one statement. */
   statementTimeoutMs?: number;
   /** How long a server that refuses connections is tried again; it may be starting just now. */
   reachWithinMs?: number;
@@ -35,17 +35,7 @@ export interface Database {
   close: () => Promise<void>;
 }
 
-export interface PoolSettings {
-  log: Log;
-  statementTimeoutMs?: number | undefined;
-  maxConnections?: number | undefined;
-  transactionPooler?: boolean | undefined;
-}
-
 const OLDEST_VERSION = 15;
-const MAX_CONNECTIONS = 10;
-const CONNECTION_TIMEOUT_MS = 5_000;
-const STATEMENT_TIMEOUT_MS = 15_000;
 const REACH_WITHIN_MS = 30_000;
 const RETRY_PAUSE_MS = 250;
 const RETRY_PAUSE_LIMIT_MS = 4_000;
@@ -95,62 +85,6 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
   }
 }
 
-/**
- * drizzle over a pool. With `pooled` every transaction sets its own limit, as nothing set for a connection would hold
- * behind a transaction pooler.
- */
-export function createDb(pool: pg.Pool, pooled?: Pick<PoolSettings, 'statementTimeoutMs'>): Db {
-  const db = drizzle({ client: pool });
-  if (!pooled) return db;
-  const limit = sql.raw(
-    `set local statement_timeout = ${pooled.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS}`,
-  );
-  const transaction = db.transaction.bind(db);
-  db.transaction = (work, config) =>
-    transaction(async (tx) => {
-      await tx.execute(limit);
-      return work(tx);
-    }, config);
-  return db;
-}
-
-/** A pool with the limits every connection of this application has. */
-export function createPool(config: pg.PoolConfig, settings: PoolSettings): pg.Pool {
-  const statementTimeoutMs = settings.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS;
-  const pool = new pg.Pool({
-    ...config,
-    application_name: 'condo-admin',
-    max: settings.maxConnections ?? MAX_CONNECTIONS,
-    connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
-    // A transaction pooler refuses a connection that asks for settings.
-    ...(!settings.transactionPooler && { statement_timeout: statementTimeoutMs }),
-  });
-  if (settings.transactionPooler) limitSingleStatements(pool, statementTimeoutMs);
-  // An idle connection that breaks is replaced at its next use; unheard, its error would end the process.
-  pool.on('error', (error) =>
-    // Not the error itself: pg hangs its whole client on it.
-    settings.log.warn({ reason: reasonOf(error) }, 'A database connection was lost'),
-  );
-  return pool;
-}
-
-/**
- * Behind a transaction pooler a statement outside of a transaction has no name, as the next one may meet another
- * connection, and is timed here: pg gives it up and drops its connection. In a transaction, on a client of its own,
- * `set local` does it (createDb).
- */
-function limitSingleStatements(pool: pg.Pool, limitMs: number): void {
-  const query: unknown = Reflect.get(pool, 'query');
-  if (typeof query !== 'function') throw new TypeError('The pool takes no queries');
-  Reflect.set(pool, 'query', (statement: unknown, ...rest: unknown[]) => {
-    const config = typeof statement === 'string' ? { text: statement } : statement;
-    const limited =
-      typeof config === 'object' ? { query_timeout: limitMs, ...config, name: undefined } : config;
-    const result: unknown = Reflect.apply(query, pool, [limited, ...rest]);
-    return result;
-  });
-}
-
 /** Host and database for messages. Parsed by pg itself, so that no password gets into a text. */
 function describePlace(config: pg.PoolConfig): string {
   try {
@@ -191,10 +125,6 @@ function isPassing(error: unknown): boolean {
     PASSING_ERRORS.has(errorCode(error) ?? '') ||
     (error instanceof Error && /timeout exceeded|connection timeout/i.test(error.message))
   );
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error && error.message !== '' ? error.message : String(errorCode(error));
 }
 
 interface ServerFacts {

@@ -1,4 +1,5 @@
 import { DrizzleQueryError } from 'drizzle-orm';
+import { DatabaseTimeoutError } from './time-limits.server';
 
 const UNIQUE_VIOLATION = '23505';
 const FOREIGN_KEY_VIOLATION = '23503';
@@ -21,8 +22,10 @@ export function breaksReference(error: unknown, name: string): boolean {
 }
 
 const DISK_FULL = '53100';
-/** PostgreSQL's classes of connection, shutdown and resources. */
-const AWAY_CODE = /^(08|57P|53)/;
+/** statement_timeout */
+const QUERY_CANCELED = '57014';
+/** PostgreSQL's classes of connection, shutdown and resources; 25P03 ends a transaction that stood still. */
+const AWAY_CODE = /^(08|57P|53|25P03)/;
 /** What a socket fails at. */
 const NETWORK_CALLS = new Set(['connect', 'read', 'write', 'getaddrinfo']);
 const AWAY_TEXT = /^(Connection terminated|timeout exceeded when trying to connect|Client has)/;
@@ -33,6 +36,9 @@ export function databaseTrouble(error: unknown): string | null {
   if (!(cause instanceof Error)) return null;
   const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
   if (code === DISK_FULL) return 'The disk of the database is full. Nothing was changed';
+  if (code === QUERY_CANCELED || cause instanceof DatabaseTimeoutError) {
+    return 'The database took too long to answer. Try again in a moment';
+  }
   const syscall = 'syscall' in cause && typeof cause.syscall === 'string' ? cause.syscall : '';
   const away = AWAY_CODE.test(code) || NETWORK_CALLS.has(syscall) || AWAY_TEXT.test(cause.message);
   if (!away) return null;

@@ -1,6 +1,7 @@
 import type { MigrationMeta } from 'drizzle-orm/migrator';
 import type pg from 'pg';
 
+import { NO_SERVER_LIMITS, withoutTimeLimit } from './time-limits.server';
 import { bundledMigrations } from './bundled-migrations.server';
 
 /** "condo-admin" in a number: what processes that migrate the same database wait for each other by. */
@@ -21,15 +22,19 @@ export class MigrationError extends Error {
  *
  * @throws MigrationError
  */
-export async function migrateDatabase(
+export function migrateDatabase(
   pool: pg.Pool,
   migrations: readonly MigrationMeta[] = bundledMigrations(),
 ): Promise<number> {
+  // Building an index on much data, or waiting for another process, takes as long as it takes.
+  return withoutTimeLimit(() => migrate(pool, migrations));
+}
+
+async function migrate(pool: pg.Pool, migrations: readonly MigrationMeta[]): Promise<number> {
   const client = await pool.connect();
   try {
     await client.query('begin');
-    // Building an index on much data, or waiting for another process, takes as long as it takes.
-    await client.query('set local statement_timeout = 0');
+    await client.query(NO_SERVER_LIMITS);
     await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
     const applied = await applyPending(client, migrations);
     await client.query('commit');

@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
 
 import { bundledMigrations } from '~/api/db/bundled-migrations.server';
-import { createPool } from '~/api/db/connect.server';
+import { createPool } from '~/api/db/pool.server';
 import { migrateDatabase } from '~/api/db/migrate.server';
 import { silentLog } from '../../support/silent-log';
 

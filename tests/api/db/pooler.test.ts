@@ -109,7 +109,7 @@ describe.each(['strict pooler', ...(PGBOUNCER ? ['PgBouncer'] : [])])('behind a 
     const { db, close } = await open(200);
     try {
       await expect(db.execute(sql`select pg_sleep(3)`)).rejects.toMatchObject({
-        cause: { message: 'Query read timeout' },
+        cause: { name: 'DatabaseTimeoutError' },
       });
       const slow = db.transaction((tx) => tx.execute(sql`select pg_sleep(3)`));
       await expect(slow).rejects.toMatchObject({ cause: { code: '57014' } });

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { hashToken } from '~/api/auth/tokens';
-import { createDb, createPool } from '~/api/db/connect.server';
+import { createDb, createPool } from '~/api/db/pool.server';
 import { invitationLinks, invitations, mailQueue } from '~/api/db/schema';
 import { CLAIM_MS, claimMail } from '~/api/jobs/mail-queue.repo';
 import { sendDueMails, startMailWorker } from '~/api/jobs/mail-worker';

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApi } from '~/api/app.server';
 import { countAttempt, uncountAttempt } from '~/api/auth/attempt-limits';
-import { createDb, createPool } from '~/api/db/connect.server';
+import { createDb, createPool } from '~/api/db/pool.server';
 import { migrateDatabase } from '~/api/db/migrate.server';
 import { rateLimits } from '~/api/db/schema';
 import type { ApiDeps } from '~/api/deps';

@@ -6,11 +6,13 @@ import {
   IDEMPOTENCY_KEY_LIMIT_CHARS,
 } from '~/contract/bulk-imports';
 import { z } from '~/contract/zod';
+import { withTimeLimit } from '../../db/time-limits.server';
 import type { ApiDeps } from '../../deps';
 import { notFound } from '../../http/api-error';
 import { bearerSecurity, json, errorResponses } from '../../http/openapi';
 import { createRouter } from '../../http/router';
 import { idParamSchema } from '../../http/validation';
+import { IMPORT_LIMIT_MS } from '../import-limits';
 import { findImportByKey, listImportRecords } from './import-records.repo';
 import type { RunningImports } from './running-imports';
 import { undoImport } from './undo';
@@ -87,6 +89,7 @@ export function bulkImportRoutes({ db, clock }: ApiDeps, running: RunningImports
     })
     .openapi(undoRoute, async (c) => {
       const by = { userId: c.get('session').userId, now: clock() };
-      return c.json(await undoImport(db, c.req.valid('param').id, by), 200);
+      const undo = () => undoImport(db, c.req.valid('param').id, by);
+      return c.json(await withTimeLimit(IMPORT_LIMIT_MS, undo), 200);
     });
 }

@@ -4,7 +4,9 @@ import type { BulkUndo } from '~/contract/bulk-imports';
 import { readBulkType } from '~/contract/bulk-columns';
 import { z } from '~/contract/zod';
 import type { Db } from '../../db/connect.server';
+import { longTransaction } from '../../db/time-limits.server';
 import { ApiError, notFound } from '../../http/api-error';
+import { IMPORT_STATEMENT_LIMIT_MS } from '../import-limits';
 import { lockImportRecord, markUndone } from './import-records.repo';
 
 /** Records that are named when they are kept. */
@@ -20,7 +22,7 @@ export function undoImport(
   id: number,
   by: { userId: number; now: Date },
 ): Promise<BulkUndo> {
-  return db.transaction(async (tx) => {
+  return longTransaction(db, IMPORT_STATEMENT_LIMIT_MS, async (tx) => {
     const record = await lockImportRecord(tx, id);
     const type = record && readBulkType(record.type);
     if (!record || !type) throw notFound('Import');

@@ -1,0 +1,151 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import { errorCode } from '~/lib/file-errors.server';
+import type { Log } from '~/lib/log';
+import {
+  ANSWER_MARGIN_MS,
+  DatabaseTimeoutError,
+  IDLE_IN_TRANSACTION_MS,
+  setTransactionLimits,
+  statementTimeMs,
+} from './time-limits.server';
+
+export interface PoolSettings {
+  log: Log;
+  /** Limit for one statement. Longer work: time-limits.server.ts. */
+  statementTimeoutMs?: number | undefined;
+  maxConnections?: number | undefined;
+  /** See Settings. */
+  transactionPooler?: boolean | undefined;
+}
+
+const MAX_CONNECTIONS = 10;
+const CONNECTION_TIMEOUT_MS = 5_000;
+const STATEMENT_TIMEOUT_MS = 15_000;
+/** Idle before the first probe. A server that vanished is noticed some ten seconds later. */
+const KEEP_ALIVE_DELAY_MS = 10_000;
+/** How long a server has to close a connection that we have ended. */
+const CLOSE_LIMIT_MS = 2_000;
+
+/**
+ * drizzle over a pool. With `pooled` every transaction sets its own limits, as nothing set for a connection would hold
+ * behind a transaction pooler.
+ */
+export function createDb(
+  pool: pg.Pool,
+  pooled?: Pick<PoolSettings, 'statementTimeoutMs'>,
+): NodePgDatabase {
+  const db = drizzle({ client: pool });
+  if (!pooled) return db;
+  const limits = setTransactionLimits(pooled.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS);
+  const transaction = db.transaction.bind(db);
+  db.transaction = (work, config) =>
+    transaction(async (tx) => {
+      await tx.execute(limits);
+      return work(tx);
+    }, config);
+  return db;
+}
+
+/** A pool with the limits every connection of this application has. */
+export function createPool(config: pg.PoolConfig, settings: PoolSettings): pg.Pool {
+  const { log, transactionPooler = false } = settings;
+  const statementTimeoutMs = settings.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS;
+  const pool = new pg.Pool({
+    ...config,
+    application_name: 'condo-admin',
+    max: settings.maxConnections ?? MAX_CONNECTIONS,
+    connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
+    // A transaction pooler rejects a connection that asks for settings.
+    ...(!transactionPooler && {
+      statement_timeout: statementTimeoutMs,
+      idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+    }),
+  });
+  keepContext(pool);
+  pool.on('connect', (client) => {
+    limitStatements(client, { statementTimeoutMs, transactionPooler });
+    limitClosing(client);
+    // One that breaks in use fails its statement, which says so; unheard, this event would end the process.
+    client.on('error', () => undefined);
+  });
+  // An idle connection that breaks is replaced at its next use.
+  pool.on('error', (error) =>
+    // Not the error itself: pg hangs its whole client on it.
+    log.warn({ reason: reasonOf(error) }, 'A database connection was lost'),
+  );
+  return pool;
+}
+
+export function reasonOf(error: unknown): string {
+  return error instanceof Error && error.message !== '' ? error.message : String(errorCode(error));
+}
+
+type Send = (...args: unknown[]) => unknown;
+
+/** `query` of a pool or a connection, whose many signatures cannot be wrapped one by one. */
+function queryOf(target: pg.Pool | pg.PoolClient): Send {
+  const query: unknown = Reflect.get(target, 'query');
+  if (typeof query !== 'function') throw new TypeError('Nothing to send a query by');
+  return (...args) => {
+    const result: unknown = Reflect.apply(query, target, args);
+    return result;
+  };
+}
+
+/** pg runs a statement that had to wait in the context of whoever gave the connection back; limits go by context. */
+function keepContext(pool: pg.Pool): void {
+  Reflect.set(pool, 'query', async (...args: unknown[]) => {
+    const client = await pool.connect();
+    try {
+      return await queryOf(client)(...args);
+    } finally {
+      client.release();
+    }
+  });
+}
+
+/**
+ * Closes the connection when a statement has no answer in time: the server's own limit does nothing where the server
+ * stands still or has vanished. pg's query_timeout would tell the caller and keep the connection, with the statement
+ * still ahead of all that come.
+ *
+ * Behind a transaction pooler this is the only limit of a statement outside of a transaction, and such a statement has
+ * no name, as the next one may meet another connection.
+ */
+function limitStatements(
+  client: pg.PoolClient,
+  {
+    statementTimeoutMs,
+    transactionPooler,
+  }: { statementTimeoutMs: number; transactionPooler: boolean },
+): void {
+  let timer: NodeJS.Timeout | undefined;
+  const stop = () => clearTimeout(timer);
+  const close = (limitMs: number) =>
+    client.connection.stream.destroy(new DatabaseTimeoutError(limitMs));
+  const send = queryOf(client);
+  Reflect.set(client, 'query', (statement: unknown, ...rest: unknown[]) => {
+    const alone = client.getTransactionStatus() === 'I';
+    const ownMs = statementTimeoutMs + (transactionPooler && alone ? 0 : ANSWER_MARGIN_MS);
+    const limitMs = statementTimeMs(ownMs);
+    stop();
+    if (limitMs <= 0) close(limitMs);
+    else if (Number.isFinite(limitMs)) timer = setTimeout(close, limitMs, limitMs);
+    const sent =
+      transactionPooler && typeof statement === 'object'
+        ? { ...statement, name: undefined }
+        : statement;
+    return send(sent, ...rest);
+  });
+  client.on('drain', stop);
+  client.on('end', stop);
+}
+
+/** A server that stands still would never close its side, and the pool's end would wait for it. */
+function limitClosing(client: pg.PoolClient): void {
+  const { stream } = client.connection;
+  stream.once('finish', () => setTimeout(() => stream.destroy(), CLOSE_LIMIT_MS).unref());
+}

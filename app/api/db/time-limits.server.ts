@@ -1,0 +1,91 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { sql } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+
+/** The database kept a statement waiting for longer than it may; its connection was closed. */
+export class DatabaseTimeoutError extends Error {
+  override readonly name = 'DatabaseTimeoutError';
+
+  constructor(limitMs: number) {
+    super(`The database did not answer within ${Math.max(0, Math.round(limitMs))} ms`);
+  }
+}
+
+/** How long the database may keep the code that runs inside waiting. */
+interface TimeLimit {
+  /** For all statements together: an instant as Date.now() gives it. */
+  endsAt: number;
+  /** For one statement, answer included; undefined: what the pool allows. */
+  statementMs: number | undefined;
+}
+
+declare global {
+  /** A development server loads changed modules again, and the pool is of the first copy. */
+  var condoAdminTimeLimits: AsyncLocalStorage<TimeLimit> | undefined;
+}
+
+const limits = (globalThis.condoAdminTimeLimits ??= new AsyncLocalStorage<TimeLimit>());
+
+/** Beyond the server's own limit: time for the answer to arrive. */
+export const ANSWER_MARGIN_MS = 5_000;
+/** A client that stopped in the middle of a transaction keeps its locks no longer. */
+export const IDLE_IN_TRANSACTION_MS = 60_000;
+
+/**
+ * Limits all statements of `work` together. What it leaves running in the background has the pool's limits once
+ * `work` has ended.
+ */
+export function withTimeLimit<T>(limitMs: number, work: () => Promise<T>): Promise<T> {
+  return limited({ endsAt: Date.now() + limitMs, statementMs: undefined }, work);
+}
+
+/** For tools at a terminal: their person waits, and may press Ctrl+C. */
+export function withoutTimeLimit<T>(work: () => Promise<T>): Promise<T> {
+  return limited({ endsAt: Number.POSITIVE_INFINITY, statementMs: Number.POSITIVE_INFINITY }, work);
+}
+
+async function limited<T>(limit: TimeLimit, work: () => Promise<T>): Promise<T> {
+  try {
+    // async: a statement of drizzle's starts only when it is waited for.
+    return await limits.run(limit, async () => work());
+  } finally {
+    limit.endsAt = Number.POSITIVE_INFINITY;
+    limit.statementMs = undefined;
+  }
+}
+
+type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0];
+
+/** A transaction each of whose statements may take `statementMs`, within the time limit of the call. */
+export function longTransaction<T>(
+  db: NodePgDatabase,
+  statementMs: number,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  const endsAt = limits.getStore()?.endsAt ?? Number.POSITIVE_INFINITY;
+  return limited({ endsAt, statementMs: statementMs + ANSWER_MARGIN_MS }, () =>
+    db.transaction(async (tx) => {
+      await tx.execute(setTransactionLimits(statementMs));
+      return work(tx);
+    }),
+  );
+}
+
+/** The server's own limits until the end of the transaction. */
+export function setTransactionLimits(statementMs: number) {
+  return sql`
+    select set_config('statement_timeout', ${String(statementMs)}, true),
+           set_config('idle_in_transaction_session_timeout',
+                      ${String(statementMs + IDLE_IN_TRANSACTION_MS)}, true)`;
+}
+
+/** What a tool's transaction begins with, beside `withoutTimeLimit`. */
+export const NO_SERVER_LIMITS =
+  'set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0';
+
+/** How long the next statement may take; `ownMs` where nothing else is said. At most 0: the time is up. */
+export function statementTimeMs(ownMs: number): number {
+  const limit = limits.getStore();
+  if (!limit) return ownMs;
+  return Math.min(limit.statementMs ?? ownMs, limit.endsAt - Date.now());
+}

@@ -1,0 +1,110 @@
+import { DrizzleQueryError, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { databaseTrouble } from '~/api/db/errors';
+import { createDb, createPool } from '~/api/db/pool.server';
+import {
+  DatabaseTimeoutError,
+  longTransaction,
+  withoutTimeLimit,
+  withTimeLimit,
+} from '~/api/db/time-limits.server';
+import { createTestDatabase, type TestDatabase } from '../../support/database';
+import { silentLog } from '../../support/silent-log';
+
+const STATEMENT_TIMEOUT_MS = 200;
+
+let target: TestDatabase;
+let pool: ReturnType<typeof createPool>;
+let db: ReturnType<typeof createDb>;
+beforeAll(async () => {
+  target = await createTestDatabase();
+  const settings = { log: silentLog, maxConnections: 1, statementTimeoutMs: STATEMENT_TIMEOUT_MS };
+  pool = createPool(target.connection, settings);
+  db = createDb(pool);
+});
+afterAll(async () => {
+  await pool.end();
+  await target.close();
+});
+
+const sleepFor = (seconds: number) => sql`select pg_sleep(${seconds})`;
+const sleepLong = () =>
+  db.transaction(async (tx) => {
+    await tx.execute(sql`set local statement_timeout = 0`);
+    await tx.execute(sleepFor(0.5));
+  });
+
+async function backend(): Promise<number | undefined> {
+  const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid');
+  return rows[0]?.pid;
+}
+
+async function expectTimeout(attempt: Promise<unknown>): Promise<void> {
+  const error: unknown = await attempt.catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(DrizzleQueryError);
+  expect(databaseTrouble(error)).not.toBeNull();
+  expect(error).toHaveProperty('cause', expect.any(DatabaseTimeoutError));
+}
+
+test('the statements of a call end with its time, alone and in a transaction', async () => {
+  const attempt = withTimeLimit(300, async () => {
+    await db.execute(sleepFor(0.1));
+    await db.execute(sleepFor(0.1));
+    await db.execute(sleepFor(0.19));
+  });
+  await expectTimeout(attempt);
+  const transaction = withTimeLimit(100, () => db.transaction((tx) => tx.execute(sleepFor(0.19))));
+  await expect(transaction).rejects.toThrow(/rollback/);
+  expect((await db.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }]);
+});
+
+test('a call whose time is up sends nothing more', async () => {
+  await db.execute(sql`create table written (n int)`);
+  const attempt = withTimeLimit(50, async () => {
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    await db.execute(sql`insert into written values (1)`);
+  });
+  await expectTimeout(attempt);
+  expect((await db.execute(sql`select n from written`)).rows).toEqual([]);
+});
+
+test('each call has its own time, also where it waited for the connection of another', async () => {
+  const hurried = withTimeLimit(150, () => db.execute(sleepFor(0.1)));
+  const patient = withTimeLimit(5_000, () => db.execute(sleepFor(0.15)));
+  const late = withTimeLimit(150, () => db.execute(sleepFor(0.1)));
+  await expect(hurried).resolves.toBeDefined();
+  await expect(patient).resolves.toBeDefined();
+  await expectTimeout(late);
+});
+
+test('what a call leaves running in the background is not ended with it', async () => {
+  const background = await withTimeLimit(100, () =>
+    Promise.resolve({
+      result: new Promise((resolve) => setTimeout(resolve, 150)).then(() => backend()),
+    }),
+  );
+  await expect(background.result).resolves.toBeTypeOf('number');
+});
+
+test('a long transaction has its own limit per statement, within the time of its call', async () => {
+  await longTransaction(db, 1_000, (tx) => tx.execute(sleepFor(0.4)));
+  await expect(longTransaction(db, 300, (tx) => tx.execute(sleepFor(1)))).rejects.toMatchObject({
+    cause: { code: '57014' },
+  });
+  const short = withTimeLimit(100, () =>
+    longTransaction(db, 1_000, (tx) => tx.execute(sleepFor(0.5))),
+  );
+  await expect(short).rejects.toThrow(/rollback/);
+  // The limits end with the transaction.
+  await expect(db.execute(sleepFor(0.5))).rejects.toMatchObject({ cause: { code: '57014' } });
+});
+
+test('a statement that breaks a rule costs no connection', async () => {
+  const before = await backend();
+  await expect(db.execute(sql`select 1 / 0`)).rejects.toThrow(/1 \/ 0/);
+  expect(await backend()).toEqual(before);
+});
+
+test('a tool at a terminal waits as long as it takes', async () => {
+  await expect(withTimeLimit(100, () => withoutTimeLimit(sleepLong))).resolves.toBeUndefined();
+});

@@ -1,0 +1,36 @@
+import { connect, createServer, type Socket } from 'node:net';
+import { socketPath } from '~/postgres/socket-folder.server';
+import type { EmbeddedConnection } from '~/postgres/embedded-postgres.server';
+
+export interface SilentProxy {
+  /** DATABASE_URL of the way through it. */
+  databaseUrl: string;
+  /** Nothing comes through the open connections any more and nobody says so, as when a primary vanishes. */
+  vanish(): void;
+  close(): Promise<void>;
+}
+
+/** A way to a database on which the server can vanish; connections that are made later reach it again. */
+export async function startSilentProxy(server: EmbeddedConnection): Promise<SilentProxy> {
+  const open = new Set<Socket>();
+  const proxy = createServer((near) => {
+    const far = connect(socketPath(server.host));
+    near.pipe(far).pipe(near);
+    for (const socket of [near, far]) {
+      open.add(socket.on('error', () => socket.destroy()).on('close', () => open.delete(socket)));
+    }
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  const address = proxy.address();
+  if (address === null || typeof address === 'string') throw new Error('No port');
+  return {
+    databaseUrl: `postgres://${server.user}@127.0.0.1:${address.port}/${server.database}`,
+    vanish() {
+      for (const socket of open) socket.unpipe().pause();
+    },
+    async close() {
+      for (const socket of open) socket.destroy();
+      await new Promise((resolve) => proxy.close(resolve));
+    },
+  };
+}

@@ -10,6 +10,7 @@ export default defineConfig({
   testDir: 'tests/e2e',
   // Set by scripts/cluster.mjs for tests of what one process does.
   testIgnore: process.env.E2E_IGNORE ? new RegExp(process.env.E2E_IGNORE) : [],
+  globalSetup: './tests/e2e/support/database-server.ts',
   outputDir: 'test-results',
   workers: 2,
   forbidOnly: Boolean(process.env.CI),

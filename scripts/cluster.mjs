@@ -8,7 +8,7 @@ import { buildIfNeeded, main, nodeModuleBin, ROOT, run } from './lib/project.mjs
 const OF_ONE_PROCESS = 'operations.spec.ts|kill.spec.ts|targets.spec.ts|development.spec.ts';
 
 await main(async () => {
-  const CHROMIUM_PATH = await ensureChromium();
+  const CHROMIUM_PATH = await ensureChromium({ forTests: true });
   await buildIfNeeded();
   const entry = join(ROOT, 'tests', 'cluster', 'serve.mjs');
   const args = process.argv.slice(2);

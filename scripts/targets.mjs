@@ -71,7 +71,7 @@ await main(async () => {
       `Unknown: ${unknown.join(', ')}. There are ${Object.keys(OUTPUTS).join(', ')}.`,
     );
   }
-  const CHROMIUM_PATH = await ensureChromium();
+  const CHROMIUM_PATH = await ensureChromium({ forTests: true });
   if (presets.includes('cloudflare-module')) await installWorkerd();
   const failed = [];
   for (const preset of presets) {

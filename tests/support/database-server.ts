@@ -24,11 +24,21 @@ declare module 'vitest' {
 /** Test databases of killed runs are dropped once they are this old. */
 const LEFTOVER_AGE_MS = 60 * 60 * 1000;
 
-/**
- * Vitest's globalSetup for tests with a database: starts the embedded server, or joins the one that
- * another run started, and prepares the template that every test database is a copy of.
- */
+/** Vitest's globalSetup for tests with a database. */
 export default async function setUpDatabaseServer(project: TestProject) {
+  const server = await startTestDatabaseServer();
+  project.provide('testDatabaseServer', server.connection);
+  return server.stop;
+}
+
+/**
+ * Starts the embedded server, or joins the one that another run started, and prepares the template that every test
+ * database is a copy of: the connection's database.
+ */
+export async function startTestDatabaseServer(): Promise<{
+  connection: EmbeddedConnection;
+  stop: () => Promise<void>;
+}> {
   const server = await startEmbeddedPostgres({
     dataDir: await testDataDir(),
     log: silentLog,
@@ -39,12 +49,11 @@ export default async function setUpDatabaseServer(project: TestProject) {
     // Held until the pool ends: runs that start at once prepare one after the other.
     await pool.query('select pg_advisory_lock(1)');
     await dropLeftovers(pool);
-    const template = await prepareTemplate(pool, server.connection);
-    project.provide('testDatabaseServer', { ...server.connection, database: template });
+    const database = await prepareTemplate(pool, server.connection);
+    return { connection: { ...server.connection, database }, stop: () => server.stop() };
   } finally {
     await pool.end();
   }
-  return () => server.stop();
 }
 
 /** One folder per account and checkout; a run that finds it warm starts in a tenth of a second. */

@@ -1,12 +1,10 @@
-import { randomBytes } from 'node:crypto';
-
-import pg from 'pg';
 import { inject } from 'vitest';
 
 import type { Database } from '~/api/db/connect.server';
 import { createDb, createPool } from '~/api/db/pool.server';
 import type { EmbeddedConnection } from '~/postgres/embedded-postgres.server';
 import { silentLog } from './silent-log';
+import { copyTemplate } from './template-copy';
 
 export interface TestDatabase extends Database {
   /** How another process connects to the same database. */
@@ -20,26 +18,11 @@ const MAX_CONNECTIONS = 5;
  * tests/support/database-server.ts (the project's globalSetup) started. close() drops it.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  const server = inject('testDatabaseServer');
-  const template = server.database;
-  const name = `test_${Date.now()}_${randomBytes(6).toString('hex')}`;
-  await administer(server, `create database ${name} template ${template}`);
-
-  const connection = { ...server, database: name };
+  const { connection, drop } = await copyTemplate(inject('testDatabaseServer'));
   const pool = createPool(connection, { log: silentLog, maxConnections: MAX_CONNECTIONS });
   const close = async () => {
     await pool.end();
-    await administer(server, `drop database if exists ${name} with (force)`);
+    await drop();
   };
   return { db: createDb(pool), pool, connection, close };
-}
-
-async function administer(server: EmbeddedConnection, statement: string): Promise<void> {
-  const client = new pg.Client({ ...server, database: 'postgres' });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
 }

@@ -9,6 +9,7 @@ import {
   spawnProduction,
   waitUntilAnswers,
 } from '../../support/production-process';
+import { createOwnDatabase, type OwnDatabase } from './own-database';
 
 const STOP_TIMEOUT_MS = 15_000;
 
@@ -18,12 +19,15 @@ export const ADMIN = { email: 'admin@example.com', password: 'a password for tes
 export class PanelServer {
   readonly url: string;
   private readonly child: ChildProcess;
-  private readonly folder: string;
   private log = '';
 
-  private constructor(port: number, folder: string, env: Readonly<Record<string, string>>) {
+  private constructor(
+    port: number,
+    env: Readonly<Record<string, string>>,
+    private readonly folder: string,
+    private readonly database: OwnDatabase | null,
+  ) {
     this.url = `http://127.0.0.1:${port}`;
-    this.folder = folder;
     this.child = spawnProduction({
       port,
       env: { ...plainEnvironment(), ...env },
@@ -33,18 +37,21 @@ export class PanelServer {
     this.child.stderr?.on('data', (chunk: Buffer) => (this.log += chunk.toString()));
   }
 
-  /** Starts on a free port with an empty DATA_DIR and waits until it answers. */
+  /** Starts on a free port with an empty DATA_DIR and database and waits until it answers. */
   static async start(settings: Readonly<Record<string, string>> = {}): Promise<PanelServer> {
     const port = await freePort();
     const folder = await mkdtemp(join(tmpdir(), 'condo-admin-e2e-'));
     // As root the database runs under another account, which has to get in.
     await chmod(folder, 0o711);
-    const server = new PanelServer(port, folder, {
+    const database = settings.API_BASE_URL === undefined ? await createOwnDatabase() : null;
+    const env = {
       DATA_DIR: join(folder, 'data'),
       ADMIN_EMAIL: ADMIN.email,
       ADMIN_PASSWORD: ADMIN.password,
+      ...(database && { DATABASE_URL: database.url }),
       ...settings,
-    });
+    };
+    const server = new PanelServer(port, env, folder, database);
     try {
       // /api answers when the database does; 404 where another API is in use.
       await waitUntilAnswers(server.child, `${server.url}/api/capabilities`, {
@@ -64,6 +71,7 @@ export class PanelServer {
 
   async stop(): Promise<void> {
     await endProcess(this.child, { killAfterMs: STOP_TIMEOUT_MS });
+    await this.database?.drop();
     await rm(this.folder, { recursive: true, force: true });
   }
 }

@@ -30,13 +30,13 @@ import { userRoutes } from './users/users.routes';
  */
 const CALL_LIMIT_MS = 25_000;
 
-/** The embedded API as a function from request to answer; it knows nothing of servers and ports. */
+/** The embedded API as a function from request to response; it knows nothing of servers and ports. */
 export interface Api {
   /** `caller.address` is the client's network address, which sign-in limits count by. Never rejects. */
   fetch(request: Request, caller?: Caller): Promise<Response>;
 }
 
-/** SPEC.md point 7 on a database, below /api. */
+/** The wire contract (docs/behaviour.md) on a database, below /api. */
 export function createApi(deps: ApiDeps, { callLimitMs = CALL_LIMIT_MS } = {}): Api {
   const app = new OpenAPIHono<ApiEnv>().basePath('/api');
   app.use(async (c, next) => {
@@ -48,7 +48,7 @@ export function createApi(deps: ApiDeps, { callLimitMs = CALL_LIMIT_MS } = {}): 
 
   const signIns = createSignInQueue();
 
-  // Public: mounted before the middleware that asks for a token.
+  // Public: mounted before the middleware that requires a token.
   app.route('/auth', authRoutes(deps, signIns));
   app.route('/capabilities', capabilitiesRoutes());
   app.route('/media', mediaRoutes(deps));

@@ -3,13 +3,13 @@ import type { Passwords } from './auth/passwords';
 import type { Db } from './db/connect.server';
 import type { MediaStore } from './media/media-store';
 
-/** The settings that the API itself looks at. */
+/** The settings that the API itself uses. */
 export interface ApiSettings {
   /** Address of this service in e-mails and file links, without a slash at the end. */
   publicUrl: string;
 }
 
-/** Everything the API works with; tests and the process entry hand it in. */
+/** The API's dependencies; tests and the process entry pass them in. */
 export interface ApiDeps {
   db: Db;
   media: MediaStore;

@@ -16,26 +16,26 @@ import { checkS3Settings } from './media/s3-media-store.server';
 import { startImageCleaner } from './media/orphaned-images';
 
 export interface EmbeddedApi extends Api {
-  /** Whether the database answers within that time. */
+  /** Whether the database responds within that time. */
   answers(withinMs: number): Promise<boolean>;
   connections(): { total: number; idle: number; waiting: number };
-  /** Invitation mails that are not out yet. */
+  /** Invitation mails that have not been sent yet. */
   queuedMails(): Promise<number>;
-  /** Resolves when nothing goes on beside the requests: no mail is under way, no picture is being removed. */
+  /** Resolves when there is no background work: no mail is being sent, no image is being removed. */
   settled(): Promise<void>;
-  /** Lets go of the database; the embedded one stops with its last user. */
+  /** Closes the database; the embedded one stops with its last client. */
   close(): Promise<void>;
 }
 
 declare global {
-  /** One database a process, also when a development server loads this module anew. */
+  /** One database per process, also when a development server reloads this module. */
   var condoAdminDatabase: Promise<Database> | undefined;
   var condoAdminBackground: { stop(): Promise<void> } | undefined;
-  /** One API a process: the server's entry and its plugin are bundled apart. */
+  /** One API per process: the server's entry and its plugin are bundled separately. */
   var condoAdminApi: Promise<EmbeddedApi> | undefined;
 }
 
-/** Opens the database, brings it to the newest schema and sees to it that someone can sign in. */
+/** Opens the database, migrates it and makes sure that someone can sign in. */
 async function prepareDatabase(settings: Settings, log: Log): Promise<Database> {
   const { adminEmail, adminPassword } = settings;
   const database = await openDatabase({ ...settings, application: true, log });
@@ -53,7 +53,7 @@ async function prepareDatabase(settings: Settings, log: Log): Promise<Database> 
   }
 }
 
-/** Not through the log: it blanks passwords out, and log files are kept. */
+/** Not through the log: it redacts passwords, and log files are kept. */
 function announce(email: string, password: string): void {
   process.stdout.write(
     `\nThe first administrator was created. This password is shown only once:\n\n` +
@@ -125,7 +125,7 @@ let running: Promise<EmbeddedApi> | undefined;
 
 /** The embedded API of this process, started at the first call. Without its database the process ends. */
 export function getEmbeddedApi(): Promise<EmbeddedApi> {
-  // A development server loads changed modules anew, and each copy serves its own code.
+  // A development server reloads changed modules, and each copy serves its own code.
   if (import.meta.env.DEV) return (running ??= startOrEnd());
   return (globalThis.condoAdminApi ??= startOrEnd());
 }

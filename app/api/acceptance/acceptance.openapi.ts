@@ -14,7 +14,7 @@ export const previewRoute = createRoute({
   method: 'get',
   path: '/',
   tags,
-  summary: 'What a mailed link invites to; the link stays good',
+  summary: 'The invitation behind a mailed link; the link stays valid',
   request: { query: acceptTokenQuerySchema },
   responses: {
     ...errorResponses(404, 410, 422, 429),
@@ -22,7 +22,7 @@ export const previewRoute = createRoute({
   },
 });
 
-/** Hidden, and described by hand with `acceptBody`: which of two payloads it must be, the invitation decides. */
+/** Hidden, and described by hand with `acceptBody`: the invitation decides which of two payloads is required. */
 export const acceptRoute = createRoute({
   method: 'post',
   path: '/',

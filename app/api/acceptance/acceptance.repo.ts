@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Db } from '../db/connect.server';
 import { apartments, condos, invitations, users } from '../db/schema';
 
-/** What an open invitation is for; null when it is gone. */
+/** An open invitation; null when it no longer exists. */
 export async function findOpenInvitation(db: Db, id: number) {
   const [row] = await db
     .select({
@@ -21,7 +21,7 @@ export async function findOpenInvitation(db: Db, id: number) {
   return row ?? null;
 }
 
-/** The account of an address, held until the transaction ends; null when there is none. */
+/** The account of an address, locked until the transaction ends; null when there is none. */
 export async function lockAccount(db: Db, email: string) {
   const [account] = await db
     .select({ id: users.id, password_hash: users.password_hash, is_active: users.is_active })
@@ -37,7 +37,7 @@ export interface NewCredentials {
   password_hash: string;
 }
 
-/** Makes an account; null when the address has one since a moment ago. */
+/** Creates an account; null when the address has just got one. */
 export async function insertAccount(
   db: Db,
   email: string,
@@ -52,7 +52,7 @@ export async function insertAccount(
   return row?.id ?? null;
 }
 
-/** Opens a closed account anew. A link in a mail never makes an administrator: that right does not come back. */
+/** Reopens a closed account. A mailed link never makes an administrator: that right is not restored. */
 export async function reopenAccount(
   db: Db,
   id: number,
@@ -71,7 +71,7 @@ export async function reopenAccount(
     .where(eq(users.id, id));
 }
 
-/** Whoever opened the mail's link and knows the password owns the address. */
+/** Whoever opened the mailed link and knows the password owns the address. */
 export async function markVerified(db: Db, id: number, now: Date): Promise<void> {
   await db.update(users).set({ email_verified: true, updated_at: now }).where(eq(users.id, id));
 }

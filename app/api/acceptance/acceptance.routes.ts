@@ -12,7 +12,7 @@ import { parseInput } from '../http/validation';
 import { acceptInvitation, previewInvitation } from './acceptance';
 import { acceptBody, acceptRoute, previewRoute } from './acceptance.openapi';
 
-/** Unknown links that one address may try before it has to wait. */
+/** Unknown links that one client address may try before it has to wait. */
 const UNKNOWN_LINKS: AttemptLimit = {
   name: 'invitation_link',
   attempts: 20,
@@ -20,10 +20,10 @@ const UNKNOWN_LINKS: AttemptLimit = {
   message: 'Too many links that are not valid.',
 };
 
-/** Which of the two payloads it must be follows from the invitation; the token alone is judged before. */
+/** The invitation decides which of two payloads is required; only the token is validated before it is read. */
 const tokenBodySchema = acceptTokenQuerySchema.loose();
 
-/** All of /invitations/accept: public, mounted before the middleware that asks for a token. */
+/** All of /invitations/accept: public, mounted before the middleware that requires a token. */
 export function acceptanceRoutes(deps: ApiDeps, signIns: SignInQueue) {
   /**
    * Stops an address that tries many links in vain. A link that is known always works: people may share an address, a

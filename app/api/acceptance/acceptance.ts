@@ -34,17 +34,17 @@ export const WRONG_PASSWORD_MESSAGE = 'This is not the password of your account'
 const ACCOUNT_CHANGED_MESSAGE =
   'The account of this address has just changed. Please open the link once more.';
 
-/** Who accepts: someone with an account that can sign in, or someone who gets one now. */
+/** The person who accepts: with an account that can sign in, or with a new one. */
 type Acceptor =
   | { kind: 'account'; id: number; passwordHash: string; attempt: SignInAttempt }
   | { kind: 'newcomer'; credentials: NewCredentials };
 
-/** An account that its owner can sign in to; a closed one counts as none (docs/decisions/0009). */
+/** An account that can sign in; a closed one counts as none (docs/decisions/0009). */
 function canSignIn(account: Awaited<ReturnType<typeof findAccount>>) {
   return account?.is_active && account.password_hash !== null ? account : null;
 }
 
-/** GET /invitations/accept: looks at a link without using it up. @throws ApiError 404, 410 */
+/** GET /invitations/accept: reads a link without using it up. @throws ApiError 404, 410 */
 export async function previewInvitation(
   { db, clock }: ApiDeps,
   token: string,
@@ -55,9 +55,9 @@ export async function previewInvitation(
 }
 
 /**
- * POST /invitations/accept: makes the account where there is none, ties it to the building, and closes the
- * invitation, all or nothing.
- * @throws ApiError 404 or 410 for the link, 422 for the fields, 409 when the account changed meanwhile, 429 after too
+ * POST /invitations/accept: creates the account where there is none, adds the association, and closes the invitation,
+ * all or nothing.
+ * @throws ApiError 404 or 410 for the link, 422 for the fields, 409 when the account has just changed, 429 after too
  * many wrong passwords
  */
 export async function acceptInvitation(
@@ -76,7 +76,7 @@ export async function acceptInvitation(
     await lockHome(tx, invitation);
     const userId = await admit(tx, invitation, acceptor, now);
     await lockPendingInvitation(tx, invitation.id);
-    // Once more: someone may have been faster, with this link or with Delete.
+    // Checked again: the link may have been used, or the invitation deleted, in the meantime.
     const { condo_id, apartment_id, role } = await openLink(tx, token, now);
     if (userId === null) throw new ApiError(409, ACCOUNT_CHANGED_MESSAGE);
     await saveAssociation(tx, { user_id: userId, condo_id, apartment_id, role }, now);
@@ -110,15 +110,15 @@ async function identify(
 }
 
 /**
- * Locks in the order of every other writer: building, apartment, user, invitation. Without their place the invitation
- * is gone too, which is found out next.
+ * Locks in the order of every other writer: building, apartment, user, invitation. If the building or apartment no
+ * longer exists, neither does the invitation, which is checked next.
  */
 async function lockHome(tx: Db, { condo_id, apartment_id }: OpenInvitation): Promise<void> {
   await lockCondo(tx, condo_id);
   if (apartment_id !== null) await lockApartment(tx, condo_id, apartment_id);
 }
 
-/** The id of the account, made or opened anew where need be; null when it is not what it was a moment ago. */
+/** The id of the account, created or reopened where necessary; null when the account has just changed. */
 async function admit(
   tx: Db,
   { email }: OpenInvitation,

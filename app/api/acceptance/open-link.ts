@@ -17,7 +17,7 @@ export type OpenInvitation = Awaited<ReturnType<typeof openLink>>;
 
 /**
  * The invitation that a token opens.
- * @throws ApiError 404 for an unknown token, 410 with the reason for one that is over
+ * @throws ApiError 404 for an unknown token, 410 with the reason for one that has ended
  */
 export async function openLink(db: Db, token: string, now: Date) {
   const link = await findLink(db, hashToken(token));

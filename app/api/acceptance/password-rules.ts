@@ -1,6 +1,5 @@
 /**
- * The passwords of 12 and more characters that lead the lists of leaked ones, and their like. Shorter ones the length
- * rule refuses already.
+ * The most common leaked passwords of 12 and more characters, and similar ones. The length rule rejects shorter ones.
  */
 const COMMON_PASSWORDS = new Set(
   `1q2w3e4r5t6y 1qaz2wsx3edc 1qazxsw23edc abcdefghijkl abcd12345678 administrator adminadmin12
@@ -17,8 +16,8 @@ const COMMON_PASSWORDS = new Set(
 const COMMON_MESSAGE = 'This password is too common. Please choose another one';
 
 /**
- * What is wrong with a new password of the right length, or null: it is a common one, the address itself, or one
- * piece repeated or counted on, which the guessing programs try next (NIST SP 800-63B).
+ * What is wrong with a new password of valid length, or null: it is a common one, the e-mail address itself, a repeated
+ * part or a sequence, which password crackers try first (NIST SP 800-63B).
  */
 export function findPasswordProblem(password: string, email: string): string | null {
   const text = password.normalize('NFKC').toLowerCase();
@@ -30,7 +29,7 @@ export function findPasswordProblem(password: string, email: string): string | n
   return common ? COMMON_MESSAGE : null;
 }
 
-/** Whether each character is the next one, or the one before: 123456789012, abcdefghijklm. */
+/** Whether each character follows or precedes the last: 123456789012, abcdefghijklm. */
 function isSequence(text: string): boolean {
   const codes = Array.from(text, (char) => char.codePointAt(0) ?? 0);
   return [1, -1].some((step) =>

@@ -17,7 +17,7 @@ export const listRoute = createRoute({
   path: '/',
   tags,
   security,
-  summary: 'Apartments by building and number; search looks at the number',
+  summary: 'Apartments by building and number; search matches the number',
   request: { query: apartmentListQuerySchema },
   responses: {
     ...errorResponses(401, 403, 422),

@@ -17,7 +17,7 @@ const columns = {
 
 export type ApartmentRow = NonNullable<Awaited<ReturnType<typeof findApartment>>>;
 
-/** By building, then by number as people count (2 before 10). */
+/** By building, then by number in natural order (2 before 10). */
 function wireRows(filter: SQL): SQL {
   return sql`
     select ${apartments.id}, ${columnsIn(apartments, writableNames(apartmentFields))},
@@ -32,7 +32,7 @@ const listOfCondo = preparedJson(
   wireRows(eq(apartments.condo_id, sql.placeholder('condoId'))),
 );
 
-/** The answer of GET /admin/apartments as JSON text. */
+/** The response of GET /admin/apartments as JSON text. */
 export function listApartmentsJson(db: Db, query: ApartmentListQuery): Promise<string> {
   const { condo_id: condoId } = query;
   const search = contains(apartments.search_text, query.search);
@@ -46,7 +46,7 @@ export async function findApartment(db: Db, id: number) {
   return row ?? null;
 }
 
-/** Whether there is such an apartment; held until the transaction ends, so no one is tied to it meanwhile. */
+/** Whether the apartment exists; locked until the transaction ends, so that no association is added. */
 export async function lockApartment(db: Db, id: number): Promise<boolean> {
   const found = await db
     .select({ id: apartments.id })
@@ -101,7 +101,7 @@ export async function apartmentHasPeople(db: Db, id: number): Promise<boolean> {
   return found.length > 0;
 }
 
-/** Deletes the apartment; its invitations go with it. */
+/** Deletes the apartment and its invitations. */
 export async function deleteApartment(db: Db, id: number): Promise<void> {
   await db.delete(apartments).where(eq(apartments.id, id));
 }

@@ -12,7 +12,7 @@ import {
 } from './apartments.openapi';
 import { findApartment, listApartmentsJson } from './apartments.repo';
 
-/** All of /admin/apartments (SPEC.md point 7). */
+/** All of /admin/apartments. */
 export function apartmentRoutes(deps: ApiDeps) {
   return createRouter()
     .openapi(listRoute, async (c) =>

@@ -37,7 +37,7 @@ export async function changeApartment(
   return row;
 }
 
-/** @throws ApiError 404, or 400 while people are tied to the apartment */
+/** @throws ApiError 404, or 400 while the apartment has associations */
 export async function removeApartment({ db }: ApiDeps, id: number): Promise<void> {
   await db.transaction(async (tx) => {
     if (!(await lockApartment(tx, id))) throw notFound('Apartment');
@@ -46,7 +46,7 @@ export async function removeApartment({ db }: ApiDeps, id: number): Promise<void
   });
 }
 
-/** One spelling in the database: spots without spaces and doubles, or "None". */
+/** One form in the database: spots without spaces and duplicates, or "None". */
 function withPlainParking<T extends ApartmentUpdate>(fields: T): T {
   const text = fields.parking_spot_number;
   if (text === undefined || text === null) return fields;

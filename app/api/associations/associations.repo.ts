@@ -8,7 +8,7 @@ export interface Home {
   apartment_id: number | null;
 }
 
-/** Whether there was one to delete. */
+/** False when there was none to delete. */
 export async function deleteAssociation(db: Db, id: number): Promise<boolean> {
   const deleted = await db
     .delete(userCondoAssociations)
@@ -17,7 +17,7 @@ export async function deleteAssociation(db: Db, id: number): Promise<boolean> {
   return deleted.length > 0;
 }
 
-/** Whether the account of an address is tied to this very building and apartment, in whatever role. */
+/** Whether the account of an address has an association with this building and apartment, in any role. */
 export async function hasAssociation(db: Db, email: string, home: Home): Promise<boolean> {
   const found = await db
     .select({ id: userCondoAssociations.id })
@@ -34,7 +34,7 @@ export async function hasAssociation(db: Db, email: string, home: Home): Promise
   return found.length > 0;
 }
 
-/** Ties a user to a building or apartment; a tie that is there already takes the role. */
+/** Adds an association; an existing one gets the new role. */
 export async function saveAssociation(
   db: Db,
   association: Home & { user_id: number; role: string },

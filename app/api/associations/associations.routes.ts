@@ -11,12 +11,12 @@ const deleteRoute = createRoute({
   path: '/{id}',
   tags: ['Users'],
   security: bearerSecurity,
-  summary: "Remove one of a user's ties to a building",
+  summary: "Remove one of a user's associations",
   request: { params: idParamSchema },
   responses: { ...errorResponses(401, 403, 404), 204: { description: 'Removed' } },
 });
 
-/** All of /admin/user-condo-associations (SPEC.md point 7). */
+/** All of /admin/user-condo-associations. */
 export function associationRoutes(deps: ApiDeps) {
   return createRouter().openapi(deleteRoute, async (c) => {
     if (!(await deleteAssociation(deps.db, c.req.valid('param').id))) throw notFound('Association');

@@ -3,13 +3,13 @@ import type { Db } from '../db/connect.server';
 import { rateLimits } from '../db/schema';
 import { ApiError } from '../http/api-error';
 
-/** How often something may be tried in vain. */
+/** How often something may fail. */
 export interface AttemptLimit {
   /** Part of the stored key. */
   name: string;
   attempts: number;
   windowSeconds: number;
-  /** What the 429 says before how long to wait. */
+  /** The 429's message, before the time to wait. */
   message: string;
 }
 

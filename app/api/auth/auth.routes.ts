@@ -26,7 +26,7 @@ const loginRoute = createRoute({
   },
   responses: {
     ...errorResponses(400, 401, 403, 413, 415, 422, 429),
-    200: json(loginResponseSchema, 'A token, good for 12 hours without a call and 7 days in all'),
+    200: json(loginResponseSchema, 'A token, valid for 12 hours without a call and 7 days in all'),
   },
 });
 
@@ -34,12 +34,12 @@ const logoutRoute = createRoute({
   method: 'post',
   path: '/logout',
   tags: ['Session'],
-  summary: 'Sign out: the token is no longer good',
+  summary: 'Sign out: the token is no longer valid',
   security: bearerSecurity,
   responses: { ...errorResponses(401), 204: { description: 'Signed out' } },
 });
 
-/** Public routes: they stand before the auth middleware. */
+/** Public routes, mounted before the auth middleware. */
 export function authRoutes(deps: ApiDeps, signIns: SignInQueue) {
   const router = createRouter();
   router.use('/login', rejectCrossSite(deps.settings.publicUrl));

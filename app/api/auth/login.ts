@@ -10,8 +10,8 @@ export const WRONG_LOGIN_MESSAGE = 'Invalid email or password';
 export const FAILED_SIGN_IN_LOG = 'Sign-in failed';
 
 /**
- * Signs in. A wrong password, an unknown address and an inactive account look the same and take the same time. Who is
- * no superuser gets a token too: the panel refuses them with its own words, and /admin routes answer 403.
+ * Signs in. A wrong password, an unknown address and an inactive account look the same and take the same time. Users
+ * who are not superusers get a token too: the panel denies access, and /admin routes answer 403.
  * @throws ApiError 401, or 429 after too many failures, then for a right password too
  */
 export async function login(

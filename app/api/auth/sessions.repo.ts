@@ -11,7 +11,7 @@ const AGE_LIMIT_MS = 7 * 24 * 60 * 60_000;
 /** The time of the last call is written at most this often. */
 const TOUCH_INTERVAL_MS = 60_000;
 
-/** Whose token it is. */
+/** The owner of a token. */
 export interface SignedIn {
   userId: number;
   isSuperuser: boolean;
@@ -22,7 +22,7 @@ function before(now: Date, milliseconds: number): Date {
   return new Date(now.getTime() - milliseconds);
 }
 
-/** Starts a session and returns its token, which is kept nowhere else; ended sessions are cleared away. */
+/** Starts a session and returns its token, which is stored nowhere else; removes expired sessions. */
 export async function startSession(db: Db, userId: number, now: Date): Promise<string> {
   const token = createToken();
   await db
@@ -62,7 +62,7 @@ const sessionByToken = prepared((db) =>
     .prepare('session_by_token'),
 );
 
-/** The session of a token, or null when it is unknown or over or its user is no longer active. */
+/** The session of a token, or null when it is unknown or expired or its user is inactive. */
 export async function findSession(db: Db, token: string, now: Date): Promise<SignedIn | null> {
   const tokenHash = hashToken(token);
   const [found] = await sessionByToken(db).execute({

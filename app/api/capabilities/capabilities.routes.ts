@@ -7,11 +7,11 @@ const capabilitiesRoute = createRoute({
   method: 'get',
   path: '/',
   tags: ['Service'],
-  summary: 'What this API offers beyond SPEC.md point 7',
+  summary: 'What this API offers beyond the wire contract',
   responses: { 200: json(capabilitiesSchema, 'An external API has no such call') },
 });
 
-/** Public: the panel asks before anyone has signed in. */
+/** Public: the panel asks before the sign-in. */
 export function capabilitiesRoutes() {
   return createRouter().openapi(capabilitiesRoute, (c) =>
     c.json(

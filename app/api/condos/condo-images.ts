@@ -15,7 +15,7 @@ import { createImageName, encodeImage, UnreadableImageError, type Box } from '..
 import { removeOrphaned, ORPHANED_AFTER_MS } from '../media/orphaned-images';
 import { unmarkOrphaned, markOrphaned } from '../media/orphaned-images.repo';
 
-/** Names in the media store, as the building's row keeps them. */
+/** Names in the media store, as stored in the building's row. */
 export interface ImageNames {
   image_name: string | null;
   flag_name: string | null;
@@ -27,7 +27,7 @@ export const IMAGE_COLUMNS = {
   country_flag: 'country_flag_name',
 } as const satisfies Record<CondoImageName, keyof ImageNames>;
 
-/** Twice the recommended size, for sharp screens; flags have room for a square that is shown larger. */
+/** Twice the recommended size, for high-resolution screens; flags four times, as they may be shown larger. */
 export const IMAGE_BOXES: Record<CondoImageName, Box> = {
   image: { width: BUILDING_IMAGE_SIZE_PX.width * 2, height: BUILDING_IMAGE_SIZE_PX.height * 2 },
   flag: { width: FLAG_SIZE_PX.width * 4, height: FLAG_SIZE_PX.height * 4 },
@@ -37,7 +37,7 @@ export const IMAGE_BOXES: Record<CondoImageName, Box> = {
 export type EncodedImages = Partial<Record<CondoImageName, Uint8Array>>;
 
 /**
- * Decodes and re-encodes the files of a request (SPEC.md point 5, "Images"): judged by content, not by name.
+ * Decodes and re-encodes the image files of a request: validated by content, not by name.
  * @throws ApiError 422 with the contract's message at the field
  */
 export async function encodeImages({ fields, files }: Body): Promise<EncodedImages> {
@@ -69,8 +69,8 @@ async function encodeFile(name: CondoImageName, file: File): Promise<Uint8Array>
 }
 
 /**
- * Stores new pictures, lets `write` save their names in a transaction, and takes them away again when that fails. Any
- * of them that survives its failure is known to the database and removed later (orphaned-images.repo.ts).
+ * Stores new images, lets `write` save their names in a transaction, and removes the images again when that fails. An
+ * image that survives the failure is recorded in the database and removed later (orphaned-images.repo.ts).
  * @throws MediaUnavailableError before anything is written
  */
 export async function withStoredImages<T>(
@@ -97,7 +97,7 @@ export async function withStoredImages<T>(
       return written;
     });
   } catch (error) {
-    // A store that gave no answer may still take the picture: then it is removed later, when that is over.
+    // A store that did not respond may still store the image: it is then removed later.
     if (!(error instanceof MediaUnavailableError)) await removeOrphaned(deps, stored);
     throw error;
   }
@@ -107,7 +107,7 @@ type RemoveFlags = {
   [Name in (typeof CONDO_IMAGES)[CondoImageName]['removeField']]?: boolean | undefined;
 };
 
-/** The columns that a PUT empties. A file sent beside the flag wins: choosing a new file cancels it (point 4). */
+/** The columns that a PUT clears. A file in the same request wins over the flag: choosing a new file cancels the removal. */
 export function removedImages(flags: RemoveFlags): Partial<ImageNames> {
   const names: Partial<ImageNames> = {};
   for (const image of CONDO_IMAGE_NAMES) {
@@ -116,7 +116,7 @@ export function removedImages(flags: RemoveFlags): Partial<ImageNames> {
   return names;
 }
 
-/** The pictures that a building had and no longer has. */
+/** The images that a building had and no longer has. */
 export function replacedImages(before: ImageNames, after: ImageNames): string[] {
   const kept = new Set(imageNames(after));
   return imageNames(before).filter((name) => !kept.has(name));

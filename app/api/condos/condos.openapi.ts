@@ -42,7 +42,7 @@ export const listRoute = createRoute({
   security,
   summary: 'Buildings, filtered and sorted',
   description:
-    'search looks at name and address. Search and filters match parts of a text without regard to case and accents.',
+    'search matches name and address. Search and filters match parts of a text without regard to case and accents.',
   request: { query: condoListQuerySchema },
   responses: { ...errorResponses(401, 403, 422), 200: jsonText(condoListSchema, 'The buildings') },
 });
@@ -81,7 +81,7 @@ export const updateRoute = createRoute({
   hide: true,
   summary: 'Change a building: what is sent changes, the rest stays',
   description:
-    'With If-Match it changes only a building that is as the caller has seen it. An empty or null optional field is cleared. remove_image, remove_flag and remove_country_flag ("True") delete a picture; image_url, flag_url and country_flag_url are ignored.',
+    'With If-Match the building is changed only if it still has that ETag. An empty or null optional field is cleared. remove_image, remove_flag and remove_country_flag ("True") delete an image; image_url, flag_url and country_flag_url are ignored.',
   request: { params: idParamSchema, headers: ifMatch },
   responses: {
     ...errorResponses(400, 401, 403, 404, 412, 413, 415, 422),

@@ -24,7 +24,7 @@ const columns = {
 
 export type CondoRow = NonNullable<Awaited<ReturnType<typeof findCondo>>>;
 
-/** A missing field keeps what is stored, null clears it. */
+/** A missing field keeps its stored value, null clears it. */
 export type CondoChanges = {
   [Name in keyof CondoCreate]?: CondoCreate[Name] | undefined;
 } & Partial<ImageNames>;
@@ -69,7 +69,7 @@ const LIST_ALL = {
   },
 } as const;
 
-/** The answer of GET /admin/condos as JSON text. `mediaUrl` goes before the name of each picture. */
+/** The response of GET /admin/condos as JSON text. `mediaUrl` is the prefix of each image's name. */
 export function listCondosJson(db: Db, query: CondoListQuery, mediaUrl: string): Promise<string> {
   const filter = and(
     contains(condos.search_text, query.search),
@@ -86,7 +86,7 @@ export async function findCondo(db: Db, id: number) {
   return row ?? null;
 }
 
-/** The building, held until the transaction ends: no one else changes or deletes it, or ties people to it. */
+/** The building, locked until the transaction ends: no one else changes or deletes it, or adds associations. */
 export async function lockCondo(db: Db, id: number): Promise<CondoRow | null> {
   const [row] = await db.select(columns).from(condos).where(eq(condos.id, id)).for('update');
   return row ?? null;
@@ -112,11 +112,11 @@ export async function updateCondo(
     .set({ ...changes, updated_at: now })
     .where(eq(condos.id, id))
     .returning(columns);
-  if (!row) throw new Error('The building went away while it was locked');
+  if (!row) throw new Error('The building disappeared while it was locked');
   return row;
 }
 
-/** Whether anyone is tied to the building or to one of its apartments: an association names both. */
+/** Whether the building or one of its apartments has associations: an association names both. */
 export async function condoHasPeople(db: Db, id: number): Promise<boolean> {
   const found = await db
     .select({ id: userCondoAssociations.id })
@@ -126,7 +126,7 @@ export async function condoHasPeople(db: Db, id: number): Promise<boolean> {
   return found.length > 0;
 }
 
-/** Deletes the building; its apartments and its invitations go with it. */
+/** Deletes the building with its apartments and invitations. */
 export async function deleteCondo(db: Db, id: number): Promise<void> {
   await db.delete(condos).where(eq(condos.id, id));
 }

@@ -19,14 +19,14 @@ import {
 } from './condos.openapi';
 import { findCondo, listCondosJson } from './condos.repo';
 
-/** Three pictures of 5 MB, the texts and the multipart frame. */
+/** Three images of 5 MB, the texts and the multipart boundaries. */
 const MULTIPART_LIMIT_BYTES = 17 * 1024 * 1024;
 
-/** All of /admin/condos (SPEC.md point 7). */
+/** All of /admin/condos. */
 export function condoRoutes(deps: ApiDeps) {
   const mediaUrl = toMediaUrl(deps);
   const router = createRouter({ multipartLimitBytes: MULTIPART_LIMIT_BYTES });
-  // Hidden below and described here, with the body that the handlers read themselves.
+  // Hidden below and described here, since the handlers read the body themselves.
   const describe = router.openAPIRegistry;
   describe.registerPath({ ...createCondoRoute, request: { body: createBody } });
   describe.registerPath({

@@ -24,12 +24,12 @@ import {
 export const CONDO_HAS_PEOPLE_MESSAGE =
   'Cannot delete: users are still associated with this building.';
 
-/** The address that pictures are fetched from, up to their name. */
+/** The prefix of an image's address, before its name. */
 export function toMediaUrl({ settings }: Pick<ApiDeps, 'settings'>): string {
   return `${settings.publicUrl}/api/media/`;
 }
 
-/** A row as the wire shows it. */
+/** A row in its wire form. */
 export function toCondo(row: CondoRow, mediaUrl: string): z.infer<typeof condoSchema> {
   const { image_name, flag_name, country_flag_name, created_at, ...fields } = row;
   const toUrl = (name: string | null) => (name === null ? null : mediaUrl + name);
@@ -53,8 +53,8 @@ export function createCondo(
 }
 
 /**
- * Changes what was sent and keeps the rest. Pictures that were replaced or removed are deleted once the change is
- * stored for good. `ifMatch` is the header: with it the building must be as the caller has seen it.
+ * Changes what was sent and keeps the rest. Images that were replaced or removed are deleted after the commit. `ifMatch`
+ * is the header: with it the building must still have that version.
  * @throws ApiError 404, 412
  */
 export async function changeCondo(
@@ -80,8 +80,7 @@ export async function changeCondo(
 }
 
 /**
- * Deletes a building with its apartments, invitations and pictures, unless people are tied to it (READINGS.md,
- * "condo delete, 400").
+ * Deletes a building with its apartments, invitations and images, unless it has associations.
  * @throws ApiError 404, 400
  */
 export async function removeCondo(deps: ApiDeps, id: number): Promise<void> {

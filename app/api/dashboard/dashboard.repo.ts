@@ -6,7 +6,7 @@ import type { Db } from '../db/connect.server';
 const statsRows = z.array(z.object({ stats: dashboardStatsSchema })).length(1);
 
 /**
- * The statistics of SPEC.md point 3 in one statement. Months are calendar months in UTC: this one so far, and for the
+ * The dashboard's statistics in one statement. Months are calendar months in UTC: the current one so far, and for the
  * chart the last twelve, oldest first, those without a registration included.
  */
 export async function readDashboardStats(db: Db, now: Date): Promise<DashboardStats> {

@@ -40,7 +40,7 @@ export function docsPage(): DocsFile {
   return { type: HTML, text: PAGE };
 }
 
-/** A file beside the page, or null. Swagger UI is part of the build, loaded when someone looks at the page. */
+/** One of the page's files, or null. Swagger UI is part of the build and loaded when the page is requested. */
 export async function findDocsFile(name: string): Promise<DocsFile | null> {
   if (name === 'start.js') return { type: JS, text: START };
   if (name === 'swagger-ui.css') {

@@ -9,7 +9,7 @@ const HEADERS = {
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
-    // Swagger UI sets style attributes, and its icons are data addresses.
+    // Swagger UI sets style attributes, and its icons are data URLs.
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: https: http:",
     "connect-src 'self'",
@@ -19,7 +19,7 @@ const HEADERS = {
   ].join('; '),
 };
 
-/** The page about the API at /api/docs: served by ourselves, nothing from elsewhere, no inline script. */
+/** The API's documentation page at /api/docs: served locally, without third-party files or inline scripts. */
 export function docsRoutes() {
   const router = createRouter();
   router.get('/', (c) => {

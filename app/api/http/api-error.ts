@@ -1,12 +1,12 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 
-/** One refused field of a request, and why. */
+/** One invalid field of a request, and why. */
 export interface FieldError {
   field: string;
   message: string;
 }
 
-/** A refusal that the caller sees: `{"detail", "errors"}` with this status. */
+/** An error response for the caller: `{"detail", "errors"}` with this status. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
 
@@ -29,7 +29,7 @@ export class ApiError extends Error {
   }
 }
 
-/** 422 for fields that break a rule; the detail names them (READINGS.md, "Errors of the embedded API"). */
+/** 422 for invalid fields; the detail names them (docs/behaviour.md, "Embedded API"). */
 export function invalidFields(errors: readonly FieldError[]): ApiError {
   const lines = errors.map(({ field, message }) =>
     field === '' ? message : `${field}: ${message}`,

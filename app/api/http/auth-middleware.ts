@@ -11,7 +11,7 @@ export function readBearerToken(header: string | undefined): string | null {
   return /^Bearer +([\w-]{20,200})$/i.exec(header ?? '')?.[1] ?? null;
 }
 
-/** Lets signed-in super administrators through: 401 without a valid token, 403 for anyone else (SPEC.md point 6). */
+/** Lets signed-in super administrators through: 401 without a valid token, 403 for anyone else. */
 export function requireAdmin(deps: ApiDeps): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
     if (c.req.method === 'OPTIONS') return next();
@@ -21,7 +21,7 @@ export function requireAdmin(deps: ApiDeps): MiddlewareHandler<ApiEnv> {
     if (!session.isSuperuser) throw new ApiError(403, 'Only super administrators may do this');
     c.set('session', session);
     await next();
-    // In place: c.header() would make the finished answer anew.
+    // In place: c.header() would copy the finished response.
     c.res.headers.set('cache-control', 'no-store');
     return undefined;
   };

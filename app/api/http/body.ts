@@ -1,16 +1,16 @@
 import { ApiError } from './api-error';
 import { isMultipart, type ApiContext } from './router';
 
-/** The fields of a body; `files` only ever come by multipart. */
+/** The fields of a body; `files` are possible with multipart only. */
 export interface Body {
   fields: Record<string, unknown>;
   files: Map<string, File>;
 }
 
 /**
- * Reads a JSON object or a multipart form. Line ends become "\n" in both: a form on the wire always has "\r\n", and
- * the same text must give the same record.
- * @throws ApiError 400 for a broken body, 415 for another type
+ * Reads a JSON object or a multipart form. Line breaks become "\n" in both: a form on the wire always has "\r\n", and
+ * the same text must result in the same record.
+ * @throws ApiError 400 for a malformed body, 415 for another type
  */
 export async function readBody(c: ApiContext): Promise<Body> {
   if (isMultipart(c)) return readForm(c);

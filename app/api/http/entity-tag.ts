@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto';
 import { ApiError } from './api-error';
 
 /**
- * A strong ETag (RFC 9110, 8.8.3) of a record as the wire shows it: the same content has the same tag, whichever
- * process answers, and no column has to count the changes.
+ * A strong ETag (RFC 9110, 8.8.3) of a record in its wire form: the same content has the same tag, whichever process
+ * answers, and no column has to count changes.
  */
 export function entityTag(record: object): string {
   return `"${createHash('sha256').update(JSON.stringify(record)).digest('base64url')}"`;
 }
 
 /**
- * If-Match of a change: without the header everything goes, as SPEC.md has it; with it the record must still be one
- * of those named. A tag that our own compression has weakened (W/) counts as what it was.
+ * Checks If-Match of a change: without the header every change is accepted; with it the record must have one of the
+ * tags. A tag that our own compression has weakened (W/) counts as strong.
  * @throws ApiError 412
  */
 export function requireMatch(ifMatch: string | undefined, record: object, what: string): void {

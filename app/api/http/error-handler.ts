@@ -8,7 +8,7 @@ import { ApiError } from './api-error';
 
 const RETRY_SECONDS = '10';
 
-/** Turns whatever a route throws into `{"detail"}`; what no one foresaw is logged and stays on the server. */
+/** Turns whatever a route throws into `{"detail"}`; unexpected errors are logged and not revealed. */
 export function createErrorHandler(log: Log) {
   return (error: Error, c: Context): Response => {
     if (error instanceof ApiError) {
@@ -16,18 +16,18 @@ export function createErrorHandler(log: Log) {
       return c.json(errors.length > 0 ? { detail, errors } : { detail }, status, headers);
     }
     if (error instanceof HTTPException) {
-      const detail = error.message || STATUS_CODES[error.status] || 'Request refused';
+      const detail = error.message || STATUS_CODES[error.status] || 'Request rejected';
       return c.json({ detail }, error.status);
     }
     if (error instanceof MediaUnavailableError) {
-      log.warn({ err: error, path: c.req.path }, 'The picture store is unavailable');
+      log.warn({ err: error, path: c.req.path }, 'The image store is unavailable');
       return c.json({ detail: error.message }, 503, { 'retry-after': RETRY_SECONDS });
     }
     const trouble = databaseTrouble(error);
     if (trouble !== null) {
       log.error(
         { err: error, method: c.req.method, path: c.req.path },
-        'The database gave up a call',
+        'The database is unavailable for a call',
       );
       return c.json({ detail: trouble }, 503, { 'retry-after': RETRY_SECONDS });
     }

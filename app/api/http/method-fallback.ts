@@ -2,8 +2,8 @@ import type { Context, Hono } from 'hono';
 import type { ApiEnv } from './router';
 
 /**
- * For what no route took: OPTIONS tells the methods of a path, another method is 405, an unknown path 404. The table
- * of routes is the router's own.
+ * For requests that no route handles: OPTIONS lists the methods of a path, another method is 405, an unknown path 404.
+ * The table of routes is the router's own.
  */
 export function createFallback(app: Hono<ApiEnv>) {
   return (c: Context): Response => {

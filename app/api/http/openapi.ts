@@ -2,15 +2,15 @@ import { STATUS_CODES } from 'node:http';
 import { apiErrorSchema } from '~/contract/error';
 import { z } from '~/contract/zod';
 
-/** Every /admin route is declared with this. */
+/** Declared by every /admin route. */
 export const bearerSecurity = [{ bearer: [] }];
 
-/** A JSON answer, for `responses` of a route. */
+/** A JSON response, for `responses` of a route. */
 export function json<T extends z.ZodType>(schema: T, description: string) {
   return { description, content: { 'application/json': { schema } } };
 }
 
-/** A JSON answer that the handler sends as finished text: see `sendJson`. */
+/** A JSON response that the handler sends as finished text: see `sendJson`. */
 export function jsonText(
   schema: z.ZodType,
   description: string,
@@ -23,7 +23,7 @@ export function jsonBody<T extends z.ZodType>(schema: T) {
   return { required: true, content: { 'application/json': { schema } } };
 }
 
-/** The refusals a route can answer; they are thrown as ApiError. */
+/** The error responses of a route; they are thrown as ApiError. */
 export function errorResponses(...statuses: readonly number[]) {
   const responses: Record<string, ReturnType<typeof json<typeof apiErrorSchema>>> = {};
   for (const status of statuses) {
@@ -32,14 +32,14 @@ export function errorResponses(...statuses: readonly number[]) {
   return responses;
 }
 
-/** Sends JSON that is text already, as PostgreSQL built it. */
+/** Sends JSON that is already text, as PostgreSQL built it. */
 export function sendJson(text: string): Response {
   return new Response(text, { headers: { 'content-type': 'application/json' } });
 }
 
 /**
- * A body that comes as JSON or, with files, as a form. Only for the description: the framework's validators know one
- * type a route, so such a route is registered by hand and `readBody` and `parseInput` check what comes.
+ * A body that is JSON or, with files, a form. Only for the description: the framework's validators support one type per
+ * route, so such a route is registered by hand and uses `readBody` and `parseInput`.
  */
 export function jsonOrFormBody(jsonSchema: z.ZodType, formSchema: z.ZodType) {
   return {

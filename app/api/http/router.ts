@@ -5,7 +5,7 @@ import type { SignedIn } from '../auth/sessions.repo';
 import { ApiError } from './api-error';
 import { validationHook } from './validation';
 
-/** Who sent a request, as far as the server that took it knows. */
+/** The sender of a request, as far as the server knows. */
 export interface Caller {
   /** Network address of the client. */
   address?: string | undefined;
@@ -13,7 +13,7 @@ export interface Caller {
 
 export interface ApiEnv {
   Bindings: Caller;
-  /** Set by the auth middleware: on /admin routes it is always there. */
+  /** Set by the auth middleware, on every /admin route. */
   Variables: { session: SignedIn };
 }
 export type ApiContext = Context<ApiEnv>;
@@ -22,7 +22,7 @@ export type ApiRouter = OpenAPIHono<ApiEnv>;
 /** Longest body of an ordinary call, in bytes. */
 const BODY_LIMIT_BYTES = 1024 * 1024;
 
-/** A resource's routes. Mount each under a path of its own: the body limit holds for everything below it. */
+/** A resource's routes. Mount each under a separate path: the body limit applies to everything below it. */
 export function createRouter(options: { multipartLimitBytes?: number } = {}): ApiRouter {
   const router = new OpenAPIHono<ApiEnv>({ defaultHook: validationHook });
   const limit = limitBody(BODY_LIMIT_BYTES);

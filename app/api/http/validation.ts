@@ -11,8 +11,8 @@ type ValidationResult =
   | { target: string; success: false; error: ZodError };
 
 /**
- * What every route does with its validated parts: a path that names no record is 404, anything else that breaks the
- * schema is 422 with the fields, and so is a NUL character.
+ * Runs after the validation of every route: an invalid path parameter is 404, any other invalid input is 422 with its
+ * fields, and so is a NUL character.
  */
 export function validationHook(result: ValidationResult): void {
   const apiError = result.success ? findNul(result.data) : toValidationError(result.error);

@@ -42,7 +42,7 @@ export const deleteRoute = createRoute({
   path: '/{id}',
   tags,
   security,
-  summary: 'Withdraw a pending invitation; its link stops to work',
+  summary: 'Withdraw a pending invitation; its link stops working',
   request: { params: idParamSchema },
   responses: { ...errorResponses(401, 403, 404), 204: { description: 'Withdrawn' } },
 });

@@ -28,7 +28,7 @@ function selectInvitations(db: Db) {
     .leftJoin(apartments, eq(apartments.id, invitations.apartment_id));
 }
 
-/** The answer of GET /admin/invitations as JSON text: newest first. */
+/** The response of GET /admin/invitations as JSON text: newest first. */
 export const listPendingInvitationsJson = preparedJson(
   'pending_invitations',
   sql`
@@ -53,7 +53,7 @@ export async function findInvitation(db: Db, id: number) {
   return row ?? null;
 }
 
-/** Whether the building is there; it stays until the transaction ends. */
+/** Whether the building exists; it cannot be deleted until the transaction ends. */
 export async function lockCondo(db: Db, id: number): Promise<boolean> {
   const found = await db
     .select({ id: condos.id })
@@ -63,7 +63,7 @@ export async function lockCondo(db: Db, id: number): Promise<boolean> {
   return found.length > 0;
 }
 
-/** Whether the apartment is one of this building; it stays so until the transaction ends. */
+/** Whether the apartment belongs to this building; that cannot change until the transaction ends. */
 export async function lockApartment(db: Db, condoId: number, id: number): Promise<boolean> {
   const found = await db
     .select({ id: apartments.id })
@@ -73,7 +73,7 @@ export async function lockApartment(db: Db, condoId: number, id: number): Promis
   return found.length > 0;
 }
 
-/** Returns the new id, or null when this address has a pending invitation to the same place. */
+/** Returns the new id, or null when this address has a pending invitation for the same building and apartment. */
 export async function insertInvitation(
   db: Db,
   { email, role }: Pick<InvitePayload, 'email' | 'role'>,
@@ -97,7 +97,7 @@ export async function insertInvitation(
   return row?.id ?? null;
 }
 
-/** Whether there was a pending one to delete. Its queued mail goes with it, its links stop to work. */
+/** Deletes a pending invitation with its queued mail; its links stop working. False when there was none. */
 export async function deletePendingInvitation(db: Db, id: number): Promise<boolean> {
   const deleted = await db
     .delete(invitations)
@@ -107,8 +107,8 @@ export async function deletePendingInvitation(db: Db, id: number): Promise<boole
 }
 
 /**
- * Notes that a mail is wanted again, unless one was asked for after `notSince`. The row's lock lets one of several
- * administrators through who press Resend at once.
+ * Marks an invitation for another mail, unless one was requested after `notSince`. The row's lock admits only one of
+ * several administrators who press Resend at the same time.
  */
 export async function markForResend(
   db: Db,
@@ -130,7 +130,7 @@ export async function markForResend(
   return marked.length > 0;
 }
 
-/** Holds a pending invitation until the transaction ends; false when it is not pending any more. */
+/** Locks a pending invitation until the transaction ends; false when it is no longer pending. */
 export async function lockPendingInvitation(db: Db, id: number): Promise<boolean> {
   const locked = await db
     .select({ id: invitations.id })
@@ -142,7 +142,7 @@ export async function lockPendingInvitation(db: Db, id: number): Promise<boolean
 
 type MailState = 'queued' | 'sent' | 'failed';
 
-/** Notes what became of an invitation's mail; a new link's end comes with it. */
+/** Stores the state of an invitation's mail, with the new link's expiry. */
 export async function setMailState(
   db: Db,
   id: number,

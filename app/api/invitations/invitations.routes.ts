@@ -5,14 +5,14 @@ import { inviteUser, removeInvitation, resendInvitation } from './invitations';
 import { deleteRoute, inviteRoute, listRoute, resendRoute } from './invitations.openapi';
 import { listPendingInvitationsJson } from './invitations.repo';
 
-/** /admin/invite-user (SPEC.md point 7). */
+/** /admin/invite-user */
 export function inviteRoutes(deps: ApiDeps) {
   return createRouter().openapi(inviteRoute, async (c) =>
     c.json(await inviteUser(deps, c.req.valid('json'), c.get('session').userId), 201),
   );
 }
 
-/** All of /admin/invitations (SPEC.md point 7). */
+/** All of /admin/invitations. */
 export function invitationRoutes(deps: ApiDeps) {
   return createRouter()
     .openapi(listRoute, async () => sendJson(await listPendingInvitationsJson(deps.db)))

@@ -14,7 +14,7 @@ import {
   type InvitationRow,
 } from './invitations.repo';
 
-/** How long a mailed link works. */
+/** How long a mailed link is valid. */
 export const LINK_LIFETIME_MS = 7 * 24 * 60 * 60_000;
 /** An invitation is mailed at most this often. */
 const RESEND_COOLDOWN_MS = 60_000;
@@ -26,7 +26,7 @@ const ALREADY_ASSOCIATED_MESSAGE =
 
 type Invitation = z.infer<typeof invitationSchema>;
 
-/** A row as the wire shows it. */
+/** A row in its wire form. */
 function toInvitation(row: InvitationRow): Invitation {
   return invitationSchema.parse({
     id: row.id,
@@ -47,8 +47,7 @@ function toInvitation(row: InvitationRow): Invitation {
 
 /**
  * POST /admin/invite-user: stores the invitation and queues its mail, both or neither.
- * @throws ApiError 422 for an unknown building or apartment, 409 for a duplicate (READINGS.md, "Duplicate e-mail
- * invitation")
+ * @throws ApiError 422 for an unknown building or apartment, 409 for a duplicate
  */
 export async function inviteUser(
   deps: ApiDeps,
@@ -67,7 +66,7 @@ export async function inviteUser(
     const expiresAt = new Date(now.getTime() + LINK_LIFETIME_MS);
     const id = await insertInvitation(tx, payload, home, { invitedBy, now, expiresAt });
     if (id === null) throw duplicate(ALREADY_INVITED_MESSAGE);
-    // After the insert: it waited for whoever was accepting the same invitation just now.
+    // After the insert, which waits for a concurrent acceptance of the same invitation.
     if (await hasAssociation(tx, payload.email, home)) throw duplicate(ALREADY_ASSOCIATED_MESSAGE);
     await queueMail(tx, id, now);
     return findInvitation(tx, id);
@@ -86,7 +85,7 @@ export async function removeInvitation({ db }: ApiDeps, id: number): Promise<voi
   if (!(await deletePendingInvitation(db, id))) throw notFound('Invitation');
 }
 
-/** Queues the mail once more, with a new link. @throws ApiError 404, or 429 with Retry-After */
+/** Queues the mail again, with a new link. @throws ApiError 404, or 429 with Retry-After */
 export async function resendInvitation(deps: ApiDeps, id: number): Promise<Invitation> {
   const { db, clock } = deps;
   const now = clock();

@@ -2,7 +2,7 @@ import { and, eq, isNull, lt } from 'drizzle-orm';
 import type { Db } from '../db/connect.server';
 import { invitationLinks, invitations } from '../db/schema';
 
-/** Old links are remembered this long after their end, so that they can say what became of them. */
+/** Ended links are remembered this long, to say why they ended. */
 const MEMORY_MS = 90 * 24 * 60 * 60_000;
 
 export async function insertLink(
@@ -17,7 +17,7 @@ export async function insertLink(
   });
 }
 
-/** A mail with this link is out: the invitation's older links stop to work. A newer one belongs to a newer mail. */
+/** Called when a mail with this link was sent: the invitation's older links stop working, newer ones do not. */
 export async function replaceOlderLinks(
   db: Db,
   link: { invitationId: number; createdAt: Date },

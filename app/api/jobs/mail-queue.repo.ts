@@ -3,12 +3,12 @@ import type { Db } from '../db/connect.server';
 import { mailQueue } from '../db/schema';
 
 /**
- * A process that took a mail has this long to send it; after that another one takes over. Longer than any attempt, so
- * only a process that died loses a mail to another.
+ * A process that claimed a mail has this long to send it; after that another one takes over. Longer than any attempt, so
+ * only a dead process loses a mail to another.
  */
 export const CLAIM_MS = 3 * 60_000;
 
-/** A mail that this process has taken. */
+/** A mail that this process has claimed. */
 export interface ClaimedMail {
   invitationId: number;
   /** Which attempt this is, from 1. */
@@ -16,7 +16,7 @@ export interface ClaimedMail {
   claim: string;
 }
 
-/** Queues an invitation's mail. One that waits already, or is being sent just now, starts anew. */
+/** Queues an invitation's mail. One that is already queued or being sent starts again. */
 export async function queueMail(db: Db, invitationId: number, now: Date): Promise<void> {
   const fresh = { attempts: 0, next_attempt_at: now, claim: null };
   await db
@@ -25,7 +25,7 @@ export async function queueMail(db: Db, invitationId: number, now: Date): Promis
     .onConflictDoUpdate({ target: mailQueue.invitation_id, set: fresh });
 }
 
-/** Takes the mail that has been due longest; null when none is due. Processes pass over what others are taking. */
+/** Claims the mail that has been due longest; null when none is due. Processes skip what others are claiming. */
 export async function claimMail(db: Db, claim: string, now: Date): Promise<ClaimedMail | null> {
   return db.transaction(async (tx) => {
     const [due] = await tx
@@ -45,7 +45,7 @@ export async function claimMail(db: Db, claim: string, now: Date): Promise<Claim
   });
 }
 
-/** Ends a claim by taking the mail off the queue; false when the mail was queued anew or taken over meanwhile. */
+/** Ends a claim by removing the mail from the queue; false when the mail was queued again or taken over in the meantime. */
 export async function removeClaimed(db: Db, mail: ClaimedMail): Promise<boolean> {
   const removed = await db
     .delete(mailQueue)
@@ -68,7 +68,7 @@ function isStillOurs({ invitationId, claim }: ClaimedMail) {
   return and(eq(mailQueue.invitation_id, invitationId), eq(mailQueue.claim, claim));
 }
 
-/** Takes a mail off the queue that is not wanted any more. */
+/** Removes a mail from the queue that is no longer needed. */
 export async function removeQueuedMail(db: Db, invitationId: number): Promise<void> {
   await db.delete(mailQueue).where(eq(mailQueue.invitation_id, invitationId));
 }

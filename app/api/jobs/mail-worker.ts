@@ -3,22 +3,22 @@ import { forgetOldLinks } from '../invitations/links.repo';
 import { claimMail } from './mail-queue.repo';
 import { sendInvitationMail, type MailDeps } from './send-invitation-mail';
 
-/** Mails that one process sends at the same time, so that a slow server does not hold up the rest. */
+/** Mails that one process sends at the same time, so that a slow server does not delay the rest. */
 const LANES = 4;
-/** The queue is looked at this often; for retries, and for mails that another process queued and could not send. */
+/** Poll interval of the queue; for retries, and for mails that another process queued and could not send. */
 const POLL_MS = 5_000;
 const CLEANING_INTERVAL_MS = 60 * 60_000;
 
 export interface MailWorker {
-  /** A mail was queued: look at once. */
+  /** A mail was queued: poll at once. */
   notify(): void;
-  /** Resolves when no mail is under way. */
+  /** Resolves when no mail is being sent. */
   settled(): Promise<void>;
-  /** Finishes the mails under way and takes no more. */
+  /** Finishes the mails that are being sent and claims no more. */
   stop(): Promise<void>;
 }
 
-/** Sends one due mail after the other until none is due; for how many it tried. */
+/** Sends one due mail after the other until none is due; returns the number of attempts. */
 async function sendUntilNoneIsDue(deps: MailDeps, signal: AbortSignal): Promise<number> {
   let tried = 0;
   try {
@@ -29,20 +29,20 @@ async function sendUntilNoneIsDue(deps: MailDeps, signal: AbortSignal): Promise<
       await sendInvitationMail(deps, claimed);
     }
   } catch (error) {
-    // The database is away, say. Claims run out by themselves.
-    deps.log.error({ err: error }, 'The mail queue could not be worked on');
+    // For example, the database is unavailable. Claims expire by themselves.
+    deps.log.error({ err: error }, 'The mail queue could not be processed');
   }
   return tried;
 }
 
-/** Sends every mail that is due, several at a time; for how many it tried. Any number of processes may do so at once. */
+/** Sends every due mail, several at a time; returns the number of attempts. Any number of processes may do so at once. */
 export async function sendDueMails(deps: MailDeps): Promise<number> {
   const { signal } = new AbortController();
   const lanes = Array.from({ length: LANES }, () => sendUntilNoneIsDue(deps, signal));
   return (await Promise.all(lanes)).reduce((sum, tried) => sum + tried, 0);
 }
 
-/** Works on the mail queue until it is stopped. */
+/** Processes the mail queue until it is stopped. */
 export function startMailWorker(deps: MailDeps): MailWorker {
   const lanes = new Set<Promise<void>>();
   const stopping = new AbortController();
@@ -64,7 +64,7 @@ export function startMailWorker(deps: MailDeps): MailWorker {
     lanes.add(lane);
   }
 
-  /** Busy lanes, with slow recipients perhaps, hold up nothing: those that have ended start again. */
+  /** Busy lanes, perhaps with slow recipients, block nothing: lanes that have ended start again. */
   function notify(): void {
     if (signal.aborted) return;
     notifications += 1;
@@ -86,7 +86,7 @@ export function startMailWorker(deps: MailDeps): MailWorker {
   }
 
   const timer = setInterval(poll, POLL_MS);
-  // Waiting for mail to send is no reason for a process to stay.
+  // The poll timer does not keep the process alive.
   timer.unref();
   poll();
   return {

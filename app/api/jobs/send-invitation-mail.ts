@@ -36,9 +36,9 @@ function after(time: Date, milliseconds: number): Date {
 }
 
 /**
- * Sends a claimed invitation mail and notes on the invitation what became of it. The link is made here, and the
- * database learns its hash alone: the link itself stands in the mail and nowhere else. An older link works until the
- * mail with the new one is out.
+ * Sends a claimed invitation mail and stores the result on the invitation. The link is created here, and the database
+ * only gets its hash: the link itself is in the mail and nowhere else. An older link works until the mail with the new
+ * one has been sent.
  */
 export async function sendInvitationMail(deps: MailDeps, claimed: ClaimedMail): Promise<void> {
   const { db, mailer, clock } = deps;
@@ -55,7 +55,7 @@ export async function sendInvitationMail(deps: MailDeps, claimed: ClaimedMail): 
     createdAt: now,
     expiresAt: after(now, LINK_LIFETIME_MS),
   };
-  // Before the mail is out: whoever reads it at once finds the link good.
+  // Before the mail is sent: a recipient who opens it at once finds a valid link.
   await insertLink(db, link);
   try {
     await mailer.send(
@@ -69,12 +69,12 @@ export async function sendInvitationMail(deps: MailDeps, claimed: ClaimedMail): 
       }),
     );
   } catch (error) {
-    // The link stays: the mail may be on its way all the same, when only the server's answer was lost.
+    // The link stays valid: the mail may have been sent even though the server's response was lost.
     await noteFailure(deps, claimed, error);
     return;
   }
   await settle(db, claimed, async (tx) => {
-    // Resend, or another process, has begun a newer attempt: its link is the one that counts.
+    // Resend, or another process, has started a newer attempt: its link counts.
     if (!(await removeClaimed(tx, claimed))) return;
     await replaceOlderLinks(tx, link, clock());
     const sent = { state: 'sent' as const, detail: null, expiresAt: link.expiresAt };
@@ -96,7 +96,7 @@ async function noteFailure(
     const now = clock();
     if (isRejected || attempt >= ATTEMPT_LIMIT) {
       if (!(await removeClaimed(tx, claimed))) return;
-      const detail = isRejected ? reason : `Given up after ${attempt} attempts. ${reason}`;
+      const detail = isRejected ? reason : `Failed after ${attempt} attempts. ${reason}`;
       await setMailState(tx, invitationId, { state: 'failed', detail }, now);
     } else if (await postponeClaimed(tx, claimed, after(now, retryPause(attempt)))) {
       const detail = `${reason}. It will be tried again.`;
@@ -105,7 +105,7 @@ async function noteFailure(
   });
 }
 
-/** Ends a claim in one transaction. The invitation is locked first, as by everyone who writes it and its mail. */
+/** Ends a claim in one transaction. The invitation is locked first, as every writer of it and its mail does. */
 async function settle(
   db: Db,
   { invitationId }: ClaimedMail,

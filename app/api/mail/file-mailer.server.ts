@@ -6,13 +6,13 @@ import type { Log } from '~/lib/log';
 import { oneLine, toRecipient, type Mailer } from './mailer';
 
 interface FileSettings {
-  /** Made when it is not there. */
+  /** Created when it does not exist. */
   folder: string;
   from: string;
   log: Log;
 }
 
-/** Without a mail server: each mail becomes an .eml file, which mail programs open, and the log names it. */
+/** Without a mail server: each mail becomes an .eml file, which mail programs open; the log names the file. */
 export function createFileMailer({ folder, from, log }: FileSettings): Mailer {
   const transport = createTransport({
     streamTransport: true,
@@ -32,7 +32,7 @@ export function createFileMailer({ folder, from, log }: FileSettings): Mailer {
       });
       const name = `${fileTime(new Date())}-${randomBytes(4).toString('hex')}.eml`;
       const file = join(resolve(folder), name);
-      // The mail holds a link that lets its reader in: for this account's eyes only.
+      // The mail holds a link that creates an account: only this user may read the file.
       await mkdir(folder, { recursive: true, mode: 0o700 });
       await writeFile(`${file}.part`, message, { mode: 0o600, flag: 'wx' });
       await rename(`${file}.part`, file);
@@ -41,7 +41,7 @@ export function createFileMailer({ folder, from, log }: FileSettings): Mailer {
   };
 }
 
-/** A time as names of files sort: 20261121T093000123Z. */
+/** A timestamp for file names that sort by time: 20261121T093000123Z. */
 function fileTime(time: Date): string {
   return time.toISOString().replace(/[-:.]/g, '');
 }

@@ -1,6 +1,6 @@
 import { oneLine, type OutgoingMail } from './mailer';
 
-/** What the invitation mail tells. */
+/** The data of an invitation mail. */
 interface InvitationMail {
   email: string;
   role: string;
@@ -18,7 +18,7 @@ const ROLE_NAMES = new Map([
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
-/** The invitation as text and HTML, in the same words. */
+/** The invitation as text and HTML, with the same content. */
 export function writeInvitationMail(invitation: InvitationMail): OutgoingMail {
   const building = oneLine(invitation.condoName);
   const apartment = invitation.apartmentNumber && oneLine(invitation.apartmentNumber);

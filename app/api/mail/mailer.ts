@@ -6,25 +6,25 @@ export interface OutgoingMail {
   html: string;
 }
 
-/** Brings one mail out of the house. */
+/** Sends one mail. */
 export interface Mailer {
-  /** @throws MailRejectedError when trying again is of no use; any other error may pass. */
+  /** @throws MailRejectedError when a retry cannot help; any other error may be temporary. */
   send(mail: OutgoingMail): Promise<void>;
 }
 
-/** The mail server refused this mail for good. The message is for administrators. */
+/** The mail server rejected this mail permanently. The message is for administrators. */
 export class MailRejectedError extends Error {
   override readonly name = 'MailRejectedError';
 }
 
-/** The mail could not be handed over this time. The message is for administrators. */
+/** The mail could not be delivered this time. The message is for administrators. */
 export class MailDelayedError extends Error {
   override readonly name = 'MailDelayedError';
 }
 
 const LINE_LIMIT_CHARS = 200;
 
-/** Text from outside on one line of bounded length: for subjects, log lines and states. */
+/** Untrusted text on one line of bounded length: for subjects, log lines and states. */
 export function oneLine(text: string): string {
   const line = text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
   const chars = Array.from(line);
@@ -34,8 +34,8 @@ export function oneLine(text: string): string {
 }
 
 /**
- * The recipient as nodemailer takes it without parsing. The contract's addresses hold none of these characters; here
- * stands the last check that no address can add a recipient or a header.
+ * The recipient in a form that nodemailer does not parse. Valid addresses have none of these characters; this is the last
+ * check that no address can add a recipient or a header.
  */
 export function toRecipient(address: string): { name: string; address: string } {
   if (/[\s\p{Cc}<>(),;:\\"[\]]/u.test(address)) {

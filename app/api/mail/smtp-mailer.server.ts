@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer';
 import { MailDelayedError, MailRejectedError, oneLine, toRecipient, type Mailer } from './mailer';
 
 interface SmtpSettings {
-  /** smtp:// or smtps:// with user and password as the server wants them. */
+  /** smtp:// or smtps:// with the server's user and password. */
   url: string;
   from: string;
   timeouts?: SmtpTimeouts;
@@ -11,9 +11,9 @@ interface SmtpSettings {
 export interface SmtpTimeouts {
   /** To connect, and for the server's greeting. */
   connectMs: number;
-  /** Without a sign of the server. */
+  /** Without a response of the server. */
   idleMs: number;
-  /** For the whole mail, however busy a slow server looks. */
+  /** For the whole mail, even if a slow server keeps responding. */
   totalMs: number;
 }
 
@@ -58,21 +58,21 @@ const REASONS = new Map([
   ['ESOCKET', 'The mail server cannot be reached'],
   ['EDNS', 'The mail server cannot be found'],
   ['ETLS', 'No secure connection to the mail server'],
-  ['EAUTH', 'The mail server refused our sign-in'],
+  ['EAUTH', 'The mail server rejected our sign-in'],
 ]);
 
-/** Refusals of the message or its recipient; a 5xx answer to the sign-in is for the operator to mend, and passes. */
+/** Permanent errors of the message or its recipient; a 5xx response to the sign-in can be fixed by the operator, so it is retried. */
 const MESSAGE_REJECTIONS = new Set(['EENVELOPE', 'EMESSAGE']);
 
 function toMailError(error: unknown): Error {
   const code = textField(error, 'code');
   const response = textField(error, 'response');
   if (MESSAGE_REJECTIONS.has(code) && /^5\d\d/.test(response)) {
-    return new MailRejectedError(`The mail server refused the mail: ${oneLine(response)}`, {
+    return new MailRejectedError(`The mail server rejected the mail: ${oneLine(response)}`, {
       cause: error,
     });
   }
-  const reason = REASONS.get(code) ?? 'The mail server did not take the mail';
+  const reason = REASONS.get(code) ?? 'The mail server did not accept the mail';
   const said = response === '' ? '' : `: ${oneLine(response)}`;
   return new MailDelayedError(reason + said, { cause: error });
 }

@@ -3,10 +3,10 @@ import { dirname, join } from 'node:path';
 import { syncFolder } from '~/lib/sync-folder.server';
 import { isMediaName, MediaUnavailableError, type MediaStore } from './media-store';
 
-/** Pictures as files of one folder, made at the first picture. */
+/** Images as files in one folder, created with the first image. */
 export function createFileMediaStore(folder: string): MediaStore {
   const toPath = (name: string) => {
-    if (!isMediaName(name)) throw new Error('Not the name of a picture');
+    if (!isMediaName(name)) throw new Error('Not the name of an image');
     return join(folder, name);
   };
   return {
@@ -17,7 +17,7 @@ export function createFileMediaStore(folder: string): MediaStore {
         const made = await mkdir(folder, { recursive: true });
         if (made !== undefined) await syncFolder(dirname(made));
         await writeWhole(draft, bytes);
-        // A picture is there as a whole or not at all, and once it is there it stays, also over a power cut.
+        // A file is written completely or not at all, and survives a power cut.
         await rename(draft, path);
         await syncFolder(folder);
       } catch (cause) {
@@ -62,5 +62,5 @@ const REASONS = new Map([
 function storeErrorText(cause: unknown): string {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
   const reason = REASONS.get(code);
-  return `The picture could not be stored${reason === undefined ? '' : `: ${reason}`}`;
+  return `The image could not be stored${reason === undefined ? '' : `: ${reason}`}`;
 }

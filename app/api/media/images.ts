@@ -2,31 +2,31 @@ import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import type { MediaStore } from './media-store';
 
-/** The box a picture is fitted into, in pixels. */
+/** The box an image is fitted into, in pixels. */
 export interface Box {
   width: number;
   height: number;
 }
 
-/** Largest picture that is decoded; the largest phone cameras make 50 million pixels. */
+/** Largest image that is decoded; the largest phone cameras take 50 million pixels. */
 const PIXELS_LIMIT = 64_000_000;
 const DECODE_LIMIT_SECONDS = 15;
 const WEBP_QUALITY = 82;
 
-// Only these three formats are ever decoded, whatever else the library could read.
+// Only these three formats are decoded, whatever else the library supports.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'],
 });
 
-/** The bytes are no JPEG, PNG or WebP picture that can be decoded. */
+/** The bytes are not a JPEG, PNG or WebP image that can be decoded. */
 export class UnreadableImageError extends Error {
   override readonly name = 'UnreadableImageError';
 }
 
 /**
- * Decodes a picture and encodes it anew as WebP: upright, inside `box` but never enlarged, transparency kept, and
- * without anything else the file carried (EXIF with its places and times, profiles, comments).
+ * Decodes an image and encodes it as WebP: upright, inside `box` but never enlarged, with transparency, and without any
+ * other data of the file (EXIF with places and times, profiles, comments).
  * @throws UnreadableImageError
  */
 export async function encodeImage(bytes: Uint8Array, box: Box): Promise<Uint8Array> {
@@ -38,16 +38,16 @@ export async function encodeImage(bytes: Uint8Array, box: Box): Promise<Uint8Arr
       .webp({ quality: WEBP_QUALITY })
       .toBuffer();
   } catch (cause) {
-    throw new UnreadableImageError('The picture could not be decoded', { cause });
+    throw new UnreadableImageError('The image could not be decoded', { cause });
   }
 }
 
-/** A name for a new picture, which no one can guess. */
+/** An unguessable name for a new image. */
 export function createImageName(): string {
   return `${randomBytes(16).toString('hex')}.webp`;
 }
 
-/** Stores an encoded picture under a new name and returns that. */
+/** Stores an encoded image under a new name and returns the name. */
 export async function storeImage(media: MediaStore, bytes: Uint8Array): Promise<string> {
   const name = createImageName();
   await media.put(name, bytes);

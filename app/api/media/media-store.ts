@@ -1,16 +1,16 @@
-/** Where pictures are kept. A name is a name: never a path, never chosen by a caller of the API. */
+/** Stores images. A name is never a path and never chosen by a caller of the API. */
 export interface MediaStore {
-  /** A picture is there as a whole or not at all. @throws MediaUnavailableError */
+  /** Stores an image completely or not at all. @throws MediaUnavailableError */
   put(name: string, bytes: Uint8Array): Promise<void>;
   /** The bytes, or null for an unknown name. @throws MediaUnavailableError */
   get(name: string): Promise<Uint8Array<ArrayBuffer> | null>;
-  /** Names that are gone already do not matter. @throws MediaUnavailableError */
+  /** Unknown names are ignored. @throws MediaUnavailableError */
   remove(names: readonly string[]): Promise<void>;
 }
 
 /**
- * The place where pictures are kept does not take or give them just now. Callers of the API get 503 with this message;
- * why is in `cause`, for the log.
+ * The image store is currently unavailable. Callers of the API get 503 with this message; the reason is in `cause`, for
+ * the log.
  */
 export class MediaUnavailableError extends Error {
   override readonly name = 'MediaUnavailableError';

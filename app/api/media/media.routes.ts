@@ -9,16 +9,16 @@ import { isMediaName } from './media-store';
 const mediaRoute = createRoute({
   method: 'get',
   path: '/{name}',
-  tags: ['Pictures'],
-  summary: 'A picture of a building',
+  tags: ['Images'],
+  summary: 'An image of a building',
   request: { params: z.object({ name: z.string() }) },
   responses: {
     ...errorResponses(404),
     200: {
-      description: 'The picture. A name always stands for the same bytes.',
+      description: 'The image. A name always refers to the same bytes.',
       content: { 'image/webp': { schema: { type: 'string' as const, format: 'binary' } } },
     },
-    304: { description: 'The caller has it already' },
+    304: { description: 'The caller already has it' },
   },
 });
 

@@ -3,16 +3,16 @@ import type { Db } from '../db/connect.server';
 import { orphanedImages } from '../db/schema';
 
 /**
- * Names in the store that no record shows, or not yet. A picture is noted here before it is stored and leaves in the
- * transaction that shows it; a replaced one enters in the transaction that replaces it. So whatever a crash, a failed
- * change or an unreachable store leaves behind is known and gets removed, and the store need not be listed.
+ * Names in the store that no record uses, or not yet. An image is recorded here before it is stored and removed from here
+ * in the transaction that uses it; a replaced one is added in the transaction that replaces it. So whatever a crash, a
+ * failed change or an unavailable store leaves behind is known and gets removed, and the store need not be listed.
  */
 export async function markOrphaned(db: Db, names: readonly string[], dueAt: Date): Promise<void> {
   if (names.length === 0) return;
   await db.insert(orphanedImages).values(names.map((name) => ({ name, due_at: dueAt })));
 }
 
-/** For names that a record shows now, or that are removed from the store; returns those that were noted. */
+/** For names that a record now uses, or that were removed from the store; returns those that were recorded. */
 export async function unmarkOrphaned(db: Db, names: readonly string[]): Promise<string[]> {
   if (names.length === 0) return [];
   const rows = await db
@@ -22,7 +22,7 @@ export async function unmarkOrphaned(db: Db, names: readonly string[]): Promise<
   return rows.map(({ name }) => name);
 }
 
-/** Takes at most `limit` names that are due. Processes that clean at the same time get different ones. */
+/** Claims at most `limit` names that are due. Processes that clean up at the same time get different ones. */
 export async function claimDue(db: Db, now: Date, limit: number): Promise<string[]> {
   const { rows } = await db.execute<{ name: string }>(sql`
     delete from ${orphanedImages}

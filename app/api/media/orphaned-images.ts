@@ -10,16 +10,15 @@ export interface CleaningDeps {
   log: Log;
 }
 
-/** A picture that is not shown by then never will be: no request takes that long. */
+/** An image that is not used by then never will be: no request takes that long. */
 export const ORPHANED_AFTER_MS = 60 * 60_000;
 const CLEANING_INTERVAL_MS = 10 * 60_000;
-/** Pictures that are removed together. */
+/** Images that are removed together. */
 const BATCH = 50;
 
 /**
- * Removes those of the pictures that are noted as unused: after a commit whose answer was lost a new one is not. The
- * change that left them has succeeded, or failed for a reason of its own: what cannot be removed now is worth a line in
- * the log and is removed later.
+ * Removes those of the images that are recorded as unused: after a commit whose response was lost, a new one is not. The
+ * result of the change does not depend on this: what cannot be removed now is logged and removed later.
  */
 export async function removeOrphaned(
   { db, media, log }: Pick<CleaningDeps, 'db' | 'media' | 'log'>,
@@ -27,14 +26,14 @@ export async function removeOrphaned(
 ): Promise<void> {
   if (names.length === 0) return;
   try {
-    // In one transaction: a store that refuses brings the notes back.
+    // In one transaction: an error of the store rolls the records back.
     await db.transaction(async (tx) => media.remove(await unmarkOrphaned(tx, names)));
   } catch (err) {
-    log.warn({ err, names }, 'Pictures that are not used could not be removed yet');
+    log.warn({ err, names }, 'Unused images could not be removed yet');
   }
 }
 
-/** Removes every picture that is due; for how many there were. */
+/** Removes every image that is due; returns their number. */
 export async function removeDueImages({ db, media, clock }: CleaningDeps): Promise<number> {
   let removed = 0;
   for (;;) {
@@ -49,19 +48,19 @@ export async function removeDueImages({ db, media, clock }: CleaningDeps): Promi
 }
 
 export interface ImageCleaner {
-  /** Resolves when no picture is being removed. */
+  /** Resolves when no image is being removed. */
   settled(): Promise<void>;
-  /** Finishes what is under way. */
+  /** Finishes the current clean-up. */
   stop(): Promise<void>;
 }
 
-/** Cleans now and every ten minutes until it is stopped. Any number of processes may do so. */
+/** Cleans up now and every ten minutes until it is stopped. Any number of processes may do so. */
 export function startImageCleaner(deps: CleaningDeps): ImageCleaner {
   let running = Promise.resolve();
   const clean = () => {
     running = removeDueImages(deps).then(
       () => undefined,
-      (err: unknown) => deps.log.warn({ err }, 'Unused pictures could not be removed'),
+      (err: unknown) => deps.log.warn({ err }, 'Unused images could not be removed'),
     );
   };
   const timer = setInterval(clean, CLEANING_INTERVAL_MS);

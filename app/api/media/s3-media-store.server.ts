@@ -5,11 +5,11 @@ import type { Log } from '~/lib/log';
 import { SettingsError, type S3Settings } from '~/lib/settings.server';
 import { isMediaName, MediaUnavailableError, type MediaStore } from './media-store';
 
-/** Pictures lie below this in the bucket, as they lie in DATA_DIR/media without one. */
+/** The prefix of images in the bucket, like the folder DATA_DIR/media without one. */
 const FOLDER = 'media/';
-/** One attempt; pictures are small. */
+/** One attempt; images are small. */
 const ATTEMPT_TIMEOUT_MS = 10_000;
-/** Pauses before the second and the third attempt. Names are never reused, so a repeated call does no harm. */
+/** Pauses before the second and the third attempt. Names are never reused, so a repeated call is harmless. */
 const RETRY_PAUSES_MS = [100, 400];
 
 const TOO_MANY_REQUESTS = 429;
@@ -20,7 +20,7 @@ interface S3Call {
   bytes?: Uint8Array<ArrayBuffer>;
 }
 
-/** Answers of the storage other than success; the code is S3's own, such as NoSuchBucket. */
+/** Error responses of the storage; the code is S3's own, such as NoSuchBucket. */
 class S3ResponseError extends Error {
   override readonly name = 'S3Refusal';
   readonly status: number;
@@ -34,27 +34,27 @@ class S3ResponseError extends Error {
 }
 
 /**
- * Pictures as objects of a bucket of S3-compatible storage, addressed by path (https://host/bucket/key), which all of
- * them understand. Never lists: four rights are enough, see .env.example.
+ * Images as objects in a bucket of S3-compatible storage, addressed by path (https://host/bucket/key), which every
+ * implementation supports. Never lists: four rights are enough, see .env.example.
  */
 export function createS3MediaStore(settings: S3Settings): MediaStore {
   const send = createSender(settings);
   return {
     async put(name, bytes) {
       assertName(name);
-      await available('The picture could not be stored. Try again in a moment', () =>
+      await available('The image could not be stored. Try again in a moment', () =>
         send({ method: 'PUT', key: FOLDER + name, bytes: new Uint8Array(bytes) }),
       );
     },
     async get(name) {
       if (!isMediaName(name)) return null;
-      return available('The picture cannot be loaded at the moment', () =>
+      return available('The image cannot be loaded at the moment', () =>
         send({ method: 'GET', key: FOLDER + name }),
       );
     },
     async remove(names) {
       names.forEach(assertName);
-      await available('Pictures could not be removed', () =>
+      await available('Images could not be removed', () =>
         Promise.all(names.map((name) => send({ method: 'DELETE', key: FOLDER + name }))),
       );
     },
@@ -62,8 +62,8 @@ export function createS3MediaStore(settings: S3Settings): MediaStore {
 }
 
 /**
- * Stores and removes a small object, so that a wrong key or bucket shows at the start and not at the first picture. A
- * storage that is merely away is worth a line in the log: everything but pictures works without it.
+ * Stores and removes a small object, so that a wrong key or bucket is detected at the start and not with the first image.
+ * An unavailable storage is only logged: everything but images works without it.
  * @throws SettingsError
  */
 export async function checkS3Settings(settings: S3Settings, log: Log): Promise<void> {
@@ -76,15 +76,12 @@ export async function checkS3Settings(settings: S3Settings, log: Log): Promise<v
     const place = `bucket "${settings.bucket}" at ${settings.endpoint}`;
     if (error instanceof S3ResponseError && isFinal(error.status)) {
       throw new SettingsError(
-        `Pictures cannot be kept in ${place}: ${error.message}. Correct S3_BUCKET, S3_REGION, ` +
+        `Images cannot be stored in ${place}: ${error.message}. Correct S3_BUCKET, S3_REGION, ` +
           'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, or the rights of that key.',
         { cause: error },
       );
     }
-    log.warn(
-      { err: error },
-      `The ${place} does not answer: pictures are unavailable until it does`,
-    );
+    log.warn({ err: error }, `The ${place} does not respond: images are unavailable until it does`);
   }
 }
 
@@ -92,12 +89,12 @@ function createSender({ endpoint, bucket, region, accessKeyId, secretAccessKey }
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3' });
   const base = `${endpoint}/${encodeURIComponent(bucket)}/`;
 
-  /** The object's bytes; null for one that is not there. */
+  /** The object's bytes; null when it does not exist. */
   async function attempt({ method, key, bytes }: S3Call): Promise<Uint8Array<ArrayBuffer> | null> {
     const headers = new Headers();
     if (bytes) {
       headers.set('content-type', key.endsWith('.webp') ? 'image/webp' : 'text/plain');
-      // Part of the signature: a storage that got other bytes refuses them.
+      // Part of the signature: a storage that receives other bytes rejects them.
       headers.set('x-amz-content-sha256', createHash('sha256').update(bytes).digest('hex'));
     }
     const signal = AbortSignal.timeout(ATTEMPT_TIMEOUT_MS);
@@ -122,7 +119,7 @@ function createSender({ endpoint, bucket, region, accessKeyId, secretAccessKey }
   };
 }
 
-/** Whether asking again would be refused again. */
+/** Whether a retry cannot help. */
 function isFinal(status: number): boolean {
   return status < 500 && status !== TOO_MANY_REQUESTS;
 }
@@ -136,5 +133,5 @@ async function available<T>(message: string, work: () => Promise<T>): Promise<T>
 }
 
 function assertName(name: string): void {
-  if (!isMediaName(name)) throw new Error('Not the name of a picture');
+  if (!isMediaName(name)) throw new Error('Not the name of an image');
 }

@@ -5,22 +5,22 @@ import { prepared } from '../db/prepared';
 import { userBlocks, userCondoAssociations, users } from '../db/schema';
 import { matchesWords } from './user-search';
 
-/** Ids per row of user_blocks, as a power of two; the trigger in the first migration says the same. */
+/** Ids per row of user_blocks, as a power of two; must equal the trigger's in the first migration. */
 const BLOCK_BITS = 10;
 
-/** Which users stand on a page, and where that page is. */
+/** The users of a page, and the page's position. */
 export interface UserPage {
   ids: number[];
   currentPage: number;
   totalPages: number;
 }
 
-/** Where a page is asked for: numbers, or the places that a prepared statement keeps for them. */
+/** The requested page: numbers, or placeholders of a prepared statement. */
 type Wanted = Record<'page' | 'page_size', number | Placeholder>;
 
 /**
- * A page of users by id: new users come last and none is ever deleted, so a page that was read stays as it was while
- * people come and go (docs/decisions/0008). A page past the end is the last one.
+ * A page of users by id: new users come last and none is ever deleted, so pages stay stable while people come and go
+ * (docs/decisions/0008). A page past the end is the last one.
  */
 export async function findUserPage(db: Db, query: UserListQuery): Promise<UserPage> {
   const filter = and(
@@ -48,7 +48,7 @@ function selectPage(db: Db, page: SQL) {
     .from(sql`(${page}) found`);
 }
 
-/** From a count `n` in `total`: the pages there are, the page wanted, and the users before it. */
+/** From a count `n` in `total`: the number of pages, the requested page, and the number of users before it. */
 function place({ page, page_size }: Wanted): SQL {
   return sql`
     pages as (select n, greatest(1, (n + ${page_size}::int - 1) / ${page_size}::int) as pages from total),
@@ -59,7 +59,7 @@ function place({ page, page_size }: Wanted): SQL {
     )`;
 }
 
-/** Without a filter the counted blocks tell where a page starts; at most one block is walked. */
+/** Without a filter the counted blocks give the start of a page; at most one block is scanned. */
 function pageByBlocks(wanted: Wanted): SQL {
   return sql`
     with blocks as (
@@ -91,7 +91,7 @@ const pageOfAll = prepared((db) =>
   ).prepare('page_of_users'),
 );
 
-/** Filters and counts once, then sorts as many as lie between the page and the nearer end. */
+/** Filters and counts once, then sorts only the rows between the page and the nearer end. */
 function pageOfMatches(query: UserListQuery, filter: SQL): SQL {
   const { page_size: size } = query;
   return sql`

@@ -1,12 +1,12 @@
 import { and, or, sql, type AnyColumn, type SQL } from 'drizzle-orm';
 
-/** A trigram index can't help to find anything shorter inside a text. */
+/** A trigram index cannot find anything shorter inside a text. */
 const TRIGRAM_CHARS = 3;
 
 /**
- * Users whose e-mail or name holds every word of a search, in any order, without regard to case and accents. A search
- * of one- and two-letter words looks for words that begin so: the index can answer that, and "contains an a" is nobody's
- * question. Nothing for a blank search.
+ * Users whose e-mail or name contains every word of a search, in any order, without regard to case and accents. A search
+ * of one- and two-letter words matches the beginnings of words: the index supports that, and nobody searches for
+ * "contains an a". Undefined for a blank search.
  */
 export function matchesWords(key: AnyColumn, search: string | undefined): SQL | undefined {
   const words = (search ?? '').normalize('NFC').split(/\s+/).filter(Boolean);

@@ -12,7 +12,7 @@ export const listRoute = createRoute({
   tags,
   security,
   summary:
-    'A page of users, oldest first; search looks at e-mail and name, a page past the end is the last one',
+    'A page of users, oldest first; search matches e-mail and name, a page past the end is the last one',
   request: { query: userListQuerySchema },
   responses: { ...errorResponses(401, 403, 422), 200: json(userListSchema, 'The page') },
 });

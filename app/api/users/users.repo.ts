@@ -58,7 +58,7 @@ const associationsOfUsers = prepared((db) =>
     .prepare('associations_of_users'),
 );
 
-/** What ties some users to buildings, oldest first. */
+/** The associations of some users, oldest first. */
 export async function findAssociations(db: Db, userIds: readonly number[]) {
   return userIds.length === 0 ? [] : associationsOfUsers(db).execute({ userIds });
 }
@@ -79,8 +79,8 @@ export async function updateNames(
 }
 
 /**
- * Holds a user and every active administrator until the transaction ends, so that two administrators who delete each
- * other take turns. Null when there is no such user.
+ * Locks a user and every active administrator until the transaction ends, so that two administrators who delete each
+ * other do so one after the other. Null when there is no such user.
  */
 export async function lockUserAndAdmins(db: Db, id: number) {
   const locked = await db
@@ -99,7 +99,7 @@ export async function lockUserAndAdmins(db: Db, id: number) {
   return user ? { user, otherAdmins: otherAdmins.length } : null;
 }
 
-/** Deactivates a user, removes what ties them to buildings, and withdraws what they were invited to. */
+/** Deactivates a user, removes their associations, and withdraws their pending invitations. */
 export async function deactivateUser(
   db: Db,
   user: { id: number; email: string },

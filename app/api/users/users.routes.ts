@@ -3,7 +3,7 @@ import { createRouter } from '../http/router';
 import { changeUser, getUser, listUsers, removeUser } from './users';
 import { deleteRoute, getRoute, listRoute, updateRoute } from './users.openapi';
 
-/** All of /admin/users (SPEC.md point 7). */
+/** All of /admin/users. */
 export function userRoutes(deps: ApiDeps) {
   return createRouter()
     .openapi(listRoute, async (c) => c.json(await listUsers(deps, c.req.valid('query')), 200))

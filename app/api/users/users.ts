@@ -23,7 +23,7 @@ export const LAST_ADMIN_MESSAGE = 'The last active administrator cannot be delet
 
 const roleSchema = z.enum(ROLES);
 
-/** Rows as the wire shows them. */
+/** Rows in their wire form. */
 function toUser(row: UserRow, associations: readonly AssociationRow[]): User {
   return {
     ...row,
@@ -80,7 +80,7 @@ export async function changeUser(
 
 /**
  * DELETE /admin/users/{id}: deactivates the account, ends its tokens, and removes its associations and pending
- * invitations, all or nothing. An inactive user stays as they are.
+ * invitations, all or nothing. An inactive user is left unchanged.
  * @throws ApiError 404, or 400 for the caller's own account and the last active administrator
  */
 export async function removeUser(
@@ -93,7 +93,7 @@ export async function removeUser(
     const found = await lockUserAndAdmins(tx, id);
     if (!found) throw notFound('User');
     const { user, otherAdmins } = found;
-    // Reached when two administrators delete each other: the second one's account is inactive by now.
+    // Reached when two administrators delete each other: the second one's account has become inactive.
     if (user.is_superuser && user.is_active && otherAdmins === 0) {
       throw new ApiError(400, LAST_ADMIN_MESSAGE);
     }

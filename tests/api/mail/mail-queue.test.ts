@@ -180,7 +180,7 @@ describe('a mail that cannot be sent', () => {
     await desk.send(url);
     expect((await onlyOne()).mail).toMatchObject({
       state: 'failed',
-      detail: 'Given up after 30 attempts. The mail server cannot be reached',
+      detail: 'Failed after 30 attempts. The mail server cannot be reached',
     });
     expect(await desk.api.db.select().from(mailQueue)).toEqual([]);
   });
@@ -191,7 +191,7 @@ describe('a mail that cannot be sent', () => {
     await desk.send(server.url);
     expect((await onlyOne()).mail).toMatchObject({
       state: 'failed',
-      detail: 'The mail server refused the mail: 550 No such person',
+      detail: 'The mail server rejected the mail: 550 No such person',
     });
     desk.travel(3600);
     expect(await desk.send(server.url)).toBe(0);
@@ -354,7 +354,7 @@ describe('the worker', () => {
     await desk.invite();
     await pool.end();
     expect(await sendDueMails(deps)).toBe(0);
-    expect(errors).toContain('The mail queue could not be worked on');
+    expect(errors).toContain('The mail queue could not be processed');
     expect(await desk.send()).toBe(1);
   });
 

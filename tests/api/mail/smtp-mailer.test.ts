@@ -158,8 +158,13 @@ describe('a mail server', () => {
   });
 
   it.each([
-    [550, 'No such person', 'MailRejectedError', 'The mail server refused the mail: 550 No such'],
-    [450, 'Mailbox busy', 'MailDelayedError', 'The mail server did not take the mail: 450 Mailbox'],
+    [550, 'No such person', 'MailRejectedError', 'The mail server rejected the mail: 550 No such'],
+    [
+      450,
+      'Mailbox busy',
+      'MailDelayedError',
+      'The mail server did not accept the mail: 450 Mailbox',
+    ],
   ])('that answers %i to the recipient', async (responseCode, text, name, message) => {
     const server = await start({
       onRcptTo: (_, __, callback) => callback(Object.assign(new Error(text), { responseCode })),
@@ -192,7 +197,7 @@ describe('a mail server', () => {
     const url = server.url.replace('smtp://', 'smtp://user:p%40ss@');
     const error = await failure(createSmtpMailer({ url, from: FROM }).send(MAIL));
     expect(error).toBeInstanceOf(MailDelayedError);
-    expect(String(error)).toContain('refused our sign-in');
+    expect(String(error)).toContain('rejected our sign-in');
     expect(String(error)).not.toContain('p@ss');
   });
 

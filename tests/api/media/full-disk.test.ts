@@ -27,7 +27,7 @@ it.skipIf(process.platform === 'win32')(
     const node = ['--input-type=module', '--eval', SCRIPT, folder];
     const { stdout } = await promisify(execFile)('sh', [...limited, ...node], { cwd: ROOT });
     expect(stdout.trim()).toBe(
-      'MediaUnavailableError: The picture could not be stored: the disk is full',
+      'MediaUnavailableError: The image could not be stored: the disk is full',
     );
     expect(await readdir(folder)).toEqual([`${'b'.repeat(32)}.webp`]);
   },

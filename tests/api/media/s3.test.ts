@@ -118,7 +118,7 @@ describe('pictures in S3', () => {
     const response = await send('POST', '/admin/condos', ['image']);
     expect(response.status).toBe(503);
     expect(response.headers.get('retry-after')).toBe('10');
-    expect(await detailOf(response)).toBe('The picture could not be stored. Try again in a moment');
+    expect(await detailOf(response)).toBe('The image could not be stored. Try again in a moment');
     expect(await api.db.select().from(condos)).toEqual([]);
 
     s3.fault('PUT', 'none');

@@ -13,6 +13,7 @@ import {
 import {
   fieldOf,
   filterNames,
+  formNames,
   mapNames,
   sortNames,
   subjectOf,
@@ -20,7 +21,7 @@ import {
   type Field,
   type Fields,
   type FilterName,
-  type NamesOf,
+  type FormName,
   type SortName,
   type ValueOf,
   type WritableName,
@@ -82,16 +83,12 @@ type FormSchema<F extends Field> = F extends { kind: Texts }
       ? z.ZodOptional<z.ZodNullable<z.ZodType<number, number>>>
       : z.ZodOptional<z.ZodType<ValueOf<F>, ValueOf<F>>>;
 
-/** The fields a form holds under their own names. Parking is typed as a list: contract/apartment.ts. */
-type FormName<T extends Fields> = Exclude<WritableName<T>, NamesOf<T, { kind: 'parking' }>>;
-
 /** The form of an entity. */
 export function formSchemaOf<T extends Fields>(
   fields: T,
 ): z.ZodObject<{ -readonly [Name in FormName<T>]: FormSchema<T[Name]> }>;
 export function formSchemaOf(fields: Fields): z.ZodObject {
-  const names = writableNames(fields).filter((name) => fieldOf(fields, name).kind !== 'parking');
-  return z.object(mapNames(names, (name) => formSchema(fieldOf(fields, name))));
+  return z.object(mapNames(formNames(fields), (name) => formSchema(fieldOf(fields, name))));
 }
 
 function formSchema(field: Field): z.ZodType {

@@ -1,9 +1,11 @@
 import {
   fieldOf,
+  formNames,
   mapNames,
   writableNames,
   type Field,
   type Fields,
+  type FormName,
   type ReadRecord,
   type RequiredName,
   type ValueOf,
@@ -18,7 +20,7 @@ type FormValueOf<F extends Field> = F extends {
   : ValueOf<F> | undefined;
 
 export type FormValues<T extends Fields> = {
-  -readonly [Name in WritableName<T>]: FormValueOf<T[Name]>;
+  -readonly [Name in FormName<T>]: FormValueOf<T[Name]>;
 };
 
 const CALENDAR_DATE = /^\d{4}-\d{2}-\d{2}/;
@@ -58,6 +60,18 @@ function formValue(field: Field, value: unknown): unknown {
     case 'instant':
       return value ?? undefined;
   }
+}
+
+/** What a record holds once a form's values are stored: an empty value is null. */
+export function recordOf<T extends Fields>(
+  fields: T,
+  values: Partial<FormValues<T>>,
+): Pick<ReadRecord<T>, FormName<T>>;
+export function recordOf(
+  fields: Fields,
+  values: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  return mapNames(formNames(fields), (name) => (isEmpty(values[name]) ? null : values[name]));
 }
 
 /** What a form sends: each required value, and each optional one that is there or was. */

@@ -81,12 +81,22 @@ export type WritableName<T extends Fields> = Exclude<
   keyof T & string,
   NamesOf<T, { readOnly: true }>
 >;
+/** The fields a form holds under their own names. Parking is typed as a list of spots: contract/apartment.ts. */
+export type FormName<T extends Fields> = Exclude<WritableName<T>, NamesOf<T, { kind: 'parking' }>>;
 export type RequiredName<T extends Fields> = NamesOf<T, { required: true }> & WritableName<T>;
 export type FilterName<T extends Fields> = NamesOf<T, { filter: true }>;
 export type SortName<T extends Fields> = NamesOf<T, { sort: true }>;
 
 export function writableNames<T extends Fields>(fields: T): Array<WritableName<T>> {
   return namesWhere(fields, (name): name is WritableName<T> => !isReadOnly(fields, name));
+}
+
+export function formNames<T extends Fields>(fields: T): Array<FormName<T>> {
+  return namesWhere(
+    fields,
+    (name): name is FormName<T> =>
+      !isReadOnly(fields, name) && fieldOf(fields, name).kind !== 'parking',
+  );
 }
 
 export function filterNames<T extends Fields>(fields: T): Array<FilterName<T>> {

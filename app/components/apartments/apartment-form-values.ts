@@ -4,7 +4,9 @@ import {
   type ApartmentForm,
   type ApartmentCreate,
 } from '~/contract/apartment';
+import { apartmentFields } from '~/contract/apartment-fields';
 import type { Apartment } from '~/contract/apartment-reading';
+import { formValuesOf } from '~/contract/field-values';
 import { parseParkingSpots } from '~/contract/parking';
 import { z } from '~/contract/zod';
 
@@ -29,17 +31,13 @@ export function toApartmentFormValues(
   condoId: number | undefined,
 ): ApartmentFormValues {
   const spots = parseParkingSpots(apartment?.parking_spot_number);
+  const values = formValuesOf(apartmentFields, apartment);
   return {
-    condo_id: apartment?.condo_id ?? condoId,
-    apartment_number: apartment?.apartment_number ?? '',
-    floor_number: apartment?.floor_number ?? undefined,
-    bedrooms: apartment?.bedrooms ?? undefined,
-    bathrooms: apartment?.bathrooms ?? undefined,
-    sqmt: apartment?.sqmt ?? undefined,
+    ...values,
+    condo_id: values.condo_id ?? condoId,
     parking_spot_numbers: spots,
     no_parking: spots.length === 0,
     parking_entry: '',
-    notes: apartment?.notes ?? '',
   };
 }
 

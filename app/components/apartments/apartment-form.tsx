@@ -1,6 +1,7 @@
 import { revalidateLogic } from '@tanstack/react-form';
 import { useEffect, useImperativeHandle, useMemo, useRef, type Ref } from 'react';
 import { ComboboxField } from '~/components/form/combobox-field';
+import { fieldProps, numberProps } from '~/components/form/field-props';
 import { focusFirstInvalid } from '~/components/form/focus-first-invalid';
 import { showServerErrors, submitHandler } from '~/components/form/server-errors';
 import { DraftBanner } from '~/components/form/draft-banner';
@@ -9,6 +10,7 @@ import { useAppForm } from '~/components/form/use-app-form';
 import { useDraft } from '~/components/form/use-draft';
 import { Button } from '~/components/ui/button';
 import type { ApartmentCreate } from '~/contract/apartment';
+import { apartmentFields } from '~/contract/apartment-fields';
 import type { Apartment } from '~/contract/apartment-reading';
 import { clearDraft } from '~/lib/drafts';
 import { apartmentDraftKey } from './apartment-drafts';
@@ -108,8 +110,7 @@ export function ApartmentForm(props: ApartmentFormProps) {
         <form.AppField name="condo_id">
           {() => (
             <ComboboxField
-              label="Building"
-              required
+              {...fieldProps(apartmentFields.condo_id)}
               placeholder="Select a building"
               options={condoOptions}
               className="col-span-full"
@@ -118,19 +119,21 @@ export function ApartmentForm(props: ApartmentFormProps) {
         </form.AppField>
       )}
       <form.AppField name="apartment_number">
-        {(field) => <field.TextField label="Apartment Number" required autoComplete="off" />}
+        {(field) => (
+          <field.TextField {...fieldProps(apartmentFields.apartment_number)} autoComplete="off" />
+        )}
       </form.AppField>
       <form.AppField name="floor_number">
-        {(field) => <field.NumberField label="Floor Number" min={1} step={1} />}
+        {(field) => <field.NumberField {...numberProps(apartmentFields.floor_number)} />}
       </form.AppField>
       <form.AppField name="bedrooms">
-        {(field) => <field.NumberField label="Rooms" min={1} step={0.5} />}
+        {(field) => <field.NumberField {...numberProps(apartmentFields.bedrooms)} />}
       </form.AppField>
       <form.AppField name="bathrooms">
-        {(field) => <field.NumberField label="Bathrooms" min={1} step={0.5} />}
+        {(field) => <field.NumberField {...numberProps(apartmentFields.bathrooms)} />}
       </form.AppField>
       <form.AppField name="sqmt">
-        {(field) => <field.NumberField label="Square Meters (Sqmt)" min={1} step={0.01} />}
+        {(field) => <field.NumberField {...numberProps(apartmentFields.sqmt)} />}
       </form.AppField>
       <form.AppField name="parking_spot_numbers">
         {(spots) => (
@@ -158,7 +161,13 @@ export function ApartmentForm(props: ApartmentFormProps) {
         )}
       </form.AppField>
       <form.AppField name="notes">
-        {(field) => <field.TextareaField label="Notes" rows={3} className="col-span-full" />}
+        {(field) => (
+          <field.TextareaField
+            {...fieldProps(apartmentFields.notes)}
+            rows={3}
+            className="col-span-full"
+          />
+        )}
       </form.AppField>
       <div className="col-span-full flex flex-wrap gap-3">
         <form.AppForm>

@@ -1,24 +1,20 @@
 import { removeImage, type ImageValue } from '~/components/form/image-value';
-import { CONDO_IMAGE_NAMES, type CondoImageName } from '~/contract/image';
+import { condoFields } from '~/contract/condo-fields';
+import { writableNames } from '~/contract/fields';
+import { CONDO_IMAGE_NAMES, CONDO_IMAGES, type CondoImageName } from '~/contract/image';
 import type { StoredCondo } from '~/data/condos/condos.queries';
 import { toCondoFormValues, type CondoFormValues } from './condo-form-values';
 
-/** The labels of the form's fields. */
-export const CONDO_LABELS = {
-  name: 'Building Name or First Line of the Address',
-  address: 'Address',
-  city: 'City/Town/Commune',
-  state: 'Canton',
-  zip_code: 'Zip Code',
-  country: 'Country',
-  website: 'Building Website (Neighborhood)',
-  date_built: 'Date Built',
-  number_of_units: 'Number of Units',
-  image: 'Building Image',
-  country_flag: 'Country Flag',
-  flag: 'Canton Flag',
-  description: 'Description',
-} as const satisfies Record<keyof CondoFormValues, string>;
+/** The label of a field of the form. */
+export function condoLabel(name: keyof CondoFormValues): string {
+  return isImageName(name)
+    ? condoFields[CONDO_IMAGES[name].urlField].label
+    : condoFields[name].label;
+}
+
+function isImageName(name: keyof CondoFormValues): name is CondoImageName {
+  return Object.hasOwn(CONDO_IMAGES, name);
+}
 
 export type Side = 'theirs' | 'mine';
 
@@ -40,19 +36,6 @@ export interface CondoConflict {
   fields: ConflictField[];
 }
 
-const TEXT_NAMES = [
-  'name',
-  'address',
-  'city',
-  'state',
-  'zip_code',
-  'country',
-  'website',
-  'date_built',
-  'number_of_units',
-  'description',
-] as const satisfies ReadonlyArray<keyof CondoFormValues>;
-
 /** The fields that they have changed since `base`, without those in which both values are the same. */
 export function findConflict(
   baseline: CondoFormValues,
@@ -61,7 +44,7 @@ export function findConflict(
 ): CondoConflict {
   const stored = toCondoFormValues(theirs);
   const fields: ConflictField[] = [];
-  for (const name of TEXT_NAMES) {
+  for (const name of writableNames(condoFields)) {
     const [before, here, there] = [baseline, mine, stored].map((values) => textOf(values[name]));
     if (there === before || there === here) continue;
     fields.push({

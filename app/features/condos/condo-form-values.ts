@@ -1,7 +1,9 @@
 import { imageValue } from '~/components/form/image-value';
 import { condoFormSchema, type CondoForm } from '~/contract/condo';
+import { condoFields } from '~/contract/condo-fields';
 import { toCondoFormData, type ImageValue, type ImageValues } from '~/contract/condo-form-data';
 import type { Condo } from '~/contract/condo-reading';
+import { formValuesOf } from '~/contract/field-values';
 import { z } from '~/contract/zod';
 
 /** The building form's values: the contract's fields and the three images, under their names on the wire. */
@@ -21,21 +23,10 @@ export function condoDraftKey(id: number | null): string {
   return `condo/${id ?? 'new'}`;
 }
 
-const CALENDAR_DATE = /^\d{4}-\d{2}-\d{2}/;
-
-/** The form values of a stored building, or the empty ones. */
+/** The form of a stored building, or the empty one. */
 export function toCondoFormValues(condo?: Condo): CondoFormValues {
   return {
-    name: condo?.name ?? '',
-    address: condo?.address ?? '',
-    city: condo?.city ?? '',
-    state: condo?.state ?? '',
-    zip_code: condo?.zip_code ?? '',
-    country: condo?.country ?? '',
-    website: condo?.website ?? '',
-    date_built: CALENDAR_DATE.exec(condo?.date_built ?? '')?.[0] ?? '',
-    number_of_units: condo?.number_of_units ?? undefined,
-    description: condo?.description ?? '',
+    ...formValuesOf(condoFields, condo),
     image: imageValue(condo?.image_url),
     flag: imageValue(condo?.flag_url),
     country_flag: imageValue(condo?.country_flag_url),

@@ -4,17 +4,19 @@ import { toast } from '~/components/feedback/toast';
 import { DraftBanner } from '~/components/form/draft-banner';
 import { focusFirstInvalid, focusSubmit } from '~/components/form/focus-first-invalid';
 import { showServerErrors, submitHandler } from '~/components/form/server-errors';
+import { fieldProps, numberProps } from '~/components/form/field-props';
 import { setFormValues } from '~/components/form/set-form-values';
 import { UnsavedChanges } from '~/components/form/unsaved-changes';
 import { useAppForm } from '~/components/form/use-app-form';
 import { useDraft } from '~/components/form/use-draft';
 import { condoFormSchema } from '~/contract/condo';
+import { condoFields } from '~/contract/condo-fields';
 import { checkImageFile, type CondoImageName } from '~/contract/image';
 import { BUILDING_IMAGE_SIZE_PX, FLAG_SIZE_PX, IMAGE_EXTENSIONS } from '~/contract/limits';
 import type { StoredCondo } from '~/data/condos/condos.queries';
 import { clearDraft } from '~/lib/drafts';
 import { toBaseline, baselineAfterSave, useBaseline, useRebaseOnRefetch } from './form-baseline';
-import { CONDO_LABELS, resolveConflict, type CondoConflict } from './condo-conflict';
+import { resolveConflict, type CondoConflict } from './condo-conflict';
 import { condoDraftKey, condoFormValuesSchema } from './condo-form-values';
 import { LazyConflictDialog } from './lazy-conflict-dialog';
 import { saveOrConflict, type SaveCondo } from './save-condo';
@@ -100,35 +102,34 @@ export function CondoForm(props: CondoFormProps) {
       <DraftBanner draft={draft} />
       <form.AppField name="name">
         {(field) => (
-          <field.TextField label={CONDO_LABELS.name} required className="md:col-span-full" />
+          <field.TextField {...fieldProps(condoFields.name)} className="md:col-span-full" />
         )}
       </form.AppField>
       <form.AppField name="address">
         {(field) => (
           <field.TextareaField
-            label={CONDO_LABELS.address}
-            required
+            {...fieldProps(condoFields.address)}
             rows={3}
             className="md:col-span-full"
           />
         )}
       </form.AppField>
       <form.AppField name="city">
-        {(field) => <field.TextField label={CONDO_LABELS.city} required />}
+        {(field) => <field.TextField {...fieldProps(condoFields.city)} />}
       </form.AppField>
       <form.AppField name="state">
-        {(field) => <field.TextField label={CONDO_LABELS.state} required />}
+        {(field) => <field.TextField {...fieldProps(condoFields.state)} />}
       </form.AppField>
       <form.AppField name="zip_code">
-        {(field) => <field.TextField label={CONDO_LABELS.zip_code} required />}
+        {(field) => <field.TextField {...fieldProps(condoFields.zip_code)} />}
       </form.AppField>
       <form.AppField name="country">
-        {(field) => <field.TextField label={CONDO_LABELS.country} required />}
+        {(field) => <field.TextField {...fieldProps(condoFields.country)} />}
       </form.AppField>
       <form.AppField name="website">
         {(field) => (
           <field.TextField
-            label={CONDO_LABELS.website}
+            {...fieldProps(condoFields.website)}
             inputMode="url"
             placeholder="https://"
             className="md:col-span-full"
@@ -136,15 +137,15 @@ export function CondoForm(props: CondoFormProps) {
         )}
       </form.AppField>
       <form.AppField name="date_built">
-        {(field) => <field.DateField label={CONDO_LABELS.date_built} />}
+        {(field) => <field.DateField {...fieldProps(condoFields.date_built)} />}
       </form.AppField>
       <form.AppField name="number_of_units">
-        {(field) => <field.NumberField label={CONDO_LABELS.number_of_units} min={1} step={1} />}
+        {(field) => <field.NumberField {...numberProps(condoFields.number_of_units)} />}
       </form.AppField>
       <form.AppField name="image">
         {(field) => (
           <field.ImageField
-            label={CONDO_LABELS.image}
+            {...fieldProps(condoFields.image_url)}
             hint={IMAGE_HINT}
             className="md:col-span-full"
             {...imageRules('image')}
@@ -154,7 +155,7 @@ export function CondoForm(props: CondoFormProps) {
       <form.AppField name="country_flag">
         {(field) => (
           <field.ImageField
-            label={CONDO_LABELS.country_flag}
+            {...fieldProps(condoFields.country_flag_url)}
             hint={FLAG_HINT}
             shape="square"
             {...imageRules('country_flag')}
@@ -164,7 +165,7 @@ export function CondoForm(props: CondoFormProps) {
       <form.AppField name="flag">
         {(field) => (
           <field.ImageField
-            label={CONDO_LABELS.flag}
+            {...fieldProps(condoFields.flag_url)}
             hint={FLAG_HINT}
             shape="square"
             {...imageRules('flag')}
@@ -174,7 +175,7 @@ export function CondoForm(props: CondoFormProps) {
       <form.AppField name="description">
         {(field) => (
           <field.TextareaField
-            label={CONDO_LABELS.description}
+            {...fieldProps(condoFields.description)}
             rows={5}
             className="md:col-span-full"
           />

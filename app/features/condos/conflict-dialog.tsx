@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { Button } from '~/components/ui/button';
 import { DialogContent, DialogRoot, DialogTitle } from '~/components/ui/dialog';
-import { CONDO_LABELS, type CondoConflict, type ConflictField, type Side } from './condo-conflict';
+import { condoLabel, type CondoConflict, type ConflictField, type Side } from './condo-conflict';
 
 interface ConflictDialogProps {
   conflict: CondoConflict;
@@ -64,7 +64,7 @@ interface ConflictChoiceProps {
 
 function ConflictChoice({ field, side, onChoose }: ConflictChoiceProps) {
   const group = useId();
-  const label = CONDO_LABELS[field.name];
+  const label = condoLabel(field.name);
   const option = (value: Side, title: string, text: string) => (
     <label className="flex cursor-pointer items-start gap-3 rounded-md border border-line p-3 has-checked:border-accent">
       <input

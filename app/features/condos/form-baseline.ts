@@ -1,6 +1,8 @@
 import type { AnyFormApi } from '@tanstack/react-form';
 import { useEffect, useState } from 'react';
+import { condoFields } from '~/contract/condo-fields';
 import type { Condo } from '~/contract/condo-reading';
+import { recordOf } from '~/contract/field-values';
 import type { StoredCondo } from '~/data/condos/condos.queries';
 import { toCondoFormValues, type CondoFormValues } from './condo-form-values';
 
@@ -30,14 +32,7 @@ export function baselineAfterSave(
   values: CondoFormValues,
   version: string | null,
 ): FormBaseline {
-  const { website, description, date_built, number_of_units = null } = values;
-  const stored = baseline.stored && {
-    ...baseline.stored,
-    website,
-    description,
-    date_built,
-    number_of_units,
-  };
+  const stored = baseline.stored && { ...baseline.stored, ...recordOf(condoFields, values) };
   return { ...baseline, values, stored, version };
 }
 

@@ -2,6 +2,7 @@ import { revalidateLogic } from '@tanstack/react-form';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { ComboboxField } from '~/components/form/combobox-field';
+import { fieldProps } from '~/components/form/field-props';
 import { focusFirstInvalid } from '~/components/form/focus-first-invalid';
 import { queryNotice } from '~/components/form/query-notice';
 import { showServerErrors, submitHandler } from '~/components/form/server-errors';
@@ -15,6 +16,7 @@ import {
   type InviteForm as InviteFormValues,
   type InvitePayload,
 } from '~/contract/invitation';
+import { invitationFields } from '~/contract/invitation-fields';
 import { DEFAULT_INVITE_ROLE, INVITABLE_ROLES, needsApartment } from '~/contract/role';
 import { allCondosQuery } from '~/data/condos/condo-options';
 import { detailOrMessage } from '~/lib/app-error';
@@ -74,17 +76,22 @@ export function InviteForm({ send, onSent, onServerError }: InviteFormProps) {
       <DraftBanner draft={draft} />
       <form.AppField name="email">
         {(field) => (
-          <field.TextField label="Email Address" type="email" autoComplete="off" required />
+          <field.TextField
+            {...fieldProps(invitationFields.email)}
+            type="email"
+            autoComplete="off"
+          />
         )}
       </form.AppField>
       <form.AppField name="role">
-        {(field) => <field.SelectField label="User Role" required options={ROLE_OPTIONS} />}
+        {(field) => (
+          <field.SelectField {...fieldProps(invitationFields.role)} options={ROLE_OPTIONS} />
+        )}
       </form.AppField>
       <form.AppField name="condo_id">
         {() => (
           <ComboboxField
-            label="Building"
-            required
+            {...fieldProps(invitationFields.condo_id)}
             placeholder="Select a building"
             options={condos.data ?? []}
             // An apartment of the previous building does not belong to this one.

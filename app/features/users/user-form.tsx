@@ -1,5 +1,6 @@
 import { revalidateLogic } from '@tanstack/react-form';
 import { useRef } from 'react';
+import { fieldProps } from '~/components/form/field-props';
 import { FieldFrame } from '~/components/form/field-frame';
 import { focusFirstInvalid } from '~/components/form/focus-first-invalid';
 import { showServerErrors, submitHandler } from '~/components/form/server-errors';
@@ -10,6 +11,8 @@ import { useDraft } from '~/components/form/use-draft';
 import { Button } from '~/components/ui/button';
 import { Input } from '~/components/ui/input';
 import { userFormSchema, type UserForm as UserFormValues } from '~/contract/user';
+import { formValuesOf } from '~/contract/field-values';
+import { userFields } from '~/contract/user-fields';
 import type { User } from '~/contract/user-reading';
 import { clearDraft } from '~/lib/drafts';
 
@@ -28,7 +31,7 @@ export function UserForm({ user, save, onSaved, onServerError, onCancel }: UserF
   const element = useRef<HTMLFormElement>(null);
   const draftKey = `user/${user.id}`;
   const form = useAppForm({
-    defaultValues: { first_name: user.first_name ?? '', last_name: user.last_name ?? '' },
+    defaultValues: formValuesOf(userFields, user),
     validationLogic: revalidateLogic(),
     validators: { onDynamic: userFormSchema },
     onSubmitInvalid: () => focusFirstInvalid(element.current),
@@ -58,10 +61,10 @@ export function UserForm({ user, save, onSaved, onServerError, onCancel }: UserF
         {(control) => <Input {...control} type="email" value={user.email ?? ''} readOnly />}
       </FieldFrame>
       <form.AppField name="first_name">
-        {(field) => <field.TextField label="First Name" autoComplete="off" />}
+        {(field) => <field.TextField {...fieldProps(userFields.first_name)} autoComplete="off" />}
       </form.AppField>
       <form.AppField name="last_name">
-        {(field) => <field.TextField label="Last Name" autoComplete="off" />}
+        {(field) => <field.TextField {...fieldProps(userFields.last_name)} autoComplete="off" />}
       </form.AppField>
       <div className="col-span-full flex flex-wrap gap-3">
         <form.AppForm>

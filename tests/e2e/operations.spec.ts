@@ -241,6 +241,25 @@ test('a migration that fails: exit code 70, and the schema is as before', async 
   await database.end();
 });
 
+test('a database of a newer release: exit code 70, and both versions are named', async () => {
+  const admin = new pg.Client(urlOf('condo_admin'));
+  await admin.connect();
+  await admin.query('create database newer');
+  await admin.end();
+  const database = new pg.Client(urlOf('newer'));
+  await database.connect();
+  await database.query(`
+    create schema drizzle;
+    create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint);
+    insert into drizzle.__drizzle_migrations (hash, created_at) values ('of 2100', 4102444800000)`);
+  await database.end();
+  await expectStartFailure(
+    await spawn({ DATABASE_URL: urlOf('newer') }),
+    70,
+    /newer release: it has schema version 1 \(2100-01-01\)\. This release has schema version \d+ \(20/,
+  );
+});
+
 test('after kill -9 the next application starts at once with all that was acknowledged', async () => {
   const id = await (await AdminApi.signIn(server.url)).createCondo({ name: 'Kept too' });
   await server.kill('SIGKILL');

@@ -1,16 +1,12 @@
 import type { MigrationMeta } from 'drizzle-orm/migrator';
 import type pg from 'pg';
 
+import { assertKnownSchema, MigrationError, readAppliedMigrations } from './schema-version.server';
 import { NO_SERVER_LIMITS, withoutTimeLimit } from './time-limits.server';
 import { bundledMigrations } from './bundled-migrations.server';
 
 /** "condo-admin" in a number: what processes that migrate the same database wait for each other by. */
 const MIGRATION_LOCK = 2_004_370_117;
-
-/** The schema could not be brought up to date and is what it was before. The message is for the operator. */
-export class MigrationError extends Error {
-  override readonly name = 'MigrationError';
-}
 
 /**
  * Brings the database to the newest schema and tells how many migrations that took. Safe when several
@@ -20,7 +16,7 @@ export class MigrationError extends Error {
  * Keeps drizzle's own table, so drizzle-kit can be used on the same database. drizzle's migrate() reads
  * a folder, which the built server does not have, and takes no lock.
  *
- * @throws MigrationError
+ * @throws MigrationError, also for the schema of a newer release
  */
 export function migrateDatabase(
   pool: pg.Pool,
@@ -41,6 +37,7 @@ async function migrate(pool: pg.Pool, migrations: readonly MigrationMeta[]): Pro
     return applied;
   } catch (error) {
     await client.query('rollback').catch(() => undefined);
+    if (error instanceof MigrationError) throw error;
     throw new MigrationError(
       `The database could not be brought to the newest schema: ${String(error)}. Nothing was changed; the release ` +
         'that ran before still fits.',
@@ -60,11 +57,9 @@ async function applyPending(
     'create table if not exists drizzle.__drizzle_migrations ' +
       '(id serial primary key, hash text not null, created_at bigint)',
   );
-  const { rows } = await client.query<{ newest: string | null }>(
-    'select max(created_at) as newest from drizzle.__drizzle_migrations',
-  );
-  const newest = Number(rows[0]?.newest ?? -1);
-  const pending = migrations.filter(({ folderMillis }) => folderMillis > newest);
+  const applied = await readAppliedMigrations(client);
+  assertKnownSchema(applied, migrations);
+  const pending = migrations.slice(applied.length);
   for (const { sql, hash, folderMillis } of pending) {
     for (const statement of sql) await client.query(statement);
     await client.query(

@@ -7,6 +7,7 @@ import { expect, inject, onTestFinished, test } from 'vitest';
 import { bundledMigrations } from '~/api/db/bundled-migrations.server';
 import { createPool } from '~/api/db/pool.server';
 import { migrateDatabase } from '~/api/db/migrate.server';
+import { MigrationError } from '~/api/db/schema-version.server';
 import { silentLog } from '../../support/silent-log';
 
 /** A pool on a new database with nothing in it. */
@@ -68,4 +69,33 @@ test('only what is newer than the newest applied migration runs', async () => {
   expect(await migrateDatabase(pool, [first, second])).toBe(1);
   const { rows } = await pool.query('select hash from drizzle.__drizzle_migrations order by id');
   expect(rows).toEqual([{ hash: 'a' }, { hash: 'b' }]);
+});
+
+const migration = (day: number, text = `create table day_${day} (id int)`) => ({
+  sql: [text],
+  folderMillis: Date.UTC(2026, 10, day),
+  hash: text,
+  bps: true,
+});
+
+test('an older release leaves a newer schema alone, and names both', async () => {
+  const pool = (await emptyDatabase())();
+  const older = [migration(1), migration(2)];
+  await migrateDatabase(pool, [...older, migration(3), migration(4)]);
+  await expect(migrateDatabase(pool, older)).rejects.toThrow(
+    'The database is of a newer release: it has schema version 4 (2026-11-04). This release has schema version 2 (2026-11-02).',
+  );
+  await expect(migrateDatabase(pool, older)).rejects.toBeInstanceOf(MigrationError);
+});
+
+test.each([
+  ['was changed after it had run', [migration(1), migration(2, 'select 2'), migration(3)]],
+  ['was left out', [migration(1), migration(3)]],
+])('a schema whose migration %s is left alone', async (_how, migrations) => {
+  const pool = (await emptyDatabase())();
+  await migrateDatabase(pool, [migration(1), migration(2), migration(3)]);
+  await expect(migrateDatabase(pool, [...migrations, migration(4)])).rejects.toThrow(
+    'The database has schema version 2 (2026-11-02), which no release made. This release has',
+  );
+  expect(await tables(pool)).not.toContain('day_4');
 });

@@ -19,4 +19,6 @@ export interface ApiDeps {
   settings: ApiSettings;
   /** Called when a mail was queued; the queue's worker sends it. */
   notifyMailWorker: () => void;
+  /** Called when images were marked as orphaned and due; the cleaner removes them. */
+  notifyImageCleaner: () => void;
 }

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { together } from '~/lib/background-task';
 import type { Log } from '~/lib/log';
 import { logger } from '~/lib/logger.server';
 import { getSettings, type Settings } from '~/lib/settings.server';
@@ -78,11 +79,7 @@ export async function startEmbeddedApi(settings: Settings, log: Log): Promise<Em
   });
   const media = createMediaStore(settings);
   const cleaner = startImageCleaner({ db, media, clock, log });
-  const background = {
-    async stop() {
-      await Promise.all([mailWorker.stop(), cleaner.stop()]);
-    },
-  };
+  const background = together([mailWorker, cleaner]);
   globalThis.condoAdminBackground = background;
   const api = createApi({
     db,
@@ -92,6 +89,7 @@ export async function startEmbeddedApi(settings: Settings, log: Log): Promise<Em
     log,
     settings: { publicUrl: settings.publicUrl },
     notifyMailWorker: () => mailWorker.notify(),
+    notifyImageCleaner: () => cleaner.notify(),
   });
   return {
     fetch: (request, caller) => api.fetch(request, caller),
@@ -109,9 +107,7 @@ export async function startEmbeddedApi(settings: Settings, log: Log): Promise<Em
       waiting: pool.waitingCount,
     }),
     queuedMails: () => db.$count(mailQueue),
-    async settled() {
-      await Promise.all([mailWorker.settled(), cleaner.settled()]);
-    },
+    settled: () => background.settled(),
     async close() {
       await globalThis.condoAdminBackground?.stop();
       globalThis.condoAdminDatabase = undefined;

@@ -65,7 +65,9 @@ async function decode(url: string | null) {
   return { image, metadata: await image.metadata() };
 }
 
+/** What is stored when the cleaner has done its work. */
 async function storedNames(): Promise<string[]> {
+  await api.removeDueImages();
   return readdir(api.mediaFolder).catch(() => []);
 }
 
@@ -210,10 +212,10 @@ describe('PUT', () => {
     const changed = await change(condo.id, form);
     expect(changed).toEqual({ ...condo, image_url: changed.image_url });
     expect((await decode(changed.image_url)).metadata.width).toBe(60);
-    expect((await fetchImage(condo.image_url)).status).toBe(404);
     expect(new Set(await storedNames())).toEqual(
       new Set([nameOf(changed.image_url), nameOf(condo.flag_url)]),
     );
+    expect((await fetchImage(condo.image_url)).status).toBe(404);
   });
 
   it('removes the pictures that are flagged with True, and only those', async () => {
@@ -307,6 +309,7 @@ describe('DELETE', () => {
       );
       const { id } = strictCondo.parse(await response.json());
       expect((await broken.call('DELETE', `/admin/condos/${id}`)).status).toBe(204);
+      expect(await broken.removeDueImages()).toBe(0);
       expect(warn).toHaveBeenCalledOnce();
     } finally {
       await broken.close();

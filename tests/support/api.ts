@@ -7,6 +7,7 @@ import type { Passwords } from '~/api/auth/passwords';
 import { sessions, users } from '~/api/db/schema';
 import type { ApiDeps } from '~/api/deps';
 import { createFileMediaStore } from '~/api/media/file-media-store';
+import { removeDueImages } from '~/api/media/orphaned-images';
 import { createTestDatabase, type TestDatabase } from './database';
 import { silentLog } from './silent-log';
 
@@ -34,6 +35,8 @@ export interface TestApi extends Api {
   call(method: string, path: string, body?: object): Promise<Response>;
   /** Calls the API as the administrator with a body of any type, or without one. */
   send(method: string, path: string, type: string | null, body: string | null): Promise<Response>;
+  /** What the image cleaner does in addition to the requests. */
+  removeDueImages(): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -41,7 +44,7 @@ export interface TestApi extends Api {
 export async function createTestApi(overrides: Partial<ApiDeps> = {}): Promise<TestApi> {
   const database = await createTestDatabase();
   const mediaFolder = await mkdtemp(join(tmpdir(), 'condo-media-'));
-  const api = createApi({
+  const deps: ApiDeps = {
     db: database.db,
     media: createFileMediaStore(mediaFolder),
     passwords: createPlainPasswords(),
@@ -49,8 +52,10 @@ export async function createTestApi(overrides: Partial<ApiDeps> = {}): Promise<T
     log: silentLog,
     settings: { publicUrl: 'http://panel.test' },
     notifyMailWorker: () => undefined,
+    notifyImageCleaner: () => undefined,
     ...overrides,
-  });
+  };
+  const api = createApi(deps);
   const { token, userId } = await signInAs(database.db, { is_superuser: true });
   return {
     ...api,
@@ -65,6 +70,7 @@ export async function createTestApi(overrides: Partial<ApiDeps> = {}): Promise<T
       if (type !== null) headers.set('content-type', type);
       return api.fetch(new Request(`http://panel.test/api${path}`, { method, headers, body }));
     },
+    removeDueImages: () => removeDueImages(deps),
     async close() {
       await database.close();
       await rm(mediaFolder, { recursive: true, force: true });

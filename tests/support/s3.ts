@@ -1,6 +1,6 @@
 import { createServer, request, type Server } from 'node:http';
-import { readdir } from 'node:fs/promises';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from '@20minutes/s3rver';
@@ -13,14 +13,18 @@ export type S3Fault =
   | 'busy'
   /** The storage does what it was asked to; the answer gets lost. */
   | 'lost answer'
-  | 'reset';
+  | 'reset'
+  /** No answer, until the fault is over: then the connection breaks. */
+  | 'hang'
+  /** 403, as for an object under a lock. */
+  | 'denied';
 
 export interface TestS3 {
   settings: S3Settings;
   /** Names of the objects in the bucket's folder "media". */
   objects(): Promise<string[]>;
-  /** What happens to calls of this method until further notice. */
-  fault(method: string, fault: S3Fault): void;
+  /** What happens to calls of this method until further notice; with a name only to those for this object. */
+  fault(method: string, fault: S3Fault, name?: string): void;
   /** Calls that arrived, as "PUT media/name". */
   calls: string[];
   close(): Promise<void>;
@@ -40,19 +44,32 @@ export async function startS3(): Promise<TestS3> {
     configureBuckets: [{ name: BUCKET, configs: [] }],
   });
   const { port } = await storage.run();
-  const faults = new Map<string, S3Fault>();
+  let faults: { method: string; name: string; fault: S3Fault }[] = [];
+  const hanging = new Set<Socket>();
   const calls: string[] = [];
   const proxy = createServer((incoming, outgoing) => {
     const { method = '', url = '', headers } = incoming;
-    const fault = faults.get(method) ?? 'none';
+    const { fault } = faults.find((one) => one.method === method && url.endsWith(one.name)) ?? {
+      fault: 'none',
+    };
     calls.push(`${method} ${url.replace(`/${BUCKET}/`, '')}`);
     if (fault === 'reset') {
       incoming.socket.destroy();
       return;
     }
+    if (fault === 'hang') {
+      incoming.resume();
+      hanging.add(incoming.socket);
+      return;
+    }
     if (fault === 'busy') {
       incoming.resume();
       outgoing.writeHead(503).end('<Error><Code>SlowDown</Code></Error>');
+      return;
+    }
+    if (fault === 'denied') {
+      incoming.resume();
+      outgoing.writeHead(403).end('<Error><Code>AccessDenied</Code></Error>');
       return;
     }
     const forwarded = request({ port, host: '127.0.0.1', method, path: url, headers }, (answer) => {
@@ -79,7 +96,12 @@ export async function startS3(): Promise<TestS3> {
       // The server keeps two more files beside each object.
       return [...new Set(files.map((file) => file.replace(/\._S3rver_.*$/, '')))];
     },
-    fault: (method, fault) => faults.set(method, fault),
+    fault(method, fault, name = '') {
+      faults = faults.filter((one) => one.method !== method || one.name !== name);
+      if (fault !== 'none') faults.push({ method, name, fault });
+      for (const socket of hanging) socket.destroy();
+      hanging.clear();
+    },
     calls,
     async close() {
       await new Promise((resolve) => {

@@ -68,7 +68,7 @@ export async function seedDemo(db: Db, media: MediaStore, now: Date): Promise<vo
       await tx.insert(invitations).values(makeInvitations(random, nextPerson, places, hashes, now));
     });
   } catch (error) {
-    await media.remove(pictures.flatMap(imageNames));
+    await Promise.all(pictures.flatMap(imageNames).map((name) => media.remove(name)));
     throw error;
   }
 }

@@ -45,7 +45,7 @@ async function importArchive({ pool, media, path }: ImportOptions): Promise<Mani
     return manifest;
   } catch (error) {
     await client.query('rollback').catch(() => undefined);
-    await media.remove(stored).catch(() => undefined);
+    await Promise.allSettled(stored.map((name) => media.remove(name)));
     throw error;
   } finally {
     client.release();

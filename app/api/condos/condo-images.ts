@@ -12,8 +12,8 @@ import { invalidField, invalidFields, type FieldError } from '../http/api-error'
 import type { Body } from '../http/body';
 import { MediaUnavailableError } from '../media/media-store';
 import { createImageName, encodeImage, UnreadableImageError, type Box } from '../media/images';
-import { removeOrphaned, ORPHANED_AFTER_MS } from '../media/orphaned-images';
-import { unmarkOrphaned, markOrphaned } from '../media/orphaned-images.repo';
+import { ORPHANED_AFTER_MS } from '../media/orphaned-images';
+import { markOrphaned, setDue, unmarkOrphaned } from '../media/orphaned-images.repo';
 
 /** Names in the media store, as stored in the building's row. */
 export interface ImageNames {
@@ -69,12 +69,12 @@ async function encodeFile(name: CondoImageName, file: File): Promise<Uint8Array>
 }
 
 /**
- * Stores new images, lets `write` save their names in a transaction, and removes the images again when that fails. An
- * image that survives the failure is recorded in the database and removed later (orphaned-images.repo.ts).
+ * Stores new images, lets `write` save their names in a transaction, and has the images removed when that fails: they are
+ * recorded in the database before they are stored (orphaned-images.repo.ts).
  * @throws MediaUnavailableError before anything is written
  */
 export async function withStoredImages<T>(
-  deps: Pick<ApiDeps, 'db' | 'media' | 'clock' | 'log'>,
+  deps: Pick<ApiDeps, 'db' | 'media' | 'clock' | 'log' | 'notifyImageCleaner'>,
   encoded: EncodedImages,
   write: (tx: Db, names: Partial<ImageNames>) => Promise<T>,
 ): Promise<T> {
@@ -98,8 +98,27 @@ export async function withStoredImages<T>(
     });
   } catch (error) {
     // A store that did not respond may still store the image: it is then removed later.
-    if (!(error instanceof MediaUnavailableError)) await removeOrphaned(deps, stored);
+    if (stored.length > 0 && !(error instanceof MediaUnavailableError))
+      await removeSoon(deps, stored);
     throw error;
+  }
+}
+
+/** The failure is told in any case; what cannot be noted now is due in an hour as it is. */
+async function removeSoon(
+  {
+    db,
+    clock,
+    log,
+    notifyImageCleaner,
+  }: Pick<ApiDeps, 'db' | 'clock' | 'log' | 'notifyImageCleaner'>,
+  names: readonly string[],
+): Promise<void> {
+  try {
+    await setDue(db, names, clock());
+    notifyImageCleaner();
+  } catch (err) {
+    log.warn({ err }, 'Images of a failed change are removed later');
   }
 }
 

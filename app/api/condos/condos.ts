@@ -3,7 +3,6 @@ import type { z } from '~/contract/zod';
 import type { ApiDeps } from '../deps';
 import { ApiError, notFound } from '../http/api-error';
 import { requireMatch } from '../http/entity-tag';
-import { removeOrphaned } from '../media/orphaned-images';
 import { markOrphaned } from '../media/orphaned-images.repo';
 import {
   imageNames,
@@ -53,8 +52,8 @@ export function createCondo(
 }
 
 /**
- * Changes what was sent and keeps the rest. Images that were replaced or removed are deleted after the commit. `ifMatch`
- * is the header: with it the building must still have that version.
+ * Changes what was sent and keeps the rest. Images that were replaced or removed are deleted after the commit, and no
+ * request waits for that. `ifMatch` is the header: with it the building must still have that version.
  * @throws ApiError 404, 412
  */
 export async function changeCondo(
@@ -75,7 +74,7 @@ export async function changeCondo(
     await markOrphaned(tx, replaced, now);
     return { after: row, orphaned: replaced };
   });
-  await removeOrphaned(deps, orphaned);
+  if (orphaned.length > 0) deps.notifyImageCleaner();
   return after;
 }
 
@@ -93,5 +92,5 @@ export async function removeCondo(deps: ApiDeps, id: number): Promise<void> {
     await markOrphaned(tx, names, deps.clock());
     return names;
   });
-  await removeOrphaned(deps, orphaned);
+  if (orphaned.length > 0) deps.notifyImageCleaner();
 }

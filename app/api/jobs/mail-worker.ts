@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { startBackgroundTask, together, type BackgroundTask } from '~/lib/background-task';
 import { forgetOldLinks } from '../invitations/links.repo';
 import { claimMail } from './mail-queue.repo';
 import { sendInvitationMail, type MailDeps } from './send-invitation-mail';
@@ -9,20 +10,11 @@ const LANES = 4;
 const POLL_MS = 5_000;
 const CLEANING_INTERVAL_MS = 60 * 60_000;
 
-export interface MailWorker {
-  /** A mail was queued: poll at once. */
-  notify(): void;
-  /** Resolves when no mail is being sent. */
-  settled(): Promise<void>;
-  /** Finishes the mails that are being sent and claims no more. */
-  stop(): Promise<void>;
-}
-
 /** Sends one due mail after the other until none is due; returns the number of attempts. */
-async function sendUntilNoneIsDue(deps: MailDeps, signal: AbortSignal): Promise<number> {
+async function sendUntilNoneIsDue(deps: MailDeps, stopping: AbortSignal): Promise<number> {
   let tried = 0;
   try {
-    while (!signal.aborted) {
+    while (!stopping.aborted) {
       const claimed = await claimMail(deps.db, randomUUID(), deps.clock());
       if (!claimed) break;
       tried += 1;
@@ -42,60 +34,18 @@ export async function sendDueMails(deps: MailDeps): Promise<number> {
   return (await Promise.all(lanes)).reduce((sum, tried) => sum + tried, 0);
 }
 
-/** Processes the mail queue until it is stopped. */
-export function startMailWorker(deps: MailDeps): MailWorker {
-  const lanes = new Set<Promise<void>>();
-  const stopping = new AbortController();
-  const { signal } = stopping;
-  let notifications = 0;
-  let cleanedAt = 0;
-
-  async function runLane(): Promise<void> {
-    let seen: number;
-    do {
-      seen = notifications;
-      await sendUntilNoneIsDue(deps, signal);
-      // A mail may have been queued after this lane had looked for the last time.
-    } while (!signal.aborted && seen !== notifications);
-  }
-
-  function startLane(): void {
-    const lane = runLane().finally(() => lanes.delete(lane));
-    lanes.add(lane);
-  }
-
-  /** Busy lanes, perhaps with slow recipients, block nothing: lanes that have ended start again. */
-  function notify(): void {
-    if (signal.aborted) return;
-    notifications += 1;
-    while (lanes.size < LANES) startLane();
-  }
-
-  async function settled(): Promise<void> {
-    while (lanes.size > 0) await Promise.all(lanes);
-  }
-
-  function poll(): void {
-    if (Date.now() - cleanedAt > CLEANING_INTERVAL_MS) {
-      cleanedAt = Date.now();
-      forgetOldLinks(deps.db, deps.clock()).catch((error: unknown) =>
-        deps.log.error({ err: error }, 'Old links could not be forgotten'),
-      );
-    }
-    notify();
-  }
-
-  const timer = setInterval(poll, POLL_MS);
-  // The poll timer does not keep the process alive.
-  timer.unref();
-  poll();
-  return {
-    notify,
-    settled,
-    async stop() {
-      stopping.abort();
-      clearInterval(timer);
-      await settled();
-    },
-  };
+/** Processes the mail queue until it is stopped. A lane with a slow recipient blocks none of the others. */
+export function startMailWorker(deps: MailDeps): BackgroundTask {
+  const onError = (error: unknown) => deps.log.error({ err: error }, 'The mail worker failed');
+  const lanes = Array.from({ length: LANES }, () =>
+    startBackgroundTask(async (stopping) => void (await sendUntilNoneIsDue(deps, stopping)), {
+      intervalMs: POLL_MS,
+      onError,
+    }),
+  );
+  const cleaning = startBackgroundTask(() => forgetOldLinks(deps.db, deps.clock()), {
+    intervalMs: CLEANING_INTERVAL_MS,
+    onError,
+  });
+  return { ...together([...lanes, cleaning]), notify: () => together(lanes).notify() };
 }

@@ -34,8 +34,8 @@ export function createFileMediaStore(folder: string): MediaStore {
         throw error;
       }
     },
-    async remove(names) {
-      await Promise.all(names.map((name) => rm(toPath(name), { force: true })));
+    async remove(name) {
+      await rm(toPath(name), { force: true });
     },
   };
 }

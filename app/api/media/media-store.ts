@@ -4,8 +4,8 @@ export interface MediaStore {
   put(name: string, bytes: Uint8Array): Promise<void>;
   /** The bytes, or null for an unknown name. @throws MediaUnavailableError */
   get(name: string): Promise<Uint8Array<ArrayBuffer> | null>;
-  /** Unknown names are ignored. @throws MediaUnavailableError */
-  remove(names: readonly string[]): Promise<void>;
+  /** An unknown name is ignored. @throws MediaUnavailableError */
+  remove(name: string): Promise<void>;
 }
 
 /**

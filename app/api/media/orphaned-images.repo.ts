@@ -12,20 +12,31 @@ export async function markOrphaned(db: Db, names: readonly string[], dueAt: Date
   await db.insert(orphanedImages).values(names.map((name) => ({ name, due_at: dueAt })));
 }
 
-/** For names that a record now uses, or that were removed from the store; returns those that were recorded. */
-export async function unmarkOrphaned(db: Db, names: readonly string[]): Promise<string[]> {
-  if (names.length === 0) return [];
-  const rows = await db
-    .delete(orphanedImages)
-    .where(inArray(orphanedImages.name, [...names]))
-    .returning({ name: orphanedImages.name });
-  return rows.map(({ name }) => name);
+/** For names that a record now uses, or that were removed from the store. */
+export async function unmarkOrphaned(db: Db, names: readonly string[]): Promise<void> {
+  if (names.length === 0) return;
+  await db.delete(orphanedImages).where(inArray(orphanedImages.name, [...names]));
 }
 
-/** Claims at most `limit` names that are due. Processes that clean up at the same time get different ones. */
-export async function claimDue(db: Db, now: Date, limit: number): Promise<string[]> {
+/** Changes when marked images are removed. Names that are no longer marked are in use, or gone. */
+export async function setDue(db: Db, names: readonly string[], dueAt: Date): Promise<void> {
+  if (names.length === 0) return;
+  await db
+    .update(orphanedImages)
+    .set({ due_at: dueAt })
+    .where(inArray(orphanedImages.name, [...names]));
+}
+
+/**
+ * Claims at most `limit` names that are due, those first that have been due longest. They are due again at `retryAt`,
+ * behind all others, unless they are unmarked before. Processes that clean up at the same time get different ones.
+ */
+export async function claimDue(
+  db: Db,
+  { now, retryAt, limit }: { now: Date; retryAt: Date; limit: number },
+): Promise<string[]> {
   const { rows } = await db.execute<{ name: string }>(sql`
-    delete from ${orphanedImages}
+    update ${orphanedImages} set due_at = ${retryAt.toISOString()}::timestamptz
      where ${orphanedImages.name} in (
        select name from ${orphanedImages} where due_at <= ${now.toISOString()}::timestamptz
         order by due_at limit ${limit} for update skip locked)

@@ -1,7 +1,8 @@
+import { startBackgroundTask, type BackgroundTask } from '~/lib/background-task';
 import type { Log } from '~/lib/log';
 import type { Db } from '../db/connect.server';
 import type { MediaStore } from './media-store';
-import { unmarkOrphaned, claimDue } from './orphaned-images.repo';
+import { claimDue, unmarkOrphaned } from './orphaned-images.repo';
 
 export interface CleaningDeps {
   db: Db;
@@ -13,64 +14,49 @@ export interface CleaningDeps {
 /** An image that is not used by then never will be: no request takes that long. */
 export const ORPHANED_AFTER_MS = 60 * 60_000;
 const CLEANING_INTERVAL_MS = 10 * 60_000;
+/** An image that could not be removed is tried again then. Longer than one attempt takes. */
+const RETRY_AFTER_MS = 10 * 60_000;
 /** Images that are removed together. */
-const BATCH = 50;
+const BATCH = 20;
 
 /**
- * Removes those of the images that are recorded as unused: after a commit whose response was lost, a new one is not. The
- * result of the change does not depend on this: what cannot be removed now is logged and removed later.
+ * Removes the images that are due; returns their number. No transaction is open while the store is called, and one image
+ * that cannot be removed blocks no other.
  */
-export async function removeOrphaned(
-  { db, media, log }: Pick<CleaningDeps, 'db' | 'media' | 'log'>,
-  names: readonly string[],
-): Promise<void> {
-  if (names.length === 0) return;
-  try {
-    // In one transaction: an error of the store rolls the records back.
-    await db.transaction(async (tx) => media.remove(await unmarkOrphaned(tx, names)));
-  } catch (err) {
-    log.warn({ err, names }, 'Unused images could not be removed yet');
-  }
-}
-
-/** Removes every image that is due; returns their number. */
-export async function removeDueImages({ db, media, clock }: CleaningDeps): Promise<number> {
+export async function removeDueImages(
+  { db, media, clock, log }: CleaningDeps,
+  stopping?: AbortSignal,
+): Promise<number> {
   let removed = 0;
   for (;;) {
-    const names = await db.transaction(async (tx) => {
-      const due = await claimDue(tx, clock(), BATCH);
-      await media.remove(due);
-      return due;
-    });
-    removed += names.length;
-    if (names.length < BATCH) return removed;
+    const now = clock();
+    const retryAt = new Date(now.getTime() + RETRY_AFTER_MS);
+    const names = await claimDue(db, { now, retryAt, limit: BATCH });
+    const gone: string[] = [];
+    const failures: unknown[] = [];
+    await Promise.all(
+      names.map((name) =>
+        media.remove(name).then(
+          () => gone.push(name),
+          (error: unknown) => failures.push(error),
+        ),
+      ),
+    );
+    await unmarkOrphaned(db, gone);
+    removed += gone.length;
+    if (failures.length > 0) {
+      const data = { err: failures[0], images: failures.length };
+      log.warn(data, 'Unused images could not be removed yet');
+    }
+    // Not a single one was removed: the store is unavailable.
+    if (names.length < BATCH || gone.length === 0 || stopping?.aborted) return removed;
   }
 }
 
-export interface ImageCleaner {
-  /** Resolves when no image is being removed. */
-  settled(): Promise<void>;
-  /** Finishes the current clean-up. */
-  stop(): Promise<void>;
-}
-
-/** Cleans up now and every ten minutes until it is stopped. Any number of processes may do so. */
-export function startImageCleaner(deps: CleaningDeps): ImageCleaner {
-  let running = Promise.resolve();
-  const clean = () => {
-    running = removeDueImages(deps).then(
-      () => undefined,
-      (err: unknown) => deps.log.warn({ err }, 'Unused images could not be removed'),
-    );
-  };
-  const timer = setInterval(clean, CLEANING_INTERVAL_MS);
-  timer.unref();
-  clean();
-  return {
-    settled: () => running,
-    async stop() {
-      clearInterval(timer);
-      await running;
-    },
-  };
+/** Removes unused images until it is stopped. Any number of processes may do so. */
+export function startImageCleaner(deps: CleaningDeps): BackgroundTask {
+  return startBackgroundTask(async (stopping) => void (await removeDueImages(deps, stopping)), {
+    intervalMs: CLEANING_INTERVAL_MS,
+    onError: (err) => deps.log.warn({ err }, 'Unused images could not be removed'),
+  });
 }

@@ -52,10 +52,10 @@ export function createS3MediaStore(settings: S3Settings): MediaStore {
         send({ method: 'GET', key: FOLDER + name }),
       );
     },
-    async remove(names) {
-      names.forEach(assertName);
-      await available('Images could not be removed', () =>
-        Promise.all(names.map((name) => send({ method: 'DELETE', key: FOLDER + name }))),
+    async remove(name) {
+      assertName(name);
+      await available('The image could not be removed', () =>
+        send({ method: 'DELETE', key: FOLDER + name }),
       );
     },
   };

@@ -28,6 +28,7 @@ beforeEach(async () => {
     log: silentLog,
     settings: { publicUrl: 'http://panel.test' },
     notifyMailWorker: () => undefined,
+    notifyImageCleaner: () => undefined,
   });
   const values = {
     name: 'L',

@@ -24,6 +24,7 @@ function apiOn({ db }: Pick<Database, 'db'>, limits?: { callLimitMs: number }) {
     log: silentLog,
     settings: { publicUrl: 'http://panel.test' },
     notifyMailWorker: () => undefined,
+    notifyImageCleaner: () => undefined,
   };
   return createApi(deps, limits);
 }

@@ -20,7 +20,7 @@ it.each(['../secret', '/etc/passwd', `../${NAME}`, 'note.txt', `${NAME}.part`, '
     await store.put(NAME, new Uint8Array([1]));
 
     await expect(store.put(name, new Uint8Array([2]))).rejects.toThrow('Not the name');
-    await expect(store.remove([name])).rejects.toThrow('Not the name');
+    await expect(store.remove(name)).rejects.toThrow('Not the name');
     expect(await store.get(name)).toBeNull();
     expect(await readFile(join(parent, 'secret'), 'utf8')).toBe('kept');
     expect((await readdir(parent)).toSorted()).toEqual([NAME, 'media', 'secret']);

@@ -42,6 +42,7 @@ function otherProcessDeps(): ApiDeps {
     log: silentLog,
     settings: { publicUrl: 'http://panel.test' },
     notifyMailWorker: () => undefined,
+    notifyImageCleaner: () => undefined,
   };
 }
 

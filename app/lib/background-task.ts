@@ -1,0 +1,66 @@
+/** Work that is done besides requests: at intervals, and at once when notified. */
+export interface BackgroundTask {
+  /** There is something to do: run at once. */
+  notify(): void;
+  /** Resolves when the task is not running. */
+  settled(): Promise<void>;
+  /** Finishes the current run and starts no more. */
+  stop(): Promise<void>;
+}
+
+interface TaskOptions {
+  intervalMs: number;
+  onError: (error: unknown) => void;
+}
+
+/** Runs `work` now, at every interval and on notify: one run at a time, and another one after a notification during it. */
+export function startBackgroundTask(
+  work: (stopping: AbortSignal) => Promise<void>,
+  { intervalMs, onError }: TaskOptions,
+): BackgroundTask {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let notifications = 0;
+  let running: Promise<void> | null = null;
+
+  async function run(): Promise<void> {
+    let seen: number;
+    do {
+      seen = notifications;
+      await work(signal).catch(onError);
+      // A notification during the run may have come after `work` had looked for the last time.
+    } while (!signal.aborted && seen !== notifications);
+    running = null;
+  }
+
+  function notify(): void {
+    if (signal.aborted) return;
+    notifications += 1;
+    running ??= run();
+  }
+
+  const timer = setInterval(notify, intervalMs);
+  // The timer does not keep the process alive.
+  timer.unref();
+  notify();
+  return {
+    notify,
+    async settled() {
+      await running;
+    },
+    async stop() {
+      stopping.abort();
+      clearInterval(timer);
+      await running;
+    },
+  };
+}
+
+/** Several tasks as one. */
+export function together(tasks: readonly BackgroundTask[]): BackgroundTask {
+  return {
+    notify: () => tasks.forEach((task) => task.notify()),
+    settled: async () => void (await Promise.all(tasks.map((task) => task.settled()))),
+    stop: async () => void (await Promise.all(tasks.map((task) => task.stop()))),
+  };
+}

@@ -1,0 +1,77 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { startEmbeddedApi, type EmbeddedApi } from '~/api/embedded.server';
+import { condoSchema } from '~/contract/condo';
+import { readSettings } from '~/lib/settings.server';
+import { createRequest, signInAs } from '../../support/api';
+import { createTestDatabase, type TestDatabase } from '../../support/database';
+import { makeImage } from '../../support/images';
+import { startS3, type TestS3 } from '../../support/s3';
+import { silentLog } from '../../support/silent-log';
+
+const BUILDINGS = 12;
+/** Far below the ten seconds that the store waits for one answer. */
+const QUICK_MS = 5_000;
+
+let s3: TestS3;
+let database: TestDatabase;
+let folder: string;
+let api: EmbeddedApi;
+let token: string;
+beforeEach(async () => {
+  s3 = await startS3();
+  database = await createTestDatabase();
+  folder = await mkdtemp(join(tmpdir(), 'condo-hanging-'));
+  const { host, port, user, database: name } = database.connection;
+  const settings = {
+    // As docs/deploy.md advises for functions.
+    ...readSettings({ DATA_DIR: folder, DATABASE_POOL_SIZE: '4' }),
+    databaseUrl: `postgres://${user}@/${name}?host=${encodeURIComponent(host)}&port=${port}`,
+    adminPassword: 'a password of its own',
+    s3: s3.settings,
+  };
+  api = await startEmbeddedApi(settings, silentLog);
+  ({ token } = await signInAs(database.db, { is_superuser: true }));
+});
+afterEach(async () => {
+  s3.fault('DELETE', 'none');
+  await api.close();
+  await database.close();
+  await s3.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function createCondo(image: Uint8Array<ArrayBuffer>): Promise<number> {
+  const form = new FormData();
+  const fields = { name: 'Seeblick', address: 'Seestrasse 1', city: 'Zürich', state: 'ZH' };
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  form.set('zip_code', '8001');
+  form.set('country', 'Switzerland');
+  form.set('image', new File([image], 'a.png'));
+  const response = await api.fetch(createRequest('POST', '/admin/condos', form, token));
+  return condoSchema.parse(await response.json()).id;
+}
+
+it('a storage that hangs holds up neither deletes nor the database', async () => {
+  const image = await makeImage();
+  const ids = await Promise.all(Array.from({ length: BUILDINGS }, () => createCondo(image)));
+  expect(await s3.objects()).toHaveLength(BUILDINGS);
+
+  s3.fault('DELETE', 'hang');
+  const startedAt = Date.now();
+  const responses = await Promise.all(
+    ids.map((id) => api.fetch(createRequest('DELETE', `/admin/condos/${id}`, undefined, token))),
+  );
+  expect(responses.map(({ status }) => status)).toEqual(ids.map(() => 204));
+  // What /readyz asks.
+  expect(await api.answers(QUICK_MS)).toBe(true);
+  expect(Date.now() - startedAt).toBeLessThan(QUICK_MS);
+  await expect.poll(() => s3.calls.some((call) => /^DELETE media\/\w{32}\./.test(call))).toBe(true);
+  const { total, idle, waiting } = api.connections();
+  expect({ busy: total - idle, waiting }).toEqual({ busy: 0, waiting: 0 });
+
+  s3.fault('DELETE', 'none');
+  await expect.poll(() => s3.objects(), { timeout: 20_000 }).toEqual([]);
+});

@@ -2,13 +2,13 @@ import { requiredText } from './field';
 import { PASSWORD_MAX_CHARS, PASSWORD_MIN_CHARS } from './limits';
 import { z } from './zod';
 
-/** A new password: judged by its length (NIST SP 800-63B); the embedded API also refuses common ones. */
+/** A new password: validated by its length (NIST SP 800-63B); the embedded API also rejects common ones. */
 export const newPasswordSchema = z
   .string({ error: 'Password is required' })
   .min(PASSWORD_MIN_CHARS, `Password must be at least ${PASSWORD_MIN_CHARS} characters`)
   .max(PASSWORD_MAX_CHARS, `Password must be at most ${PASSWORD_MAX_CHARS} characters`);
 
-/** Accepting an invitation (embedded API only, READINGS.md). */
+/** Accepting an invitation (docs/behaviour.md, "Embedded API"). */
 export const acceptFormSchema = z.object({
   first_name: requiredText('First name is required', 'First name'),
   last_name: requiredText('Last name is required', 'Last name'),
@@ -24,7 +24,7 @@ export const acceptPayloadSchema = acceptFormSchema
   .meta({ id: 'AcceptPayload' });
 export type AcceptPayload = z.infer<typeof acceptPayloadSchema>;
 
-/** Accepting with an account that exists already: its own password proves whose it is; names stay as they are. */
+/** Accepting with an existing account: its password proves the ownership; names do not change. */
 export const acceptExistingFormSchema = z.object({
   password: z
     .string({ error: 'Password is required' })
@@ -36,14 +36,14 @@ export type AcceptExistingForm = z.infer<typeof acceptExistingFormSchema>;
 /**
  * POST /invitations/accept takes this body where the address has an account (has_account of the preview), else
  * AcceptPayload; the invitation decides which, not the body. A wrong password is a 422 that names `password`: a 401
- * would end the session of an administrator who is signed in beside it.
+ * would end the session of an administrator in the same browser.
  */
 export const acceptExistingPayloadSchema = acceptExistingFormSchema
   .extend({ token: acceptToken })
   .meta({ id: 'AcceptExistingPayload' });
 export type AcceptExistingPayload = z.infer<typeof acceptExistingPayloadSchema>;
 
-/** What an open link says about its invitation, and whether the address already has an account. */
+/** The invitation behind a valid link, and whether the address already has an account. */
 export const acceptPreviewSchema = z
   .object({
     email: z.string(),

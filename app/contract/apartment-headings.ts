@@ -1,7 +1,7 @@
 import type { apartmentFields } from './apartment-fields';
 import { CONDO_ALIASES, type ImportHeadings } from './import-heading';
 
-/** How import files call the fields of an apartment. */
+/** Headings of the apartment's fields in import files. */
 export const apartmentHeadings: ImportHeadings<typeof apartmentFields> = {
   condo_id: {
     note: "The building's id, or its exact name where no other building has it.",

@@ -4,12 +4,12 @@ import type { ReadRecord } from './fields';
 import { parseParkingSpots } from './parking';
 import { readBoolean, type Fields as Answer } from './reading';
 
-/** An apartment as the panel holds it. */
+/** An apartment in the panel. */
 export type Apartment = ReadRecord<typeof apartmentFields>;
 
 const readFields = readerOf(apartmentFields);
 
-/** Reads one apartment of an answer; has_parking follows from the spots where the API does not say it. */
+/** Reads one apartment of a response; has_parking follows from the spots where the API does not send it. */
 export function readApartment(answer: Answer): Apartment {
   const apartment = readFields(answer);
   const spots = parseParkingSpots(apartment.parking_spot_number);

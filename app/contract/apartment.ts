@@ -35,7 +35,7 @@ export const apartmentUpdateSchema = apartmentCreateSchema
   .meta({ id: 'ApartmentUpdate' });
 export type ApartmentUpdate = z.infer<typeof apartmentUpdateSchema>;
 
-/** An apartment as the embedded API answers it. */
+/** An apartment in a response of the embedded API. */
 export const apartmentSchema = answerSchemaOf(apartmentFields).meta({ id: 'Apartment' });
 export const apartmentListSchema = z.array(apartmentSchema);
 

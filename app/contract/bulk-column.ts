@@ -20,7 +20,7 @@ export interface BulkColumn extends Required<Omit<ImportHeading, 'synonyms'>> {
   field: string;
   kind: BulkColumnKind;
   required: boolean;
-  /** The words of a choice, each with the others it is known by; none for other kinds. */
+  /** The values of a choice, each with its synonyms; none for other kinds. */
   options: ReadonlyArray<{ value: string; synonyms: readonly string[] }>;
 }
 

@@ -8,7 +8,7 @@ import type { Fields } from './fields';
 import { invitationFields } from './invitation-fields';
 import { invitationHeadings } from './invitation-headings';
 
-/** What a row of each import is. */
+/** The entity of each import. */
 export const BULK_FIELDS: Readonly<Record<BulkType, Fields>> = {
   condo: condoFields,
   apartment: apartmentFields,
@@ -32,7 +32,7 @@ export function headingKey(heading: string): string {
     .replace(/[^\p{L}\p{N}]+/gu, '');
 }
 
-/** The names of a type that an API may be asked by beside its own: the plural and user_invitation(s). */
+/** Other accepted names of a type: the plural and user_invitation(s). */
 const TYPE_NAMES: Readonly<Record<string, BulkType>> = {
   condos: 'condo',
   apartments: 'apartment',
@@ -41,7 +41,7 @@ const TYPE_NAMES: Readonly<Record<string, BulkType>> = {
   user_invitations: 'user_invite',
 };
 
-/** Reads `type` of the bulk calls; null for a name that is none of them. */
+/** Reads `type` of the bulk calls; null for an unknown name. */
 export function readBulkType(name: string): BulkType | null {
   return BULK_TYPES.find((type) => type === name) ?? TYPE_NAMES[name] ?? null;
 }

@@ -2,7 +2,7 @@ import { BULK_TYPES, type BulkType } from './bulk';
 import { readBulkCreation, type BulkCreation } from './bulk-reading';
 import { fieldsOf, readId, readList, readNumber, readText, type Fields } from './reading';
 
-/** The record of an import as the panel holds it. */
+/** An import record in the panel. */
 export interface ImportRecord {
   id: number | null;
   type: BulkType | null;
@@ -27,7 +27,7 @@ export function readBulkImports(answer: unknown): ImportRecord[] {
   }));
 }
 
-/** How far an import is. */
+/** The progress of an import. */
 export type ImportProgress =
   | { state: 'unknown' }
   | { state: 'running'; done: number }
@@ -42,7 +42,7 @@ export function readBulkProgress(answer: unknown): ImportProgress {
   return { state: 'unknown' };
 }
 
-/** What "Undo this import" did. */
+/** The result of "Undo this import". */
 export interface ImportUndo {
   removed: number;
   kept: ReadonlyArray<{ id: number | null; name: string; reason: string }>;

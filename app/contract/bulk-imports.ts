@@ -3,14 +3,14 @@ import { instant } from './field';
 import { z } from './zod';
 
 /*
- * What the embedded API offers around bulk imports beyond SPEC.md point 7 (GET /capabilities): receipts, undo,
- * progress and cancel.
+ * What the embedded API offers around bulk imports beyond the wire contract (docs/behaviour.md, "Embedded API"): import
+ * records, undo, progress and cancel.
  */
 
 /** Longest Idempotency-Key, in characters. */
 export const IDEMPOTENCY_KEY_LIMIT_CHARS = 200;
 
-/** The receipt of an import: who created what, and whether it was undone. */
+/** An import record: who created what, and whether it was undone. */
 export const bulkImportSchema = z
   .object({
     id: z.int(),
@@ -27,7 +27,7 @@ export type BulkImport = z.infer<typeof bulkImportSchema>;
 
 export const bulkImportListSchema = z.array(bulkImportSchema);
 
-/** How far an import is, by its Idempotency-Key. `done` counts rows; "unknown" may still be on its way here. */
+/** The progress of an import, by its Idempotency-Key. `done` counts rows; an "unknown" one may not have arrived yet. */
 export const bulkProgressSchema = z
   .discriminatedUnion('state', [
     z.object({ state: z.literal('unknown') }),

@@ -1,18 +1,18 @@
 import { fieldsOf, readNumber, readText, UnreadableAnswerError, type Fields } from './reading';
 
-/** A row the API refused, and why. What the row looks like is the API's business (SPEC.md point 3). */
+/** An invalid row, and why. Its shape depends on the API. */
 export interface RowError {
   row: unknown;
   error: string;
 }
 
-/** A column of the file and the field it was read as; null when it was not read. */
+/** A column of the file and the field it was mapped to; null when it was not read. */
 export interface ReadColumn {
   heading: string;
   field: string | null;
 }
 
-/** How the embedded API read the file; another API does not say. */
+/** How the embedded API read the file; an external API does not send it. */
 export interface FileReading {
   format: string;
   encoding: string | null;
@@ -22,7 +22,7 @@ export interface FileReading {
   columns: readonly ReadColumn[];
 }
 
-/** POST /admin/bulk-validate's answer as the panel holds it. */
+/** The response of POST /admin/bulk-validate in the panel. */
 export interface BulkValidation {
   validRows: readonly Fields[];
   invalidRows: readonly RowError[];
@@ -34,7 +34,7 @@ export interface BulkCreation {
   errors: readonly RowError[];
 }
 
-/** @throws UnreadableAnswerError where there is no list of rows at all */
+/** @throws UnreadableAnswerError without any list of rows */
 export function readBulkValidation(answer: unknown): BulkValidation {
   const { valid_rows, invalid_rows, reading } = fieldsOf(answer);
   const valid: readonly unknown[] | null = Array.isArray(valid_rows) ? valid_rows : null;

@@ -1,18 +1,18 @@
 import { z } from './zod';
 
-/** `type` in the bulk calls: the names of the static templates (READINGS.md). */
+/** `type` in the bulk calls: the names of the static templates. */
 export const BULK_TYPES = ['condo', 'apartment', 'user_invite'] as const;
 export type BulkType = (typeof BULK_TYPES)[number];
 export const bulkTypeSchema = z.enum(BULK_TYPES);
 
-/** File endings the bulk screen takes (SPEC.md point 9). */
+/** File extensions that the bulk screen accepts. */
 export const BULK_FILE_EXTENSIONS = ['.csv', '.xls', '.xlsx'] as const;
 
-/** The inner fields of a row object are the API's own business (SPEC.md point 3). */
+/** The fields of a row object depend on the API. */
 export const bulkRowSchema = z.record(z.string(), z.unknown());
 export const bulkRowErrorSchema = z.object({ row: z.unknown(), error: z.string() });
 
-/** POST /admin/bulk-validate answer. */
+/** Response of POST /admin/bulk-validate. */
 export const bulkValidateResponseSchema = z
   .object({ valid_rows: z.array(bulkRowSchema), invalid_rows: z.array(bulkRowErrorSchema) })
   .meta({ id: 'BulkValidateResponse' });
@@ -22,7 +22,7 @@ export const bulkCreatePayloadSchema = z
   .object({ type: bulkTypeSchema, rows: z.string() })
   .meta({ id: 'BulkCreatePayload' });
 
-/** POST /admin/bulk-create answer. */
+/** Response of POST /admin/bulk-create. */
 export const bulkCreateResponseSchema = z
   .object({ created: z.int().nonnegative(), errors: z.array(bulkRowErrorSchema) })
   .meta({ id: 'BulkCreateResponse' });

@@ -50,5 +50,5 @@ export const condoFields = {
   created_at: { kind: 'instant', label: 'Created', required: true, readOnly: true },
 } as const satisfies Fields;
 
-/** The list's first sort; it is not written to the URL. */
+/** The list's default sort; it is not written to the URL. */
 export const CONDO_SORT = { by: 'name', order: 'asc' } as const;

@@ -1,7 +1,7 @@
 import type { condoFields } from './condo-fields';
 import type { ImportHeadings } from './import-heading';
 
-/** How import files call the fields of a building. Apart from the fields: no first download needs it. */
+/** Headings of the building's fields in import files. Separate from the fields: no first download needs it. */
 export const condoHeadings: ImportHeadings<typeof condoFields> = {
   name: {
     label: 'Building Name',

@@ -2,7 +2,7 @@ import { condoFields } from './condo-fields';
 import { readerOf } from './field-reading';
 import type { ReadRecord } from './fields';
 
-/** A building as the panel holds it: every field may be missing in an external API's answer. */
+/** A building in the panel: every field may be missing in a response of an external API. */
 export type Condo = ReadRecord<typeof condoFields>;
 
 export const readCondo = readerOf(condoFields);

@@ -34,7 +34,7 @@ export const condoUpdateSchema = condoCreateSchema
   .meta({ id: 'CondoUpdate' });
 export type CondoUpdate = z.infer<typeof condoUpdateSchema>;
 
-/** A building as the embedded API answers it. */
+/** A building in a response of the embedded API. */
 export const condoSchema = answerSchemaOf(condoFields).meta({ id: 'Condo' });
 export const condoListSchema = z.array(condoSchema);
 

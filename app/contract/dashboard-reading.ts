@@ -1,7 +1,7 @@
 import type { DashboardStats } from './dashboard';
 import { fieldsOf, readNumber, readRecord, readText } from './reading';
 
-/** Reads the statistics; missing numbers are 0 (SPEC.md point 3). */
+/** Reads the statistics; missing numbers are 0. */
 export function readDashboardStats(answer: unknown): DashboardStats {
   const fields = readRecord(answer);
   const number = (name: string) => readNumber(fields[name]) ?? 0;

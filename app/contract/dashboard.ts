@@ -2,7 +2,7 @@ import { z } from './zod';
 
 const count = z.int().nonnegative();
 
-/** GET /admin/dashboard-stats (SPEC.md point 3). Months are YYYY-MM in UTC, oldest first. */
+/** Response of GET /admin/dashboard-stats. Months are YYYY-MM in UTC, oldest first. */
 export const dashboardStatsSchema = z
   .object({
     totalCondos: count,

@@ -1,6 +1,6 @@
 import { z } from './zod';
 
-/** Every refusal's body: `detail` is shown to the user; 422 also names the fields (READINGS.md). */
+/** The body of every error response: `detail` is shown to the user; 422 also names the fields (docs/behaviour.md, "Embedded API"). */
 export const apiErrorSchema = z
   .object({
     detail: z.string(),
@@ -8,7 +8,7 @@ export const apiErrorSchema = z
   })
   .meta({ id: 'ApiError' });
 
-/** GET /capabilities: what the embedded API offers beyond SPEC.md point 7. An external API has no such call. */
+/** GET /capabilities: what the embedded API offers beyond the wire contract. An external API has no such call. */
 export const capabilitiesSchema = z
   .object({
     invitation_mail_state: z.boolean(),

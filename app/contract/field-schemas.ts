@@ -30,14 +30,14 @@ import { INTEGER_MAX } from './limits';
 import { z } from './zod';
 
 /*
- * The schemas of an entity, derived from its table of fields: form, body of a new record, answer, query of a list. What
- * a rule says is in field.ts, once.
+ * The schemas of an entity, derived from its table of fields: form, body of a new record, response, query of a list. The
+ * rules themselves are in field.ts.
  */
 
 const PARKING_LIMIT_CHARS = 1_000;
 const FILTER_LIMIT_CHARS = 1_000;
 
-/** The rule for a value of a field that is there. */
+/** The rule for a field's value, when there is one. */
 export function valueSchema<F extends Field>(field: F): z.ZodType<ValueOf<F>, ValueOf<F>>;
 export function valueSchema(field: Field): z.ZodType {
   const subject = subjectOf(field);
@@ -116,7 +116,7 @@ function formSchema(field: Field): z.ZodType {
   }
 }
 
-/** An empty text, or one that the rule takes; the rule's first message otherwise. */
+/** An empty text, or a valid one; the rule's first message otherwise. */
 function blankOr(rule: z.ZodType): z.ZodType {
   return z.string().superRefine((text, context) => {
     if (text.trim() === '') return;
@@ -176,7 +176,7 @@ type AnswerSchema<F extends Field> = F extends { required: true } | { kind: 'boo
   ? z.ZodType<ValueOf<F>, ValueOf<F>>
   : z.ZodNullable<z.ZodType<ValueOf<F>, ValueOf<F>>>;
 
-/** A record as the embedded API answers it: every field is there, null where it has no value. */
+/** A record in a response of the embedded API: every field is present, null where it has no value. */
 export function answerSchemaOf<T extends Fields>(
   fields: T,
 ): z.ZodObject<{ -readonly [Name in keyof T & string]: AnswerSchema<T[Name]> }>;
@@ -189,7 +189,7 @@ function answerSchema(field: Field): z.ZodType {
   return field.required || field.kind === 'boolean' ? value : value.nullable();
 }
 
-/** Stored values were checked when they came in; the answer says their type. */
+/** Stored values were validated when they were written; the response schema only gives their type. */
 function storedSchema(field: Field): z.ZodType {
   switch (field.kind) {
     case 'id':

@@ -12,7 +12,7 @@ import {
   type WritableName,
 } from './fields';
 
-/** What a form's field holds: a text as typed, or undefined where a number, choice or reference is empty. */
+/** The value of a form's field: a text as typed, or undefined where a number, choice or reference is empty. */
 type FormValueOf<F extends Field> = F extends {
   kind: 'text' | 'email' | 'url' | 'date' | 'parking';
 }
@@ -25,7 +25,7 @@ export type FormValues<T extends Fields> = {
 
 const CALENDAR_DATE = /^\d{4}-\d{2}-\d{2}/;
 
-/** The form of a stored record, or the empty one. */
+/** The form values of a stored record, or the empty ones. */
 export function formValuesOf<T extends Fields>(
   fields: T,
   record?: Partial<ReadRecord<T>> | null,
@@ -42,7 +42,7 @@ export function formValuesOf(
 function formValue(field: Field, value: unknown): unknown {
   switch (field.kind) {
     case 'date':
-      // An API may send an instant where a date is meant.
+      // An API may send an instant instead of a date.
       return typeof value === 'string' ? (CALENDAR_DATE.exec(value)?.[0] ?? '') : '';
     case 'text':
     case 'email':
@@ -74,7 +74,7 @@ export function recordOf(
   return mapNames(formNames(fields), (name) => (isEmpty(values[name]) ? null : values[name]));
 }
 
-/** What a form sends: each required value, and each optional one that is there or was. */
+/** What a form sends: each required value, and each optional one that has or had a value. */
 export type ChangedValues<T extends Fields> = {
   -readonly [Name in RequiredName<T>]: ValueOf<T[Name]>;
 } & {

@@ -1,17 +1,17 @@
 /**
- * An entity is a table of fields: plain data, without the schema library, so that a screen's first download can carry
- * it. Schemas, readers, form values, import columns, SQL and lists of names are derived from it and nowhere repeated
+ * An entity is a table of fields: plain data, without the schema library, so that a screen's first download can include
+ * it. Schemas, readers, form values, import columns, SQL and lists of names are derived from it and repeated nowhere
  * (docs/architecture.md, "An entity is a table of fields").
  */
 
 interface FieldBase {
   /** The field's name on the screen. */
   label: string;
-  /** What messages call it, where that is not the label: "Rooms must be at least 1". */
+  /** Its name in messages, where that is not the label: "Rooms must be at least 1". */
   subject?: string;
-  /** A value is needed: in the form, in a new record, in every stored one. */
+  /** A value is required: in the form, in a new record, in every stored one. */
   required?: true;
-  /** Answers carry it, bodies do not. */
+  /** In responses, but not in request bodies. */
   readOnly?: true;
   /** The list can be narrowed by it. */
   filter?: true;
@@ -32,13 +32,13 @@ export interface NumberField extends FieldBase {
   step: 1 | 0.5 | 0.01;
 }
 
-/** One of a few words. */
+/** One of a few values. */
 export interface ChoiceField extends FieldBase {
   kind: 'choice';
   options: readonly string[];
 }
 
-/** The id of another record. `message` says what to do where there is none. */
+/** The id of another record. `message` is the error where there is none. */
 export interface ReferenceField extends FieldBase {
   kind: 'reference';
   to: 'condo' | 'apartment';
@@ -70,13 +70,13 @@ export type Field =
 /** The table of an entity, in the order of its form and of its import file. */
 export type Fields = Readonly<Record<string, Field>>;
 
-/** The names of the fields that look like `Shape`. */
+/** The names of the fields of type `Shape`. */
 export type NamesOf<T extends Fields, Shape> = {
   [Name in keyof T]: T[Name] extends Shape ? Name : never;
 }[keyof T] &
   string;
 
-/** The fields that bodies carry. */
+/** The fields of request bodies. */
 export type WritableName<T extends Fields> = Exclude<
   keyof T & string,
   NamesOf<T, { readOnly: true }>
@@ -107,12 +107,12 @@ export function sortNames<T extends Fields>(fields: T): Array<SortName<T>> {
   return namesWhere(fields, (name): name is SortName<T> => fieldOf(fields, name).sort === true);
 }
 
-/** What messages call a field. */
+/** A field's name in messages. */
 export function subjectOf({ subject, label }: Field): string {
   return subject ?? label;
 }
 
-/** @throws Error for a name that is not in the table: a fault of the program */
+/** @throws Error for a name that is not in the table: a bug */
 export function fieldOf(fields: Fields, name: string): Field {
   const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
   if (!field) throw new Error(`There is no field "${name}"`);
@@ -147,12 +147,12 @@ interface ValueOfKind {
   boolean: boolean;
 }
 
-/** What a field holds: the words of a choice, else what its kind holds. */
+/** The type of a field's value: the options of a choice, else the type of its kind. */
 export type ValueOf<F extends Field> = F extends { options: readonly (infer Option)[] }
   ? Option
   : ValueOfKind[F['kind']];
 
-/** A record as any API may send it: each field may be missing, but for a yes or no. A choice may be any word. */
+/** A record as any API may send it: each field may be missing, except booleans. A choice may be any text. */
 export type ReadRecord<T extends Fields> = {
   -readonly [Name in keyof T]: T[Name] extends { kind: 'boolean' }
     ? boolean

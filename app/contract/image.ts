@@ -1,6 +1,6 @@
 import { IMAGE_LIMIT_BYTES, IMAGE_TYPES } from './limits';
 
-/** The three pictures of a building and their field names on the wire (SPEC.md points 3 and 7). */
+/** The three images of a building and their field names on the wire. */
 export const CONDO_IMAGES = {
   image: { urlField: 'image_url', removeField: 'remove_image', label: 'Image' },
   flag: { urlField: 'flag_url', removeField: 'remove_flag', label: 'Flag image' },
@@ -15,12 +15,12 @@ export const CONDO_IMAGE_NAMES = ['image', 'flag', 'country_flag'] as const;
 
 export const IMAGE_TYPE_MESSAGE = 'Please select a valid image file (JPEG, PNG, or WebP)';
 
-/** "Image size must be less than 5MB" and its two siblings (SPEC.md point 5). */
+/** "Image size must be less than 5MB" and its two variants. */
 export function imageSizeMessage(name: CondoImageName): string {
   return `${CONDO_IMAGES[name].label} size must be less than 5MB`;
 }
 
-/** The refusal for a picked file, or null when it may be sent. The server looks at the content once more. */
+/** The error for a chosen file, or null when it is valid. The server also checks the content. */
 export function checkImageFile(
   name: CondoImageName,
   file: { type: string; size: number },

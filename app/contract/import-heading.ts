@@ -1,20 +1,20 @@
 import type { Fields, WritableName } from './fields';
 
-/** How a field is called in an import file, and what the template says about it. */
+/** A field's heading in an import file, and its note in the template. */
 export interface ImportHeading {
   /** The column's name for people, where the form's label is not it. */
   label?: string;
-  /** What belongs into the column. */
+  /** What the column should contain. */
   note: string;
-  /** Headings it is known by elsewhere: English, German, French, Italian. */
+  /** Other known headings: English, German, French, Italian. */
   aliases: readonly string[];
   /** Value in the template's example row. */
   example: string | number;
-  /** Other words for the options of a choice. */
+  /** Synonyms for the options of a choice. */
   synonyms?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** A heading for every field that bodies carry: forgetting one is an error of types. */
+/** A heading for every field of request bodies: a missing one is a type error. */
 export type ImportHeadings<T extends Fields> = Readonly<Record<WritableName<T>, ImportHeading>>;
 
 /** Headings under which a column names the building. */

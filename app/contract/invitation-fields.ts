@@ -3,7 +3,7 @@ import { INVITABLE_ROLES } from './role';
 
 export const APARTMENT_REQUIRED_MESSAGE = 'Apartment selection is required for this role';
 
-/** What an invitation asks for (docs/behaviour.md, "Invitations" and "Validation"). */
+/** The fields of an invitation (docs/behaviour.md, "Invitations" and "Validation"). */
 export const invitationFields = {
   email: { kind: 'email', label: 'Email Address', required: true },
   role: {
@@ -20,7 +20,7 @@ export const invitationFields = {
     message: 'Building selection is required',
     required: true,
   },
-  /** Whether it is needed depends on the role (contract/role.ts). */
+  /** Required depending on the role (contract/role.ts). */
   apartment_id: {
     kind: 'reference',
     to: 'apartment',

@@ -1,7 +1,7 @@
 import type { invitationFields } from './invitation-fields';
 import { CONDO_ALIASES, type ImportHeadings } from './import-heading';
 
-/** How import files call the fields of an invitation. */
+/** Headings of the invitation's fields in import files. */
 export const invitationHeadings: ImportHeadings<typeof invitationFields> = {
   email: {
     note: 'E-mail address of the person.',

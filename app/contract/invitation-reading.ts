@@ -1,6 +1,6 @@
 import { fieldsOf, readId, readText, type Fields } from './reading';
 
-/** An invitation as the panel holds it; the last three come from the embedded API alone. */
+/** An invitation in the panel; only the embedded API sends the last three fields. */
 export interface Invitation {
   id: number | null;
   email: string | null;
@@ -13,7 +13,7 @@ export interface Invitation {
   mail_detail: string | null;
 }
 
-/** Reads one invitation of an answer. */
+/** Reads one invitation of a response. */
 export function readInvitation(fields: Fields): Invitation {
   const mail = fieldsOf(fields.mail);
   return {

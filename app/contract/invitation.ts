@@ -5,7 +5,7 @@ import { APARTMENT_REQUIRED_MESSAGE, invitationFields } from './invitation-field
 import { needsApartment, ROLES, type Role } from './role';
 import { z } from './zod';
 
-/** Whether an invitation has the apartment that its role needs. */
+/** Whether an invitation has the apartment that its role requires. */
 function hasNeededApartment(invitation: {
   role: Role;
   apartment_id?: number | null | undefined;
@@ -28,12 +28,12 @@ export const invitePayloadSchema = bodySchemaOf(invitationFields)
   .meta({ id: 'InvitePayload' });
 export type InvitePayload = z.infer<typeof invitePayloadSchema>;
 
-/** Form to wire; no apartment_id where no apartment is meant. */
+/** Form to wire; apartment_id is left out for "No specific apartment". */
 export function toInvitePayload(form: z.output<typeof inviteFormSchema>): InvitePayload {
   return changedValues(invitationFields, form);
 }
 
-/** An invitation as the embedded API answers it. `expires_at` and `mail` are its own extras (GET /capabilities). */
+/** An invitation in a response of the embedded API, which adds `expires_at` and `mail` (GET /capabilities). */
 export const invitationSchema = z
   .object({
     id: z.int(),

@@ -1,18 +1,18 @@
-/** Business constants and limits (SPEC.md point 9). Units are in the names. */
+/** Business constants and limits (docs/behaviour.md, "Limits"). Units are in the names. */
 
 export const IMAGE_LIMIT_BYTES = 5 * 1024 * 1024;
 export const IMAGE_TYPES = ['image/jpeg', 'image/jpg', 'image/png', 'image/webp'] as const;
 export const IMAGE_EXTENSIONS = ['.jpg', '.jpeg', '.png', '.webp'] as const;
 
-/** Recommended picture sizes in pixels. */
+/** Recommended image sizes in pixels. */
 export const BUILDING_IMAGE_SIZE_PX = { width: 684, height: 368 } as const;
 export const FLAG_SIZE_PX = { width: 56, height: 56 } as const;
 
 export const USERS_PAGE_SIZE = 10;
-/** Longest page the embedded API hands out, in users. */
+/** Largest page of the embedded API, in users. */
 export const USERS_PAGE_SIZE_MAX = 100;
 
-/** Longest accepted texts, in characters (our own; SPEC.md names none). */
+/** Longest accepted texts, in characters. */
 export const SHORT_TEXT_LIMIT_CHARS = 255;
 export const LONG_TEXT_LIMIT_CHARS = 10_000;
 export const URL_LIMIT_CHARS = 2_048;

@@ -1,4 +1,4 @@
-/** Parking spots on the wire: comma-joined text, or the literal "None" (SPEC.md point 3). */
+/** Parking spots on the wire: comma-joined text, or the literal "None". */
 export const NO_PARKING = 'None';
 
 /** The spots of a wire text; none for a missing text, an empty one or "None". */
@@ -12,8 +12,8 @@ export function formatParkingSpots(spots: readonly string[]): string {
 }
 
 /**
- * Adds what was typed: entries are trimmed, blank and duplicate ones ignored (SPEC.md point 5). A comma separates
- * spots on the wire, so a typed comma separates entries too.
+ * Adds what was typed: entries are trimmed, blank and duplicate ones ignored. A comma separates spots on the wire, so a
+ * typed comma separates entries too.
  */
 export function addParkingSpots(spots: readonly string[], typed: string): string[] {
   const result = [...spots];

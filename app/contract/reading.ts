@@ -1,14 +1,14 @@
 /**
- * Lenient readers for answers of any API that keeps SPEC.md point 7: unknown fields are ignored, a missing or
- * unreadable one is null and never breaks a list (READINGS.md, "List answers"). Plain functions on purpose: a list of
- * 10,000 buildings is read in the browser, and the schema library stays out of the first download.
+ * Lenient readers for responses of any API that follows the wire contract (docs/behaviour.md): unknown fields are
+ * ignored, a missing or unreadable one is null and never breaks a list. Plain functions on purpose: a list of 10,000
+ * buildings is read in the browser, and the schema library stays out of the first download.
  */
 
 export type Fields = Readonly<Record<string, unknown>>;
 
 export class UnreadableAnswerError extends Error {
   constructor() {
-    super('The server sent an answer that could not be read');
+    super('The server sent a response that could not be read');
     this.name = 'UnreadableAnswerError';
   }
 }
@@ -22,13 +22,13 @@ export function fieldsOf(value: unknown): Fields {
   return isFields(value) ? value : {};
 }
 
-/** One record of an answer: the object itself, or the one inside {data: {...}}. */
+/** One record of a response: the object itself, or the one inside {data: {...}}. */
 export function readRecord(answer: unknown): Fields {
   if (!isFields(answer)) throw new UnreadableAnswerError();
   return isFields(answer.data) && !('id' in answer) ? answer.data : answer;
 }
 
-/** A list answer: a plain array or {data: [...]}. Entries that are no objects are dropped. */
+/** A list response: a plain array or {data: [...]}. Entries that are not objects are dropped. */
 export function readList<T>(answer: unknown, readItem: (fields: Fields) => T): T[] {
   const list = Array.isArray(answer) ? answer : isFields(answer) ? answer.data : undefined;
   if (!Array.isArray(list)) throw new UnreadableAnswerError();
@@ -55,7 +55,7 @@ export function readId(value: unknown): number | null {
   return number !== null && Number.isSafeInteger(number) ? number : null;
 }
 
-/** True or false, also as a text or as 1 and 0. Not for what decides who may enter. */
+/** True or false, also as a text or as 1 and 0. Not for access control. */
 export function readBoolean(value: unknown): boolean | null {
   if (value === true || value === 1 || value === 'true') return true;
   return value === false || value === 0 || value === 'false' ? false : null;

@@ -3,7 +3,7 @@ import { z } from './zod';
 export const ACCESS_DENIED_MESSAGE =
   'Access denied. Only super administrators can access the admin panel.';
 
-/** Admin Login form (SPEC.md point 5). */
+/** Admin Login form. */
 export const loginFormSchema = z.object({
   email: z.email('Invalid email address'),
   password: z.string().min(1, 'Password is required'),
@@ -28,7 +28,7 @@ export const sessionUserSchema = z
   })
   .meta({ id: 'SessionUser' });
 
-/** POST /auth/login answer. */
+/** Response of POST /auth/login. */
 export const loginResponseSchema = z
   .object({ access_token: z.string().min(1), user: sessionUserSchema })
   .meta({ id: 'LoginResponse' });

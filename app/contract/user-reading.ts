@@ -5,7 +5,7 @@ import { associationFields, userFields } from './user-fields';
 
 export type CondoAssociation = ReadRecord<typeof associationFields>;
 
-/** A user as the panel holds it; one whose status is not said counts as active. */
+/** A user in the panel; one without a status counts as active. */
 export type User = ReadRecord<typeof userFields> & { condo_associations: CondoAssociation[] };
 
 export interface UserPage {
@@ -17,7 +17,7 @@ export interface UserPage {
 const readFields = readerOf(userFields);
 const readAssociation = readerOf(associationFields);
 
-/** Reads one user of an answer. */
+/** Reads one user of a response. */
 export function readUser(answer: Answer): User {
   const associations = answer.condo_associations;
   return {
@@ -26,7 +26,7 @@ export function readUser(answer: Answer): User {
   };
 }
 
-/** Reads GET /admin/users; an answer without pagination is one page. */
+/** Reads GET /admin/users; a response without pagination is one page. */
 export function readUserPage(answer: unknown): UserPage {
   const pagination = fieldsOf(fieldsOf(answer).pagination);
   return {

@@ -3,12 +3,12 @@ import { USERS_PAGE_SIZE, USERS_PAGE_SIZE_MAX } from './limits';
 import { associationFields, userFields } from './user-fields';
 import { z } from './zod';
 
-/** A person's tie to a building, or to one apartment of it. */
+/** An association with a building or one of its apartments. */
 export const condoAssociationSchema = answerSchemaOf(associationFields).meta({
   id: 'CondoAssociation',
 });
 
-/** A user as the embedded API answers it. */
+/** A user in a response of the embedded API. */
 export const userSchema = answerSchemaOf(userFields)
   .extend({ condo_associations: z.array(condoAssociationSchema) })
   .meta({ id: 'User' });
@@ -17,7 +17,7 @@ export const paginationSchema = z
   .object({ current_page: z.int(), total_pages: z.int() })
   .meta({ id: 'Pagination' });
 
-/** GET /admin/users answer. */
+/** Response of GET /admin/users. */
 export const userListSchema = z
   .object({ data: z.array(userSchema), pagination: paginationSchema })
   .meta({ id: 'UserList' });

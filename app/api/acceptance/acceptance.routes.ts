@@ -26,8 +26,8 @@ const tokenBodySchema = acceptTokenQuerySchema.loose();
 /** All of /invitations/accept: public, mounted before the middleware that requires a token. */
 export function acceptanceRoutes(deps: ApiDeps, signIns: SignInQueue) {
   /**
-   * Stops an address that tries many links in vain. A link that is known always works: people may share an address, a
-   * proxy's for one, with whoever does so.
+   * Blocks an address that tries many unknown links. A known link always works: people may share an address, for example
+   * that of a proxy, with an attacker.
    * @throws ApiError 429
    */
   async function limited<T>(address: string, work: () => Promise<T>): Promise<T> {

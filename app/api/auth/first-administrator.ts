@@ -8,11 +8,11 @@ import { endSessionsOf } from './sessions.repo';
 
 interface FirstAdministrator {
   email: string;
-  /** Unset: a random one is made. */
+  /** Unset: a random one is generated. */
   password: string | undefined;
 }
 
-/** "first administrator" in a number: processes that start at once wait for each other. */
+/** "first administrator" as a number: the lock that serializes processes which start at once. */
 const FIRST_ADMINISTRATOR_LOCK = 2_004_370_118;
 
 /**
@@ -36,7 +36,7 @@ export async function ensureAdministrator(
       .set(rights)
       .where(eq(sql`lower(${users.email})`, sql`lower(${email})`))
       .returning({ id: users.id });
-    // Whoever knew the old password is out.
+    // Whoever knew the old password is signed out.
     for (const { id } of promoted) await endSessionsOf(tx, id);
     if (promoted.length === 0) await tx.insert(users).values({ email, ...rights });
     return true;

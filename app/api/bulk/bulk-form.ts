@@ -6,7 +6,7 @@ import { ApiError, invalidField } from '../http/api-error';
 import type { ApiContext } from '../http/router';
 import { FILE_LIMIT_BYTES, megabytes } from '../sheets/limits';
 
-/** What a bulk-validate call asks for. */
+/** The form of a bulk-validate call. */
 export interface ValidateForm {
   type: BulkType;
   file: File;
@@ -33,7 +33,7 @@ export async function readValidateForm(c: ApiContext): Promise<ValidateForm> {
   };
 }
 
-/** What a bulk-create call asks for: the rows as the JSON text they came as. */
+/** The form of a bulk-create call: the rows as unparsed JSON text. */
 export interface CreateForm {
   type: BulkType;
   rows: Uint8Array;

@@ -31,7 +31,7 @@ export const validateRoute = createRoute({
   tags,
   security,
   hide: true,
-  summary: 'Judge the rows of a CSV, XLS or XLSX file; nothing is written',
+  summary: 'Validate the rows of a CSV, XLS or XLSX file; nothing is written',
   responses: {
     ...errorResponses(400, 401, 403, 413, 415, 422, 503),
     200: jsonText(bulkValidateResponseSchema, 'Valid and invalid rows, and how the file was read'),
@@ -51,10 +51,10 @@ export const createRowsRoute = createRoute({
   tags,
   security,
   hide: true,
-  summary: 'Create the rows that validation gave out: all of them or none',
+  summary: 'Create the rows that validation returned: all of them or none',
   responses: {
     ...errorResponses(400, 401, 403, 413, 415, 422, 503),
-    200: jsonText(bulkCreateResponseSchema, 'How many were created, or what is wrong with which'),
+    200: jsonText(bulkCreateResponseSchema, 'How many were created, or which rows are invalid'),
   },
 });
 

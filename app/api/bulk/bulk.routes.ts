@@ -20,14 +20,14 @@ import type { RunningImports } from './imports/running-imports';
 import { submitRows } from './imports/submit';
 import { validateFile } from './validate';
 
-/** The file and the multipart frame around it. */
+/** The file and the multipart boundaries. */
 const VALIDATE_LIMIT_BYTES = 26 * 1024 * 1024;
-/** The rows of the largest file with a field's name before each value. */
+/** The rows of the largest file as JSON, which repeats the field names. */
 const CREATE_LIMIT_BYTES = 100 * 1024 * 1024;
 
 const JSON_HEADERS = { 'content-type': 'application/json' };
 
-/** /admin/bulk-validate (SPEC.md point 7). */
+/** /admin/bulk-validate */
 export function bulkValidateRoutes({ db }: ApiDeps) {
   const router = createRouter({ multipartLimitBytes: VALIDATE_LIMIT_BYTES });
   router.openAPIRegistry.registerPath({ ...validateRoute, request: { body: validateBody } });
@@ -46,7 +46,7 @@ export function bulkValidateRoutes({ db }: ApiDeps) {
   });
 }
 
-/** /admin/bulk-create (SPEC.md point 7). */
+/** /admin/bulk-create */
 export function bulkCreateRoutes(
   { db, clock, notifyMailWorker }: ApiDeps,
   running: RunningImports,
@@ -70,12 +70,12 @@ export function bulkCreateRoutes(
   });
 }
 
-/** /admin/bulk-templates (SPEC.md point 7). */
+/** /admin/bulk-templates */
 export function bulkTemplateRoutes() {
   return createRouter().openapi(templateRoute, async (c) => {
     const type = readBulkType(c.req.valid('param').type);
     if (!type) throw notFound('Template');
-    // The workbook writer is loaded by those who ask for one.
+    // The workbook writer is loaded on demand.
     const { createTemplate } = await import('./template');
     return new Response(await createTemplate(type), {
       headers: {
@@ -86,7 +86,7 @@ export function bulkTemplateRoutes() {
   });
 }
 
-/** A file that cannot be read is the caller's to mend. */
+/** A file that cannot be read is the caller's error. */
 async function explainSheet<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -1,9 +1,9 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 
-/** SQLSTATE class 23: a unique key, a reference or a check that a row breaks. */
+/** SQLSTATE class 23: a violated unique, foreign key or check constraint. */
 const INTEGRITY_CLASS = '23';
 
-/** Whether a statement failed because of what its rows hold. */
+/** Whether a statement failed because of the content of its rows. */
 export function isConstraintViolation(error: unknown): boolean {
   const cause = error instanceof DrizzleQueryError ? error.cause : error;
   if (!(cause instanceof Error) || !('code' in cause)) return false;

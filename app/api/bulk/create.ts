@@ -18,11 +18,11 @@ export type BulkResult = z.infer<typeof bulkCreateResponseSchema>;
 export interface CreateDeps {
   db: Db;
   readRows: ReadRows;
-  /** Hears how many more rows are in. */
+  /** Called with the number of rows that were added. */
   onRows?: (rows: number) => void;
 }
 
-/** Rows to create, and what their import record says. */
+/** Rows to create, and the data of their import record. */
 export interface NewRows {
   type: BulkType;
   rows: Uint8Array;
@@ -36,11 +36,11 @@ export interface NewRows {
 
 /** Invalid rows that are named; beyond that only their number matters. */
 const ERROR_LIMIT = 1_000;
-/** First part of the advisory locks that imports of one type wait for each other by. */
+/** First part of the advisory locks that serialize the imports of one type. */
 const IMPORT_LOCK = 1_651_861_611;
 const TYPE_LOCKS: Readonly<Record<BulkType, number>> = { condo: 1, apartment: 2, user_invite: 3 };
 
-/** Ends the transaction without an error of its own. */
+/** Rolls the transaction back; not an error. */
 class RolledBack extends Error {}
 /** The database knew a row already. */
 class KnownRow extends Error {}
@@ -63,7 +63,7 @@ export async function createRows(
   } catch (error) {
     if (error instanceof RolledBack) return { created: 0, errors };
     if (!(error instanceof KnownRow) && !isConstraintViolation(error)) throw error;
-    // A row is there already, or has lost its building: a second look names it.
+    // A row already exists, or its building was deleted: validating again names it.
     return validateOnly(deps, submit, signal);
   }
 }
@@ -115,7 +115,10 @@ async function validateOnly(
     collectErrors(message.batch, errors);
   }
   if (errors.length === 0) {
-    errors.push({ row: null, error: 'The data changed meanwhile. Validate the file again' });
+    errors.push({
+      row: null,
+      error: 'The data has changed in the meantime. Validate the file again',
+    });
   }
   return { created: 0, errors };
 }

@@ -17,8 +17,8 @@ export interface Creator {
 const idRows = z.tuple([z.object({ ids: z.array(z.int()).nullable() })]);
 
 /**
- * Inserts checked rows, given as the inside of a JSON list, and returns their ids. An apartment that is there already
- * is left out, and so is its id.
+ * Inserts checked rows, given as the inside of a JSON list, and returns their ids. An apartment that already exists is
+ * left out, and so is its id.
  */
 export async function insertRows(
   db: Db,
@@ -27,7 +27,7 @@ export async function insertRows(
   creator: Creator,
 ): Promise<number[]> {
   const bytes = sql.param(Buffer.concat([OPEN, rows, CLOSE]));
-  // Bytes go to the database as they are; a text would be decoded and encoded again on the way.
+  // Bytes are sent to the database unchanged; a text would be decoded and encoded again.
   const list = sql`convert_from(${bytes}::bytea, 'UTF8')::json`;
   const { rows: inserted } = await db.execute(INSERTS[type](list, creator));
   return idRows.parse(inserted)[0].ids ?? [];

@@ -1,6 +1,6 @@
 /**
- * The same items, with the next one already asked for while the last is worked on: reading and the database then work
- * at the same time. The source is closed when the consumer stops early.
+ * The same items, with the next one requested while the current one is processed: reading and the database then work at
+ * the same time. The source is closed when the consumer stops early.
  */
 export async function* prefetchOne<T>(
   source: AsyncIterable<T>,
@@ -8,7 +8,7 @@ export async function* prefetchOne<T>(
   const items = source[Symbol.asyncIterator]();
   const ask = () => {
     const asked = items.next();
-    // Its failure is heard when it is awaited; until then it must not count as unhandled.
+    // Its failure is handled when it is awaited; until then it must not count as unhandled.
     asked.catch(() => undefined);
     return asked;
   };

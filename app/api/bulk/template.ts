@@ -3,7 +3,7 @@ import type { BulkType } from '~/contract/bulk';
 import type { BulkColumn, BulkColumnKind } from '~/contract/bulk-column';
 import { BULK_COLUMNS } from '~/contract/bulk-columns';
 
-/** Rows that get the columns' formats and rules. */
+/** Rows that get the columns' formats and validation. */
 const PREPARED_ROWS = 1_000;
 
 const SHEET_NAMES: Readonly<Record<BulkType, string>> = {
@@ -41,7 +41,7 @@ async function makeTemplate(type: BulkType): Promise<Uint8Array<ArrayBuffer>> {
   const cells = new Map<string, Partial<Cell>>();
   for (const [index, column] of fields.entries()) {
     cells.set(`0,${index}`, headingCell(column));
-    // Cell by cell: the library writes no format for a column as a whole, and what is typed needs one.
+    // Cell by cell: the library writes no format for a whole column, and typed values need one.
     const style = { numFmt: FORMATS[column.kind] };
     for (let row = 2; row <= PREPARED_ROWS; row += 1)
       cells.set(`${row},${index}`, { value: null, style });

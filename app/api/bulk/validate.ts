@@ -5,7 +5,7 @@ import type { Reading, ReadingJob, ReadingMessage } from './reading/message';
 import { prefetchOne } from './prefetch-one';
 import { ListText } from './list-text';
 
-/** Reads and validates rows; see child/reading-process. Handed in so that it can be replaced. */
+/** Reads and validates rows; see child/reading-process. Injected so that tests can replace it. */
 export type ReadRows = (
   job: ReadingJob,
   input: Uint8Array,

@@ -14,7 +14,7 @@ import {
 import { createdAt, instantColumn, recordId } from './columns';
 import { users } from './schema';
 
-/** Receipts of bulk imports: who created what, so that a repeated submit creates nothing and an import can be undone. */
+/** Import records: who created what, so that a repeated submit creates nothing and an import can be undone. */
 export const bulkImports = pgTable(
   'bulk_imports',
   {
@@ -22,7 +22,7 @@ export const bulkImports = pgTable(
     type: text().notNull(),
     /** The caller's Idempotency-Key, unique per user; null where none was sent. */
     idempotency_key: text(),
-    /** SHA-256 (base64url) of type and rows: the same key with other rows is refused. */
+    /** SHA-256 (base64url) of type and rows: the same key with other rows is rejected. */
     rows_hash: text().notNull(),
     file_name: text(),
     created_by: integer().references(() => users.id, { onDelete: 'set null' }),
@@ -44,7 +44,7 @@ export const bulkImports = pgTable(
   ],
 );
 
-/** Bulk imports under way, and for a while how they ended: any process can tell, and cancel them. */
+/** Running bulk imports, and for a while their results: any process can read and cancel them. */
 export const bulkRuns = pgTable(
   'bulk_runs',
   {
@@ -54,7 +54,7 @@ export const bulkRuns = pgTable(
     idempotency_key: text().notNull(),
     /** Of type and rows. */
     hash: text().notNull(),
-    /** The run; the process that has it writes each half second. */
+    /** The run; its process updates it every half second. */
     claim: uuid().notNull(),
     done: integer().notNull().default(0),
     /** Null while it runs. */

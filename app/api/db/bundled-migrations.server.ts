@@ -11,8 +11,8 @@ const files = import.meta.glob<string>('./migrations/*.sql', {
 });
 
 /**
- * The migrations of drizzle-kit's folder, taken into the bundle: the built server needs no file beside
- * it. The shape and the hash are drizzle's own.
+ * The migrations of drizzle-kit's folder, included in the bundle: the built server needs no other files. The format and
+ * the hash are drizzle's.
  */
 export function bundledMigrations(): MigrationMeta[] {
   return journal.entries.map(({ tag, when, breakpoints }) => {

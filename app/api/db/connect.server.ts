@@ -16,12 +16,12 @@ export interface DatabaseSettings {
   transactionPooler?: boolean;
   maxConnections?: number;
   dataDir: string;
-  /** This process serves DATA_DIR: a second one is refused. */
+  /** This process serves DATA_DIR: a second one is rejected. */
   application?: boolean;
   log: Log;
   /** Limit for one statement. */
   statementTimeoutMs?: number;
-  /** How long a server that refuses connections is tried again; it may be starting just now. */
+  /** How long to retry a server that refuses connections; it may be starting. */
   reachWithinMs?: number;
 }
 
@@ -31,7 +31,7 @@ export type Db = NodePgDatabase;
 export interface Database {
   db: Db;
   pool: pg.Pool;
-  /** Waits for borrowed connections, then lets go of the server; the embedded one may stop. */
+  /** Waits for connections in use, then disconnects; the embedded server may stop. */
   close: () => Promise<void>;
 }
 
@@ -40,7 +40,7 @@ const REACH_WITHIN_MS = 30_000;
 const RETRY_PAUSE_MS = 250;
 const RETRY_PAUSE_LIMIT_MS = 4_000;
 
-/** Errors of a server, or of its name, that may be there in a moment; 57P03 is "starting up", 53300 "too many clients". */
+/** Errors of a server, or of its name, that may be temporary; 57P03 is "starting up", 53300 "too many clients". */
 const PASSING_ERRORS = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -54,7 +54,7 @@ const PASSING_ERRORS = new Set([
 ]);
 
 /**
- * Connects to the database and checks that it serves. One call a process: each makes a pool.
+ * Connects to the database and checks that it is usable. One call per process: each creates a pool.
  *
  * @throws DatabaseUnavailableError with a text that says what to do; it never holds the password.
  */
@@ -72,7 +72,7 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
       await pool.end();
       throw error;
     }
-    // A server that was started again may have its socket elsewhere; only new connections look.
+    // A restarted server may have its socket elsewhere; new connections use the current one.
     embedded?.keepAlive((connection) => Object.assign(pool.options, connection));
     const close = async () => {
       await pool.end();
@@ -85,7 +85,7 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
   }
 }
 
-/** Host and database for messages. Parsed by pg itself, so that no password gets into a text. */
+/** Host and database for messages. Parsed by pg itself, so that no password gets into a message. */
 function describePlace(config: pg.PoolConfig): string {
   try {
     const { host, port, database } = new pg.Client(config);
@@ -139,7 +139,7 @@ async function assertSuitable(pool: pg.Pool, place: string): Promise<void> {
            getdatabaseencoding() as encoding,
            exists (select from pg_collation where collname = 'und-x-icu') as icu`);
   const [facts] = rows;
-  if (facts === undefined) throw new Error('The server did not describe itself');
+  if (facts === undefined) throw new Error('The server did not return its version');
   if (facts.version < OLDEST_VERSION) {
     throw new DatabaseUnavailableError(
       `${place} is version ${facts.version}. Version ${OLDEST_VERSION} or newer is needed.`,

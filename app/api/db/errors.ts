@@ -4,19 +4,19 @@ import { DatabaseTimeoutError } from './time-limits.server';
 const UNIQUE_VIOLATION = '23505';
 const FOREIGN_KEY_VIOLATION = '23503';
 
-/** The rule of the schema that a statement broke, by the name the schema gives it; null for any other error. */
+/** The name of the constraint that a statement violated; null for any other error. */
 function violatedConstraint(error: unknown, code: string): string | null {
   const cause = error instanceof DrizzleQueryError ? error.cause : error;
   if (!(cause instanceof Error) || !('code' in cause) || cause.code !== code) return null;
   return 'constraint' in cause && typeof cause.constraint === 'string' ? cause.constraint : null;
 }
 
-/** Whether a statement failed because a row like this exists already. */
+/** Whether a statement failed because such a row already exists. */
 export function breaksUnique(error: unknown, name: string): boolean {
   return violatedConstraint(error, UNIQUE_VIOLATION) === name;
 }
 
-/** Whether a statement failed because the row it names is not there, or is still in use. */
+/** Whether a statement failed because the referenced row does not exist, or is still in use. */
 export function breaksReference(error: unknown, name: string): boolean {
   return violatedConstraint(error, FOREIGN_KEY_VIOLATION) === name;
 }
@@ -26,11 +26,11 @@ const DISK_FULL = '53100';
 const QUERY_CANCELED = '57014';
 /** PostgreSQL's classes of connection, shutdown and resources; 25P03 ends a transaction that stood still. */
 const AWAY_CODE = /^(08|57P|53|25P03)/;
-/** What a socket fails at. */
+/** System calls of socket errors. */
 const NETWORK_CALLS = new Set(['connect', 'read', 'write', 'getaddrinfo']);
 const AWAY_TEXT = /^(Connection terminated|timeout exceeded when trying to connect|Client has)/;
 
-/** What to tell a caller when not the call but the database is at fault: it is away or full. Null for other errors. */
+/** The caller's message when the database is unavailable or full. Null for other errors. */
 export function databaseTrouble(error: unknown): string | null {
   const cause = error instanceof DrizzleQueryError ? error.cause : error;
   if (!(cause instanceof Error)) return null;

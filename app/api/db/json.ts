@@ -8,14 +8,14 @@ export function isoInstant(column: AnyColumn): SQL {
 }
 
 /**
- * The rows of a query as one JSON array, built by PostgreSQL row by row: half the time of reading 10,000 rows into
- * objects and writing them out again. Columns must have the names of the wire.
+ * The rows of a query as one JSON array, built by PostgreSQL: half the time of reading 10,000 rows into objects and
+ * serializing them. Columns must have the wire's names.
  */
 export async function selectJson(db: Db, query: SQL): Promise<string> {
   return toArray(await selectRows(db, query));
 }
 
-/** The same with a prepared statement: `query` has placeholders for the values that each call gives. */
+/** The same with a prepared statement: `query` has placeholders for the values of each call. */
 export function preparedJson(name: string, query: SQL) {
   const statement = prepared((db) => selectRows(db, query).prepare(name));
   return async (db: Db, values: Record<string, unknown> = {}): Promise<string> =>

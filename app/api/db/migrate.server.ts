@@ -5,15 +5,15 @@ import { assertKnownSchema, MigrationError, readAppliedMigrations } from './sche
 import { NO_SERVER_LIMITS, withoutTimeLimit } from './time-limits.server';
 import { bundledMigrations } from './bundled-migrations.server';
 
-/** "condo-admin" in a number: what processes that migrate the same database wait for each other by. */
+/** "condo-admin" as a number: the lock that serializes processes which migrate the same database. */
 const MIGRATION_LOCK = 2_004_370_117;
 
 /**
- * Brings the database to the newest schema and tells how many migrations that took. Safe when several
+ * Migrates the database to the newest schema and returns the number of migrations applied. Safe when several
  * processes start at once: the first one migrates, the others wait and find nothing to do. All pending
- * migrations are one transaction: one that fails leaves the old schema.
+ * migrations are one transaction: if one fails, the schema is unchanged.
  *
- * Keeps drizzle's own table, so drizzle-kit can be used on the same database. drizzle's migrate() reads
+ * Uses drizzle's own table, so drizzle-kit can be used on the same database. drizzle's migrate() reads
  * a folder, which the built server does not have, and takes no lock.
  *
  * @throws MigrationError, also for the schema of a newer release

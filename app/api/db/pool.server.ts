@@ -47,7 +47,7 @@ export function createDb(
   return db;
 }
 
-/** A pool with the limits every connection of this application has. */
+/** A pool with the limits of every connection of this application. */
 export function createPool(config: pg.PoolConfig, settings: PoolSettings): pg.Pool {
   const { log, transactionPooler = false } = settings;
   const statementTimeoutMs = settings.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS;
@@ -73,7 +73,7 @@ export function createPool(config: pg.PoolConfig, settings: PoolSettings): pg.Po
   });
   // An idle connection that breaks is replaced at its next use.
   pool.on('error', (error) =>
-    // Not the error itself: pg hangs its whole client on it.
+    // Not the error itself: pg attaches its whole client to it.
     log.warn({ reason: reasonOf(error) }, 'A database connection was lost'),
   );
   return pool;

@@ -1,9 +1,9 @@
 import type { Db } from './connect.server';
 
 /**
- * A statement that is built once for each database; with the name it was prepared under, each connection reads and plans
- * it once. For statements of calls that come all the time, whose plan does not depend on what is looked for, outside of
- * transactions. Behind a transaction pooler the name is left off (connect.server.ts).
+ * A statement that is built once for each database; since it is named, each connection parses and plans it once. For
+ * frequent statements outside of transactions whose plan does not depend on their values. Behind a transaction pooler
+ * statements are unnamed (connect.server.ts).
  */
 export function prepared<Statement extends object>(
   build: (db: Db) => Statement,

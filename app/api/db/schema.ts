@@ -23,8 +23,8 @@ import {
 } from './columns';
 
 /*
- * The database of the embedded API: PostgreSQL 15 or newer (DESIGN.md, "The database: one dialect"). Functions,
- * extensions and the natural_order collation stand in the first migration, which is edited by hand.
+ * The database of the embedded API: PostgreSQL 15 or newer (docs/decisions/0002). Functions, extensions and the
+ * natural_order collation are in the first migration, which is edited by hand.
  */
 
 export const users = pgTable(
@@ -43,7 +43,7 @@ export const users = pgTable(
     created_at: createdAt(),
     updated_at: createdAt(),
     last_login: instantColumn(),
-    /** E-mail and name in lower case without accents, for one trigram index (DESIGN.md, "Users search"). */
+    /** E-mail and name in lower case without accents, for one trigram index. */
     search_text: text()
       .notNull()
       .generatedAlwaysAs(
@@ -61,8 +61,8 @@ export const users = pgTable(
 );
 
 /**
- * How many users there are per 1,024 ids, kept by triggers on users (in the first migration). The list's total and
- * the start of any page come from here, so page 10,000 costs what page 1 does (docs/decisions/0008).
+ * The number of users per 1,024 ids, maintained by triggers on users (in the first migration). The list's total and
+ * the start of any page are read from here, so page 10,000 is as fast as page 1 (docs/decisions/0008).
  */
 export const userBlocks = pgTable('user_blocks', {
   /** id >> 10 */
@@ -70,7 +70,7 @@ export const userBlocks = pgTable('user_blocks', {
   users: integer().notNull(),
 });
 
-/** Signed-in tokens: only their SHA-256 (base64url) is kept. */
+/** Session tokens: only their SHA-256 (base64url) is stored. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -101,7 +101,7 @@ export const condos = pgTable(
     description: text(),
     date_built: date({ mode: 'string' }),
     number_of_units: integer(),
-    /** Names in the media store; the wire carries whole addresses made from them. */
+    /** Names in the media store; on the wire they are full URLs. */
     image_name: text(),
     flag_name: text(),
     country_flag_name: text(),
@@ -132,7 +132,7 @@ export const apartments = pgTable(
     bedrooms: numeric({ precision: 12, scale: 1, mode: 'number' }),
     bathrooms: numeric({ precision: 12, scale: 1, mode: 'number' }),
     sqmt: numeric({ precision: 13, scale: 2, mode: 'number' }),
-    /** Comma-joined spots, or "None" (SPEC.md point 3). */
+    /** Comma-joined spots, or "None". */
     parking_spot_number: text(),
     notes: text(),
     created_at: createdAt(),
@@ -152,9 +152,9 @@ export const apartments = pgTable(
 );
 
 /**
- * A person's tie to a building, or to one apartment of it. The pair (condo_id, apartment_id) is one reference, so the
- * apartment is always one of that building, also after it moved to another. A building or apartment with people
- * cannot be deleted.
+ * Associations of users with a building or one of its apartments. The pair (condo_id, apartment_id) is one foreign key,
+ * so the apartment always belongs to that building, even after it moved to another. A building or apartment with
+ * associations cannot be deleted.
  */
 export const userCondoAssociations = pgTable(
   'user_condo_associations',
@@ -187,7 +187,7 @@ export const userCondoAssociations = pgTable(
   ],
 );
 
-/** Invitations; those of a deleted building or apartment go with it. */
+/** Invitations; deleted with their building or apartment. */
 export const invitations = pgTable(
   'invitations',
   {
@@ -204,7 +204,7 @@ export const invitations = pgTable(
     invited_by: integer().references(() => users.id, { onDelete: 'set null' }),
     created_at: createdAt(),
     accepted_at: instantColumn(),
-    /** When a mail was last asked for: the resend cooldown counts from here. */
+    /** When a mail was last requested: the resend cooldown counts from here. */
     last_sent_at: createdAt(),
     mail_state: text().notNull().default('queued'),
     mail_detail: text(),
@@ -232,8 +232,8 @@ export const invitations = pgTable(
 );
 
 /**
- * The links that were mailed. Kept for a while after their end, also without their invitation, so that whoever opens an
- * old one reads what became of it.
+ * Mailed links. Kept for a while after their end, also without their invitation, so that whoever opens an old one learns
+ * why it no longer works.
  */
 export const invitationLinks = pgTable(
   'invitation_links',
@@ -254,8 +254,8 @@ export const invitationLinks = pgTable(
 );
 
 /**
- * Invitations whose mail is still to be sent. The text is made at the time of sending, so no link lies here; a row
- * leaves when its mail is out or given up.
+ * Invitations whose mail has yet to be sent. The text is written when it is sent, so no link is stored here; a row is
+ * removed when its mail was sent or has failed.
  */
 export const mailQueue = pgTable(
   'mail_queue',
@@ -265,14 +265,14 @@ export const mailQueue = pgTable(
       .references(() => invitations.id, { onDelete: 'cascade' }),
     attempts: integer().notNull().default(0),
     next_attempt_at: createdAt(),
-    /** The process that took the mail; null while none has. */
+    /** The process that claimed the mail; null while none has. */
     claim: uuid(),
     created_at: createdAt(),
   },
   (table) => [index('mail_queue_next_attempt_idx').on(table.next_attempt_at)],
 );
 
-/** What was tried in vain, counted for a while by auth/attempt-limits.ts. */
+/** Failed attempts, counted by auth/attempt-limits.ts. */
 export const rateLimits = pgTable(
   'rate_limits',
   {
@@ -284,12 +284,12 @@ export const rateLimits = pgTable(
   (table) => [index('rate_limits_expires_at_idx').on(table.expires_at)],
 );
 
-/** Pictures in the store that no record shows (media/orphaned-images.repo.ts). */
+/** Images in the store that no record uses (media/orphaned-images.repo.ts). */
 export const orphanedImages = pgTable(
   'orphaned_images',
   {
     name: text().primaryKey(),
-    /** From then on it may be removed from the store. */
+    /** When it may be removed from the store. */
     due_at: instantColumn().notNull(),
   },
   (table) => [index('orphaned_images_due_at_idx').on(table.due_at)],

@@ -1,8 +1,8 @@
 import { sql, type AnyColumn, type SQL } from 'drizzle-orm';
 
 /**
- * "Contains this text" without regard to case and accents; %, _ and \ are literal. `key` is a generated search column:
- * what it holds went through the same function. Nothing for a blank text.
+ * "Contains this text" without regard to case and accents; %, _ and \ are literal. `key` is a generated search column,
+ * normalized by the same function. Undefined for a blank text.
  */
 export function contains(key: AnyColumn, text: string | undefined): SQL | undefined {
   const wanted = text?.trim() ?? '';

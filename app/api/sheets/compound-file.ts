@@ -4,15 +4,15 @@ const MINI_STREAM_LIMIT_BYTES = 4096;
 const STREAM = 2;
 const ROOT = 5;
 
-/** The sectors of one size, and which follows which. */
+/** The sectors of one size, and their chains. */
 interface Sectors {
   read: (sector: number) => Buffer;
   next: readonly number[];
 }
 
 /**
- * A stream of an OLE2 compound file, which is what an XLS workbook is kept in; null where there is none. A chain that
- * is broken or runs in circles gives what it leads to.
+ * A stream of an OLE2 compound file, the container of an XLS workbook; null where there is none. A chain that is broken
+ * or circular gives the sectors up to that point.
  */
 export function readCompoundStream(bytes: Buffer, name: string): Buffer | null {
   if (bytes.length < 512) return null;
@@ -20,7 +20,7 @@ export function readCompoundStream(bytes: Buffer, name: string): Buffer | null {
   if (shift < 7 || shift > 16) return null;
   const size = 1 << shift;
   const read = (sector: number) => bytes.subarray((sector + 1) * size, (sector + 2) * size);
-  // A table that names one sector again and again would grow past the file it is about, and past all memory.
+  // A table that repeats one sector would grow beyond the file's size, and exhaust the memory.
   const tableSectors = Math.ceil(bytes.length / size / (size / 4));
   const fat = fatSectors(bytes, read, size).slice(0, tableSectors);
   const large: Sectors = { read, next: numbersOf(fat.map(read)) };
@@ -48,7 +48,7 @@ export function readCompoundStream(bytes: Buffer, name: string): Buffer | null {
   return follow(small, found.start).subarray(0, found.length);
 }
 
-/** The sectors that tell which follows which: the first are named in the header, more in a chain of lists. */
+/** The sectors of the allocation table: the first are listed in the header, more in a chain of lists. */
 function fatSectors(bytes: Buffer, read: Sectors['read'], size: number): number[] {
   const header = numbersOf([bytes.subarray(76, 76 + SECTOR_COUNT_IN_HEADER * 4)]);
   const sectors = header.filter((sector) => read(sector).length > 0);

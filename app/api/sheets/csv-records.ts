@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { CsvError, Parser } from 'csv-parse';
 import { SheetError } from './sheet-error';
 
-/** Longest record; a quote that is never closed ends here and not with the memory. */
+/** Longest record: stops a quote that is never closed before it exhausts the memory. */
 const RECORD_LIMIT_BYTES = 4 * 1024 * 1024;
 
 type Records = Array<readonly string[]>;
 
 /**
- * Cuts text into records of fields with csv-parse; a quote inside a field that does not begin with one is just a quote.
- * Records come out as many at a time as a piece holds: one by one they would cost a turn of the event loop each.
+ * Parses text into records of fields with csv-parse; a quote inside an unquoted field is literal. Records are returned
+ * chunk by chunk: one by one, each would take a turn of the event loop.
  * @throws SheetError for a quote that is never closed
  */
 export async function* csvRecords(
@@ -21,16 +21,16 @@ export async function* csvRecords(
     delimiter,
     relax_quotes: true,
     relax_column_count: true,
-    // A blank line is a row in Excel's counting.
+    // Excel counts a blank line as a row.
     skip_empty_lines: false,
     record_delimiter: ['\r\n', '\n', '\r'],
     max_record_size: RECORD_LIMIT_BYTES,
-    // Answering nothing keeps the record out of the stream, which hands them out singly.
+    // Returning nothing keeps the record out of the stream, which would emit them one by one.
     on_record: (record: unknown) => {
       if (isTexts(record)) records.push(record);
     },
   });
-  // Each failure reaches who waits for the piece or for the end; unheard, the event would end the process.
+  // Each failure rejects the promise for the chunk or the end; without a listener the event would end the process.
   parser.on('error', () => undefined);
   const taken = () => {
     const full = records;
@@ -51,7 +51,7 @@ export async function* csvRecords(
   }
 }
 
-/** csv-parse makes nothing but texts; the first one stands for all. */
+/** csv-parse only returns texts; checking the first one is enough. */
 function isTexts(record: unknown): record is readonly string[] {
   return Array.isArray(record) && typeof record[0] === 'string';
 }

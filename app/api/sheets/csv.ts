@@ -4,11 +4,11 @@ import { findDelimiter } from './delimiter';
 import { decodeText } from './encoding';
 import { isBlankRow, type OpenedSheet, type SheetRow } from './sheet-row';
 
-/** How much of the text is looked at for the delimiter. */
+/** How much of the text is used to detect the delimiter. */
 const SAMPLE_CHARS = 64 * 1024;
 
 /**
- * Opens a delimited text file. Cells are texts as written, without guards against formulas: "01003" stays so.
+ * Opens a delimited text file. Cells are texts as written, without guards against formulas: "01003" stays "01003".
  * @throws SheetError
  */
 export function openCsv(bytes: Buffer): OpenedSheet {

@@ -9,16 +9,16 @@ const DELIMITERS = [
 export interface Delimiter {
   char: string;
   name: string;
-  /** The file starts with Excel's own line `sep=;`, which is no row. */
+  /** The file starts with Excel's own line `sep=;`, which is not a row. */
   declared: boolean;
 }
 
-/** How many records a guess looks at. */
+/** How many records are used for detection. */
 const SAMPLE_RECORDS = 20;
 
 /**
- * Finds the delimiter: Excel's `sep=` line says it; else it is the one that cuts the first records into the most
- * columns of which every record has the same number. A lone column is read with commas.
+ * Detects the delimiter: Excel's `sep=` line sets it; else it is the one that splits the first records into the most
+ * columns with the same number in each record. A single column is read with commas.
  */
 export function findDelimiter(start: string): Delimiter {
   const declared = /^sep=(.)\r?(?:\n|$)/i.exec(start)?.[1];
@@ -38,7 +38,7 @@ export function findDelimiter(start: string): Delimiter {
   return { ...best, declared: false };
 }
 
-/** The heading row decides; rows that agree with it count, rows that do not count against. */
+/** The heading row decides; rows with the same number of columns count for it, others against. */
 function scoreOf(counts: readonly number[]): number {
   const [heading = 0, ...rows] = counts;
   if (heading === 0) return 0;
@@ -47,7 +47,7 @@ function scoreOf(counts: readonly number[]): number {
   return share * (1 + Math.log2(heading));
 }
 
-/** How often a delimiter stands outside quotes in each of the first records. */
+/** How often a delimiter occurs outside of quotes in each of the first records. */
 function countPerRecord(text: string, delimiter: string): number[] {
   const counts: number[] = [];
   let count = 0;

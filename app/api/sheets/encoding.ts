@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { SheetError } from './sheet-error';
 
-/** A file's text in pieces, and what its bytes were. */
+/** A file's text in chunks, and its encoding. */
 export interface DecodedText {
   encoding: string;
   chunks: Generator<string>;
@@ -18,8 +18,8 @@ const BOMS = [
 
 /**
  * Decodes a text file: by its byte order mark; else as UTF-8 where its bytes are valid UTF-8; else as Windows-1252,
- * which is what Excel in Switzerland saves. UTF-16 without a mark is known by its zero bytes.
- * @throws SheetError for bytes that are no text
+ * which Excel in Switzerland saves. UTF-16 without a mark is detected by its zero bytes.
+ * @throws SheetError for bytes that are not text
  */
 export function decodeText(bytes: Buffer): DecodedText {
   const bom = BOMS.find(({ magic }) => magic.every((byte, index) => bytes[index] === byte));

@@ -1,4 +1,4 @@
-/** Limits of an import file; each refusal names the one it is about. */
+/** Limits of an import file; each error message names its limit. */
 export const FILE_LIMIT_BYTES = 25 * 1024 * 1024;
 /** Rows below the heading row, blank ones aside. */
 export const ROW_LIMIT = 200_000;
@@ -9,7 +9,7 @@ export const UNPACKED_LIMIT_BYTES = 150 * 1024 * 1024;
 
 /** Heap of the process that reads a file. */
 export const CHILD_HEAP_LIMIT_MB = 256;
-/** A file that is not read by then never will be. */
+/** Time limit for reading a file. */
 export const CHILD_TIME_LIMIT_MS = 120_000;
 
 export function megabytes(bytes: number): string {

@@ -5,8 +5,8 @@ import { openXls } from './xls';
 import { openXlsx } from './xlsx';
 
 /**
- * Opens an import file by its content, whatever its name says. Runs in the reading process only: a file can take much
- * memory and time.
+ * Opens an import file by its content, whatever its name. Runs in the reading process only: a file can take much memory
+ * and time.
  * @throws SheetError
  */
 export async function openSheet(bytes: Buffer, sheet?: string): Promise<OpenedSheet> {

@@ -1,4 +1,4 @@
-/** Why a file cannot be read, in words for the person who chose it. */
+/** Why a file cannot be read, as a message for the user. */
 export class SheetError extends Error {
   override readonly name = 'SheetError';
 }

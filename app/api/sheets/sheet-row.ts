@@ -1,7 +1,7 @@
 /** A cell's value: dates are `YYYY-MM-DD` or `YYYY-MM-DDTHH:MM:SS` texts, as the sheet has no time zone. */
 export type Cell = string | number | boolean | null;
 
-/** One row with its number as the file's own program shows it (the first row is 1). */
+/** One row with its number as a spreadsheet shows it (the first row is 1). */
 export interface SheetRow {
   number: number;
   cells: readonly Cell[];
@@ -19,7 +19,7 @@ export interface SheetSource {
   sheets?: readonly string[];
 }
 
-/** An opened file: what it is, and its rows one after the other, blank ones left out. */
+/** An opened file: its format, and its rows in order, without blank ones. */
 export interface OpenedSheet {
   source: SheetSource;
   rows: AsyncIterable<SheetRow> | Iterable<SheetRow>;
@@ -33,7 +33,7 @@ export function isBlankRow(cells: readonly Cell[]): boolean {
   return cells.every(isBlankCell);
 }
 
-/** The text of a date cell. Workbook readers hand out dates as if the sheet were in UTC. */
+/** The text of a date cell. Workbook readers return dates as if the sheet were in UTC. */
 export function dateText(date: Date): string {
   if (Number.isNaN(date.getTime())) return '';
   // Serial numbers are fractions of a day: half a second of rounding is not a time of day.

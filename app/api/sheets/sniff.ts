@@ -11,7 +11,7 @@ const BARE_BIFF = [
   [0x09, 0x08],
 ];
 
-/** Other files that are picked by mistake. */
+/** Other files that are chosen by mistake. */
 const OTHER_FORMATS: ReadonlyArray<{ name: string; magic: readonly number[] }> = [
   { name: 'a PDF', magic: [0x25, 0x50, 0x44, 0x46] },
   { name: 'a PNG picture', magic: [0x89, 0x50, 0x4e, 0x47] },
@@ -24,8 +24,8 @@ const OTHER_FORMATS: ReadonlyArray<{ name: string; magic: readonly number[] }> =
 const SUPPORTED = 'CSV, XLS and XLSX files can be read';
 
 /**
- * What a file is by its first bytes, whatever it is called.
- * @throws SheetError for a file that is none of the three
+ * Detects a file's format by its first bytes, whatever its name.
+ * @throws SheetError for any other format
  */
 export function sniffFormat(bytes: Buffer): 'CSV' | 'XLSX' | 'XLS' {
   if (bytes.length === 0) throw new SheetError('The file is empty');
@@ -61,9 +61,9 @@ function rejectMarkup(bytes: Buffer): void {
     throw new SheetError(`The file is an "XML Spreadsheet 2003". ${RESAVE}`);
   }
   if (/^<(?:!doctype html|html|head|body|table|meta|style|div|!--)/.test(start)) {
-    throw new SheetError(`The file is a web page (HTML) and no workbook. ${RESAVE}`);
+    throw new SheetError(`The file is a web page (HTML), not a workbook. ${RESAVE}`);
   }
-  if (start.startsWith('<?xml')) throw new SheetError(`The file is XML and no workbook. ${RESAVE}`);
+  if (start.startsWith('<?xml')) throw new SheetError(`The file is XML, not a workbook. ${RESAVE}`);
 }
 
 const RESAVE = 'Open it in Excel and save it as an Excel workbook (.xlsx)';

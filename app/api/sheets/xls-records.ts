@@ -1,7 +1,7 @@
 import { readCompoundStream } from './compound-file';
 import { cellKey, zeroPaddedWidth, type ZeroPaddedWidths } from './zero-padded-width';
 
-/** What the reading library leaves out of an XLS workbook's sheets. */
+/** What the XLS library does not return about a workbook's sheets. */
 export interface XlsSheetFacts {
   hidden: boolean;
   zeroPaddedWidths: () => ZeroPaddedWidths;
@@ -16,7 +16,7 @@ const NUMBER = 0x203;
 const RK = 0x27e;
 const FORMAT = 0x41e;
 
-/** The facts about a BIFF8 workbook's sheets, in their order. What is damaged is left out. */
+/** The facts about a BIFF8 workbook's sheets, in their order. Damaged parts are left out. */
 export function readXlsFacts(bytes: Buffer): XlsSheetFacts[] {
   const stream = readCompoundStream(bytes, 'Workbook');
   if (!stream) return [];
@@ -63,7 +63,7 @@ function findZeroPaddedWidths(
   return found;
 }
 
-/** The records from a place on, to the end of their part of the stream. */
+/** The records from an offset on, to the end of their part of the stream. */
 function* recordsFrom(stream: Buffer, start: number): Generator<{ id: number; data: Buffer }> {
   let at = start;
   while (at + 4 <= stream.length) {
@@ -75,7 +75,7 @@ function* recordsFrom(stream: Buffer, start: number): Generator<{ id: number; da
   }
 }
 
-/** A text with its length in characters before it, one or two bytes each. */
+/** A text preceded by its length in characters of one or two bytes. */
 function readText(data: Buffer): string {
   const chars = data.readUInt16LE(0);
   const wide = ((data[2] ?? 0) & 1) !== 0;

@@ -56,7 +56,7 @@ function* readRows(
 ): Generator<SheetRow> {
   for (let index = 0; index < rows.length; index += 1) {
     const row = rows[index];
-    // Rows and cells without a value are holes.
+    // Rows and cells without a value are array holes.
     if (!row) continue;
     const cells = Array.from(row, (value, column) =>
       withZeros(toCell(value), zeroPaddedWidths.get(cellKey(index, column))),

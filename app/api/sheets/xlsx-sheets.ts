@@ -4,7 +4,7 @@ import { DAMAGED_WORKBOOK, unpack, unpackText, type ZipEntry } from './zip-direc
 
 export interface WorkbookSheet {
   name: string;
-  /** Its place in the workbook. */
+  /** Its index in the workbook. */
   index: number;
   /** The part that holds it. */
   path: string;
@@ -31,7 +31,7 @@ function rejectOtherPackages(directory: Directory): void {
     throw new SheetError('The file is from Numbers. Export it as Excel or CSV');
   }
   throw new SheetError(
-    'The file is an archive and no workbook. CSV, XLS and XLSX files can be read',
+    'The file is an archive, not a workbook. CSV, XLS and XLSX files can be read',
   );
 }
 
@@ -95,7 +95,7 @@ export async function listSheets(bytes: Buffer, directory: Directory): Promise<W
   return sheets;
 }
 
-/** Whether a sheet holds a cell with a value; looks no further than the first. */
+/** Whether a sheet has a cell with a value; stops at the first. */
 async function hasRows(bytes: Buffer, entry: ZipEntry): Promise<boolean> {
   let tail = '';
   for await (const chunk of unpack(bytes, entry)) {

@@ -1,4 +1,4 @@
-/* The few things that are looked up in a workbook's XML without a parser. */
+/* The few parts of a workbook's XML that are read without a parser. */
 
 const ENTITIES: Readonly<Record<string, string>> = {
   amp: '&',

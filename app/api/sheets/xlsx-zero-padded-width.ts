@@ -7,10 +7,10 @@ import {
 import { attribute, tags } from './xlsx-xml';
 import { unpack, unpackText, type ZipEntry } from './zip-directory';
 
-/** Longest tag that is looked at. */
+/** Longest tag that is read. */
 const TAG_LIMIT_CHARS = 4_096;
 
-/** See ZeroPaddedWidths. The sheet is only looked through where a format of this kind is in use. */
+/** See ZeroPaddedWidths. The sheet is only scanned where a format of this kind is in use. */
 export async function findZeroPaddedWidths(
   bytes: Buffer,
   styles: ZipEntry | undefined,

@@ -81,7 +81,7 @@ export function tooManyColumns(): SheetError {
 }
 
 /**
- * The value of a workbook's cell; a hole in a row is null. A CSV file of ours that was saved as a workbook still has its
+ * The value of a workbook's cell; a hole in a row is null. A CSV file of ours that was saved as a workbook still has the
  * guards against formulas.
  */
 export function toCell(value: unknown): Cell {
@@ -91,7 +91,7 @@ export function toCell(value: unknown): Cell {
   return typeof value === 'number' && Number.isFinite(value) ? value : null;
 }
 
-/** The library's own complaints say what a programmer wants to know. */
+/** Replaces the library's errors, which are meant for programmers. */
 export function toSheetError(error: unknown): unknown {
   if (error instanceof HucreError || error instanceof RangeError || error instanceof TypeError) {
     return new SheetError(DAMAGED_WORKBOOK);

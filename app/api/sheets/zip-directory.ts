@@ -9,7 +9,7 @@ export interface ZipEntry {
   method: number;
   packedBytes: number;
   unpackedBytes: number;
-  /** Where the packed bytes begin. */
+  /** Offset of the compressed bytes. */
   offset: number;
 }
 
@@ -25,7 +25,7 @@ export const DAMAGED_WORKBOOK =
   'The file is damaged or incomplete. Open it in Excel, save it again and try the new file';
 
 /**
- * Reads a ZIP archive's table of contents without unpacking anything, and refuses what no honest workbook is.
+ * Reads a ZIP archive's central directory without unpacking anything, and rejects what no valid workbook contains.
  * @throws SheetError
  */
 export function readZipDirectory(bytes: Buffer): Map<string, ZipEntry> {
@@ -34,7 +34,7 @@ export function readZipDirectory(bytes: Buffer): Map<string, ZipEntry> {
   const start = bytes.readUInt32LE(end + 16);
   if (count === 0xffff || start === 0xffffffff) {
     throw new SheetError(
-      'The workbook is in the ZIP64 form, which is not read. Save it again in Excel',
+      'The workbook is in the ZIP64 format, which is not supported. Save it again in Excel',
     );
   }
   if (count > ZIP_ENTRY_LIMIT) {
@@ -47,7 +47,7 @@ export function readZipDirectory(bytes: Buffer): Map<string, ZipEntry> {
     const { entry, next } = readEntry(bytes, position, end);
     total += entry.unpackedBytes;
     if (total > UNPACKED_LIMIT_BYTES) throw tooLargeUnpacked();
-    // Two parts of one name: readers disagree about which counts.
+    // Two parts of one name: readers differ in which one they use.
     if (entries.has(entry.name)) throw new SheetError(DAMAGED_WORKBOOK);
     entries.set(entry.name, entry);
     position = next;
@@ -97,8 +97,8 @@ export const PASSWORD =
   'The file is protected by a password. Remove the password in Excel and save it again';
 
 /**
- * Unpacks one part in pieces. A part that is longer than the directory says is refused there: the directory is where
- * the limit was checked.
+ * Unpacks one part in chunks. A part that is longer than the directory declares is rejected, since the limit was checked
+ * against the directory.
  */
 export async function* unpack(bytes: Buffer, entry: ZipEntry): AsyncGenerator<Buffer> {
   const packed = bytes.subarray(entry.offset, entry.offset + entry.packedBytes);
@@ -134,8 +134,8 @@ const TAGLESS_LIMIT_BYTES = 1024 * 1024;
 const TAG_END = 0x3e;
 
 /**
- * Unpacks a part only to see that it is as long as the directory says, and that XML has tags: a tag that never ends
- * costs its reader quadratic time.
+ * Unpacks a part only to check that its size is the declared one, and that XML tags are closed: an unclosed tag takes
+ * its reader quadratic time.
  */
 export async function assertDeclaredSize(bytes: Buffer, entry: ZipEntry): Promise<void> {
   const isXml = /\.(?:xml|rels)$/i.test(entry.name);

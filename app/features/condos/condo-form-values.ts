@@ -23,7 +23,7 @@ export function condoDraftKey(id: number | null): string {
   return `condo/${id ?? 'new'}`;
 }
 
-/** The form of a stored building, or the empty one. */
+/** The form values of a stored building, or the empty ones. */
 export function toCondoFormValues(condo?: Condo): CondoFormValues {
   return {
     ...formValuesOf(condoFields, condo),

@@ -177,7 +177,7 @@ describe('receipts and undo', () => {
     const [record] = await records();
     expect(await undo(record?.id ?? 0)).toEqual({
       removed: 2,
-      kept: [{ id: first?.id, name: 'U0, Lac', reason: 'It has users or invitations by now' }],
+      kept: [{ id: first?.id, name: 'U0, Lac', reason: 'It now has users or invitations' }],
     });
     expect(await api.db.$count(apartments)).toBe(1);
     const [undone] = await records();

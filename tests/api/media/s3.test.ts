@@ -196,10 +196,10 @@ describe('the check at the start', () => {
     await expect(check(changes)).rejects.not.toThrow('S3RVER');
   });
 
-  it('lets a storage pass that is merely away, with a line in the log', async () => {
+  it('starts with an unavailable storage and logs it', async () => {
     await check({ endpoint: 'http://127.0.0.1:1' });
     expect(warn.mock.calls.map(([, message]) => message)).toEqual([
-      expect.stringContaining('http://127.0.0.1:1 does not answer'),
+      expect.stringContaining('http://127.0.0.1:1 does not respond'),
     ]);
   });
 });

@@ -98,7 +98,7 @@ describe('Bulk Operations', () => {
   it.each([
     [{ status: 422, body: { detail: 'The file is empty' } }, 'The file is empty'],
     [{ status: 400, body: { message: 'nope' } }, 'nope'],
-    [{ body: {} }, 'The server sent an answer that could not be read'],
+    [{ body: {} }, 'The server sent a response that could not be read'],
   ])('says why validation failed: %j', async (answer, text) => {
     api.on(VALIDATE, () => answer);
     const { user, input } = await showPage();

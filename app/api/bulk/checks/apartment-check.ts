@@ -9,7 +9,7 @@ const CONDO = 0;
 const NUMBER = 1;
 const foundRows = z.array(z.object({ ordinal: z.coerce.number() }));
 
-/** A building has a unit's number once. Keys: condo_id, apartment_number. */
+/** An apartment number is unique in its building. Keys: condo_id, apartment_number. */
 export function createApartmentCheck({ headingOf, writing }: CheckPurpose): RowCheck {
   const seen = new SeenRows();
   const condos = new CondoReferences(headingOf);
@@ -17,7 +17,7 @@ export function createApartmentCheck({ headingOf, writing }: CheckPurpose): RowC
     async check(db, batch) {
       await condos.check(db, batch, CONDO);
       const open = batch.openRows();
-      // The unique key of the table says the same about rows that are written.
+      // The table's unique constraint checks rows that are written.
       const existing = writing ? new Set<number>() : await findExisting(db, batch, open);
       for (const rowIndex of open) {
         const condo = batch.keyValue(rowIndex, CONDO);
@@ -36,8 +36,8 @@ export function createApartmentCheck({ headingOf, writing }: CheckPurpose): RowC
 }
 
 /**
- * The places of the rows whose unit is there already. Asked building by building with a list of numbers, which the
- * table's unique index answers; as a plain join it would read the whole table for each batch.
+ * The indexes of the rows whose apartment already exists. Queried building by building with a list of numbers, which
+ * uses the table's unique index; a plain join would read the whole table for each batch.
  */
 async function findExisting(
   db: Db,

@@ -4,23 +4,23 @@ import { describeProblem } from '../reading/field-rules';
 import type { RowBatch } from '../reading/row-batch';
 
 /**
- * Compares rows with the database and with the rows before them: refuses rows, and puts ids where names of buildings
- * and apartments stand. One check per import: it remembers what it saw.
+ * Compares rows with the database and with the rows before them: adds errors, and replaces names of buildings and
+ * apartments by ids. One check per import: it remembers the rows before.
  */
 export interface RowCheck {
   check(db: Db, batch: RowBatch): Promise<void>;
 }
 
-/** The heading a field has in the file, for messages. */
+/** A field's heading in the file, for messages. */
 export type HeadingOf = (field: string) => string;
 
-/** What the rows are checked for: writing leaves to the database what its own keys refuse. */
+/** What the rows are checked for: when writing, the database's own constraints find duplicates. */
 export interface CheckPurpose {
   headingOf: HeadingOf;
   writing: boolean;
 }
 
-/** Refuses a row for the value of one of its columns. */
+/** Adds an error about the value of one column to a row. */
 export function rejectRow(
   batch: RowBatch,
   rowIndex: number,
@@ -31,7 +31,7 @@ export function rejectRow(
   batch.reject(rowIndex, describeProblem(heading, value, why));
 }
 
-/** Remembers which row of the file had a key first; tells that row's number for every later one. */
+/** Remembers which row of the file had a key first; returns that row's number for every later one. */
 export class SeenRows {
   readonly #groups = new Map<Cell, Map<string, number>>();
 
@@ -45,12 +45,12 @@ export class SeenRows {
   }
 }
 
-/** One text for several values; the character between them is in none, see field-rules. */
+/** One text for several values; the separator occurs in none of them, see field-rules. */
 export function compositeKey(...parts: readonly Cell[]): string {
   return parts.join('\0');
 }
 
-/** A text as the database's lower() and our keys compare it. */
+/** A text in lower case, as the database's lower() compares it. */
 export function foldCase(value: Cell | undefined): string {
   return String(value ?? '').toLowerCase();
 }

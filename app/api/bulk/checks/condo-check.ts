@@ -14,7 +14,7 @@ const ADDRESS = 1;
 const ZIP_CODE = 2;
 const foundRows = z.array(z.object({ ordinal: z.coerce.number(), id: z.int() }));
 
-/** Two buildings are one when name, address and zip code are the same. Keys: name, address, zip_code. */
+/** Two buildings are duplicates when name, address and zip code are the same. Keys: name, address, zip_code. */
 export function createCondoCheck({ headingOf }: CheckPurpose): RowCheck {
   const seen = new SeenRows();
   return {

@@ -15,7 +15,7 @@ export class CondoReferences {
 
   constructor(private readonly headingOf: HeadingOf) {}
 
-  /** Refuses rows without their building and replaces names by ids; `keyIndex` is condo_id's place in the keys. */
+  /** Adds errors to rows without their building and replaces names by ids; `keyIndex` is the index of condo_id in the keys. */
   async check(db: Db, batch: RowBatch, keyIndex: number): Promise<void> {
     const open = batch.openRows();
     await this.#load(

@@ -11,7 +11,7 @@ const CHECKS: Readonly<Record<BulkType, (purpose: CheckPurpose) => RowCheck>> = 
   user_invite: createInviteCheck,
 };
 
-/** The database's side of an import's rules; messages use the file's own headings. */
+/** The import rules that need the database; messages use the file's own headings. */
 export function createCheck(
   type: BulkType,
   reading: Reading | undefined,

@@ -25,8 +25,8 @@ const takenRows = z.array(
 );
 
 /**
- * The apartment is one of the building, and nobody is invited twice to the same place, or to where they belong
- * already (READINGS.md, "Duplicate e-mail invitation"). Keys: email, role, condo_id, apartment_id.
+ * The apartment must belong to the building, and nobody is invited twice to the same apartment or building, or to one
+ * they are already associated with. Keys: email, role, condo_id, apartment_id.
  */
 export function createInviteCheck({ headingOf }: CheckPurpose): RowCheck {
   const seen = new SeenRows();
@@ -49,7 +49,7 @@ export function createInviteCheck({ headingOf }: CheckPurpose): RowCheck {
   };
 }
 
-/** An apartment is named by its id, or by its number in the building where that is no plain number. */
+/** An apartment is given by its id, or by its number in the building where that has more than digits. */
 async function checkApartments(db: Db, batch: RowBatch, headingOf: HeadingOf): Promise<void> {
   const asked = batch.openRows().filter((rowIndex) => batch.keyValue(rowIndex, APARTMENT) !== null);
   if (asked.length === 0) return;
@@ -83,7 +83,7 @@ async function checkApartments(db: Db, batch: RowBatch, headingOf: HeadingOf): P
   }
 }
 
-/** Why some of the open rows are refused, by their place among them. */
+/** Errors of open rows, by their index among them. */
 async function findTaken(
   db: Db,
   batch: RowBatch,

@@ -5,11 +5,11 @@ import { readingJobSchema, writeMessage } from '../reading/message';
 import { runJob } from '../reading/run-job';
 
 /*
- * The reading process: takes a job and a file on descriptor 3, answers messages on standard output. It is its
- * own process so that a file made to exhaust memory or time ends this one alone.
+ * The reading process: reads a job and a file from descriptor 3, writes messages to standard output. It is a separate
+ * process so that a file made to exhaust memory or time ends only this process.
  */
 
-/** Memory of the process in all, the heap's limit aside: unpacked parts live outside the heap. */
+/** Total memory of the process, in addition to the heap limit: unpacked parts are outside of the heap. */
 const MEMORY_LIMIT_BYTES = 700 * 1024 * 1024;
 const MEMORY_CHECK_INTERVAL_MS = 50;
 

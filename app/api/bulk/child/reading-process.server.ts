@@ -9,8 +9,8 @@ const TOO_COMPLEX =
   'The file could not be read: it takes too much memory or time. Save it as CSV, or split it';
 
 /**
- * Reads a file or rows in a process of its own, with a limit on memory and time, and yields what it finds as it goes.
- * Ends that process when the caller stops early or aborts. Take a turn first: each takes much memory.
+ * Reads a file or rows in a separate process with limits on memory and time, and yields messages as they arrive. Ends the
+ * process when the caller stops early or aborts. Call with a permit (semaphore.ts): each takes much memory.
  * @throws SheetError for a file that cannot be read
  */
 export async function* readInProcess(
@@ -18,7 +18,7 @@ export async function* readInProcess(
   input: Uint8Array,
   signal?: AbortSignal,
 ): AsyncGenerator<ReadingMessage, void, undefined> {
-  // The program is large, and most processes never read a file.
+  // Imported on demand: the program is large, and most processes never read a file.
   const { default: program } = await import('virtual:bulk-child');
   const child = spawn(
     process.execPath,
@@ -30,7 +30,7 @@ export async function* readInProcess(
       '-',
     ],
     {
-      // Nothing of this process's environment: it holds secrets.
+      // No environment variables: they hold secrets.
       env: {},
       cwd: tmpdir(),
       stdio: ['pipe', 'pipe', 'pipe', 'pipe'],
@@ -49,7 +49,7 @@ export async function* readInProcess(
     child.once('error', resolve);
     child.once('close', (code) => resolve(code));
   });
-  // A process that dies early closes its pipes; why is told by how it ended.
+  // A process that dies early closes its pipes; its exit status gives the reason.
   stdin?.on('error', () => undefined);
   if (file && 'write' in file) {
     file.on('error', () => undefined);
@@ -76,13 +76,13 @@ export async function* readInProcess(
   }
 }
 
-/** Whoever waits for a page goes before whoever waits for a file. */
+/** Pages have priority over imports. */
 function lowerPriority(pid: number | undefined): void {
   if (pid === undefined) return;
   try {
     setPriority(pid, constants.priority.PRIORITY_LOW);
   } catch {
-    // It has ended already, or the host allows no priorities: it then reads at everyone's pace.
+    // It has already ended, or the host does not allow priorities.
   }
 }
 

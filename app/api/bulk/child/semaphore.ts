@@ -1,6 +1,6 @@
 import { ApiError } from '../../http/api-error';
 
-/** Files that are read at once; each takes up to some 400 MB. */
+/** Files that are read at once; each takes up to about 400 MB. */
 const READ_AT_ONCE = 2;
 const WAITING_LIMIT = 20;
 
@@ -8,9 +8,9 @@ let running = 0;
 const waiting: Array<() => void> = [];
 
 /**
- * Does work that reads a file, when its turn has come. Imports take their turn before they take a database connection:
- * the others of the pool stay free for everyone else.
- * @throws ApiError 503 when too many wait already
+ * Runs work that reads a file, as soon as a permit is free. Imports acquire the permit before a database connection, so
+ * that the pool stays free for other calls.
+ * @throws ApiError 503 when too many are waiting
  */
 export async function withPermit<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   if (running < READ_AT_ONCE) running += 1;
@@ -19,7 +19,7 @@ export async function withPermit<T>(signal: AbortSignal, work: () => Promise<T>)
     return await work();
   } finally {
     const next = waiting.shift();
-    // The turn is handed on, so the count stays.
+    // The permit is passed on, so the count stays.
     if (next) next();
     else running -= 1;
   }

@@ -4,7 +4,7 @@ import type { Db } from '../../db/connect.server';
 import { bulkImports } from '../../db/bulk-schema';
 import { users } from '../../db/schema';
 
-/** What makes a submit the same as an earlier one. */
+/** What identifies a repeated submit. */
 export interface SubmitKey {
   userId: number;
   idempotencyKey: string;

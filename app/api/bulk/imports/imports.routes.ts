@@ -24,15 +24,15 @@ const listRoute = createRoute({
   ...shared,
   method: 'get',
   path: '/',
-  summary: 'Receipts of the latest imports, newest first',
-  responses: { ...errorResponses(401, 403), 200: json(bulkImportListSchema, 'The receipts') },
+  summary: 'Records of the latest imports, newest first',
+  responses: { ...errorResponses(401, 403), 200: json(bulkImportListSchema, 'The import records') },
 });
 
 const progressRoute = createRoute({
   ...shared,
   method: 'get',
   path: '/progress/{key}',
-  summary: 'How far the import with this Idempotency-Key is',
+  summary: 'Progress of the import with this Idempotency-Key',
   request: { params: keyParam },
   responses: { ...errorResponses(401, 403), 200: json(bulkProgressSchema, 'Progress or result') },
 });
@@ -41,7 +41,7 @@ const cancelRoute = createRoute({
   ...shared,
   method: 'delete',
   path: '/progress/{key}',
-  summary: 'Cancel the import with this Idempotency-Key; nothing of it stays',
+  summary: 'Cancel the import with this Idempotency-Key; it is rolled back',
   request: { params: keyParam },
   responses: { ...errorResponses(401, 403, 404), 204: { description: 'Cancelled' } },
 });
@@ -50,7 +50,7 @@ const undoRoute = createRoute({
   ...shared,
   method: 'post',
   path: '/{id}/undo',
-  summary: 'Remove what an import created, except what is in use by now',
+  summary: 'Remove what an import created, except what is now in use',
   request: { params: idParamSchema },
   responses: {
     ...errorResponses(401, 403, 404, 409),
@@ -58,7 +58,7 @@ const undoRoute = createRoute({
   },
 });
 
-/** /admin/bulk-imports: the embedded API's own, see GET /capabilities. */
+/** /admin/bulk-imports: only in the embedded API, see GET /capabilities. */
 export function bulkImportRoutes({ db, clock }: ApiDeps, running: RunningImports) {
   return createRouter()
     .openapi(listRoute, async (c) => {

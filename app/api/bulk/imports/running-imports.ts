@@ -12,11 +12,11 @@ import {
   type RunName,
 } from './runs.repo';
 
-/** How often a run says how far it is and looks whether it is to end. */
+/** How often a run reports its progress and checks whether it was cancelled. */
 const REPORT_INTERVAL_MS = 500;
 const POLL_MS = 200;
 
-/** One import under way in this process. */
+/** One import that is running in this process. */
 export interface RunningImport {
   signal: AbortSignal;
   countRows: (rows: number) => void;
@@ -24,13 +24,13 @@ export interface RunningImport {
 }
 
 /**
- * The imports of all processes by user and key: their progress, and the way to cancel them. The database has them; this
- * process keeps only the switches of those it runs itself.
+ * The running imports of all processes by user and key: their progress, and how to cancel them. The state is in the
+ * database; this process only keeps the abort controllers of the imports it runs itself.
  */
 export class RunningImports {
   readonly #controllers = new Map<string, AbortController>();
 
-  /** Null when an import with this key runs already, here or in another process. */
+  /** Null when an import with this key is already running, here or in another process. */
   async start(db: Db, run: RunName, hash: string): Promise<RunningImport | null> {
     const claim = randomUUID();
     if (!(await claimRun(db, run, { hash, claim }))) return null;
@@ -40,7 +40,7 @@ export class RunningImports {
     let done = 0;
     let reporting: Promise<void> = Promise.resolve();
     const report = async () => {
-      // A report that does not get through is made up for by the next one.
+      // If a report fails, the next one makes up for it.
       const cancel = await reportRun(db, claim, done).catch(() => false);
       if (cancel) controller.abort(new ImportCancelledError());
     };
@@ -62,7 +62,7 @@ export class RunningImports {
     };
   }
 
-  /** Waits for the end of an import that runs already; null where its process has died or it is unknown. */
+  /** Waits for the end of a running import; null where its process has died or it is unknown. */
   async join(db: Db, run: RunName): Promise<{ hash: string; outcome: ImportOutcome } | null> {
     for (;;) {
       const found = await findRun(db, run);
@@ -77,7 +77,7 @@ export class RunningImports {
     return (await findRun(db, run))?.progress ?? null;
   }
 
-  /** Whether there was one to cancel. What it has written so far is rolled back. */
+  /** Cancels an import, which is rolled back; false when there was none. */
   async cancel(db: Db, run: RunName): Promise<boolean> {
     const found = await requestCancel(db, run);
     // Another process sees it at its next report.

@@ -12,12 +12,12 @@ export interface RunName {
   idempotencyKey: string;
 }
 
-/** A process that has not been heard of for so long is dead: they write each half second. */
+/** A process without a report for this long is dead: they report every half second. */
 const SILENCE = sql`interval '5 seconds'`;
-/** How long the end of an import is remembered for a screen that was reloaded meanwhile. */
+/** How long the result of an import is kept for a screen that was reloaded. */
 const MEMORY = sql`interval '10 minutes'`;
 
-/** Whether the import is now this caller's: it is not while another process runs it. */
+/** Claims the import for the caller; false while another process runs it. */
 export async function claimRun(
   db: Db,
   { userId, idempotencyKey }: RunName,
@@ -34,7 +34,7 @@ export async function claimRun(
   return rowCount === 1;
 }
 
-/** Says that the run lives and how far it is; for whether somebody wants it cancelled. */
+/** Reports that the run is alive and its progress; returns whether it was cancelled. */
 export async function reportRun(db: Db, claim: string, done: number): Promise<boolean> {
   const [row] = await db
     .update(bulkRuns)
@@ -73,7 +73,7 @@ export async function findRun(
   return progress.state === 'unknown' ? null : { hash: row.hash, progress };
 }
 
-/** Whether there was one to cancel. */
+/** False when there was none to cancel. */
 export async function requestCancel(db: Db, { userId, idempotencyKey }: RunName): Promise<boolean> {
   const { rowCount } = await db.execute(sql`
     update ${bulkRuns} set cancel_requested = true

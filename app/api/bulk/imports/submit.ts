@@ -25,9 +25,9 @@ interface SubmitDeps extends CreateDeps {
 const OTHER_ROWS = 'This Idempotency-Key was used for other rows';
 
 /**
- * Creates rows once. A submit with a key outlives its connection, so that a lost answer can be asked for again: the
- * same key with the same rows gets the first result. Without a key the import ends with its connection.
- * @throws ApiError 409 when it was cancelled, 422 for a key that stands for other rows; SheetError
+ * Creates rows once. A submit with a key continues when its connection is lost, so that it can be repeated: the same key
+ * with the same rows gets the first result. Without a key the import ends with its connection.
+ * @throws ApiError 409 when it was cancelled, 422 for a key that was used for other rows; SheetError
  */
 export async function submitRows(
   deps: SubmitDeps,
@@ -50,7 +50,7 @@ export async function submitRows(
     running = await deps.running.start(deps.db, name, hash);
     const other = running ? null : await deps.running.join(deps.db, name);
     if (other) return joined(other, hash);
-    // Its process has died: it is ours now.
+    // Its process has died: this one takes over.
   }
   const { signal } = running;
   try {
@@ -74,7 +74,7 @@ export async function submitRows(
   }
 }
 
-/** The end of the same submit that was under way already. */
+/** The result of the same submit, which was already running. */
 function joined({ hash, outcome }: { hash: string; outcome: ImportOutcome }, own: string) {
   if (hash !== own) throw new ApiError(422, OTHER_ROWS);
   if (outcome.state === 'finished') return outcome.result;

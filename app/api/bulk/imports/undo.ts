@@ -9,12 +9,12 @@ import { ApiError, notFound } from '../../http/api-error';
 import { IMPORT_STATEMENT_LIMIT_MS } from '../import-limits';
 import { lockImportRecord, markUndone } from './import-records.repo';
 
-/** Records that are named when they are kept. */
+/** At most this many kept records are named. */
 const KEPT_LIMIT = 1_000;
 
 /**
- * Removes what an import created. Records that something else hangs on by now stay and are named, so that nothing
- * goes that the import did not make.
+ * Removes what an import created. Records that other records now depend on are kept and named, so that nothing is
+ * removed that the import did not create.
  * @throws ApiError 404, or 409 when it was undone before
  */
 export function undoImport(
@@ -26,10 +26,10 @@ export function undoImport(
     const record = await lockImportRecord(tx, id);
     const type = record && readBulkType(record.type);
     if (!record || !type) throw notFound('Import');
-    if (record.undoneAt) throw new ApiError(409, 'This import was undone already');
+    if (record.undoneAt) throw new ApiError(409, 'This import has already been undone');
     const ids = sql`${sql.param(record.ids)}::int[]`;
     const { lock, remove, kept } = UNDO[type];
-    // Locked first: what is tied to a record from here on waits, what came before is seen by the next statement.
+    // Locked first: new references to a record wait from here on, earlier ones are seen by the next statement.
     await tx.execute(lock(ids));
     const removed = (await tx.execute(remove(ids))).rowCount ?? 0;
     const { rows } = await tx.execute(kept(ids));
@@ -57,7 +57,7 @@ const UNDO: Readonly<Record<BulkType, UndoStatements>> = {
          and not exists (select from user_condo_associations u where u.condo_id = c.id)
          and not exists (select from invitations i where i.condo_id = c.id)`,
     kept: (ids) => sql`
-      select id, name, 'It has apartments, users, invitations or pictures by now' as reason
+      select id, name, 'It now has apartments, users, invitations or images' as reason
         from condos where id = any(${ids}) order by id limit ${KEPT_LIMIT}`,
   },
   apartment: {
@@ -71,7 +71,7 @@ const UNDO: Readonly<Record<BulkType, UndoStatements>> = {
                           where i.condo_id = a.condo_id and i.apartment_id = a.id)`,
     kept: (ids) => sql`
       select a.id, a.apartment_number || ', ' || c.name as name,
-             'It has users or invitations by now' as reason
+             'It now has users or invitations' as reason
         from apartments a join condos c on c.id = a.condo_id
        where a.id = any(${ids}) order by a.id limit ${KEPT_LIMIT}`,
   },

@@ -4,13 +4,13 @@ import { formatParkingSpots, parseParkingSpots } from '~/contract/parking';
 import { isBlankCell, type Cell } from '../../sheets/sheet-row';
 import { monthNumber } from './month-names';
 
-/** What the contract's rule for a field is asked about; `problem` says why there is nothing to ask. */
+/** The value to validate by the contract's rule; with a `problem` the cell could not be converted. */
 export interface CellValue {
   value: Cell;
   problem?: string;
 }
 
-/** A cell's value in the form its column has on the wire; what cannot be read stays as it is, for the rule to refuse. */
+/** A cell's value in the column's wire form; what cannot be converted stays unchanged, so that the rule rejects it. */
 export function toValue(
   { kind, options }: Pick<BulkColumn, 'kind' | 'options'>,
   cell: Cell | undefined,
@@ -34,12 +34,12 @@ export function toValue(
   }
 }
 
-/** A number that stands in a column of text (a zip code, a unit's number) as a person wrote it: no exponent. */
+/** A number in a text column (a zip code, an apartment number) as a person would write it: no exponent. */
 export function toText(cell: Cell): string {
   if (typeof cell === 'string') return cell.trim().toWellFormed();
   if (typeof cell === 'boolean') return cell ? 'TRUE' : 'FALSE';
   if (typeof cell !== 'number') return '';
-  // Excel keeps 15 digits; more are noise of the binary form.
+  // Excel keeps 15 digits; more are rounding noise.
   const number = Number(cell.toPrecision(15));
   if (Math.abs(number) >= 1e15 && Number.isInteger(number)) return BigInt(number).toString();
   const text = String(number);
@@ -58,14 +58,14 @@ function toNumber(cell: Cell): Cell {
   return plain !== null && /^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : cell.trim();
 }
 
-/** The last separator is the decimal one, unless it stands there more than once; the other groups thousands. */
+/** The last separator is the decimal one, unless it occurs more than once; the other one groups thousands. */
 function withoutGroups(text: string): string | null {
   const last = Math.max(text.lastIndexOf('.'), text.lastIndexOf(','));
   if (last < 0) return text;
   const decimal = text[last] ?? '.';
   const group = decimal === '.' ? ',' : '.';
   if (text.indexOf(decimal) !== last) {
-    // 1.250.000: only groups, which then are three digits each.
+    // 1.250.000: only groups of three digits.
     if (text.includes(group)) return null;
     return /^[+-]?\d{1,3}(?:[.,]\d{3})+$/.test(text) ? text.replaceAll(decimal, '') : null;
   }
@@ -74,7 +74,7 @@ function withoutGroups(text: string): string | null {
   return `${whole.replaceAll(group, '')}.${text.slice(last + 1)}`;
 }
 
-/** Serial numbers that can be a building's date: 1902 to 2119. A bare year is none. */
+/** Serial numbers that can be a building's date: 1902 to 2119. A bare year is not a date. */
 const FIRST_SERIAL = 1_000;
 const LAST_SERIAL = 80_000;
 const FIRST_YEAR_LIKE = 1_200;
@@ -112,7 +112,7 @@ function namedDate(text: string): string | null {
   return month === undefined ? null : isoDate(year ?? otherYear, String(month), day ?? otherDay);
 }
 
-/** Day first or month first is known only where one of them cannot be a month. */
+/** The order of day and month is only known where one of them cannot be a month. */
 function slashedDate(text: string, [, first, second, year]: RegExpExecArray): CellValue {
   if (Number(first) > 12 || first === second) return { value: isoDate(year, second, first) };
   if (Number(second) > 12) return { value: isoDate(year, first, second) };
@@ -124,7 +124,7 @@ function isoDate(year = '', month = '', day = ''): string {
   return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
 }
 
-/** One spot is what most have: it needs no taking apart. */
+/** Most cells have one spot, which needs no parsing. */
 function toParking(text: string): string {
   return /^[A-Z]?\d+$/.test(text) ? text : formatParkingSpots(parseParkingSpots(text));
 }
@@ -138,7 +138,7 @@ function toChoice(options: BulkColumn['options'], text: string): string {
   return option?.value ?? text;
 }
 
-/** An id, or the name that stands in its place. */
+/** An id, or a name instead. */
 function toReference(cell: Cell): Cell {
   if (typeof cell === 'number') return cell;
   const text = toText(cell);

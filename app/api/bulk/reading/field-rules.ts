@@ -16,10 +16,10 @@ export interface CheckedCell {
 }
 type CellValidator = (cell: Cell | undefined) => CheckedCell;
 
-/** Checked values that are remembered per column; most columns of a big file repeat theirs. */
+/** Checked values that are cached per column; most columns of a large file repeat their values. */
 const MEMORY_LIMIT = 5_000;
 
-/** One validator per field of a type: the contract's own rule for it, which names and ids of other records go round. */
+/** One validator per field of a type: the contract's rule, which is skipped for names of other records. */
 export function fieldValidators(type: BulkType): ReadonlyMap<string, CellValidator> {
   const schemas: Readonly<Record<string, z.ZodType>> = bodySchemaOf(BULK_FIELDS[type]).shape;
   return new Map(
@@ -40,7 +40,7 @@ function validatorOf(column: BulkColumn, schema: z.ZodType | undefined): CellVal
     if (typeof value === 'string' && value.includes('\0')) {
       return invalid(value, 'must not contain the NUL character');
     }
-    // A name is looked up in the database; whether one is needed there the row's own rule says.
+    // A name is looked up in the database; whether it is required is a rule of the row.
     if (isReference && (typeof value === 'string' || (value === null && !column.required))) {
       return valid(value);
     }
@@ -61,17 +61,16 @@ function invalid(value: unknown, problem: string): CheckedCell {
 
 /** Texts up to this length are short, in characters. */
 const SHORT_CHARS = 32;
-/** Letters, digits and simple punctuation, no blank at either end: what most cells hold. None needs an escape in JSON. */
+/** Letters, digits and simple punctuation, no blank at either end: most cells. Needs no escape in JSON. */
 const SHORT_TEXT = /^[\p{L}\p{N}.,/-](?:[\p{L}\p{N} .,/-]{0,30}[\p{L}\p{N}.,/-])?$/u;
 const SHORT_ASCII = /^[A-Za-z0-9.,/-](?:[A-Za-z0-9 .,/-]{0,30}[A-Za-z0-9.,/-])?$/;
-/** A single parking spot, which needs no taking apart. */
+/** A single parking spot, which needs no parsing. */
 const SHORT_SPOT = /^[A-Z]?\d{1,30}$/;
 
 type IsPlain = (text: string) => boolean;
 
 /**
- * Tells the texts of a column that are sure to be kept as they are, so that they need not be asked about one by one:
- * short ones, where the rule looks at nothing but length.
+ * Fast path: short texts that need no validation, where the rule checks nothing but the length.
  */
 function plainTexts(kind: BulkColumnKind, schema: z.ZodType | undefined): IsPlain | null {
   if ((kind !== 'text' && kind !== 'parking') || !schema || !takesAnyShortText(schema)) return null;
@@ -107,7 +106,7 @@ function remembering(validate: CellValidator): CellValidator {
 /** Longest quote of a value in a message, in characters. */
 const QUOTE_CHARS = 80;
 
-/** A refused cell in words: which column, which value, why. */
+/** The message for an invalid cell: column, value, reason. */
 export function describeProblem(heading: string, cell: Cell | undefined, problem: string): string {
   const text = toText(cell ?? null);
   if (text === '') return `${heading}: ${problem}`;

@@ -3,7 +3,7 @@ import type { BulkColumn } from '~/contract/bulk-column';
 import { BULK_COLUMNS, headingKey } from '~/contract/bulk-columns';
 import { isBlankCell, type Cell } from '../../sheets/sheet-row';
 
-/** A column of the file: where it stands and what it is read as. */
+/** A column of the file: its index and the field it is read as. */
 export interface MatchedColumn {
   index: number;
   heading: string;
@@ -18,7 +18,7 @@ export interface MatchedHeadings {
 
 type Names = (column: BulkColumn) => readonly string[];
 
-/** From the surest name to the loosest: a later one only gets what the earlier left. */
+/** From the most to the least specific name; earlier ones take precedence. */
 const NAMES: readonly Names[] = [
   (column) => [column.field],
   (column) => [column.label],
@@ -26,8 +26,8 @@ const NAMES: readonly Names[] = [
 ];
 
 /**
- * Matches a heading row with a type's columns, in any order and under any known name. `chosen` is what a person said
- * and goes first; "" leaves a column out. A field takes one column.
+ * Matches a heading row with a type's columns, in any order and under any known name. `chosen` is the user's mapping and
+ * takes precedence; "" leaves a column out. A field takes one column.
  */
 export function matchHeadings(
   type: BulkType,

@@ -5,7 +5,7 @@ const CLOSE = new Set([0x5d, 0x7d]);
 const COMMA = 0x2c;
 const SPACE = new Set([0x20, 0x09, 0x0a, 0x0d]);
 
-/** The text is no JSON array. */
+/** The text is not a JSON array. */
 export class JsonItemsError extends Error {
   override readonly name = 'JsonItemsError';
 }
@@ -31,7 +31,7 @@ function parse(item: string): unknown {
   try {
     return JSON.parse(item);
   } catch {
-    throw new JsonItemsError('An item is no JSON');
+    throw new JsonItemsError('An item is not JSON');
   }
 }
 

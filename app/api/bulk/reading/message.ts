@@ -3,18 +3,18 @@ import { z } from '~/contract/zod';
 import type { SheetSource } from '../../sheets/sheet-row';
 import { RowBatch, type BatchHead } from './row-batch';
 
-/** What the reading process is asked to do; the bytes of the file, or of the rows' JSON text, follow it. */
+/** A job of the reading process; followed by the bytes of the file, or of the rows' JSON text. */
 export const readingJobSchema = z.object({
   input: z.enum(['file', 'rows']),
   type: z.enum(BULK_TYPES),
   /** The sheet to read; else the first with rows. */
   sheet: z.string().optional(),
-  /** Headings that a person matched with a field, or with "" for "leave out". */
+  /** Headings that the user has mapped to a field, or to "" for "leave out". */
   columns: z.record(z.string(), z.string()).readonly().optional(),
 });
 export type ReadingJob = z.infer<typeof readingJobSchema>;
 
-/** One column of the file and the field it is read as; null when it is not read. */
+/** One column of the file and the field it is mapped to; null when it is not read. */
 export interface ReadColumn {
   heading: string;
   field: string | null;
@@ -26,7 +26,7 @@ export interface Reading {
   columns: readonly ReadColumn[];
 }
 
-/** What the reading process says. */
+/** A message of the reading process. */
 export type ReadingMessage =
   | { t: 'head'; reading: Reading }
   | RowsMessage
@@ -38,7 +38,7 @@ interface RowsMessage {
   batch: RowBatch;
 }
 
-/** Rows in one message: few enough that no one waits for the work on them, and so many that messages cost little. */
+/** Rows in one message: few enough not to block other requests, and enough to keep the overhead small. */
 export const ROWS_PER_MESSAGE = 2_000;
 
 const LENGTH_BYTES = 4;
@@ -54,7 +54,7 @@ export function writeMessage(message: ReadingMessage): Buffer {
   return Buffer.concat([lengths, head, rows]);
 }
 
-/** Reads messages from the pieces of a stream; what is cut off at its end is no message. */
+/** Reads messages from the chunks of a stream; an incomplete one at its end is ignored. */
 export async function* readMessages(
   chunks: AsyncIterable<Buffer>,
 ): AsyncGenerator<ReadingMessage, void, undefined> {
@@ -83,10 +83,10 @@ export async function* readMessages(
   }
 }
 
-/** The process is our own: the shape of its rows is not checked again, one by one. */
+/** The sender is our own process: the shape of its rows is not checked again. */
 function readMessage(head: string, rows: Buffer): ReadingMessage {
   const message: unknown = JSON.parse(head);
-  if (!isMessage(message)) throw new Error('The reading process said something unknown');
+  if (!isMessage(message)) throw new Error('The reading process sent an unknown message');
   return message.t === 'rows' ? { t: 'rows', batch: new RowBatch(message, rows) } : message;
 }
 

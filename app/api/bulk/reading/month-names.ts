@@ -1,9 +1,9 @@
-/** Languages that people here write months in. */
+/** Supported languages of month names. */
 const LANGUAGES = ['de', 'fr', 'it', 'en', 'de-AT'] as const;
 
 let numbers: ReadonlyMap<string, number> | undefined;
 
-/** 1 to 12 for the name of a month or its usual short form in German, French, Italian or English. */
+/** 1 to 12 for the name of a month or its common abbreviation in German, French, Italian or English. */
 export function monthNumber(name: string): number | undefined {
   numbers ??= readNames();
   return numbers.get(nameKey(name));
@@ -18,7 +18,7 @@ function readNames(): ReadonlyMap<string, number> {
         const parts = format.formatToParts(new Date(Date.UTC(2000, number - 1, 1)));
         const name = parts.find(({ type }) => type === 'month')?.value ?? '';
         names.set(nameKey(name), number);
-        // Excel cuts names to three letters where a language has longer short forms; "jui" could be two of them.
+        // Excel abbreviates to three letters where a language uses more; "jui" is ambiguous.
         const cut = nameKey(name).slice(0, 3);
         if (cut !== 'jui' && !names.has(cut)) names.set(cut, number);
       }

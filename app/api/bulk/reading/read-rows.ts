@@ -13,7 +13,7 @@ const KEY_FIELDS: Readonly<Record<BulkType, readonly string[]>> = {
   user_invite: ['email', 'role', 'condo_id', 'apartment_id'],
 };
 
-/** The number of a row in its file, beside its fields. */
+/** The field with a row's number in its file. */
 export const ROW_NUMBER = 'row_number';
 
 type RowReader = (number: number, cells: readonly Cell[]) => ReadRow;
@@ -37,7 +37,7 @@ export function createRowReader(type: BulkType, columns: readonly MatchedColumn[
   return (number, cells) => {
     const problems: string[] = [];
     const keys: Cell[] = keyFields.map(() => null);
-    // Put together from texts that the validators keep: most cells of a large file were seen before.
+    // Built from JSON texts that the validators cache: most cells of a large file repeat.
     let json = `{"${ROW_NUMBER}":${number}`;
     for (const { field, name, column, validate, keyIndex } of plan) {
       const cell = column ? cells[column.index] : undefined;

@@ -1,20 +1,20 @@
 import type { Cell } from '../../sheets/sheet-row';
 
-/** One row as it was read, in the process that reads. */
+/** One row, in the reading process. */
 export interface ReadRow {
   /** Its number in the file. */
   number: number;
-  /** The row object as JSON text: the contract's fields where it is valid, what the file says where it is not. */
+  /** The row object as JSON text: the contract's fields where it is valid, the file's values where it is not. */
   json: string;
   /** The values that are compared with the database (see bulk/checks). */
   keys: readonly Cell[];
-  /** Cells of columns that are not read, as JSON text: they come back with a refused row. */
+  /** Cells of columns that are not read, as JSON text: they are returned with an invalid row. */
   extra?: string;
   /** Why the row is not valid. */
   error?: string;
 }
 
-/** What the checks need to know about a batch of rows, column by column; a row is named by its index in the batch. */
+/** The part of a batch that the checks need, column by column; rows are addressed by their index in the batch. */
 export interface BatchHead {
   t: 'rows';
   numbers: number[];
@@ -24,7 +24,7 @@ export interface BatchHead {
   extras: Array<[rowIndex: number, json: string]>;
 }
 
-/** Stands between the rows in a batch's text. JSON writes line breaks inside texts as \n, so it is nowhere else. */
+/** Separates the rows in a batch's text. JSON escapes line breaks inside texts, so it occurs nowhere else. */
 const BETWEEN_ROWS = ',\n';
 
 /** Collects rows into a batch. */
@@ -32,7 +32,7 @@ export class BatchBuilder {
   #rows: string[] = [];
   #head: BatchHead = { t: 'rows', numbers: [], keys: [], errors: [], extras: [] };
 
-  /** Answers how many rows there are now. */
+  /** Returns the number of rows so far. */
   add({ number, json, keys, extra, error }: ReadRow): number {
     const rowIndex = this.#rows.length;
     const head = this.#head;
@@ -54,8 +54,8 @@ export class BatchBuilder {
 }
 
 /**
- * A batch of rows and what is known against each. The rows' JSON text stays one piece of bytes on its whole way from
- * the reading process to the answer or the database, unless a row in it was refused or changed.
+ * A batch of rows with their errors. The rows' JSON text stays one chunk of bytes on its way from the reading process to
+ * the response or the database, unless a row in it is invalid or was changed.
  */
 export class RowBatch {
   readonly #errors: Map<number, string>;
@@ -81,7 +81,7 @@ export class RowBatch {
     return this.head.keys[index]?.[rowIndex] ?? null;
   }
 
-  /** The indexes of the rows that nothing is known against so far. */
+  /** The indexes of the rows without an error so far. */
   openRows(): number[] {
     const rowIndexes: number[] = [];
     for (let rowIndex = 0; rowIndex < this.size; rowIndex += 1) {
@@ -95,13 +95,13 @@ export class RowBatch {
     this.#errors.set(rowIndex, before === undefined ? problem : `${before}; ${problem}`);
   }
 
-  /** Puts an id where a name stands, in the keys and in the row. */
+  /** Replaces a name by an id, in the keys and in the row. */
   setId(rowIndex: number, field: string, index: number, id: number): void {
     const from = `"${field}":${JSON.stringify(this.keyValue(rowIndex, index))}`;
     const keys = this.head.keys[index];
     if (keys) keys[rowIndex] = id;
     const changes = this.#changes.get(rowIndex) ?? [];
-    // A quote inside a text is escaped, so this is found as a field alone.
+    // A quote inside a text is escaped, so this only matches a field.
     changes.push([from, `"${field}":${id}`]);
     this.#changes.set(rowIndex, changes);
   }
@@ -110,7 +110,7 @@ export class RowBatch {
     return this.#errors.size > 0;
   }
 
-  /** The rows that are not refused, as the inside of a JSON list; empty where there are none. */
+  /** The valid rows, as the inside of a JSON list; empty where there are none. */
   validText(): Uint8Array {
     if (this.#errors.size === 0 && this.#changes.size === 0) return this.text;
     const valid: string[] = [];
@@ -119,7 +119,7 @@ export class RowBatch {
     return Buffer.from(valid.join(BETWEEN_ROWS));
   }
 
-  /** The refused rows with their columns that are not read, in the file's order. */
+  /** The invalid rows with their columns that are not read, in the file's order. */
   invalidRows(): Array<{ row: string; error: string }> {
     if (this.#errors.size === 0) return [];
     const extras = new Map(this.head.extras);

@@ -11,7 +11,7 @@ import { BatchBuilder, type ReadRow } from './row-batch';
 
 type Job = AsyncGenerator<ReadingMessage, void, undefined>;
 
-/** Does a reading job; every refusal is a message, never an exception. */
+/** Runs a reading job; every error of the file is a message, never an exception. */
 export async function* runJob(job: ReadingJob, input: Buffer): Job {
   try {
     yield* job.input === 'file' ? readFile(job, input) : readRows(job, input);
@@ -23,7 +23,7 @@ export async function* runJob(job: ReadingJob, input: Buffer): Job {
   }
 }
 
-/** Titles above the heading row that are looked past. */
+/** Rows above the heading row that are skipped, such as titles. */
 const ROWS_BEFORE_HEADINGS = 20;
 
 async function* readFile(job: ReadingJob, input: Buffer): Job {
@@ -55,7 +55,7 @@ async function* readFile(job: ReadingJob, input: Buffer): Job {
 interface FoundHeadings {
   headingRow: SheetRow;
   headings: MatchedHeadings;
-  /** Rows below the headings that were read already. */
+  /** Rows below the headings that have already been read. */
   waiting: readonly SheetRow[];
   rest: AsyncIterator<SheetRow> | Iterator<SheetRow>;
 }
@@ -86,7 +86,7 @@ function iterate(rows: OpenedSheet['rows']): AsyncIterator<SheetRow> | Iterator<
   return Symbol.asyncIterator in rows ? rows[Symbol.asyncIterator]() : rows[Symbol.iterator]();
 }
 
-/** What is missing, as the one refused row of a file that cannot be matched: the screen then offers a mapping. */
+/** The missing columns, as the single invalid row of a file that cannot be matched: the screen then offers a mapping. */
 function missingHeadings(row: SheetRow, { columns, missing }: MatchedHeadings): ReadRow {
   const names = missing.map(({ field, label }) => `"${field}" (${label})`).join(', ');
   const found = columns.map(({ heading }) => `"${heading}"`).join(', ');
@@ -108,7 +108,7 @@ async function* readRows(job: ReadingJob, input: Buffer): Job {
   let position = 0;
   for (const item of jsonItems(input)) {
     position += 1;
-    if (!isObject(item)) throw new JsonItemsError('A row is no object');
+    if (!isObject(item)) throw new JsonItemsError('A row is not an object');
     const number = Number.isSafeInteger(item[ROW_NUMBER]) ? Number(item[ROW_NUMBER]) : position;
     const cells = fields.map(({ field }) => toCell(item[field]));
     if (rows.add(read(number, cells))) yield* rows.take();

@@ -1,10 +1,14 @@
 import { z } from './zod';
 
+const fieldErrorSchema = z.object({ field: z.string(), message: z.string() });
+/** One invalid field of a request, by its name on the wire, and why. */
+export type FieldError = z.infer<typeof fieldErrorSchema>;
+
 /** The body of every error response: `detail` is shown to the user; 422 also names the fields (docs/behaviour.md, "Embedded API"). */
 export const apiErrorSchema = z
   .object({
     detail: z.string(),
-    errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
+    errors: z.array(fieldErrorSchema).optional(),
   })
   .meta({ id: 'ApiError' });
 

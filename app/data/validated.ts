@@ -1,4 +1,5 @@
-import { AppError, type FieldError } from '~/lib/app-error';
+import type { FieldError } from '~/contract/error';
+import { AppError } from '~/lib/app-error';
 import type { z } from '~/contract/zod';
 
 /**

@@ -1,10 +1,5 @@
+import type { FieldError } from '~/contract/error';
 import { UnreadableAnswerError } from '~/contract/reading';
-
-/** One field that a server rejected, and why. */
-export interface FieldError {
-  field: string;
-  message: string;
-}
 
 export interface AppErrorInit {
   /** HTTP status; 0 when there was no answer at all. */

@@ -1,5 +1,6 @@
 import { createSerializationAdapter } from '@tanstack/react-router';
-import { AppError, type FieldError } from '~/lib/app-error';
+import type { FieldError } from '~/contract/error';
+import { AppError } from '~/lib/app-error';
 
 /** Carries an AppError across the server-function boundary whole: without it only the message would arrive. */
 export const appErrorAdapter = createSerializationAdapter({

@@ -1,4 +1,4 @@
-import type { FieldError } from '~/lib/app-error';
+import type { FieldError } from '~/contract/error';
 import { fieldsOf, readText } from '~/contract/reading';
 
 interface ErrorResponse {

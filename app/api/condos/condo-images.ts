@@ -1,3 +1,4 @@
+import type { FieldError } from '~/contract/error';
 import {
   CONDO_IMAGE_NAMES,
   CONDO_IMAGES,
@@ -8,7 +9,7 @@ import {
 import { BUILDING_IMAGE_SIZE_PX, FLAG_SIZE_PX, IMAGE_LIMIT_BYTES } from '~/contract/limits';
 import type { Db } from '../db/connect.server';
 import type { ApiDeps } from '../deps';
-import { invalidField, invalidFields, type FieldError } from '../http/api-error';
+import { invalidField, invalidFields } from '../http/api-error';
 import type { Body } from '../http/body';
 import { MediaUnavailableError } from '../media/media-store';
 import { createImageName, encodeImage, UnreadableImageError, type Box } from '../media/images';

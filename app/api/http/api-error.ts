@@ -1,10 +1,5 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-
-/** One invalid field of a request, and why. */
-export interface FieldError {
-  field: string;
-  message: string;
-}
+import type { FieldError } from '~/contract/error';
 
 /** An error response for the caller: `{"detail", "errors"}` with this status. */
 export class ApiError extends Error {

@@ -1,7 +1,8 @@
 import { condoCreateSchema, condoUpdateSchema } from '~/contract/condo';
 import { checkImageFile, CONDO_IMAGE_NAMES } from '~/contract/image';
 import { readId } from '~/contract/reading';
-import { AppError, type FieldError } from '~/lib/app-error';
+import type { FieldError } from '~/contract/error';
+import { AppError } from '~/lib/app-error';
 import { strongTag } from '../record-version';
 import { checkInput } from '../validated';
 

@@ -1,12 +1,11 @@
 import { isNotFound, isRedirect } from '@tanstack/react-router';
 import { createMiddleware } from '@tanstack/react-start';
 import { setResponseStatus } from '@tanstack/react-start/server';
+import { HTTP_INTERNAL_SERVER_ERROR } from '~/contract/http-status';
 import { AppError } from '~/lib/app-error';
 import { logUnexpected } from '~/lib/log-unexpected.server';
 import { markFunctionReached } from '~/lib/request-context.server';
 import { endSession, getSession } from './session/session-store';
-
-const HTTP_INTERNAL_ERROR = 500;
 
 /**
  * Around every server function. Server: an AppError keeps its status, anything unexpected is logged and becomes a plain
@@ -32,7 +31,7 @@ export const serverFunctionErrors = createMiddleware({ type: 'function' })
         throw error;
       }
       logUnexpected(error);
-      setResponseStatus(HTTP_INTERNAL_ERROR);
-      throw new AppError({ status: HTTP_INTERNAL_ERROR, detail: 'Internal server error' });
+      setResponseStatus(HTTP_INTERNAL_SERVER_ERROR);
+      throw new AppError({ status: HTTP_INTERNAL_SERVER_ERROR, detail: 'Internal server error' });
     }
   });

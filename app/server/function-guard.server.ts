@@ -1,4 +1,5 @@
 import { getNormalizedURL } from '@tanstack/react-router/ssr/server';
+import { HTTP_INTERNAL_SERVER_ERROR } from '~/contract/http-status';
 import { wasFunctionReached } from '~/lib/request-context.server';
 
 type Handler<Options> = (request: Request, options: Options) => Response | Promise<Response>;
@@ -11,7 +12,6 @@ const BYTES_PER_MEGABYTE = 1024 * 1024;
 const FORM_MEGABYTES = 101;
 const OTHER_MEGABYTES = 1;
 const BODILESS = new Set(['GET', 'HEAD']);
-const HTTP_SERVER_ERROR = 500;
 
 /**
  * Around everything that the framework answers, so around each body that is not the embedded API's. One that is too
@@ -36,7 +36,7 @@ export function guardServerFunctions<Options>(handle: Handler<Options>): Handler
       if (wasFunctionReached()) throw error;
       return unreadable();
     }
-    if (response.status < HTTP_SERVER_ERROR || wasFunctionReached()) return response;
+    if (response.status < HTTP_INTERNAL_SERVER_ERROR || wasFunctionReached()) return response;
     return unreadable();
   };
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { HTTP_INTERNAL_SERVER_ERROR } from '~/contract/http-status';
 import { logger } from '~/lib/logger.server';
 import { requestSeconds } from '~/lib/metrics.server';
 import { currentRoute, runForRequest } from '~/lib/request-context.server';
@@ -9,7 +10,6 @@ export type FetchHandler = (request: Request) => Response | Promise<Response>;
 
 /** Request ids that are accepted from a client; anything else could forge or flood log lines. */
 const SANE_ID = /^[\w.:-]{8,64}$/;
-const HTTP_SERVER_ERROR = 500;
 
 /**
  * Around every request, files included: gives it an id (the client's X-Request-Id where that is well formed), which is
@@ -28,7 +28,7 @@ export function logRequests(handle: FetchHandler): FetchHandler {
       const route = currentRoute() ?? routeOfFile(request, status);
       const ms = performance.now() - started;
       requestSeconds.observe({ method, route, status }, ms / 1000);
-      if (!QUIET.has(route) || (route === FILE_ROUTE && status >= HTTP_SERVER_ERROR)) {
+      if (!QUIET.has(route) || (route === FILE_ROUTE && status >= HTTP_INTERNAL_SERVER_ERROR)) {
         logger.info({ method, route, status, ms: Math.round(ms) }, 'Request');
       }
       return response;

@@ -1,4 +1,9 @@
 import { STATUS_CODES } from 'node:http';
+import {
+  HTTP_BAD_GATEWAY,
+  HTTP_CLIENT_CLOSED_REQUEST,
+  HTTP_GATEWAY_TIMEOUT,
+} from '~/contract/http-status';
 import { AppError, NETWORK_ERROR_MESSAGE } from '~/lib/app-error';
 import {
   CALL_LIMITS,
@@ -75,11 +80,6 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   };
 }
 
-const HTTP_NO_ANSWER = 502;
-const HTTP_NO_ANSWER_IN_TIME = 504;
-/** Not logged as an error: the client closed the connection. */
-const CLIENT_CLOSED_REQUEST = 499;
-
 async function send(transport: Transport, request: Request, limit: CallLimit): Promise<Response> {
   try {
     return limitBody(await untilAborted(transport(request), limit.signal), limit);
@@ -87,9 +87,13 @@ async function send(transport: Transport, request: Request, limit: CallLimit): P
     limit.end();
     const reason = limit.reason();
     if (reason === 'aborted') {
-      throw new AppError({ status: CLIENT_CLOSED_REQUEST, statusText: 'Client closed request' });
+      // Not logged as an error: the client closed the connection.
+      throw new AppError({
+        status: HTTP_CLIENT_CLOSED_REQUEST,
+        statusText: 'Client closed request',
+      });
     }
-    const status = reason === 'timeout' ? HTTP_NO_ANSWER_IN_TIME : HTTP_NO_ANSWER;
+    const status = reason === 'timeout' ? HTTP_GATEWAY_TIMEOUT : HTTP_BAD_GATEWAY;
     throw new AppError({ status, statusText: NETWORK_ERROR_MESSAGE });
   }
 }

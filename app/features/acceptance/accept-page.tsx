@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { ErrorState, LoadingState } from '~/components/feedback/query-state';
 import { Alert } from '~/components/ui/alert';
 import { Skeleton } from '~/components/ui/skeleton';
+import { HTTP_UNPROCESSABLE_CONTENT } from '~/contract/http-status';
 import type { AcceptPreview } from '~/data/acceptance/acceptance';
 import { acceptanceQueries } from '~/data/acceptance/acceptance.queries';
 import { AppError, detailOr, detailOrMessage, isTransient } from '~/lib/app-error';
@@ -10,7 +11,6 @@ import { dash, titleCase } from '~/lib/format';
 import { ConfirmForm } from './confirm-form';
 import { JoinForm } from './join-form';
 
-const HTTP_UNPROCESSABLE = 422;
 const BROKEN_LINK_TEXT =
   'This link is not valid. Please open the link in your invitation e-mail once more.';
 
@@ -60,7 +60,7 @@ function OpenedLink({ token }: { token: string }) {
 /** Why a link does not open: the API's detail, which distinguishes expired, used and replaced links. */
 export function linkFailureText(error: unknown): string {
   if (isTransient(error)) return `Error loading invitation: ${detailOrMessage(error)}`;
-  const malformed = error instanceof AppError && error.status === HTTP_UNPROCESSABLE;
+  const malformed = error instanceof AppError && error.status === HTTP_UNPROCESSABLE_CONTENT;
   return malformed ? BROKEN_LINK_TEXT : detailOr(error, BROKEN_LINK_TEXT);
 }
 

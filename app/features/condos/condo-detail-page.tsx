@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { ErrorState, LoadingState } from '~/components/feedback/query-state';
 import { PageHeader } from '~/components/layout/page-header';
 import { Skeleton } from '~/components/ui/skeleton';
+import { HTTP_NOT_FOUND } from '~/contract/http-status';
 import { condoQueries } from '~/data/condos/condos.queries';
 import { AppError } from '~/lib/app-error';
 import { CondoApartments } from './condo-apartments';
 import { CondoOverview } from './condo-overview';
 import { UpdateCondo } from './update-condo';
 
-const HTTP_NOT_FOUND = 404;
 const FAILURE_TEXT = 'Error loading building or building not found.';
 
 /** Building detail (docs/behaviour.md, "Buildings"). `condoId` is null where the URL has no valid id. */

@@ -3,10 +3,9 @@ import { useState } from 'react';
 import { LazyConfirmDialog, LazyNoticeDialog } from '~/components/feedback/lazy-confirm-dialog';
 import { toast } from '~/components/feedback/toast';
 import type { Condo } from '~/contract/condo-reading';
+import { HTTP_BAD_REQUEST } from '~/contract/http-status';
 import { condoMutations } from '~/data/condos/condos.mutations';
 import { AppError, detailOr } from '~/lib/app-error';
-
-const HTTP_BAD_REQUEST = 400;
 
 /** The text for a building that could not be deleted (docs/behaviour.md, "Errors"). */
 export function deleteFailureText(error: unknown): string {

@@ -1,10 +1,9 @@
+import { HTTP_PRECONDITION_FAILED } from '~/contract/http-status';
 import type { StoredCondo } from '~/data/condos/condos.queries';
 import { AppError } from '~/lib/app-error';
 import type { FormBaseline } from './form-baseline';
 import { findConflict, type CondoConflict } from './condo-conflict';
 import { toCondoBody, type CondoFormValues } from './condo-form-values';
-
-const HTTP_PRECONDITION_FAILED = 412;
 
 /** Sends the multipart body with the version it is based on; resolves to the new version. Rejects with the server's error. */
 export type SaveCondo = (

@@ -3,11 +3,10 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ErrorState, LoadingState } from '~/components/feedback/query-state';
 import { Skeleton } from '~/components/ui/skeleton';
+import { HTTP_NOT_FOUND } from '~/contract/http-status';
 import type { User } from '~/contract/user-reading';
 import { userQueries } from '~/data/users/users.queries';
 import { AppError } from '~/lib/app-error';
-
-const HTTP_NOT_FOUND = 404;
 
 interface UserStateProps {
   /** null where the URL has no valid id. */

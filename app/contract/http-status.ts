@@ -1,0 +1,11 @@
+/** The HTTP statuses (RFC 9110) that the panel acts on. */
+export const HTTP_BAD_REQUEST = 400;
+export const HTTP_NOT_FOUND = 404;
+export const HTTP_PRECONDITION_FAILED = 412;
+export const HTTP_UNPROCESSABLE_CONTENT = 422;
+export const HTTP_INTERNAL_SERVER_ERROR = 500;
+export const HTTP_BAD_GATEWAY = 502;
+export const HTTP_GATEWAY_TIMEOUT = 504;
+
+/** Not registered: nginx's status for a client that closed the connection before the answer. */
+export const HTTP_CLIENT_CLOSED_REQUEST = 499;

@@ -1,4 +1,5 @@
 import { BULK_TYPES } from '~/contract/bulk';
+import type { ReadColumn } from '~/contract/bulk-reading';
 import { z } from '~/contract/zod';
 import type { SheetSource } from '../../sheets/sheet-row';
 import { RowBatch, type BatchHead } from './row-batch';
@@ -13,12 +14,6 @@ export const readingJobSchema = z.object({
   columns: z.record(z.string(), z.string()).readonly().optional(),
 });
 export type ReadingJob = z.infer<typeof readingJobSchema>;
-
-/** One column of the file and the field it is mapped to; null when it is not read. */
-export interface ReadColumn {
-  heading: string;
-  field: string | null;
-}
 
 /** How the file was read. */
 export interface Reading {

@@ -1,10 +1,11 @@
 import { useDropzone } from 'react-dropzone';
+import type { ImageValue } from '~/contract/condo-form-data';
 import { cn } from '~/lib/cn';
 import { firstErrorMessage } from './field-error';
 import { FieldFrame, type ControlProps, type FieldProps } from './field-frame';
 import { useFieldContext } from './form-context';
 import { ImagePreview, ImagePrompt } from './image-preview';
-import { chooseImage, removeImage, type ImageValue } from './image-value';
+import { chooseImage, removeImage } from './image-value';
 
 const ONE_FILE_MESSAGE = 'Please choose one image only';
 

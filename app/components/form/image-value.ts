@@ -1,12 +1,4 @@
-/** The value of an image field. */
-export interface ImageValue {
-  /** The record's stored image. */
-  existingUrl: string | null;
-  /** The image chosen instead. */
-  file: File | null;
-  /** The stored image is removed when the form is saved. */
-  removed: boolean;
-}
+import type { ImageValue } from '~/contract/condo-form-data';
 
 /** The value for a record's stored image, or for none. */
 export function imageValue(existingUrl: string | null | undefined): ImageValue {

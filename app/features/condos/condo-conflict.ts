@@ -1,5 +1,6 @@
-import { removeImage, type ImageValue } from '~/components/form/image-value';
+import { removeImage } from '~/components/form/image-value';
 import { condoFields } from '~/contract/condo-fields';
+import type { ImageValue } from '~/contract/condo-form-data';
 import { writableNames } from '~/contract/fields';
 import { CONDO_IMAGE_NAMES, CONDO_IMAGES, type CondoImageName } from '~/contract/image';
 import type { StoredCondo } from '~/data/condos/condos.queries';

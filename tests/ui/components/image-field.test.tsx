@@ -1,7 +1,8 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { imageValue, type ImageValue } from '~/components/form/image-value';
+import { imageValue } from '~/components/form/image-value';
+import type { ImageValue } from '~/contract/condo-form-data';
 import { useAppForm } from '~/components/form/use-app-form';
 
 const PROBLEM = 'Please select a valid image file (JPEG, PNG, or WebP)';

@@ -16,6 +16,7 @@ import type { ImportRecord, ImportUndo } from '~/contract/bulk-imports-reading';
 import { bulkMutations } from '~/data/bulk/bulk.mutations';
 import { bulkQueries } from '~/data/bulk/bulk.queries';
 import { detailOrMessage } from '~/lib/app-error';
+import { formatDateTime } from '~/lib/format';
 import { BULK_TYPE_LABELS } from './bulk-types';
 
 /** The latest imports, with undo (embedded API only). */
@@ -77,7 +78,7 @@ function ImportHistoryTable({ records, onUndo }: ImportHistoryTableProps) {
         {records.map((record, index) => (
           <TableRow key={record.id ?? index}>
             <TableCell className="whitespace-nowrap tabular-nums">
-              {when(record.createdAt)}
+              {formatDateTime(record.createdAt)}
             </TableCell>
             <TableCell>{record.createdBy ?? '-'}</TableCell>
             <TableCell className="max-w-64 truncate">{record.fileName ?? '-'}</TableCell>
@@ -101,13 +102,6 @@ function ImportHistoryTable({ records, onUndo }: ImportHistoryTableProps) {
       </TableBody>
     </Table>
   );
-}
-
-const time = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
-
-function when(instant: string | null): string {
-  const date = instant === null ? null : new Date(instant);
-  return date && !Number.isNaN(date.getTime()) ? time.format(date) : '-';
 }
 
 function UndoResult({ undo: { removed, kept } }: { undo: ImportUndo }) {

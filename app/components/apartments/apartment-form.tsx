@@ -1,5 +1,5 @@
 import { revalidateLogic } from '@tanstack/react-form';
-import { useEffect, useImperativeHandle, useMemo, useRef, type Ref } from 'react';
+import { useEffect, useImperativeHandle, useRef, type Ref } from 'react';
 import { ComboboxField } from '~/components/form/combobox-field';
 import { fieldProps, numberProps } from '~/components/form/field-props';
 import { focusFirstInvalid } from '~/components/form/focus-first-invalid';
@@ -9,6 +9,7 @@ import { UnsavedChanges } from '~/components/form/unsaved-changes';
 import { useAppForm } from '~/components/form/use-app-form';
 import { useDraft } from '~/components/form/use-draft';
 import { Button } from '~/components/ui/button';
+import type { ComboboxOption } from '~/components/ui/combobox-list';
 import type { ApartmentCreate } from '~/contract/apartment';
 import { apartmentFields } from '~/contract/apartment-fields';
 import type { Apartment } from '~/contract/apartment-reading';
@@ -21,13 +22,6 @@ import {
 } from './apartment-form-values';
 import { ParkingSpotsField } from './parking-spots-field';
 
-export interface CondoOption {
-  id: number;
-  name: string;
-  /** Distinguishes options of the same name. */
-  place?: string;
-}
-
 /** What a dialog that contains the form asks before it closes. */
 export interface ApartmentFormHandle {
   isDirty: () => boolean;
@@ -37,7 +31,7 @@ interface ApartmentFormProps {
   /** The apartment being edited, or null for a new one. */
   apartment: Apartment | null;
   /** The buildings to choose from; a single one is preselected. Left out where the building is given. */
-  condos?: readonly CondoOption[];
+  condos?: readonly ComboboxOption<number>[];
   /** The building, where it is given. */
   condoId?: number;
   submitLabel: string;
@@ -67,7 +61,7 @@ export function ApartmentForm(props: ApartmentFormProps) {
     onCancel,
     handle,
   } = props;
-  const onlyCondo = condos?.length === 1 ? condos[0]?.id : undefined;
+  const onlyCondo = condos?.length === 1 ? condos[0]?.value : undefined;
   const element = useRef<HTMLFormElement>(null);
   const draftKey = apartmentDraftKey(apartment?.id ?? null, condoId);
   const form = useAppForm({
@@ -91,10 +85,6 @@ export function ApartmentForm(props: ApartmentFormProps) {
 
   const draft = useDraft(form, { key: draftKey, schema: apartmentFormValuesSchema });
   useImperativeHandle(handle, () => ({ isDirty: () => !form.state.isDefaultValue }), [form]);
-  const condoOptions = useMemo(
-    () => condos?.map(({ id, name, place }) => ({ value: id, label: name, description: place })),
-    [condos],
-  );
 
   useEffect(() => element.current?.querySelector<HTMLElement>('input, select')?.focus(), []);
 
@@ -106,13 +96,13 @@ export function ApartmentForm(props: ApartmentFormProps) {
       onSubmit={submitHandler(form)}
     >
       <DraftBanner draft={draft} />
-      {condoOptions && (
+      {condos && (
         <form.AppField name="condo_id">
           {() => (
             <ComboboxField
               {...fieldProps(apartmentFields.condo_id)}
               placeholder="Select a building"
-              options={condoOptions}
+              options={condos}
               className="col-span-full"
             />
           )}

@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useMemo } from 'react';
 import { ApartmentForm } from '~/components/apartments/apartment-form';
 import { EmptyState, ErrorState, LoadingState } from '~/components/feedback/query-state';
 import { toast } from '~/components/feedback/toast';
@@ -62,19 +61,10 @@ function NoCondos() {
 function CreateApartment({ condos }: { condos: readonly CondoOption[] }) {
   const create = useMutation(apartmentMutations.create(useQueryClient()));
   const navigate = useNavigate();
-  const choices = useMemo(
-    () =>
-      condos.map(({ value, label, description }) => ({
-        id: value,
-        name: label,
-        place: description,
-      })),
-    [condos],
-  );
   return (
     <ApartmentForm
       apartment={null}
-      condos={choices}
+      condos={condos}
       submitLabel="Create Apartment"
       save={create.mutateAsync}
       onSaved={() => {

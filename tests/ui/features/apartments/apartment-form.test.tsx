@@ -18,8 +18,8 @@ const APARTMENT: Apartment = {
   notes: null,
 };
 const CONDOS = [
-  { id: 7, name: 'Seestrasse 7' },
-  { id: 8, name: 'Seestrasse 8' },
+  { value: 7, label: 'Seestrasse 7' },
+  { value: 8, label: 'Seestrasse 8' },
 ];
 const SPOT_REQUIRED = 'At least one parking spot or None must be selected';
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { ErrorState, LoadingState } from '~/components/feedback/query-state';
 import { Alert } from '~/components/ui/alert';
+import { Fact } from '~/components/ui/fact';
 import { Skeleton } from '~/components/ui/skeleton';
 import { HTTP_UNPROCESSABLE_CONTENT } from '~/contract/http-status';
 import type { AcceptPreview } from '~/data/acceptance/acceptance';
@@ -72,23 +73,20 @@ function Invited({ preview, children }: { preview: AcceptPreview; children: Reac
           ? 'You already have an account. Enter its password to accept:'
           : 'Choose a password to create your account and accept:'}
       </p>
-      <dl className="mb-6 grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2 rounded-lg bg-sunken px-4 py-3">
-        <Fact label="Building">{dash(preview.condoName)}</Fact>
+      <dl className="mb-6 grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-6 gap-y-2 rounded-lg bg-sunken px-4 py-3">
+        <Fact className="contents" label="Building">
+          {dash(preview.condoName)}
+        </Fact>
         {preview.apartmentNumber !== null && (
-          <Fact label="Apartment">{preview.apartmentNumber}</Fact>
+          <Fact className="contents" label="Apartment">
+            {preview.apartmentNumber}
+          </Fact>
         )}
-        <Fact label="Role">{dash(titleCase(preview.role ?? ''))}</Fact>
+        <Fact className="contents" label="Role">
+          {dash(titleCase(preview.role ?? ''))}
+        </Fact>
       </dl>
       {children}
-    </>
-  );
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <>
-      <dt className="text-muted">{label}</dt>
-      <dd className="wrap-anywhere">{children}</dd>
     </>
   );
 }

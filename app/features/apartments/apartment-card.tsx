@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import { memo, useId, type ReactNode } from 'react';
+import { memo, useId } from 'react';
 import { Button } from '~/components/ui/button';
+import { Fact } from '~/components/ui/fact';
 import type { Apartment } from '~/contract/apartment-reading';
 import { dash, formatNumber } from '~/lib/format';
 
@@ -33,7 +34,7 @@ export const ApartmentCard = memo(function ApartmentCard({
       <h2 id={titleId} className="text-lg font-semibold wrap-anywhere">
         Unit {dash(apartment.apartment_number)}
       </h2>
-      <dl className="mt-3 grid grid-cols-2 gap-x-4 gap-y-2.5">
+      <dl className="mt-3 grid grid-cols-2 gap-x-4 gap-y-2.5 tabular-nums">
         <Fact label="Floor">{formatNumber(apartment.floor_number)}</Fact>
         <Fact label="Bedrooms">{formatNumber(apartment.bedrooms)}</Fact>
         <Fact label="Bathrooms">{formatNumber(apartment.bathrooms)}</Fact>
@@ -72,15 +73,6 @@ export const ApartmentCard = memo(function ApartmentCard({
     </div>
   );
 });
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt className="text-sm text-muted">{label}</dt>
-      <dd className="tabular-nums">{children}</dd>
-    </div>
-  );
-}
 
 function CondoId({ id }: { id: number | null }) {
   return id === null ? (

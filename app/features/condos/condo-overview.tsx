@@ -1,5 +1,6 @@
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { Card, CardContent } from '~/components/ui/card';
+import { Fact } from '~/components/ui/fact';
 import type { Condo } from '~/contract/condo-reading';
 import { dash, formatDateOnly, formatDateTime, formatNumber } from '~/lib/format';
 
@@ -29,21 +30,12 @@ export function CondoOverview({ condo }: { condo: Condo }) {
           <Fact label="Date Built">{formatDateOnly(condo.date_built)}</Fact>
           <Fact label="Number of Units">{formatNumber(condo.number_of_units)}</Fact>
           <Fact label="Created">{formatDateTime(condo.created_at)}</Fact>
-          <Fact label="Description" wide>
+          <Fact label="Description" className="sm:col-span-full">
             <span className="whitespace-pre-line">{dash(condo.description)}</span>
           </Fact>
         </dl>
       </CardContent>
     </Card>
-  );
-}
-
-function Fact({ label, wide, children }: { label: string; wide?: boolean; children: ReactNode }) {
-  return (
-    <div className={wide ? 'min-w-0 sm:col-span-full' : 'min-w-0'}>
-      <dt className="text-muted">{label}</dt>
-      <dd className="break-words">{children}</dd>
-    </div>
   );
 }
 

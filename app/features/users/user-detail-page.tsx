@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { EmptyState } from '~/components/feedback/query-state';
 import { PageHeader } from '~/components/layout/page-header';
 import { buttonVariants } from '~/components/ui/button';
 import { Card, CardContent, CardHeader, CardTitle } from '~/components/ui/card';
 import { EmailText } from '~/components/ui/email-text';
+import { Fact } from '~/components/ui/fact';
 import type { User } from '~/contract/user-reading';
 import { dash, formatDateTime } from '~/lib/format';
 import { APARTMENT, AssociationTable, BUILDING_NAME_OR_ID, ROLE } from './association-table';
@@ -75,14 +75,5 @@ function UserDetail({ user, userId }: { user: User; userId: number }) {
         </CardContent>
       </Card>
     </>
-  );
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-sm text-muted">{label}</dt>
-      <dd className="mt-0.5 wrap-anywhere">{children}</dd>
-    </div>
   );
 }

@@ -132,7 +132,7 @@ test('refuses what is no sheet with its reason', async ({ page, browserGuard }) 
   await expect(page.getByText('0.01 KB')).toBeVisible();
   await page.getByRole('button', { name: 'Validate File' }).click();
   await expect(page.getByRole('alert')).toContainText(
-    'Validation failed: The file is a web page (HTML) and no workbook.',
+    'Validation failed: The file is a web page (HTML), not a workbook.',
   );
 });
 

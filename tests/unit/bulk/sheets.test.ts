@@ -153,7 +153,7 @@ describe('refusals', () => {
     ['Excel 95', biff5, 'Excel 95'],
     ['binary workbook', writeWorkbook({ Grid: GRID }, 'xlsb'), '.xlsb'],
     ['OpenDocument', writeWorkbook({ Grid: GRID }, 'ods'), '.ods'],
-    ['another archive', writeZip([part('readme.txt', utf8('hello'))]), 'no workbook'],
+    ['another archive', writeZip([part('readme.txt', utf8('hello'))]), 'not a workbook'],
     ['a protected archive', writeZip([part('a', utf8('x'), { flags: 1 })]), 'password'],
     [
       'a protected workbook',

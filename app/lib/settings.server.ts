@@ -60,6 +60,10 @@ const variables = z.object({
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' })
     .optional(),
+  SMTP_REQUIRE_TLS: z
+    .enum(['true', 'false'], { error: 'must be true or false' })
+    .transform((value) => value === 'true')
+    .optional(),
   MAIL_FROM: z.string().default('Condo Admin <no-reply@localhost>'),
   S3_ENDPOINT: httpAddress('').optional(),
   S3_BUCKET: z.string().optional(),
@@ -67,6 +71,13 @@ const variables = z.object({
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
 });
+
+export interface SmtpSettings {
+  /** smtp:// or smtps:// with user and password as the server wants them. */
+  url: string;
+  /** Mails are sent over TLS or not at all. */
+  requireTls: boolean;
+}
 
 export interface S3Settings {
   endpoint: string;
@@ -100,7 +111,8 @@ export interface Settings {
   adminPassword: string | undefined;
   /** Address of this service in e-mails and file links, without a slash at the end. */
   publicUrl: string;
-  smtpUrl: string | undefined;
+  /** Unset: mails are written to files. */
+  smtp: SmtpSettings | undefined;
   mailFrom: string;
   s3: S3Settings | undefined;
 }
@@ -141,7 +153,7 @@ export function readSettings(env: Environment): Settings {
     adminEmail: read.ADMIN_EMAIL,
     adminPassword: read.ADMIN_PASSWORD,
     publicUrl: read.PUBLIC_URL ?? `http://${reachableHost(read.HOST)}:${read.PORT}`,
-    smtpUrl: read.SMTP_URL,
+    smtp: readSmtp(read),
     mailFrom: read.MAIL_FROM,
     s3: readS3(read),
   };
@@ -151,6 +163,21 @@ export function readSettings(env: Environment): Settings {
 function reachableHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost';
   return host.includes(':') ? `[${host}]` : host;
+}
+
+const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i;
+
+/** Without an address of its own the service would mail links to localhost, so mail needs PUBLIC_URL. */
+function readSmtp(read: z.infer<typeof variables>): SmtpSettings | undefined {
+  const { SMTP_URL: url, PUBLIC_URL, API_BASE_URL, SMTP_REQUIRE_TLS } = read;
+  // With another API this service sends no mail.
+  if (url === undefined || API_BASE_URL !== undefined) return undefined;
+  if (PUBLIC_URL === undefined) {
+    throw new SettingsError(
+      'Wrong settings: PUBLIC_URL must be set where SMTP_URL is: it is the address of the links in invitation mails',
+    );
+  }
+  return { url, requireTls: SMTP_REQUIRE_TLS ?? !LOOPBACK_HOST.test(new URL(url).hostname) };
 }
 
 function readS3(read: z.infer<typeof variables>): S3Settings | undefined {

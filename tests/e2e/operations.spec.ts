@@ -10,7 +10,11 @@ import { ADMIN } from './support/panel-server';
 import { freePort, ServerProcess, temporaryDataDir } from './support/server-process';
 
 const METRICS_TOKEN = 'a token for the figures';
-const SETTINGS = { SMTP_URL: 'smtp://127.0.0.1:1', SHUTDOWN_DELAY_SECONDS: '1' };
+const SETTINGS = {
+  SMTP_URL: 'smtp://127.0.0.1:1',
+  PUBLIC_URL: 'http://panel.test',
+  SHUTDOWN_DELAY_SECONDS: '1',
+};
 
 /** Starts and ends of servers cost seconds each: one folder for all, and a server for as many tests as it can serve. */
 test.describe.configure({ mode: 'serial' });
@@ -206,6 +210,7 @@ test('what keeps a server from starting: a clear text and an exit code', async (
   const cases = [
     [{ METRICS_PORT: 'http' }, 78, /METRICS_PORT must be a port number/],
     [{ S3_BUCKET: 'a' }, 78, /must be set together/],
+    [{ SMTP_URL: 'smtp://127.0.0.1:1' }, 78, /PUBLIC_URL must be set where SMTP_URL is/],
     [{ DATABASE_URL: 'mysql://a:top-secret@localhost/x' }, 78, /must be a postgres:\/\/ address/],
     [{ DATABASE_URL: urlOf('nowhere') }, 69, /has no such database/],
     [{ DATA_DIR: join(import.meta.filename, 'data') }, 73, /ENOTDIR.*Set DATA_DIR to a folder/],

@@ -7,9 +7,9 @@ import { createSmtpMailer } from './smtp-mailer.server';
 
 /** SMTP where SMTP_URL names a server, else files under DATA_DIR/mail. */
 export function createMailer(
-  { smtpUrl, mailFrom, dataDir }: Pick<Settings, 'smtpUrl' | 'mailFrom' | 'dataDir'>,
+  { smtp, mailFrom, dataDir }: Pick<Settings, 'smtp' | 'mailFrom' | 'dataDir'>,
   log: Log,
 ): Mailer {
-  if (smtpUrl) return createSmtpMailer({ url: smtpUrl, from: mailFrom });
+  if (smtp) return createSmtpMailer({ ...smtp, from: mailFrom });
   return createFileMailer({ folder: join(dataDir, 'mail'), from: mailFrom, log });
 }

@@ -1,9 +1,8 @@
 import { createTransport } from 'nodemailer';
+import type { SmtpSettings } from '~/lib/settings.server';
 import { MailDelayedError, MailRejectedError, oneLine, toRecipient, type Mailer } from './mailer';
 
-interface SmtpSettings {
-  /** smtp:// or smtps:// with the server's user and password. */
-  url: string;
+interface SmtpMailerOptions extends SmtpSettings {
   from: string;
   timeouts?: SmtpTimeouts;
 }
@@ -20,9 +19,16 @@ export interface SmtpTimeouts {
 const TIMEOUTS: SmtpTimeouts = { connectMs: 10_000, idleMs: 20_000, totalMs: 60_000 };
 
 /** Sends by SMTP, a connection for each mail. */
-export function createSmtpMailer({ url, from, timeouts = TIMEOUTS }: SmtpSettings): Mailer {
+export function createSmtpMailer({
+  url,
+  requireTls,
+  from,
+  timeouts = TIMEOUTS,
+}: SmtpMailerOptions): Mailer {
   const transport = createTransport({
     url,
+    // Without it a STARTTLS that someone on the way has taken out of the greeting would not be missed.
+    requireTLS: requireTls,
     connectionTimeout: timeouts.connectMs,
     greetingTimeout: timeouts.connectMs,
     dnsTimeout: timeouts.connectMs,

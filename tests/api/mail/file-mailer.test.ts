@@ -16,10 +16,7 @@ beforeEach(async () => {
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
 function fileMailer(log: Log = silentLog) {
-  return createMailer(
-    { smtpUrl: undefined, mailFrom: 'Condo <no-reply@condo.test>', dataDir },
-    log,
-  );
+  return createMailer({ smtp: undefined, mailFrom: 'Condo <no-reply@condo.test>', dataDir }, log);
 }
 
 it('writes each mail to a file of its own that the log names', async () => {

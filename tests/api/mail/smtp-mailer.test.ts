@@ -58,7 +58,7 @@ async function failure(promise: Promise<void>): Promise<unknown> {
 describe('a mail', () => {
   it('arrives as text and HTML', async () => {
     const server = await start();
-    await createSmtpMailer({ url: server.url, from: FROM }).send(MAIL);
+    await createSmtpMailer({ requireTls: false, url: server.url, from: FROM }).send(MAIL);
     const [received] = server.received;
     expect(server.received).toHaveLength(1);
     expect(received?.recipients).toEqual(['anna@example.com']);
@@ -80,7 +80,10 @@ describe('a mail', () => {
     `${'x'.repeat(5000)}\r\nBcc: eve@example.com`,
   ])('cannot be given a header through its subject %#', async (subject) => {
     const server = await start();
-    await createSmtpMailer({ url: server.url, from: FROM }).send({ ...MAIL, subject });
+    await createSmtpMailer({ requireTls: false, url: server.url, from: FROM }).send({
+      ...MAIL,
+      subject,
+    });
     const [received] = server.received;
     expect(received?.recipients).toEqual(['anna@example.com']);
     const names = received?.mail.headers.map((header) => header.key) ?? [];
@@ -100,7 +103,7 @@ describe('a mail', () => {
     'group:eve@example.com;',
   ])('cannot be given a recipient through its address %j', async (to) => {
     const server = await start();
-    const mailer = createSmtpMailer({ url: server.url, from: FROM });
+    const mailer = createSmtpMailer({ requireTls: false, url: server.url, from: FROM });
     expect(await failure(mailer.send({ ...MAIL, to }))).toBeInstanceOf(MailRejectedError);
     expect(server.connections()).toBe(0);
   });
@@ -110,13 +113,20 @@ describe('a mail server', () => {
   it('that is down delays the mail', async () => {
     const server = await start();
     await server.close();
-    const error = await failure(createSmtpMailer({ url: server.url, from: FROM }).send(MAIL));
+    const error = await failure(
+      createSmtpMailer({ requireTls: false, url: server.url, from: FROM }).send(MAIL),
+    );
     expect(error).toBeInstanceOf(MailDelayedError);
     expect(error).toMatchObject({ message: 'The mail server cannot be reached' });
   });
 
   it('whose name is unknown delays the mail', async () => {
-    const mailer = createSmtpMailer({ url: 'smtp://mail.invalid', from: FROM, timeouts: SHORT });
+    const mailer = createSmtpMailer({
+      requireTls: false,
+      url: 'smtp://mail.invalid',
+      from: FROM,
+      timeouts: SHORT,
+    });
     expect(await failure(mailer.send(MAIL))).toBeInstanceOf(MailDelayedError);
   });
 
@@ -141,7 +151,12 @@ describe('a mail server', () => {
     ['hangs up', (socket) => socket.destroy()],
     ['is no mail server', (socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')],
   ])('that %s delays the mail before long', async (_, talk) => {
-    const mailer = createSmtpMailer({ url: await startOdd(talk), from: FROM, timeouts: SHORT });
+    const mailer = createSmtpMailer({
+      requireTls: false,
+      url: await startOdd(talk),
+      from: FROM,
+      timeouts: SHORT,
+    });
     const startedAt = Date.now();
     const error = await failure(mailer.send(MAIL));
     expect(error).toBeInstanceOf(MailDelayedError);
@@ -151,7 +166,9 @@ describe('a mail server', () => {
   it('that accepts the text slowly delays the mail', async () => {
     const server = await start({ onData: (stream) => stream.resume() });
     const error = await failure(
-      createSmtpMailer({ url: server.url, from: FROM, timeouts: SHORT }).send(MAIL),
+      createSmtpMailer({ requireTls: false, url: server.url, from: FROM, timeouts: SHORT }).send(
+        MAIL,
+      ),
     );
     expect(error).toMatchObject({ name: 'MailDelayedError' });
     expect(error).toMatchObject({ message: 'The mail server took too long' });
@@ -169,7 +186,9 @@ describe('a mail server', () => {
     const server = await start({
       onRcptTo: (_, __, callback) => callback(Object.assign(new Error(text), { responseCode })),
     });
-    const error = await failure(createSmtpMailer({ url: server.url, from: FROM }).send(MAIL));
+    const error = await failure(
+      createSmtpMailer({ requireTls: false, url: server.url, from: FROM }).send(MAIL),
+    );
     expect(error).toMatchObject({ name });
     expect(String(error)).toContain(message);
     expect(server.received).toEqual([]);
@@ -185,7 +204,9 @@ describe('a mail server', () => {
         stream.on('end', () => callback(Object.assign(new Error('No'), { responseCode })));
       },
     });
-    const error = await failure(createSmtpMailer({ url: server.url, from: FROM }).send(MAIL));
+    const error = await failure(
+      createSmtpMailer({ requireTls: false, url: server.url, from: FROM }).send(MAIL),
+    );
     expect(error).toMatchObject({ name });
   });
 
@@ -195,7 +216,9 @@ describe('a mail server', () => {
       onAuth: (_, __, callback) => callback(new Error('Wrong password')),
     });
     const url = server.url.replace('smtp://', 'smtp://user:p%40ss@');
-    const error = await failure(createSmtpMailer({ url, from: FROM }).send(MAIL));
+    const error = await failure(
+      createSmtpMailer({ requireTls: false, url, from: FROM }).send(MAIL),
+    );
     expect(error).toBeInstanceOf(MailDelayedError);
     expect(String(error)).toContain('rejected our sign-in');
     expect(String(error)).not.toContain('p@ss');
@@ -211,8 +234,39 @@ describe('a mail server', () => {
       },
     });
     const url = server.url.replace('smtp://', 'smtp://user%40host:p%40ss@');
-    await createSmtpMailer({ url, from: FROM }).send(MAIL);
+    await createSmtpMailer({ requireTls: false, url, from: FROM }).send(MAIL);
     expect(given).toEqual(['user@host', 'p@ss']);
+    expect(server.received).toHaveLength(1);
+  });
+
+  it('without STARTTLS gets nothing where TLS is required, not even the sign-in', async () => {
+    const given: unknown[] = [];
+    const server = await start({
+      onAuth({ password }, _, callback) {
+        given.push(password);
+        callback(null, { user: 'user' });
+      },
+    });
+    const url = server.url.replace('smtp://', 'smtp://user:secret@');
+    const error = await failure(createSmtpMailer({ requireTls: true, url, from: FROM }).send(MAIL));
+    expect(error).toBeInstanceOf(MailDelayedError);
+    expect(String(error)).toContain('No secure connection to the mail server');
+    expect({ given, received: server.received }).toEqual({ given: [], received: [] });
+  });
+
+  it('with STARTTLS gets the mail over TLS', async () => {
+    const secure: boolean[] = [];
+    const server = await start({
+      disabledCommands: [],
+      onMailFrom(_, session, callback) {
+        secure.push(session.secure);
+        callback();
+      },
+    });
+    // The server's certificate is of its own making.
+    const url = `${server.url}?tls.rejectUnauthorized=false`;
+    await createSmtpMailer({ requireTls: true, url, from: FROM }).send(MAIL);
+    expect(secure).toEqual([true]);
     expect(server.received).toHaveLength(1);
   });
 });

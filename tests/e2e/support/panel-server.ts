@@ -46,6 +46,7 @@ export class PanelServer {
     const database = settings.API_BASE_URL === undefined ? await createOwnDatabase() : null;
     const env = {
       DATA_DIR: join(folder, 'data'),
+      PUBLIC_URL: `http://127.0.0.1:${port}`,
       ADMIN_EMAIL: ADMIN.email,
       ADMIN_PASSWORD: ADMIN.password,
       ...(database && { DATABASE_URL: database.url }),

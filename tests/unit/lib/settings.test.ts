@@ -18,7 +18,7 @@ describe('readSettings', () => {
       adminEmail: 'admin@example.com',
       adminPassword: undefined,
       publicUrl: 'http://127.0.0.1:3000',
-      smtpUrl: undefined,
+      smtp: undefined,
       mailFrom: 'Condo Admin <no-reply@localhost>',
       s3: undefined,
     });
@@ -43,6 +43,25 @@ describe('readSettings', () => {
   });
 
   it.each([
+    ['smtp://user:secret@mail.example.com:587', undefined, true],
+    ['smtp://localhost.example.com', undefined, true],
+    ['smtp://10.0.0.1', undefined, true],
+    ['smtp://localhost:1025', undefined, false],
+    ['smtp://127.0.0.1', undefined, false],
+    ['smtp://[::1]:25', undefined, false],
+    ['smtp://relay.internal', 'false', false],
+    ['smtp://localhost', 'true', true],
+  ])('mail by %s with SMTP_REQUIRE_TLS=%s needs TLS: %s', (url, wanted, requireTls) => {
+    const env = { SMTP_URL: url, SMTP_REQUIRE_TLS: wanted, PUBLIC_URL: 'https://a.example' };
+    expect(readSettings(env).smtp).toEqual({ url, requireTls });
+  });
+
+  it('needs no public address for mail that another API sends', () => {
+    const env = { SMTP_URL: 'smtp://mail.example.com', API_BASE_URL: 'https://a.example/api' };
+    expect(readSettings(env).smtp).toBeUndefined();
+  });
+
+  it.each([
     [{ PORT: 'http' }, /PORT must be a port number/],
     [{ PORT: '70000' }, /PORT must be a port number/],
     [{ API_BASE_URL: 'https://a.example/v1' }, /API_BASE_URL must end in \/api/],
@@ -58,6 +77,8 @@ describe('readSettings', () => {
     [{ SMTP_URL: 'http://a' }, /SMTP_URL must be an smtp:/],
     [{ S3_BUCKET: 'pictures' }, /S3_ENDPOINT, S3_BUCKET, .* must be set together/],
     [{ PORT: 'x', SMTP_URL: 'y' }, /PORT .*SMTP_URL /],
+    [{ SMTP_URL: 'smtp://mail.example.com' }, /PUBLIC_URL must be set where SMTP_URL is/],
+    [{ SMTP_REQUIRE_TLS: 'no' }, /SMTP_REQUIRE_TLS must be true or false/],
   ])('refuses %j', (env, message) => {
     expect(() => readSettings(env)).toThrow(SettingsError);
     expect(() => readSettings(env)).toThrow(message);

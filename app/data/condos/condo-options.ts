@@ -1,16 +1,6 @@
 import type { Condo } from '~/contract/condo-reading';
-import { condoQueries, type CondoQuery } from './condos.queries';
-
-/** All buildings, by name. */
-const ALL_CONDOS: CondoQuery = {
-  search: '',
-  city: '',
-  state: '',
-  zip_code: '',
-  country: '',
-  sort_by: 'name',
-  sort_order: 'asc',
-};
+import { condoSearch } from './condo-search';
+import { condoQueries } from './condos.queries';
 
 /** A building to choose; the place distinguishes buildings of the same name. */
 export interface CondoOption {
@@ -19,8 +9,11 @@ export interface CondoOption {
   description: string;
 }
 
-/** For selects over all buildings; shares the building list's cache. */
-export const allCondosQuery = { ...condoQueries.list(ALL_CONDOS), select: toCondoOptions };
+/** For selects over all buildings, by name; shares the building list's cache. */
+export const allCondosQuery = {
+  ...condoQueries.list(condoSearch.defaults),
+  select: toCondoOptions,
+};
 
 /** A label for a building of which only the id is known. */
 export function unnamedCondo(id: number): string {

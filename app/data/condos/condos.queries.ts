@@ -4,18 +4,8 @@ import { readList, readRecord } from '~/contract/reading';
 import { readAnswer } from '../answer';
 import { takeEarlyRequest } from '../early-request';
 import { passedVersion } from '../record-version';
+import type { CondoQuery } from './condo-search';
 import { getCondoFn, listCondosFn } from './condos.functions';
-
-/** What the building list asks for; empty texts mean "no filter". */
-export interface CondoQuery {
-  search: string;
-  city: string;
-  state: string;
-  zip_code: string;
-  country: string;
-  sort_by: 'id' | 'name';
-  sort_order: 'asc' | 'desc';
-}
 
 /** One building with its version, where the API sends one. */
 export interface StoredCondo extends Condo {

@@ -6,12 +6,7 @@ import type { CondoUpdateBody } from './condo-body.server';
 
 /** GET /admin/condos: empty filters are left out. */
 export function listCondos(upstream: Upstream, query: CondoListQuery): Promise<Response> {
-  const { search, city, state, zip_code, country, sort_by, sort_order } = query;
-  return upstream.call({
-    method: 'GET',
-    path: '/admin/condos',
-    query: { search, city, state, zip_code, country, sort_by, sort_order },
-  });
+  return upstream.call({ method: 'GET', path: '/admin/condos', query });
 }
 
 /** GET /admin/condos/{id} */

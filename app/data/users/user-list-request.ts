@@ -1,7 +1,8 @@
 import { earlyRequestKey, type EarlyRequest } from '../early-request';
 import { serverFunctionUrl } from '../server-function-url';
 import { listUsersFn } from './users.functions';
-import { toUserListQuery, type UserQuery } from './users.queries';
+import type { UserQuery } from './user-search';
+import { toUserListQuery } from './users.queries';
 
 /** The user list's early request. */
 export function userListRequest(query: UserQuery): EarlyRequest {

@@ -4,14 +4,8 @@ import { readRecord } from '~/contract/reading';
 import { readUser, readUserPage, type User, type UserPage } from '~/contract/user-reading';
 import { readAnswer } from '../answer';
 import { takeEarlyRequest } from '../early-request';
+import type { UserQuery } from './user-search';
 import { getUserFn, listUsersFn } from './users.functions';
-
-/** What the user list asks for; an empty search and a null building mean "no filter". Pages count from 1. */
-export interface UserQuery {
-  search: string;
-  page: number;
-  condo_id: number | null;
-}
 
 /** The query on the wire, ten users per page. */
 export function toUserListQuery({ search, page, condo_id }: UserQuery) {

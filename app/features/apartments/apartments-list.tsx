@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import { useDraftedApartment } from '~/components/apartments/apartment-drafts';
 import { DeleteApartment } from '~/components/apartments/delete-apartment';
-import { EmptyState, ErrorState, LoadingState } from '~/components/feedback/query-state';
+import { ListQuery, type ListTexts } from '~/components/list/list-query';
 import { Skeleton } from '~/components/ui/skeleton';
 import type { Apartment } from '~/contract/apartment-reading';
 import { apartmentMutations } from '~/data/apartments/apartments.mutations';
@@ -12,6 +12,16 @@ import { CardGrid } from './card-grid';
 import { LazyEditApartment } from './lazy-edit-apartment';
 
 const SKELETON_CARDS = 9;
+
+const TEXTS: ListTexts = {
+  loading: 'Loading apartments...',
+  error: () => 'Error loading apartments.',
+  empty: {
+    title: 'No apartments found.',
+    description: 'Add the first apartment to get started.',
+  },
+  noMatch: { title: 'No apartments match', description: 'No unit number contains this text.' },
+};
 
 /** The apartments' cards in each of their states, with Edit and Delete. */
 export function ApartmentsList({ search }: { search: string }) {
@@ -27,57 +37,49 @@ export function ApartmentsList({ search }: { search: string }) {
   }, []);
   const { data } = apartments;
   useDraftedApartment(data, setEditing);
-  if (!data) {
-    return apartments.isError ? (
-      <ErrorState text="Error loading apartments." onRetry={() => void apartments.refetch()} />
-    ) : (
-      <LoadingState text="Loading apartments...">
-        <CardSkeletons />
-      </LoadingState>
-    );
-  }
   return (
-    <>
-      <div
-        ref={container}
-        role="region"
-        aria-label="Apartments"
-        aria-busy={apartments.isPlaceholderData}
-        tabIndex={-1}
-        className={cn(
-          'transition-opacity focus:outline-none',
-          apartments.isPlaceholderData && 'opacity-60 delay-100',
-        )}
-      >
-        {data.length === 0 ? (
-          <NoApartments filtered={search !== ''} />
-        ) : (
-          <CardGrid container={container} apartments={data} onEdit={edit} onDelete={setDeleting} />
-        )}
-      </div>
-      <LazyEditApartment
-        apartment={editing}
-        onClose={() => setEditing(null)}
-        onClosed={() => (opener.current?.isConnected ? opener : container).current?.focus()}
-      />
-      <DeleteApartment
-        apartment={deleting}
-        remove={remove.mutateAsync}
-        onDone={() => setDeleting(null)}
-        focusAfter={container}
-      />
-    </>
-  );
-}
-
-function NoApartments({ filtered }: { filtered: boolean }) {
-  return filtered ? (
-    <EmptyState title="No apartments match" description="No unit number contains this text." />
-  ) : (
-    <EmptyState
-      title="No apartments found."
-      description="Add the first apartment to get started."
-    />
+    <ListQuery
+      query={apartments}
+      texts={TEXTS}
+      filtered={search !== ''}
+      count={(loaded) => loaded.length}
+      skeleton={<CardSkeletons />}
+    >
+      {({ data: loaded, busy, empty }) => (
+        <>
+          <div
+            ref={container}
+            role="region"
+            aria-label="Apartments"
+            aria-busy={busy}
+            tabIndex={-1}
+            className={cn('transition-opacity focus:outline-none', busy && 'opacity-60 delay-100')}
+          >
+            {loaded.length === 0 ? (
+              empty
+            ) : (
+              <CardGrid
+                container={container}
+                apartments={loaded}
+                onEdit={edit}
+                onDelete={setDeleting}
+              />
+            )}
+          </div>
+          <LazyEditApartment
+            apartment={editing}
+            onClose={() => setEditing(null)}
+            onClosed={() => (opener.current?.isConnected ? opener : container).current?.focus()}
+          />
+          <DeleteApartment
+            apartment={deleting}
+            remove={remove.mutateAsync}
+            onDone={() => setDeleting(null)}
+            focusAfter={container}
+          />
+        </>
+      )}
+    </ListQuery>
   );
 }
 

@@ -1,28 +1,39 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import { EmptyState, ErrorState, LoadingState } from '~/components/feedback/query-state';
 import { PageHeader } from '~/components/layout/page-header';
+import { FilterBar } from '~/components/list/filter-bar';
+import { ListQuery, type ListTexts } from '~/components/list/list-query';
+import { useSetSearch } from '~/components/list/use-set-search';
 import { DataTable, TableSkeleton } from '~/components/table/data-table';
 import { buttonVariants } from '~/components/ui/button';
+import { condoFields } from '~/contract/condo-fields';
 import type { Condo } from '~/contract/condo-reading';
-import { condoQueries, type CondoQuery } from '~/data/condos/condos.queries';
-import { detailOrMessage } from '~/lib/app-error';
+import { filterNames } from '~/contract/fields';
+import { CONDO_FILTERS, type CondoQuery } from '~/data/condos/condo-search';
+import { condoQueries } from '~/data/condos/condos.queries';
 import { condoColumns } from './condo-columns';
-import { CONDO_FILTERS, nextSort } from './condo-search';
-import { CondosToolbar } from './condos-toolbar';
 import { DeleteCondo } from './delete-condo';
+import { nextSort } from './next-sort';
+
+const FILTER_FIELDS = [
+  { name: 'search', label: 'Search', placeholder: 'Search by name or address...' } as const,
+  ...filterNames(condoFields).map((name) => ({ name, label: condoFields[name].label })),
+];
+
+const TEXTS: ListTexts = {
+  loading: 'Loading condos...',
+  error: (message) => `Error loading condos: ${message}`,
+  empty: { title: 'No buildings yet', description: 'Add the first building to get started.' },
+  noMatch: {
+    title: 'No buildings match',
+    description: 'No buildings match your search and filters.',
+  },
+};
 
 /** Building Management (docs/behaviour.md, "Buildings"). Filters and sort are in the URL. */
 export function CondosPage({ query }: { query: CondoQuery }) {
-  const navigate = useNavigate();
-  const setSearch = (change: Partial<CondoQuery>, replace = false) =>
-    void navigate({
-      to: '/condos',
-      search: (before) => ({ ...before, ...change }),
-      replace,
-      resetScroll: false,
-    });
+  const setSearch = useSetSearch<CondoQuery>();
   return (
     <>
       <PageHeader
@@ -33,9 +44,12 @@ export function CondosPage({ query }: { query: CondoQuery }) {
           </Link>
         }
       />
-      <CondosToolbar
-        filters={query}
-        onChange={(filters, { replace }) => setSearch(filters, replace)}
+      <FilterBar
+        title="Search & Filters"
+        fields={FILTER_FIELDS}
+        values={query}
+        onChange={setSearch}
+        className="sm:grid-cols-2 lg:grid-cols-4"
       />
       <CondosList query={query} onSort={(column) => setSearch(nextSort(query, column))} />
     </>
@@ -51,44 +65,28 @@ function CondosList({ query, onSort }: CondosListProps) {
   const condos = useQuery(condoQueries.list(query));
   const [deleting, setDeleting] = useState<Condo | null>(null);
   const columns = useMemo(() => condoColumns(setDeleting), []);
-  if (condos.isPending) {
-    return (
-      <LoadingState text="Loading condos...">
-        <TableSkeleton columns={6} />
-      </LoadingState>
-    );
-  }
-  if (condos.isError) {
-    return (
-      <ErrorState
-        text={`Error loading condos: ${detailOrMessage(condos.error)}`}
-        onRetry={() => void condos.refetch()}
-      />
-    );
-  }
   return (
-    <>
-      <DataTable
-        caption="Buildings"
-        columns={columns}
-        data={condos.data}
-        sort={{ by: query.sort_by, order: query.sort_order }}
-        onSort={(column) => onSort(column === 'id' ? 'id' : 'name')}
-        busy={condos.isPlaceholderData}
-        empty={<NoCondos filtered={CONDO_FILTERS.some((name) => query[name] !== '')} />}
-      />
-      <DeleteCondo condo={deleting} onDone={() => setDeleting(null)} />
-    </>
-  );
-}
-
-function NoCondos({ filtered }: { filtered: boolean }) {
-  return filtered ? (
-    <EmptyState
-      title="No buildings match"
-      description="No buildings match your search and filters."
-    />
-  ) : (
-    <EmptyState title="No buildings yet" description="Add the first building to get started." />
+    <ListQuery
+      query={condos}
+      texts={TEXTS}
+      filtered={CONDO_FILTERS.some((name) => query[name] !== '')}
+      count={(data) => data.length}
+      skeleton={<TableSkeleton columns={6} />}
+    >
+      {({ data, busy, empty }) => (
+        <>
+          <DataTable
+            caption="Buildings"
+            columns={columns}
+            data={data}
+            sort={{ by: query.sort_by, order: query.sort_order }}
+            onSort={(column) => onSort(column === 'id' ? 'id' : 'name')}
+            busy={busy}
+            empty={empty}
+          />
+          <DeleteCondo condo={deleting} onDone={() => setDeleting(null)} />
+        </>
+      )}
+    </ListQuery>
   );
 }

@@ -1,13 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { EmptyState, ErrorState, LoadingState } from '~/components/feedback/query-state';
 import { PageHeader } from '~/components/layout/page-header';
+import { ListQuery, type ListTexts } from '~/components/list/list-query';
 import { DataTable, TableSkeleton } from '~/components/table/data-table';
 import { buttonVariants } from '~/components/ui/button';
 import { invitationQueries } from '~/data/invitations/invitations.queries';
 import { INVITATION_COLUMNS } from './invitation-columns';
 
 const COLUMN_COUNT = 6;
+
+const TEXTS: ListTexts = {
+  loading: 'Loading invitations...',
+  error: () => 'Error loading invitations.',
+  empty: { title: 'No pending invitations found.' },
+};
 
 /** Pending Invitations (docs/behaviour.md, "Invitations"). */
 export function PendingInvitationsPage() {
@@ -28,21 +34,22 @@ export function PendingInvitationsPage() {
 
 function InvitationsList() {
   const invitations = useQuery(invitationQueries.pending());
-  if (!invitations.data) {
-    return invitations.isError ? (
-      <ErrorState text="Error loading invitations." onRetry={() => void invitations.refetch()} />
-    ) : (
-      <LoadingState text="Loading invitations...">
-        <TableSkeleton columns={COLUMN_COUNT} />
-      </LoadingState>
-    );
-  }
   return (
-    <DataTable
-      caption="Pending invitations"
-      columns={INVITATION_COLUMNS}
-      data={invitations.data}
-      empty={<EmptyState title="No pending invitations found." />}
-    />
+    <ListQuery
+      query={invitations}
+      texts={TEXTS}
+      count={(loaded) => loaded.length}
+      skeleton={<TableSkeleton columns={COLUMN_COUNT} />}
+    >
+      {({ data, busy, empty }) => (
+        <DataTable
+          caption="Pending invitations"
+          columns={INVITATION_COLUMNS}
+          data={data}
+          busy={busy}
+          empty={empty}
+        />
+      )}
+    </ListQuery>
   );
 }

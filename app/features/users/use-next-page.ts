@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import { whenIdle } from '~/components/feedback/lazy-module';
-import { userQueries, type UserQuery } from '~/data/users/users.queries';
+import type { UserQuery } from '~/data/users/user-search';
+import { userQueries } from '~/data/users/users.queries';
 
 /**
  * Prefetches the next page when the browser is idle, so that Next shows it at once. `ready`: the current page has

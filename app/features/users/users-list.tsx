@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
-import { EmptyState, ErrorState, LoadingState } from '~/components/feedback/query-state';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { ListQuery, type ListTexts } from '~/components/list/list-query';
 import { DataTable, TableSkeleton } from '~/components/table/data-table';
 import { Pagination } from '~/components/table/pagination';
 import { Button } from '~/components/ui/button';
 import { USERS_PAGE_SIZE } from '~/contract/limits';
 import type { User } from '~/contract/user-reading';
-import { userQueries, type UserQuery } from '~/data/users/users.queries';
-import { detailOrMessage } from '~/lib/app-error';
+import type { UserQuery } from '~/data/users/user-search';
+import { userQueries } from '~/data/users/users.queries';
 import {
   APARTMENT,
   AssociationTable,
@@ -29,6 +29,14 @@ import { useNextPage } from './use-next-page';
 import { userColumns } from './user-columns';
 
 const COLUMN_COUNT = 7;
+
+const TEXTS: ListTexts = {
+  loading: 'Loading users...',
+  error: (message) => `Error loading users: ${message}`,
+  empty: { title: 'No users yet', description: 'Invite the first person to get started.' },
+  noMatch: { title: 'No users match', description: 'No users match your search and building.' },
+};
+
 const ASSOCIATION_COLUMNS = [BUILDING_NAME, APARTMENT, ROLE, DATE_CREATED];
 
 interface UsersListProps {
@@ -49,42 +57,40 @@ export function UsersList({ query, onPage }: UsersListProps) {
     if (pastTheEnd) onPage(totalPages, { replace: true });
   });
 
-  if (!data) {
-    return users.isError ? (
-      <ErrorState
-        text={`Error loading users: ${detailOrMessage(users.error)}`}
-        onRetry={() => void users.refetch()}
-      />
-    ) : (
-      <LoadingState text="Loading users...">
-        <TableSkeleton columns={COLUMN_COUNT} rows={USERS_PAGE_SIZE} />
-      </LoadingState>
-    );
-  }
   const page = Math.min(query.page, totalPages);
   const filtered = query.search !== '' || query.condo_id !== null;
   return (
-    <>
-      <UsersTable users={data.users} busy={isPlaceholderData} filtered={filtered} />
-      {(data.users.length > 0 || totalPages > 1) && (
-        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-          <p role="status" className="text-muted tabular-nums">
-            Showing page {isPlaceholderData ? data.currentPage : page} of {totalPages}
-          </p>
-          <Pagination current={page} total={totalPages} onPage={onPage} onIntent={prefetch} />
-        </div>
+    <ListQuery
+      query={users}
+      texts={TEXTS}
+      filtered={filtered}
+      count={(loaded) => loaded.users.length}
+      skeleton={<TableSkeleton columns={COLUMN_COUNT} rows={USERS_PAGE_SIZE} />}
+    >
+      {({ data: loaded, busy, empty }) => (
+        <>
+          <UsersTable users={loaded.users} busy={busy} empty={empty} />
+          {(loaded.users.length > 0 || totalPages > 1) && (
+            <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+              <p role="status" className="text-muted tabular-nums">
+                Showing page {busy ? loaded.currentPage : page} of {totalPages}
+              </p>
+              <Pagination current={page} total={totalPages} onPage={onPage} onIntent={prefetch} />
+            </div>
+          )}
+        </>
       )}
-    </>
+    </ListQuery>
   );
 }
 
 interface UsersTableProps {
   users: User[];
   busy: boolean;
-  filtered: boolean;
+  empty: ReactNode;
 }
 
-function UsersTable({ users, busy, filtered }: UsersTableProps) {
+function UsersTable({ users, busy, empty }: UsersTableProps) {
   const [deleting, setDeleting] = useState<User | null>(null);
   const [expansion, setExpansion] = useState<Expansion>(NOTHING_EXPANDED);
   const columns = useMemo(() => userColumns(setDeleting), []);
@@ -119,7 +125,7 @@ function UsersTable({ users, busy, filtered }: UsersTableProps) {
           busy={busy}
           rowClass={inactiveClass}
           renderDetail={(user) => isExpanded(expansion, user) && <UserAssociations user={user} />}
-          empty={<NoUsers filtered={filtered} />}
+          empty={empty}
         />
       </div>
       <DeleteUser user={deleting} onDone={() => setDeleting(null)} />
@@ -139,13 +145,5 @@ function UserAssociations({ user }: { user: User }) {
       associations={user.condo_associations}
       columns={ASSOCIATION_COLUMNS}
     />
-  );
-}
-
-function NoUsers({ filtered }: { filtered: boolean }) {
-  return filtered ? (
-    <EmptyState title="No users match" description="No users match your search and building." />
-  ) : (
-    <EmptyState title="No users yet" description="Invite the first person to get started." />
   );
 }

@@ -1,20 +1,14 @@
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { PageHeader } from '~/components/layout/page-header';
+import { useSetSearch } from '~/components/list/use-set-search';
 import { buttonVariants } from '~/components/ui/button';
-import type { UserQuery } from '~/data/users/users.queries';
+import type { UserQuery } from '~/data/users/user-search';
 import { UsersList } from './users-list';
 import { UsersToolbar } from './users-toolbar';
 
 /** Users Management (docs/behaviour.md, "People"). Search, building and page are in the URL. */
 export function UsersPage({ query }: { query: UserQuery }) {
-  const navigate = useNavigate();
-  const setSearch = (change: Partial<UserQuery>, replace = false) =>
-    void navigate({
-      to: '/users',
-      search: (before) => ({ ...before, ...change }),
-      replace,
-      resetScroll: false,
-    });
+  const setSearch = useSetSearch<UserQuery>();
   return (
     <>
       <PageHeader
@@ -28,10 +22,10 @@ export function UsersPage({ query }: { query: UserQuery }) {
       <UsersToolbar
         search={query.search}
         condoId={query.condo_id}
-        onSearch={(search, { replace }) => setSearch({ search, page: 1 }, replace)}
+        onSearch={(search, options) => setSearch({ search, page: 1 }, options)}
         onCondo={(condo_id) => setSearch({ condo_id, page: 1 })}
       />
-      <UsersList query={query} onPage={(page, options) => setSearch({ page }, options?.replace)} />
+      <UsersList query={query} onPage={(page, options) => setSearch({ page }, options)} />
     </>
   );
 }

@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useMemo, useState } from 'react';
 import { queryNotice } from '~/components/form/query-notice';
-import { Card, CardContent } from '~/components/ui/card';
+import { FilterBar } from '~/components/list/filter-bar';
 import { Combobox } from '~/components/ui/combobox';
-import { Input } from '~/components/ui/input';
 import { Label } from '~/components/ui/label';
 import { allCondosQuery, unnamedCondo } from '~/data/condos/condo-options';
 import { detailOrMessage } from '~/lib/app-error';
-import { useFilterDraft } from '~/lib/use-filter-draft';
 
 interface UsersToolbarProps {
   search: string;
@@ -16,36 +14,21 @@ interface UsersToolbarProps {
   onCondo: (condoId: number | null) => void;
 }
 
+const SEARCH_FIELD = [
+  { name: 'search', label: 'Search', placeholder: 'Search users by email or name...' },
+] as const;
+
 /** Search and building filter of the user list. */
 export function UsersToolbar({ search, condoId, onSearch, onCondo }: UsersToolbarProps) {
-  const draft = useFilterDraft({ search }, (values, options) => onSearch(values.search, options));
-  const id = useId();
   return (
-    <Card>
-      <CardContent>
-        <form
-          role="search"
-          className="grid gap-4 md:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]"
-          onSubmit={(event) => {
-            event.preventDefault();
-            draft.flush();
-          }}
-        >
-          <div className="grid content-start gap-1.5">
-            <Label htmlFor={id}>Search</Label>
-            <Input
-              id={id}
-              type="search"
-              placeholder="Search users by email or name..."
-              autoComplete="off"
-              value={draft.values.search}
-              onChange={(event) => draft.change('search', event.target.value)}
-            />
-          </div>
-          <CondoFilter condoId={condoId} onChange={onCondo} />
-        </form>
-      </CardContent>
-    </Card>
+    <FilterBar
+      fields={SEARCH_FIELD}
+      values={{ search }}
+      onChange={(values, options) => onSearch(values.search, options)}
+      className="md:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]"
+    >
+      <CondoFilter condoId={condoId} onChange={onCondo} />
+    </FilterBar>
   );
 }
 

@@ -1,29 +1,29 @@
 import { describe, expect, it } from 'vitest';
 import { INTEGER_MAX } from '~/contract/limits';
 import { toUserListQuery } from '~/data/users/users.queries';
-import { readApartmentSearch } from '~/features/apartments/apartment-search';
-import { readUserSearch } from '~/features/users/user-search';
+import { apartmentSearch } from '~/data/apartments/apartment-search';
+import { userSearch } from '~/data/users/user-search';
 import { parseSearch, stringifySearch } from '~/lib/search-params';
 
 describe("the user list's search params", () => {
   it('are the defaults where nothing sensible is given', () => {
     const defaults = { search: '', page: 1, condo_id: null };
-    expect(readUserSearch({})).toEqual(defaults);
+    expect(userSearch.read({})).toEqual(defaults);
     for (const bad of ['', '0', '-1', '1.5', 'x', ' ', '[1]', null, {}]) {
-      expect(readUserSearch({ page: bad, condo_id: bad })).toEqual(defaults);
+      expect(userSearch.read({ page: bad, condo_id: bad })).toEqual(defaults);
     }
   });
 
   it('keep a page beyond every page as a large one', () => {
-    expect(readUserSearch({ page: '99999999999' }).page).toBe(INTEGER_MAX);
+    expect(userSearch.read({ page: '99999999999' }).page).toBe(INTEGER_MAX);
   });
 
   it.each(['01003', 'true', 'null', '[1]', 'é', '&', '%', '<script>alert(1)</script>', ' a '])(
     'carry the text %j through the address and back',
     (search) => {
       const query = { search, page: 3, condo_id: 7 };
-      expect(readUserSearch(parseSearch(stringifySearch(query)))).toEqual(query);
-      expect(readApartmentSearch(parseSearch(stringifySearch({ search })))).toEqual({ search });
+      expect(userSearch.read(parseSearch(stringifySearch(query)))).toEqual(query);
+      expect(apartmentSearch.read(parseSearch(stringifySearch({ search })))).toEqual({ search });
     },
   );
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readCondoSearch } from '~/features/condos/condo-search';
+import { condoSearch } from '~/data/condos/condo-search';
 import { parseSearch, stringifySearch } from '~/lib/search-params';
 
 describe('search params are texts', () => {
@@ -43,7 +43,7 @@ describe('search params are texts', () => {
 describe('the building list reads them', () => {
   it('keeps texts, drops what is unknown', () => {
     expect(
-      readCondoSearch({ search: 'true', zip_code: '01003', sort_by: 'evil', sort_order: 'desc' }),
+      condoSearch.read({ search: 'true', zip_code: '01003', sort_by: 'evil', sort_order: 'desc' }),
     ).toEqual({
       search: 'true',
       city: '',

@@ -12,32 +12,32 @@ const PLANTED: ReadonlyArray<{ file: string; code: string; rule: string }> = [
   // Each way of writing an import.
   {
     file: 'app/features/session/relative.ts',
-    code: `import '../condos/condo-search';`,
+    code: `import '../condos/next-sort';`,
     rule: 'features-are-apart',
   },
   {
     file: 'app/features/session/aliased.ts',
-    code: `import '~/features/condos/condo-search';`,
+    code: `import '~/features/condos/next-sort';`,
     rule: 'features-are-apart',
   },
   {
     file: 'app/features/session/typed.ts',
-    code: `import type { CondoFilters } from '~/features/condos/condo-search';\nexport type Planted = CondoFilters;`,
+    code: `import type { CondoFilters } from '~/features/condos/next-sort';\nexport type Planted = CondoFilters;`,
     rule: 'features-are-apart',
   },
   {
     file: 'app/features/session/inline-typed.ts',
-    code: `export type Planted = import('~/features/condos/condo-search').CondoFilters;`,
+    code: `export type Planted = import('~/features/condos/next-sort').CondoFilters;`,
     rule: 'features-are-apart',
   },
   {
     file: 'app/features/session/dynamic.ts',
-    code: `void import('~/features/condos/condo-search');`,
+    code: `void import('~/features/condos/next-sort');`,
     rule: 'features-are-apart',
   },
   {
     file: 'app/features/session/re-export.ts',
-    code: `export * from '../condos/condo-search';`,
+    code: `export * from '../condos/next-sort';`,
     rule: 'features-are-apart',
   },
   // Each arrow.
@@ -155,7 +155,7 @@ const CIRCLE = [
 const ALLOWED: ReadonlyArray<{ file: string; code: string }> = [
   {
     file: 'app/features/condos/allowed.ts',
-    code: `import '~/data/answer';\nimport './condo-search';`,
+    code: `import '~/data/answer';\nimport './next-sort';`,
   },
   { file: 'tools/seed/allowed.ts', code: `import '~/api/db/schema';\nimport './random';` },
   {

@@ -1,7 +1,7 @@
 import { useSearch } from '@tanstack/react-router';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { readApartmentSearch } from '~/features/apartments/apartment-search';
+import { apartmentSearch } from '~/data/apartments/apartment-search';
 import { ApartmentsPage } from '~/features/apartments/apartments-page';
 import { api } from '../../../support/panel-functions';
 import { renderScreen } from '../../../support/render-screen';
@@ -35,7 +35,7 @@ beforeEach(() => {
 });
 
 function ApartmentsScreen() {
-  return <ApartmentsPage {...readApartmentSearch(useSearch({ strict: false }))} />;
+  return <ApartmentsPage query={apartmentSearch.read(useSearch({ strict: false }))} />;
 }
 
 async function open() {

@@ -1,7 +1,7 @@
 import { useSearch } from '@tanstack/react-router';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { readUserSearch } from '~/features/users/user-search';
+import { userSearch } from '~/data/users/user-search';
 import { UsersPage } from '~/features/users/users-page';
 import { api } from '../../../support/panel-functions';
 import { renderScreen } from '../../../support/render-screen';
@@ -35,7 +35,7 @@ beforeEach(() => {
 });
 
 function UsersScreen() {
-  return <UsersPage query={readUserSearch(useSearch({ strict: false }))} />;
+  return <UsersPage query={userSearch.read(useSearch({ strict: false }))} />;
 }
 
 async function open(search: Record<string, unknown> = {}) {

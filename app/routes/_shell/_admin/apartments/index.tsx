@@ -1,20 +1,16 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
 import { apartmentListRequest } from '~/data/apartments/apartment-list-request';
+import { apartmentSearch } from '~/data/apartments/apartment-search';
 import { apartmentQueries } from '~/data/apartments/apartments.queries';
-import {
-  APARTMENT_SEARCH_DEFAULTS,
-  readApartmentSearch,
-  validateApartmentSearch,
-} from '~/features/apartments/apartment-search';
 import { ApartmentsPage } from '~/features/apartments/apartments-page';
 
 export const Route = createFileRoute('/_shell/_admin/apartments/')({
-  validateSearch: validateApartmentSearch,
-  search: { middlewares: [stripSearchParams(APARTMENT_SEARCH_DEFAULTS)] },
+  validateSearch: apartmentSearch.validate,
+  search: { middlewares: [stripSearchParams(apartmentSearch.defaults)] },
   staticData: {
-    earlyRequest: (search) => apartmentListRequest(readApartmentSearch({ ...search })),
+    earlyRequest: (search) => apartmentListRequest(apartmentSearch.read({ ...search })),
   },
-  loaderDeps: ({ search }) => readApartmentSearch(search),
+  loaderDeps: ({ search }) => apartmentSearch.read(search),
   loader: ({ context, deps }) =>
     void context.queryClient.prefetchQuery(apartmentQueries.list(deps.search)),
   head: () => ({ meta: [{ title: 'Apartments Management · Condo Admin' }] }),
@@ -22,5 +18,5 @@ export const Route = createFileRoute('/_shell/_admin/apartments/')({
 });
 
 function ApartmentsRoute() {
-  return <ApartmentsPage {...Route.useLoaderDeps()} />;
+  return <ApartmentsPage query={Route.useLoaderDeps()} />;
 }

@@ -1,0 +1,63 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { EmptyState, ErrorState, LoadingState } from '~/components/feedback/query-state';
+import { listState } from './list-state';
+
+interface EmptyText {
+  title: string;
+  description?: string;
+}
+
+/** The texts of a list. */
+export interface ListTexts {
+  loading: string;
+  error: (message: string) => string;
+  empty: EmptyText;
+  /** For a search or filters that nothing matches; a list without filters needs none. */
+  noMatch?: EmptyText;
+}
+
+interface Loaded<T> {
+  data: T;
+  /** Other rows are loading; these stay until then. */
+  busy: boolean;
+  /** What to show where there are no rows. */
+  empty: ReactNode;
+}
+
+interface ListQueryProps<T> {
+  query: UseQueryResult<T>;
+  texts: ListTexts;
+  /** Whether a search or a filter narrows the list. */
+  filtered?: boolean;
+  /** How many rows the data holds. */
+  count: (data: T) => number;
+  /** In the shape of the content. */
+  skeleton: ReactNode;
+  children: (loaded: Loaded<T>) => ReactNode;
+}
+
+/** A list in each of its states: pending, error with retry, empty, empty for these filters, rows. */
+export function ListQuery<T>(props: ListQueryProps<T>) {
+  const { query, texts, filtered = false, count, skeleton, children } = props;
+  const retry = () => void query.refetch();
+  const state = listState(query, { filtered, count });
+  switch (state.kind) {
+    case 'pending':
+      return <LoadingState text={texts.loading}>{skeleton}</LoadingState>;
+    case 'error':
+      return <ErrorState text={texts.error(state.message)} onRetry={retry} />;
+    case 'empty':
+    case 'no-match':
+    case 'rows': {
+      const { data, busy, staleMessage } = state;
+      const text = state.kind === 'no-match' ? (texts.noMatch ?? texts.empty) : texts.empty;
+      return (
+        <>
+          {staleMessage !== null && <ErrorState text={texts.error(staleMessage)} onRetry={retry} />}
+          {children({ data, busy, empty: <EmptyState {...text} /> })}
+        </>
+      );
+    }
+  }
+}

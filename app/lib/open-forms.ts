@@ -8,7 +8,7 @@ export interface OpenForm {
   /** It has unsaved changes. */
   isDirty: () => boolean;
   /** Asks whether to leave the form, and continues if so. */
-  ask: (goOn: () => void) => void;
+  ask: (proceed: () => void) => void;
   /** Keeps what was typed until the user has signed in again. */
   keep: () => void;
 }
@@ -27,10 +27,10 @@ export function firstDirtyForm(): OpenForm | undefined {
 }
 
 /** Continues at once, or after asking where something would be lost. */
-export function leaveForms(goOn: () => void): void {
+export function leaveForms(proceed: () => void): void {
   const dirty = firstDirtyForm();
-  if (dirty) dirty.ask(goOn);
-  else goOn();
+  if (dirty) dirty.ask(proceed);
+  else proceed();
 }
 
 /** Stores the unsaved changes of every form. */

@@ -7,7 +7,7 @@ import { syncFolder } from '../lib/sync-folder.server.ts';
 import { DatabaseUnavailableError } from './database-unavailable.ts';
 import { program } from './binaries.server.ts';
 import { runProgram, type ProgramResult } from './command.server.ts';
-import type { DatabaseHome } from './data-directory.server.ts';
+import type { DataDirectory } from './data-directory.server.ts';
 import { NOBODY, type ServerUser } from './server-user.server.ts';
 
 /** The account inside the database, its owner, and the database of that name. */
@@ -32,42 +32,42 @@ const PROVIDERS = [
  * killed on the way leaves a draft to throw away, never half a database.
  */
 export async function createCluster(
-  home: DatabaseHome,
+  directory: DataDirectory,
   binaries: string,
   durable: boolean,
   log: Log,
 ): Promise<void> {
-  await removeDrafts(home);
-  const draft = join(home.folder, `${DRAFT_PREFIX}${randomUUID()}`);
-  log.info({ folder: home.data }, 'Creating the embedded database');
+  await removeDrafts(directory);
+  const draft = join(directory.folder, `${DRAFT_PREFIX}${randomUUID()}`);
+  log.info({ folder: directory.data }, 'Creating the embedded database');
   await mkdir(draft, { mode: 0o700 });
-  if (home.user !== undefined) await chown(draft, home.user.uid, home.user.gid);
-  await initialize(home, draft, program(binaries, 'initdb'), [
+  if (directory.user !== undefined) await chown(draft, directory.user.uid, directory.user.gid);
+  await initialize(directory, draft, program(binaries, 'initdb'), [
     `--pgdata=${draft}`,
     `--username=${DATABASE_NAME}`,
     '--encoding=UTF8',
     '--locale=C',
     '--no-instructions',
-    ...(await accessRules(home)),
+    ...(await accessRules(directory)),
     ...(durable ? [] : ['--no-sync']),
   ]);
-  await rename(draft, home.data);
-  if (durable) await syncFolder(home.folder);
+  await rename(draft, directory.data);
+  if (durable) await syncFolder(directory.folder);
 }
 
 /** Runs initdb, which wants to know its account by name; an owner without one gets the folder afterwards. */
 async function initialize(
-  home: DatabaseHome,
+  directory: DataDirectory,
   draft: string,
   initdb: string,
   args: readonly string[],
 ): Promise<void> {
-  let result = await tryLocales(initdb, args, home.user);
+  let result = await tryLocales(initdb, args, directory.user);
   const nameless = result.output.includes('could not look up effective user ID');
-  if (nameless && home.user !== undefined) {
+  if (nameless && directory.user !== undefined) {
     await chown(draft, NOBODY.uid, NOBODY.gid);
     result = await tryLocales(initdb, args, NOBODY);
-    await chownAll(draft, home.user);
+    await chownAll(draft, directory.user);
   } else if (nameless) {
     throw new DatabaseUnavailableError(
       `PostgreSQL does not run under uid ${process.getuid?.()}, which has no name on this system. ` +
@@ -75,7 +75,7 @@ async function initialize(
         'or set DATABASE_URL.',
     );
   }
-  if (result.code !== 0) throw initdbFailed(home, result.output);
+  if (result.code !== 0) throw initdbFailed(directory, result.output);
 }
 
 async function tryLocales(
@@ -101,30 +101,30 @@ async function chownAll(folder: string, user: ServerUser): Promise<void> {
   }
 }
 
-function initdbFailed(home: DatabaseHome, output: string): DatabaseUnavailableError {
+function initdbFailed(directory: DataDirectory, output: string): DatabaseUnavailableError {
   return new DatabaseUnavailableError(
-    `The embedded database could not be created in ${home.folder}. Free or change that folder ` +
+    `The embedded database could not be created in ${directory.folder}. Free or change that folder ` +
       `(DATA_DIR), or set DATABASE_URL. initdb said:\n${output.trim()}`,
   );
 }
 
 /** Sockets are guarded by their folder; a Windows port is open to every account, so it has a password. */
-async function accessRules(home: DatabaseHome): Promise<string[]> {
+async function accessRules(directory: DataDirectory): Promise<string[]> {
   if (process.platform !== 'win32') return ['--auth-local=trust', '--auth-host=reject'];
-  const file = passwordFile(home);
+  const file = passwordFile(directory);
   await writeFile(file, randomBytes(24).toString('base64url'), { mode: 0o600 });
   return ['--auth=scram-sha-256', `--pwfile=${file}`];
 }
 
 /** Where Windows keeps the password of the embedded server. */
-export function passwordFile(home: DatabaseHome): string {
-  return join(home.folder, 'password');
+export function passwordFile(directory: DataDirectory): string {
+  return join(directory.folder, 'password');
 }
 
-async function removeDrafts(home: DatabaseHome): Promise<void> {
-  for (const name of await readdir(home.folder)) {
+async function removeDrafts(directory: DataDirectory): Promise<void> {
+  for (const name of await readdir(directory.folder)) {
     if (!name.startsWith(DRAFT_PREFIX)) continue;
     // An initdb that outlived its killed parent may still write there; the next start gets the rest.
-    await rm(join(home.folder, name), { recursive: true, force: true }).catch(() => undefined);
+    await rm(join(directory.folder, name), { recursive: true, force: true }).catch(() => undefined);
   }
 }

@@ -16,7 +16,7 @@ import {
 } from './server-user.server.ts';
 
 /** Where one embedded database lives, and who runs it. */
-export interface DatabaseHome {
+export interface DataDirectory {
   /** Holds the data folder, the locks, the server's log. A real path. */
   folder: string;
   /** PostgreSQL's data folder; need not exist yet. */
@@ -31,17 +31,17 @@ const SYSTEM_PARENT = '/var/lib/condo-admin';
  * Finds or makes the folder of the embedded database that belongs to `dataDir`.
  * @throws DataDirUnusableError, DatabaseUnavailableError
  */
-export async function prepareHome(dataDir: string, log: Log): Promise<DatabaseHome> {
+export async function prepareDataDirectory(dataDir: string, log: Log): Promise<DataDirectory> {
   const wanted = join(resolve(dataDir), 'postgres');
   try {
-    return runningAsRoot() ? await homeForRoot(wanted, log) : await homeForUser(wanted);
+    return runningAsRoot() ? await directoryForRoot(wanted, log) : await directoryForUser(wanted);
   } catch (error) {
     if (error instanceof DatabaseUnavailableError) throw error;
     throw new DataDirUnusableError(wanted, error);
   }
 }
 
-async function homeForUser(wanted: string): Promise<DatabaseHome> {
+async function directoryForUser(wanted: string): Promise<DataDirectory> {
   await mkdir(wanted, { recursive: true, mode: 0o700 });
   const owner = await clusterOwner(wanted);
   if (owner !== undefined && process.getuid !== undefined && owner.uid !== process.getuid()) {
@@ -50,13 +50,13 @@ async function homeForUser(wanted: string): Promise<DatabaseHome> {
         'Start as that account or as root, or set DATA_DIR to another folder.',
     );
   }
-  return describeHome(wanted, undefined);
+  return describeDirectory(wanted, undefined);
 }
 
-async function homeForRoot(wanted: string, log: Log): Promise<DatabaseHome> {
+async function directoryForRoot(wanted: string, log: Log): Promise<DataDirectory> {
   const existing = await clusterOwner(wanted);
   if (existing !== undefined) {
-    if (await canReach(existing, wanted, TRAVERSE)) return describeHome(wanted, existing);
+    if (await canReach(existing, wanted, TRAVERSE)) return describeDirectory(wanted, existing);
     throw new DatabaseUnavailableError(
       `The database in ${wanted} is run by the account with uid ${existing.uid}, which may no longer ` +
         'enter that folder. Give it the right to (chmod o+x on the folders above it), or set DATABASE_URL.',
@@ -72,12 +72,12 @@ async function homeForRoot(wanted: string, log: Log): Promise<DatabaseHome> {
       { folder, dataDir: dirname(wanted) },
       `The database is in the system folder ${folder}`,
     );
-    return describeHome(folder, owner);
+    return describeDirectory(folder, owner);
   }
 
   const user = await ownerOrNobody(dirname(dirname(wanted)));
   await makeEnterable(wanted, user);
-  if (await canReach(user, wanted, TRAVERSE)) return describeHome(wanted, user);
+  if (await canReach(user, wanted, TRAVERSE)) return describeDirectory(wanted, user);
 
   for (const folder of systemFolders) {
     if (!(await couldMake(folder))) continue;
@@ -87,7 +87,7 @@ async function homeForRoot(wanted: string, log: Log): Promise<DatabaseHome> {
       `PostgreSQL does not run as root, and uid ${user.uid} may not enter ${dirname(wanted)}: ` +
         `the database is in the system folder ${folder}`,
     );
-    return describeHome(folder, user);
+    return describeDirectory(folder, user);
   }
   throw new DatabaseUnavailableError(
     `PostgreSQL does not run as root, uid ${user.uid} may not enter ${dirname(wanted)}, and no system folder ` +
@@ -131,18 +131,21 @@ async function assertOwnFolder(folder: string): Promise<void> {
   );
 }
 
-async function clusterOwner(home: string): Promise<ServerUser | undefined> {
-  const found = await ifExists(stat(join(home, 'data')));
+async function clusterOwner(directory: string): Promise<ServerUser | undefined> {
+  const found = await ifExists(stat(join(directory, 'data')));
   return found === undefined ? undefined : { uid: found.uid, gid: found.gid };
 }
 
-async function describeHome(folder: string, user: ServerUser | undefined): Promise<DatabaseHome> {
+async function describeDirectory(
+  folder: string,
+  user: ServerUser | undefined,
+): Promise<DataDirectory> {
   const real = await realpath(folder);
   return { folder: real, data: join(real, 'data'), user };
 }
 
 /** The major version of PostgreSQL that made the data folder; undefined when there is none yet. */
-export async function clusterVersion(home: DatabaseHome): Promise<number | undefined> {
-  const text = await ifExists(readFile(join(home.data, 'PG_VERSION'), 'utf8'));
+export async function clusterVersion(directory: DataDirectory): Promise<number | undefined> {
+  const text = await ifExists(readFile(join(directory.data, 'PG_VERSION'), 'utf8'));
   return text === undefined ? undefined : Number.parseInt(text, 10);
 }

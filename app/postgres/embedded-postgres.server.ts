@@ -5,10 +5,19 @@ import pg from 'pg';
 import type { Log } from '../lib/log.ts';
 import { DatabaseUnavailableError } from './database-unavailable.ts';
 import { findPostgresPackage } from './binaries.server.ts';
-import { clusterVersion, prepareHome, type DatabaseHome } from './data-directory.server.ts';
+import {
+  clusterVersion,
+  prepareDataDirectory,
+  type DataDirectory,
+} from './data-directory.server.ts';
 import { createCluster, DATABASE_NAME, passwordFile } from './cluster.server.ts';
 import { endServerAtExit, keepServerAlive, onProcessExit } from './keep-alive.server.ts';
-import { claimApplication, lockOutClients, registerClient, takeTurn } from './locks.server.ts';
+import {
+  acquireAppLock,
+  tryExclusiveLock,
+  registerClient,
+  acquireServerLock,
+} from './locks.server.ts';
 import type { PidFile } from './pid-file.server.ts';
 import { usableBinaries } from './runtime.server.ts';
 import { findRunningServer, startServer, stopServer } from './server-process.server.ts';
@@ -56,59 +65,61 @@ export async function startEmbeddedPostgres(
 ): Promise<EmbeddedPostgres> {
   const { dataDir, log, durable = true, application = false } = options;
   const found = findPostgresPackage();
-  const home = await prepareHome(dataDir, log);
+  const directory = await prepareDataDirectory(dataDir, log);
 
-  const claim = application ? await claimApplication(home.folder) : undefined;
-  const turn = await takeTurn(home.folder);
+  const appLock = application ? await acquireAppLock(directory.folder) : undefined;
+  const serverLock = await acquireServerLock(directory.folder);
   try {
-    const client = registerClient(home.folder);
-    const binaries = await usableBinaries(found, home.folder, home.user, log);
+    const client = registerClient(directory.folder);
+    const binaries = await usableBinaries(found, directory.folder, directory.user, log);
     const leave = async () => {
-      claim?.release();
+      appLock?.release();
       client.release();
-      const soleUse = lockOutClients(home.folder);
-      if (soleUse === undefined) return;
+      const exclusiveLock = tryExclusiveLock(directory.folder);
+      if (exclusiveLock === undefined) return;
       try {
-        await stopServer(home, binaries, log);
+        await stopServer(directory, binaries, log);
       } finally {
-        soleUse.release();
+        exclusiveLock.release();
       }
     };
     try {
-      await ensureCluster(home, found.major, () => createCluster(home, binaries, durable, log));
+      await ensureCluster(directory, found.major, () =>
+        createCluster(directory, binaries, durable, log),
+      );
       const bringUp = async () =>
-        (await findRunningServer(home, binaries, log)) ??
-        (await startServer(home, binaries, durable, log));
+        (await findRunningServer(directory, binaries, log)) ??
+        (await startServer(directory, binaries, durable, log));
       let server = await bringUp();
-      const connection = await describeConnection(home, server);
+      const connection = await describeConnection(directory, server);
       await ensureDatabase(connection);
 
       const watch = new AbortController();
       const forgetExit = onProcessExit(() => {
-        claim?.release();
+        appLock?.release();
         client.release();
-        endServerAtExit(home, server);
+        endServerAtExit(directory, server);
       });
       let stopped: Promise<void> | undefined;
       return {
         connection,
         keepAlive: (onRestart) =>
           void keepServerAlive({
-            home,
+            directory,
             log,
             signal: watch.signal,
             current: () => server,
             restart: () =>
-              inTurn(home, async () => {
+              withServerLock(directory, async () => {
                 if (watch.signal.aborted) return;
                 server = await bringUp();
-                onRestart(await describeConnection(home, server));
+                onRestart(await describeConnection(directory, server));
               }),
           }),
         stop: () => {
           watch.abort();
           forgetExit();
-          return (stopped ??= inTurn(home, leave));
+          return (stopped ??= withServerLock(directory, leave));
         },
       };
     } catch (error) {
@@ -116,43 +127,50 @@ export async function startEmbeddedPostgres(
       throw error;
     }
   } catch (error) {
-    claim?.release();
+    appLock?.release();
     throw error;
   } finally {
-    turn.release();
+    serverLock.release();
   }
 }
 
-async function inTurn(home: DatabaseHome, action: () => Promise<void>): Promise<void> {
-  const turn = await takeTurn(home.folder);
+async function withServerLock(
+  directory: DataDirectory,
+  action: () => Promise<void>,
+): Promise<void> {
+  const serverLock = await acquireServerLock(directory.folder);
   try {
     await action();
   } finally {
-    turn.release();
+    serverLock.release();
   }
 }
 
 async function ensureCluster(
-  home: DatabaseHome,
+  directory: DataDirectory,
   major: number,
   create: () => Promise<void>,
 ): Promise<void> {
-  const version = await clusterVersion(home);
+  const version = await clusterVersion(directory);
   if (version === undefined) return create();
   if (version === major) return;
   throw new DatabaseUnavailableError(
-    `The database in ${home.folder} was made by PostgreSQL ${version}, and this is PostgreSQL ${major}. ` +
+    `The database in ${directory.folder} was made by PostgreSQL ${version}, and this is PostgreSQL ${major}. ` +
       `Move its content over with pg_dump and psql, or start with the release that made it.`,
   );
 }
 
 async function describeConnection(
-  home: DatabaseHome,
+  directory: DataDirectory,
   server: PidFile,
 ): Promise<EmbeddedConnection> {
   const common = { port: server.port, user: DATABASE_NAME, database: DATABASE_NAME };
   if (process.platform !== 'win32') return { ...common, host: server.socketFolder };
-  return { ...common, host: '127.0.0.1', password: await readFile(passwordFile(home), 'utf8') };
+  return {
+    ...common,
+    host: '127.0.0.1',
+    password: await readFile(passwordFile(directory), 'utf8'),
+  };
 }
 
 /** Creates the application's database unless it is there; a start may have been cut short before this. */

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { Log } from '../lib/log.ts';
-import type { DatabaseHome } from './data-directory.server.ts';
-import { lockOutClients, takeTurnIfFree } from './locks.server.ts';
+import type { DataDirectory } from './data-directory.server.ts';
+import { tryExclusiveLock, tryServerLock } from './locks.server.ts';
 import { isAlive, isServerOf, type PidFile } from './pid-file.server.ts';
 
 const WATCH_INTERVAL_MS = 500;
 const RETRY_PAUSE_LIMIT_MS = 10_000;
 
 interface Watched {
-  home: DatabaseHome;
+  directory: DataDirectory;
   log: Log;
   signal: AbortSignal;
   current: () => PidFile;
@@ -17,11 +17,11 @@ interface Watched {
 }
 
 /** Looks after the server until the signal; one that was killed, or ran out of memory, is started again. */
-export async function keepServerAlive({ home, log, signal, current, restart }: Watched) {
+export async function keepServerAlive({ directory, log, signal, current, restart }: Watched) {
   for (let pause = WATCH_INTERVAL_MS; ;) {
     await sleep(pause, undefined, { ref: false, signal }).catch(() => undefined);
     if (signal.aborted) return;
-    if (await lives(current(), home)) continue;
+    if (await lives(current(), directory)) continue;
     log.error({ pid: current().pid }, 'The embedded database is gone: starting it again');
     try {
       await restart();
@@ -34,8 +34,8 @@ export async function keepServerAlive({ home, log, signal, current, restart }: W
 }
 
 /** Where it costs a program to know for sure, a process of that number has to do. */
-async function lives({ pid }: PidFile, home: DatabaseHome): Promise<boolean> {
-  return process.platform === 'linux' ? isServerOf(pid, home.data) : isAlive(pid);
+async function lives({ pid }: PidFile, directory: DataDirectory): Promise<boolean> {
+  return process.platform === 'linux' ? isServerOf(pid, directory.data) : isAlive(pid);
 }
 
 /** Runs `work`, which must not wait, when this process ends by itself; returns how to call that off. */
@@ -48,11 +48,11 @@ export function onProcessExit(work: () => void): () => void {
  * Tells the server to stop if this was its last client: a process that ends by itself, as after a failed start, leaves
  * without closing anything. There is no time to see it through; the next start waits for a server that stops.
  */
-export function endServerAtExit(home: DatabaseHome, server: PidFile): void {
+export function endServerAtExit(directory: DataDirectory, server: PidFile): void {
   if (process.platform === 'win32') return;
-  const turn = takeTurnIfFree(home.folder);
-  if (turn === undefined) return;
-  if (lockOutClients(home.folder) !== undefined && isAlive(server.pid)) {
+  const serverLock = tryServerLock(directory.folder);
+  if (serverLock === undefined) return;
+  if (tryExclusiveLock(directory.folder) !== undefined && isAlive(server.pid)) {
     process.kill(server.pid, 'SIGINT');
   }
 }

@@ -15,16 +15,16 @@ import { runningAsRoot } from './server-user.server.ts';
  * them, kill -9 included, so there are no dead owners to find out by process number. Node has no call
  * for file locks but SQLite does, on every platform; the two files hold no data.
  *
- *   turn     exclusive, while a process starts or stops the server
- *   clients  shared, as long as a process uses the server; whoever can lock it exclusively is the last
+ *   server (turn.lock)  exclusive, while a process starts or stops the server
+ *   clients             shared, as long as a process uses the server; whoever can lock it exclusively is the last
  *
  * A third keeps two application processes from serving one folder; tools such as the seed do not take it:
  *
  *   application  exclusive, as long as a process serves the folder
  */
 
-const TURN_TIMEOUT_MS = 300_000;
-const APPLICATION_TIMEOUT_MS = 3_000;
+const SERVER_LOCK_TIMEOUT_MS = 300_000;
+const APP_LOCK_TIMEOUT_MS = 3_000;
 const POLL_MS = 25;
 const SQLITE_BUSY = 5;
 
@@ -33,36 +33,36 @@ export interface HeldLock {
   release: () => void;
 }
 
-/** Waits for this process's turn to start or stop the server in `home`. */
-export async function takeTurn(home: string): Promise<HeldLock> {
-  const deadline = Date.now() + TURN_TIMEOUT_MS;
+/** Waits for the lock under which this process may start or stop the server in `folder`. */
+export async function acquireServerLock(folder: string): Promise<HeldLock> {
+  const deadline = Date.now() + SERVER_LOCK_TIMEOUT_MS;
   for (;;) {
-    const lock = tryLock(join(home, 'turn.lock'), 'BEGIN EXCLUSIVE');
+    const lock = tryLock(join(folder, 'turn.lock'), 'BEGIN EXCLUSIVE');
     if (lock !== undefined) return lock;
     if (Date.now() > deadline) {
       throw new DatabaseUnavailableError(
-        `Another process has been starting or stopping the database in ${home} for ` +
-          `${TURN_TIMEOUT_MS / 60_000} minutes. End it, then start again.`,
+        `Another process has been starting or stopping the database in ${folder} for ` +
+          `${SERVER_LOCK_TIMEOUT_MS / 60_000} minutes. End it, then start again.`,
       );
     }
     await sleep(POLL_MS);
   }
 }
 
-/** The turn if it is free now, for a process that is about to end and cannot wait. */
-export function takeTurnIfFree(home: string): HeldLock | undefined {
-  return tryLock(join(home, 'turn.lock'), 'BEGIN EXCLUSIVE');
+/** The server lock if it is free now, for a process that is about to end and cannot wait. */
+export function tryServerLock(folder: string): HeldLock | undefined {
+  return tryLock(join(folder, 'turn.lock'), 'BEGIN EXCLUSIVE');
 }
 
 /**
- * Makes this process the one that serves `home`. One that is just ending gets a moment for it.
+ * Makes this process the one that serves `folder`. One that is just ending gets a moment for it.
  * @throws DataDirInUseError
  */
-export async function claimApplication(home: string): Promise<HeldLock> {
-  const deadline = Date.now() + APPLICATION_TIMEOUT_MS;
-  const pidFile = join(home, 'application.pid');
+export async function acquireAppLock(folder: string): Promise<HeldLock> {
+  const deadline = Date.now() + APP_LOCK_TIMEOUT_MS;
+  const pidFile = join(folder, 'application.pid');
   for (;;) {
-    const lock = tryLock(join(home, 'application.lock'), 'BEGIN EXCLUSIVE');
+    const lock = tryLock(join(folder, 'application.lock'), 'BEGIN EXCLUSIVE');
     if (lock !== undefined) {
       note(pidFile, `${process.pid}\n`);
       return lock;
@@ -70,7 +70,7 @@ export async function claimApplication(home: string): Promise<HeldLock> {
     if (Date.now() > deadline) {
       const pid = existsSync(pidFile) ? readFileSync(pidFile, 'utf8').trim() : 'unknown';
       throw new DataDirInUseError(
-        `Another Condo Admin (process ${pid}) serves ${dirname(home)}. End it, or set DATA_DIR to another folder; ` +
+        `Another Condo Admin (process ${pid}) serves ${dirname(folder)}. End it, or set DATA_DIR to another folder; ` +
           'for several processes on the same data set DATABASE_URL.',
       );
     }
@@ -78,21 +78,22 @@ export async function claimApplication(home: string): Promise<HeldLock> {
   }
 }
 
-/** Counts this process in as a client. Take a turn first: it keeps `lockOutClients` from interfering. */
-export function registerClient(home: string): HeldLock {
+/** Counts this process in as a client. Acquire the server lock first: it keeps `tryExclusiveLock` from interfering. */
+export function registerClient(folder: string): HeldLock {
   // A deferred transaction takes its shared lock at the first read.
-  const lock = tryLock(clientsFile(home), 'BEGIN; SELECT count(*) FROM sqlite_master');
-  if (lock === undefined) throw new Error(`${clientsFile(home)} is locked out of turn`);
+  const lock = tryLock(clientsFile(folder), 'BEGIN; SELECT count(*) FROM sqlite_master');
+  if (lock === undefined)
+    throw new Error(`${clientsFile(folder)} is locked although this process holds the server lock`);
   return lock;
 }
 
-/** The lock that proves no client is left, or undefined while one lives. Take a turn first. */
-export function lockOutClients(home: string): HeldLock | undefined {
-  return tryLock(clientsFile(home), 'BEGIN EXCLUSIVE');
+/** The lock that proves no client is left, or undefined while one lives. Acquire the server lock first. */
+export function tryExclusiveLock(folder: string): HeldLock | undefined {
+  return tryLock(clientsFile(folder), 'BEGIN EXCLUSIVE');
 }
 
-function clientsFile(home: string): string {
-  return join(home, 'clients.lock');
+function clientsFile(folder: string): string {
+  return join(folder, 'clients.lock');
 }
 
 function note(file: string, text: string): void {

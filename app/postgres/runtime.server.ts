@@ -31,7 +31,7 @@ interface Symlink {
  */
 export async function usableBinaries(
   found: PostgresPackage,
-  home: string,
+  directory: string,
   user: ServerUser | undefined,
   log: Log,
 ): Promise<string> {
@@ -42,10 +42,10 @@ export async function usableBinaries(
     (await canReach(user, program(found.native, 'postgres'), READ_AND_EXECUTE));
   if (complete && reachable) return found.native;
 
-  const copy = join(home, `postgresql-${found.version}`);
+  const copy = join(directory, `postgresql-${found.version}`);
   if ((await ifExists(lstat(copy))) !== undefined) return copy;
   log.info({ from: found.native, to: copy }, 'Copying the database program to where it can run');
-  // Only one process has its turn: a draft that is there was left by one that was killed.
+  // Only one process holds the server lock: a draft that is there was left by one that was killed.
   const draft = `${copy}.draft`;
   await rm(draft, { recursive: true, force: true });
   const linked = new Set(symlinks.map(({ target }) => join(found.native, target)));

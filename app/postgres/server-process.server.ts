@@ -7,7 +7,7 @@ import type { Log } from '../lib/log.ts';
 import { DatabaseUnavailableError, DataDirInUseError } from './database-unavailable.ts';
 import { program } from './binaries.server.ts';
 import { runProgram, spawnOptions } from './command.server.ts';
-import type { DatabaseHome } from './data-directory.server.ts';
+import type { DataDirectory } from './data-directory.server.ts';
 import {
   eraseStatus,
   isAlive,
@@ -34,61 +34,65 @@ const ORPHANS_PAUSE_MS = 250;
 const POLL_MS = 20;
 
 /**
- * The running server of `home`, or undefined. One that is stopping is waited for; one whose socket
+ * The running server of `directory`, or undefined. One that is stopping is waited for; one whose socket
  * somebody tidied away, which nobody can reach any more, is stopped.
  */
 export async function findRunningServer(
-  home: DatabaseHome,
+  directory: DataDirectory,
   binaries: string,
   log: Log,
 ): Promise<PidFile | undefined> {
-  const found = await readPidFile(home.data);
-  if (found === undefined || !(await isServerOf(found.pid, home.data))) return undefined;
+  const found = await readPidFile(directory.data);
+  if (found === undefined || !(await isServerOf(found.pid, directory.data))) return undefined;
   if (found.status === 'stopping') {
-    await waitForEnd(found.pid, home);
+    await waitForEnd(found.pid, directory);
     return undefined;
   }
-  const ready = await waitUntilReady(home, undefined);
+  const ready = await waitUntilReady(directory, undefined);
   if (process.platform === 'win32' || existsSync(socketPath(ready.socketFolder))) return ready;
   log.warn({ folder: ready.socketFolder }, 'The embedded database lost its socket: restarting it');
-  await stopServer(home, binaries, log);
+  await stopServer(directory, binaries, log);
   return undefined;
 }
 
 /**
- * Starts the server of `home` as a process of its own, which outlives this one. Where a server was
+ * Starts the server of `directory` as a process of its own, which outlives this one. Where a server was
  * killed, its last statements may still run; PostgreSQL refuses until they have noticed.
  */
 export async function startServer(
-  home: DatabaseHome,
+  directory: DataDirectory,
   binaries: string,
   durable: boolean,
   log: Log,
 ): Promise<PidFile> {
   const deadline = Date.now() + ORPHANS_TIMEOUT_MS;
-  await assertIsOnlyServer(home);
-  await clearRemains(home);
+  await assertIsOnlyServer(directory);
+  await clearRemains(directory);
   for (;;) {
     try {
       const server =
         process.platform === 'win32'
-          ? await launchOnWindows(home, binaries, durable)
-          : await launch(home, binaries, durable);
+          ? await launchOnWindows(directory, binaries, durable)
+          : await launch(directory, binaries, durable);
       log.info(
-        { pid: server.pid, folder: home.data, log: logFile(home) },
+        { pid: server.pid, folder: directory.data, log: logFile(directory) },
         'Embedded database started',
       );
       return server;
     } catch (error) {
-      const orphans = (await logTail(home, 3)).includes('pre-existing shared memory block');
+      const orphans = (await logTail(directory, 3)).includes('pre-existing shared memory block');
       if (!orphans || Date.now() > deadline) throw error;
       await sleep(ORPHANS_PAUSE_MS);
     }
   }
 }
 
-async function launch(home: DatabaseHome, binaries: string, durable: boolean): Promise<PidFile> {
-  const socketFolder = await makeSocketFolder(home);
+async function launch(
+  directory: DataDirectory,
+  binaries: string,
+  durable: boolean,
+): Promise<PidFile> {
+  const socketFolder = await makeSocketFolder(directory);
   const settings = [
     'listen_addresses=',
     // A list of folders; within quotes a comma or blank is part of the name.
@@ -96,17 +100,17 @@ async function launch(home: DatabaseHome, binaries: string, durable: boolean): P
     'unix_socket_permissions=0700',
     ...serverSettings(durable),
   ];
-  const output = await openLog(home);
+  const output = await openLog(directory);
   try {
     const server = spawn(
       program(binaries, 'postgres'),
-      ['-D', home.data, '-p', String(SOCKET_PORT), ...settings.flatMap((one) => ['-c', one])],
-      { ...spawnOptions(home.user), detached: true, stdio: ['ignore', output.fd, output.fd] },
+      ['-D', directory.data, '-p', String(SOCKET_PORT), ...settings.flatMap((one) => ['-c', one])],
+      { ...spawnOptions(directory.user), detached: true, stdio: ['ignore', output.fd, output.fd] },
     );
     server.unref();
-    return await waitUntilReady(home, server);
+    return await waitUntilReady(directory, server);
   } catch (error) {
-    await removeSocketFolder(socketFolder, home);
+    await removeSocketFolder(socketFolder, directory);
     throw error;
   } finally {
     await output.close();
@@ -114,12 +118,12 @@ async function launch(home: DatabaseHome, binaries: string, durable: boolean): P
 }
 
 async function launchOnWindows(
-  home: DatabaseHome,
+  directory: DataDirectory,
   binaries: string,
   durable: boolean,
 ): Promise<PidFile> {
-  await startOnWindows(home, binaries, serverSettings(durable));
-  return waitUntilReady(home, undefined);
+  await startOnWindows(directory, binaries, serverSettings(durable));
+  return waitUntilReady(directory, undefined);
 }
 
 function serverSettings(durable: boolean): string[] {
@@ -136,10 +140,10 @@ function serverSettings(durable: boolean): string[] {
  * Two servers on one folder would destroy the database. PostgreSQL knows another one by its process number and shared
  * memory, neither of which is seen from one container to the next; the socket is.
  */
-async function assertIsOnlyServer(home: DatabaseHome): Promise<void> {
-  if (process.platform === 'win32' || !(await isListening(home))) return;
+async function assertIsOnlyServer(directory: DataDirectory): Promise<void> {
+  if (process.platform === 'win32' || !(await isListening(directory))) return;
   throw new DataDirInUseError(
-    `The database in ${home.folder} is in use in another container. End that one first, or set DATA_DIR to another folder.`,
+    `The database in ${directory.folder} is in use in another container. End that one first, or set DATA_DIR to another folder.`,
   );
 }
 
@@ -148,23 +152,23 @@ async function assertIsOnlyServer(home: DatabaseHome): Promise<void> {
  * is; a recycled number has to go. A dead one is left to PostgreSQL, which knows best what else to
  * check; against two servers on one folder it has its shared memory besides.
  */
-async function clearRemains(home: DatabaseHome): Promise<void> {
-  const remains = await readPidFile(home.data);
+async function clearRemains(directory: DataDirectory): Promise<void> {
+  const remains = await readPidFile(directory.data);
   if (remains === undefined) return;
-  await removeSocketFolder(remains.socketFolder, home);
-  if (isAlive(remains.pid)) await rm(pidFilePath(home.data), { force: true });
-  else await eraseStatus(home.data);
+  await removeSocketFolder(remains.socketFolder, directory);
+  if (isAlive(remains.pid)) await rm(pidFilePath(directory.data), { force: true });
+  else await eraseStatus(directory.data);
 }
 
 async function waitUntilReady(
-  home: DatabaseHome,
+  directory: DataDirectory,
   child: ChildProcess | undefined,
 ): Promise<PidFile> {
   let failure: Error | undefined;
   child?.on('error', (error) => (failure = error));
   const deadline = Date.now() + START_TIMEOUT_MS;
   while (Date.now() < deadline) {
-    const found = await readPidFile(home.data);
+    const found = await readPidFile(directory.data);
     const isOurs = child === undefined || found?.pid === child.pid;
     if (found?.status === 'ready' && isOurs) return found;
     if (failure !== undefined || (child !== undefined && child.exitCode !== null)) break;
@@ -172,39 +176,43 @@ async function waitUntilReady(
     await sleep(POLL_MS);
   }
   throw new DatabaseUnavailableError(
-    `The embedded database in ${home.folder} did not start. The reason is at the end of ` +
-      `${logFile(home)}; DATABASE_URL names another server to use.\n` +
-      (failure === undefined ? await logTail(home) : String(failure)),
+    `The embedded database in ${directory.folder} did not start. The reason is at the end of ` +
+      `${logFile(directory)}; DATABASE_URL names another server to use.\n` +
+      (failure === undefined ? await logTail(directory) : String(failure)),
     { cause: failure },
   );
 }
 
 /** Stops the server: open transactions are rolled back, all else is written to disk. */
-export async function stopServer(home: DatabaseHome, binaries: string, log: Log): Promise<void> {
-  const found = await readPidFile(home.data);
-  if (found === undefined || !(await isServerOf(found.pid, home.data))) return;
+export async function stopServer(
+  directory: DataDirectory,
+  binaries: string,
+  log: Log,
+): Promise<void> {
+  const found = await readPidFile(directory.data);
+  if (found === undefined || !(await isServerOf(found.pid, directory.data))) return;
   if (process.platform === 'win32') {
     await runProgram(
       program(binaries, 'pg_ctl'),
-      ['stop', '-D', home.data, '-m', 'fast'],
+      ['stop', '-D', directory.data, '-m', 'fast'],
       undefined,
     );
   } else {
     // What `pg_ctl stop -m fast` sends.
     process.kill(found.pid, 'SIGINT');
   }
-  await waitForEnd(found.pid, home);
-  await removeSocketFolder(found.socketFolder, home);
-  log.info({ pid: found.pid, folder: home.data }, 'Embedded database stopped');
+  await waitForEnd(found.pid, directory);
+  await removeSocketFolder(found.socketFolder, directory);
+  log.info({ pid: found.pid, folder: directory.data }, 'Embedded database stopped');
 }
 
-async function waitForEnd(pid: number, home: DatabaseHome): Promise<void> {
+async function waitForEnd(pid: number, directory: DataDirectory): Promise<void> {
   const deadline = Date.now() + STOP_TIMEOUT_MS;
-  while (await isServerOf(pid, home.data)) {
+  while (await isServerOf(pid, directory.data)) {
     if (Date.now() > deadline) {
       throw new DatabaseUnavailableError(
-        `The embedded database (process ${pid}) in ${home.folder} has not stopped within ` +
-          `${STOP_TIMEOUT_MS / 1000} seconds. See ${logFile(home)}.`,
+        `The embedded database (process ${pid}) in ${directory.folder} has not stopped within ` +
+          `${STOP_TIMEOUT_MS / 1000} seconds. See ${logFile(directory)}.`,
       );
     }
     await sleep(POLL_MS);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 
 import { ifExists } from '../lib/file-errors.server.ts';
-import type { DatabaseHome } from './data-directory.server.ts';
+import type { DataDirectory } from './data-directory.server.ts';
 import { canReach, TRAVERSE } from './server-user.server.ts';
 
 /** The name PostgreSQL gives its socket is made of this; nothing listens on a network port. */
@@ -19,11 +19,11 @@ export function socketPath(folder: string): string {
 }
 
 /** The socket's usual folder. */
-const ownFolder = (home: DatabaseHome) => join(home.folder, 'run');
+const ownFolder = (directory: DataDirectory) => join(directory.folder, 'run');
 
-/** Whether a server listens on the socket of `home`, be it one of another container, whose processes cannot be seen. */
-export async function isListening(home: DatabaseHome): Promise<boolean> {
-  const socket = connect(socketPath(ownFolder(home)));
+/** Whether a server listens on the socket of `directory`, be it one of another container, whose processes cannot be seen. */
+export async function isListening(directory: DataDirectory): Promise<boolean> {
+  const socket = connect(socketPath(ownFolder(directory)));
   return new Promise<boolean>((resolve) => {
     socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
   }).finally(() => socket.destroy());
@@ -33,34 +33,35 @@ export async function isListening(home: DatabaseHome): Promise<boolean> {
  * A fresh folder for the server's socket that only the server's account can enter: in the database's
  * home, or with an unguessable name among the temporary files when that path is too long for a socket.
  */
-export async function makeSocketFolder(home: DatabaseHome): Promise<string> {
-  const own = ownFolder(home);
+export async function makeSocketFolder(directory: DataDirectory): Promise<string> {
+  const own = ownFolder(directory);
   // A lock file of an earlier run, whose process number may be somebody else's by now, stops PostgreSQL.
   await rm(own, { recursive: true, force: true });
   if (fits(own)) {
     await mkdir(own, { mode: 0o700 });
-    await handOver(own, home);
+    await handOver(own, directory);
     return own;
   }
-  const parent = await temporaryParent(home);
+  const parent = await temporaryParent(directory);
   const folder = await mkdtemp(join(parent, TEMPORARY_PREFIX));
-  await handOver(folder, home);
+  await handOver(folder, directory);
   return folder;
 }
 
 /** Removes a socket folder that an earlier run left among the temporary files. */
-export async function removeSocketFolder(folder: string, home: DatabaseHome): Promise<void> {
+export async function removeSocketFolder(folder: string, directory: DataDirectory): Promise<void> {
   if (!basename(folder).startsWith(TEMPORARY_PREFIX)) return;
   const found = await ifExists(lstat(folder));
-  const owner = home.user?.uid ?? process.getuid?.();
+  const owner = directory.user?.uid ?? process.getuid?.();
   if (found === undefined || !found.isDirectory() || found.uid !== owner) return;
   await rm(folder, { recursive: true, force: true });
 }
 
-async function temporaryParent(home: DatabaseHome): Promise<string> {
+async function temporaryParent(directory: DataDirectory): Promise<string> {
   const parent = tmpdir();
   const suits = fits(join(parent, `${TEMPORARY_PREFIX}XXXXXX`));
-  const reachable = home.user === undefined || (await canReach(home.user, parent, TRAVERSE));
+  const reachable =
+    directory.user === undefined || (await canReach(directory.user, parent, TRAVERSE));
   return suits && reachable ? parent : '/tmp';
 }
 
@@ -68,7 +69,7 @@ function fits(folder: string): boolean {
   return Buffer.byteLength(socketPath(folder)) <= SOCKET_PATH_LIMIT_BYTES;
 }
 
-async function handOver(folder: string, home: DatabaseHome): Promise<void> {
+async function handOver(folder: string, directory: DataDirectory): Promise<void> {
   await chmod(folder, 0o700);
-  if (home.user !== undefined) await chown(folder, home.user.uid, home.user.gid);
+  if (directory.user !== undefined) await chown(folder, directory.user.uid, directory.user.gid);
 }

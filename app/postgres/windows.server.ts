@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { DatabaseUnavailableError } from './database-unavailable.ts';
 import { program } from './binaries.server.ts';
 import { spawnOptions } from './command.server.ts';
-import type { DatabaseHome } from './data-directory.server.ts';
+import type { DataDirectory } from './data-directory.server.ts';
 import { logFile, logTail } from './server-log.server.ts';
 
 /**
@@ -12,7 +12,7 @@ import { logFile, logTail } from './server-log.server.ts';
  * listens on a free loopback port.
  */
 export async function startOnWindows(
-  home: DatabaseHome,
+  directory: DataDirectory,
   binaries: string,
   settings: readonly string[],
 ): Promise<void> {
@@ -25,7 +25,7 @@ export async function startOnWindows(
   // The server inherits what pg_ctl holds open, so a pipe for pg_ctl's words would never end.
   const starter = spawn(
     program(binaries, 'pg_ctl'),
-    ['start', '-D', home.data, '-l', logFile(home), '-s', '-w', '-o', options],
+    ['start', '-D', directory.data, '-l', logFile(directory), '-s', '-w', '-o', options],
     { ...spawnOptions(undefined), detached: true, stdio: 'ignore' },
   );
   const code = await new Promise<number | null>((resolve, reject) => {
@@ -34,8 +34,8 @@ export async function startOnWindows(
   });
   if (code === 0) return;
   throw new DatabaseUnavailableError(
-    `The embedded database in ${home.folder} did not start; DATABASE_URL names another server to use.\n` +
-      (await logTail(home)),
+    `The embedded database in ${directory.folder} did not start; DATABASE_URL names another server to use.\n` +
+      (await logTail(directory)),
   );
 }
 

@@ -21,7 +21,7 @@ export class Calls {
   readonly outages: Outage[] = [];
   /** Calls without an answer, and answers 5xx, in the seconds of a restart. */
   lost = 0;
-  refused = 0;
+  serverErrors = 0;
   private readonly times = new Map<string, number[]>();
 
   constructor(
@@ -60,18 +60,18 @@ export class Calls {
     } catch {
       answer = { status: 0, body: null };
     }
-    this.judge(name, answer, expected, started);
+    this.check(name, answer, expected, started);
     const times = this.times.get(name) ?? [];
     if (answer.status !== 0) times.push(performance.now() - clock);
     this.times.set(name, times);
     return answer;
   }
 
-  private judge(name: string, answer: Answer, expected: readonly number[], started: number): void {
+  private check(name: string, answer: Answer, expected: readonly number[], started: number): void {
     if (expected.includes(answer.status)) return;
     const restart = this.outages.some(({ from, until }) => Date.now() >= from && started <= until);
     if (restart && answer.status === 0) this.lost += 1;
-    else if (restart && answer.status >= 500) this.refused += 1;
+    else if (restart && answer.status >= 500) this.serverErrors += 1;
     else this.fail(`${name}: ${answer.status} ${JSON.stringify(answer.body)?.slice(0, 300)}`);
   }
 

@@ -10,7 +10,7 @@ import type { DemoCondo } from './demo-places';
 const AT_ONCE = 4;
 
 /** Draws and stores the pictures of each building, in their order. */
-export async function storeCondoPictures(
+export async function storeCondoImages(
   media: MediaStore,
   condos: readonly DemoCondo[],
 ): Promise<ImageNames[]> {

@@ -13,7 +13,7 @@ import {
   makeUsers,
   type StoredCondo,
 } from './demo-people';
-import { storeCondoPictures } from './demo-pictures';
+import { storeCondoImages } from './demo-pictures';
 import { makeCondos } from './demo-places';
 import { createPeople } from './people';
 import { createRandom } from './random';
@@ -39,7 +39,7 @@ export async function seedDemo(db: Db, media: MediaStore, now: Date): Promise<vo
   const random = createRandom(SEED);
   const drafts = makeCondos(random, now);
   const shares = shareApartments(random);
-  const pictures = await allowDrawings(() => storeCondoPictures(media, drafts));
+  const pictures = await allowDrawings(() => storeCondoImages(media, drafts));
   try {
     await db.transaction(async (tx) => {
       const rows = drafts.map(({ row }, index) =>

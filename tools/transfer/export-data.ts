@@ -2,8 +2,8 @@ import type pg from 'pg';
 import { NO_SERVER_LIMITS, withoutTimeLimit } from '~/api/db/time-limits.server';
 import type { MediaStore } from '~/api/media/media-store';
 import { createArchive, type ArchiveWriter } from './archive';
-import { MANIFEST_NAME, pictureFile, tableFile, type Manifest } from './manifest';
-import { assertTablesAreKnown, columnsOf, PICTURE_COLUMNS, schemaVersion, TABLES } from './tables';
+import { MANIFEST_NAME, imageFile, tableFile, type Manifest } from './manifest';
+import { assertTablesAreKnown, columnsOf, IMAGE_COLUMNS, schemaVersion, TABLES } from './tables';
 import { TransferError } from './transfer-error';
 
 const ROWS_PER_FETCH = 1_000;
@@ -66,10 +66,10 @@ async function write(
     const sequence = await readSequence(client, name);
     manifest.tables.push({ name, rows: count.rows, sha256, sequence });
   }
-  for (const name of await pictureNames(client)) {
+  for (const name of await imageNames(client)) {
     const bytes = await media.get(name);
     if (bytes) {
-      manifest.pictures.push({ name, ...(await archive.add(pictureFile(name), [bytes])) });
+      manifest.pictures.push({ name, ...(await archive.add(imageFile(name), [bytes])) });
     } else manifest.missing_pictures.push(name);
   }
   if (manifest.missing_pictures.length > 0 && !allowMissing) {
@@ -112,8 +112,8 @@ async function readSequence(client: pg.ClientBase, table: string) {
   return state.rows[0] ?? null;
 }
 
-async function pictureNames(client: pg.ClientBase): Promise<string[]> {
-  const parts = PICTURE_COLUMNS.map((column) => `select ${column} as name from condos`);
+async function imageNames(client: pg.ClientBase): Promise<string[]> {
+  const parts = IMAGE_COLUMNS.map((column) => `select ${column} as name from condos`);
   const { rows } = await client.query<{ name: string }>(
     `select distinct name from (${parts.join(' union all ')}) t where name is not null order by 1`,
   );

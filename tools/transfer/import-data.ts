@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { NO_SERVER_LIMITS, withoutTimeLimit } from '~/api/db/time-limits.server';
 import { isMediaName, type MediaStore } from '~/api/media/media-store';
 import { openArchive, type ArchiveReader } from './archive';
-import { MANIFEST_NAME, manifestSchema, pictureFile, tableFile, type Manifest } from './manifest';
+import { MANIFEST_NAME, manifestSchema, imageFile, tableFile, type Manifest } from './manifest';
 import { assertTablesAreKnown, columnsOf, LEFT_OUT, schemaVersion, TABLES } from './tables';
 import { TransferError } from './transfer-error';
 
@@ -39,7 +39,7 @@ async function importArchive({ pool, media, path }: ImportOptions): Promise<Mani
     for (const table of manifest.tables) await insertTable(client, archive, table);
     for (const { name } of manifest.pictures) {
       stored.push(name);
-      await media.put(name, await readWhole(archive, pictureFile(name)));
+      await media.put(name, await readWhole(archive, imageFile(name)));
     }
     await client.query('commit');
     return manifest;
@@ -80,7 +80,7 @@ async function checkWhole(
 ): Promise<void> {
   const files = [
     ...tables.map(({ name, sha256 }) => ({ name: tableFile(name), sha256 })),
-    ...pictures.map(({ name, sha256 }) => ({ name: pictureFile(name), sha256 })),
+    ...pictures.map(({ name, sha256 }) => ({ name: imageFile(name), sha256 })),
   ];
   for (const { name, sha256 } of files) {
     const hash = createHash('sha256');

@@ -26,4 +26,4 @@ export type Manifest = z.infer<typeof manifestSchema>;
 
 export const MANIFEST_NAME = 'manifest.json';
 export const tableFile = (name: string) => `tables/${name}.ndjson`;
-export const pictureFile = (name: string) => `media/${name}`;
+export const imageFile = (name: string) => `media/${name}`;

@@ -26,7 +26,7 @@ export const LEFT_OUT: readonly string[] = [
 ];
 
 /** The columns that name pictures. */
-export const PICTURE_COLUMNS = ['image_name', 'flag_name', 'country_flag_name'] as const;
+export const IMAGE_COLUMNS = ['image_name', 'flag_name', 'country_flag_name'] as const;
 
 /** @throws TransferError when a migration has brought a table nobody has decided about */
 export async function assertTablesAreKnown(client: pg.ClientBase): Promise<void> {

@@ -22,7 +22,7 @@ export async function walkApartmentChanges(
     notes: 'Made by verify-api',
   };
   const call = { method: 'POST', path: APARTMENTS, body } as const;
-  await walk.refusesStrangers(call);
+  await walk.rejectsStrangers(call);
   await walk.call(
     { ...call, body: { ...body, apartment_number: '' } },
     { purpose: 'refuses an apartment without a number', status: [422, 400] },
@@ -51,13 +51,13 @@ export async function walkApartmentChanges(
     );
   await get('what was created, alone', body);
   const changed = { ...body, floor_number: 4, bedrooms: 4.5, parking_spot_number: 'None' };
-  await walk.refusesStrangers({ method: 'PUT', path, body: changed });
+  await walk.rejectsStrangers({ method: 'PUT', path, body: changed });
   await walk.call(
     { method: 'PUT', path, body: changed },
     { purpose: 'changes an apartment', status: '2xx' },
   );
   await get('what was changed', changed);
-  await walk.refusesStrangers({ method: 'DELETE', path });
+  await walk.rejectsStrangers({ method: 'DELETE', path });
   const deleted = await walk.call(
     { method: 'DELETE', path },
     { purpose: 'deletes an apartment', status: '2xx' },

@@ -9,7 +9,7 @@ import { error, recordsOf } from './walk';
 export async function walkBulkChanges({ walk, mark }: WriteContext): Promise<void> {
   const validate = { method: 'POST', path: '/admin/bulk-validate' } as const;
   const name = `Bulk ${mark}`;
-  await walk.refusesStrangers({ ...validate, body: fileForm(name) });
+  await walk.rejectsStrangers({ ...validate, body: fileForm(name) });
   const validated = await walk.call(
     { ...validate, body: fileForm(name) },
     {
@@ -39,7 +39,7 @@ export async function walkBulkChanges({ walk, mark }: WriteContext): Promise<voi
     body.set('rows', JSON.stringify(fieldsOf(validated).valid_rows));
     return body;
   };
-  await walk.refusesStrangers({ ...create, body: form() });
+  await walk.rejectsStrangers({ ...create, body: form() });
   await walk.call(
     { ...create, body: form() },
     {

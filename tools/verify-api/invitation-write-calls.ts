@@ -14,7 +14,7 @@ export async function walkInvitationChanges(
 ): Promise<void> {
   const body = { email: inviteEmail, role: 'building_manager', condo_id: condoId };
   const call = { method: 'POST', path: '/admin/invite-user', body } as const;
-  await walk.refusesStrangers(call);
+  await walk.rejectsStrangers(call);
   await walk.call(
     { ...call, body: { ...body, email: 'no-address' } },
     { purpose: 'refuses an invalid e-mail address', status: [422, 400] },
@@ -28,13 +28,13 @@ export async function walkInvitationChanges(
     return;
   }
   const path = `${INVITATIONS}/${id}`;
-  await walk.refusesStrangers({ method: 'POST', path: `${path}/resend` });
+  await walk.rejectsStrangers({ method: 'POST', path: `${path}/resend` });
   await walk.call(
     { method: 'POST', path: `${path}/resend` },
     // Just invited: an API may ask to wait.
     { purpose: 'resends an invitation, or asks to wait', status: [200, 201, 202, 204, 429] },
   );
-  await walk.refusesStrangers({ method: 'DELETE', path });
+  await walk.rejectsStrangers({ method: 'DELETE', path });
   const deleted = await walk.call(
     { method: 'DELETE', path },
     { purpose: 'deletes an invitation', status: '2xx' },

@@ -63,7 +63,7 @@ export async function walkRecord(
       { method: 'GET', path: path(id) },
       { purpose: 'one record', status: [200], schema, check: (json) => isRecord(json, id) },
     );
-    await walk.refusesStrangers({ method: 'GET', path: path(id) });
+    await walk.rejectsStrangers({ method: 'GET', path: path(id) });
   }
   await walk.call(
     { method: 'GET', path: path(UNKNOWN_ID) },

@@ -14,7 +14,7 @@ import { error, idOf, recordsOf, type Walk } from './walk';
 export async function walkDashboard(walk: Walk): Promise<void> {
   const call = { method: 'GET', path: '/admin/dashboard-stats' } as const;
   await walk.call(call, { purpose: 'statistics', status: [200], schema: dashboardStatsSchema });
-  await walk.refusesStrangers(call);
+  await walk.rejectsStrangers(call);
 }
 
 const CONDOS = '/admin/condos';
@@ -45,7 +45,7 @@ export async function walkCondos(walk: Walk): Promise<number | null> {
   await list('name', 'desc', (json) => areReversed(byName, json));
   await list('id', 'asc', (json) => areInOrder(json, 1));
   await list('id', 'desc', (json) => areInOrder(json, -1));
-  await walk.refusesStrangers({ method: 'GET', path: sorted('name', 'asc') });
+  await walk.rejectsStrangers({ method: 'GET', path: sorted('name', 'asc') });
 
   const first = recordsOf(byName)[0];
   const id = idOf(first);
@@ -100,7 +100,7 @@ export async function walkApartments(walk: Walk): Promise<void> {
       { purpose, status: [200], schema: apartmentListSchema, ...(check && { check }) },
     );
   const first = recordsOf(await list(APARTMENTS, 'apartments of all buildings'))[0];
-  await walk.refusesStrangers({ method: 'GET', path: APARTMENTS });
+  await walk.rejectsStrangers({ method: 'GET', path: APARTMENTS });
   const condoId = typeof first?.condo_id === 'number' ? first.condo_id : null;
   if (condoId === null) {
     const call = { method: 'GET', path: `${APARTMENTS}?condo_id={id}` } as const;
@@ -148,7 +148,7 @@ export async function walkInvitations(walk: Walk): Promise<void> {
           : [error(`$[${index}].status`, 'pending (the filter is ignored)', describeValue(status))],
       ),
   });
-  await walk.refusesStrangers(call);
+  await walk.rejectsStrangers(call);
 }
 
 /** GET /admin/bulk-templates/{type} */

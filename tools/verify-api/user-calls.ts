@@ -18,7 +18,7 @@ export async function walkUsers(walk: Walk): Promise<void> {
     walk.call({ method: 'GET', path }, { purpose, status: [200], schema: userListSchema, check });
 
   const first = await list(page(1), 'first page of users', (json) => isPage(json, 1));
-  await walk.refusesStrangers({ method: 'GET', path: page(1) });
+  await walk.rejectsStrangers({ method: 'GET', path: page(1) });
   const total = readNumber(fieldsOf(fieldsOf(first).pagination).total_pages) ?? 0;
   if (total > 1) {
     await list(page(2), 'second page of users', (json) => [
@@ -104,11 +104,11 @@ export async function walkUserChanges(walk: Walk): Promise<void> {
   const body = { first_name: 'Verify', last_name: 'Verify' };
   const association = `/admin/user-condo-associations/${UNKNOWN_ID}`;
   const purpose = 'a record that does not exist';
-  await walk.refusesStrangers({ method: 'PUT', path, body });
+  await walk.rejectsStrangers({ method: 'PUT', path, body });
   await walk.call({ method: 'PUT', path, body }, { purpose, status: [404] });
-  await walk.refusesStrangers({ method: 'DELETE', path });
+  await walk.rejectsStrangers({ method: 'DELETE', path });
   await walk.call({ method: 'DELETE', path }, { purpose, status: [404] });
-  await walk.refusesStrangers({ method: 'DELETE', path: association });
+  await walk.rejectsStrangers({ method: 'DELETE', path: association });
   await walk.call({ method: 'DELETE', path: association }, { purpose, status: [404] });
   walk.skip({ method: 'PUT', path: `${USERS}/{id}` }, 'changes a user', NO_USERS);
   walk.skip({ method: 'DELETE', path: `${USERS}/{id}` }, 'deactivates a user', NO_USERS);

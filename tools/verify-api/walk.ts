@@ -44,13 +44,13 @@ export class Walk {
       this.keep(call, expectation.purpose, null, [error('answer', 'an answer', answer.reason)]);
       return undefined;
     }
-    const { problems, json } = judge(answer, expectation);
+    const { problems, json } = checkAnswer(answer, expectation);
     this.keep(call, expectation.purpose, answer.status, problems);
     return problems.some(({ severity }) => severity === 'error') ? undefined : (json ?? null);
   }
 
   /** The same call with no token and with a wrong one: both 401. */
-  async refusesStrangers(call: Call): Promise<void> {
+  async rejectsStrangers(call: Call): Promise<void> {
     const status = [401];
     await this.call({ ...call, token: null }, { purpose: 'refused without a token', status });
     if (call.method === 'GET') {
@@ -94,7 +94,7 @@ export function warning(path: string, expected: string, found: string): Problem 
   return { severity: 'warning', path, expected, found };
 }
 
-function judge(
+function checkAnswer(
   answer: ApiAnswer,
   expectation: Expectation,
 ): { problems: Problem[]; json: unknown } {
@@ -105,7 +105,7 @@ function judge(
     const expected = status === '2xx' ? 'a success (2xx)' : status.join(' or ');
     return { problems: [error('status', expected, foundStatus(answer, json))], json };
   }
-  if (answer.status >= 400) return { problems: judgeRefusal(answer, json), json };
+  if (answer.status >= 400) return { problems: checkErrorResponse(answer, json), json };
   if (!schema) return { problems: check?.(json, answer) ?? [], json };
   if (json === undefined) {
     return { problems: [error('body', 'JSON', foundBody(answer))], json };
@@ -119,7 +119,7 @@ function judge(
 }
 
 /** The panel shows `detail`; without it, or with garbage, only the catalogue's text. */
-function judgeRefusal(answer: ApiAnswer, json: unknown): Problem[] {
+function checkErrorResponse(answer: ApiAnswer, json: unknown): Problem[] {
   if (json === undefined) {
     return [warning('body', 'JSON with a detail', foundBody(answer))];
   }

@@ -31,7 +31,7 @@ export async function walkChanges(context: WriteContext): Promise<void> {
     await changeCondo(context, id);
     await walkApartmentChanges(context, id);
     await walkInvitationChanges(context, id);
-    await walk.refusesStrangers({ method: 'DELETE', path });
+    await walk.rejectsStrangers({ method: 'DELETE', path });
     const deleted = await walk.call(
       { method: 'DELETE', path },
       { purpose: 'deletes a building', status: '2xx' },
@@ -65,7 +65,7 @@ function condoForm(texts: Readonly<Record<string, string>>): FormData {
   return form;
 }
 
-function withPictures(form: FormData, names: readonly string[]): FormData {
+function withImages(form: FormData, names: readonly string[]): FormData {
   const bytes = Buffer.from(PNG, 'base64');
   for (const name of names) form.set(name, new File([bytes], 'verify.png', { type: 'image/png' }));
   return form;
@@ -75,14 +75,14 @@ function withPictures(form: FormData, names: readonly string[]): FormData {
 async function createCondo({ walk, mark }: WriteContext): Promise<number | null> {
   const texts = condoTexts(mark);
   const call = { method: 'POST', path: CONDOS } as const;
-  await walk.refusesStrangers({ ...call, body: condoForm(texts) });
+  await walk.rejectsStrangers({ ...call, body: condoForm(texts) });
   const incomplete = { ...texts, name: '' };
   await walk.call(
     { ...call, body: condoForm(incomplete) },
     { purpose: 'refuses a building without a name', status: [422, 400] },
   );
   await walk.call(
-    { ...call, body: withPictures(condoForm(texts), CONDO_IMAGE_NAMES) },
+    { ...call, body: withImages(condoForm(texts), CONDO_IMAGE_NAMES) },
     { purpose: 'creates a building with pictures', status: '2xx' },
   );
   const id = await findCondo(walk, texts);
@@ -96,7 +96,7 @@ async function createCondo({ walk, mark }: WriteContext): Promise<number | null>
       check: (json) => holds(json, { ...texts, number_of_units: 4 }),
     },
   );
-  for (const name of CONDO_IMAGE_NAMES) await openPicture(walk, condo, CONDO_IMAGES[name].urlField);
+  for (const name of CONDO_IMAGE_NAMES) await openImage(walk, condo, CONDO_IMAGES[name].urlField);
   return id;
 }
 
@@ -123,7 +123,7 @@ async function findCondo(
 }
 
 /** The panel puts the address into an <img>, which sends no token. */
-async function openPicture(walk: Walk, condo: unknown, field: string): Promise<void> {
+async function openImage(walk: Walk, condo: unknown, field: string): Promise<void> {
   if (condo === undefined) return;
   const url = fieldsOf(condo)[field];
   const call = { method: 'GET', path: `{${field}}` } as const;
@@ -151,12 +151,12 @@ async function changeCondo({ walk, mark }: WriteContext, id: number): Promise<vo
   const path = `${CONDOS}/${id}`;
   const texts = { ...condoTexts(mark), city: 'Genève', number_of_units: '5', description: '' };
   const form = () => {
-    const body = withPictures(condoForm(texts), ['flag']);
+    const body = withImages(condoForm(texts), ['flag']);
     body.set('remove_image', 'True');
     body.set('image_url', '');
     return body;
   };
-  await walk.refusesStrangers({ method: 'PUT', path, body: form() });
+  await walk.rejectsStrangers({ method: 'PUT', path, body: form() });
   await walk.call(
     { method: 'PUT', path, body: form() },
     { purpose: 'changes a building', status: '2xx' },

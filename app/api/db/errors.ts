@@ -31,7 +31,7 @@ const NETWORK_CALLS = new Set(['connect', 'read', 'write', 'getaddrinfo']);
 const AWAY_TEXT = /^(Connection terminated|timeout exceeded when trying to connect|Client has)/;
 
 /** The caller's message when the database is unavailable or full. Null for other errors. */
-export function databaseTrouble(error: unknown): string | null {
+export function toDatabaseUnavailable(error: unknown): string | null {
   const cause = error instanceof DrizzleQueryError ? error.cause : error;
   if (!(cause instanceof Error)) return null;
   const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : '';

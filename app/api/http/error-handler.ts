@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { Log } from '~/lib/log';
 import { MediaUnavailableError } from '../media/media-store';
-import { databaseTrouble } from '../db/errors';
+import { toDatabaseUnavailable } from '../db/errors';
 import { ApiError } from './api-error';
 
 const RETRY_SECONDS = '10';
@@ -23,13 +23,13 @@ export function createErrorHandler(log: Log) {
       log.warn({ err: error, path: c.req.path }, 'The image store is unavailable');
       return c.json({ detail: error.message }, 503, { 'retry-after': RETRY_SECONDS });
     }
-    const trouble = databaseTrouble(error);
-    if (trouble !== null) {
+    const unavailable = toDatabaseUnavailable(error);
+    if (unavailable !== null) {
       log.error(
         { err: error, method: c.req.method, path: c.req.path },
         'The database is unavailable for a call',
       );
-      return c.json({ detail: trouble }, 503, { 'retry-after': RETRY_SECONDS });
+      return c.json({ detail: unavailable }, 503, { 'retry-after': RETRY_SECONDS });
     }
     log.error({ err: error, method: c.req.method, path: c.req.path }, 'A call failed');
     return c.json({ detail: 'Internal server error' }, 500);

@@ -18,14 +18,14 @@ interface UnsavedChangesProps {
  * own text). Of several such forms on a screen one asks for all.
  */
 export function UnsavedChanges({ isDirty, keep }: UnsavedChangesProps) {
-  const [goOn, setGoOn] = useState<{ run: () => void } | null>(null);
+  const [leaving, setLeaving] = useState<{ run: () => void } | null>(null);
   const latest = useRef({ isDirty, keep });
   useEffect(() => {
     latest.current = { isDirty, keep };
   });
   const [entry] = useState((): OpenForm => ({
     isDirty: () => latest.current.isDirty(),
-    ask: (run) => setGoOn({ run }),
+    ask: (run) => setLeaving({ run }),
     keep: () => latest.current.keep?.(),
   }));
   useEffect(() => addOpenForm(entry), [entry]);
@@ -39,14 +39,14 @@ export function UnsavedChanges({ isDirty, keep }: UnsavedChangesProps) {
   });
   return (
     <LeaveDialog
-      open={blocker.status === 'blocked' || goOn !== null}
+      open={blocker.status === 'blocked' || leaving !== null}
       onLeave={() => {
-        setGoOn(null);
-        if (goOn) goOn.run();
+        setLeaving(null);
+        if (leaving) leaving.run();
         else blocker.proceed?.();
       }}
       onStay={() => {
-        setGoOn(null);
+        setLeaving(null);
         blocker.reset?.();
       }}
     />

@@ -24,15 +24,15 @@ export function LoginPage({ redirectTo }: { redirectTo: string | undefined }) {
     return whenIdle(() => void import('~/contract/session'));
   }, []);
 
-  const goOn = useCallback(
+  const proceed = useCallback(
     () => router.navigate({ href: safeRedirect(redirectTo) ?? '/dashboard', replace: true }),
     [router, redirectTo],
   );
 
   useEffect(() => {
     // The server cannot know who is signed in, so it sends this page to everyone.
-    if (getSession()) void goOn();
-  }, [goOn]);
+    if (getSession()) void proceed();
+  }, [proceed]);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -49,7 +49,7 @@ export function LoginPage({ redirectTo }: { redirectTo: string | undefined }) {
         ?.focus();
       return;
     }
-    await goOn();
+    await proceed();
   }
 
   const fieldProps = (name: FieldName) => ({

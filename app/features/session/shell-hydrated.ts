@@ -24,6 +24,6 @@ export function useShellHydrated(): void {
 export function shellHydrated(): Promise<void> {
   if (hydrated || typeof document === 'undefined' || !document.getElementById(SHELL_MAIN))
     return Promise.resolve();
-  const giveUp = new Promise<void>((resolve) => setTimeout(resolve, LONGEST_WAIT_MS));
-  return Promise.race([hydration, giveUp]);
+  const timeout = new Promise<void>((resolve) => setTimeout(resolve, LONGEST_WAIT_MS));
+  return Promise.race([hydration, timeout]);
 }

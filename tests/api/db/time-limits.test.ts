@@ -1,6 +1,6 @@
 import { DrizzleQueryError, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { databaseTrouble } from '~/api/db/errors';
+import { toDatabaseUnavailable } from '~/api/db/errors';
 import { createDb, createPool } from '~/api/db/pool.server';
 import {
   DatabaseTimeoutError,
@@ -42,7 +42,7 @@ async function backend(): Promise<number | undefined> {
 async function expectTimeout(attempt: Promise<unknown>): Promise<void> {
   const error: unknown = await attempt.catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(DrizzleQueryError);
-  expect(databaseTrouble(error)).not.toBeNull();
+  expect(toDatabaseUnavailable(error)).not.toBeNull();
   expect(error).toHaveProperty('cause', expect.any(DatabaseTimeoutError));
 }
 

@@ -106,11 +106,11 @@ test.runIf(isRoot)(
 
     const first = startClient(dataDir, { cwd: project });
     const connection = await first.ready;
-    const home = dirname(connection.host);
-    onTestFinished(() => rm(home, { recursive: true, force: true }));
+    const folder = dirname(connection.host);
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
     await ask(connection, "create table notes as select 'kept' as note");
-    expect(home.startsWith('/var/lib/condo-admin/') || home.startsWith(tmpdir())).toBe(true);
-    expect(first.log.join()).toContain(`the database is in the system folder ${home}`);
+    expect(folder.startsWith('/var/lib/condo-admin/') || folder.startsWith(tmpdir())).toBe(true);
+    expect(first.log.join()).toContain(`the database is in the system folder ${folder}`);
     await first.stop();
 
     // Also when the folder opens up later: the data stays where it is.
@@ -167,9 +167,9 @@ test('a data folder that cannot be made is refused with advice', async () => {
 
 test('a data folder that became read-only is refused with advice', async () => {
   const dataDir = await temporaryDataDir();
-  const home = dirname(clusterOf(dataDir));
-  await mkdir(home, { recursive: true });
-  await chmod(home, 0o555);
+  const folder = dirname(clusterOf(dataDir));
+  await mkdir(folder, { recursive: true });
+  await chmod(folder, 0o555);
   await expect(startClient(dataDir, isRoot ? { uid: STRANGER } : {}).ready).rejects.toThrow(
     /DataDirUnusableError: .*unable to open database file.* Set DATA_DIR to a folder/,
   );

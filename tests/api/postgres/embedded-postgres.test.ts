@@ -121,9 +121,9 @@ test.each([
   ['late in initdb', 700],
 ])('after kill -9 %s the next start creates the database', async (_moment, afterMs) => {
   const dataDir = await temporaryDataDir();
-  const home = dirname(clusterOf(dataDir));
+  const folder = dirname(clusterOf(dataDir));
   const drafts = async () => {
-    const names = existsSync(home) ? await readdir(home) : [];
+    const names = existsSync(folder) ? await readdir(folder) : [];
     return names.filter((name) => name.startsWith('data.new-'));
   };
   const killed = startClient(dataDir);

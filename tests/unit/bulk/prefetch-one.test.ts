@@ -21,7 +21,7 @@ async function drainOnes(numbers: AsyncIterable<number>): Promise<void> {
   for await (const number of numbers) expect(number).toBe(1);
 }
 
-describe('aheadByOne', () => {
+describe('prefetchOne', () => {
   it('hands everything on, asks one ahead and closes its source', async () => {
     const seen: number[] = [];
     const got: number[] = [];

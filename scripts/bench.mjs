@@ -1,7 +1,7 @@
 import { ensureChromium } from './chromium.mjs';
 import { buildIfNeeded, main, nodeModuleBin, run } from './lib/project.mjs';
 
-// npm run bench [-- Vitest's arguments]: the figures, as ratios to references measured in the same run.
+// npm run bench [-- Vitest's arguments]: benchmarks, as ratios to references measured in the same run.
 await main(async () => {
   const CHROMIUM_PATH = await ensureChromium();
   await buildIfNeeded();

@@ -7,9 +7,9 @@ const ENTRY = fileURLToPath(new URL('../app/api/bulk/child/main.ts', import.meta
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * Makes `virtual:bulk-child`, whose default export is the whole program of the reading process as one text. The
- * built server then carries it along and hands it to node on its standard input: no file beside the bundle has to be
- * found, whatever the host does with the bundle.
+ * Provides `virtual:bulk-child`, whose default export is the whole program of the reading process as one text. The built
+ * server includes it and passes it to node on its standard input: no other file has to be found, wherever the bundle is
+ * deployed.
  */
 export function bulkChildPlugin(): Plugin {
   let source: Promise<string> | undefined;

@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { main, nodeModuleBin, run, ScriptError } from './lib/project.mjs';
 
-/** The browser as people have it: what is measured is measured in this one. */
+/** The full browser, which is used for measurements. */
 const WHOLE = {
   playwright: { name: 'chromium', arguments: ['--no-shell'] },
   names: ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'],
@@ -17,7 +17,7 @@ const WHOLE = {
   ],
   systemPackage: 'chromium',
 };
-/** The same without windows and what belongs to them: tests take a third less of the processor in it. */
+/** The same without windows: tests take a third less CPU time in it. */
 const SHELL = {
   playwright: { name: 'chromium-headless-shell', arguments: ['--only-shell'] },
   names: ['chromium-headless-shell'],
@@ -78,10 +78,10 @@ function systemPaths({ names, paths }) {
   return [...names.flatMap((name) => folders.map((folder) => join(folder, name))), ...paths];
 }
 
-/** A downloaded Chromium can lack the system's libraries; asking for its version shows that. */
+/** A downloaded Chromium can lack system libraries; printing its version fails then. */
 function runs(path) {
   if (!path || !existsSync(path)) return false;
-  // On Windows the question would open a window.
+  // On Windows this would open a window.
   if (process.platform === 'win32') return true;
   try {
     execFileSync(path, ['--version'], { stdio: 'ignore', timeout: VERSION_TIMEOUT_MS });

@@ -4,8 +4,8 @@ import { main, ROOT, ScriptError } from './lib/project.mjs';
 
 /*
  * node scripts/complete-lockfile.mjs, after `npm install` has changed package-lock.json. npm leaves out optional packages
- * of other platforms that the registry in use does not hold, and `npm ci` then refuses the lockfile everywhere. This
- * adds them by name, version and platform; the registry that does hold them supplies the rest. --check only looks.
+ * of other platforms that the registry in use does not have, and `npm ci` then rejects the lockfile everywhere. This
+ * adds them by name, version and platform; a registry that has them supplies the rest. --check changes nothing.
  */
 
 const PLATFORM =
@@ -22,7 +22,7 @@ function missingOptionals({ packages }) {
   return missing;
 }
 
-/** Looks where Node would: beside the parent, then beside each folder above. */
+/** Searches like Node: next to the parent, then next to each folder above. */
 function isLocked(packages, parent, name) {
   for (let path = parent; ; path = path.slice(0, Math.max(0, path.lastIndexOf('/node_modules/')))) {
     if (packages[`${path === '' ? '' : `${path}/`}node_modules/${name}`]) return true;

@@ -4,7 +4,7 @@ import { buildIfNeeded, main, nodeModuleBin, run, ScriptError } from './lib/proj
 // npm run test:load [-- --minutes 5]: 16 clients on the production build, which is killed every 30 s.
 await main(async () => {
   const { values } = parseArgs({ options: { minutes: { type: 'string', default: '5' } } });
-  if (!(Number(values.minutes) > 0)) throw new ScriptError('--minutes wants a number above 0');
+  if (!(Number(values.minutes) > 0)) throw new ScriptError('--minutes must be a number above 0');
   await buildIfNeeded();
   const config = ['--config', 'tests/load/vitest.config.ts'];
   process.exitCode = await run([...nodeModuleBin('vitest/vitest.mjs'), 'run', ...config], {

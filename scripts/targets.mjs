@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { ensureChromium } from './chromium.mjs';
 import { main, nodeModuleBin, npmCommand, ROOT, run, ScriptError } from './lib/project.mjs';
 
-// npm run test:targets [-- preset...]: builds for each platform, calls the function as the platform calls it, and runs
-// end-to-end tests with another API on it. Slow, and needs the network once for Cloudflare's runtime.
+// npm run test:targets [-- preset...]: builds for each platform, calls the function as the platform does, and runs
+// end-to-end tests on it with an external API. Slow, and needs the network once for Cloudflare's runtime.
 
 const FOLDER = join(ROOT, '.targets');
 const TOOLS = join(FOLDER, 'tools');
@@ -18,7 +18,7 @@ const OUTPUTS = {
   vercel: ['.vercel/output'],
 };
 
-/** A page, server functions, uploads, refusals, and that nothing but point 7 is called. */
+/** A page, server functions, uploads, errors, and that no call outside the wire contract is made. */
 const SPECS = ['external-api.spec.ts', 'bulk-external.spec.ts', 'targets.spec.ts'];
 /** The same on the embedded API, which needs Node, and mail. */
 const EMBEDDED_SPECS = ['targets-embedded.spec.ts', 'invitation-loop.spec.ts'];

@@ -2,7 +2,7 @@ import { typescriptCommand } from './lib/typescript-command.mjs';
 
 const controller = new AbortController();
 
-// npm run verify-api -- https://host/api: whether an API keeps SPEC.md point 7.
+// npm run verify-api -- https://host/api: whether an API conforms to the wire contract (docs/behaviour.md).
 await typescriptCommand(import.meta.url, 'tools/verify-api/cli.ts', async ({ runVerifyApi }) => {
   process.once('SIGINT', () => controller.abort());
   process.once('SIGTERM', () => controller.abort());

@@ -17,7 +17,7 @@ export const idParam: Param<number | null> = { read: positiveId, initial: null }
 /** A page, counted from 1. One past the last is kept: the list then goes to the last page there is. */
 export const pageParam: Param<number> = { read: (raw) => positiveId(raw) ?? 1, initial: 1 };
 
-/** One of a few words. */
+/** One of a few values. */
 export function wordParam<const Word extends string>(
   words: readonly Word[],
   initial: Word,

@@ -73,7 +73,7 @@ const variables = z.object({
 });
 
 export interface SmtpSettings {
-  /** smtp:// or smtps:// with user and password as the server wants them. */
+  /** smtp:// or smtps:// with the server's user and password. */
   url: string;
   /** Mails are sent over TLS or not at all. */
   requireTls: boolean;

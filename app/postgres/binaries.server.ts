@@ -43,7 +43,7 @@ export function thisPlatform(): Platform {
 
 function runsOnGlibc(): boolean {
   if (process.report === undefined) return true;
-  // Without this the report looks up the name of every network peer.
+  // Without this the report resolves the host name of every network peer.
   Reflect.set(process.report, 'excludeNetwork', true);
   const report: unknown = process.report.getReport();
   if (typeof report !== 'object' || report === null || !('header' in report)) return true;
@@ -52,8 +52,8 @@ function runsOnGlibc(): boolean {
 }
 
 /**
- * Finds PostgreSQL's binaries in node_modules, seen from the working folder and from this file.
- * The package is looked up when the server starts, so no bundler follows 60 MB of binaries.
+ * Finds PostgreSQL's binaries in node_modules, resolved from the working folder and from this file.
+ * The package is resolved when the server starts, so that no bundler includes 60 MB of binaries.
  *
  * @throws DatabaseUnavailableError naming DATABASE_URL when this platform has none.
  */

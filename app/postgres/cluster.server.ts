@@ -10,14 +10,14 @@ import { runProgram, type ProgramResult } from './command.server.ts';
 import type { DataDirectory } from './data-directory.server.ts';
 import { NOBODY, type ServerUser } from './server-user.server.ts';
 
-/** The account inside the database, its owner, and the database of that name. */
+/** The database's role and owner, and the database of the same name. */
 export const DATABASE_NAME = 'condo_admin';
 
 const DRAFT_PREFIX = 'data.new-';
 
 /**
- * Character classes by the C library, which pg_trgm asks what a letter is: in plain C a trigram index
- * knows no letter outside ASCII. Every glibc has one of these names; "UTF-8" is macOS's.
+ * The locale of character classes, by which pg_trgm decides what a letter is: with plain "C" a trigram index
+ * has no letters outside of ASCII. Every glibc has one of these names; "UTF-8" is macOS's.
  */
 const CHARACTER_TYPES =
   process.platform === 'win32' ? ['C'] : ['C.UTF-8', 'en_US.UTF-8', 'UTF-8', 'C'];
@@ -28,8 +28,8 @@ const PROVIDERS = [
 ];
 
 /**
- * Makes the data folder. All happens in a draft folder that takes its name at the very end: a process
- * killed on the way leaves a draft to throw away, never half a database.
+ * Creates the data folder. Everything happens in a temporary folder that is renamed at the very end: a process
+ * that is killed before leaves a temporary folder, never an incomplete database.
  */
 export async function createCluster(
   directory: DataDirectory,
@@ -55,7 +55,7 @@ export async function createCluster(
   if (durable) await syncFolder(directory.folder);
 }
 
-/** Runs initdb, which wants to know its account by name; an owner without one gets the folder afterwards. */
+/** Runs initdb, which needs an account with a name; an owner without one gets the folder afterwards. */
 async function initialize(
   directory: DataDirectory,
   draft: string,
@@ -108,7 +108,7 @@ function initdbFailed(directory: DataDirectory, output: string): DatabaseUnavail
   );
 }
 
-/** Sockets are guarded by their folder; a Windows port is open to every account, so it has a password. */
+/** Sockets are protected by their folder; a Windows port is open to every account, so it has a password. */
 async function accessRules(directory: DataDirectory): Promise<string[]> {
   if (process.platform !== 'win32') return ['--auth-local=trust', '--auth-host=reject'];
   const file = passwordFile(directory);
@@ -116,7 +116,7 @@ async function accessRules(directory: DataDirectory): Promise<string[]> {
   return ['--auth=scram-sha-256', `--pwfile=${file}`];
 }
 
-/** Where Windows keeps the password of the embedded server. */
+/** The file with the embedded server's password, on Windows. */
 export function passwordFile(directory: DataDirectory): string {
   return join(directory.folder, 'password');
 }
@@ -124,7 +124,7 @@ export function passwordFile(directory: DataDirectory): string {
 async function removeDrafts(directory: DataDirectory): Promise<void> {
   for (const name of await readdir(directory.folder)) {
     if (!name.startsWith(DRAFT_PREFIX)) continue;
-    // An initdb that outlived its killed parent may still write there; the next start gets the rest.
+    // An initdb that survived its killed parent may still write there; the next start removes the rest.
     await rm(join(directory.folder, name), { recursive: true, force: true }).catch(() => undefined);
   }
 }

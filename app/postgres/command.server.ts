@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process';
 import type { ServerUser } from './server-user.server.ts';
 
 /**
- * The environment and folder for PostgreSQL's programs: no PG... or LC_... variable of the person who
- * starts the application changes the database, and the account of the server may enter the folder.
+ * The environment and working folder for PostgreSQL's programs: no PG... or LC_... variable of the
+ * user who starts the application affects the database, and the server's account can enter the folder.
  */
 export function spawnOptions(user: ServerUser | undefined) {
   const environment: Record<string, string> =
@@ -21,11 +21,11 @@ export function spawnOptions(user: ServerUser | undefined) {
 
 export interface ProgramResult {
   code: number;
-  /** All it printed, errors too. */
+  /** Its output, errors included. */
   output: string;
 }
 
-/** Runs a program to its end. Rejects only when it cannot be started. */
+/** Runs a program until it ends. Rejects only when it cannot be started. */
 export function runProgram(
   path: string,
   args: readonly string[],

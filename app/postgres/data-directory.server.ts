@@ -15,9 +15,9 @@ import {
   type ServerUser,
 } from './server-user.server.ts';
 
-/** Where one embedded database lives, and who runs it. */
+/** The folder of one embedded database, and the account that runs it. */
 export interface DataDirectory {
-  /** Holds the data folder, the locks, the server's log. A real path. */
+  /** Contains the data folder, the locks and the server's log. A real path. */
   folder: string;
   /** PostgreSQL's data folder; need not exist yet. */
   data: string;
@@ -28,7 +28,7 @@ export interface DataDirectory {
 const SYSTEM_PARENT = '/var/lib/condo-admin';
 
 /**
- * Finds or makes the folder of the embedded database that belongs to `dataDir`.
+ * Finds or creates the folder of the embedded database that belongs to `dataDir`.
  * @throws DataDirUnusableError, DatabaseUnavailableError
  */
 export async function prepareDataDirectory(dataDir: string, log: Log): Promise<DataDirectory> {
@@ -95,13 +95,13 @@ async function directoryForRoot(wanted: string, log: Log): Promise<DataDirectory
   );
 }
 
-/** Makes the folder. What did not exist before is made enterable for `user`; what did stays as it is. */
+/** Creates the folder. New folders are made accessible to `user`; existing ones are left unchanged. */
 async function makeEnterable(folder: string, user: ServerUser): Promise<void> {
   const first = await mkdir(folder, { recursive: true, mode: 0o711 });
   if (first === undefined) return;
   for (let made = folder; made.length >= first.length; made = dirname(made)) {
     await chmod(made, 0o711);
-    // Under a person's project the folders are theirs, so that they can start without root next time.
+    // In a user's project the folders belong to that user, so that the next start works without root.
     if (user.uid !== NOBODY.uid) await chown(made, user.uid, user.gid);
   }
 }
@@ -122,7 +122,7 @@ async function couldMake(folder: string): Promise<boolean> {
   }
 }
 
-/** In a folder for everyone, such as /tmp, somebody else may have made ours first. */
+/** In a shared folder, such as /tmp, another account may have created ours first. */
 async function assertOwnFolder(folder: string): Promise<void> {
   const found = await lstat(folder);
   if (found.isDirectory() && found.uid === process.getuid?.()) return;
@@ -144,7 +144,7 @@ async function describeDirectory(
   return { folder: real, data: join(real, 'data'), user };
 }
 
-/** The major version of PostgreSQL that made the data folder; undefined when there is none yet. */
+/** The major version of PostgreSQL that created the data folder; undefined when there is none yet. */
 export async function clusterVersion(directory: DataDirectory): Promise<number | undefined> {
   const text = await ifExists(readFile(join(directory.data, 'PG_VERSION'), 'utf8'));
   return text === undefined ? undefined : Number.parseInt(text, 10);

@@ -1,9 +1,9 @@
-/** The database cannot be reached or started. The message is for the operator: it says what to do. */
+/** The database cannot be reached or started. The message tells the operator what to do. */
 export class DatabaseUnavailableError extends Error {
   override readonly name = 'DatabaseUnavailableError';
 }
 
-/** Another application process serves this DATA_DIR. The message is for the operator. */
+/** Another application process uses this DATA_DIR. The message is for the operator. */
 export class DataDirInUseError extends Error {
   override readonly name = 'DataDirInUseError';
 }

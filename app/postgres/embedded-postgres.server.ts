@@ -25,16 +25,16 @@ import { findRunningServer, startServer, stopServer } from './server-process.ser
 const CONNECTION_TIMEOUT_MS = 10_000;
 
 export interface EmbeddedPostgresOptions {
-  /** The application's data folder; the database goes into its folder "postgres". */
+  /** The data directory; the database is in its folder "postgres". */
   dataDir: string;
   log: Log;
   /** False trades safety from power cuts for speed. Tests only. */
   durable?: boolean;
-  /** This process serves the folder, not a tool beside it: a second such process is refused. */
+  /** This process is the application, not a tool: a second such process is rejected. */
   application?: boolean;
 }
 
-/** How to connect, in the terms of pg's pool. */
+/** How to connect, as options of pg's pool. */
 export interface EmbeddedConnection {
   /** The folder of the socket; on Windows 127.0.0.1. */
   host: string;
@@ -46,17 +46,17 @@ export interface EmbeddedConnection {
 
 export interface EmbeddedPostgres {
   connection: EmbeddedConnection;
-  /** Starts the server again whenever it dies, until `stop`; tells how to connect from then on. */
+  /** Restarts the server whenever it dies, until `stop`; reports how to connect from then on. */
   keepAlive: (onRestart: (connection: EmbeddedConnection) => void) => void;
-  /** Ends this client's use. The last client of all processes stops the server. */
+  /** Disconnects this client. The last client of all processes stops the server. */
   stop: () => Promise<void>;
 }
 
 /**
- * Gives this process a PostgreSQL 18 of the application's own in `dataDir`: creates it at the first
- * start, starts it when it does not run, shares it when another process started it or a killed one
- * left it running. The server is a process of its own; after kill -9 of this one the next start finds
- * it. Any number of processes may start and stop at the same moment.
+ * Provides a PostgreSQL 18 in `dataDir`: creates it at the first start, starts it when it is not
+ * running, and shares it when another process started it or a killed one left it running. The server
+ * is a separate process; after kill -9 of this one the next start finds it. Any number of processes
+ * may start and stop at the same moment.
  *
  * @throws DatabaseUnavailableError, DataDirInUseError, DataDirUnusableError with a text for the operator.
  */
@@ -173,14 +173,14 @@ async function describeConnection(
   };
 }
 
-/** Creates the application's database unless it is there; a start may have been cut short before this. */
+/** Creates the application's database unless it exists; an earlier start may have been interrupted before this. */
 async function ensureDatabase(connection: EmbeddedConnection): Promise<void> {
   const client = new pg.Client({
     ...connection,
     database: 'postgres',
     connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
   });
-  // A connection that breaks says so twice, and the query's rejection is enough.
+  // A broken connection is reported twice, and the query's rejection is enough.
   client.on('error', () => undefined);
   try {
     await client.connect();

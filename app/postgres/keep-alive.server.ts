@@ -16,37 +16,37 @@ interface Watched {
   restart: () => Promise<void>;
 }
 
-/** Looks after the server until the signal; one that was killed, or ran out of memory, is started again. */
+/** Supervises the server until the signal; one that was killed, or ran out of memory, is restarted. */
 export async function keepServerAlive({ directory, log, signal, current, restart }: Watched) {
   for (let pause = WATCH_INTERVAL_MS; ;) {
     await sleep(pause, undefined, { ref: false, signal }).catch(() => undefined);
     if (signal.aborted) return;
     if (await lives(current(), directory)) continue;
-    log.error({ pid: current().pid }, 'The embedded database is gone: starting it again');
+    log.error({ pid: current().pid }, 'The embedded database has stopped: restarting it');
     try {
       await restart();
       pause = WATCH_INTERVAL_MS;
     } catch (error) {
       pause = Math.min(pause * 2, RETRY_PAUSE_LIMIT_MS);
-      log.error({ err: error }, 'The embedded database could not be started again yet');
+      log.error({ err: error }, 'The embedded database could not be restarted yet');
     }
   }
 }
 
-/** Where it costs a program to know for sure, a process of that number has to do. */
+/** Where certainty would take starting a program, a process with that id is enough. */
 async function lives({ pid }: PidFile, directory: DataDirectory): Promise<boolean> {
   return process.platform === 'linux' ? isServerOf(pid, directory.data) : isAlive(pid);
 }
 
-/** Runs `work`, which must not wait, when this process ends by itself; returns how to call that off. */
+/** Runs `work`, which must be synchronous, when this process ends by itself; returns the function that cancels it. */
 export function onProcessExit(work: () => void): () => void {
   process.once('exit', work);
   return () => process.off('exit', work);
 }
 
 /**
- * Tells the server to stop if this was its last client: a process that ends by itself, as after a failed start, leaves
- * without closing anything. There is no time to see it through; the next start waits for a server that stops.
+ * Signals the server to stop if this was its last client: a process that ends by itself, as after a failed start, closes
+ * nothing. There is no time to wait for it; the next start waits for a server that is stopping.
  */
 export function endServerAtExit(directory: DataDirectory, server: PidFile): void {
   if (process.platform === 'win32') return;

@@ -11,16 +11,16 @@ import {
 import { runningAsRoot } from './server-user.server.ts';
 
 /*
- * Two locks guard the embedded server, both the kernel's own: they vanish with the process that holds
- * them, kill -9 included, so there are no dead owners to find out by process number. Node has no call
- * for file locks but SQLite does, on every platform; the two files hold no data.
+ * Two locks protect the embedded server, both held by the kernel: they disappear with their process,
+ * kill -9 included, so there are no stale owners to detect by process id. Node has no file locks, but
+ * SQLite does, on every platform; the two files hold no data.
  *
  *   server (turn.lock)  exclusive, while a process starts or stops the server
  *   clients             shared, as long as a process uses the server; whoever can lock it exclusively is the last
  *
- * A third keeps two application processes from serving one folder; tools such as the seed do not take it:
+ * A third keeps two application processes from using one folder; tools such as the seed do not take it:
  *
- *   application  exclusive, as long as a process serves the folder
+ *   application  exclusive, as long as an application process runs
  */
 
 const SERVER_LOCK_TIMEOUT_MS = 300_000;
@@ -28,7 +28,7 @@ const APP_LOCK_TIMEOUT_MS = 3_000;
 const POLL_MS = 25;
 const SQLITE_BUSY = 5;
 
-/** A lock in hand. */
+/** An acquired lock. */
 export interface HeldLock {
   release: () => void;
 }
@@ -80,7 +80,7 @@ export async function acquireAppLock(folder: string): Promise<HeldLock> {
 
 /** Counts this process in as a client. Acquire the server lock first: it keeps `tryExclusiveLock` from interfering. */
 export function registerClient(folder: string): HeldLock {
-  // A deferred transaction takes its shared lock at the first read.
+  // A deferred transaction acquires its shared lock at the first read.
   const lock = tryLock(clientsFile(folder), 'BEGIN; SELECT count(*) FROM sqlite_master');
   if (lock === undefined)
     throw new Error(`${clientsFile(folder)} is locked although this process holds the server lock`);
@@ -104,12 +104,12 @@ function note(file: string, text: string): void {
   }
 }
 
-/** @throws DataDirUnusableError where the file can be neither made nor opened */
+/** @throws DataDirUnusableError where the file can be neither created nor opened */
 function tryLock(file: string, statement: string): HeldLock | undefined {
   let database: DatabaseSync | undefined;
   try {
     database = new DatabaseSync(file, { timeout: 0 });
-    // What root makes in a person's project stays theirs.
+    // Files that root creates in a user's project belong to that user.
     if (runningAsRoot()) {
       const owner = statSync(dirname(file));
       chownSync(file, owner.uid, owner.gid);
@@ -123,7 +123,7 @@ function tryLock(file: string, statement: string): HeldLock | undefined {
     throw new DataDirUnusableError(dirname(file), error);
   }
   return {
-    // A failed start lets go of what it holds and then of everything: the second time must not hide why it failed.
+    // A failed start releases its locks twice: the second time must not hide the original error.
     release: () => {
       if (database.isOpen) database.close();
     },

@@ -7,7 +7,7 @@ import { errorCode, ifExists } from '../lib/file-errors.server.ts';
 
 const run = promisify(execFile);
 
-/** What PostgreSQL writes about itself into postmaster.pid. */
+/** The content of postmaster.pid. */
 export interface PidFile {
   pid: number;
   port: number;
@@ -16,7 +16,7 @@ export interface PidFile {
   status: string;
 }
 
-/** Where the status is, counted from 0. */
+/** The line of the status, from 0. */
 const STATUS_LINE = 7;
 
 export function pidFilePath(dataFolder: string): string {
@@ -38,8 +38,8 @@ export async function readPidFile(dataFolder: string): Promise<PidFile | undefin
 }
 
 /**
- * Takes the status off what a dead server left, so that its "ready" does not pass for that of the next one: in a
- * restarted container that often gets the very same number. PostgreSQL reads the lines before it.
+ * Removes the status that a dead server left, so that its "ready" is not taken for that of the next one, which in a
+ * restarted container often gets the same process id. PostgreSQL reads the lines before it.
  */
 export async function eraseStatus(dataFolder: string): Promise<void> {
   const path = pidFilePath(dataFolder);
@@ -48,7 +48,7 @@ export async function eraseStatus(dataFolder: string): Promise<void> {
   await truncate(path, Buffer.byteLength(lines.slice(0, STATUS_LINE).join('\n')) + 1);
 }
 
-/** Whether some process has this number; one of another account counts. */
+/** Whether a process has this id, even one of another account. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -59,9 +59,9 @@ export function isAlive(pid: number): boolean {
 }
 
 /**
- * Whether process `pid` is the server of `dataFolder` (a real path). A number alone proves nothing:
- * after a crash or in a restarted container it may belong to any other program by now. A PostgreSQL
- * server always works in its data folder.
+ * Whether process `pid` is the server of `dataFolder` (a real path). The id alone proves nothing:
+ * after a crash or in a restarted container it may belong to any other program. A PostgreSQL server's
+ * working folder is always its data folder.
  */
 export async function isServerOf(pid: number, dataFolder: string): Promise<boolean> {
   if (!isAlive(pid)) return false;
@@ -71,14 +71,14 @@ export async function isServerOf(pid: number, dataFolder: string): Promise<boole
       return program.startsWith('postgres') && (await readlink(`/proc/${pid}/cwd`)) === dataFolder;
     }
     if (process.platform === 'win32') {
-      // Windows does not tell a process's folder. The cluster's random password is the proof there.
+      // Windows does not expose a process's working folder. The cluster's random password is the proof there.
       const { stdout } = await run('tasklist', ['/FI', `PID eq ${pid}`, '/FO', 'CSV', '/NH']);
       return stdout.includes('postgres.exe');
     }
     const { stdout } = await run('lsof', ['-a', '-p', String(pid), '-d', 'cwd', '-Fn']);
     return stdout.split('\n').includes(`n${dataFolder}`);
   } catch {
-    // Gone meanwhile, a zombie, or another account's process: not ours in any case.
+    // It has ended, is a zombie, or belongs to another account: not ours in any case.
     return false;
   }
 }

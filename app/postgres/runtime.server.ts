@@ -24,8 +24,8 @@ interface Symlink {
 }
 
 /**
- * The folder with bin, lib and share to run from: the package's own when it can be used as it is, else
- * a copy in `home`. It cannot when its postinstall did not run (npm --ignore-scripts leaves the shared
+ * The folder with bin, lib and share to run from: the package's own if it is usable, else a copy in
+ * `home`. It is not usable when its postinstall did not run (npm --ignore-scripts leaves the shared
  * libraries without their symlinks) or when the server's account may not read it, as under /root.
  * node_modules is never written to: it may be read-only.
  */
@@ -62,7 +62,7 @@ export async function usableBinaries(
   return copy;
 }
 
-/** Modes are not copied: the originals may be read-only, or for their owner's eyes. */
+/** Modes are not copied: the originals may be read-only or private. */
 const MODE = 0o755;
 
 async function copyFolder(from: string, to: string, leaveOut: Set<string>): Promise<void> {

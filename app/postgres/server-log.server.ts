@@ -7,12 +7,12 @@ import type { DataDirectory } from './data-directory.server.ts';
 const LOG_LIMIT_BYTES = 10_000_000;
 const TAIL_LINES = 15;
 
-/** What the server itself has to say: errors, slow recoveries, every start and stop. */
+/** The server's own log: errors, slow recoveries, every start and stop. */
 export function logFile(directory: DataDirectory): string {
   return join(directory.folder, 'server.log');
 }
 
-/** Opens the log to append to. A long one is put aside first; the one put aside before goes. */
+/** Opens the log to append to. A long one is rotated first; the older one is removed. */
 export async function openLog(directory: DataDirectory): Promise<FileHandle> {
   const path = logFile(directory);
   const found = await ifExists(stat(path));

@@ -26,7 +26,7 @@ import {
 } from './socket-folder.server.ts';
 import { startOnWindows } from './windows.server.ts';
 
-/** A server may first have to recover from a crash; it says so in its log. */
+/** A server may first have to recover from a crash; its log says so. */
 const START_TIMEOUT_MS = 300_000;
 const STOP_TIMEOUT_MS = 60_000;
 const ORPHANS_TIMEOUT_MS = 60_000;
@@ -95,7 +95,7 @@ async function launch(
   const socketFolder = await makeSocketFolder(directory);
   const settings = [
     'listen_addresses=',
-    // A list of folders; within quotes a comma or blank is part of the name.
+    // A list of folders; in quotes a comma or blank is part of the name.
     `unix_socket_directories="${socketFolder.replaceAll('"', '""')}"`,
     'unix_socket_permissions=0700',
     ...serverSettings(durable),
@@ -137,8 +137,8 @@ function serverSettings(durable: boolean): string[] {
 }
 
 /**
- * Two servers on one folder would destroy the database. PostgreSQL knows another one by its process number and shared
- * memory, neither of which is seen from one container to the next; the socket is.
+ * Two servers on one folder would destroy the database. PostgreSQL detects another one by its process id and shared
+ * memory, neither of which is visible from one container to another; the socket is.
  */
 async function assertIsOnlyServer(directory: DataDirectory): Promise<void> {
   if (process.platform === 'win32' || !(await isListening(directory))) return;
@@ -148,9 +148,9 @@ async function assertIsOnlyServer(directory: DataDirectory): Promise<void> {
 }
 
 /**
- * PostgreSQL refuses to start while the process number in postmaster.pid lives, whatever that process
- * is; a recycled number has to go. A dead one is left to PostgreSQL, which knows best what else to
- * check; against two servers on one folder it has its shared memory besides.
+ * PostgreSQL does not start while the process id in postmaster.pid exists, whatever that process is; a
+ * recycled id has to be removed. A dead one is left to PostgreSQL, which knows best what else to check;
+ * its shared memory also protects against two servers on one folder.
  */
 async function clearRemains(directory: DataDirectory): Promise<void> {
   const remains = await readPidFile(directory.data);
@@ -183,7 +183,7 @@ async function waitUntilReady(
   );
 }
 
-/** Stops the server: open transactions are rolled back, all else is written to disk. */
+/** Stops the server: open transactions are rolled back, everything else is written to disk. */
 export async function stopServer(
   directory: DataDirectory,
   binaries: string,

@@ -3,7 +3,7 @@ import { dirname, parse, resolve } from 'node:path';
 
 import { ifExists } from '../lib/file-errors.server.ts';
 
-/** The account that runs PostgreSQL when this process is root, which PostgreSQL refuses. */
+/** The account that runs PostgreSQL when this process is root, which PostgreSQL does not allow. */
 export interface ServerUser {
   uid: number;
   gid: number;
@@ -32,8 +32,8 @@ export const TRAVERSE = 1;
 export const READ_AND_EXECUTE = 5;
 
 /**
- * Whether `user` may walk down to `path` and use it. Goes by owner, group and mode: an access list
- * that grants more is not seen, which costs a copy or another folder, never a failure.
+ * Whether `user` may access `path` and its parent folders. Checks owner, group and mode: an access
+ * list that grants more is ignored, which leads to a copy or another folder, never to a failure.
  */
 export async function canReach(user: ServerUser, path: string, needed: number): Promise<boolean> {
   const target = resolve(path);

@@ -7,10 +7,10 @@ import { ifExists } from '../lib/file-errors.server.ts';
 import type { DataDirectory } from './data-directory.server.ts';
 import { canReach, TRAVERSE } from './server-user.server.ts';
 
-/** The name PostgreSQL gives its socket is made of this; nothing listens on a network port. */
+/** Part of the socket's name; nothing listens on a network port. */
 export const SOCKET_PORT = 5432;
 
-/** What fits into a socket address everywhere: 104 bytes on macOS, 108 on Linux, one is the final zero. */
+/** The longest socket path on every platform: 104 bytes on macOS, 108 on Linux, minus the final zero. */
 const SOCKET_PATH_LIMIT_BYTES = 103;
 const TEMPORARY_PREFIX = 'condo-pg-';
 
@@ -30,12 +30,12 @@ export async function isListening(directory: DataDirectory): Promise<boolean> {
 }
 
 /**
- * A fresh folder for the server's socket that only the server's account can enter: in the database's
- * home, or with an unguessable name among the temporary files when that path is too long for a socket.
+ * A new folder for the server's socket that only the server's account can enter: in the database's
+ * folder, or with an unguessable name in the temporary folder when that path is too long for a socket.
  */
 export async function makeSocketFolder(directory: DataDirectory): Promise<string> {
   const own = ownFolder(directory);
-  // A lock file of an earlier run, whose process number may be somebody else's by now, stops PostgreSQL.
+  // A lock file of an earlier run, whose process id may have been recycled, would stop PostgreSQL.
   await rm(own, { recursive: true, force: true });
   if (fits(own)) {
     await mkdir(own, { mode: 0o700 });
@@ -48,7 +48,7 @@ export async function makeSocketFolder(directory: DataDirectory): Promise<string
   return folder;
 }
 
-/** Removes a socket folder that an earlier run left among the temporary files. */
+/** Removes a socket folder that an earlier run left in the temporary folder. */
 export async function removeSocketFolder(folder: string, directory: DataDirectory): Promise<void> {
   if (!basename(folder).startsWith(TEMPORARY_PREFIX)) return;
   const found = await ifExists(lstat(folder));

@@ -8,7 +8,7 @@ import type { DataDirectory } from './data-directory.server.ts';
 import { logFile, logTail } from './server-log.server.ts';
 
 /**
- * Starts the server through pg_ctl, which gives up administrator rights as PostgreSQL demands. It
+ * Starts the server through pg_ctl, which drops administrator rights as PostgreSQL requires. It
  * listens on a free loopback port.
  */
 export async function startOnWindows(
@@ -22,7 +22,7 @@ export async function startOnWindows(
       (setting) => `-c "${setting}"`,
     ),
   ].join(' ');
-  // The server inherits what pg_ctl holds open, so a pipe for pg_ctl's words would never end.
+  // The server inherits pg_ctl's open files, so a pipe for pg_ctl's output would never end.
   const starter = spawn(
     program(binaries, 'pg_ctl'),
     ['start', '-D', directory.data, '-l', logFile(directory), '-s', '-w', '-o', options],
@@ -39,7 +39,7 @@ export async function startOnWindows(
   );
 }
 
-/** A loopback port nobody listens on at the moment. */
+/** A free loopback port. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();

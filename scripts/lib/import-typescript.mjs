@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { ROOT } from './project.mjs';
 
-/** Loads a TypeScript file of the project, aliases and all, as Vite loads it for a build. */
+/** Loads a TypeScript file of the project, aliases included, as Vite does for a build. */
 export async function importTypeScript(file) {
   const { runnerImport } = await import('vite');
   const { module } = await runnerImport(join(ROOT, file), {

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { ScriptError } from './project.mjs';
 
-/** Whether a server could listen there: 'free', 'taken', or the system's code for another refusal. */
+/** Whether a server could listen there: 'free', 'taken', or the system's code for another error. */
 async function tryPort(port, host) {
   const server = createServer();
   try {
@@ -16,7 +16,7 @@ async function tryPort(port, host) {
   }
 }
 
-/** A wrong PORT is for the settings' own check to name; this one looks at ports alone. */
+/** Only checks whether the port is free; the settings report an invalid PORT. */
 export async function assertPortIsFree(port, host) {
   if (!/^\d{1,5}$/.test(port)) return;
   const state = await tryPort(port, host);

@@ -11,10 +11,10 @@ export const SERVER_ENTRY = join(ROOT, '.output', 'server', 'index.mjs');
 const NODE_MAJOR = 24;
 const NODE_MINOR = 7;
 
-/** A text for the person at the terminal; printed without a stack. */
+/** A message for the terminal, printed without a stack. */
 export class ScriptError extends Error {}
 
-/** Runs a script's main function; a ScriptError becomes its text and exit code 1. */
+/** Runs a script's main function; a ScriptError becomes its message and exit code 1. */
 export async function main(script) {
   try {
     await script();
@@ -28,8 +28,8 @@ export async function main(script) {
 const PARENT_CHECK_MS = 1_000;
 
 /**
- * For programs that run until they are told to stop: when npm is ended by a signal, its shell is, and nobody tells us.
- * So a vanished parent counts as SIGTERM.
+ * For programs that run until they are stopped: when a signal ends npm, it is not passed on to this process. So the end
+ * of the parent counts as SIGTERM.
  */
 export function endWithNpm() {
   if (!process.env.npm_lifecycle_event || process.platform === 'win32') return;
@@ -58,12 +58,12 @@ export function isNewEnough(version) {
   return major > NODE_MAJOR || (major === NODE_MAJOR && minor >= NODE_MINOR);
 }
 
-/** Path and first arguments that run a program of node_modules with Node 24, on Windows too. */
+/** Path and first arguments to run a program of node_modules with Node 24, on Windows too. */
 export function nodeModuleBin(file) {
   return [findNode(), join(ROOT, 'node_modules', ...file.split('/'))];
 }
 
-/** `npm` as a command, by the npm that runs us where there is one. */
+/** The `npm` command: the npm that runs this script, where there is one. */
 export function npmCommand() {
   const cli = process.env.npm_execpath;
   if (cli?.endsWith('.js')) return [process.env.npm_node_execpath ?? process.execPath, cli];
@@ -74,8 +74,8 @@ export function npmCommand() {
 const wait = () => undefined;
 
 /**
- * Runs a command to its end; resolves to its exit code. It has our terminal, or hands what it prints to `onOutput`.
- * Ctrl-C reaches the child by the terminal (and we wait until it has ended), SIGTERM is handed on.
+ * Runs a command until it ends; resolves to its exit code. It uses our terminal, or passes its output to `onOutput`.
+ * Ctrl-C reaches the child through the terminal (and we wait until it has ended), SIGTERM is passed on.
  */
 export function run([command, ...args], { env, timeoutMs, quiet = false, onOutput } = {}) {
   return new Promise((resolve, reject) => {
@@ -112,7 +112,7 @@ const BUILT_FROM = ['app', 'public', 'app.config.ts', 'package-lock.json', 'tsco
 /** The build writes this one itself. */
 const GENERATED = 'routeTree.gen.ts';
 
-/** True while the production build is missing or older than what it is made from. */
+/** True while the production build is missing or older than its sources. */
 export function needsBuild() {
   if (!existsSync(SERVER_ENTRY)) return true;
   const built = statSync(SERVER_ENTRY).mtimeMs;

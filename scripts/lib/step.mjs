@@ -1,8 +1,8 @@
 import { run, ScriptError } from './project.mjs';
 
 /**
- * A step of a longer command, in one line: what it does, then how long it took. What the program prints is shown when it
- * fails, and handed back otherwise.
+ * A step of a longer command, in one line: what it does, then how long it took. The program's output is shown when it
+ * fails, and returned otherwise.
  * @throws ScriptError when it fails
  */
 export async function step(label, command) {

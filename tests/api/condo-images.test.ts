@@ -73,7 +73,7 @@ async function storedNames(): Promise<string[]> {
 
 const nameOf = (url: string | null) => (url ?? '').split('/').at(-1);
 
-describe('a picture', () => {
+describe('an image', () => {
   it('is served to anyone, as it is, for ever', async () => {
     const condo = await create({ image: await makeImage() });
     expect(condo.image_url).toMatch(/^http:\/\/panel\.test\/api\/media\/[0-9a-f]{32}\.webp$/);

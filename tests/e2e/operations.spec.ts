@@ -155,7 +155,7 @@ test('an embedded database that is killed is started again', async () => {
   await expect.poll(() => server.status('/readyz'), { timeout: 20_000 }).toBe(200);
   expect(databasePid()).not.toBe(killed);
   expect(await api.condo(id)).toMatchObject({ name: 'Kept' });
-  expect(server.output).toContain('The embedded database is gone: starting it again');
+  expect(server.output).toContain('The embedded database has stopped: restarting it');
 });
 
 test('nothing personal and no secret gets into the log', async () => {

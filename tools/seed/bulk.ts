@@ -17,8 +17,8 @@ const BATCH_ROWS = 20_000;
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 /**
- * Adds many rows fast, for measurements: buildings, apartments spread over all buildings, and users with one home each.
- * Trigram indexes are made anew at the end; keeping them up row by row takes several times as long. One transaction.
+ * Adds many rows fast, for benchmarks: buildings, apartments spread over all buildings, and users with one home each.
+ * Trigram indexes are rebuilt at the end; updating them row by row takes several times as long. One transaction.
  */
 export function seedBulk(db: Db, counts: BulkCounts, batchRows = BATCH_ROWS): Promise<void> {
   return withoutTimeLimit(() => addRows(db, counts, batchRows));
@@ -30,7 +30,7 @@ async function addRows(db: Db, counts: BulkCounts, batchRows: number): Promise<v
     await tx.execute(sql.raw(NO_SERVER_LIMITS));
     await tx.execute(sql`set local maintenance_work_mem = '256MB'`);
     const indexes = await dropTrigramIndexes(tx);
-    // Numbers and addresses go on where an earlier run ended.
+    // Numbers and addresses continue where an earlier run ended.
     const before = { apartments: await tx.$count(apartments), users: await tx.$count(users) };
     await inBatches(counts.condos, batchRows, (size, start) =>
       insertCondos(tx, random, size, start),
@@ -57,7 +57,7 @@ async function inBatches(
   }
 }
 
-/** Drops them and returns the statements that make them again. */
+/** Drops them and returns the statements that create them again. */
 async function dropTrigramIndexes(db: Db): Promise<string[]> {
   const { rows } = await db.execute<{ name: string; definition: string }>(sql`
     select indexname as name, indexdef as definition from pg_indexes

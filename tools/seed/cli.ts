@@ -17,7 +17,7 @@ const USAGE = `Usage: npm run seed -- --demo
 
 DATABASE_URL or DATA_DIR say which database.`;
 
-/** A text for the person at the terminal. */
+/** A message for the terminal. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
@@ -55,7 +55,7 @@ async function fillWithDemo({ db }: Database, settings: Settings, print: Print):
     await seedDemo(db, createMediaStore(settings), new Date());
     print('Filled the database with demonstration data.');
   } else {
-    print('The database is in use already: left as it is.');
+    print('The database is already in use: nothing was changed.');
   }
   const { adminEmail: email, adminPassword: password } = settings;
   const { generatedPassword } = await ensureAdministrator(db, createPasswords(), {
@@ -97,7 +97,7 @@ function parse(args: readonly string[]) {
 }
 
 function toCount(text: string): number {
-  if (!/^\d{1,7}$/.test(text)) throw new UsageError(`${text} is no number of rows\n\n${USAGE}`);
+  if (!/^\d{1,7}$/.test(text)) throw new UsageError(`${text} is not a number of rows\n\n${USAGE}`);
   return Number(text);
 }
 

@@ -16,7 +16,7 @@ const NOTES = [
 
 type NewApartment = typeof apartments.$inferInsert;
 
-/** How many apartments each building has: different numbers that add up to the whole. */
+/** The number of apartments of each building: different numbers that add up to the total. */
 export function shareApartments(random: Random): number[] {
   const counts: number[] = Array.from({ length: DEMO_CONDOS }, () => 4);
   for (let left = DEMO_APARTMENTS - 4 * DEMO_CONDOS; left > 0; left -= 1) {

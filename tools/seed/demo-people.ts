@@ -39,7 +39,7 @@ export function makeUsers(random: Random, nextPerson: () => Person, now: Date): 
 }
 
 function registrationTime(random: Random, now: Date): Date {
-  // The square root draws towards this month; the even share keeps the first months from being empty.
+  // The square root favours recent months; the even share keeps the first months from being empty.
   const share = random.chance(0.4) ? random.next() : 1 - Math.sqrt(1 - random.next());
   const monthsAgo = Math.floor(share * MONTHS);
   if (monthsAgo === 0) return new Date(now.getTime() - random.next() * daysThisMonth(now) * DAY_MS);
@@ -47,7 +47,7 @@ function registrationTime(random: Random, now: Date): Date {
   return new Date(start + random.next() * 27 * DAY_MS);
 }
 
-/** What ties each active user to buildings: a home or two, and a manager for every fourth building. */
+/** The associations of active users: one or two homes each, and a manager for every fourth building. */
 export function makeAssociations(
   random: Random,
   people: readonly { id: number; is_active: boolean; created_at: Date }[],
@@ -81,7 +81,7 @@ export function makeAssociations(
   return rows;
 }
 
-/** Open invitations of the last days; the oldest have expired, and one mail was refused. */
+/** Open invitations of the last days; the oldest have expired, and one mail was rejected. */
 export function makeInvitations(
   random: Random,
   nextPerson: () => Person,
@@ -104,7 +104,7 @@ export function makeInvitations(
       last_sent_at: created_at,
       expires_at: new Date(created_at.getTime() + INVITATION_DAYS * DAY_MS),
       mail_state: failed ? 'failed' : 'sent',
-      mail_detail: failed ? 'The receiving server refused the address.' : null,
+      mail_detail: failed ? 'The receiving server rejected the address.' : null,
       mail_updated_at: created_at,
     };
   });

@@ -52,7 +52,7 @@ export function makeCondos(random: Random, now: Date): DemoCondo[] {
   });
 }
 
-/** Days since this month began, in UTC; what is younger counts as new in the statistics. */
+/** Days since this month began, in UTC; newer records count as new in the statistics. */
 export function daysThisMonth(now: Date): number {
   const start = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1);
   return (now.getTime() - start) / DAY_MS;
@@ -66,7 +66,7 @@ function makeAddress(random: Random, { language, zip, city }: Place): string {
   return random.chance(0.2) ? `${line}\n${zip} ${city}` : line;
 }
 
-/** Some buildings go by the first line of their address, as the form's label says. */
+/** Some buildings are named by the first line of their address, as the form's label suggests. */
 function makeName(random: Random, place: Place, address: string, taken: Set<string>): string {
   const [firstLine = address] = address.split('\n');
   let name = random.chance(0.2) ? firstLine : random.pick(BUILDING_NAMES[place.language]);

@@ -20,7 +20,7 @@ import { createRandom } from './random';
 
 const SEED = 2026;
 
-/** Whether the database holds nothing but its administrators. */
+/** Whether the database is empty except for its administrators. */
 export async function isUnused(db: Db): Promise<boolean> {
   const [buildings] = await db.select({ number: count() }).from(condos);
   const [people] = await db
@@ -31,7 +31,7 @@ export async function isUnused(db: Db): Promise<boolean> {
 }
 
 /**
- * Fills an empty database with demonstration data: 60 buildings with pictures, 600 apartments, 300 users with a year
+ * Fills an empty database with demonstration data: 60 buildings with images, 600 apartments, 300 users with a year
  * of registrations up to `now`, 25 pending invitations. The same each time, times relative to `now`; nobody in it can
  * sign in. All or nothing.
  */
@@ -63,7 +63,7 @@ export async function seedDemo(db: Db, media: MediaStore, now: Date): Promise<vo
         .values(makeUsers(random, nextPerson, now))
         .returning({ id: users.id, is_active: users.is_active, created_at: users.created_at });
       await tx.insert(userCondoAssociations).values(makeAssociations(random, people, places));
-      // Links that no one knows: Resend makes a new one.
+      // Nobody knows these links: Resend creates a new one.
       const hashes = Array.from({ length: DEMO_INVITATIONS }, () => hashToken(createToken()));
       await tx.insert(invitations).values(makeInvitations(random, nextPerson, places, hashes, now));
     });

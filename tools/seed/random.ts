@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same each time: demonstration data must not change from run to run. */
+/** Pseudo-random numbers that are the same each time: demonstration data must not change from run to run. */
 export interface Random {
   /** From 0 up to, not including, 1. */
   next(): number;

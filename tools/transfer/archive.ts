@@ -3,8 +3,8 @@ import { open, rename, rm, type FileHandle } from 'node:fs/promises';
 import { TransferError } from './transfer-error';
 
 /*
- * A tar file (POSIX ustar), so that any tool can look into an export. Written and read here, as all it takes is a header
- * of 512 bytes before each file.
+ * A tar file (POSIX ustar), so that any tool can read an export. Implemented here, as the format is only a header of 512
+ * bytes before each file.
  */
 
 const BLOCK = 512;
@@ -19,15 +19,15 @@ export interface Written {
 }
 
 export interface ArchiveWriter {
-  /** Adds a file; its size need not be known before. */
+  /** Adds a file of unknown size. */
   add(name: string, chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<Written>;
-  /** Only now the file has its name. */
+  /** Completes the archive and gives it its name. */
   finish(): Promise<void>;
-  /** Removes what there is of it. */
+  /** Removes the incomplete archive. */
   discard(): Promise<void>;
 }
 
-/** Makes a new archive that its owner alone may read. @throws TransferError where a file has that name */
+/** Creates an archive that only its owner may read. @throws TransferError where the file exists */
 export async function createArchive(path: string): Promise<ArchiveWriter> {
   const draft = `${path}.part`;
   const file = await openNew(draft, path);
@@ -68,7 +68,7 @@ async function openNew(draft: string, path: string): Promise<FileHandle> {
   const taken = await open(path, 'r').catch(() => null);
   if (taken) {
     await taken.close();
-    throw new TransferError(`${path} is there already. Name a new file.`);
+    throw new TransferError(`${path} already exists. Name a new file.`);
   }
   return open(draft, 'w', ONLY_OWNER).catch((error: unknown) => {
     throw new TransferError(`${path} cannot be written: ${String(error)}`);
@@ -77,7 +77,7 @@ async function openNew(draft: string, path: string): Promise<FileHandle> {
 
 function header(name: string, size: number): Buffer {
   if (Buffer.byteLength(name) > NAME_LIMIT_BYTES) throw new Error(`Too long a name: ${name}`);
-  if (size > SIZE_LIMIT_BYTES) throw new TransferError(`${name} is larger than a tar file takes.`);
+  if (size > SIZE_LIMIT_BYTES) throw new TransferError(`${name} is too large for a tar file.`);
   const block = Buffer.alloc(BLOCK);
   block.write(name, 0);
   block.write(octal(ONLY_OWNER, 7), 100);
@@ -95,7 +95,7 @@ function octal(value: number, digits: number): string {
   return `${value.toString(8).padStart(digits, '0')}\0`;
 }
 
-/** Of the header with its own field as eight spaces. */
+/** The checksum of the header, with its own field as eight spaces. */
 function checksum(block: Buffer): number {
   let sum = 0;
   for (const [index, byte] of block.entries()) sum += index >= 148 && index < 156 ? 32 : byte;
@@ -110,12 +110,12 @@ export interface Entry {
 
 export interface ArchiveReader {
   entries: ReadonlyMap<string, Entry>;
-  /** @throws TransferError for a file that is not in it */
+  /** @throws TransferError for a file that the archive does not contain */
   read(name: string): AsyncIterable<Uint8Array>;
   close(): Promise<void>;
 }
 
-/** @throws TransferError for a file that is not there or is no archive */
+/** @throws TransferError for a file that does not exist or is not an archive */
 export async function openArchive(path: string): Promise<ArchiveReader> {
   const file = await open(path, 'r').catch((error: unknown) => {
     throw new TransferError(`${path} cannot be read: ${String(error)}`);
@@ -126,7 +126,7 @@ export async function openArchive(path: string): Promise<ArchiveReader> {
       entries,
       read: (name) => {
         const entry = entries.get(name);
-        if (!entry) throw new TransferError(`${path} is not whole: ${name} is missing.`);
+        if (!entry) throw new TransferError(`${path} is incomplete: ${name} is missing.`);
         return readBytes(file, entry, path);
       },
       close: () => file.close(),
@@ -144,17 +144,18 @@ async function readEntries(file: FileHandle, path: string): Promise<Map<string, 
   let position = 0;
   for (;;) {
     const { bytesRead } = await file.read(block, 0, BLOCK, position);
-    if (bytesRead < BLOCK) throw new TransferError(`${path} is no export, or was cut short.`);
+    if (bytesRead < BLOCK) throw new TransferError(`${path} is not an export, or is truncated.`);
     if (block.every((byte) => byte === 0)) return entries;
     const field = (start: number, end: number) =>
       block.toString('utf8', start, end).split('\0')[0]?.trim() ?? '';
     const stated = Number.parseInt(field(148, 156), 8);
-    if (stated !== checksum(block)) throw new TransferError(`${path} is no export, or is damaged.`);
+    if (stated !== checksum(block))
+      throw new TransferError(`${path} is not an export, or is damaged.`);
     const size = Number.parseInt(field(124, 136), 8);
     const start = position + BLOCK;
     entries.set(field(0, 100), { name: field(0, 100), size, start });
     position = start + Math.ceil(size / BLOCK) * BLOCK;
-    if (position > length) throw new TransferError(`${path} was cut short.`);
+    if (position > length) throw new TransferError(`${path} is truncated.`);
   }
 }
 
@@ -165,7 +166,7 @@ async function* readBytes(file: FileHandle, { size, start }: Entry, path: string
   while (done < size) {
     const chunk = Buffer.alloc(Math.min(CHUNK_BYTES, size - done));
     const { bytesRead } = await file.read(chunk, 0, chunk.length, start + done);
-    if (bytesRead === 0) throw new TransferError(`${path} was cut short.`);
+    if (bytesRead === 0) throw new TransferError(`${path} is truncated.`);
     done += bytesRead;
     yield chunk.subarray(0, bytesRead);
   }

@@ -12,7 +12,7 @@ const USAGE = {
   export: `Usage: npm run export-data -- FILE [--allow-missing]
 
 Writes every record and picture of the embedded API to FILE, a tar archive. It holds personal data and password hashes.
-  --allow-missing  goes on when pictures are named by buildings and no longer stored`,
+  --allow-missing  continues when images that buildings refer to are no longer stored`,
   import: `Usage: npm run import-data -- FILE
 
 Fills an empty database and its picture store with what export-data wrote.`,

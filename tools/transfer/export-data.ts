@@ -12,13 +12,13 @@ interface ExportOptions {
   pool: pg.Pool;
   media: MediaStore;
   path: string;
-  /** Goes on when the store has lost pictures that records name. */
+  /** Continues when the store has lost images that records refer to. */
   allowMissing?: boolean;
 }
 
 /**
- * Writes every record and picture as they are at one moment, also while the panel is at work. PostgreSQL makes the
- * rows' JSON and reads it again, so that no number or instant passes through JavaScript.
+ * Writes a consistent snapshot of every record and image, even while the panel is running. PostgreSQL writes and reads
+ * the rows' JSON, so that no number or instant passes through JavaScript.
  * @throws TransferError
  */
 export function exportData(options: ExportOptions): Promise<Manifest> {
@@ -74,9 +74,9 @@ async function write(
   }
   if (manifest.missing_pictures.length > 0 && !allowMissing) {
     throw new TransferError(
-      `${manifest.missing_pictures.length} pictures are named by buildings and not stored, such as ` +
-        `${manifest.missing_pictures[0]}. Export again while nobody changes pictures, or add ` +
-        '--allow-missing to go without them.',
+      `${manifest.missing_pictures.length} images that buildings refer to are not stored, such as ` +
+        `${manifest.missing_pictures[0]}. Export again while nobody changes images, or add ` +
+        '--allow-missing to export without them.',
     );
   }
   await archive.add(MANIFEST_NAME, [Buffer.from(JSON.stringify(manifest, null, 2))]);

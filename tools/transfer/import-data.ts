@@ -16,8 +16,8 @@ interface ImportOptions {
 }
 
 /**
- * Fills an empty database of the same release with an export: all of it or nothing. The file is checked as a whole
- * before the first row is written.
+ * Fills an empty database of the same release from an export, all or nothing. The whole file is checked before the first
+ * row is written.
  * @throws TransferError
  */
 export function importData(options: ImportOptions): Promise<Manifest> {
@@ -56,11 +56,12 @@ async function importArchive({ pool, media, path }: ImportOptions): Promise<Mani
 async function readManifest(archive: ArchiveReader, path: string): Promise<Manifest> {
   const text = new TextDecoder().decode(await readWhole(archive, MANIFEST_NAME));
   const result = manifestSchema.safeParse(parse(text));
-  if (!result.success) throw new TransferError(`${path} is no export that this release can read.`);
+  if (!result.success)
+    throw new TransferError(`${path} is not an export that this release can read.`);
   const { tables, pictures } = result.data;
   const names = tables.map(({ name }) => name);
   if (names.join() !== TABLES.join() || !pictures.every(({ name }) => isMediaName(name))) {
-    throw new TransferError(`${path} is no export that this release can read.`);
+    throw new TransferError(`${path} is not an export that this release can read.`);
   }
   return result.data;
 }
@@ -100,7 +101,7 @@ async function assertSameSchema(client: pg.ClientBase, { migrations }: Manifest)
   );
 }
 
-/** Nobody may write until the import has ended, and whoever has before is not overwritten. */
+/** Locks all tables until the import has ended, and rejects a database that is not empty. */
 async function assertEmpty(client: pg.ClientBase): Promise<void> {
   const tables = [...TABLES, ...LEFT_OUT];
   const list = tables.map((name) => `"${name}"`).join(', ');

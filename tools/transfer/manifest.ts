@@ -2,12 +2,12 @@ import { z } from '~/contract/zod';
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** The last file of an export: what it holds, so that nothing can be missing or changed unnoticed. */
+/** The last file of an export: a list of its content, so that missing or changed files are detected. */
 export const manifestSchema = z.object({
   format: z.literal('condo-admin-export'),
   version: z.literal(1),
   created_at: z.string(),
-  /** Hashes of the migrations: the schema that the rows belong to. */
+  /** Hashes of the migrations: the schema of the rows. */
   migrations: z.array(z.string()),
   tables: z.array(
     z.object({
@@ -19,7 +19,7 @@ export const manifestSchema = z.object({
     }),
   ),
   pictures: z.array(z.object({ name: z.string(), bytes: z.int().nonnegative(), sha256 })),
-  /** Pictures that records name and the store no longer had. */
+  /** Images that records refer to and the store no longer had. */
   missing_pictures: z.array(z.string()),
 });
 export type Manifest = z.infer<typeof manifestSchema>;

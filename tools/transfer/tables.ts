@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { TransferError } from './transfer-error';
 
-/** What an export holds, in an order in which every row finds what it refers to. */
+/** The tables of an export, in an order in which references precede their users. */
 export const TABLES = [
   'users',
   'condos',
@@ -14,8 +14,8 @@ export const TABLES = [
 ] as const;
 
 /**
- * What it leaves out (docs/decisions/0018): sessions, failed sign-ins and imports under way end with the move, the counts of users are
- * made by triggers, and pictures that no record shows are not moved.
+ * The tables that are left out (docs/decisions/0018): sessions, failed sign-ins and running imports end with the move,
+ * triggers create the counts of users, and images that no record uses are not moved.
  */
 export const LEFT_OUT: readonly string[] = [
   'sessions',
@@ -25,10 +25,10 @@ export const LEFT_OUT: readonly string[] = [
   'orphaned_images',
 ];
 
-/** The columns that name pictures. */
+/** The columns with names of images. */
 export const IMAGE_COLUMNS = ['image_name', 'flag_name', 'country_flag_name'] as const;
 
-/** @throws TransferError when a migration has brought a table nobody has decided about */
+/** @throws TransferError when a migration has added a table that is in neither list */
 export async function assertTablesAreKnown(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     "select tablename as name from pg_tables where schemaname = 'public' order by 1",
@@ -39,7 +39,7 @@ export async function assertTablesAreKnown(client: pg.ClientBase): Promise<void>
   throw new TransferError(`This release does not know how to move ${strange.join(', ')}.`);
 }
 
-/** The columns that hold data of their own, quoted; generated ones follow from the others. */
+/** The columns with data, quoted; without generated ones. */
 export async function columnsOf(client: pg.ClientBase, table: string): Promise<string> {
   const { rows } = await client.query<{ name: string }>(
     `select quote_ident(column_name) as name from information_schema.columns

@@ -1,4 +1,4 @@
-/** An export or import that cannot be; the message is for the person at the terminal. */
+/** An export or import that is not possible; the message is for the terminal. */
 export class TransferError extends Error {
   override readonly name = 'TransferError';
 }

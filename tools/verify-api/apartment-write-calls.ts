@@ -25,7 +25,7 @@ export async function walkApartmentChanges(
   await walk.rejectsStrangers(call);
   await walk.call(
     { ...call, body: { ...body, apartment_number: '' } },
-    { purpose: 'refuses an apartment without a number', status: [422, 400] },
+    { purpose: 'rejects an apartment without a number', status: [422, 400] },
   );
   await walk.call(call, { purpose: 'creates an apartment', status: '2xx' });
   const list = await walk.call(

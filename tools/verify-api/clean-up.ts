@@ -10,14 +10,14 @@ interface Ours {
 interface Marked {
   client: ApiClient;
   token: string | null;
-  /** Part of every text that the walk has written. */
+  /** Part of every text that the run has written. */
   mark: string;
   inviteEmail: string;
 }
 
 /**
- * Removes whatever the walk has made, however it ended: the lists are asked for our texts, so a record that should not
- * have been made, or whose id is no number, is found as well. Resolves to what would not go.
+ * Removes everything that the run has created, however it ended: the lists are searched for our texts, so a record that
+ * should not exist, or whose id is not a number, is found too. Resolves to what could not be removed.
  */
 export async function cleanUp(marked: Marked): Promise<string[]> {
   const left: string[] = [];
@@ -63,11 +63,11 @@ async function findCondos(marked: Marked, left: string[]): Promise<Ours[]> {
   return list.map((record) => ours('building', '/admin/condos', record));
 }
 
-/** All of them, as the search may be what is broken. */
+/** Lists all of them, as the search itself may not work. */
 async function listCondos(marked: Marked, left: string[]) {
   const path = '/admin/condos?sort_by=id&sort_order=desc';
   const list = await read(marked, path, left, `buildings with ${marked.mark} in their address`);
-  // An empty name is one that should have been refused.
+  // An empty name should have been rejected.
   return list.filter((record) =>
     `${readText(record.name) ?? ''} ${readText(record.address) ?? ''}`.includes(marked.mark),
   );

@@ -11,7 +11,7 @@ VERIFY_EMAIL and VERIFY_PASSWORD are a super administrator of that API. With --w
 VERIFY_INVITE_EMAIL, or to an address of example.com.
 Ends with 0 when the API conforms, else with 1.`;
 
-/** A text for the person at the terminal. */
+/** A message for the terminal. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
@@ -45,7 +45,9 @@ function readArguments(args: readonly string[]) {
   if (url === undefined || more.length > 0) throw new UsageError(USAGE);
   const address = URL.canParse(url) ? new URL(url) : null;
   if (!address || !/^https?:$/.test(address.protocol) || !/\/api\/?$/.test(address.pathname)) {
-    throw new UsageError(`${url} is no http:// or https:// address that ends in /api\n\n${USAGE}`);
+    throw new UsageError(
+      `${url} is not an http:// or https:// address that ends in /api\n\n${USAGE}`,
+    );
   }
   return { url: url.replace(/\/+$/, ''), ...values };
 }

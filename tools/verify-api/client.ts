@@ -1,4 +1,4 @@
-/** One request of the walk, relative to the API's base address. */
+/** One request, relative to the API's base address. */
 export interface ApiRequest {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Below the base address, with its query. */
@@ -8,7 +8,7 @@ export interface ApiRequest {
   token: string | null;
 }
 
-/** What came back, read to its end. */
+/** The response, with its body. */
 export interface ApiAnswer {
   status: number;
   type: string;
@@ -16,23 +16,23 @@ export interface ApiAnswer {
   bytes: number;
 }
 
-/** Why there is no answer. */
+/** Why there is no response. */
 export interface NoAnswer {
   reason: string;
 }
 
 export interface ApiClient {
   baseUrl: string;
-  /** Never rejects for a fault of the API; a redirect is an answer. */
+  /** Never rejects for a failure of the API; a redirect is a response. */
   send(request: ApiRequest): Promise<ApiAnswer | NoAnswer>;
-  /** GETs any address without a token: a picture's. */
+  /** GETs any address without a token, such as an image's. */
   open(url: string): Promise<ApiAnswer | NoAnswer>;
 }
 
-/** The panel waits longer; who verifies wants an end. */
+/** Shorter than in the panel, so that a verification ends. */
 const ANSWER_WITHIN_MS = 30_000;
 
-/** Calls the API as the panel does. An interrupted walk sends nothing more until `signal` is let go of. */
+/** Calls the API as the panel does. After an interruption it sends nothing more until `signal` is released. */
 export function createClient(baseUrl: string, timeoutMs = ANSWER_WITHIN_MS): ApiClient {
   const base = baseUrl.replace(/\/+$/, '');
   return {

@@ -6,7 +6,7 @@ type Issue = z.core.$ZodIssue;
 
 /** Longest value quoted in a report, in characters. */
 const QUOTE_LIMIT_CHARS = 60;
-/** Fields whose absence the panel copes with although the contract names them (SPEC.md points 2 and 3, READINGS.md). */
+/** Fields of the contract whose absence the panel tolerates. */
 const MAY_BE_MISSING = new Set([
   'created_at',
   'updated_at',
@@ -20,7 +20,7 @@ const MAY_BE_MISSING = new Set([
 /** Within an invitation only the names of its building and apartment are shown. */
 const SHOWN_BY_NAME = /(^|\.)(condo|apartment)\.id$/;
 
-/** Compares an answer with a schema of the contract; the same problem in many rows is told once, with their number. */
+/** Compares a response with a schema of the contract; the same problem in many rows is reported once, with their number. */
 export function compare(schema: z.ZodType, answer: unknown): Problem[] {
   const result = schema.safeParse(answer);
   if (result.success) return [];
@@ -45,8 +45,8 @@ export function compare(schema: z.ZodType, answer: unknown): Problem[] {
 }
 
 /**
- * What the lenient readers of the contract make good: numbers as text, and missing fields that have a default or are
- * shown as "-". Ids are never made good: the panel puts them into paths and bodies.
+ * What the contract's lenient readers tolerate: numbers as text, and missing fields that have a default or are shown as
+ * "-". Ids are never tolerated: the panel uses them in paths and bodies.
  */
 function isTolerated(schema: z.ZodType, answer: unknown, issue: Issue): boolean {
   const names = issue.path.filter((step) => typeof step === 'string');
@@ -63,18 +63,18 @@ function isTolerated(schema: z.ZodType, answer: unknown, issue: Issue): boolean 
   return numeric && issue.code === 'invalid_type' && /^(number|int)$/.test(issue.expected);
 }
 
-/** "Missing numbers display as 0" (SPEC.md point 3). */
+/** Missing numbers are shown as 0. */
 function isStatistic(field: string): boolean {
   return /^(total|new)[A-Z]|^pendingInvitations$|^userRegistrationsByMonth$/.test(field);
 }
 
-/** Whether null would have been right: then leaving the field out is read as null. */
+/** Whether null would have been valid: then a missing field is read as null. */
 function takesNull(schema: z.ZodType, answer: unknown, path: readonly PropertyKey[]): boolean {
   const { error } = schema.safeParse(withNull(answer, path));
   return !error?.issues.some((issue) => pathText(issue.path) === pathText(path));
 }
 
-/** A copy of the answer with null at the path. */
+/** A copy of the response with null at the path. */
 function withNull(value: unknown, [step, ...rest]: readonly PropertyKey[]): unknown {
   if (step === undefined) return null;
   if (Array.isArray(value)) {
@@ -109,7 +109,7 @@ function pathText(path: readonly PropertyKey[]): string {
   return `$${path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`)).join('')}`;
 }
 
-/** A value of an answer in a few words. */
+/** A short description of a value. */
 export function describeValue(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (value === null) return 'null';

@@ -17,7 +17,7 @@ export async function walkInvitationChanges(
   await walk.rejectsStrangers(call);
   await walk.call(
     { ...call, body: { ...body, email: 'no-address' } },
-    { purpose: 'refuses an invalid e-mail address', status: [422, 400] },
+    { purpose: 'rejects an invalid e-mail address', status: [422, 400] },
   );
   await walk.call(call, { purpose: 'invites a user', status: '2xx' });
   const id = idOf(await findInvitation(walk, inviteEmail, mark));

@@ -3,9 +3,9 @@ import { describeValue } from './conformity';
 import { error, idOf, recordsOf, type Walk } from './walk';
 import type { z } from '~/contract/zod';
 
-/** An id that no API has handed out yet: the largest a PostgreSQL integer holds, less one. */
+/** An id that no API has assigned yet: the largest PostgreSQL integer minus one. */
 export const UNKNOWN_ID = 2_147_483_646;
-/** A text that no record holds. */
+/** A text that no record contains. */
 export const IMPROBABLE = 'zzqx-verify-9f3b7c';
 
 /** That filter must narrow the list: a value of a known record finds it, an improbable one finds nothing. */
@@ -28,7 +28,7 @@ export async function walkFilter(
   }
   await walk.call(
     { method: 'GET', path: path(IMPROBABLE) },
-    { purpose: 'filter that fits nothing', status: [200], schema, check: isEmpty },
+    { purpose: 'filter that matches nothing', status: [200], schema, check: isEmpty },
   );
 }
 

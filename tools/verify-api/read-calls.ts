@@ -29,7 +29,7 @@ function filtered(field: string) {
     `${CONDOS}?${field}=${encodeURIComponent(value)}&sort_by=name&sort_order=asc`;
 }
 
-/** GET /admin/condos with each parameter of point 7, and GET /admin/condos/{id}. Resolves to an id to go on with. */
+/** GET /admin/condos with each of its parameters, and GET /admin/condos/{id}. Resolves to an id for further calls. */
 export async function walkCondos(walk: Walk): Promise<number | null> {
   const list = (by: string, order: string, check?: (json: unknown) => Problem[]) =>
     walk.call(

@@ -1,22 +1,22 @@
-/** A place where an answer differs from the contract. */
+/** A difference between a response and the contract. */
 export interface Problem {
-  /** A warning is something the panel copes with: it shows "-" or a default there. */
+  /** A warning is something that the panel tolerates: it shows "-" or a default. */
   severity: 'error' | 'warning';
-  /** Where: "status", "body", or a path into the answer such as `$[0].id`. */
+  /** Where: "status", "body", or a path in the response such as `$[0].id`. */
   path: string;
   expected: string;
   found: string;
 }
 
-/** One call and what became of it. */
+/** One call and its result. */
 export interface Finding {
   method: string;
   /** With its query, below the base address. */
   path: string;
-  /** What the call was made for. */
+  /** The purpose of the call. */
   purpose: string;
   outcome: 'conforms' | 'warning' | 'failed' | 'skipped';
-  /** Null where there was no answer. */
+  /** Null where there was no response. */
   status: number | null;
   problems: Problem[];
   /** Why it was skipped. */
@@ -28,7 +28,7 @@ export interface Report {
   mode: 'read-only' | 'write';
   conforms: boolean;
   findings: Finding[];
-  /** Records of this walk that could not be removed again. */
+  /** Records of this run that could not be removed. */
   leftBehind: string[];
 }
 
@@ -39,7 +39,7 @@ const WORDS: Readonly<Record<Finding['outcome'], string>> = {
   skipped: 'skipped',
 };
 
-/** The report for a terminal, a call a line and its problems below it. */
+/** The report for a terminal, one call per line with its problems below. */
 export function formatReport(report: Report): string {
   const lines = report.findings.flatMap(formatFinding);
   for (const left of report.leftBehind) lines.push(`LEFT     ${left}`);

@@ -9,12 +9,12 @@ export interface Credentials {
 
 const LOGIN = { method: 'POST', path: '/auth/login', token: null } as const;
 
-/** POST /auth/login, wrong and right. Resolves to whether there is a token to go on with. */
+/** POST /auth/login, wrong and right. Resolves to whether there is a token for further calls. */
 export async function walkSession(walk: Walk, credentials: Credentials): Promise<boolean> {
   const wrong = { ...credentials, password: `${credentials.password} - not the password` };
   await walk.call(
     { ...LOGIN, body: toLoginPayload(wrong) },
-    { purpose: 'refuses a wrong password', status: [401, 400, 403, 422] },
+    { purpose: 'rejects a wrong password', status: [401, 400, 403, 422] },
   );
   const session = await walk.call(
     { ...LOGIN, body: toLoginPayload(credentials) },

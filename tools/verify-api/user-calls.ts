@@ -45,7 +45,7 @@ export async function walkUsers(walk: Walk): Promise<void> {
           ],
     );
   }
-  await list(page(1, `search=${IMPROBABLE}&`), 'search that fits nothing', isEmptyPage);
+  await list(page(1, `search=${IMPROBABLE}&`), 'search that matches nothing', isEmptyPage);
   await list(page(1, `condo_id=${UNKNOWN_ID}&`), 'users of no building', isEmptyPage);
   const condoId = users.flatMap((user) => recordsOf(user.condo_associations))[0]?.condo_id;
   if (typeof condoId === 'number') {
@@ -96,9 +96,9 @@ function areOfCondo(json: unknown, condoId: number): Problem[] {
   return [error(`$.data[${at}].condo_associations`, `one with condo_id ${condoId}`, found)];
 }
 
-const NO_USERS = 'point 7 has no call that makes a user, and nobody else is changed';
+const NO_USERS = 'no call creates a user, and existing users are not changed';
 
-/** The changing calls on users, as far as they can be tried on nobody. */
+/** The changing calls on users, tried on an id that does not exist. */
 export async function walkUserChanges(walk: Walk): Promise<void> {
   const path = `${USERS}/${UNKNOWN_ID}`;
   const body = { first_name: 'Verify', last_name: 'Verify' };

@@ -3,7 +3,7 @@ import { describeValue } from './conformity';
 import type { Problem } from './report';
 import { error } from './walk';
 
-/** Each field must be there with the value that was sent; a number may come as text, spaces at the ends may go. */
+/** Each field must be present with the value that was sent; a number may be text, surrounding spaces may be removed. */
 export function holds(json: unknown, sent: Readonly<Record<string, string | number>>): Problem[] {
   const found = fieldsOf(json);
   return Object.entries(sent).flatMap(([name, value]) =>

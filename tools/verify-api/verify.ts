@@ -18,16 +18,16 @@ interface VerifyOptions {
   /** The API's base address; ends in /api. */
   baseUrl: string;
   credentials: Credentials;
-  /** Also the changing calls, on records of our own. */
+  /** Also makes the changing calls, on records of its own. */
   write: boolean;
-  /** Whom the invitation of the writing walk goes to. */
+  /** Recipient of the invitation that --write sends. */
   inviteEmail?: string | undefined;
-  /** Aborted by Ctrl-C: the walk ends and cleans up. */
+  /** Aborted by Ctrl-C: the run ends and cleans up. */
   signal?: AbortSignal;
   client?: ApiClient;
 }
 
-/** Walks SPEC.md point 7 and says call by call what conforms. */
+/** Makes every call of the wire contract and reports which conform. */
 export async function verifyApi(options: VerifyOptions): Promise<Report> {
   const { baseUrl, credentials, write, signal } = options;
   const walk = new Walk(options.client ?? createClient(baseUrl));
@@ -46,7 +46,7 @@ export async function verifyApi(options: VerifyOptions): Promise<Report> {
       if (write) await walkChanges({ walk, mark, inviteEmail });
     } else {
       const rest = { method: 'GET', path: '/admin/...' } as const;
-      walk.skip(rest, 'everything else', 'without a token there is no way on');
+      walk.skip(rest, 'everything else', 'no further calls without a token');
     }
   } finally {
     const { client, token } = walk;

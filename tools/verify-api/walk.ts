@@ -5,14 +5,14 @@ import type { ApiAnswer, ApiClient, ApiRequest } from './client';
 import { compare, describeValue } from './conformity';
 import type { Finding, Problem } from './report';
 
-/** What a call must answer. */
+/** The expected response of a call. */
 export interface Expectation {
   purpose: string;
   /** Statuses that conform; "2xx" is any success. */
   status: readonly number[] | '2xx';
-  /** The body's schema; a list may also come as {data: [...]}. Without one the body is not read. */
+  /** The body's schema; a list may also be {data: [...]}. Without one the body is not read. */
   schema?: z.ZodType;
-  /** Rules beyond the schema, asked when it holds. */
+  /** Rules beyond the schema, checked when it is valid. */
   check?: (json: unknown, answer: ApiAnswer) => Problem[];
 }
 
@@ -20,20 +20,20 @@ type Call = Omit<ApiRequest, 'token'> & { token?: string | null };
 
 const INTERRUPTED = 'interrupted';
 
-/** Makes the calls one after another and keeps a finding for each. */
+/** Makes the calls one after another and records a finding for each. */
 export class Walk {
   readonly findings: Finding[] = [];
   readonly client: ApiClient;
   /** The bearer token, once signed in. */
   token: string | null = null;
-  /** Set by an interruption: no further call is made but those that clean up. */
+  /** Set by an interruption: only clean-up calls are made from then on. */
   interrupted = false;
 
   constructor(client: ApiClient) {
     this.client = client;
   }
 
-  /** Makes a call and judges it. Resolves to the body where everything was right or tolerable, else undefined. */
+  /** Makes a call and checks it. Resolves to the body where everything was valid or tolerable, else undefined. */
   async call(call: Call, expectation: Expectation): Promise<unknown> {
     if (this.interrupted) {
       this.skip(call, expectation.purpose, INTERRUPTED);
@@ -52,11 +52,11 @@ export class Walk {
   /** The same call with no token and with a wrong one: both 401. */
   async rejectsStrangers(call: Call): Promise<void> {
     const status = [401];
-    await this.call({ ...call, token: null }, { purpose: 'refused without a token', status });
+    await this.call({ ...call, token: null }, { purpose: '401 without a token', status });
     if (call.method === 'GET') {
       await this.call(
         { ...call, token: 'not-a-token-of-this-api' },
-        { purpose: 'refused with a wrong token', status },
+        { purpose: '401 with a wrong token', status },
       );
     }
   }
@@ -118,20 +118,20 @@ function checkAnswer(
   return { problems, json: record };
 }
 
-/** The panel shows `detail`; without it, or with garbage, only the catalogue's text. */
+/** The panel shows `detail`; without one it only has its own text. */
 function checkErrorResponse(answer: ApiAnswer, json: unknown): Problem[] {
   if (json === undefined) {
     return [warning('body', 'JSON with a detail', foundBody(answer))];
   }
   const { detail } = fieldsOf(json);
-  // FastAPI's lists of refused fields are read too.
+  // FastAPI's lists of invalid fields are read too.
   if (Array.isArray(detail)) return [];
   return compare(apiErrorSchema.pick({ detail: true }), json).map(({ path, expected, found }) =>
     warning(path, expected, found),
   );
 }
 
-/** Where a list is expected, {data: [...]} counts as one (READINGS.md, "List answers"). */
+/** Where a list is expected, {data: [...]} counts as one. */
 function unwrap(schema: z.ZodType, json: unknown): unknown {
   const { data } = fieldsOf(json);
   return schema.type === 'array' && Array.isArray(data) ? data : json;
@@ -159,7 +159,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** The records of a list answer. */
+/** The records of a list response. */
 export function recordsOf(json: unknown): Array<Readonly<Record<string, unknown>>> {
   return Array.isArray(json) ? json.map(fieldsOf) : [];
 }

@@ -17,7 +17,7 @@ const CONDOS = '/admin/condos';
 const PNG =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-/** Every changing call of point 7, on records of our own. */
+/** Every changing call of the wire contract, on records of its own. */
 export async function walkChanges(context: WriteContext): Promise<void> {
   const { walk } = context;
   const id = await createCondo(context);
@@ -71,7 +71,7 @@ function withImages(form: FormData, names: readonly string[]): FormData {
   return form;
 }
 
-/** POST /admin/condos. The answer need not say the id ("result not shown"), so the list is asked. */
+/** POST /admin/condos. The response need not contain the id, so the list is searched. */
 async function createCondo({ walk, mark }: WriteContext): Promise<number | null> {
   const texts = condoTexts(mark);
   const call = { method: 'POST', path: CONDOS } as const;
@@ -79,11 +79,11 @@ async function createCondo({ walk, mark }: WriteContext): Promise<number | null>
   const incomplete = { ...texts, name: '' };
   await walk.call(
     { ...call, body: condoForm(incomplete) },
-    { purpose: 'refuses a building without a name', status: [422, 400] },
+    { purpose: 'rejects a building without a name', status: [422, 400] },
   );
   await walk.call(
     { ...call, body: withImages(condoForm(texts), CONDO_IMAGE_NAMES) },
-    { purpose: 'creates a building with pictures', status: '2xx' },
+    { purpose: 'creates a building with images', status: '2xx' },
   );
   const id = await findCondo(walk, texts);
   if (id === null) return null;
@@ -100,7 +100,7 @@ async function createCondo({ walk, mark }: WriteContext): Promise<number | null>
   return id;
 }
 
-/** Its id, by the search; the newest where the refused ones were made as well. */
+/** Its id, by the search; the newest one if invalid ones were created too. */
 async function findCondo(
   walk: Walk,
   { name }: Readonly<Record<string, string>>,
@@ -127,7 +127,7 @@ async function openImage(walk: Walk, condo: unknown, field: string): Promise<voi
   if (condo === undefined) return;
   const url = fieldsOf(condo)[field];
   const call = { method: 'GET', path: `{${field}}` } as const;
-  const purpose = 'a picture that was sent';
+  const purpose = 'an image that was sent';
   const keep = (status: number | null, problem?: Problem) =>
     walk.keep(call, purpose, status, problem ? [problem] : []);
   if (typeof url !== 'string' || !/^(https?:\/\/|data:image\/)/.test(url)) {
@@ -138,7 +138,7 @@ async function openImage(walk: Walk, condo: unknown, field: string): Promise<voi
   }
   if (url.startsWith('data:')) return keep(null);
   const answer = await walk.client.open(url);
-  if ('reason' in answer) return keep(null, error('answer', 'a picture', answer.reason));
+  if ('reason' in answer) return keep(null, error('answer', 'an image', answer.reason));
   if (answer.status !== 200) {
     return keep(answer.status, error('status', '200 without a token', String(answer.status)));
   }
@@ -146,7 +146,7 @@ async function openImage(walk: Walk, condo: unknown, field: string): Promise<voi
   keep(200, right ? undefined : error('content-type', 'image/*', answer.type || 'nothing'));
 }
 
-/** PUT /admin/condos/{id}: other texts, one picture removed, one replaced, one left. */
+/** PUT /admin/condos/{id}: other texts, one image removed, one replaced, one left. */
 async function changeCondo({ walk, mark }: WriteContext, id: number): Promise<void> {
   const path = `${CONDOS}/${id}`;
   const texts = { ...condoTexts(mark), city: 'Genève', number_of_units: '5', description: '' };
@@ -175,10 +175,10 @@ async function changeCondo({ walk, mark }: WriteContext, id: number): Promise<vo
           ...(image
             ? [error('$.image_url', 'null (remove_image=True)', describeValue(image))]
             : []),
-          ...(flag ? [] : [error('$.flag_url', 'the new picture', describeValue(flag))]),
+          ...(flag ? [] : [error('$.flag_url', 'the new image', describeValue(flag))]),
           ...(other
             ? []
-            : [error('$.country_flag_url', 'the picture from before', describeValue(other))]),
+            : [error('$.country_flag_url', 'the previous image', describeValue(other))]),
           ...isCleared(json),
         ];
       },
@@ -186,7 +186,7 @@ async function changeCondo({ walk, mark }: WriteContext, id: number): Promise<vo
   );
 }
 
-/** SPEC.md is silent on emptied fields; where they stay, people cannot remove a text. */
+/** A field that is sent empty must be cleared; otherwise people cannot remove a text. */
 function isCleared(json: unknown): Problem[] {
   const { description } = fieldsOf(json);
   return description

@@ -1,6 +1,6 @@
 import type { Walk } from './walk';
 
-/** What one walk writes: names nobody else has. */
+/** What one run writes: unique names. */
 export interface WriteContext {
   walk: Walk;
   /** Part of every text that is written. */

@@ -16,8 +16,8 @@ interface FirstAdministrator {
 const FIRST_ADMINISTRATOR_LOCK = 2_004_370_118;
 
 /**
- * Makes the first super administrator when there is none (run contract in DESIGN.md). An account that has the address
- * already becomes one, with the new password. Returns the password that was made up, to be shown this once.
+ * Creates the first super administrator when there is none. An existing account with the address becomes one, with the
+ * new password. Returns the generated password, which is shown only this once.
  */
 export async function ensureAdministrator(
   db: Db,

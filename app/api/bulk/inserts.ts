@@ -52,7 +52,7 @@ const INSERTS: Readonly<Record<BulkType, (rows: SQL, creator: Creator) => SQL>> 
     on conflict do nothing
     returning id)
     select array_agg(id) as ids from created`,
-  // The mails go out from the queue, which waits for the commit by itself.
+  // The mails are sent from the queue, which sees them after the commit.
   user_invite: (rows, { userId, now }) => sql`
     with invited as (
       insert into invitations (${columnList(invitationFields)}, invited_by, created_at,

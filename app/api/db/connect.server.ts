@@ -120,7 +120,7 @@ async function assertServes(pool: pg.Pool, { place, log, withinMs }: Reach): Pro
 }
 
 function isPassing(error: unknown): boolean {
-  // The pool's own time limit for a connection carries no code.
+  // The pool's time-out for a connection has no code.
   return (
     PASSING_ERRORS.has(errorCode(error) ?? '') ||
     (error instanceof Error && /timeout exceeded|connection timeout/i.test(error.message))

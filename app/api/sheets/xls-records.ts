@@ -55,7 +55,7 @@ function findZeroPaddedWidths(
     const column = data.readUInt16LE(2);
     if (id === RK || id === NUMBER || id === FORMULA) note(row, column, data.readUInt16LE(4));
     if (id !== MULTIPLE_RK) continue;
-    // A style and a value for each of the cells side by side, then the last column.
+    // A style and a value for each cell of the run, then the last column.
     for (let at = 4, index = 0; at + 6 < data.length; at += 6, index += 1) {
       note(row, column + index, data.readUInt16LE(at));
     }

@@ -213,8 +213,10 @@ it('refuses a damaged, cut or foreign file before it writes a row', async () => 
   await expect(attempt(flipped)).rejects.toThrow(
     `${broken} is damaged: tables/condos.ndjson is not what was exported.`,
   );
-  await expect(attempt(bytes.subarray(0, bytes.length >> 1))).rejects.toThrow('was cut short');
-  await expect(attempt(Buffer.from('not an export'.repeat(100)))).rejects.toThrow('is no export');
+  await expect(attempt(bytes.subarray(0, bytes.length >> 1))).rejects.toThrow('is truncated');
+  await expect(attempt(Buffer.from('not an export'.repeat(100)))).rejects.toThrow(
+    'is not an export',
+  );
   const other = Buffer.from(
     bytes
       .toString('latin1')
@@ -244,11 +246,11 @@ it('takes the pictures back when the last one cannot be stored', async () => {
 });
 
 it('refuses to overwrite a file, and to lose a picture unless told to', async () => {
-  await expect(exportData({ ...source(), path: file })).rejects.toThrow('is there already');
+  await expect(exportData({ ...source(), path: file })).rejects.toThrow('already exists');
   const lost = { ...source().media, get: () => Promise.resolve(null) };
   const path = join(folder, 'lost.tar');
   await expect(exportData({ ...source(), media: lost, path })).rejects.toThrow(
-    '6 pictures are named by buildings and not stored',
+    '6 images that buildings refer to are not stored',
   );
   expect(await readdir(folder)).not.toContain('lost.tar.part');
   const manifest = await exportData({ ...source(), media: lost, path, allowMissing: true });

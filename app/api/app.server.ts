@@ -21,6 +21,7 @@ import { createErrorHandler } from './http/error-handler';
 import { createFallback } from './http/method-fallback';
 import type { ApiEnv, Caller } from './http/router';
 import { invitationRoutes, inviteRoutes } from './invitations/invitations.routes';
+import { limitLargeForms } from './large-forms';
 import { mediaRoutes } from './media/media.routes';
 import { userRoutes } from './users/users.routes';
 
@@ -58,6 +59,7 @@ export function createApi(deps: ApiDeps, { callLimitMs = CALL_LIMIT_MS } = {}): 
   app.get('/openapi.json', (c) => c.json((document ??= createDocument(app))));
 
   app.use('/admin/*', requireAdmin(deps));
+  app.use('/admin/*', limitLargeForms());
   app.route('/admin/dashboard-stats', dashboardRoutes(deps));
   app.route('/admin/condos', condoRoutes(deps));
   app.route('/admin/apartments', apartmentRoutes(deps));

@@ -1,7 +1,9 @@
 /** The HTTP statuses (RFC 9110) that the panel acts on. */
 export const HTTP_BAD_REQUEST = 400;
 export const HTTP_NOT_FOUND = 404;
+export const HTTP_REQUEST_TIMEOUT = 408;
 export const HTTP_PRECONDITION_FAILED = 412;
+export const HTTP_CONTENT_TOO_LARGE = 413;
 export const HTTP_UNPROCESSABLE_CONTENT = 422;
 export const HTTP_INTERNAL_SERVER_ERROR = 500;
 export const HTTP_BAD_GATEWAY = 502;

@@ -1,8 +1,9 @@
+import { fieldsOf, readText } from '~/contract/reading';
 import { AppError } from '~/lib/app-error';
 
 /**
  * The browser's fetch for server functions: a call without a response, or with one from an intermediary (a proxy's error
- * page), rejects with an AppError like any other.
+ * page) or from the server around them (a body that is too large), rejects with an AppError like any other.
  */
 export async function fetchServerFunction(
   input: RequestInfo | URL,
@@ -17,7 +18,9 @@ export async function fetchServerFunction(
   }
   const ours = response.headers.has('x-tss-serialized') || response.headers.has('x-tss-raw');
   if (!response.ok && !ours) {
-    throw new AppError({ status: response.status, statusText: response.statusText });
+    const { detail } = fieldsOf(await response.json().catch(() => null));
+    const { status, statusText } = response;
+    throw new AppError({ status, statusText, detail: readText(detail) });
   }
   return response;
 }

@@ -1,3 +1,6 @@
+import { readId } from '~/contract/reading';
+import { AppError } from '~/lib/app-error';
+
 /**
  * The version of a record, where the API sends one: a strong ETag, for If-Match of a change (docs/decisions/0017). It
  * passes the server function in a header of its own, since compression weakens an `etag`.
@@ -22,7 +25,7 @@ export function versionHeaders(response: Response): Record<string, string> {
   return version === null ? {} : { [VERSION_HEADER]: version };
 }
 
-/** Server side: the headers of a change based on this version. */
+/** The headers of a change based on this version, from the browser and on to the API. */
 export function matchHeaders(version: string | null): Record<string, string> {
   return version === null ? {} : { 'if-match': version };
 }
@@ -30,4 +33,19 @@ export function matchHeaders(version: string | null): Record<string, string> {
 /** Browser side: the version that was passed through. */
 export function passedVersion(response: Response): string | null {
   return strongTag(response.headers.get(VERSION_HEADER));
+}
+
+/** Which record a form is for travels beside the form, which passes through unread. */
+const ID_HEADER = 'x-record-id';
+
+/** Browser side: the headers of a form that changes a record. */
+export function targetHeaders(id: number, version: string | null): Record<string, string> {
+  return { [ID_HEADER]: String(id), ...matchHeaders(version) };
+}
+
+/** Server side: the record that a form changes. @throws AppError 422 without an id */
+export function readTarget(headers: Headers): { id: number; version: string | null } {
+  const id = readId(headers.get(ID_HEADER));
+  if (id === null) throw new AppError({ status: 422, detail: 'The id of the record is required' });
+  return { id, version: strongTag(headers.get('if-match')) };
 }

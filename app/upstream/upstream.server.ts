@@ -5,6 +5,7 @@ import {
   HTTP_GATEWAY_TIMEOUT,
 } from '~/contract/http-status';
 import { AppError, NETWORK_ERROR_MESSAGE } from '~/lib/app-error';
+import type { FormStream } from '~/lib/form-stream.server';
 import {
   CALL_LIMITS,
   limitBody,
@@ -25,7 +26,8 @@ export interface UpstreamCall {
   /** Empty and missing values are left out of the query. */
   query?: Readonly<Record<string, string | number | undefined>>;
   json?: unknown;
-  form?: FormData;
+  /** A form with files; its bytes are passed on as they come. */
+  form?: FormStream;
   headers?: Readonly<Record<string, string>>;
 }
 
@@ -60,24 +62,26 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       const headers = new Headers(call.headers);
       headers.set('accept', 'application/json');
       if (token) headers.set('authorization', `Bearer ${token}`);
-      let body: BodyInit | null = null;
-      if (call.form) body = call.form;
-      else if (call.json !== undefined) {
-        body = JSON.stringify(call.json);
-        headers.set('content-type', 'application/json');
-      }
+      const body = setBody(headers, call);
       const limit = startLimit(call.form ? limits.uploadMs : limits.ordinaryMs, signal);
-      const request = new Request(url, {
-        method: call.method,
-        headers,
-        body,
-        signal: limit.signal,
-      });
-      const response = await send(transport, request, limit);
+      const init = { method: call.method, headers, body, duplex: 'half', signal: limit.signal };
+      const response = await send(transport, new Request(url, init), limit);
       if (!response.ok) throw await toAppError(response);
       return response;
     },
   };
+}
+
+function setBody(headers: Headers, { form, json }: UpstreamCall): BodyInit | null {
+  if (form) {
+    headers.set('content-type', form.contentType);
+    // Else it goes out in chunks of no announced length, which not every API takes.
+    if (form.length !== null) headers.set('content-length', form.length);
+    return form.body;
+  }
+  if (json === undefined) return null;
+  headers.set('content-type', 'application/json');
+  return JSON.stringify(json);
 }
 
 async function send(transport: Transport, request: Request, limit: CallLimit): Promise<Response> {

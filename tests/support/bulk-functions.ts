@@ -1,5 +1,5 @@
 import { streamToBrowser } from '~/data/answer';
-import { checkedCreateBody, checkedKey, checkedValidateBody } from '~/data/bulk/bulk-body.server';
+import { checkedKey, readBulkSubmit } from '~/data/bulk/bulk-body.server';
 import {
   cancelBulkImport,
   createBulkRows,
@@ -9,7 +9,9 @@ import {
   validateBulkFile,
 } from '~/data/bulk/bulk.server';
 import { getCapabilities } from '~/data/capabilities/capabilities.server';
-import { api } from './panel-functions';
+import { requireForm } from '~/data/streamed-form.server';
+import { formRequest } from './form-stream';
+import { api, type FormInput } from './panel-functions';
 
 /** Whether the stub stands for another API than the embedded one. */
 export const apiKind = { isExternal: true };
@@ -18,10 +20,10 @@ const { upstream } = api;
 
 /** The server functions of bulk imports for UI tests; see panel-functions. */
 export const bulkFunctions = {
-  validateBulkFn: async ({ data }: { data: FormData }) =>
-    streamToBrowser(await validateBulkFile(upstream, checkedValidateBody(data), apiKind)),
-  createBulkFn: async ({ data }: { data: FormData }) =>
-    streamToBrowser(await createBulkRows(upstream, checkedCreateBody(data), apiKind)),
+  validateBulkFn: async ({ data }: FormInput) =>
+    streamToBrowser(await validateBulkFile(upstream, requireForm(formRequest(data)))),
+  createBulkFn: async ({ data, headers }: FormInput) =>
+    streamToBrowser(await createBulkRows(upstream, readBulkSubmit(formRequest(data, headers)))),
   listBulkImportsFn: async () => streamToBrowser(await listBulkImports(upstream)),
   bulkProgressFn: async ({ data }: { data: string }) =>
     streamToBrowser(await getBulkProgress(upstream, checkedKey(data))),

@@ -5,7 +5,8 @@ import {
   listApartments,
   updateApartment,
 } from '~/data/apartments/apartments.server';
-import { checkedCreateBody, checkedUpdateBody } from '~/data/condos/condo-body.server';
+import { readCondoUpdate } from '~/data/condos/condo-body.server';
+import { requireForm } from '~/data/streamed-form.server';
 import {
   createCondo,
   deleteCondo,
@@ -34,6 +35,7 @@ import {
 import type { AcceptExistingPayload, AcceptPayload } from '~/contract/acceptance';
 import type { InvitePayload } from '~/contract/invitation';
 import type { UserForm, UserListQuery } from '~/contract/user';
+import { formRequest } from './form-stream';
 import { StubApi } from './stub-upstream';
 
 /** The API of a UI test. */
@@ -49,15 +51,20 @@ interface Input<T> {
   data: T;
 }
 
+export interface FormInput {
+  data: FormData;
+  headers?: Record<string, string>;
+}
+
 export const condoFunctions = {
   listCondosFn: async ({ data }: Input<CondoListQuery>) =>
     streamToBrowser(await listCondos(upstream, data)),
   getCondoFn: async ({ data }: Input<{ id: number }>) =>
     streamToBrowser(await getCondo(upstream, data.id)),
-  createCondoFn: async ({ data }: Input<FormData>) =>
-    createCondo(upstream, checkedCreateBody(data)),
-  updateCondoFn: async ({ data }: Input<FormData>) =>
-    updateCondo(upstream, checkedUpdateBody(data)),
+  createCondoFn: async ({ data }: FormInput) =>
+    createCondo(upstream, requireForm(formRequest(data))),
+  updateCondoFn: async ({ data, headers }: FormInput) =>
+    updateCondo(upstream, readCondoUpdate(formRequest(data, headers))),
   deleteCondoFn: async ({ data }: Input<{ id: number }>) => deleteCondo(upstream, data.id),
 };
 

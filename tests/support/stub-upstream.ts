@@ -1,6 +1,7 @@
 import { AppError } from '~/lib/app-error';
 import { readErrorResponse } from '~/upstream/error-response';
 import type { Upstream, UpstreamCall } from '~/upstream/upstream.server';
+import { formOf } from './form-stream';
 
 /** One call as it left the panel; a multipart body as plain entries, its files as they are. */
 export interface StubCall {
@@ -41,7 +42,7 @@ export class StubApi {
 
   private async answer(sent: UpstreamCall): Promise<Response> {
     const { method, path, query = {}, json, headers = {} } = sent;
-    const form = sent.form && Object.fromEntries(sent.form);
+    const form = sent.form && Object.fromEntries(formOf(sent.form));
     const call = { method, path, query, json, form, headers };
     this.calls.push(call);
     const name = `${method} ${path}`;

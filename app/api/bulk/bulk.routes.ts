@@ -14,7 +14,7 @@ import {
   XLSX_TYPE,
 } from './bulk.openapi';
 import { readInProcess } from './child/reading-process.server';
-import { withPermit } from './child/semaphore';
+import { fileReaders } from './child/file-readers';
 import { IMPORT_LIMIT_MS } from './import-limits';
 import type { RunningImports } from './imports/running-imports';
 import { submitRows } from './imports/submit';
@@ -36,7 +36,7 @@ export function bulkValidateRoutes({ db }: ApiDeps) {
     const bytes = new Uint8Array(await file.arrayBuffer());
     const { signal } = c.req.raw;
     const answer = await withTimeLimit(IMPORT_LIMIT_MS, () =>
-      withPermit(signal, () =>
+      fileReaders.withPermit(signal, () =>
         explainSheet(() =>
           validateFile({ db, readRows: readInProcess }, { input: 'file', ...job }, bytes, signal),
         ),
@@ -59,7 +59,7 @@ export function bulkCreateRoutes(
     const result = await withTimeLimit(IMPORT_LIMIT_MS, () =>
       explainSheet(() =>
         submitRows(
-          { db, readRows: readInProcess, running, withPermit },
+          { db, readRows: readInProcess, running, fileReaders },
           { ...form, userId, now: clock() },
           c.req.raw.signal,
         ),

@@ -1,4 +1,5 @@
 import { condoCreateSchema, condoUpdateSchema } from '~/contract/condo';
+import { outsideTimeLimit } from '../db/time-limits.server';
 import type { ApiDeps } from '../deps';
 import { notFound } from '../http/api-error';
 import { readBody } from '../http/body';
@@ -38,7 +39,7 @@ export function condoRoutes(deps: ApiDeps) {
       sendJson(await listCondosJson(deps.db, c.req.valid('query'), mediaUrl)),
     )
     .openapi(createCondoRoute, async (c) => {
-      const body = await readBody(c);
+      const body = await outsideTimeLimit(() => readBody(c));
       const fields = parseInput(condoCreateSchema, body.fields);
       const condo = await createCondo(deps, fields, await encodeImages(body));
       return c.json(toCondo(condo, mediaUrl), 201);
@@ -50,7 +51,7 @@ export function condoRoutes(deps: ApiDeps) {
       return c.json(shown, 200, { etag: entityTag(shown) });
     })
     .openapi(updateRoute, async (c) => {
-      const body = await readBody(c);
+      const body = await outsideTimeLimit(() => readBody(c));
       const fields = parseInput(condoUpdateSchema, body.fields);
       const { id } = c.req.valid('param');
       const images = await encodeImages(body);

@@ -39,6 +39,17 @@ export function withTimeLimit<T>(limitMs: number, work: () => Promise<T>): Promi
   return limited({ endsAt: Date.now() + limitMs, statementMs: undefined }, work);
 }
 
+/** Waits for the client, or for other clients: the time that this takes is not the database's. */
+export async function outsideTimeLimit<T>(wait: () => Promise<T>): Promise<T> {
+  const started = Date.now();
+  try {
+    return await wait();
+  } finally {
+    const limit = limits.getStore();
+    if (limit) limit.endsAt += Date.now() - started;
+  }
+}
+
 /** For tools at a terminal: their person waits, and may press Ctrl+C. */
 export function withoutTimeLimit<T>(work: () => Promise<T>): Promise<T> {
   return limited({ endsAt: Number.POSITIVE_INFINITY, statementMs: Number.POSITIVE_INFINITY }, work);

@@ -20,7 +20,7 @@ export type ApiContext = Context<ApiEnv>;
 export type ApiRouter = OpenAPIHono<ApiEnv>;
 
 /** Longest body of an ordinary call, in bytes. */
-const BODY_LIMIT_BYTES = 1024 * 1024;
+export const BODY_LIMIT_BYTES = 1024 * 1024;
 
 /** A resource's routes. Mount each under a separate path: the body limit applies to everything below it. */
 export function createRouter(options: { multipartLimitBytes?: number } = {}): ApiRouter {

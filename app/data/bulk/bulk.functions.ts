@@ -1,10 +1,10 @@
 import { createServerFn } from '@tanstack/react-start';
 import { recordIdSchema } from '~/contract/record-id';
-import { getSettings } from '~/lib/settings.server';
 import { streamToBrowser } from '../answer';
+import { streamedForm } from '../streamed-form.server';
 import { validated } from '../validated';
 import { withUpstream } from '../with-upstream';
-import { checkedCreateBody, checkedKey, checkedValidateBody } from './bulk-body.server';
+import { bulkSubmit, checkedKey } from './bulk-body.server';
 import {
   cancelBulkImport,
   createBulkRows,
@@ -14,20 +14,18 @@ import {
   validateBulkFile,
 } from './bulk.server';
 
-const apiKind = () => ({ isExternal: getSettings().apiBaseUrl !== undefined });
-
 export const validateBulkFn = createServerFn({ method: 'POST' })
   .middleware([withUpstream])
-  .validator(checkedValidateBody)
+  .validator(streamedForm)
   .handler(async ({ context, data }) =>
-    streamToBrowser(await validateBulkFile(context.upstream, data, apiKind())),
+    streamToBrowser(await validateBulkFile(context.upstream, data)),
   );
 
 export const createBulkFn = createServerFn({ method: 'POST' })
   .middleware([withUpstream])
-  .validator(checkedCreateBody)
+  .validator(bulkSubmit)
   .handler(async ({ context, data }) =>
-    streamToBrowser(await createBulkRows(context.upstream, data, apiKind())),
+    streamToBrowser(await createBulkRows(context.upstream, data)),
   );
 
 export const listBulkImportsFn = createServerFn({ method: 'GET' })

@@ -6,6 +6,7 @@ import { jsonMember } from '~/lib/json-member';
 import { randomKey } from '~/lib/random-key';
 import { readAnswer } from '../answer';
 import { apartmentQueries } from '../apartments/apartments.queries';
+import { capabilityQueries } from '../capabilities/capabilities.queries';
 import { condoQueries } from '../condos/condos.queries';
 import { dashboardQueries } from '../dashboard/dashboard.queries';
 import { invitationQueries } from '../invitations/invitations.queries';
@@ -37,7 +38,7 @@ export interface ValidatedFile extends BulkValidation {
 
 /** The two calls of a bulk import, and those that only the embedded API has. */
 export const bulkMutations = {
-  validate: () =>
+  validate: (client: QueryClient) =>
     mutationOptions({
       mutationFn: async ({
         file,
@@ -48,8 +49,10 @@ export const bulkMutations = {
         const form = new FormData();
         form.set('file', file);
         form.set('type', type);
-        if (sheet !== null) form.set('sheet', sheet);
-        if (Object.keys(columns).length > 0) form.set('columns', JSON.stringify(columns));
+        if (await takesOwnFields(client)) {
+          if (sheet !== null) form.set('sheet', sheet);
+          if (Object.keys(columns).length > 0) form.set('columns', JSON.stringify(columns));
+        }
         return readAnswer(await validateBulkFn({ data: form }), (answer, text) => ({
           ...readBulkValidation(answer),
           type,
@@ -65,9 +68,9 @@ export const bulkMutations = {
         const form = new FormData();
         form.set('type', type);
         form.set('rows', rowsText);
-        form.set('key', key);
-        form.set('file_name', fileName);
-        return readAnswer(await createBulkFn({ data: form }), readBulkCreation);
+        if (await takesOwnFields(client)) form.set('file_name', fileName);
+        const headers = { 'idempotency-key': key };
+        return readAnswer(await createBulkFn({ data: form, headers }), readBulkCreation);
       },
       onSuccess: (_creation, { type }) => refreshAfterImport(client, type),
     }),
@@ -79,6 +82,12 @@ export const bulkMutations = {
       onSuccess: (_undo, { type }) => refreshAfterImport(client, type),
     }),
 };
+
+/** Whether the API takes fields beyond the wire contract: they go into the form here, since nobody reads it on the way. */
+async function takesOwnFields(client: QueryClient): Promise<boolean> {
+  const options = { ...capabilityQueries.current(), staleTime: 'static' } as const;
+  return (await client.query(options)).bulkImports;
+}
 
 const LISTS = {
   condo: condoQueries.all(),

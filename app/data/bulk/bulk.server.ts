@@ -1,19 +1,10 @@
+import type { FormStream } from '~/lib/form-stream.server';
 import { drain } from '~/upstream/drain.server';
 import type { Upstream } from '~/upstream/upstream.server';
-import type { BulkBody } from './bulk-body.server';
-
-interface ApiKind {
-  /** An external API gets nothing beyond the wire contract. */
-  isExternal: boolean;
-}
+import type { BulkSubmit } from './bulk-body.server';
 
 /** POST /admin/bulk-validate: multipart with file and type. */
-export function validateBulkFile(
-  upstream: Upstream,
-  body: BulkBody,
-  apiKind: ApiKind,
-): Promise<Response> {
-  const form = toForm(body, apiKind);
+export function validateBulkFile(upstream: Upstream, form: FormStream): Promise<Response> {
   return upstream.call({ method: 'POST', path: '/admin/bulk-validate', form });
 }
 
@@ -21,22 +12,13 @@ export function validateBulkFile(
  * POST /admin/bulk-create: form with type and rows, which is JSON text. The Idempotency-Key header lets an API that
  * supports it answer a repeated submit with the first result.
  */
-export function createBulkRows(
-  upstream: Upstream,
-  { key, ...body }: BulkBody & { key: string | null },
-  apiKind: ApiKind,
-): Promise<Response> {
+export function createBulkRows(upstream: Upstream, { form, key }: BulkSubmit): Promise<Response> {
   return upstream.call({
     method: 'POST',
     path: '/admin/bulk-create',
-    form: toForm(body, apiKind),
+    form,
     ...(key !== null && { headers: { 'idempotency-key': key } }),
   });
-}
-
-function toForm({ body, own }: BulkBody, { isExternal }: ApiKind): FormData {
-  if (!isExternal) for (const [name, value] of Object.entries(own)) body.set(name, value);
-  return body;
 }
 
 /** GET /admin/bulk-imports (embedded API only) */

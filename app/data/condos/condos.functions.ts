@@ -2,9 +2,10 @@ import { createServerFn } from '@tanstack/react-start';
 import { condoListQuerySchema } from '~/contract/condo';
 import { recordIdSchema } from '~/contract/record-id';
 import { streamToBrowser } from '../answer';
+import { streamedForm } from '../streamed-form.server';
 import { validated } from '../validated';
 import { withUpstream } from '../with-upstream';
-import { checkedCreateBody, checkedUpdateBody } from './condo-body.server';
+import { condoUpdate } from './condo-body.server';
 import { createCondo, deleteCondo, getCondo, listCondos, updateCondo } from './condos.server';
 
 export const listCondosFn = createServerFn({ method: 'GET' })
@@ -19,12 +20,12 @@ export const getCondoFn = createServerFn({ method: 'GET' })
 
 export const createCondoFn = createServerFn({ method: 'POST' })
   .middleware([withUpstream])
-  .validator(checkedCreateBody)
+  .validator(streamedForm)
   .handler(({ context, data }) => createCondo(context.upstream, data));
 
 export const updateCondoFn = createServerFn({ method: 'POST' })
   .middleware([withUpstream])
-  .validator(checkedUpdateBody)
+  .validator(condoUpdate)
   .handler(({ context, data }) => updateCondo(context.upstream, data));
 
 export const deleteCondoFn = createServerFn({ method: 'POST' })

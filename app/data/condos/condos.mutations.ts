@@ -2,6 +2,7 @@ import { mutationOptions, type QueryClient } from '@tanstack/react-query';
 import { createCondoFn, deleteCondoFn, updateCondoFn } from './condos.functions';
 import { condoQueries } from './condos.queries';
 import { dashboardQueries } from '../dashboard/dashboard.queries';
+import { targetHeaders } from '../record-version';
 import { apartmentQueries } from '../apartments/apartments.queries';
 
 /** A changed building, and the version that the change is based on. */
@@ -22,11 +23,8 @@ export const condoMutations = {
     }),
   update: (client: QueryClient, id: number) =>
     mutationOptions({
-      mutationFn: ({ form, version }: CondoChange) => {
-        form.set('id', String(id));
-        if (version !== null) form.set('version', version);
-        return updateCondoFn({ data: form });
-      },
+      mutationFn: ({ form, version }: CondoChange) =>
+        updateCondoFn({ data: form, headers: targetHeaders(id, version) }),
       onSuccess: () => {
         void client.invalidateQueries({ queryKey: condoQueries.lists() });
         void client.invalidateQueries({ queryKey: condoQueries.detail(id).queryKey });

@@ -1,8 +1,9 @@
 import type { CondoListQuery } from '~/contract/condo';
+import type { FormStream } from '~/lib/form-stream.server';
 import { drain } from '~/upstream/drain.server';
 import type { Upstream } from '~/upstream/upstream.server';
 import { matchHeaders, versionOf } from '../record-version';
-import type { CondoUpdateBody } from './condo-body.server';
+import type { CondoUpdate } from './condo-body.server';
 
 /** GET /admin/condos: empty filters are left out. */
 export function listCondos(upstream: Upstream, query: CondoListQuery): Promise<Response> {
@@ -15,7 +16,7 @@ export function getCondo(upstream: Upstream, id: number): Promise<Response> {
 }
 
 /** POST /admin/condos, multipart. The response's body is not used. */
-export function createCondo(upstream: Upstream, form: FormData): Promise<null> {
+export function createCondo(upstream: Upstream, form: FormStream): Promise<null> {
   return drain(upstream.call({ method: 'POST', path: '/admin/condos', form }));
 }
 
@@ -25,7 +26,7 @@ export function createCondo(upstream: Upstream, form: FormData): Promise<null> {
  */
 export async function updateCondo(
   upstream: Upstream,
-  { id, version, form }: CondoUpdateBody,
+  { id, version, form }: CondoUpdate,
 ): Promise<{ version: string | null }> {
   const answer = upstream.call({
     method: 'PUT',

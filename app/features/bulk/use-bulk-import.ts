@@ -26,8 +26,9 @@ export function useBulkImport() {
   const [resumed, setResumed] = useState<PendingImport | null>(readPendingImport);
   const capabilities = useQuery(capabilityQueries.current());
   const embedded = capabilities.data?.bulkImports ?? false;
-  const validation = useMutation(bulkMutations.validate());
-  const creation = useMutation(bulkMutations.create(useQueryClient()));
+  const client = useQueryClient();
+  const validation = useMutation(bulkMutations.validate(client));
+  const creation = useMutation(bulkMutations.create(client));
   const busy = validation.isPending || creation.isPending;
 
   function clearResults(): void {

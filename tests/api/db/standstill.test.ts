@@ -109,6 +109,28 @@ test('a primary that vanishes in the middle of transactions: the pool reaches th
   expect(Date.now() - started).toBeLessThan(4_000);
 });
 
+test('the time that a client takes to send its form is not the database’s', async () => {
+  const target = await createTestDatabase();
+  onTestFinished(target.close);
+  const api = apiOn(target, { callLimitMs: 500 });
+  const { token } = await signInAs(target.db, { is_superuser: true });
+  const form = new FormData();
+  for (const [name, value] of Object.entries(CONDO)) form.set(name, value);
+  const whole = createRequest('POST', '/admin/condos', form, token);
+  const bytes = new Uint8Array(await whole.arrayBuffer());
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      await new Promise((resolve) => setTimeout(resolve, 1_000));
+      controller.enqueue(bytes);
+      controller.close();
+    },
+  });
+  const { url, headers } = whole;
+  headers.set('content-length', String(bytes.length));
+  const slow = { method: 'POST', headers, body, duplex: 'half' };
+  expect((await api.fetch(new Request(url, slow))).status).toBe(201);
+});
+
 test('a call is answered when its time is up, an import has a time of its own', async () => {
   const target = await createTestDatabase();
   onTestFinished(target.close);

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { AppError } from '~/lib/app-error';
 import { createUpstream, type Upstream } from '~/upstream/upstream.server';
+import { streamOf } from '../../support/form-stream';
 
 // Real servers that hang, at every point of an answer, behind the real fetch.
 
@@ -62,9 +63,9 @@ function open(
 
 const READ = { method: 'GET', path: '/admin/condos' } as const;
 const UPLOAD = () => {
-  const form = new FormData();
-  form.set('image', new File(['x'.repeat(100_000)], 'a.png'));
-  return { method: 'PUT', path: '/admin/condos/1', form } as const;
+  const data = new FormData();
+  data.set('image', new File(['x'.repeat(100_000)], 'a.png'));
+  return { method: 'PUT', path: '/admin/condos/1', form: streamOf(data) } as const;
 };
 const hang = () => serve(() => undefined);
 const halfway = () =>

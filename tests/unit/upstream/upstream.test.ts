@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { AppError } from '~/lib/app-error';
 import { createUpstream, type Transport } from '~/upstream/upstream.server';
+import { streamOf } from '../../support/form-stream';
 
 /** A door to an API that answers with `response` and shows what it was sent. */
 function open(response: () => Response | Promise<Response>, token: string | null = 't0ken') {
@@ -52,7 +53,7 @@ describe('what goes out', () => {
     await upstream.call({ method: 'POST', path: '/x', json: { a: 1 } });
     const form = new FormData();
     form.set('a', 'é');
-    await upstream.call({ method: 'PUT', path: '/x', form });
+    await upstream.call({ method: 'PUT', path: '/x', form: streamOf(form) });
     await upstream.call({ method: 'DELETE', path: '/x' });
     expect(sent[0]?.headers.get('content-type')).toBe('application/json');
     expect(await sent[0]?.json()).toEqual({ a: 1 });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { BulkType } from '~/contract/bulk';
+import type { Semaphore } from '~/lib/semaphore';
 import { ApiError } from '../../http/api-error';
 import { createRows, type BulkResult, type CreateDeps } from '../create';
 import { findImportByKey } from './import-records.repo';
@@ -19,7 +20,7 @@ export interface Submit {
 
 interface SubmitDeps extends CreateDeps {
   running: RunningImports;
-  withPermit: <T>(signal: AbortSignal, work: () => Promise<T>) => Promise<T>;
+  fileReaders: Semaphore;
 }
 
 const OTHER_ROWS = 'This Idempotency-Key was used for other rows';
@@ -39,7 +40,9 @@ export async function submitRows(
     .update(submit.rows)
     .digest('base64url');
   if (submit.idempotencyKey === null) {
-    return deps.withPermit(connection, () => createRows(deps, { ...submit, hash }, connection));
+    return deps.fileReaders.withPermit(connection, () =>
+      createRows(deps, { ...submit, hash }, connection),
+    );
   }
   const { userId, idempotencyKey } = submit;
   const name = { userId, idempotencyKey };
@@ -54,7 +57,7 @@ export async function submitRows(
   }
   const { signal } = running;
   try {
-    const result = await deps.withPermit(signal, () =>
+    const result = await deps.fileReaders.withPermit(signal, () =>
       createRows({ ...deps, onRows: running.countRows }, { ...submit, hash }, signal),
     );
     await running.end({ state: 'finished', result });

@@ -1,0 +1,32 @@
+import type { MiddlewareHandler } from 'hono';
+import { Semaphore } from '~/lib/semaphore';
+import { outsideTimeLimit } from './db/time-limits.server';
+import { ApiError } from './http/api-error';
+import { BODY_LIMIT_BYTES, isMultipart, type ApiEnv } from './http/router';
+
+/** A form is held in memory: of 100 MB at most, and for as long as an import of it runs. */
+const FORMS_AT_ONCE = 4;
+
+/** Lets a few large forms in at a time. Nothing is read of those that wait. Mount behind the check of the token. */
+export function limitLargeForms(): MiddlewareHandler<ApiEnv> {
+  const forms = new Semaphore({
+    permits: FORMS_AT_ONCE,
+    queueLimit: 20,
+    waitLimitMs: 60_000,
+    busy: () =>
+      new ApiError(503, 'Too many files are being uploaded. Try again in a minute', [], {
+        'retry-after': '60',
+      }),
+  });
+  return async (c, next) => {
+    const length = c.req.header('content-length');
+    const isSmall = length !== undefined && Number(length) <= BODY_LIMIT_BYTES;
+    if (isSmall || !isMultipart(c)) return next();
+    const release = await outsideTimeLimit(() => forms.acquire(c.req.raw.signal));
+    try {
+      return await next();
+    } finally {
+      release();
+    }
+  };
+}

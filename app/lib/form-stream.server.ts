@@ -1,0 +1,31 @@
+/** A form on its way from the browser to the API: its bytes are passed on as they come and never held whole. */
+export interface FormStream {
+  body: ReadableStream<Uint8Array>;
+  /** With the boundary of the parts. */
+  contentType: string;
+  /** In bytes; null where the browser did not say. */
+  length: string | null;
+}
+
+const FORM_TYPE = 'multipart/form-data';
+const TYPE_HEADER = 'x-form-type';
+
+export function isForm(headers: Headers): boolean {
+  return headers.get('content-type')?.toLowerCase().includes(FORM_TYPE) ?? false;
+}
+
+/**
+ * Renames the type of a form, so that the framework leaves its body alone: what it knows as a form it reads into memory,
+ * before the function that was called has looked at anything.
+ */
+export function hideForm(headers: Headers): void {
+  headers.set(TYPE_HEADER, headers.get('content-type') ?? '');
+  headers.set('content-type', 'application/octet-stream');
+}
+
+/** The form of a request that went through hideForm; null where it has none. */
+export function readFormStream({ body, headers }: Request): FormStream | null {
+  const contentType = headers.get(TYPE_HEADER);
+  if (!body || contentType === null) return null;
+  return { body, contentType, length: headers.get('content-length') };
+}

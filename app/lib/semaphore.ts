@@ -1,0 +1,72 @@
+interface SemaphoreOptions {
+  /** How much runs at once. */
+  permits: number;
+  /** How much may wait for a permit. */
+  queueLimit: number;
+  /** How long it may wait; as long as it likes where this is left out. */
+  waitLimitMs?: number;
+  /** What is thrown where the queue is full or the wait too long. */
+  busy: () => Error;
+}
+
+/** Runs a few pieces of work at a time; the others wait in line. */
+export class Semaphore {
+  readonly #options: SemaphoreOptions;
+  readonly #queue: Array<() => void> = [];
+  #running = 0;
+
+  constructor(options: SemaphoreOptions) {
+    this.#options = options;
+  }
+
+  /** @throws like acquire */
+  async withPermit<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+    const release = await this.acquire(signal);
+    try {
+      return await work();
+    } finally {
+      release();
+    }
+  }
+
+  /**
+   * Answers what gives the permit back, which the caller owes once.
+   * @throws what `busy` makes; the signal's reason when it is aborted while waiting
+   */
+  async acquire(signal: AbortSignal): Promise<() => void> {
+    if (this.#running < this.#options.permits) this.#running += 1;
+    else await this.#wait(signal);
+    return () => {
+      const next = this.#queue.shift();
+      // The permit is passed on, so the count stays.
+      if (next) next();
+      else this.#running -= 1;
+    };
+  }
+
+  #wait(signal: AbortSignal): Promise<void> {
+    const { queueLimit, waitLimitMs, busy } = this.#options;
+    if (this.#queue.length >= queueLimit) throw busy();
+    return new Promise((resolve, reject) => {
+      const leave = (reason: unknown) => {
+        const index = this.#queue.indexOf(start);
+        if (index >= 0) this.#queue.splice(index, 1);
+        end();
+        reject(reason);
+      };
+      const onAbort = () => leave(signal.reason);
+      const timer = waitLimitMs && setTimeout(() => leave(busy()), waitLimitMs);
+      const end = () => {
+        if (timer) clearTimeout(timer);
+        signal.removeEventListener('abort', onAbort);
+      };
+      const start = () => {
+        end();
+        resolve();
+      };
+      if (signal.aborted) return onAbort();
+      signal.addEventListener('abort', onAbort, { once: true });
+      return void this.#queue.push(start);
+    });
+  }
+}

@@ -1,0 +1,136 @@
+import { HTTP_CONTENT_TOO_LARGE, HTTP_REQUEST_TIMEOUT } from '~/contract/http-status';
+
+export const BYTES_PER_MEGABYTE = 1024 * 1024;
+/** A body of which nothing arrives for this long is given up. */
+export const BODY_IDLE_MS = 30_000;
+
+export interface BodyLimits {
+  bytes: number;
+  /** How long a reader waits for the next bytes. */
+  idleMs: number;
+}
+
+const BODILESS = new Set(['GET', 'HEAD']);
+
+/**
+ * Hands the request to `handle` with a body that ends in an error once it is too large or nothing of it has arrived for
+ * a while; what `handle` makes of that error gives way to 413 or 408. A body that `handle` has answered without reading is
+ * received and dropped: a browser shows the answer only when it has sent everything.
+ */
+export async function withBodyLimits(
+  request: Request,
+  limits: BodyLimits,
+  handle: (request: Request) => Response | Promise<Response>,
+): Promise<Response> {
+  if (BODILESS.has(request.method)) return handle(request);
+  const length = Number(request.headers.get('content-length') ?? 0);
+  if (length > limits.bytes) return answer(tooLarge(limits.bytes));
+  const hasBody = length > 0 || request.headers.has('transfer-encoding');
+  if (!hasBody) return handle(toPlainRequest(request, null));
+  const body = new LimitedBody(request, limits);
+  try {
+    const response = await handle(toPlainRequest(request, body.stream));
+    return body.error ? answer(body.error) : response;
+  } catch (error) {
+    if (body.error) return answer(body.error);
+    throw error;
+  } finally {
+    if (!body.wasRead) void body.drop();
+  }
+}
+
+/**
+ * The server hands over an object that only looks like a Request: `new Request(it)`, as the embedded API's own limits do
+ * where no length is announced, fails. It also has a body where none was sent.
+ */
+function toPlainRequest(request: Request, body: ReadableStream<Uint8Array> | null): Request {
+  const { url, method, headers, signal } = request;
+  const init = { method, headers, signal, body, duplex: 'half' };
+  const plain = new Request(url, init);
+  // The client's address, which the server keeps beside what a request has by the standard.
+  const ip: unknown = Reflect.get(request, 'ip');
+  return Object.assign(plain, { ip });
+}
+
+/** Why a body was not read to its end. */
+class BodyError extends Error {
+  override readonly name = 'BodyError';
+
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+function tooLarge(bytes: number): BodyError {
+  const megabytes = Math.floor(bytes / BYTES_PER_MEGABYTE);
+  return new BodyError(HTTP_CONTENT_TOO_LARGE, `The request is too large: at most ${megabytes} MB`);
+}
+
+/** The connection is of no more use: what the client sends next would still be this body. */
+function answer({ status, message }: BodyError): Response {
+  return Response.json({ detail: message }, { status, headers: { connection: 'close' } });
+}
+
+class LimitedBody {
+  readonly stream: ReadableStream<Uint8Array>;
+  error: BodyError | null = null;
+  wasRead = false;
+
+  readonly #request: Request;
+  readonly #limits: BodyLimits;
+  #reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
+  #bytes = 0;
+
+  constructor(request: Request, limits: BodyLimits) {
+    this.#request = request;
+    this.#limits = limits;
+    // Nothing is asked for before a reader asks: an answer that needs no body leaves it on the wire.
+    this.stream = new ReadableStream(
+      { pull: (controller) => this.#pull(controller), cancel: () => this.drop() },
+      { highWaterMark: 0 },
+    );
+  }
+
+  /** Receives what is left of the body, within its limits, and forgets it. */
+  async drop(): Promise<void> {
+    try {
+      while ((await this.#next()) !== null);
+    } catch (error) {
+      // Also ends the connection.
+      await this.#reader?.cancel(error).catch(() => undefined);
+    }
+  }
+
+  async #pull(controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> {
+    this.wasRead = true;
+    try {
+      const chunk = await this.#next();
+      if (chunk) controller.enqueue(chunk);
+      else controller.close();
+    } catch (error) {
+      if (error instanceof BodyError) this.error = error;
+      controller.error(error);
+    }
+  }
+
+  /** The next bytes, or null at the end. @throws BodyError */
+  async #next(): Promise<Uint8Array | null> {
+    this.#reader ??= this.#request.body?.getReader();
+    if (!this.#reader) return null;
+    const { promise: late, reject } = Promise.withResolvers<never>();
+    const stalled = new BodyError(HTTP_REQUEST_TIMEOUT, 'The request did not arrive in time');
+    const timer = setTimeout(reject, this.#limits.idleMs, stalled);
+    try {
+      const { done, value } = await Promise.race([this.#reader.read(), late]);
+      if (done) return null;
+      this.#bytes += value.byteLength;
+      if (this.#bytes > this.#limits.bytes) throw tooLarge(this.#limits.bytes);
+      return value;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}

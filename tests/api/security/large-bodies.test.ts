@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApi, signInAs, type TestApi } from '../../support/api';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await createTestApi();
+});
+afterAll(() => api.close());
+
+const MULTIPART = 'multipart/form-data; boundary=x';
+const CALLS = [
+  ['POST', '/admin/condos'],
+  ['PUT', '/admin/condos/1'],
+  ['POST', '/admin/bulk-validate'],
+  ['POST', '/admin/bulk-create'],
+] as const;
+
+/** A form of which something is asked for, or not, and which breaks off when it is told to. */
+function openForm(method: string, path: string, token: string) {
+  let controls: ReadableStreamDefaultController<Uint8Array> | undefined;
+  const form = { wasRead: false, breakOff: () => controls?.close() };
+  const body = new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        form.wasRead = true;
+        controls = controller;
+        // Waits for its end from here on.
+        return new Promise(() => {});
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  const headers = { authorization: `Bearer ${token}`, 'content-type': MULTIPART };
+  const init = { method, headers, body, duplex: 'half' } as const;
+  const answer = api.fetch(new Request(`http://panel.test/api${path}`, init));
+  return { form, answer };
+}
+
+describe('a form with files', () => {
+  it.each(CALLS)('%s %s: nothing of it is read for a stranger', async (method, path) => {
+    for (const token of ['', 'x'.repeat(43)]) {
+      const { form, answer } = openForm(method, path, token);
+      expect((await answer).status).toBe(401);
+      expect(form.wasRead).toBe(false);
+    }
+    const { token } = await signInAs(api.db, { is_superuser: false });
+    const { form, answer } = openForm(method, path, token);
+    expect((await answer).status).toBe(403);
+    expect(form.wasRead).toBe(false);
+  });
+
+  it('four are read at once, the next ones when their turn has come', async () => {
+    const sent = Array.from({ length: 6 }, () => openForm('POST', '/admin/condos', api.token));
+    const reading = () => sent.filter(({ form }) => form.wasRead);
+    const ended = new Set<(typeof sent)[number]>();
+    await expect.poll(() => reading().length).toBe(4);
+    // Short calls do not wait for them.
+    expect((await api.call('POST', '/admin/condos', { name: 'x' })).status).toBe(422);
+    while (ended.size < sent.length) {
+      expect(reading()).toHaveLength(Math.min(4 + ended.size, sent.length));
+      const next = reading().find((one) => !ended.has(one));
+      next?.form.breakOff();
+      expect((await next?.answer)?.status).toBe(400);
+      if (next) ended.add(next);
+      await expect.poll(() => reading().length).toBe(Math.min(4 + ended.size, sent.length));
+    }
+  });
+});

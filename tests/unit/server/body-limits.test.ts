@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { withBodyLimits } from '~/server/body-limits.server';
+
+const LIMITS = { bytes: 1024 * 1024, idleMs: 30_000 };
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A client that sends a byte every `everyMs`, `count` times, and then nothing more and no end. */
+function slowClient(everyMs: number, count: number) {
+  const state = { sent: 0, cancelled: false };
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        await new Promise((resolve) => setTimeout(resolve, state.sent < count ? everyMs : 2 ** 30));
+        state.sent += 1;
+        controller.enqueue(new Uint8Array(1));
+      },
+      cancel() {
+        state.cancelled = true;
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  const headers = { 'transfer-encoding': 'chunked' };
+  const init = { method: 'POST', headers, body, duplex: 'half' } as const;
+  return { request: new Request('http://panel.test/', init), state };
+}
+
+const readAll = async (request: Request) => new Response(await request.text());
+const readLate = async (request: Request) => {
+  await new Promise((resolve) => setTimeout(resolve, 120_000));
+  return readAll(request);
+};
+const readOrSay = (request: Request) => readAll(request).catch(() => new Response('broken body'));
+
+it('a body of which nothing arrives for 30 seconds is 408, whatever its reader says', async () => {
+  for (const handle of [readAll, readOrSay]) {
+    const { request, state } = slowClient(29_000, 2);
+    const answered = vi.fn<(response: Response) => void>();
+    void withBodyLimits(request, LIMITS, handle).then(answered);
+    await vi.advanceTimersByTimeAsync(2 * 29_000 + 29_999);
+    expect(state.sent).toBe(2);
+    expect(answered).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(2);
+    expect(answered.mock.calls).toMatchObject([[{ status: 408 }]]);
+  }
+});
+
+it('a reader that takes its time is no stalled client', async () => {
+  const body = new Blob(['all of it']).stream();
+  const headers = { 'transfer-encoding': 'chunked' };
+  const init = { method: 'POST', headers, body, duplex: 'half' } as const;
+  const answer = withBodyLimits(new Request('http://panel.test/', init), LIMITS, readLate);
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(await (await answer).text()).toBe('all of it');
+});
+
+it('what was answered without reading is received and dropped, until it stalls', async () => {
+  const { request, state } = slowClient(1_000, 3);
+  const response = await withBodyLimits(request, LIMITS, () => new Response('no', { status: 401 }));
+  expect(response.status).toBe(401);
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(state).toEqual({ sent: 3, cancelled: false });
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(state).toEqual({ sent: 3, cancelled: true });
+});
+
+it('a reader that gives up has the rest dropped', async () => {
+  const { request, state } = slowClient(1_000, 3);
+  const answer = withBodyLimits(request, LIMITS, async ({ body }) => {
+    await body?.cancel();
+    return new Response('enough');
+  });
+  await vi.advanceTimersByTimeAsync(34_000);
+  expect(await (await answer).text()).toBe('enough');
+  expect(state).toEqual({ sent: 3, cancelled: true });
+});
+
+it('a request that carries no body has none', async () => {
+  const seen = vi.fn<(body: unknown) => void>();
+  await withBodyLimits(
+    new Request('http://panel.test/', { method: 'DELETE' }),
+    LIMITS,
+    (request) => {
+      seen(request.body);
+      return new Response(null);
+    },
+  );
+  expect(seen).toHaveBeenCalledWith(null);
+});

@@ -99,11 +99,11 @@ describe('mending invalid rows', () => {
     await waitFor(() => expect(api.made(VALIDATE)).toHaveLength(2));
     const text = await postedFile(api.made(VALIDATE)[1]);
     const [head, second, third, fourth, fifth] = text.replace('\uFEFF', '').split('\r\n');
-    expect(head?.split(',').slice(0, 2)).toEqual(['condo_id', 'apartment_number']);
-    expect(second).toMatch(/^1,01,/);
+    expect(head?.split(',').slice(0, 2)).toEqual(['"condo_id"', '"apartment_number"']);
+    expect(second).toMatch(/^"1","01",/);
     expect(third).toBe('');
-    expect(fourth).toMatch(/^1,a,/);
-    expect(fifth).toMatch(/^1,"B ""7""",/);
+    expect(fourth).toMatch(/^"1","a",/);
+    expect(fifth).toMatch(/^"1","B ""7""",/);
     await waitFor(() => expect(screen.queryByText(/rows changed/)).toBeNull());
   });
 
@@ -138,9 +138,9 @@ describe('mending invalid rows', () => {
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
     await user.click(screen.getByRole('button', { name: 'Download rejected rows' }));
     expect(await saved?.text()).toBe(
-      'Haus,Nr,Error\r\n' +
-        '9,a,"Haus ""9"": there is no building with this id"\r\n' +
-        '1,,Nr: Apartment number is required\r\n',
+      '"Haus","Nr","Error"\r\n' +
+        '"9","a","Haus ""9"": there is no building with this id"\r\n' +
+        '"1","","Nr: Apartment number is required"\r\n',
     );
   });
 });

@@ -4,12 +4,10 @@ import {
   acceptPayloadSchema,
   acceptTokenQuerySchema,
 } from '~/contract/acceptance';
-import { getSettings } from '~/lib/settings.server';
+import { apiKind } from '../api-kind.server';
 import { validated } from '../validated';
 import { withPublicUpstream } from '../with-upstream';
 import { acceptInvitation, previewAcceptance } from './acceptance.server';
-
-const apiKind = () => ({ isExternal: getSettings().apiBaseUrl !== undefined });
 
 export const previewAcceptanceFn = createServerFn({ method: 'GET' })
   .middleware([withPublicUpstream])

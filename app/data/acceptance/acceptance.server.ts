@@ -2,14 +2,10 @@ import type { AcceptExistingPayload, AcceptPayload } from '~/contract/acceptance
 import { AppError } from '~/lib/app-error';
 import { drain } from '~/upstream/drain.server';
 import type { Upstream } from '~/upstream/upstream.server';
+import type { ApiKind } from '../api-kind.server';
 import { readAcceptPreview, type AcceptPreview } from './acceptance';
 
 const PATH = '/invitations/accept';
-
-/** Which API is used. An external one has its own way to accept invitations and is never asked. */
-interface ApiKind {
-  isExternal: boolean;
-}
 
 /** GET /invitations/accept?token= of the embedded API. */
 export async function previewAcceptance(

@@ -1,4 +1,5 @@
 import type { Upstream } from '~/upstream/upstream.server';
+import type { ApiKind } from '../api-kind.server';
 import { NO_CAPABILITIES, readCapabilities, type Capabilities } from './capabilities';
 
 /**
@@ -7,7 +8,7 @@ import { NO_CAPABILITIES, readCapabilities, type Capabilities } from './capabili
  */
 export async function getCapabilities(
   upstream: Upstream,
-  { isExternal }: { isExternal: boolean },
+  { isExternal }: ApiKind,
 ): Promise<Capabilities> {
   if (isExternal) return NO_CAPABILITIES;
   try {

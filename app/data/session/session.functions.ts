@@ -1,6 +1,6 @@
 import { createServerFn } from '@tanstack/react-start';
 import { loginFormSchema } from '~/contract/session';
-import { getSettings } from '~/lib/settings.server';
+import { apiKind } from '../api-kind.server';
 import { validated } from '../validated';
 import { withPublicUpstream, withUpstream } from '../with-upstream';
 import { login, logout } from './session.server';
@@ -12,6 +12,4 @@ export const loginFn = createServerFn({ method: 'POST' })
 
 export const logoutFn = createServerFn({ method: 'POST' })
   .middleware([withUpstream])
-  .handler(({ context }) =>
-    logout(context.upstream, { isExternal: getSettings().apiBaseUrl !== undefined }),
-  );
+  .handler(({ context }) => logout(context.upstream, apiKind()));

@@ -2,6 +2,7 @@ import { fieldsOf, readText } from '~/contract/reading';
 import { toLoginPayload, type LoginForm } from '~/contract/session';
 import { AppError } from '~/lib/app-error';
 import type { Upstream } from '~/upstream/upstream.server';
+import type { ApiKind } from '../api-kind.server';
 import { getCapabilities } from '../capabilities/capabilities.server';
 
 const INVALID_CREDENTIALS = 'Invalid credentials';
@@ -26,7 +27,7 @@ export async function login(upstream: Upstream, form: LoginForm) {
 }
 
 /** POST /auth/logout where the API offers it: ends the token. An external API has no such call. */
-export async function logout(upstream: Upstream, apiKind: { isExternal: boolean }): Promise<void> {
+export async function logout(upstream: Upstream, apiKind: ApiKind): Promise<void> {
   const { logout: offered } = await getCapabilities(upstream, apiKind);
   if (offered) await upstream.call({ method: 'POST', path: '/auth/logout' });
 }

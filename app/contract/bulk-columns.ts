@@ -7,6 +7,7 @@ import { condoHeadings } from './condo-headings';
 import type { Fields } from './fields';
 import { invitationFields } from './invitation-fields';
 import { invitationHeadings } from './invitation-headings';
+import { searchText } from './search-text';
 
 /** The entity of each import. */
 export const BULK_FIELDS: Readonly<Record<BulkType, Fields>> = {
@@ -22,14 +23,9 @@ export const BULK_COLUMNS: Readonly<Record<BulkType, readonly BulkColumn[]>> = {
   user_invite: bulkColumnsOf(invitationFields, invitationHeadings),
 };
 
-/** A heading without case, accents, spaces and punctuation, which is how headings are compared. */
+/** A heading as headings are compared: like a search, and without spaces and punctuation. */
 export function headingKey(heading: string): string {
-  return heading
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
-    .replaceAll('ß', 'ss')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '');
+  return searchText(heading).replaceAll(/[^\p{L}\p{N}]+/gu, '');
 }
 
 /** Other accepted names of a type: the plural and user_invitation(s). */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readCondo, type Condo } from '~/contract/condo-reading';
 import { readList } from '~/contract/reading';
-import { searchKey } from '~/lib/search-key';
+import { searchText } from '~/contract/search-text';
 import { loadedScripts, storeSession } from './bundle-size';
 import { startFilledPanel, timed, type FilledPanel } from './filled-panel';
 import { openPair, keepBrowser } from './page-pair';
@@ -139,7 +139,7 @@ async function telltaleLetter(panel: FilledPanel): Promise<string> {
 }
 
 function searched({ name, address }: Condo): string {
-  return searchKey(`${name ?? ''} ${address ?? ''}`);
+  return searchText(`${name ?? ''} ${address ?? ''}`);
 }
 
 /** The list's server-function call as the browser makes it. */

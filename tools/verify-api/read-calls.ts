@@ -4,7 +4,7 @@ import { condoListSchema, condoSchema } from '~/contract/condo';
 import { dashboardStatsSchema } from '~/contract/dashboard';
 import { invitationListSchema } from '~/contract/invitation';
 import { readText } from '~/contract/reading';
-import { searchKey } from '~/lib/search-key';
+import { searchText } from '~/contract/search-text';
 import { describeValue } from './conformity';
 import { IMPROBABLE, walkFilter, walkRecord } from './lists';
 import type { Problem } from './report';
@@ -79,7 +79,7 @@ function areReversed(ascending: unknown, descending: unknown): Problem[] {
 }
 
 function foldedNames(json: unknown): string[] {
-  return recordsOf(json).map(({ name }) => searchKey(readText(name) ?? ''));
+  return recordsOf(json).map(({ name }) => searchText(readText(name) ?? ''));
 }
 
 function areInOrder(json: unknown, sign: 1 | -1): Problem[] {

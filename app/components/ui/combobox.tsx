@@ -1,7 +1,7 @@
 import { ChevronsUpDown } from 'lucide-react';
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { cn } from '~/lib/cn';
-import { searchKey } from '~/lib/search-key';
+import { searchText } from '~/contract/search-text';
 import { Button } from './button';
 import { ComboboxList, optionId, type ComboboxOption } from './combobox-list';
 import { Input } from './input';
@@ -71,7 +71,7 @@ export function Combobox<T>({
   const searching = typed !== null && typed !== '';
   const keys = useMemo(() => (searching ? options.map(optionKey) : null), [options, searching]);
   const shown = useMemo(() => {
-    const wanted = searchKey(typed ?? '').trim();
+    const wanted = searchText(typed ?? '').trim();
     return wanted && keys ? options.filter((_, index) => keys[index]?.includes(wanted)) : options;
   }, [options, keys, typed]);
   const active = open ? Math.min(activeIndex, shown.length - 1) : -1;
@@ -203,7 +203,7 @@ export function Combobox<T>({
 }
 
 function optionKey({ label, description }: ComboboxOption<unknown>): string {
-  return searchKey(`${label} ${description ?? ''}`);
+  return searchText(`${label} ${description ?? ''}`);
 }
 
 const STEPS: Readonly<Record<string, number>> = {

@@ -1,3 +1,5 @@
+import { searchText } from '~/contract/search-text';
+
 /** Supported languages of month names. */
 const LANGUAGES = ['de', 'fr', 'it', 'en', 'de-AT'] as const;
 
@@ -28,8 +30,5 @@ function readNames(): ReadonlyMap<string, number> {
 }
 
 function nameKey(name: string): string {
-  return name
-    .normalize('NFKD')
-    .replaceAll(/[\p{M}.]/gu, '')
-    .toLowerCase();
+  return searchText(name).replaceAll('.', '');
 }

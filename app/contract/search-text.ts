@@ -1,0 +1,30 @@
+/** Diacritics and other combining marks: the Unicode blocks of combining marks. */
+const MARKS = /[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]/g;
+
+/** Letters that Unicode does not take apart, as people type them without their keyboard's help. */
+const LETTERS: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  þ: 'th',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  ħ: 'h',
+  ı: 'i',
+  ς: 'σ',
+};
+const LETTER = /[ßæœþøłđðħıς]/g;
+
+/**
+ * A text as searches, headings and names are compared: without case, accents and typographic variants. "Strasse" finds
+ * "Straße", "zurich" finds "Zürich". The database's search_key() does the same (tests/api/db/search-text.test.ts).
+ */
+export function searchText(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replaceAll(MARKS, '')
+    .toLowerCase()
+    .replaceAll(LETTER, (letter) => LETTERS[letter] ?? letter);
+}

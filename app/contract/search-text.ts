@@ -1,5 +1,5 @@
 /** Diacritics and other combining marks: the Unicode blocks of combining marks. */
-const MARKS = /[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]/g;
+const MARKS = /[\u0300-\u036f]|[\u1ab0-\u1aff]|[\u1dc0-\u1dff]|[\u20d0-\u20ff]|[\ufe20-\ufe2f]/g;
 
 /** Letters that Unicode does not take apart, as people type them without their keyboard's help. */
 const LETTERS: Readonly<Record<string, string>> = {

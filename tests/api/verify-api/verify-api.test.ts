@@ -1,8 +1,11 @@
+import { createFileMediaStore } from '~/api/media/file-media-store';
+import { removeDueImages } from '~/api/media/orphaned-images';
 import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seedBulk } from '../../../tools/seed/bulk';
 import type { Report } from '../../../tools/verify-api/report';
 import { verifyApi } from '../../../tools/verify-api/verify';
+import { silentLog } from '../../support/silent-log';
 import { createTestApi, insertUser, type TestApi } from '../../support/api';
 import { serveHttp } from '../../support/http-server';
 
@@ -53,7 +56,14 @@ function problemsOf({ findings }: Report, severity = 'error'): string[] {
   );
 }
 
+/** What is stored, once the cleaner has removed the images that no record has any more. */
 async function countRecords() {
+  await removeDueImages({
+    db: api.db,
+    media: createFileMediaStore(api.mediaFolder),
+    clock: () => new Date(),
+    log: silentLog,
+  });
   const { rows } = await api.database.pool.query<Record<string, string>>(
     `select (select count(*) from condos) as condos, (select count(*) from apartments) as apartments,
             (select count(*) from users) as users, (select count(*) from invitations) as invitations,

@@ -163,7 +163,7 @@ describe('POST /admin/apartments', () => {
     expect(await create({ condo_id, apartment_number: '1', ...largest })).toMatchObject(largest);
   });
 
-  it('refuses a number that the building has already, whatever its case', async () => {
+  it('rejects a number that the building has already, whatever its case', async () => {
     const condo_id = await insertCondo();
     const other = await insertCondo('Other');
     await create({ condo_id, apartment_number: '4b' });
@@ -180,7 +180,7 @@ describe('POST /admin/apartments', () => {
     await create({ condo_id: other, apartment_number: '4B' });
   });
 
-  it('refuses a body that is broken, of another type or missing', async () => {
+  it('rejects a body that is broken, of another type or missing', async () => {
     expect(await send('application/json', '{')).toBe(400);
     expect(await send('text/plain', '{}')).toBe(415);
     expect(await send(null, null)).toBe(422);
@@ -252,7 +252,7 @@ describe('PUT /admin/apartments/{id}', () => {
     expect(strictApartment.parse(await response.json())).toEqual({ ...apartment, ...changed });
   });
 
-  it('refuses a taken number, an unknown building and a broken rule', async () => {
+  it('rejects a taken number, an unknown building and an invalid value', async () => {
     const condo_id = await insertCondo();
     await create({ condo_id, apartment_number: '1' });
     const { id } = await create({ condo_id, apartment_number: '2' });
@@ -299,7 +299,7 @@ describe('DELETE /admin/apartments/{id}', () => {
     expect(await api.db.select().from(invitations)).toEqual([]);
   });
 
-  it('refuses while users are tied to it', async () => {
+  it('is rejected while users are associated with it', async () => {
     const condo_id = await insertCondo();
     const { id } = await create({ condo_id, apartment_number: '1' });
     const free = await create({ condo_id, apartment_number: '2' });

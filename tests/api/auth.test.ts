@@ -92,7 +92,7 @@ describe('POST /auth/login', () => {
     expect(passwords.calls).toHaveLength(1);
   });
 
-  it('signs in who is no superuser, and no /admin route lets them in', async () => {
+  it('signs in users who are not superusers, but no /admin route lets them in', async () => {
     const { access_token, user } = loginResponseSchema.parse(
       await (await login('renter@example.com', 'right')).json(),
     );
@@ -119,7 +119,7 @@ describe('POST /auth/login', () => {
     expect(error.errors).toHaveLength(1);
   });
 
-  it('refuses a body that is missing, broken or of another type', async () => {
+  it('rejects a body that is missing, broken or of another type', async () => {
     const url = 'http://panel.test/api/auth/login';
     const type = { 'content-type': 'application/json' };
     const send = (init: RequestInit) => api.fetch(new Request(url, { method: 'POST', ...init }));
@@ -143,7 +143,7 @@ describe('POST /auth/login', () => {
     expect((await login('anna@example.com', 'right', '192.0.2.9')).status).toBe(200);
   });
 
-  it('never holds up right passwords, and one of them forgets earlier failures', async () => {
+  it('never delays right passwords, and one of them forgets earlier failures', async () => {
     for (let count = 0; count < 30; count += 1) {
       if (count % 2 === 0) await login('anna@example.com', 'wrong', '192.0.2.20');
       expect((await login('anna@example.com', 'right', '192.0.2.20')).status).toBe(200);

@@ -58,7 +58,7 @@ async function create(body: object) {
   return { status: 201, answer: condo };
 }
 
-it('JSON and multipart give the same record or the same refusal', async () => {
+it('JSON and multipart give the same record or the same error', async () => {
   const seen = new Set<number>();
   await fc.assert(
     fc.asyncProperty(fields, async (texts) => {

@@ -44,7 +44,7 @@ describe('a building that two change', () => {
     expect(await tag()).toBe(first);
   });
 
-  it('the second is refused with 412, and nothing of theirs is stored', async () => {
+  it('the second is rejected with 412, and nothing of theirs is stored', async () => {
     const seen = await tag();
     const first = await put({ city: 'Bern' }, seen);
     expect(first.status).toBe(200);
@@ -59,13 +59,13 @@ describe('a building that two change', () => {
     expect(await city()).toBe('Basel');
   });
 
-  it('of two at the same moment one is refused', async () => {
+  it('of two at the same moment one is rejected', async () => {
     const seen = await tag();
     const answers = await Promise.all([put({ city: 'A' }, seen), put({ city: 'B' }, seen)]);
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 412]));
   });
 
-  it('a changed picture is a change', async () => {
+  it('a changed image is a change', async () => {
     const seen = await tag();
     const form = new FormData();
     form.set('image', new File([await makeImage()], 'a.png', { type: 'image/png' }));

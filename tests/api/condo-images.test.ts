@@ -149,7 +149,7 @@ async function reject(files: Files, type?: string) {
 
 const bytesOf = (text: string) => new Uint8Array(Buffer.from(text));
 
-describe('a file that is refused', () => {
+describe('a file that is rejected', () => {
   it.each([
     ['a GIF', () => makeImage({ format: 'gif' })],
     ['a TIFF', () => makeImage({ format: 'tiff' })],
@@ -206,7 +206,7 @@ describe('a file that is refused', () => {
 });
 
 describe('PUT', () => {
-  it('replaces one picture, deletes the old one and keeps the others', async () => {
+  it('replaces one image, deletes the old one and keeps the others', async () => {
     const condo = await create({ image: await makeImage(), flag: await makeImage() });
     const form = toForm({}, { image: await makeImage({ width: 60 }) });
     const changed = await change(condo.id, form);
@@ -218,7 +218,7 @@ describe('PUT', () => {
     expect((await fetchImage(condo.image_url)).status).toBe(404);
   });
 
-  it('removes the pictures that are flagged with True, and only those', async () => {
+  it('removes the images that are flagged with True, and only those', async () => {
     const image = await makeImage();
     const condo = await create({ image, flag: image, country_flag: image });
     const changed = await change(
@@ -236,7 +236,7 @@ describe('PUT', () => {
     expect(await change(condo.id, toForm({ flag_url: '' }))).toEqual(changed);
   });
 
-  it('takes the new file when a picture is flagged and sent', async () => {
+  it('takes the new file when an image is flagged and sent', async () => {
     const condo = await create({ image: await makeImage() });
     const form = toForm({ remove_image: 'True' }, { image: await makeImage({ width: 60 }) });
     expect((await decode((await change(condo.id, form)).image_url)).metadata.width).toBe(60);
@@ -249,7 +249,7 @@ describe('PUT', () => {
     expect(await storedNames()).toEqual([]);
   });
 
-  it('leaves no file behind when the database refuses', async () => {
+  it('leaves no file behind when the database reports an error', async () => {
     const image = await makeImage();
     const condo = await create({ image });
     await api.database.pool.query(
@@ -272,7 +272,7 @@ describe('PUT', () => {
     }
   });
 
-  it('keeps one of two pictures that arrive at the same time', async () => {
+  it('keeps one of two images that arrive at the same time', async () => {
     const condo = await create({ image: await makeImage() });
     const put = async (width: number) =>
       change(condo.id, toForm({}, { image: await makeImage({ width }) }));
@@ -285,7 +285,7 @@ describe('PUT', () => {
 });
 
 describe('DELETE', () => {
-  it('takes the pictures along', async () => {
+  it('takes the images along', async () => {
     const image = await makeImage();
     const condo = await create({ image, flag: image, country_flag: image });
     expect(await storedNames()).toHaveLength(3);

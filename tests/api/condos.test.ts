@@ -166,14 +166,14 @@ describe('POST /admin/condos', () => {
     expect(await list()).toEqual([]);
   });
 
-  it('names every refused field', async () => {
+  it('names every rejected field', async () => {
     const { detail, errors } = await errorOf(await api.call('POST', '/admin/condos', {}));
     const fields = ['name', 'address', 'city', 'state', 'zip_code', 'country'];
     expect(errors?.map((error) => error.field)).toEqual(fields);
     for (const field of fields) expect(detail).toContain(`${field}: `);
   });
 
-  it('refuses a body that is broken, of another type, no object, missing or too large', async () => {
+  it('rejects a body that is broken, of another type, not an object, missing or too large', async () => {
     expect((await send('application/json', '{"name":')).status).toBe(400);
     expect((await send('multipart/form-data; boundary=x', 'no form')).status).toBe(400);
     expect((await send('multipart/form-data', 'no boundary')).status).toBe(400);
@@ -251,7 +251,7 @@ describe('GET /admin/condos', () => {
     expect(await errorOf(response)).toMatchObject({ status: 422, errors: [{ field }] });
   });
 
-  it('refuses a parameter given twice', async () => {
+  it('rejects a parameter given twice', async () => {
     const response = await api.call('GET', '/admin/condos?city=a&city=b');
     expect(await errorOf(response)).toMatchObject({ status: 422, errors: [{ field: 'city' }] });
   });
@@ -296,14 +296,14 @@ describe('PUT /admin/condos/{id}', () => {
     });
   });
 
-  it('refuses an empty required field and changes nothing', async () => {
+  it('rejects an empty required field and changes nothing', async () => {
     const condo = await create();
     const response = await api.call('PUT', `/admin/condos/${condo.id}`, { name: 'New', city: ' ' });
     expect(await errorOf(response)).toMatchObject({ status: 422, errors: [{ field: 'city' }] });
     expect(await list()).toEqual([condo]);
   });
 
-  it('never takes the address of a picture as text', async () => {
+  it('never takes the address of an image as text', async () => {
     const condo = await create({ image_url: 'https://evil.example/a.png', image_name: 'x' });
     const response = await api.call('PUT', `/admin/condos/${condo.id}`, {
       image_url: 'https://evil.example/a.png',

@@ -57,7 +57,7 @@ it('prints no password that the settings gave', async () => {
   }
 });
 
-it('does not start with a wrong key for the picture storage', async () => {
+it('does not start with a wrong key for the image storage', async () => {
   const s3 = await startS3();
   try {
     const wrong = { ...s3.settings, secretAccessKey: 'wrong' };

@@ -59,7 +59,7 @@ it('lets no one cache what administrators see', async () => {
   expect(response.headers.get('cache-control')).toBe('no-store');
 });
 
-it('tells the log, and not the caller, why a call failed', async () => {
+it('logs why a call failed, without telling the caller', async () => {
   await api.database.pool.query('alter table apartments rename to gone');
   try {
     const response = await api.call('GET', '/admin/apartments');

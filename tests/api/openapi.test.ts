@@ -22,7 +22,7 @@ const documentSchema = z.looseObject({
 });
 
 describe('GET /openapi.json', () => {
-  it('describes every route that is mounted for administrators, with token, bodies and refusals', async () => {
+  it('describes every route that is mounted for administrators, with token, bodies and errors', async () => {
     const document = documentSchema.parse(await (await get('/openapi.json')).json());
     const described = Object.entries(document.paths).flatMap(([path, operations]) =>
       Object.entries(operations).map(([method, value]) => ({ path, method, value })),

@@ -114,7 +114,7 @@ for (const [path, heading] of SCREENS) {
   });
 }
 
-test('the building form, empty, refused and with a picture', async ({ page }) => {
+test('the building form: empty, with errors and with an image', async ({ page }) => {
   await page.goto('/condos/create');
   await page.getByRole('button', { name: 'Create Building' }).click();
   await expect(page.getByText('Canton is required')).toBeVisible();

@@ -82,7 +82,7 @@ test('every rule has its message, and nothing is sent', async ({ page, api }) =>
   expect(await api.condos()).toEqual([]);
 });
 
-test('pictures: preview, upload, show, replace, remove', async ({ page, api, request }) => {
+test('images: preview, upload, show, replace, remove', async ({ page, api, request }) => {
   await page.goto('/condos/create');
   await fillRequired(page, 'Chalet');
   await field(page, 'Building Image').setInputFiles(
@@ -143,7 +143,7 @@ test('choosing a new file takes the removal back', async ({ page, api }) => {
   expect(after.image_url).not.toBe(created?.image_url);
 });
 
-test('files that are no picture or too large are refused with a toast', async ({ page }) => {
+test('files that are not images or too large are rejected with a toast', async ({ page }) => {
   await page.goto('/condos/create');
   const cases: Array<[label: string, upload: ReturnType<typeof fileOf>, message: string]> = [
     [
@@ -176,7 +176,7 @@ test('files that are no picture or too large are refused with a toast', async ({
   });
 });
 
-test('a file that only claims to be a picture is refused by the server; what was typed stays', async ({
+test('a file that only claims to be an image is rejected by the server; what was typed stays', async ({
   page,
   api,
   browserGuard,

@@ -275,7 +275,7 @@ test('no building at all, and none for these filters, say so', async ({ page, ap
   await expect(page.getByText('No buildings match')).toBeVisible();
 });
 
-test('unknown and wrong params are no obstacle', async ({ page, api }) => {
+test('unknown and wrong params are ignored', async ({ page, api }) => {
   await createThree({ api });
   await openCondos(page, '?sort_by=name%27%3B--&sort_order=sideways&foo=bar&search=');
   await expect(condoNames(page)).toHaveText(['alpenblick', 'Bellevue', 'Château']);

@@ -58,7 +58,7 @@ test.describe('signing in', () => {
     await expect(page.getByRole('banner')).toContainText('Welcome, nameless@external.example');
   });
 
-  test('who is no superuser is refused, and nothing is stored', async ({ page }) => {
+  test('who is not a superuser is rejected, and nothing is stored', async ({ page }) => {
     await page.goto('/login');
     await signIn(page, 'renter@external.example', 'correct horse');
     await expect(page.getByRole('alert')).toHaveText(
@@ -147,10 +147,7 @@ test('creating a building: only what was filled in', async ({ page, external }) 
   expect(reads(calls)).toEqual(['GET /admin/condos?sort_by=name&sort_order=asc']);
 });
 
-test('editing a building: all fields, removed and replaced pictures', async ({
-  page,
-  external,
-}) => {
+test('editing a building: all fields, removed and replaced images', async ({ page, external }) => {
   await page.goto('/condos/41');
   await expect(page.getByRole('heading', { name: 'Chalet Zermatt' })).toBeVisible();
   expect(reads(external.takeCalls()).toSorted()).toEqual([
@@ -271,7 +268,7 @@ test('/api answers 404 while another API is in use', async ({ request }) => {
   }
 });
 
-test('every screen keeps to point 7', async ({ page, external }) => {
+test('every screen keeps to the wire contract', async ({ page, external }) => {
   const screens = [
     '/',
     '/dashboard',

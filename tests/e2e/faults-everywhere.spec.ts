@@ -73,7 +73,10 @@ test('records without any of their fields: no screen breaks', async ({ page, ext
   }
 });
 
-test('a browser that leaves: the call to the API is given up', async ({ page, external }) => {
+test('a browser that closes its connection: the call to the API is aborted', async ({
+  page,
+  external,
+}) => {
   external.break('listCondos', { kind: 'hang' });
   await page.goto('/condos');
   await expect.poll(() => external.calls.map(({ name }) => name)).toContain('listCondos');

@@ -63,7 +63,7 @@ test.describe('signing in', () => {
   });
 });
 
-test('an API that is away: each screen says so after the retries, and Retry helps', async ({
+test('an unavailable API: each screen says so after the retries, and Retry helps', async ({
   context,
   external,
 }) => {
@@ -118,7 +118,7 @@ test('the list: a fault that passes is not seen', async ({ page, external }) => 
   await expect(condoNames(page)).toHaveCount(3);
 });
 
-test("the list: a refusal is final at once, in the server's words", async ({ page, external }) => {
+test("the list: a 4xx is final at once, with the server's detail", async ({ page, external }) => {
   const cases: Array<[status: number, body: unknown, text: string]> = [
     [400, { detail: 'Nope <b>' }, 'Nope <b>'],
     [403, { message: 'Not for you' }, 'Not for you'],
@@ -138,7 +138,7 @@ test("the list: a refusal is final at once, in the server's words", async ({ pag
   expect(external.takeCalls()).toHaveLength(1);
 });
 
-test('slow answers: the stated texts meanwhile', async ({ page, external }) => {
+test('slow answers: the loading texts', async ({ page, external }) => {
   external.break('stats', { kind: 'slow', ms: 1_500 });
   external.break('getCondo', { kind: 'slow', ms: 1_500 });
   await page.goto('/dashboard');
@@ -193,7 +193,7 @@ test('creating a building fails: the toast, and what was typed stays', async ({
   await page.waitForURL('/condos');
 });
 
-test('fields that the server refuses say so themselves', async ({ page, external }) => {
+test('fields that the server rejects show its messages', async ({ page, external }) => {
   await fillBuilding(page);
   external.break('createCondo', {
     kind: 'status',

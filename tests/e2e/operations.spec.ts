@@ -64,7 +64,7 @@ function urlOf(database: string): string {
   return `postgres://condo_admin:top-secret@${encodeURIComponent(socket)}:${port}/${database}`;
 }
 
-test('probes, figures and ids of requests', async () => {
+test('probes, metrics and ids of requests', async () => {
   expect(await server.status('/healthz')).toBe(200);
   const api = await AdminApi.signIn(server.url);
   const id = await api.createCondo({ name: 'Seeblick' });
@@ -102,7 +102,7 @@ test('probes, figures and ids of requests', async () => {
   }
 });
 
-test('an id goes from the click to the API and stands in the log', async ({ page }) => {
+test('an id goes from the click to the API and into the log', async ({ page }) => {
   const ids: (string | undefined)[] = [];
   const external = createServer((incoming, outgoing) => {
     ids.push(incoming.headers['x-request-id']?.toString());
@@ -131,7 +131,7 @@ test('an id goes from the click to the API and stands in the log', async ({ page
   }
 });
 
-test('a second application on the same folder is refused', async () => {
+test('a second application on the same folder is rejected', async () => {
   const second = await spawn();
   expect(await second.ended).toBe(73);
   expect(second.output).toMatch(

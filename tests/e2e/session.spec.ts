@@ -21,7 +21,7 @@ const BEHIND_THE_SHELL = [
 test.describe('signing in', () => {
   test.use({ signedIn: false });
 
-  test('the screen says what SPEC.md says and leads to the dashboard', async ({ page }) => {
+  test('the screen has the specified texts and leads to the dashboard', async ({ page }) => {
     await page.goto('/login');
     await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
     await expect(page.getByText('Enter your credentials to access the dashboard')).toBeVisible();
@@ -205,7 +205,7 @@ test('a stored token that has expired leads to /login, whichever page is opened 
   }
 });
 
-test('a stored user that cannot be read is no session', async ({ page }) => {
+test('a stored user that cannot be read is not a session', async ({ page }) => {
   for (const user of ['null', '{broken', '""', '[]']) {
     await page.addInitScript((text) => localStorage.setItem('user', text), user);
     await page.goto('/condos');

@@ -9,7 +9,7 @@ const TARGET = process.env.E2E_TARGET ?? '';
 test.skip(TARGET === '', 'Only for builds for a platform (npm run test:targets)');
 test.use({ signedIn: false });
 
-test('sign-in, list, pictures and an import on the embedded API in a function', async ({
+test('sign-in, list, images and an import on the embedded API in a function', async ({
   page,
   api,
   request,
@@ -51,7 +51,7 @@ test('sign-in, list, pictures and an import on the embedded API in a function', 
   });
 });
 
-test('an invitation is mailed though the process stands still after the call', async ({
+test('an invitation is mailed although the process is frozen after the call', async ({
   api,
   smtp,
 }) => {

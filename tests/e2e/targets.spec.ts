@@ -7,7 +7,7 @@ const TARGET = process.env.E2E_TARGET ?? '';
 test.skip(TARGET === '', 'Only for builds for a platform (npm run test:targets)');
 test.use({ signedIn: false });
 
-test('the function starts and tells how long that took', ({ panel }) => {
+test('the function starts and reports how long that took', ({ panel }) => {
   const line = new RegExp(`cold start ${TARGET}: .*first page (\\d+) ms`).exec(panel.output);
   expect(line).not.toBeNull();
   process.stdout.write(`${line?.[0]}\n`);

@@ -75,7 +75,7 @@ describe('a newcomer', () => {
     expect(row).toMatchObject({ status: 'accepted', accepted_at: desk.time.now });
   });
 
-  it('can sign in afterwards, and is no administrator', async () => {
+  it('can sign in afterwards, and is not an administrator', async () => {
     const { token, email } = await inviteAndReceive();
     await accept(token, { ...NEWCOMER, is_superuser: true });
     const { status, answer } = await login(email.toUpperCase(), NEWCOMER.password);
@@ -185,7 +185,7 @@ describe('a link', () => {
     expect(await findUser(email)).toBeNull();
   });
 
-  it('is refused when it is none', async () => {
+  it('is rejected when it is unknown or ended', async () => {
     expect(await errorOf(await fetchPreview(createToken()))).toEqual({
       status: 404,
       detail: LINK_MESSAGES.unknown,

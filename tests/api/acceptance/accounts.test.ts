@@ -44,7 +44,7 @@ describe('someone who has an account', () => {
     expect(row?.is_superuser).toBe(true);
   });
 
-  it('is refused with another password, and after ten of them for a while', async () => {
+  it('is rejected with another password, and after ten of them for a while', async () => {
     const id = await insertAccount();
     const { email } = await get(id);
     const { token } = await inviteAndReceive({ email });
@@ -132,7 +132,7 @@ describe('someone who has an account', () => {
     expect(loginResponseSchema.parse(answer).user.is_superuser).toBe(false);
   });
 
-  it('that was deactivated meanwhile is not let in by an older invitation', async () => {
+  it('that was deactivated in the meantime is not let in by an older invitation', async () => {
     const id = await insertAccount();
     const { email } = await get(id);
     const { token } = await inviteAndReceive({ email });

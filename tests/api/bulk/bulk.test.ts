@@ -74,7 +74,7 @@ describe('condos', () => {
 });
 
 describe('apartments', () => {
-  it('takes buildings by id or unique name, and refuses unknown and ambiguous ones', async () => {
+  it('takes buildings by id or unique name, and rejects unknown and ambiguous ones', async () => {
     const one = await insertCondo('Lac');
     await insertCondo('Twin');
     await insertCondo('Twin');
@@ -98,7 +98,7 @@ describe('apartments', () => {
     ]);
   });
 
-  it('refuses numbers that the building or the file has already', async () => {
+  it('rejects numbers that the building or the file has already', async () => {
     const condo = await insertCondo('Lac');
     await insertApartment(condo, 'a1');
     const file = `condo_id,apartment_number\n${condo},A1\n${condo},B1\n${condo},b1\n`;
@@ -175,7 +175,7 @@ describe('user invitations', () => {
     expect(wakes).toBe(1);
   });
 
-  it('refuses what the invite form refuses', async () => {
+  it('rejects what the invite form rejects', async () => {
     const condo = await insertCondo('Lac');
     const other = await insertCondo('Other');
     const apartment = await insertApartment(other, '1');
@@ -208,7 +208,7 @@ describe('user invitations', () => {
   });
 });
 
-describe('refusals', () => {
+describe('errors', () => {
   it.each([
     ['an empty file', 'condo', '', 'The file is empty'],
     ['a web page', 'condo', '<html><table>', 'HTML'],
@@ -221,7 +221,7 @@ describe('refusals', () => {
     expect(await response.text()).toContain(detail);
   });
 
-  it('an unknown type, no file, rows that are no list', async () => {
+  it('an unknown type, no file, rows that are not a list', async () => {
     expect((await postFile(api, 'ships', 'a')).status).toBe(422);
     expect((await api.call('POST', '/admin/bulk-validate', new FormData())).status).toBe(422);
     for (const rows of ['', 'nonsense', '{}', '[1]', '[{}', '[{}]x']) {
@@ -236,7 +236,7 @@ describe('refusals', () => {
     expect(response.status).toBe(401);
   });
 
-  it('names what is missing when the headings do not fit', async () => {
+  it('names what is missing when the headings do not match', async () => {
     const { valid_rows, invalid_rows } = await validate(api, 'condo', 'foo,bar\n1,2\n');
     expect(valid_rows).toEqual([]);
     expect(invalid_rows).toHaveLength(1);

@@ -59,7 +59,7 @@ describe('Idempotency-Key', () => {
     });
   });
 
-  it('refuses the key for other rows', async () => {
+  it('rejects the key for other rows', async () => {
     await submit('key-1', units(1));
     expect((await submit('key-1', units(2))).status).toBe(422);
   });
@@ -76,7 +76,7 @@ describe('Idempotency-Key', () => {
     expect(await (await api.fetch(request)).json()).toEqual({ state: 'unknown' });
   });
 
-  it('lets a refused submit be repeated once its cause is gone', async () => {
+  it('lets a rejected submit be repeated once its cause is gone', async () => {
     const [blocker] = await api.db
       .insert(apartments)
       .values({ condo_id: condo, apartment_number: 'u0' })
@@ -86,7 +86,7 @@ describe('Idempotency-Key', () => {
     expect((await submit('key-1', units(2))).body).toEqual({ created: 2, errors: [] });
   });
 
-  it('lets a submit that is sent again meanwhile wait for the same result', async () => {
+  it('lets a submit that is sent again in the meantime wait for the same result', async () => {
     const first = submit('key-1', units(3000));
     // Which of several sent at once comes first is anyone's guess.
     while ((await progress('key-1'))?.state === 'unknown')
@@ -150,7 +150,7 @@ describe('cancel', () => {
   });
 });
 
-describe('receipts and undo', () => {
+describe('import records and undo', () => {
   it('lists who created what', async () => {
     const form = new FormData();
     form.set('type', 'apartment');

@@ -69,7 +69,7 @@ async function progressElsewhere() {
   }
 }
 
-it('tells the progress of an import that another process runs, and cancels it', async () => {
+it('reports the progress of an import that another process runs, and cancels it', async () => {
   const sent = submit(first, 20_000);
   expect((await progressElsewhere()).state).toBe('running');
   const cancelled = await second.fetch(createRequest('DELETE', PROGRESS, undefined, first.token));
@@ -98,7 +98,7 @@ it('takes over from a process that has died', async () => {
   expect(await submit(second, 3)).toEqual({ status: 200, body: { created: 3, errors: [] } });
 });
 
-it('creates rows once when a process that was taken for dead goes on after all', async () => {
+it('creates rows once when a process that was taken for dead continues after all', async () => {
   const held = await first.database.pool.connect();
   try {
     await held.query('begin');

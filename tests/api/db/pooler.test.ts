@@ -120,7 +120,7 @@ describe.each(['strict pooler', ...(PGBOUNCER ? ['PgBouncer'] : [])])('behind a 
     }
   });
 
-  it('without the setting, the refusal names it', async () => {
+  it('without the setting, the error names it', async () => {
     const opening = openDatabase({
       databaseUrl: databaseUrl(),
       dataDir: '/nowhere',

@@ -47,7 +47,7 @@ async function freeze(dataDir: string): Promise<() => void> {
   return thaw;
 }
 
-test('a server that stands still: every call is answered, and all is well once it goes on', async () => {
+test('a suspended server: every call is answered, and all is well once it continues', async () => {
   const dataDir = await temporaryDataDir();
   const database = await openDatabase({
     dataDir,
@@ -159,7 +159,7 @@ test('a call is answered when its time is up, an import has a time of its own', 
   expect(await imported.json()).toEqual({ created: 1, errors: [] });
 });
 
-test('a client that stands still in a transaction loses it, and dead connections are looked for', async () => {
+test('a client that is suspended in a transaction loses it, and dead connections are detected', async () => {
   const target = await createTestDatabase();
   onTestFinished(target.close);
   const { rows } = await target.pool.query(

@@ -116,7 +116,7 @@ describe('POST /admin/invite-user', () => {
     expect(await desk.pending()).toEqual([]);
   });
 
-  it('refuses an apartment of another building', async () => {
+  it('rejects an apartment of another building', async () => {
     const other = await insertCondo(desk.api.db, 'Other');
     const apartment = await insertApartment(desk.api.db, other);
     const response = await post({
@@ -132,7 +132,7 @@ describe('POST /admin/invite-user', () => {
     });
   });
 
-  it('refuses a second pending invitation to the same place, whatever the case and role', async () => {
+  it('rejects a second pending invitation to the same place, whatever the case and role', async () => {
     const first = await desk.invite({ email: 'anna@example.com' });
     const again = { email: 'ANNA@example.com', role: 'building_manager', condo_id: desk.condo };
     expect(await errorOf(await post(again))).toMatchObject({
@@ -155,7 +155,7 @@ describe('POST /admin/invite-user', () => {
     expect(await desk.api.db.select().from(mailQueue)).toHaveLength(1);
   });
 
-  it('refuses someone who holds that association, and no other', async () => {
+  it('rejects someone who holds that association, and no other', async () => {
     const user_id = await insertUser(desk.api.db, { email: 'Held@Example.com' });
     await insertAssociation(desk.api.db, {
       user_id,
@@ -184,7 +184,7 @@ describe('GET /admin/invitations', () => {
     expect(await all.json()).toHaveLength(3);
   });
 
-  it('refuses another status', async () => {
+  it('rejects another status', async () => {
     const response = await desk.api.call('GET', '/admin/invitations?status=accepted');
     expect(await errorOf(response)).toMatchObject({ status: 422, errors: [{ field: 'status' }] });
   });

@@ -175,7 +175,7 @@ describe('a mail that cannot be sent', () => {
     expect((await onlyOne()).mail).toMatchObject({ state: 'sent', detail: null });
   });
 
-  it('pauses for an hour at most, and is given up after about a day', async () => {
+  it('pauses for an hour at most, and fails after about a day', async () => {
     expect([1, 2, 7, 8, 30].map((attempt) => retryPause(attempt) / 60_000)).toEqual([
       0.5, 1, 32, 60, 60,
     ]);
@@ -190,7 +190,7 @@ describe('a mail that cannot be sent', () => {
     expect(await desk.api.db.select().from(mailQueue)).toEqual([]);
   });
 
-  it('fails at once when the server refuses the recipient, and Resend tries again', async () => {
+  it('fails at once when the server rejects the recipient, and Resend tries again', async () => {
     const { id, email } = await desk.invite();
     const server = await rejecting(550);
     await desk.send(server.url);
@@ -351,7 +351,7 @@ describe('the worker', () => {
     await running.stop();
   });
 
-  it('goes on after the database was away', async () => {
+  it('continues after the database was unavailable', async () => {
     const errors: string[] = [];
     const pool = createPool(desk.api.database.connection, { log: silentLog, maxConnections: 2 });
     const log = { ...silentLog, error: (_: object, message: string) => errors.push(message) };

@@ -210,7 +210,7 @@ describe('a mail server', () => {
     expect(error).toMatchObject({ name });
   });
 
-  it('that refuses our sign-in delays the mail: the operator can mend that', async () => {
+  it('that rejects our sign-in delays the mail: the operator can fix that', async () => {
     const server = await start({
       authOptional: false,
       onAuth: (_, __, callback) => callback(new Error('Wrong password')),

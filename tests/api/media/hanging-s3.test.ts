@@ -54,7 +54,7 @@ async function createCondo(image: Uint8Array<ArrayBuffer>): Promise<number> {
   return condoSchema.parse(await response.json()).id;
 }
 
-it('a storage that hangs holds up neither deletes nor the database', async () => {
+it('a storage that hangs delays neither deletes nor the database', async () => {
   const image = await makeImage();
   const ids = await Promise.all(Array.from({ length: BUILDINGS }, () => createCondo(image)));
   expect(await s3.objects()).toHaveLength(BUILDINGS);

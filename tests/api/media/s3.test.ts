@@ -66,8 +66,8 @@ async function detailOf(response: Response): Promise<string> {
   return apiErrorSchema.parse(await response.json()).detail;
 }
 
-describe('pictures in S3', () => {
-  it('are stored, served with the headers of any picture, replaced and deleted', async () => {
+describe('images in S3', () => {
+  it('are stored, served with the headers of any image, replaced and deleted', async () => {
     const condo = await create('image', 'flag');
     expect(new Set(await s3.objects())).toEqual(
       new Set([nameOf(condo.image_url), nameOf(condo.flag_url)]),
@@ -112,7 +112,7 @@ describe('pictures in S3', () => {
     expect(await s3.objects()).toEqual([nameOf(condo.image_url)]);
   });
 
-  it('a storage that is away: 503 in words, and nothing is written', async () => {
+  it('an unavailable storage: 503 with a text, and nothing is written', async () => {
     s3.fault('PUT', 'busy');
     const response = await send('POST', '/admin/condos', ['image']);
     expect(response.status).toBe(503);
@@ -132,7 +132,7 @@ describe('pictures in S3', () => {
     expect((await api.fetch(new Request(condo.image_url ?? ''))).status).toBe(200);
   });
 
-  it('a picture whose answer was lost is removed later', async () => {
+  it('an image whose answer was lost is removed later', async () => {
     s3.fault('PUT', 'lost answer');
     expect((await send('POST', '/admin/condos', ['image'])).status).toBe(503);
     expect(await s3.objects()).toHaveLength(1);
@@ -141,7 +141,7 @@ describe('pictures in S3', () => {
     expect(await s3.objects()).toEqual([]);
   });
 
-  it('a replaced picture that could not be removed is removed later', async () => {
+  it('a replaced image that could not be removed is removed later', async () => {
     const condo = await create('image');
     s3.fault('DELETE', 'busy');
     const changed = await send('PUT', `/admin/condos/${condo.id}`, ['image']);
@@ -154,7 +154,7 @@ describe('pictures in S3', () => {
     expect(await s3.objects()).toEqual([nameOf(image_url)]);
   });
 
-  it('an object that cannot be deleted holds up no other', async () => {
+  it('an object that cannot be deleted delays no other', async () => {
     const locked = await create('image');
     const others = await Promise.all(Array.from({ length: 25 }, () => create('flag')));
     s3.fault('DELETE', 'denied', nameOf(locked.image_url));
@@ -168,7 +168,7 @@ describe('pictures in S3', () => {
     expect(await clean(HOUR_MS / 2)).toBe(1);
   });
 
-  it('a picture in use stays, even after a commit whose answer was lost', async () => {
+  it('an image in use stays, even after a commit whose answer was lost', async () => {
     const condo = await create('image');
     await clean(2 * HOUR_MS);
     expect(await s3.objects()).toEqual([nameOf(condo.image_url)]);

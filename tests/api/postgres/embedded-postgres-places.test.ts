@@ -134,7 +134,7 @@ test.runIf(isRoot)(
 );
 
 test.runIf(isRoot)(
-  "another account's database is refused with its owner named (when root only)",
+  "another account's database is rejected with its owner named (when root only)",
   async () => {
     const dataDir = await temporaryDataDir();
     const owner = startClient(dataDir);
@@ -147,7 +147,7 @@ test.runIf(isRoot)(
 );
 
 test.runIf(isRoot)(
-  'an account without a name, which PostgreSQL refuses, is told so (when root only)',
+  'an account without a name, which PostgreSQL rejects, gets an explanation (when root only)',
   async () => {
     const dataDir = await temporaryDataDir();
     await chown(dirname(dataDir), STRANGER, STRANGER);
@@ -157,7 +157,7 @@ test.runIf(isRoot)(
   },
 );
 
-test('a data folder that cannot be made is refused with advice', async () => {
+test('a data folder that cannot be made is rejected with advice', async () => {
   const dataDir = await temporaryDataDir();
   await writeFile(dataDir, 'a file');
   await expect(startEmbeddedPostgres({ dataDir, log: silentLog })).rejects.toThrow(
@@ -165,7 +165,7 @@ test('a data folder that cannot be made is refused with advice', async () => {
   );
 });
 
-test('a data folder that became read-only is refused with advice', async () => {
+test('a data folder that became read-only is rejected with advice', async () => {
   const dataDir = await temporaryDataDir();
   const folder = dirname(clusterOf(dataDir));
   await mkdir(folder, { recursive: true });

@@ -202,7 +202,7 @@ test('a server whose socket was tidied away is restarted', async () => {
   await next.stop();
 });
 
-test('a killed server is started anew while one of its statements still runs', async () => {
+test('a killed server is started again while one of its statements still runs', async () => {
   const dataDir = await temporaryDataDir();
   const first = startClient(dataDir);
   // Too busy to notice that its server is gone.

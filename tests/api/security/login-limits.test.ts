@@ -97,7 +97,7 @@ it('signing in to an account of one’s own does not clear what an address did t
   await expectClosed(await login(api, 'ben@example.com', 'right', '192.0.2.5'), /your network/);
 });
 
-it('a guess is counted before its password is looked at: the eleventh is rejected while the tenth is under way', async () => {
+it('a guess is counted before its password is looked at: the eleventh is rejected while the tenth is in progress', async () => {
   const { promise: opened, resolve: open } = Promise.withResolvers<void>();
   const { promise: underWay, resolve: arrive } = Promise.withResolvers<void>();
   const held = await createTestApi({

@@ -26,7 +26,7 @@ async function failSignIn(username: string, round: number): Promise<number> {
 }
 
 // Both are measured by turns, and what is compared is their ratio: hashing is nearly all of either.
-it('a sign-in tells by its time nothing of whether there is such an account', async () => {
+it('the time of a sign-in does not reveal whether the account exists', async () => {
   const known: number[] = [];
   const unknown: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {

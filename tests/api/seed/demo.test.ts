@@ -50,7 +50,7 @@ describe('the demonstration data', () => {
     expect(months.reduce((sum, entry) => sum + entry.count, 0)).toBe(301);
   });
 
-  it('has buildings of several cantons and countries that the rules would let in, each with its pictures', async () => {
+  it('has buildings of several cantons and countries that the rules would let in, each with its images', async () => {
     const condos = await read('/admin/condos', condoListSchema);
     expect(new Set(condos.map((condo) => condo.name)).size).toBe(60);
     expect(new Set(condos.map((condo) => condo.state)).size).toBeGreaterThan(15);
@@ -113,7 +113,7 @@ it('has no user twice and no time in the future, also on the first day of a mont
   }
 });
 
-it('draws flags as pictures, and leaves the server unable to read SVG', async () => {
+it('draws flags as images, and leaves the server unable to read SVG', async () => {
   const drawing = drawFlag('Switzerland') ?? '';
   const { width, height, format } = await sharp(
     await allowDrawings(() => renderDrawing(drawing, 'flag')),

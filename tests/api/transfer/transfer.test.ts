@@ -104,7 +104,7 @@ async function nextIds({ pool }: Pick<TestDatabase, 'pool'>): Promise<unknown> {
   return rows;
 }
 
-it('brings every row, sequence and picture over, and no session', async () => {
+it('brings every row, sequence and image over, and no session', async () => {
   await exportData({ ...source(), path: file });
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   const target = await createTarget();
@@ -155,7 +155,7 @@ it('is a tar archive whose last file is the manifest', async () => {
   expect(names).toHaveLength(TABLES.length + 6 + 1);
 });
 
-it('exports one moment, whatever is written meanwhile', async () => {
+it('exports one moment, whatever is written in the meantime', async () => {
   const { pool } = api.database;
   const before = (await rowsOf(api.database, 'condos')).length;
   const other = await pool.connect();
@@ -188,7 +188,7 @@ it('exports one moment, whatever is written meanwhile', async () => {
   }
 });
 
-it('refuses a database that is not empty, and changes nothing', async () => {
+it('rejects a database that is not empty, and changes nothing', async () => {
   const target = await createTarget();
   await target.pool.query("insert into users (email) values ('someone@example.com')");
   const media = join(folder, 'not-empty');
@@ -199,7 +199,7 @@ it('refuses a database that is not empty, and changes nothing', async () => {
   expect(await readdir(media).catch(() => [])).toEqual([]);
 });
 
-it('refuses a damaged, cut or foreign file before it writes a row', async () => {
+it('rejects a damaged or truncated file, and one that is not an export, before it writes a row', async () => {
   const target = await createTarget();
   const bytes = await readFile(file);
   const broken = join(folder, 'broken.tar');
@@ -227,7 +227,7 @@ it('refuses a damaged, cut or foreign file before it writes a row', async () => 
   for (const table of TABLES) expect(await rowsOf(target, table)).toEqual([]);
 });
 
-it('takes the pictures back when the last one cannot be stored', async () => {
+it('takes the images back when the last one cannot be stored', async () => {
   const target = await createTarget();
   const media = mediaOf(join(folder, 'full'));
   let count = 0;
@@ -245,7 +245,7 @@ it('takes the pictures back when the last one cannot be stored', async () => {
   expect(await rowsOf(target, 'users')).toEqual([]);
 });
 
-it('refuses to overwrite a file, and to lose a picture unless told to', async () => {
+it('does not overwrite a file, nor lose an image unless told to', async () => {
   await expect(exportData({ ...source(), path: file })).rejects.toThrow('already exists');
   const lost = { ...source().media, get: () => Promise.resolve(null) };
   const path = join(folder, 'lost.tar');

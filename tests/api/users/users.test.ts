@@ -155,7 +155,7 @@ describe('PUT /admin/users/{id}', () => {
     expect((await getUser(id)).first_name).toBe('');
   });
 
-  it('refuses names of the wrong kind and broken bodies', async () => {
+  it('rejects names of the wrong kind and broken bodies', async () => {
     const id = await insertUser(api.db);
     for (const body of [{ first_name: 1 }, { last_name: 'x'.repeat(256) }, { first_name: '\0' }]) {
       expect((await api.call('PUT', `/admin/users/${id}`, body)).status).toBe(422);
@@ -200,7 +200,7 @@ describe('DELETE /admin/users/{id}', () => {
     expect(await getUser(userId)).toEqual(again);
   });
 
-  it('refuses the own account', async () => {
+  it('rejects deleting one’s own account', async () => {
     const response = await api.call('DELETE', `/admin/users/${api.adminId}`);
     expect(await errorOf(response)).toEqual({ status: 400, detail: OWN_ACCOUNT_MESSAGE });
     expect((await getUser(api.adminId)).is_active).toBe(true);

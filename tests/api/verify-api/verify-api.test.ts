@@ -85,7 +85,7 @@ it('finds nothing wrong with the embedded API, reading alone and writing, and le
   }
 });
 
-it('makes each call of point 7, and while reading nothing but GET and the sign-in', async () => {
+it('makes each call of the wire contract, and while reading only GET and the sign-in', async () => {
   const seen = new Set<string>();
   tamper = (request, path) => {
     const call = path.replace(/\?.*/, '').replace(/\/\d+/, '/{id}');

@@ -1,6 +1,6 @@
 import { expect, test } from '../support/external-test';
 
-test('another API gets the two calls of point 7 and nothing else', async ({ page }) => {
+test('another API gets the two calls of the wire contract and nothing else', async ({ page }) => {
   await page.goto('/bulk-operations');
   const file = { name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from('name\nOne\n') };
   await page.getByLabel('File').setInputFiles(file);

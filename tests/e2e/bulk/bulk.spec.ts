@@ -81,7 +81,7 @@ for (const format of ['csv', 'xlsx', 'xls'] as const) {
   });
 }
 
-test('mends a row on the screen, creates, and undoes the import', async ({ page, api }) => {
+test('edits a row on the screen, creates, and undoes the import', async ({ page, api }) => {
   await validate(
     page,
     'Condos',
@@ -124,7 +124,7 @@ test('shows progress of a long import and finds its result after a reload', asyn
   await expect(page.getByText('20,000 entries created.')).toBeVisible({ timeout: 90_000 });
 });
 
-test('refuses what is no sheet with its reason', async ({ page, browserGuard }) => {
+test('a file that is not a sheet is rejected with the reason', async ({ page, browserGuard }) => {
   browserGuard.expect(failedRequest(422));
   await page.goto('/bulk-operations');
   const file = { name: 'page.xls', mimeType: 'text/html', buffer: Buffer.from('<html>') };
@@ -136,7 +136,7 @@ test('refuses what is no sheet with its reason', async ({ page, browserGuard }) 
   );
 });
 
-test('hands out the templates', async ({ page }) => {
+test('offers the templates', async ({ page }) => {
   await page.goto('/bulk-operations');
   for (const [type, name] of [
     ['Condos', 'condo_template.csv'],

@@ -63,8 +63,8 @@ async function postedFile(call: StubCall | undefined): Promise<string> {
 const cell = (grid: HTMLElement, row: number, column: number) =>
   within(within(grid).getAllByRole('row')[row] ?? grid).getAllByRole('gridcell')[column];
 
-describe('mending invalid rows', () => {
-  it('asks before mended rows are lost, until they are created', async () => {
+describe('editing invalid rows', () => {
+  it('asks before edited rows are lost, until they are created', async () => {
     api.on(CREATE, () => ({ body: { created: 1, errors: [] } }));
     const { user, router, grid } = await showResults();
     await user.click(cell(grid, 1, 1) ?? grid);
@@ -127,7 +127,7 @@ describe('mending invalid rows', () => {
     expect(screen.getByRole('button', { name: 'Validate File' })).toHaveFocus();
   });
 
-  it('hands out the rejected rows under their own headings', async () => {
+  it('downloads the rejected rows under their own headings', async () => {
     const { user } = await showResults();
     let saved: Blob | undefined;
     const createObjectURL = (blob: Blob) => {

@@ -99,7 +99,7 @@ async function sent(
   return onSubmit.mock.calls[0]?.[0];
 }
 
-test('the required marker is no part of the name', () => {
+test('the required marker is not part of the name', () => {
   render(<Example />);
   const canton = screen.getByRole('textbox', { name: 'Canton' });
   expect(screen.getByLabelText('Canton', { exact: true })).toBe(canton);
@@ -109,7 +109,7 @@ test('the required marker is no part of the name', () => {
   expect(screen.getByLabelText('Notes')).not.toBeRequired();
 });
 
-test('an error is tied to its field, before the hint, and goes when it is mended', async () => {
+test('an error describes its field, before the hint, and goes when the field is edited', async () => {
   render(<Example />);
   await submit();
   const canton = screen.getByLabelText('Canton');
@@ -136,14 +136,14 @@ test('a number is a number, and its text stays as typed', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('Number of Units').value).toBe('2.50');
 });
 
-test('0 is shown and refused, not taken for empty', async () => {
+test('0 is shown and rejected, not taken for empty', async () => {
   render(<Example values={{ ...VALID, units: 0 }} />);
   expect(screen.getByLabelText('Number of Units')).toHaveValue(0);
   await submit();
   expect(await screen.findByText('Number of units must be at least 1')).toBeVisible();
 });
 
-test('what is no number is refused, not taken for empty', async () => {
+test('what is not a number is rejected, not taken for empty', async () => {
   const onSubmit = vi.fn<(value: Values) => void>();
   render(<Example values={VALID} onSubmit={onSubmit} />);
   const units = screen.getByLabelText<HTMLInputElement>('Number of Units');
@@ -162,7 +162,7 @@ test('a reset shows the new number', async () => {
   expect(screen.getByLabelText('Number of Units')).toHaveValue(9);
 });
 
-test('a choice keeps the type of its value; the placeholder is no choice', async () => {
+test('a choice keeps the type of its value; the placeholder is not a choice', async () => {
   const value = await sent((user) =>
     user.selectOptions(screen.getByLabelText('Building'), 'Seidenhof'),
   );
@@ -172,7 +172,7 @@ test('a choice keeps the type of its value; the placeholder is no choice', async
   expect(await screen.findByText('Condo is required')).toBeVisible();
 });
 
-test('a date can be typed; what is no date stays and is refused', async () => {
+test('a date can be typed; what is not a date stays and is rejected', async () => {
   const value = await sent((user) => user.type(screen.getByLabelText('Date Built'), '2001-05-06'));
   expect(value?.date_built).toBe('2001-05-06');
   await userEvent.type(screen.getByLabelText('Date Built'), 'x');
@@ -216,7 +216,7 @@ test('the submit button is busy while the form is sent, and only then', async ()
   expect(await screen.findByRole('button', { name: 'Save' })).toBeEnabled();
 });
 
-test('a refusal of the whole form is announced', () => {
+test('an error of the whole form is announced', () => {
   const { rerender } = render(<FormError message={null} />);
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   rerender(<FormError message="Invalid credentials" />);

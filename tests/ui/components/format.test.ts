@@ -75,7 +75,7 @@ test.each([null, undefined, '', 'yesterday', '2025-13-45'])('%s is no date', asy
   ]);
 });
 
-test('a day that does not exist is no other day', async () => {
+test('a day that does not exist is not shifted to another day', async () => {
   const { formatDateOnly } = await formatsIn('UTC');
   const { parseCalendarDate } = await import('~/components/form/calendar-date');
   expect(formatDateOnly('2025-02-30')).toBe('-');

@@ -84,7 +84,7 @@ test('a dropped file is taken as well', async () => {
   );
 });
 
-test('several files at once are refused', async () => {
+test('several files at once are rejected', async () => {
   const { input, onValue, onReject } = await showField(null);
   drop(input, png, png);
   await waitFor(() => expect(onReject).toHaveBeenCalledWith('Please choose one image only'));
@@ -100,7 +100,7 @@ test('an invalid file is rejected and the input cleared; what was there stays', 
   expect(preview()).toHaveAttribute('src', '/media/old.webp');
 });
 
-test('removing the existing image flags it, and the focus goes on to the input', async () => {
+test('removing the existing image flags it, and the focus continues to the input', async () => {
   const { input, onValue, user } = await showField('/media/old.webp');
   await user.click(removeButton());
   expect(onValue).toHaveBeenLastCalledWith({

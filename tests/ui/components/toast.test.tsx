@@ -65,7 +65,7 @@ test('the live region is there before its text', async () => {
   expect(screen.getByRole('status')).toHaveTextContent('Saved');
 });
 
-test('time stands still under the pointer', async () => {
+test('the timer pauses under the pointer', async () => {
   await showToaster();
   act(() => toast.success('Saved'));
   await pass(100);

@@ -89,7 +89,7 @@ describe('a session that ends in the middle of a form', () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
-  it('says that pictures are lost', async () => {
+  it('says that images are lost', async () => {
     const opened = await open();
     await opened.user.type(canton(), 'VD');
     await opened.user.upload(
@@ -170,7 +170,7 @@ describe('a draft that is read back', () => {
     expect(readDraft(KEY, condoFormSchema)?.changes).toHaveLength(3);
   });
 
-  it('that is no JSON is ignored', () => {
+  it('that is not JSON is ignored', () => {
     sessionStorage.setItem(`drafts:${ANNA}`, '{"condo');
     expect(readDraft(KEY, condoFormSchema)).toBeNull();
   });

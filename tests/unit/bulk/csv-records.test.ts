@@ -58,11 +58,11 @@ describe('csvRecords', () => {
     ]);
   });
 
-  it('takes quotes for signs in a cell that does not begin with one, and in one that goes on behind them', async () => {
+  it('takes quotes literally in a cell that does not begin with one, and in one that continues after them', async () => {
     expect(await cut(['5" pipe,"a"b,"c ""d"""\n'], ',')).toEqual([['5" pipe', '"a"b', 'c "d"']]);
   });
 
-  it('refuses a record without end before the memory does', async () => {
+  it('rejects an endless record before the memory is exhausted', async () => {
     const chunk = 'x'.repeat(1024 * 1024);
     const chunks = (function* endless() {
       yield 'a,b\n1,"';

@@ -126,7 +126,7 @@ describe.each(['xlsx', 'biff8'] as const)('%s', (format) => {
     expect(await errorOf(written, 'Nowhere')).toBe('The workbook has no sheet "Nowhere"');
   });
 
-  it('refuses a truncated file', async () => {
+  it('rejects a truncated file', async () => {
     const bytes = writeWorkbook({ Grid: GRID }, format);
     expect(await errorOf(bytes.subarray(0, bytes.length >> 1))).toContain('damaged');
   });
@@ -145,7 +145,7 @@ it('keeps leading zeros that only the number format shows', async () => {
   expect((await read(written)).rows[1]).toEqual([2, ['01003', 1003]]);
 });
 
-describe('refusals', () => {
+describe('errors', () => {
   const biff5 = writeWorkbook({ Grid: GRID }, 'biff5');
   const bomb = Buffer.alloc(160 * 1024 * 1024, 0x20);
 

@@ -20,7 +20,7 @@ it('keeps rows that could not be refreshed, and says so', () => {
   expect(state).toEqual({ kind: 'rows', data: [1], busy: false, staleMessage: 'Broken' });
 });
 
-it('tells an empty list from one that nothing matches', () => {
+it('distinguishes an empty list from one that nothing matches', () => {
   const none = { ...loaded, data: [] };
   expect(listState(none, reading).kind).toBe('empty');
   expect(listState(none, { ...reading, filtered: true }).kind).toBe('no-match');

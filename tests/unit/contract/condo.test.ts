@@ -53,7 +53,7 @@ describe('the building form', () => {
     },
   );
 
-  it.each([0, -1, 0.5])('refuses %d units', (units) => {
+  it.each([0, -1, 0.5])('rejects %d units', (units) => {
     expect(issueMessages(condoFormSchema, { ...FORM, number_of_units: units })).toContain(
       'number_of_units: Number of units must be at least 1',
     );
@@ -141,7 +141,7 @@ describe('form to multipart body', () => {
   });
 });
 
-describe('picked pictures', () => {
+describe('picked images', () => {
   const LIMIT = 5 * 1024 * 1024;
   it.each(['image/jpeg', 'image/jpg', 'image/png', 'image/webp'])(
     'takes %s just under 5MB',

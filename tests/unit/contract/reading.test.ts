@@ -10,7 +10,7 @@ import { readUser, readUserPage } from '~/contract/user-reading';
 const readYesNo = (value: unknown) => readUser({ is_active: value, email_verified: value });
 
 describe('answers of an API that is not ours', () => {
-  it('a list may be plain or inside data; entries that are no objects are dropped', () => {
+  it('a list may be plain or inside data; entries that are not objects are dropped', () => {
     const entries = [{ id: 1, name: 'A', surprise: {} }, null, 'x', 7, [1]];
     expect(readList(entries, readCondo).map(({ name }) => name)).toEqual(['A']);
     expect(readList({ data: entries, total: 9 }, readCondo)).toHaveLength(1);

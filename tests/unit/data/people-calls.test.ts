@@ -54,7 +54,7 @@ describe('calls for users', () => {
     ]);
   });
 
-  it('are those of SPEC.md point 7', async () => {
+  it('are those of the wire contract', async () => {
     await getUser(upstream, 3);
     await updateUser(upstream, 3, { first_name: 'A', last_name: '' });
     await deleteUser(upstream, 3);
@@ -69,7 +69,7 @@ describe('calls for users', () => {
 });
 
 describe('calls for invitations', () => {
-  it('are those of SPEC.md point 7', async () => {
+  it('are those of the wire contract', async () => {
     await listPendingInvitations(upstream);
     await inviteUser(upstream, { email: 'a@b.ch', role: 'renter', condo_id: 7, apartment_id: 31 });
     await deleteInvitation(upstream, 61);

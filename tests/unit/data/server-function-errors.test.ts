@@ -40,7 +40,7 @@ describe('what leaves a server function', () => {
     expect(said).toEqual([error]);
   });
 
-  it('of a refusal: itself, with its status', async () => {
+  it('of an AppError: itself, with its status', async () => {
     const known = new AppError({ status: 409, detail: 'There already' });
     expect(await leaving(known)).toBe(known);
     expect(status).toBe(409);

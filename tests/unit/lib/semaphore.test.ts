@@ -53,7 +53,7 @@ it('past the queue, or after too long a wait, it is busy', async () => {
   expect(await semaphore.withPermit(signal, async () => 'free again')).toBe('free again');
 });
 
-it('who leaves gives up the place in the queue', async () => {
+it('an aborted request leaves the queue', async () => {
   const semaphore = new Semaphore(SETTINGS);
   const [first, second, third] = [work(), work(), work()];
   const running = semaphore.withPermit(signal, first.run);

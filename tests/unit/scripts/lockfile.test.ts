@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const run = promisify(execFile);
 
-test('the lockfile holds the optional packages of every platform, or npm ci refuses it', async () => {
+test('the lockfile holds the optional packages of every platform, or npm ci rejects it', async () => {
   const check = run(process.execPath, ['scripts/complete-lockfile.mjs', '--check']);
   await expect(check).resolves.toMatchObject({ stderr: '' });
 });

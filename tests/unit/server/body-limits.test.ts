@@ -70,7 +70,7 @@ it('what was answered without reading is received and dropped, until it stalls',
   expect(state).toEqual({ sent: 3, cancelled: true });
 });
 
-it('a reader that gives up has the rest dropped', async () => {
+it('when the reader aborts, the rest is dropped', async () => {
   const { request, state } = slowClient(1_000, 3);
   const answer = withBodyLimits(request, LIMITS, async ({ body }) => {
     await body?.cancel();

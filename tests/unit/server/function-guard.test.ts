@@ -90,7 +90,7 @@ it('a form of 100 MB without an end is answered before any of it is read', async
   expect(read).toBeLessThanOrEqual(1024 * 1024);
 });
 
-it('a failure before a function began is the request’s: 400 in our words', async () => {
+it('a failure before a function began is the request’s: 400 with our own text', async () => {
   const init = { method: 'POST', headers: { 'content-length': '1' }, body: '{' };
   const response = await call(
     () => new Response('Unexpected end at x.js:1', { status: 500 }),

@@ -34,7 +34,7 @@ const CONDO = {
 const APARTMENT = { condo_id: 41, apartment_number: '9', parking_spot_number: 'None' };
 const LIST = '/admin/condos?sort_by=name&sort_order=asc';
 
-describe('calls inside point 7', () => {
+describe('calls inside the wire contract', () => {
   it.each<[string, string, RequestInit?]>([
     ['GET', '/admin/dashboard-stats'],
     ['GET', LIST],
@@ -64,7 +64,7 @@ describe('calls inside point 7', () => {
   });
 });
 
-describe('calls outside point 7', () => {
+describe('calls outside the wire contract', () => {
   it.each<[string, string, RequestInit, RegExp]>([
     ['GET', '/capabilities', {}, /no call of point 7/],
     ['PATCH', '/admin/condos/41', {}, /no call of point 7/],
@@ -110,7 +110,7 @@ describe('calls outside point 7', () => {
 });
 
 describe('faults', () => {
-  it('cuts, halves, answers garbage, refuses, and is well again', async () => {
+  it('hangs up, truncates, answers garbage, rejects, and recovers', async () => {
     api.break('stats', { kind: 'cut' });
     await expect(send('GET', '/admin/dashboard-stats')).rejects.toThrow('fetch failed');
     api.break('stats', { kind: 'half' });

@@ -95,7 +95,7 @@ async function failure(call: Promise<unknown>): Promise<AppError> {
 }
 
 describe('an API that hangs', () => {
-  it('a read ends after its limit, as a network error, and the connection is given up', async () => {
+  it('a read ends after its limit, as a network error, and the connection is closed', async () => {
     const stub = await hang();
     const upstream = open(stub, { ordinaryMs: SHORT_MS, uploadMs: LONG_MS });
     expect(await failure(upstream.call(READ))).toMatchObject({
@@ -170,8 +170,8 @@ describe('an API that hangs', () => {
   });
 });
 
-describe('a browser that leaves', () => {
-  it('gives up the call that it waited for', async () => {
+describe('a browser that closes its connection', () => {
+  it('aborts the call that it was waiting for', async () => {
     const stub = await hang();
     const browser = new AbortController();
     const upstream = open(stub, { ordinaryMs: LONG_MS, uploadMs: LONG_MS }, browser.signal);
@@ -181,7 +181,7 @@ describe('a browser that leaves', () => {
     expect(await abandoned(stub)).toBe('GET /api/admin/condos');
   });
 
-  it('gives up an answer that it was reading', async () => {
+  it('aborts a response that it was reading', async () => {
     const stub = await halfway();
     const browser = new AbortController();
     const upstream = open(stub, { ordinaryMs: LONG_MS, uploadMs: LONG_MS }, browser.signal);

@@ -79,7 +79,7 @@ describe('what comes back', () => {
     });
   });
 
-  it('fields of our own refusals and of FastAPI ones', async () => {
+  it('fields of our own errors and of FastAPI ones', async () => {
     const own = await errorOf(() =>
       Response.json({ detail: 'd', errors: [{ field: 'name', message: 'm' }] }, { status: 422 }),
     );

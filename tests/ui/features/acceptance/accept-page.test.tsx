@@ -72,7 +72,7 @@ describe('accepting an invitation', () => {
     expect(api.made(ACCEPT_CALL)[0]?.json).toEqual({ token: TOKEN, password: 'mine' });
   });
 
-  it('shows a refused password at its field, and other refusals above the button', async () => {
+  it('shows a rejected password at its field, and other errors above the button', async () => {
     api.on(ACCEPT_CALL, () => ({
       status: 422,
       body: { detail: 'password: Wrong', errors: [{ field: 'password', message: 'Wrong' }] },
@@ -103,7 +103,7 @@ describe('accepting an invitation', () => {
     expect(api.calls).toHaveLength(1);
   });
 
-  it('says so itself where the link is no link, without a call', async () => {
+  it('says so without a call where the link is not valid', async () => {
     await open('');
     expect(await screen.findByRole('alert')).toHaveTextContent(/^This link is not valid\./);
     expect(api.calls).toHaveLength(0);

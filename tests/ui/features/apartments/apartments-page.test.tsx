@@ -94,7 +94,7 @@ describe('the apartments list', () => {
     expect(router.state.location.search).toEqual({ search: '1B' });
   });
 
-  it('says when nothing fits', async () => {
+  it('says when nothing matches', async () => {
     api.on(LIST_CALL, () => ({ body: [] }));
     const { router } = await renderScreen(<ApartmentsScreen />, { path: '/apartments' });
     expect(await screen.findByText('No apartments found.')).toBeVisible();

@@ -57,7 +57,7 @@ const dialog = (name: string) => screen.findByRole('dialog', { name });
 const noDialog = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 
 describe("a building's apartments", () => {
-  it('stand in a table with the stated columns', async () => {
+  it('are in a table with the specified columns', async () => {
     await open();
     expect(api.made(LIST_CALL)[0]?.query).toEqual({ condo_id: 7 });
     const texts = screen
@@ -142,7 +142,7 @@ describe('adding an apartment', () => {
     expect(button('Create Apartment')).toBeEnabled();
   });
 
-  it('shows a refused field and goes there after the dialog', async () => {
+  it('shows a rejected field and goes there after the dialog', async () => {
     api.on(CREATE_CALL, () => ({
       status: 422,
       body: { detail: 'No', errors: [{ field: 'floor_number', message: 'No such floor' }] },

@@ -153,7 +153,7 @@ describe('two administrators save the same building', () => {
     expect(stored).toMatchObject({ city: 'Mine', address: 'Moved 1' });
   });
 
-  it('pictures: theirs stays unless something was done to it here', async () => {
+  it('images: theirs stays unless something was done to it here', async () => {
     const { user, retype } = await openForm();
     await retype('City/Town/Commune', 'Mine');
     await user.upload(screen.getByLabelText('Canton Flag'), imageFile('my.png', 'image/png'));
@@ -175,7 +175,7 @@ describe('two administrators save the same building', () => {
     );
   });
 
-  it('a change outside the form is no question', async () => {
+  it('a change outside of the form causes no question', async () => {
     const { user, retype } = await openForm();
     await retype('City/Town/Commune', 'Mine');
     someoneElseSaves({ created_at: '2026-01-01T00:00:00Z' });

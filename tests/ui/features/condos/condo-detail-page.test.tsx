@@ -211,7 +211,7 @@ describe('the update form', () => {
     expect(router.state.location.pathname).toBe('/dashboard');
   });
 
-  it('removes a picture, replaces another, and then shows what the API has', async () => {
+  it('removes an image, replaces another, and then shows what the API has', async () => {
     api.on(PUT_CALL, () => {
       stored = { ...CONDO, image_url: null, flag_url: 'https://cdn.example/new.png' };
       return { body: {} };
@@ -253,7 +253,7 @@ describe('the update form', () => {
     expect(Object.keys(form)).not.toContain('remove_image');
   });
 
-  it('keeps what was typed when the server refuses', async () => {
+  it('keeps what was typed when saving fails', async () => {
     api.on(PUT_CALL, () => ({ status: 400, body: { detail: 'No' } }));
     const { user } = await openForm();
     await user.type(screen.getByLabelText('Canton'), '!');

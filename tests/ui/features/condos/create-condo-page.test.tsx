@@ -110,7 +110,7 @@ describe('CreateCondoPage', () => {
     ]);
   });
 
-  it('sends the optional fields, the website trimmed, and the pictures', async () => {
+  it('sends the optional fields, the website trimmed, and the images', async () => {
     api.on(CREATE_CALL, () => ({ status: 201 }));
     const { user } = await open();
     await fillRequired(user);
@@ -209,7 +209,7 @@ describe('CreateCondoPage', () => {
     expect(api.made(CREATE_CALL)).toHaveLength(1);
   });
 
-  it('shows a refusal that names fields at the fields, and can be sent again', async () => {
+  it('shows errors that name fields at the fields, and can be sent again', async () => {
     api.on(CREATE_CALL, () => ({
       status: 422,
       body: {
@@ -265,7 +265,7 @@ describe('leaving the form', () => {
     expect(router.state.location.pathname).toBe('/dashboard');
   });
 
-  it('never holds up the end of the session', async () => {
+  it('never delays the end of the session', async () => {
     const { user, router } = await open();
     await user.type(screen.getByLabelText('Canton'), 'VD');
     await router.navigate({ to: '/login' });

@@ -90,7 +90,7 @@ describe('DashboardPage', () => {
     expect(screen.queryByText('Loading...')).not.toBeInTheDocument();
   });
 
-  it('gives up after four calls, and tries again on request', async () => {
+  it('fails after four calls, and tries again on request', async () => {
     api.on(STATS_CALL, () => ({ status: 503 }));
     const { user } = await renderScreen(<DashboardPage />);
     expect(await screen.findByText('Error loading dashboard stats.')).toBeVisible();

@@ -57,7 +57,7 @@ const inRow = (name: string) =>
   within(screen.getByRole('row', { name: /neu@example.ch/ })).getByRole('button', { name });
 
 describe('pending invitations', () => {
-  it('stand in a table with the stated columns', async () => {
+  it('are in a table with the specified columns', async () => {
     api.on(CAPABILITIES_CALL, () => ({ status: 404, body: {} }));
     await open();
     const cells = screen

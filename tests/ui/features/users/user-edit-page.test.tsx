@@ -41,7 +41,7 @@ describe('user edit', () => {
     expect(api.made(PUT_CALL)[0]?.json).toEqual({ first_name: 'Annina', last_name: 'Meier' });
   });
 
-  it('keeps what was typed when the server refuses, and says why at the field', async () => {
+  it('keeps what was typed when saving fails, and shows the error at the field', async () => {
     api.on(PUT_CALL, () => ({
       status: 422,
       body: {
@@ -114,7 +114,7 @@ describe('associations of a user', () => {
     expect(screen.getByLabelText('First Name')).toHaveValue('Anna');
   });
 
-  it('stay when the server refuses', async () => {
+  it('stay when the call fails', async () => {
     api.on(REMOVE_CALL, () => ({ status: 500, body: { detail: 'Never mind' } }));
     const { user, dialog } = await ask();
     await user.click(within(dialog).getByRole('button', { name: 'Remove' }));

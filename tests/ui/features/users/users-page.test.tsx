@@ -83,7 +83,7 @@ describe('the user list', () => {
     expect(lastQuery()).toEqual({ search: '', page: 1, page_size: 10 });
   });
 
-  it('shows pictures, and a placeholder where there is none', async () => {
+  it('shows images, and a placeholder where there is none', async () => {
     await open();
     const anna = within(await row('Anna Meier')).getByRole('img');
     expect(anna).toHaveAttribute('src', ANNA.profile_picture);
@@ -145,7 +145,7 @@ describe('the user list', () => {
     expect(await row('Anna Meier')).toBeVisible();
   });
 
-  it('says when no one fits', async () => {
+  it('says when no one matches', async () => {
     api.on(LIST_CALL, () => userPage([], 1, 0));
     await open({ search: 'nobody' });
     expect(await screen.findByText('No users match')).toBeVisible();
@@ -262,7 +262,7 @@ async function ask() {
 }
 
 describe('deleting a user', () => {
-  it('asks in the stated words and changes nothing on Cancel', async () => {
+  it('asks with the specified text and changes nothing on Cancel', async () => {
     const { user, dialog } = await ask();
     expect(within(dialog).getByText(QUESTION)).toBeVisible();
     await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
@@ -270,7 +270,7 @@ describe('deleting a user', () => {
     expect(api.made(DELETE_CALL)).toHaveLength(0);
   });
 
-  it('makes the call and reads the list anew', async () => {
+  it('makes the call and reads the list again', async () => {
     api.on(DELETE_CALL, () => ({ body: {} }));
     const { user, dialog } = await ask();
     api.on(LIST_CALL, () =>

@@ -38,11 +38,16 @@ export const bulkProgressSchema = z
   .meta({ id: 'BulkProgress' });
 export type BulkProgress = z.infer<typeof bulkProgressSchema>;
 
-/** The result of "Undo this import": how many records were removed, and which are in use and were kept. */
+/**
+ * The result of "Undo this import": how many records were removed, and which were changed since and kept. `removable`
+ * ones can be removed by a second call, the others cannot: people depend on them.
+ */
 export const bulkUndoSchema = z
   .object({
     removed: z.int(),
-    kept: z.array(z.object({ id: z.int(), name: z.string(), reason: z.string() })),
+    kept: z.array(
+      z.object({ id: z.int(), name: z.string(), reason: z.string(), removable: z.boolean() }),
+    ),
   })
   .meta({ id: 'BulkUndo' });
 export type BulkUndo = z.infer<typeof bulkUndoSchema>;

@@ -8,6 +8,7 @@ import {
   undoBulkImport,
   validateBulkFile,
 } from '~/data/bulk/bulk.server';
+import type { UndoRequest } from '~/data/bulk/undo-request';
 import { getCapabilities } from '~/data/capabilities/capabilities.server';
 import { requireForm } from '~/data/streamed-form.server';
 import { formRequest } from './form-stream';
@@ -28,8 +29,8 @@ export const bulkFunctions = {
   bulkProgressFn: async ({ data }: { data: string }) =>
     streamToBrowser(await getBulkProgress(upstream, checkedKey(data))),
   cancelBulkImportFn: ({ data }: { data: string }) => cancelBulkImport(upstream, checkedKey(data)),
-  undoBulkImportFn: async ({ data }: { data: { id: number } }) =>
-    streamToBrowser(await undoBulkImport(upstream, data.id)),
+  undoBulkImportFn: async ({ data }: { data: UndoRequest }) =>
+    streamToBrowser(await undoBulkImport(upstream, data)),
 };
 
 export const capabilityFunctions = { getCapabilitiesFn: () => getCapabilities(upstream, apiKind) };

@@ -1,5 +1,4 @@
 import { createServerFn } from '@tanstack/react-start';
-import { recordIdSchema } from '~/contract/record-id';
 import { streamToBrowser } from '../answer';
 import { streamedForm } from '../streamed-form.server';
 import { validated } from '../validated';
@@ -13,6 +12,7 @@ import {
   undoBulkImport,
   validateBulkFile,
 } from './bulk.server';
+import { undoRequestSchema } from './undo-request';
 
 export const validateBulkFn = createServerFn({ method: 'POST' })
   .middleware([withUpstream])
@@ -46,7 +46,7 @@ export const cancelBulkImportFn = createServerFn({ method: 'POST' })
 
 export const undoBulkImportFn = createServerFn({ method: 'POST' })
   .middleware([withUpstream])
-  .validator(validated(recordIdSchema))
+  .validator(validated(undoRequestSchema))
   .handler(async ({ context, data }) =>
-    streamToBrowser(await undoBulkImport(context.upstream, data.id)),
+    streamToBrowser(await undoBulkImport(context.upstream, data)),
   );

@@ -17,6 +17,7 @@ import {
   validateBulkFn,
 } from './bulk.functions';
 import { bulkQueries } from './bulk.queries';
+import type { UndoRequest } from './undo-request';
 
 /** A file to validate. Sheet and columns are sent to the embedded API only. */
 export interface FileToValidate {
@@ -77,8 +78,8 @@ export const bulkMutations = {
   cancel: () => mutationOptions({ mutationFn: (key: string) => cancelBulkImportFn({ data: key }) }),
   undo: (client: QueryClient) =>
     mutationOptions({
-      mutationFn: async ({ id }: { id: number; type: BulkType }) =>
-        readAnswer(await undoBulkImportFn({ data: { id } }), readBulkUndo),
+      mutationFn: async ({ id, includeChanged }: UndoRequest & { type: BulkType }) =>
+        readAnswer(await undoBulkImportFn({ data: { id, includeChanged } }), readBulkUndo),
       onSuccess: (_undo, { type }) => refreshAfterImport(client, type),
     }),
 };

@@ -2,6 +2,7 @@ import type { FormStream } from '~/lib/form-stream.server';
 import { drain } from '~/upstream/drain.server';
 import type { Upstream } from '~/upstream/upstream.server';
 import type { BulkSubmit } from './bulk-body.server';
+import type { UndoRequest } from './undo-request';
 
 /** POST /admin/bulk-validate: multipart with file and type. */
 export function validateBulkFile(upstream: Upstream, form: FormStream): Promise<Response> {
@@ -37,6 +38,13 @@ export function cancelBulkImport(upstream: Upstream, key: string): Promise<null>
 }
 
 /** POST /admin/bulk-imports/{id}/undo (embedded API only) */
-export function undoBulkImport(upstream: Upstream, id: number): Promise<Response> {
-  return upstream.call({ method: 'POST', path: `/admin/bulk-imports/${id}/undo` });
+export function undoBulkImport(
+  upstream: Upstream,
+  { id, includeChanged }: UndoRequest,
+): Promise<Response> {
+  return upstream.call({
+    method: 'POST',
+    path: `/admin/bulk-imports/${id}/undo`,
+    ...(includeChanged && { query: { include_changed: 'true' } }),
+  });
 }

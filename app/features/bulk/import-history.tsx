@@ -12,18 +12,25 @@ import {
   TableHeader,
   TableRow,
 } from '~/components/ui/table';
-import type { ImportRecord, ImportUndo } from '~/contract/bulk-imports-reading';
+import type { ImportRecord } from '~/contract/bulk-imports-reading';
 import { bulkMutations } from '~/data/bulk/bulk.mutations';
 import { bulkQueries } from '~/data/bulk/bulk.queries';
 import { detailOrMessage } from '~/lib/app-error';
 import { formatDateTime } from '~/lib/format';
 import { BULK_TYPE_LABELS } from './bulk-types';
+import { UndoResult } from './undo-result';
+
+/** An import whose undo is to be confirmed; `includeChanged`: the second choice, for what the first one kept. */
+interface AskedUndo {
+  record: ImportRecord;
+  includeChanged: boolean;
+}
 
 /** The latest imports, with undo (embedded API only). */
 export function ImportHistory() {
   const imports = useQuery(bulkQueries.imports());
   const undo = useMutation(bulkMutations.undo(useQueryClient()));
-  const [asked, setAsked] = useState<ImportRecord | null>(null);
+  const [asked, setAsked] = useState<AskedUndo | null>(null);
   if (!imports.data || imports.data.length === 0) return null;
   return (
     <Card aria-label="Recent imports">
@@ -42,23 +49,37 @@ export function ImportHistory() {
       <LazyConfirmDialog
         open={asked !== null}
         tone="danger"
-        title="Undo Import"
-        description={`Are you sure you want to remove what this import created? Entries that are now in use are kept. This action cannot be undone.`}
-        confirmLabel="Undo this import"
+        {...(asked?.includeChanged ? REMOVE_CHANGED : UNDO)}
         busy={undo.isPending}
         onCancel={() => setAsked(null)}
         onConfirm={() => {
-          if (asked?.id == null || !asked.type) return;
-          undo.mutate({ id: asked.id, type: asked.type }, { onSettled: () => setAsked(null) });
+          if (asked?.record.id == null || !asked.record.type) return;
+          const { includeChanged } = asked;
+          const { id, type } = asked.record;
+          undo.mutate({ id, type, includeChanged }, { onSettled: () => setAsked(null) });
         }}
       />
     </Card>
   );
 }
 
+const UNDO = {
+  title: 'Undo Import',
+  description:
+    'Are you sure you want to remove what this import created? Entries that were changed since, or that are now in use, are kept. This action cannot be undone.',
+  confirmLabel: 'Undo this import',
+};
+
+const REMOVE_CHANGED = {
+  title: 'Remove Changed Entries',
+  description:
+    'Are you sure you want to remove what was kept of this import, with all later changes, and with the apartments, invitations and images that were added? Entries that users are associated with are kept. This action cannot be undone.',
+  confirmLabel: 'Remove changed entries',
+};
+
 interface ImportHistoryTableProps {
   records: readonly ImportRecord[];
-  onUndo: (record: ImportRecord) => void;
+  onUndo: (undo: AskedUndo) => void;
 }
 
 function ImportHistoryTable({ records, onUndo }: ImportHistoryTableProps) {
@@ -87,15 +108,7 @@ function ImportHistoryTable({ records, onUndo }: ImportHistoryTableProps) {
               {record.created.toLocaleString('en-US')}
             </TableCell>
             <TableCell>
-              {record.undoneAt === null ? (
-                <Button variant="danger" size="sm" onClick={() => onUndo(record)}>
-                  Undo this import
-                </Button>
-              ) : (
-                <span className="text-muted">
-                  Undone, {(record.removed ?? 0).toLocaleString('en-US')} removed
-                </span>
-              )}
+              <UndoCell record={record} onUndo={onUndo} />
             </TableCell>
           </TableRow>
         ))}
@@ -104,20 +117,26 @@ function ImportHistoryTable({ records, onUndo }: ImportHistoryTableProps) {
   );
 }
 
-function UndoResult({ undo: { removed, kept } }: { undo: ImportUndo }) {
-  const entries = removed === 1 ? '1 entry' : `${removed.toLocaleString('en-US')} entries`;
+function UndoCell({
+  record,
+  onUndo,
+}: { record: ImportRecord } & Pick<ImportHistoryTableProps, 'onUndo'>) {
+  if (record.undoneAt === null) {
+    return (
+      <Button variant="danger" size="sm" onClick={() => onUndo({ record, includeChanged: false })}>
+        Undo this import
+      </Button>
+    );
+  }
+  const removed = record.removed ?? 0;
   return (
-    <Alert tone={kept.length > 0 ? 'warning' : 'success'} role="status">
-      <p>{entries} removed.</p>
-      {kept.length > 0 && (
-        <ul className="mt-2 max-h-48 list-disc overflow-auto pl-5">
-          {kept.map(({ id, name, reason }) => (
-            <li key={id}>
-              {name}: {reason}
-            </li>
-          ))}
-        </ul>
+    <span className="flex items-center gap-2 text-muted">
+      Undone, {removed.toLocaleString('en-US')} removed
+      {removed < record.created && (
+        <Button variant="danger" size="sm" onClick={() => onUndo({ record, includeChanged: true })}>
+          Remove changed entries
+        </Button>
       )}
-    </Alert>
+    </span>
   );
 }

@@ -41,8 +41,8 @@ const progress = async (key: string) => {
 };
 const records = async () =>
   bulkImportListSchema.parse(await (await api.call('GET', '/admin/bulk-imports')).json());
-async function undo(id: number) {
-  const response = await api.call('POST', `/admin/bulk-imports/${id}/undo`);
+async function undo(id: number, query = '') {
+  const response = await api.call('POST', `/admin/bulk-imports/${id}/undo${query}`);
   return response.status === 200 ? bulkUndoSchema.parse(await response.json()) : response.status;
 }
 
@@ -177,7 +177,14 @@ describe('import records and undo', () => {
     const [record] = await records();
     expect(await undo(record?.id ?? 0)).toEqual({
       removed: 2,
-      kept: [{ id: first?.id, name: 'U0, Lac', reason: 'It now has users or invitations' }],
+      kept: [
+        {
+          id: first?.id,
+          name: 'U0, Lac',
+          reason: 'Users are associated with it',
+          removable: false,
+        },
+      ],
     });
     expect(await api.db.$count(apartments)).toBe(1);
     const [undone] = await records();

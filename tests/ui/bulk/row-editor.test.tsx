@@ -241,6 +241,35 @@ describe('creating', () => {
     const dialog = await screen.findByRole('dialog');
     expect(api.made('POST /admin/bulk-imports/7/undo')).toHaveLength(0);
     await user.click(within(dialog).getByRole('button', { name: 'Undo this import' }));
+    expect(api.made('POST /admin/bulk-imports/7/undo')).toMatchObject([{ query: {} }]);
     expect(await screen.findByText('Lac: It has apartments')).toBeVisible();
+  });
+
+  it('removes what was changed since only when asked to once more', async () => {
+    api.on('GET /admin/bulk-imports', () => ({
+      body: [
+        {
+          id: 7,
+          type: 'condo',
+          file_name: 'a.csv',
+          created_by: 'me@example.com',
+          created_at: '2026-01-02T03:04:05Z',
+          created: 3,
+          undone_at: '2026-01-03T03:04:05Z',
+          removed: 2,
+        },
+      ],
+    }));
+    api.on('POST /admin/bulk-imports/7/undo', () => ({ body: { removed: 1, kept: [] } }));
+    const { user } = await renderScreen(<BulkPage />);
+    await user.click(await screen.findByRole('button', { name: 'Remove changed entries' }));
+    const dialog = await screen.findByRole('dialog');
+    expect(dialog).toHaveTextContent('with all later changes');
+    expect(api.made('POST /admin/bulk-imports/7/undo')).toHaveLength(0);
+    await user.click(within(dialog).getByRole('button', { name: 'Remove changed entries' }));
+    expect(await screen.findByText('1 entry removed.')).toBeVisible();
+    expect(api.made('POST /admin/bulk-imports/7/undo')).toMatchObject([
+      { query: { include_changed: 'true' } },
+    ]);
   });
 });

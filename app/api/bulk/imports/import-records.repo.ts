@@ -88,6 +88,11 @@ export async function markUndone(
 ): Promise<void> {
   await db
     .update(bulkImports)
-    .set({ undone_at: undo.now, undone_by: undo.userId, removed_count: undo.removed })
+    .set({
+      undone_at: undo.now,
+      undone_by: undo.userId,
+      // The second time, for what was kept at first.
+      removed_count: sql`coalesce(${bulkImports.removed_count}, 0) + ${undo.removed}`,
+    })
     .where(eq(bulkImports.id, id));
 }

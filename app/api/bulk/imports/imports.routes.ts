@@ -20,6 +20,13 @@ import { undoImport } from './undo';
 const shared = { tags: ['Bulk operations'], security: bearerSecurity };
 const keyParam = z.object({ key: z.string().min(1).max(IDEMPOTENCY_KEY_LIMIT_CHARS) });
 
+const undoQuery = z.object({
+  include_changed: z.enum(['true', 'false']).optional().meta({
+    description:
+      'Removes what was changed since the import as well, also after an undo that kept it',
+  }),
+});
+
 const listRoute = createRoute({
   ...shared,
   method: 'get',
@@ -50,10 +57,10 @@ const undoRoute = createRoute({
   ...shared,
   method: 'post',
   path: '/{id}/undo',
-  summary: 'Remove what an import created, except what is now in use',
-  request: { params: idParamSchema },
+  summary: 'Remove what an import created, except what was changed since or is in use',
+  request: { params: idParamSchema, query: undoQuery },
   responses: {
-    ...errorResponses(401, 403, 404, 409),
+    ...errorResponses(401, 403, 404, 409, 422),
     200: json(bulkUndoSchema, 'What was removed and what was kept'),
   },
 });
@@ -88,8 +95,10 @@ export function bulkImportRoutes({ db, clock }: ApiDeps, running: RunningImports
       return c.body(null, 204);
     })
     .openapi(undoRoute, async (c) => {
-      const by = { userId: c.get('session').userId, now: clock() };
-      const undo = () => undoImport(db, c.req.valid('param').id, by);
+      const { userId } = c.get('session');
+      const includeChanged = c.req.valid('query').include_changed === 'true';
+      const undo = () =>
+        undoImport(db, c.req.valid('param').id, { userId, now: clock(), includeChanged });
       return c.json(await withTimeLimit(IMPORT_LIMIT_MS, undo), 200);
     });
 }

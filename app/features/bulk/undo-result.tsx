@@ -1,0 +1,21 @@
+import { Alert } from '~/components/ui/alert';
+import type { ImportUndo } from '~/contract/bulk-imports-reading';
+
+/** What an undo removed, and by name what it kept. */
+export function UndoResult({ undo: { removed, kept } }: { undo: ImportUndo }) {
+  const entries = removed === 1 ? '1 entry' : `${removed.toLocaleString('en-US')} entries`;
+  return (
+    <Alert tone={kept.length > 0 ? 'warning' : 'success'} role="status">
+      <p>{entries} removed.</p>
+      {kept.length > 0 && (
+        <ul className="mt-2 max-h-48 list-disc overflow-auto pl-5">
+          {kept.map(({ id, name, reason }) => (
+            <li key={id}>
+              {name}: {reason}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Alert>
+  );
+}

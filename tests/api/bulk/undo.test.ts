@@ -1,0 +1,158 @@
+import { eq } from 'drizzle-orm';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { undoImport } from '~/api/bulk/imports/undo';
+import { createDb, createPool } from '~/api/db/pool.server';
+import { apartments, condos, invitations, orphanedImages } from '~/api/db/schema';
+import { bulkImportListSchema, bulkUndoSchema } from '~/contract/bulk-imports';
+import { createTestApi, insertUser, type TestApi } from '../../support/api';
+import { create } from '../../support/bulk';
+import { makeImage } from '../../support/images';
+import { silentLog } from '../../support/silent-log';
+
+const FIELDS = { address: 'A', city: 'C', state: 'S', zip_code: '1', country: 'CH' };
+
+let api: TestApi;
+beforeEach(async () => {
+  api = await createTestApi();
+});
+afterEach(() => api.close());
+
+async function newestImport() {
+  const response = await api.call('GET', '/admin/bulk-imports');
+  const [record] = bulkImportListSchema.parse(await response.json());
+  if (!record) throw new Error('No import');
+  return record;
+}
+
+async function undo(query = '') {
+  const { id } = await newestImport();
+  const response = await api.call('POST', `/admin/bulk-imports/${id}/undo${query}`);
+  expect(response.status).toBe(200);
+  return bulkUndoSchema.parse(await response.json());
+}
+
+async function importCondos(...names: string[]): Promise<(name: string) => number> {
+  await create(
+    api,
+    'condo',
+    names.map((name) => Object.assign({ name }, FIELDS)),
+  );
+  const rows = await api.db.select({ id: condos.id, name: condos.name }).from(condos);
+  return (name) => rows.find((row) => row.name === name)?.id ?? 0;
+}
+
+it('keeps and names buildings that were changed in any way, and removes them when asked again', async () => {
+  const id = await importCondos('Same', 'Edited', 'Let', 'Invited', 'Shown', 'Inhabited');
+  const edited = await api.call('PUT', `/admin/condos/${id('Edited')}`, { description: 'New' });
+  expect(edited.status).toBe(200);
+  await api.db.insert(apartments).values({ condo_id: id('Let'), apartment_number: '1' });
+  const invitation = { email: 'a@example.com', role: 'building_manager', condo_id: id('Invited') };
+  await api.call('POST', '/admin/invite-user', invitation);
+  const form = new FormData();
+  form.set('image', new File([await makeImage({ width: 30 })], 'p.png', { type: 'image/png' }));
+  expect((await api.call('PUT', `/admin/condos/${id('Shown')}`, form)).status).toBe(200);
+  const user_id = await insertUser(api.db);
+  await api.database.pool.query(
+    `insert into user_condo_associations (user_id, condo_id, role) values ($1, $2, 'building_manager')`,
+    [user_id, id('Inhabited')],
+  );
+
+  expect(await undo()).toEqual({
+    removed: 1,
+    kept: [
+      ['Edited', 'It was changed after the import', true],
+      ['Let', 'It now has apartments', true],
+      ['Invited', 'It now has invitations', true],
+      ['Shown', 'It now has images', true],
+      ['Inhabited', 'Users are associated with it', false],
+    ].map(([name, reason, removable]) => ({ id: id(String(name)), name, reason, removable })),
+  });
+  const shown = await api.db.select().from(condos).where(eq(condos.name, 'Shown'));
+  expect(await newestImport()).toMatchObject({ created: 6, removed: 1 });
+
+  expect(await undo('?include_changed=true')).toMatchObject({
+    removed: 4,
+    kept: [{ name: 'Inhabited', removable: false }],
+  });
+  expect(await api.db.$count(condos)).toBe(1);
+  expect(await api.db.$count(apartments)).toBe(0);
+  expect(await api.db.$count(invitations)).toBe(0);
+  // The store gets rid of it without the call having to wait.
+  expect(await api.db.select({ name: orphanedImages.name }).from(orphanedImages)).toEqual([
+    { name: shown[0]?.image_name },
+  ]);
+  expect(await newestImport()).toMatchObject({ created: 6, removed: 5 });
+  expect(await undo('?include_changed=true')).toMatchObject({ removed: 0 });
+});
+
+it('keeps apartments that were edited or that people were invited to', async () => {
+  const [condo] = await api.db
+    .insert(condos)
+    .values({ name: 'Lac', ...FIELDS })
+    .returning({ id: condos.id });
+  const condo_id = condo?.id ?? 0;
+  const units = ['1', '2', '3'].map((apartment_number) => ({ condo_id, apartment_number }));
+  await create(api, 'apartment', units);
+  const rows = await api.db.select().from(apartments).orderBy(apartments.id);
+  await api.call('PUT', `/admin/apartments/${rows[0]?.id}`, { notes: 'Wet cellar' });
+  const invitation = { email: 'a@example.com', role: 'owner', condo_id };
+  await api.call('POST', '/admin/invite-user', { ...invitation, apartment_id: rows[1]?.id });
+
+  expect(await undo()).toMatchObject({
+    removed: 1,
+    kept: [
+      { name: '1, Lac', reason: 'It was changed after the import', removable: true },
+      { name: '2, Lac', reason: 'It now has invitations', removable: true },
+    ],
+  });
+  expect(await undo('?include_changed=true')).toEqual({ removed: 2, kept: [] });
+});
+
+it('keeps invitations that were sent again, and never removes accepted ones', async () => {
+  const id = await importCondos('Lac');
+  const people = ['a', 'b', 'c'].map((name) => ({
+    email: `${name}@example.com`,
+    role: 'building_manager',
+    condo_id: id('Lac'),
+  }));
+  await create(api, 'user_invite', people);
+  await api.db
+    .update(invitations)
+    .set({ last_sent_at: new Date(Date.now() - 120_000) })
+    .where(eq(invitations.email, 'a@example.com'));
+  await api.db
+    .update(invitations)
+    .set({ status: 'accepted', accepted_at: new Date() })
+    .where(eq(invitations.email, 'b@example.com'));
+
+  expect(await undo()).toMatchObject({
+    removed: 1,
+    kept: [
+      { name: 'a@example.com', reason: 'It was sent again after the import', removable: true },
+      { name: 'b@example.com', reason: 'The invitation was accepted', removable: false },
+    ],
+  });
+  expect(await undo('?include_changed=true')).toMatchObject({
+    removed: 1,
+    kept: [{ name: 'b@example.com' }],
+  });
+});
+
+it('may wait as long as an import', async () => {
+  const id = await importCondos('Lac');
+  const { connection } = api.database;
+  const pool = createPool(connection, { log: silentLog, statementTimeoutMs: 200 });
+  const other = await pool.connect();
+  try {
+    await other.query('begin');
+    await other.query('select from condos where id = $1 for update', [id('Lac')]);
+    const by = { userId: api.adminId, now: new Date(), includeChanged: false };
+    const undoing = undoImport(createDb(pool), (await newestImport()).id, by);
+    await new Promise((resolve) => setTimeout(resolve, 800));
+    await other.query('commit');
+    expect(await undoing).toEqual({ removed: 1, kept: [] });
+  } finally {
+    other.release();
+    await pool.end();
+  }
+});

@@ -40,7 +40,7 @@ await main(async () => {
 /** Those of the environment, then of .env, then the demonstration's own. */
 function takeSettings() {
   const dotenv = join(ROOT, '.env');
-  // Node 20.6 and newer; ours is there by now in any case, but this process may be the older one.
+  // Node 20.6 and newer; Node 24 is installed by now, but this process may be an older one.
   if (existsSync(dotenv)) process.loadEnvFile?.(dotenv);
   process.env.ADMIN_EMAIL ||= DEMO_EMAIL;
   process.env.ADMIN_PASSWORD ||= DEMO_PASSWORD;

@@ -96,7 +96,7 @@ class TestRun {
       const { passed, failed } = countTests(tests.filter(part.has));
       return { name: part.name, ok: failed === 0, passed, failed };
     });
-    // A run can fail beside its tests: before the first one, or by an error that belongs to none.
+    // A run can fail apart from its tests: before the first one, or by an error that belongs to none.
     if (code !== 0 && rows.every(({ ok }) => ok))
       rows.push({ name, ok: false, passed: 0, failed: 1 });
     this.results.push(...rows.slice(0, -1), { ...rows.at(-1), seconds });

@@ -57,7 +57,7 @@ export async function findRunningServer(
 
 /**
  * Starts the server of `directory` as a process of its own, which outlives this one. Where a server was
- * killed, its last statements may still run; PostgreSQL refuses until they have noticed.
+ * killed, its last statements may still run; PostgreSQL does not start until they have ended.
  */
 export async function startServer(
   directory: DataDirectory,

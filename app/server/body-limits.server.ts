@@ -47,7 +47,7 @@ function toPlainRequest(request: Request, body: ReadableStream<Uint8Array> | nul
   const { url, method, headers, signal } = request;
   const init = { method, headers, signal, body, duplex: 'half' };
   const plain = new Request(url, init);
-  // The client's address, which the server keeps beside what a request has by the standard.
+  // The client's address, which the server adds to the standard request.
   const ip: unknown = Reflect.get(request, 'ip');
   return Object.assign(plain, { ip });
 }

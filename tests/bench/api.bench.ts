@@ -33,7 +33,7 @@ const MANY = [10_000, 200_000];
 const PAGE_SIZE = 10;
 const lastOf = (users: number) => Math.floor(users / PAGE_SIZE);
 
-/** A user whose name nobody shares: the rare word. */
+/** A user with a unique name: the rare word. */
 const RARE = { first: 'Zoraxymeneia', last: 'Quwolfsteiner' };
 
 async function startWithUsers(users: number): Promise<FilledPanel> {

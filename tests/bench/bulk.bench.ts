@@ -21,7 +21,7 @@ import {
 import { createReport } from './report';
 import { median } from './statistics';
 
-/** Apartments per import; the issue's figures are for 100,000. */
+/** Apartments per import; the targets are for 100,000. */
 const ROWS = Number(process.env.BENCH_ROWS ?? 100_000);
 const RUNS = Number(process.env.BENCH_RUNS ?? 3);
 const COLUMNS = [
@@ -86,7 +86,7 @@ async function post(
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
   const response = await fetch(`${server.url}/api/admin/${path}`, {
     method: 'POST',
-    // A connection of its own: the server has let go of a kept one after a long reference.
+    // A new connection: the server has closed the kept one during a long reference.
     headers: { authorization: `Bearer ${token}`, connection: 'close' },
     body: form,
   });
@@ -109,7 +109,7 @@ async function computed(work: () => Promise<unknown>): Promise<number> {
   return (user + system) / 1e3;
 }
 
-/** What other users noticed meanwhile, and what it cost the server. */
+/** The effect on other users, and on the server. */
 function pushLoad(during: ListTimes, calm: ListTimes, load: ServerLoad): void {
   const shared = { unit: 'ms', aim: '' } as const;
   report(

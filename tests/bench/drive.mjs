@@ -1,4 +1,4 @@
-// A process of its own that keeps several calls under way at once, so that driving costs the measured server nothing of
+// A separate process that keeps several calls in progress at once, so that driving costs the measured server nothing of
 // its event loop. Argument: the job as JSON. Prints the times in ms and how long all took.
 import { Agent, request } from 'node:http';
 import pg from 'pg';

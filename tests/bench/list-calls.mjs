@@ -1,5 +1,5 @@
-// A process of its own that calls the building list again and again, as another user would: the bench's own work must
-// not hold it up. Ends when its input does and prints the times in ms.
+// A separate process that calls the building list repeatedly, as another user would: the bench's own work must not delay
+// it. Ends when its input does and prints the times in ms.
 const [url, token] = process.argv.slice(2);
 const times = [];
 const state = { done: false };

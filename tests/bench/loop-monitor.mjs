@@ -1,4 +1,4 @@
-// Loaded into the measured server: tells its parent about pauses of the event loop and the time it computed.
+// Loaded into the measured server: reports pauses of the event loop and CPU time to its parent.
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 const RESOLUTION_MS = 2;

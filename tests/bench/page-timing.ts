@@ -73,7 +73,7 @@ const SETTLE_MS = 2_000;
 const SCROLL_RUNS = 3;
 const SCROLL_STEPS = 120;
 
-/** Scrolls a page that has settled from top to bottom in big steps; the longest frame in milliseconds, a median. */
+/** Scrolls a settled page from top to bottom in large steps; the longest frame in milliseconds, a median. */
 export async function longestScrollFrame(page: Page): Promise<number> {
   await page.waitForTimeout(SETTLE_MS);
   const frames: number[] = [];

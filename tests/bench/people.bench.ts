@@ -6,7 +6,7 @@ import { createReport } from './report';
 import { alternate } from './statistics';
 
 const RUNS = 5;
-/** A look at ten people takes longer than this: the next page is fetched meanwhile, once the screen has settled. */
+/** Looking at ten people takes longer than this: the next page is fetched in the meantime, once the screen has settled. */
 const LOOK_MS = 2_200;
 const report = createReport();
 const browser = keepBrowser();

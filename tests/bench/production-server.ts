@@ -9,7 +9,7 @@ import {
 export interface ProductionServer {
   url: string;
   pid: number;
-  /** Begins to count pauses and computing anew; for a server that is started `watched`. */
+  /** Resets the counters of pauses and CPU time; for a server that is started `watched`. */
   resetLoad(): void;
   readLoad(): Promise<ServerLoad>;
   stop(): Promise<void>;
@@ -27,7 +27,7 @@ interface StartOptions {
   entry?: string;
   /** The address whose answer ends the wait. */
   ready?: string;
-  /** Whether it tells its load. */
+  /** Whether it reports its load. */
   watched?: boolean;
   port?: number;
   pollMs?: number;
@@ -73,7 +73,7 @@ export const BENCH_PASSWORD = 'bench-password-1';
 export async function signIn(url: string): Promise<{ token: string; user: object }> {
   const response = await fetch(`${url}/api/auth/login`, {
     method: 'POST',
-    // Not kept: the server lets go of it while a bench prepares its files.
+    // Not kept alive: the server closes it while a bench prepares its files.
     headers: { 'content-type': 'application/json', connection: 'close' },
     body: JSON.stringify({ username: 'admin@example.com', password: BENCH_PASSWORD }),
   });

@@ -1,7 +1,7 @@
 import { afterAll } from 'vitest';
 import { formatFigure, type Figure } from './statistics';
 
-/** Collects a file's figures: each is printed as soon as it is known, all of them once more at the end. */
+/** Collects a file's results: each is printed as soon as it is known, and all of them again at the end. */
 export function createReport(): (...added: Figure[]) => void {
   const figures: Figure[] = [];
   afterAll(() => {

@@ -1,6 +1,6 @@
 /**
  * The reference page: no framework, no design; it fetches the same list from the API with the same token and paints the
- * first screenful of rows (a spacer stands for the rest). Search, the sort button and Next ask the API again, search
+ * first screenful of rows (a spacer takes the height of the rest). Search, the sort button and Next ask the API again, search
  * after the same pause as the panel's.
  */
 export const STATIC_PAGE_PATH = '/bench-static.html';

@@ -10,7 +10,7 @@ export interface Figure {
   name: string;
   unit: 'ms' | 'KiB' | 'MiB' | '1/s';
   ours: number;
-  /** Measured in the same run; null where the figure stands for itself. */
+  /** Measured in the same run; null for an absolute value. */
   reference: number | null;
   aim: string;
 }

@@ -16,7 +16,7 @@ type Job =
   | { urls: readonly string[]; token: string }
   | { sql: string; connection: Pick<PoolConfig, 'host' | 'port' | 'user' | 'database'> };
 
-/** Repeats a call of the API, at these addresses by turns, or a bare statement, with 16 at once from a process of its own. */
+/** Repeats a call of the API, with these addresses in turn, or a bare statement, with 16 at once from a separate process. */
 export async function drive(job: Job): Promise<Throughput> {
   const argument = JSON.stringify({ ...job, clients: CLIENTS, seconds: SECONDS });
   const { stdout } = await promisify(execFile)(process.execPath, [SCRIPT, argument]);

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { bulkChildPlugin } from '../../scripts/bulk-child-plugin.ts';
 
-/** `npm run bench`: figures of the production build, as ratios to references of the same run. Never a gate. */
+/** `npm run bench`: benchmarks of the production build, as ratios to references of the same run. Never a gate. */
 export default defineConfig({
   plugins: [bulkChildPlugin()],
   resolve: { tsconfigPaths: true },

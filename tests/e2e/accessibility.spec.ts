@@ -41,7 +41,7 @@ async function expectNoFindings(page: Page, appearances = APPEARANCES): Promise<
   }
 }
 
-/** A colour in the middle of a fade is nobody's contrast. */
+/** Colours in the middle of a fade have no meaningful contrast. */
 async function finishAnimations(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const running = document

@@ -41,7 +41,7 @@ test('two administrators save the same building: the second chooses field by fie
     zip_code: '4001',
     description: 'New words',
   });
-  // Saving once more is no conflict with oneself.
+  // Saving again does not conflict with one's own change.
   await second.getByLabel('Zip Code').fill('4002');
   await second.getByRole('button', { name: 'Update Building', exact: true }).click();
   await expect.poll(async () => (await api.condo(id)).zip_code).toBe('4002');

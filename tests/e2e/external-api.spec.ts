@@ -4,7 +4,7 @@ import { CHIEF, expect, test } from './support/external-test';
 import { imageFile } from './support/images';
 import { condoNames, condoRow, openCondos, signIn, storedItem, toast } from './support/screens';
 
-// The same panel on somebody else's API. The stand-in refuses, and the fixture reports, every call outside point 7.
+// The same panel on an external API. The stand-in rejects, and the fixture reports, every call outside of the wire contract.
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 /** Reads happen as often as the panel likes (it fetches ahead), so they are compared as a set. */

@@ -22,7 +22,7 @@ const SCREENS: Array<[path: string, call: CallName, text: RegExp, whole: RegExp]
   ['/pending-invitations', 'listInvitations', /^Error loading invitations\.$/, /^guest@/],
 ];
 
-/** Faults that may pass take turns: the calls differ, what stands behind them does not. */
+/** The temporary faults take turns: the calls differ, the code behind them does not. */
 const FAULTS: Array<[name: string, faults: readonly Fault[]]> = [
   ['no whole answer', [{ kind: 'cut' }, { kind: 'half' }, { kind: 'html', status: 502 }]],
   ['an answer that is no JSON', [{ kind: 'garbage' }]],

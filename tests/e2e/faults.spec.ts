@@ -11,7 +11,7 @@ import {
   toast,
 } from './support/screens';
 
-// SPEC.md point 8 by real faults of the API: it refuses, hangs up, answers garbage or is slow.
+// docs/behaviour.md, "Errors", with real faults of the API: it rejects, hangs up, answers garbage or is slow.
 
 /** Three retries after 1, 2 and 4 seconds, and some air. */
 const AFTER_RETRIES = { timeout: 20_000 };

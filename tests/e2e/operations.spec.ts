@@ -23,7 +23,7 @@ let dataDir: string;
 let remove: () => Promise<void>;
 let servers: ServerProcess[] = [];
 let server: ServerProcess;
-/** Started first and looked at last: it gives a database that may be starting half a minute. */
+/** Started first and checked last: it retries a database for half a minute. */
 let hopeful: ServerProcess;
 let metricsPort: number;
 
@@ -197,7 +197,7 @@ test('nothing personal and no secret gets into the log', async () => {
   }
 });
 
-/** What a server that cannot start says and does. */
+/** The output and exit code of a server that cannot start. */
 async function expectStartFailure(rejected: ServerProcess, code: number, text: string | RegExp) {
   expect(await rejected.ended).toBe(code);
   expect(rejected.logLines().at(-1)).toMatchObject({ level: 60, msg: 'The server cannot start' });
@@ -275,7 +275,7 @@ test('after kill -9 the next application starts at once with all that was acknow
 const field = (name: string, value: string) =>
   `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
 
-/** A POST whose body ends when the test says so. */
+/** A POST whose body the test ends. */
 function slowPost(url: string, token: string, head: string) {
   const outgoing = request(`${url}/api/admin/condos`, {
     method: 'POST',

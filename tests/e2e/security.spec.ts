@@ -167,7 +167,7 @@ test.describe('server functions', () => {
       );
       await expect(reads).rejects.toThrow(/Failed to fetch/);
     }
-    // The panel itself gets through with the same words: the function says no, not the guard.
+    // The panel's own request gets through with the same text: the function rejects it, not the guard.
     await page.goto('/login');
     const own = await page.evaluate(
       async ([url, body]) => {
@@ -200,7 +200,7 @@ test.describe('server functions', () => {
     };
     try {
       for (let count = 0; count < 10; count += 1) {
-        // What is left of our proxy's entry the sender made up.
+        // The sender has forged what is left of our proxy's entry.
         expect(await from(`198.51.100.${count}, 203.0.113.7`)).toBe(401);
       }
       expect(await from('203.0.113.7')).toBe(429);

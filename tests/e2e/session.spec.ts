@@ -44,7 +44,7 @@ test.describe('signing in', () => {
     await signIn(page, 'no-address', 'x');
     await expect(page.getByText('Invalid email address')).toBeVisible();
     await expect(button).toBeEnabled();
-    // Each field says what is wrong with it, and stops when it is mended.
+    // Each field shows its error until it is edited.
     await page.getByLabel('Password').fill('');
     await button.click();
     await expect(page.getByText('Password is required')).toBeVisible();

@@ -3,7 +3,7 @@ import { imageFile } from './support/images';
 import { ADMIN } from './support/panel-server';
 import { condoRow, openCondos, signIn } from './support/screens';
 
-/** Set by scripts/targets.mjs: the server is a build for that platform, on a database and a picture store of its own. */
+/** Set by scripts/targets.mjs: the server is a build for that platform, on a database and an image store of its own. */
 const TARGET = process.env.E2E_TARGET ?? '';
 
 test.skip(TARGET === '', 'Only for builds for a platform (npm run test:targets)');

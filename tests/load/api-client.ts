@@ -75,7 +75,7 @@ export class Calls {
     else this.fail(`${name}: ${answer.status} ${JSON.stringify(answer.body)?.slice(0, 300)}`);
   }
 
-  /** The figures of each kind of call and of all. */
+  /** The statistics of each kind of call and of all. */
   table(seconds: number): string {
     const all = [...this.times.values()].flat();
     const lines = [...this.times, ['all', all] as const].map(([name, times]) => {

@@ -9,7 +9,7 @@ export interface Written {
   apartments: Ledger;
   /** Acknowledged invitations by id. */
   invitations: Map<number, string>;
-  /** The red of each uploaded picture by its building. */
+  /** The red value of each uploaded image by its building. */
   images: Map<number, { path: string; red: number }>;
   /** Buildings that imports went into, and how many rows each has to have. */
   imports: Map<number, number>;
@@ -31,7 +31,7 @@ const AFTER_NO_ANSWER_MS = 100;
 const BETWEEN_IMPORTS_MS = 2_000;
 const PLACE = { address: 'Seestrasse 1', city: 'Z', state: 'ZH', zip_code: '8002', country: 'CH' };
 
-/** One administrator: does one thing after the other until told to stop. */
+/** One administrator: does one thing after the other until stopped. */
 export class Client {
   /** What it may write, among what it has made. */
   private readonly condos: number[] = [];
@@ -187,7 +187,7 @@ export class Client {
     });
   }
 
-  /** A new building with a picture of one colour, which the picture is known by at the end. */
+  /** A new building with an image of one colour, which identifies the image at the end. */
   private async upload(): Promise<boolean> {
     const fields = this.fields();
     const red = Math.floor(Math.random() * 256);

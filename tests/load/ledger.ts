@@ -28,7 +28,7 @@ export class Ledger {
   }
 }
 
-/** Why a record is not as one of its possible states says; null when it is. */
+/** How a record differs from all its possible states; null when it matches one. */
 export function differs(states: ReadonlyArray<Fields | 'gone'>, found: unknown): string | null {
   const reasons = states.map((state) => {
     if (state === 'gone') return found === null ? null : 'still there';

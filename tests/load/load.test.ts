@@ -18,7 +18,7 @@ import { verify } from './verify';
 const MINUTES = Number(process.env.LOAD_MINUTES ?? 5);
 const CLIENTS = 16;
 const KILL_EVERY_MS = 30_000;
-/** What was under way at the moment of a kill may still fail this long after the new server's first answer. */
+/** Calls that were in progress at the moment of a kill may still fail this long after the new server's first response. */
 const SETTLE_MS = 1_000;
 const ADMIN = { email: 'admin@example.com', password: 'a password for tests' };
 

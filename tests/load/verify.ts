@@ -3,7 +3,7 @@ import { field, records, type Calls } from './api-client';
 import type { Written } from './client';
 import { differs } from './ledger';
 
-/** Looks at everything that was written and says what is not as it was acknowledged. */
+/** Checks everything that was written and returns what differs from what was acknowledged. */
 export async function verify(calls: Calls, written: Written): Promise<void> {
   for (const [what, ledger] of [
     ['condo', written.condos],

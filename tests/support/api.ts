@@ -40,7 +40,7 @@ export interface TestApi extends Api {
   close(): Promise<void>;
 }
 
-/** The API on a fresh database and an empty picture folder, with a signed-in administrator. */
+/** The API on a fresh database and an empty image folder, with a signed-in administrator. */
 export async function createTestApi(overrides: Partial<ApiDeps> = {}): Promise<TestApi> {
   const database = await createTestDatabase();
   const mediaFolder = await mkdtemp(join(tmpdir(), 'condo-media-'));
@@ -97,7 +97,7 @@ export function createRequest(
 
 let serial = 0;
 
-/** A user with a session of their own. */
+/** Another user with a session. */
 export async function signInAs(
   db: TestDatabase['db'],
   user: Partial<typeof users.$inferInsert> = {},

@@ -14,7 +14,7 @@ import { requireForm } from '~/data/streamed-form.server';
 import { formRequest } from './form-stream';
 import { api, type FormInput } from './panel-functions';
 
-/** Whether the stub stands for another API than the embedded one. */
+/** Whether the stub replaces an external API. */
 export const apiKind = { isExternal: true };
 
 const { upstream } = api;

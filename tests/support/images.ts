@@ -8,7 +8,7 @@ interface ImageOptions {
   alpha?: number;
 }
 
-/** A picture whose left half is red and whose right half is blue. */
+/** An image whose left half is red and whose right half is blue. */
 export async function makeImage(options: ImageOptions = {}): Promise<Uint8Array<ArrayBuffer>> {
   const { width = 40, height = 20, format = 'png', alpha = 1 } = options;
   const pixels = Buffer.alloc(width * height * 4);

@@ -39,7 +39,7 @@ export interface InvitationDesk {
   close(): Promise<void>;
 }
 
-/** An API with a building, a mail server and a clock that stands still. */
+/** An API with a building, a mail server and a stopped clock. */
 export async function openInvitationDesk(): Promise<InvitationDesk> {
   const time = { now: new Date() };
   const clock = () => time.now;

@@ -102,7 +102,7 @@ export const invitationFunctions = {
     resendInvitation(upstream, data.id),
 };
 
-/** As with the embedded API behind the door. */
+/** As with the embedded API. */
 const EMBEDDED = { isExternal: false };
 
 export const capabilityFunctions = {

@@ -76,7 +76,7 @@ function unknownParameter(startup: Buffer): string | null {
   return names.find((name) => !STARTUP_PARAMETERS.has(name)) ?? null;
 }
 
-/** An ErrorResponse, in PgBouncer's words. */
+/** An ErrorResponse with PgBouncer's text. */
 function errorMessage(parameter: string): Buffer {
   const text = `SFATAL\0C08P01\0Munsupported startup parameter: ${parameter}\0\0`;
   const head = Buffer.alloc(1 + INT_BYTES);

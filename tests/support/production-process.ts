@@ -23,7 +23,7 @@ export function plainEnvironment(): NodeJS.ProcessEnv {
   return { PATH, HOME, TMPDIR, NODE_ENV: 'production' };
 }
 
-/** Starts the production build, or what E2E_SERVER_ENTRY names in its place, as a process of its own. */
+/** Starts the production build, or the one that E2E_SERVER_ENTRY names, as a separate process. */
 export function spawnProduction(options: {
   port: number;
   env: NodeJS.ProcessEnv;

@@ -24,9 +24,9 @@ interface RenderOptions {
   path?: string;
 }
 
-/** Shows a screen at its address, in a router and with a query client of its own. Retries follow at once. */
+/** Renders a screen at its address, with its own router and query client. Retries follow at once. */
 export async function renderScreen(ui: ReactNode, { path = '/screen' }: RenderOptions = {}) {
-  // The router scrolls up on navigation; jsdom cannot and says so.
+  // The router scrolls up on navigation; jsdom cannot and logs an error.
   vi.spyOn(window, 'scrollTo').mockImplementation(() => {});
   // Toasts belong to the page, and the page is one for all tests of a file.
   for (const { id } of currentToasts()) dismissToast(id);
@@ -54,7 +54,7 @@ export async function renderScreen(ui: ReactNode, { path = '/screen' }: RenderOp
       <RouterProvider router={router} />
     </QueryClientProvider>,
   );
-  // A dialog takes presses an instant after it is there; a press in that instant is no fault.
+  // A dialog accepts presses only a moment after it has opened.
   return {
     router,
     queryClient,

@@ -5,7 +5,7 @@ import type { EmbeddedConnection } from '~/postgres/embedded-postgres.server';
 export interface SilentProxy {
   /** DATABASE_URL of the way through it. */
   databaseUrl: string;
-  /** Nothing comes through the open connections any more and nobody says so, as when a primary vanishes. */
+  /** Nothing passes the open connections any more, without an error, as when a primary vanishes. */
   vanish(): void;
   close(): Promise<void>;
 }

@@ -48,7 +48,7 @@ export async function startSmtpServer(options: SMTPServerOptions = {}): Promise<
       else callback();
     },
   });
-  // Clients that give up break the connection; that is what the tests are about.
+  // Clients that time out break the connection, which the tests are about.
   server.on('error', () => undefined);
   const listening = await new Promise<AddressInfo | string | null>((resolve) => {
     const listener = server.listen(0, '127.0.0.1', () => resolve(listener.address()));

@@ -3,7 +3,7 @@ import { importTypeScript } from '../../scripts/lib/import-typescript.mjs';
 
 const silentLog = { info() {}, warn() {}, error() {} };
 
-/** One database and one picture store for processes that keep nothing; none where another API is in use. */
+/** One database and one image store for stateless processes; none where an external API is in use. */
 export async function startStores(env) {
   if (env.API_BASE_URL) return { settings: {}, close: async () => undefined };
   const { startEmbeddedPostgres } = await importTypeScript(

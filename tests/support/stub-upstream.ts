@@ -13,11 +13,11 @@ export interface StubCall {
   headers: Readonly<Record<string, string>>;
 }
 
-/** Answers one call: JSON with 200, or a refusal. */
+/** Answers one call: JSON with 200, or an error. */
 export type Answer = (call: StubCall) => StubAnswer | Promise<StubAnswer>;
 export type StubAnswer = { body: unknown; etag?: string } | { status: number; body?: unknown };
 
-/** The door to an API that lives in the test. Calls without an answer are refused with 404 and a detail that says so. */
+/** An API client for an API inside the test. Calls without an answer get a 404 with a detail that says so. */
 export class StubApi {
   calls: StubCall[] = [];
   private answers = new Map<string, Answer>();

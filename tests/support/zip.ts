@@ -1,4 +1,4 @@
-/** A part of an archive; `claims` overrides what the directory says about it. */
+/** A part of an archive; `claims` overrides its entry in the directory. */
 export interface ZipPart {
   name: string;
   content: Buffer;

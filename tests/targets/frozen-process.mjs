@@ -7,7 +7,7 @@ import { join } from 'node:path';
 const WAKE_AGAIN_MS = 20;
 
 /**
- * Starts the function of `folder` in a process of its own, which runs during calls alone. `onExit` is told the code with
+ * Starts the function of `folder` in a separate process, which only runs during calls. `onExit` is called with the code with
  * which it ends by itself.
  */
 export async function startFrozenProcess(preset, folder, env, onExit) {
@@ -21,7 +21,7 @@ export async function startFrozenProcess(preset, folder, env, onExit) {
     answer: (incoming, outgoing) => forward(child, port, incoming, outgoing),
     kill() {
       child.off('exit', onExit);
-      // As platforms do; nothing else reaches a process that stands still.
+      // As platforms do; nothing else reaches a frozen process.
       child.kill('SIGKILL');
     },
   };

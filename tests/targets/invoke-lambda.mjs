@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url';
 
-/** API Gateway's event, payload format 2.0, as far as it says anything about the request. */
+/** API Gateway's event, payload format 2.0, as far as it describes the request. */
 function toEvent(request, body, address) {
   const { pathname, search } = new URL(request.url);
   const { cookie, ...headers } = Object.fromEntries(request.headers);

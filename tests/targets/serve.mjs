@@ -33,7 +33,7 @@ export async function serveTarget(preset, folder, tools) {
   await serveFront(join(folder, target.files), served.answer);
 }
 
-/** A copy of the function far from our node_modules, with stores beside it where it is to be the embedded API. */
+/** A copy of the function outside of our node_modules, with stores if it runs the embedded API. */
 async function startFunction(preset, code) {
   const { PORT, HOST, ...env } = process.env;
   const stores = await startStores(process.env);

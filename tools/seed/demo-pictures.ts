@@ -6,10 +6,10 @@ import { drawBuilding } from './art/illustration';
 import { renderDrawing } from './art/render';
 import type { DemoCondo } from './demo-places';
 
-/** Pictures drawn at the same time: the work is the processor's. */
+/** Images drawn at the same time: the work is CPU-bound. */
 const AT_ONCE = 4;
 
-/** Draws and stores the pictures of each building, in their order. */
+/** Draws and stores the images of each building, in their order. */
 export async function storeCondoImages(
   media: MediaStore,
   condos: readonly DemoCondo[],

@@ -11,16 +11,16 @@ import { TransferError } from './transfer-error';
 const USAGE = {
   export: `Usage: npm run export-data -- FILE [--allow-missing]
 
-Writes every record and picture of the embedded API to FILE, a tar archive. It holds personal data and password hashes.
+Writes every record and image of the embedded API to FILE, a tar archive. It holds personal data and password hashes.
   --allow-missing  continues when images that buildings refer to are no longer stored`,
   import: `Usage: npm run import-data -- FILE
 
-Fills an empty database and its picture store with what export-data wrote.`,
+Fills an empty database and its image store with what export-data wrote.`,
 };
 
 const WHERE = `
 
-DATABASE_URL or DATA_DIR say which database, S3_* or DATA_DIR where the pictures are.`;
+DATABASE_URL or DATA_DIR name the database, S3_* or DATA_DIR the image store.`;
 
 type Direction = keyof typeof USAGE;
 
@@ -51,7 +51,7 @@ export async function runTransfer(
 function count({ tables, pictures, missing_pictures: missing }: Manifest): string {
   const rows = tables.map((table) => `${table.rows} ${table.name}`).join(', ');
   const lost = missing.length > 0 ? ` (${missing.length} more were missing)` : '';
-  return `${rows} and ${pictures.length} pictures${lost}`;
+  return `${rows} and ${pictures.length} images${lost}`;
 }
 
 function readArguments(direction: Direction, args: readonly string[]) {

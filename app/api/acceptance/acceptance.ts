@@ -32,7 +32,7 @@ import { findPasswordProblem } from './password-rules';
 
 export const WRONG_PASSWORD_MESSAGE = 'This is not the password of your account';
 const ACCOUNT_CHANGED_MESSAGE =
-  'The account of this address has just changed. Please open the link once more.';
+  'The account of this address has just changed. Please open the link again.';
 
 /** The person who accepts: with an account that can sign in, or with a new one. */
 type Acceptor =

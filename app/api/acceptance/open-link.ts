@@ -5,7 +5,7 @@ import { findLink } from '../invitations/links.repo';
 import { findOpenInvitation } from './acceptance.repo';
 
 export const LINK_MESSAGES = {
-  unknown: 'This link is not valid. Please open the link in your invitation e-mail once more.',
+  unknown: 'This link is not valid. Please open the link in your invitation e-mail again.',
   withdrawn:
     'This invitation is no longer open: it was withdrawn, or its building or apartment was removed. Please ask for a new one.',
   accepted: 'This invitation has already been accepted.',

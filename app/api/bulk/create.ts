@@ -46,7 +46,7 @@ class RolledBack extends Error {}
 class KnownRow extends Error {}
 
 /**
- * POST /admin/bulk-create: creates all rows or none, in one transaction. Each row is validated once more, as things may
+ * POST /admin/bulk-create: creates all rows or none, in one transaction. Each row is validated again, as things may
  * have changed since it was validated; invalid rows are named in `errors`.
  */
 export async function createRows(

@@ -158,8 +158,8 @@ async function assertSuitable(pool: pg.Pool, place: string): Promise<void> {
 }
 
 const REASONS = new Map([
-  ['28P01', 'refused the user name or password. Correct DATABASE_URL.'],
-  ['28000', 'refused the user. Correct DATABASE_URL, or allow the connection in pg_hba.conf.'],
+  ['28P01', 'rejected the user name or password. Correct DATABASE_URL.'],
+  ['28000', 'rejected the user. Correct DATABASE_URL, or allow the connection in pg_hba.conf.'],
   ['3D000', 'has no such database. Create it, or correct DATABASE_URL.'],
   ['08P01', 'takes no settings for a connection. Set DATABASE_POOLER=transaction.'],
   ['53300', 'has no free connection. Raise max_connections, or end other clients.'],

@@ -144,7 +144,7 @@ function limitStatements(
   client.on('end', stop);
 }
 
-/** A server that stands still would never close its side, and the pool's end would wait for it. */
+/** A server that does not respond would never close its side, and the pool's end would wait for it. */
 function limitClosing(client: pg.PoolClient): void {
   const { stream } = client.connection;
   stream.once('finish', () => setTimeout(() => stream.destroy(), CLOSE_LIMIT_MS).unref());

@@ -90,7 +90,7 @@ export function setTransactionLimits(statementMs: number) {
                       ${String(statementMs + IDLE_IN_TRANSACTION_MS)}, true)`;
 }
 
-/** What a tool's transaction begins with, beside `withoutTimeLimit`. */
+/** How a tool's transaction begins, in addition to `withoutTimeLimit`. */
 export const NO_SERVER_LIMITS =
   'set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0';
 

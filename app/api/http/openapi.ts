@@ -27,7 +27,7 @@ export function jsonBody<T extends z.ZodType>(schema: T) {
 export function errorResponses(...statuses: readonly number[]) {
   const responses: Record<string, ReturnType<typeof json<typeof apiErrorSchema>>> = {};
   for (const status of statuses) {
-    responses[status] = json(apiErrorSchema, STATUS_CODES[status] ?? 'Refused');
+    responses[status] = json(apiErrorSchema, STATUS_CODES[status] ?? 'Error');
   }
   return responses;
 }

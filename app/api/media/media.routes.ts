@@ -33,10 +33,10 @@ const HEADERS = {
 export function mediaRoutes({ media }: ApiDeps) {
   return createRouter().openapi(mediaRoute, async (c) => {
     const { name } = c.req.valid('param');
-    if (!isMediaName(name)) throw notFound('Picture');
+    if (!isMediaName(name)) throw notFound('Image');
     const headers = { ...HEADERS, etag: `"${name}"` };
     const bytes = await media.get(name);
-    if (!bytes) throw notFound('Picture');
+    if (!bytes) throw notFound('Image');
     if (holds(c.req.header('if-none-match'), headers.etag)) return c.body(null, 304, headers);
     return c.body(bytes, 200, {
       ...headers,

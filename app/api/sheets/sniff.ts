@@ -14,9 +14,9 @@ const BARE_BIFF = [
 /** Other files that are chosen by mistake. */
 const OTHER_FORMATS: ReadonlyArray<{ name: string; magic: readonly number[] }> = [
   { name: 'a PDF', magic: [0x25, 0x50, 0x44, 0x46] },
-  { name: 'a PNG picture', magic: [0x89, 0x50, 0x4e, 0x47] },
-  { name: 'a JPEG picture', magic: [0xff, 0xd8, 0xff] },
-  { name: 'a GIF picture', magic: [0x47, 0x49, 0x46, 0x38] },
+  { name: 'a PNG image', magic: [0x89, 0x50, 0x4e, 0x47] },
+  { name: 'a JPEG image', magic: [0xff, 0xd8, 0xff] },
+  { name: 'a GIF image', magic: [0x47, 0x49, 0x46, 0x38] },
   { name: 'a gzip archive', magic: [0x1f, 0x8b, 0x08] },
   { name: 'an RTF document', magic: [0x7b, 0x5c, 0x72, 0x74, 0x66] },
 ];

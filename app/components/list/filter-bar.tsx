@@ -21,7 +21,7 @@ interface FilterBarProps<Name extends string> {
   fields: ReadonlyArray<FilterField<Name>>;
   values: Record<Name, string>;
   onChange: (values: Record<Name, string>, options: { replace: boolean }) => void;
-  /** Filters of another kind, beside the texts. */
+  /** Filters of another kind, after the texts. */
   children?: ReactNode;
   className?: string;
 }

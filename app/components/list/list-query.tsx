@@ -21,7 +21,7 @@ interface Loaded<T> {
   data: T;
   /** Other rows are loading; these stay until then. */
   busy: boolean;
-  /** What to show where there are no rows. */
+  /** Shown where there are no rows. */
   empty: ReactNode;
 }
 

@@ -13,7 +13,7 @@ import { ConfirmForm } from './confirm-form';
 import { JoinForm } from './join-form';
 
 const BROKEN_LINK_TEXT =
-  'This link is not valid. Please open the link in your invitation e-mail once more.';
+  'This link is not valid. Please open the link in your invitation e-mail again.';
 
 /** Accepting an invitation (docs/behaviour.md, "Embedded API"): public, and only with the embedded API. */
 export function AcceptPage({ token }: { token: string }) {

@@ -218,7 +218,7 @@ describe('a link', () => {
     expect(await errorOf(stopped)).toMatchObject({ status: 429 });
     expect((await accept(createToken(), NEWCOMER, '198.51.100.7')).status).toBe(429);
     expect((await fetchPreview(createToken(), '198.51.100.8')).status).toBe(404);
-    // Whoever shares the address, and holds a real link, is not held up.
+    // People who share the address and have a valid link are not affected.
     expect((await accept(token, NEWCOMER, '198.51.100.7')).status).toBe(204);
   });
 });

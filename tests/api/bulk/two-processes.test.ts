@@ -13,7 +13,7 @@ import {
 } from '../../support/api';
 import { silentLog } from '../../support/silent-log';
 
-/** A second API on the same database, which knows of the first what the database knows. */
+/** A second API on the same database, which shares nothing else with the first. */
 let first: TestApi;
 let second: Api;
 let condo: number;
@@ -59,7 +59,7 @@ async function submit(api: Api, count: number): Promise<{ status: number; body: 
 
 const PROGRESS = '/admin/bulk-imports/progress/key';
 
-/** What the other process says, once the import is under way. */
+/** The progress that the other process reports, once the import is running. */
 async function progressElsewhere() {
   for (;;) {
     const response = await second.fetch(createRequest('GET', PROGRESS, undefined, first.token));

@@ -12,7 +12,7 @@ import { temporaryDataDir } from '../postgres/harness';
 
 const shared = inject('testDatabaseServer');
 
-/** DATABASE_URL for a database of the shared server: a socket's folder stands where the host would. */
+/** DATABASE_URL for a database of the shared server: the socket's folder takes the place of the host. */
 const urlOf = (database: string, user = shared.user) =>
   `postgres://${user}:top-secret@${encodeURIComponent(shared.host)}:${shared.port}/${database}`;
 
@@ -64,7 +64,7 @@ test('a pool lives on when the server cuts its idle connections', async () => {
       where datname = current_database() and pid <> pg_backend_pid()`,
   );
   await expect.poll(() => database.pool.totalCount).toBe(0);
-  // The reason alone: the error holds the connection, address and all.
+  // Only the reason: the error contains the connection with its address.
   expect(lines).toEqual([{ reason: 'terminating connection due to administrator command' }]);
   expect((await database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
 });
@@ -107,7 +107,7 @@ test('a database that does not exist', async () => {
 });
 
 test('a user that does not exist', async () => {
-  expect(await connectErrorOf(urlOf('condo_admin', 'stranger'))).toContain('refused the user');
+  expect(await connectErrorOf(urlOf('condo_admin', 'stranger'))).toContain('rejected the user');
 });
 
 test('an address that is none', async () => {

@@ -21,7 +21,7 @@ async function searchKeys(texts: readonly string[]): Promise<string[]> {
   return rows.parse(found).map(({ text }) => text);
 }
 
-/** Blocks that the Unicode versions of Node and of the database's ICU know alike, without unassigned code points. */
+/** Blocks that are the same in the Unicode versions of Node and of the database's ICU, without unassigned code points. */
 const BLOCKS: ReadonlyArray<[from: number, to: number]> = [
   [0x20, 0x7e],
   [0xa0, 0x24f],

@@ -11,7 +11,7 @@ import { silentLog } from '../../support/silent-log';
 import { startSilentProxy } from '../../support/silent-proxy';
 import { serverPid, temporaryDataDir } from '../postgres/harness';
 
-/** The connection is given up 5 s later. */
+/** The connection is dropped 5 s later. */
 const STATEMENT_TIMEOUT_MS = 500;
 const CONDO = { name: 'n', address: 'a', city: 'c', state: 's', zip_code: 'z', country: 'c' };
 
@@ -71,7 +71,7 @@ test('a suspended server: every call is answered, and all is well once it contin
 
   expect((await read()).status).toBe(200);
   expect(database.pool.waitingCount).toBe(0);
-  // None of those that were given up serves on.
+  // No dropped connection is used again.
   const { rows } = await database.pool.query<{ n: number }>(
     "select count(*)::int as n from pg_stat_activity where application_name = 'condo-admin'",
   );

@@ -24,7 +24,7 @@ async function start(options?: Parameters<typeof startSmtpServer>[0]): Promise<T
   return server;
 }
 
-/** A server that says what `talk` says and nothing else. */
+/** A server that sends what `talk` returns and nothing else. */
 async function startOdd(talk: (socket: Socket) => void): Promise<string> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -263,7 +263,7 @@ describe('a mail server', () => {
         callback();
       },
     });
-    // The server's certificate is of its own making.
+    // The server's certificate is self-signed.
     const url = `${server.url}?tls.rejectUnauthorized=false`;
     await createSmtpMailer({ requireTls: true, url, from: FROM }).send(MAIL);
     expect(secure).toEqual([true]);

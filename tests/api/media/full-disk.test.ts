@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ROOT } from '../../support/production-process';
 
-/** Stores a picture that is too large, then one that is not, and says what came of the first. */
+/** Stores an image that is too large, then one that is not; returns the result of the first. */
 const SCRIPT = `
   import { importTypeScript } from './scripts/lib/import-typescript.mjs';
   const { createFileMediaStore } = await importTypeScript('app/api/media/file-media-store.ts');
@@ -19,7 +19,7 @@ let folder: string;
 beforeAll(async () => (folder = await mkdtemp(join(tmpdir(), 'condo-full-'))));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-// The limit of a process for the size of a file refuses the write as a full disk does, and needs no disk of its own.
+// A process's file size limit fails a write as a full disk does, without a separate disk.
 it.skipIf(process.platform === 'win32')(
   'a picture that does not fit is refused in words, and nothing of it stays',
   async () => {

@@ -88,7 +88,7 @@ test.runIf(isRoot)(
     expect(await ask(await client.ready, 'select 1')).toBe(1);
     expect((await stat(`/proc/${await serverPid(dataDir)}`)).uid).toBe(STRANGER);
     await client.stop();
-    // That person can go on without root.
+    // That user can continue without root.
     for (const path of [dataDir, dirname(clusterOf(dataDir)), clusterOf(dataDir)]) {
       expect((await stat(path)).uid).toBe(STRANGER);
     }

@@ -18,7 +18,7 @@ interface Message {
   failed?: string;
 }
 
-/** Another Node process that starts the embedded database in `dataDir` and holds on to it. */
+/** Another Node process that starts the embedded database in `dataDir` and stays connected. */
 export interface Client {
   process: ChildProcess;
   /** What it wrote to its log so far. */
@@ -34,7 +34,7 @@ interface ClientOptions {
   durable?: boolean;
   /** The account of the process, for tests that run as root. */
   uid?: number;
-  /** Among processes of its own, numbered from 1 as in a container; all of them end with it. */
+  /** In a process namespace of its own, with ids from 1 as in a container; all processes end with it. */
   isolated?: boolean;
 }
 
@@ -130,7 +130,7 @@ export async function startInnocentProgram(dataDir: string): Promise<ChildProces
   return program;
 }
 
-/** Waits until the process has ended; a zombie that nobody buries counts as ended. */
+/** Waits until the process has ended; a zombie counts as ended. */
 export async function untilGone(pid: number): Promise<void> {
   await until(async () => {
     if (!isAlive(pid)) return true;
@@ -147,7 +147,7 @@ export async function until(condition: () => boolean | Promise<boolean>): Promis
   }
 }
 
-/** Runs one statement on a connection of its own and gives the first column of the first row. */
+/** Runs one statement on a separate connection and returns the first column of the first row. */
 export async function ask(connection: EmbeddedConnection, statement: string): Promise<unknown> {
   const client = new pg.Client(connection);
   // When a test kills the server; the query rejects as well.

@@ -1,4 +1,4 @@
-/* oxlint-disable vitest/valid-expect, vitest/expect-expect -- each answer is judged by expectCalm, which names the case */
+/* oxlint-disable vitest/valid-expect, vitest/expect-expect -- expectCalm checks each response and names the case */
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Log } from '~/lib/log';
 import { createTestApi, type TestApi } from '../../support/api';
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 beforeEach(() => error.mockClear());
 
-/** What only the inside of the server says: places in the code, statements, errors of the database and the language. */
+/** Internal details: places in the code, statements, errors of the database and the language. */
 const INTERNALS =
   /\bat \S+ \(|\.[cm]?[jt]s:\d+|node_modules|\/(?:app|home|tmp|work)\/|\b(?:select|insert into|update) "|relation "|syntax error|violates|encoding "UTF8"|TypeError|SyntaxError|RangeError|ZodError|is not a function|Unexpected token|undefined \(/i;
 
@@ -70,7 +70,7 @@ const CALLS: ReadonlyArray<readonly [string, string, Readonly<Record<string, unk
   ['POST', '/admin/invite-user', INVITATION],
 ];
 
-/** A refusal or an answer, never a failure, and nothing of the inside in it. */
+/** A 4xx or a success, never a failure, and without internal details. */
 async function expectCalm(response: Response, what: string): Promise<void> {
   const text = await response.text();
   expect(response.status, `${what}: ${text.slice(0, 300)}`).toBeLessThan(500);

@@ -129,7 +129,7 @@ it('a guess is counted before its password is looked at: the eleventh is rejecte
   }
 });
 
-/** Status, Retry-After and words of eleven wrong guesses. */
+/** Status, Retry-After and text of eleven wrong guesses. */
 async function tryEleven(username: string, address: string): Promise<unknown[]> {
   const answers: unknown[] = [];
   for (let count = 0; count < 11; count += 1) {

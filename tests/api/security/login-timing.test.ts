@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Milliseconds that a refused sign-in takes. */
+/** Milliseconds that a rejected sign-in takes. */
 async function failSignIn(username: string, round: number): Promise<number> {
   const started = performance.now();
   const response = await api.fetch(

@@ -80,7 +80,7 @@ async function rowsOf({ pool }: Pick<TestDatabase, 'pool'>, table: string): Prom
   return rows.map(({ row }) => row);
 }
 
-/** Ends with the move, or follows from what is moved. All else has to arrive, whatever the product's own list says. */
+/** Not exported, or derived from what is. Everything else has to arrive, whatever the product's own list contains. */
 const NOT_MOVED = new Set([
   'sessions',
   'rate_limits',

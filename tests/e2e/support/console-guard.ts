@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test';
 
-/** What the pages of a test did that nobody asked for. */
+/** Unexpected console output and errors of a test's pages. */
 export class ConsoleGuard {
   private readonly expected: RegExp[] = [];
   private readonly problems: string[] = [];
@@ -40,7 +40,7 @@ export class ConsoleGuard {
   }
 }
 
-/** The browser's own note about an answer that is no success. */
+/** The browser's own message about a response that is not a success. */
 export const failedRequest = (...statuses: number[]): RegExp =>
   new RegExp(
     `console: Failed to load resource: the server responded with a status of (${statuses.join('|')})`,

@@ -3,7 +3,7 @@ import type * as databaseServer from '../../support/database-server';
 import { SERVER_VARIABLE } from './own-database';
 
 /**
- * Playwright's globalSetup: one database server for all panels of the run. What stands in for the production build
+ * Playwright's globalSetup: one database server for all panels of the run. What replaces the production build
  * (E2E_SERVER_ENTRY) brings stores of its own.
  */
 export default async function setUpDatabaseServer() {

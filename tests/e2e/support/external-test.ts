@@ -17,7 +17,7 @@ interface WorkerFixtures {
 
 interface TestFixtures {
   signedIn: boolean;
-  /** The stand-in with fresh data; a call outside point 7 fails the test. */
+  /** The stand-in with fresh data; a call outside of the wire contract fails the test. */
   external: ExternalApi;
   browserGuard: ConsoleGuard;
 }
@@ -46,7 +46,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await stranger.reset();
       await use(stranger);
       if (stranger.violations.length > 0) {
-        throw new Error(`Calls outside point 7:\n${stranger.violations.join('\n')}`);
+        throw new Error(`Calls outside of the wire contract:\n${stranger.violations.join('\n')}`);
       }
     },
     { auto: true },

@@ -13,7 +13,7 @@ interface ImageOptions {
   format?: 'png' | 'jpeg' | 'webp';
 }
 
-/** A picture in one colour. */
+/** An image in one colour. */
 export async function imageFile(
   name: string,
   { width = 684, height = 368, color = '#3366cc', format = 'png' }: ImageOptions = {},

@@ -4,7 +4,7 @@ import { test as base } from './test';
 
 export { expect } from '@playwright/test';
 
-/** Tests of the panel on its embedded API with a real mail server beside it. */
+/** Tests of the panel on its embedded API with a real mail server. */
 export const test = base.extend<object, { smtp: TestSmtpServer }>({
   smtp: [
     async ({}, use) => {

@@ -15,7 +15,7 @@ const STOP_TIMEOUT_MS = 15_000;
 
 export const ADMIN = { email: 'admin@example.com', password: 'a password for tests' };
 
-/** The production server as its own process, in a folder of its own. */
+/** The production server as a separate process, in a folder of its own. */
 export class PanelServer {
   readonly url: string;
   private readonly child: ChildProcess;

@@ -12,7 +12,7 @@ interface WorkerFixtures {
 }
 
 interface TestFixtures {
-  /** Whether the browser holds a session when the test begins; `test.use({ signedIn: false })`. */
+  /** Whether the browser has a session when the test begins; `test.use({ signedIn: false })`. */
   signedIn: boolean;
   browserGuard: ConsoleGuard;
 }

@@ -22,7 +22,7 @@ const notFound: Answer = { status: 404, body: { detail: 'Not Found' } };
 const CONDO_FILTERS = ['city', 'state', 'zip_code', 'country'] as const;
 const USERS_PER_PAGE = 10;
 
-/** Carries out a call on the data and says what this API answers. */
+/** Performs a call on the data and returns this API's response. */
 export function answerCall(data: ExternalData, call: AcceptedCall): Answer {
   const { name, id, query, values } = call;
   switch (name) {
@@ -151,7 +151,7 @@ function listUsers(rows: readonly Row[], query: Readonly<Record<string, string>>
   };
 }
 
-/** Files become addresses; a removed picture is gone; an emptied field is null. */
+/** Files become addresses; a removed image is null, and so is an emptied field. */
 function toCondo(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const row: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(values)) {

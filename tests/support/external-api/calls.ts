@@ -15,7 +15,7 @@ import {
 
 type Encoding = WireBody['encoding'];
 
-/** One call of SPEC.md point 7, with all that it may carry. */
+/** One call of the wire contract, with everything it may contain. */
 export interface Call {
   name: CallName;
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';

@@ -1,4 +1,4 @@
-/** Records as this API keeps them: numeric ids, decimals as text, fields of its own, optional ones missing at times. */
+/** Records of this API: numeric ids, decimals as text, extra fields, and optional ones that are sometimes missing. */
 export type Row = Record<string, unknown> & { id: number };
 
 export interface ExternalData {
@@ -29,7 +29,7 @@ export const EXTERNAL_ACCOUNTS = [
   },
 ] as const;
 
-/** A picture that needs no network. */
+/** An image that needs no network. */
 const PIXEL =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 

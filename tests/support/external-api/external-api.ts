@@ -23,13 +23,13 @@ const TABLES = [
 ] as const;
 
 /**
- * A strict stand-in for somebody else's API: SPEC.md point 7 and nothing more, on data in memory, in a style of its
- * own. A call outside point 7 is refused and kept in `violations`, which a test must find empty at its end.
+ * A strict stand-in for an external API: the wire contract and nothing more, on data in memory, in a style of its own. A
+ * call outside of the contract is rejected and recorded in `violations`, which must be empty at the end of a test.
  */
 export class ExternalApi {
   calls: RecordedCall[] = [];
   violations: string[] = [];
-  /** Calls whose caller went away before the answer. */
+  /** Calls whose client closed the connection before the response. */
   abandoned: CallName[] = [];
   data: ExternalData = externalData();
   private faults: Array<{ call: CallName; fault: Fault }> = [];
@@ -97,7 +97,7 @@ export class ExternalApi {
     this.tokensExpired = false;
   }
 
-  /** Every token is refused with 401 from now on. */
+  /** Every token is rejected with 401 from now on. */
   expireTokens(): void {
     this.tokensExpired = true;
   }
@@ -115,7 +115,7 @@ export class ExternalApi {
     const call = CALLS.find(
       ({ method, path: pattern }) => method === request.method && pattern.test(path),
     );
-    if (!call) return this.reject(line, ['is no call of point 7'], response);
+    if (!call) return this.reject(line, ['is not a call of the wire contract'], response);
 
     const query = Object.fromEntries(url.searchParams);
     const id = Number(/\/(\d+)(?=\/|$)/.exec(path)?.[1] ?? 0);
@@ -169,7 +169,7 @@ export class ExternalApi {
       response,
       400,
       'application/json',
-      JSON.stringify({ detail: `Outside point 7: ${problems.join('; ')}` }),
+      JSON.stringify({ detail: `Outside of the wire contract: ${problems.join('; ')}` }),
     );
   }
 

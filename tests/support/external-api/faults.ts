@@ -8,15 +8,15 @@ export type Fault =
   | { kind: 'half' }
   /** Never a word; the connection stays open. */
   | { kind: 'hang' }
-  /** 200 with something that is no JSON. */
+  /** 200 with something that is not JSON. */
   | { kind: 'garbage' }
-  /** 200 with JSON that holds none of the fields. */
+  /** 200 with JSON that has none of the fields. */
   | { kind: 'empty' }
   /** A proxy's error page. */
   | { kind: 'html'; status: number }
   /** The right answer, late. */
   | { kind: 'slow'; ms: number }
-  /** A refusal with this body: {detail}, {message} or anything else. */
+  /** An error response with this body: {detail}, {message} or anything else. */
   | { kind: 'status'; status: number; body?: unknown };
 
 /** Answers with the fault; false when the right answer is still to come. */

@@ -69,7 +69,7 @@ export function checkFields(
   return problems;
 }
 
-/** Each value once: a form may hold a name twice. */
+/** Each value once: a form may contain a name twice. */
 export function singleValues(fields: Record<string, FormDataEntryValue[]>): {
   values: Record<string, FormDataEntryValue>;
   problems: string[];

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { WireBody } from './rules';
 
-/** Reads a request's body by its content type; a type that says nothing sensible is 'other'. */
+/** Reads a request's body by its content type; an unknown type is 'other'. */
 export async function readWireBody(request: IncomingMessage): Promise<WireBody> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of request) {
@@ -24,7 +24,7 @@ export async function readWireBody(request: IncomingMessage): Promise<WireBody> 
 function readJson(text: string): WireBody {
   const value: unknown = JSON.parse(text);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    return { encoding: 'other', contentType: 'JSON that is no object' };
+    return { encoding: 'other', contentType: 'JSON that is not an object' };
   }
   return { encoding: 'json', fields: Object.fromEntries(Object.entries(value)) };
 }

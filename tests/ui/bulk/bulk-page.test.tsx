@@ -16,7 +16,7 @@ vi.mock('~/data/capabilities/capabilities.functions', async () => {
 
 const VALIDATE = 'POST /admin/bulk-validate';
 const CREATE = 'POST /admin/bulk-create';
-/** As JSON text with what JavaScript cannot hold or would write otherwise. */
+/** JSON text with values that JavaScript cannot represent or would write differently. */
 const ROWS = [
   { ref: '1e400', name: 'Haus Ä' },
   { ref: '2.50', other: null },

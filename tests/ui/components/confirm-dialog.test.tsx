@@ -10,7 +10,7 @@ interface ExampleProps {
   tone?: 'danger' | 'default';
   busy?: boolean;
   onConfirm?: () => void;
-  /** After confirming, the opener is gone and a notice says that it failed. */
+  /** After confirming, the opener is removed and a notice reports a failure. */
   fails?: boolean;
 }
 

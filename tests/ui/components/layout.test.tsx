@@ -65,7 +65,7 @@ function systemIs(dark: boolean): void {
 
 /** As the page's head does. */
 function runThemeScript(): void {
-  // The script runs in jsdom's own window, which the test's one stands in for.
+  // The script runs in jsdom's own window, which the test's window replaces.
   Object.assign(document.defaultView ?? {}, { matchMedia: window.matchMedia });
   const script = document.createElement('script');
   script.textContent = themeScript;

@@ -28,7 +28,7 @@ test('every page and every total: another implementation agrees', () => {
         (page) => page === 1 || page === total || Math.abs(page - current) <= 2,
       );
       expect(shown).toEqual(wanted);
-      // An ellipsis stands exactly where pages are left out.
+      // There is an ellipsis exactly where pages are left out.
       const gaps = wanted.filter((page, index) => page - (wanted[index - 1] ?? page - 1) > 1);
       expect(items.filter((item) => item === 'ellipsis')).toHaveLength(gaps.length);
       for (const [index, item] of items.entries()) {

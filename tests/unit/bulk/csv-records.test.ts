@@ -9,7 +9,7 @@ async function cut(chunks: Iterable<string>, delimiter: string): Promise<unknown
   return all;
 }
 
-/** What the library makes of the text in one piece; null where it refuses it. */
+/** How the library parses the text at once; null where it rejects it. */
 function inOnePiece(text: string, delimiter: string): unknown {
   try {
     return parse(text, {

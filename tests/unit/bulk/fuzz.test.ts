@@ -28,7 +28,7 @@ async function read(bytes: Buffer): Promise<ReadingMessage[]> {
   return messages;
 }
 
-/** What went wrong with a file that should be read to its end or refused with a text; null when it was. */
+/** What went wrong with a file that should be read completely or rejected with a message; null when it was. */
 async function problemWith(bytes: Buffer, what: string): Promise<string | null> {
   try {
     const last = (await read(bytes)).at(-1);
@@ -93,7 +93,7 @@ describe('mutated files', () => {
         await problemWith(mutate(original, random), `libreoffice ${SEED}/${round}`),
       ).toBeNull();
     }
-    // Most damaged files are refused before their facts are looked at: here they are looked at in any case.
+    // Most damaged files are rejected before their facts are read: here they are read in any case.
     for (let round = 0; round < ROUNDS * 20; round += 1) {
       const bytes = mutate(original, random);
       const before = process.cpuUsage();

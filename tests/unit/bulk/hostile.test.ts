@@ -28,7 +28,7 @@ function withPart(name: string, change: (text: string) => string): Buffer {
   );
 }
 
-/** How the reading process ends with a file: its last word, or the refusal. */
+/** How the reading process ends with a file: its last message, or the error. */
 async function outcome(
   bytes: Uint8Array,
   type: 'apartment' | 'condo' = 'apartment',
@@ -48,7 +48,7 @@ async function outcome(
 
 const deep = '<x>'.repeat(400_000) + '</x>'.repeat(400_000);
 
-// The time limit tells an end from a hang; how soon it comes is a figure of the bench.
+// The time limit tells an end from a hang; the bench measures how fast it is.
 describe('hostile files end the reading process alone', () => {
   it.each([
     [

@@ -17,7 +17,7 @@ async function readSheet(bytes: Buffer, sheet?: string): Promise<Map<number, rea
   return found;
 }
 
-/** What SheetJS says a cell holds; where its format puts zeros before a number, what it shows. */
+/** A cell's value in SheetJS; its displayed text where the format adds leading zeros. */
 function sheetJsCell(cell: XLSX.CellObject | undefined, date1904: boolean): Cell {
   if (!cell || cell.v === undefined || cell.t === 'z') return null;
   if (cell.t === 'e') return cell.w ?? null;

@@ -1,6 +1,6 @@
 import type { z } from '~/contract/zod';
 
-/** The refusals of an input as "field: message". */
+/** The validation errors of an input as "field: message". */
 export function issueMessages(schema: z.ZodType, input: unknown): string[] {
   const result = schema.safeParse(input);
   if (result.success) return [];

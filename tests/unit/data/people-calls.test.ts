@@ -24,7 +24,7 @@ interface WireCall {
   body: string;
 }
 
-/** The calls as they leave the door. */
+/** The calls as the API client sends them. */
 let wire: WireCall[] = [];
 let answer: () => Response = () => Response.json({});
 const upstream: Upstream = createUpstream({

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { serverFunctionErrors } from '~/data/server-function-errors';
 import { AppError } from '~/lib/app-error';
 
-/** What the framework was told to answer with; outside of a request it takes no status. */
+/** The status that was set; outside of a request the framework accepts none. */
 let status: number | undefined;
 vi.mock('@tanstack/react-start/server', async (importOriginal) => ({
   ...(await importOriginal<object>()),

@@ -11,14 +11,14 @@ afterEach(() => {
 const { signal } = new AbortController();
 const SETTINGS = { permits: 1, queueLimit: 2, waitLimitMs: 1_000, busy: () => new Error('busy') };
 
-/** The failure of a piece of work, for a test that goes on until it comes. */
+/** The failure of a piece of work, for a test that continues until it fails. */
 const failureOf = (running: Promise<unknown>) =>
   running.then(
     () => 'no failure',
     (error: unknown) => (error instanceof Error ? error.message : 'no error'),
   );
 
-/** Work that ends when it is told to. */
+/** Work that the test ends. */
 function work() {
   const { promise, resolve } = Promise.withResolvers<string>();
   return { run: vi.fn<() => Promise<string>>(() => promise), end: () => resolve('done') };

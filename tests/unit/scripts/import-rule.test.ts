@@ -123,7 +123,7 @@ const PLANTED: ReadonlyArray<{ file: string; code: string; rule: string }> = [
     code: `import '../../tools/seed/random';`,
     rule: 'app-stands-alone',
   },
-  // The tools beside the app.
+  // The tools next to the app.
   {
     file: 'tools/seed/planted-tool.ts',
     code: `import '../transfer/tables';`,

@@ -1,4 +1,4 @@
-/* oxlint-disable unicorn/consistent-function-scoping -- a handler is read beside its test */
+/* oxlint-disable unicorn/consistent-function-scoping -- a handler is easier to read next to its test */
 import { expect, it } from 'vitest';
 import { markFunctionReached, runForRequest } from '~/lib/request-context.server';
 import { readFormStream } from '~/lib/form-stream.server';

@@ -19,7 +19,7 @@ vi.mock('node:crypto', async (importOriginal) => {
 const METRICS_TOKEN = 'a token for the figures';
 vi.stubEnv('METRICS_TOKEN', METRICS_TOKEN);
 
-// Time itself tells too little on a busy machine: what is looked at is which comparison it was.
+// Timing is too imprecise on a busy machine: this checks which comparison is used.
 describe('secrets are compared in constant time', () => {
   it('passwords, by the hashes of both', async () => {
     const passwords = createPasswords();

@@ -58,7 +58,7 @@ describe('calls inside the wire contract', () => {
     ['POST', '/admin/invitations/300/resend'],
   ])('%s %s is answered', async (method, path, init) => {
     const response = await send(method, path, init);
-    expect(await response.text()).not.toContain('Outside point 7');
+    expect(await response.text()).not.toContain('Outside of the wire contract');
     expect(response.status).toBeLessThan(300);
     expect(api.violations).toEqual([]);
   });
@@ -66,9 +66,9 @@ describe('calls inside the wire contract', () => {
 
 describe('calls outside the wire contract', () => {
   it.each<[string, string, RequestInit, RegExp]>([
-    ['GET', '/capabilities', {}, /no call of point 7/],
-    ['PATCH', '/admin/condos/41', {}, /no call of point 7/],
-    ['GET', '/admin/condos/abc', {}, /no call of point 7/],
+    ['GET', '/capabilities', {}, /not a call of the wire contract/],
+    ['PATCH', '/admin/condos/41', {}, /not a call of the wire contract/],
+    ['GET', '/admin/condos/abc', {}, /not a call of the wire contract/],
     ['GET', '/admin/condos', {}, /sort_by is missing/],
     ['GET', `${LIST}&page=1`, {}, /query: page is unknown/],
     ['GET', `${LIST}&search=`, {}, /query: search must be a filled text/],

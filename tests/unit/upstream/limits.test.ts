@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 interface Stub {
   baseUrl: string;
-  /** Settles when a caller gives up before it has its answer. */
+  /** Settles when a caller aborts before the response. */
   abandoned: Promise<string>;
 }
 
@@ -74,7 +74,7 @@ const halfway = () =>
     response.write('[{"id": 1');
   });
 
-/** The promise, or words for what did not come about: a test's own time limit would only say that it is over. */
+/** The promise, or an error that names what did not happen: a test's own time-out would not say. */
 async function within<T>(promise: Promise<T>, what: string): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {

@@ -23,7 +23,7 @@ let version: number;
 let savings: number;
 const etag = () => `"v${version}"`;
 
-/** An API that knows versions: a change of an older one is refused. */
+/** An API with versions: a change of an older one is rejected. */
 beforeEach(() => {
   stored = CONDO;
   version = 1;

@@ -164,7 +164,7 @@ describe('the update form', () => {
     await user.clear(screen.getByLabelText('Building Website (Neighborhood)'));
     await user.click(submit());
     expect(await screen.findByText('Condo updated successfully!')).toBeVisible();
-    // An emptied field is sent empty, so that the API clears it; pictures that stay are not mentioned.
+    // An emptied field is sent empty, so that the API clears it; unchanged images are not sent.
     expect(api.made(PUT_CALL)[0]?.form).toEqual({
       name: CONDO.name,
       address: CONDO.address,

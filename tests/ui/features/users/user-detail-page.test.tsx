@@ -17,7 +17,7 @@ beforeEach(() => {
 
 const open = (userId: number | null) => renderScreen(<UserDetailPage userId={userId} />);
 
-/** The text beside a label of the list of facts. */
+/** The value of a label in the list of facts. */
 async function fact(label: string): Promise<string | null | undefined> {
   const term = await screen.findByText(label, { selector: 'dt' });
   return term.nextElementSibling?.textContent;

@@ -8,6 +8,7 @@ import {
   withBodyLimits,
   type BodyLimits,
 } from './body-limits.server';
+import { changeHeaders } from './with-headers';
 
 type Handler<Options> = (request: Request, options: Options) => Response | Promise<Response>;
 
@@ -29,7 +30,7 @@ export function guardServerFunctions<Options>(handle: Handler<Options>): Handler
     const passesThrough = isFunction && isForm(request.headers);
     return withBodyLimits(request, passesThrough ? FORM_LIMITS : LIMITS, (limited) => {
       if (passesThrough) hideForm(limited.headers);
-      return isFunction ? explained(() => handle(limited, options)) : handle(limited, options);
+      return isFunction ? asFunction(() => handle(limited, options)) : handle(limited, options);
     });
   };
 }
@@ -39,10 +40,13 @@ function isFunctionCall({ url }: Request): boolean {
   return getNormalizedURL(new URL(url)).url.pathname.startsWith(FUNCTION_PATHS);
 }
 
-async function explained(call: () => Response | Promise<Response>): Promise<Response> {
+async function asFunction(call: () => Response | Promise<Response>): Promise<Response> {
   try {
     const response = await call();
-    if (response.status < HTTP_INTERNAL_SERVER_ERROR || wasFunctionReached()) return response;
+    if (response.status < HTTP_INTERNAL_SERVER_ERROR || wasFunctionReached()) {
+      // Some caches leave the query out of their key: one person's answer would be the next one's.
+      return changeHeaders(response, (headers) => headers.set('cache-control', 'no-store'));
+    }
   } catch (error) {
     if (wasFunctionReached()) throw error;
   }

@@ -9,6 +9,7 @@ import { enterPhase } from './lifecycle.server';
 import { startMetricsServer } from './metrics-server.server';
 import { logRequests, type FetchHandler } from './log-requests.server';
 import { checkPlatformSettings } from './platform-settings.server';
+import { withProxy } from './proxy.server';
 import { setUpGracefulShutdown, stopWithParent } from './shutdown.server';
 import { waitForBackgroundWork } from './background-work.server';
 
@@ -27,7 +28,8 @@ const LAST_WORDS_MS = 1_000;
 export default function startApi(app: NitroApp): void {
   const settings = checkedSettings();
   const serve = app.fetch;
-  app.fetch = logRequests(async (request) => (await answerProbe(request)) ?? serve(request));
+  const answer: FetchHandler = async (request) => (await answerProbe(request)) ?? serve(request);
+  app.fetch = logRequests(withProxy(answer, settings, logger));
   if (!import.meta.env.DEV && IS_OWN_SERVER) {
     logConsoleErrors();
     setUpGracefulShutdown(settings.shutdownDelaySeconds);

@@ -211,6 +211,18 @@ test.describe('server functions', () => {
   });
 });
 
+test('no cache keeps what a function answers for the next one', async ({ page, browserGuard }) => {
+  browserGuard.expect(failedRequest(404));
+  const answered = page.waitForResponse(
+    (response) =>
+      response.request().method() === 'GET' &&
+      response.url().includes('/_serverFn/') &&
+      response.url().includes('no-such-token'),
+  );
+  await page.goto('/invitations/accept?token=no-such-token-000000000000000000000');
+  expect((await answered).headers()['cache-control']).toBe('no-store');
+});
+
 test('Logout ends the token at the API', async ({ page, panel }) => {
   await page.goto('/condos');
   const authorization = `Bearer ${await storedItem(page, 'access_token')}`;

@@ -158,6 +158,17 @@ it('a body that no function takes is 413 past 1 MB; other answers of a page stay
   expect((await call(readAll, endless().init, page)).status).toBe(413);
 });
 
+it('no answer of a function is kept by a cache', async () => {
+  const ok = () => Response.json({}, { headers: { 'cache-control': 'max-age=60' } });
+  const fail = () => Response.json({}, { status: 404 });
+  for (const handle of [ok, fail]) {
+    const response = await call(handle, { method: 'GET' });
+    expect(response.headers.get('cache-control')).toBe('no-store');
+  }
+  const page = await call(ok, { method: 'GET' }, 'http://panel.test/condos');
+  expect(page.headers.get('cache-control')).toBe('max-age=60');
+});
+
 it('what the framework throws before a function began is 400 too', async () => {
   const fail = () => {
     throw new Error('Invalid server action param');

@@ -1,7 +1,6 @@
 import type { condos } from '~/api/db/schema';
 import { BUILDING_NAMES, FOREIGN_PLACES, STREETS, SWISS_PLACES, type Place } from './places';
 import type { Random } from './random';
-import type { HouseKind } from './art/houses';
 
 export const DEMO_CONDOS = 60;
 export const DEMO_APARTMENTS = 600;
@@ -19,9 +18,12 @@ const DESCRIPTIONS = [
 
 type NewCondo = typeof condos.$inferInsert;
 
+/** As the files in images/buildings are named. */
+export type HouseKind = 'block' | 'townhouses' | 'terraces' | 'tower' | 'chalet';
+
 export interface DemoCondo {
   row: NewCondo;
-  /** Which drawing it gets. */
+  /** Which image it gets. */
   kind: HouseKind;
 }
 
@@ -77,9 +79,9 @@ function makeName(random: Random, place: Place, address: string, taken: Set<stri
 }
 
 function pickKind(random: Random, { city, language }: Place): HouseKind {
-  if (['Zermatt', 'Interlaken', 'Schwyz', 'Bulle', 'Innsbruck'].includes(city)) return 4;
-  if (language === 'it') return random.pick([0, 1, 2] as const);
-  return random.pick([0, 0, 1, 1, 2, 3] as const);
+  if (['Zermatt', 'Interlaken', 'Schwyz', 'Bulle', 'Innsbruck'].includes(city)) return 'chalet';
+  if (language === 'it') return random.pick(['block', 'townhouses', 'terraces'] as const);
+  return random.pick(['block', 'block', 'townhouses', 'townhouses', 'terraces', 'tower'] as const);
 }
 
 function toSlug(name: string): string {

@@ -4,7 +4,6 @@ import { imageNames } from '~/api/condos/condo-images';
 import type { MediaStore } from '~/api/media/media-store';
 import type { Db } from '~/api/db/connect.server';
 import { apartments, condos, invitations, userCondoAssociations, users } from '~/api/db/schema';
-import { allowDrawings } from './art/render';
 import { makeApartments, shareApartments } from './demo-apartments';
 import {
   DEMO_INVITATIONS,
@@ -13,7 +12,7 @@ import {
   makeUsers,
   type StoredCondo,
 } from './demo-people';
-import { storeCondoImages } from './demo-pictures';
+import { storeCondoImages } from './demo-images';
 import { makeCondos } from './demo-places';
 import { createPeople } from './people';
 import { createRandom } from './random';
@@ -39,11 +38,11 @@ export async function seedDemo(db: Db, media: MediaStore, now: Date): Promise<vo
   const random = createRandom(SEED);
   const drafts = makeCondos(random, now);
   const shares = shareApartments(random);
-  const pictures = await allowDrawings(() => storeCondoImages(media, drafts));
+  const images = await storeCondoImages(media, drafts);
   try {
     await db.transaction(async (tx) => {
       const rows = drafts.map(({ row }, index) =>
-        Object.assign({}, row, pictures[index], { number_of_units: shares[index] ?? 0 }),
+        Object.assign({}, row, images[index], { number_of_units: shares[index] ?? 0 }),
       );
       const stored = await tx
         .insert(condos)
@@ -68,7 +67,7 @@ export async function seedDemo(db: Db, media: MediaStore, now: Date): Promise<vo
       await tx.insert(invitations).values(makeInvitations(random, nextPerson, places, hashes, now));
     });
   } catch (error) {
-    await Promise.all(pictures.flatMap(imageNames).map((name) => media.remove(name)));
+    await Promise.all(images.flatMap(imageNames).map((name) => media.remove(name)));
     throw error;
   }
 }

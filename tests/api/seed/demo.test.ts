@@ -1,21 +1,22 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { drawFlag } from '../../../tools/seed/art/flags';
-import { allowDrawings, renderDrawing } from '../../../tools/seed/art/render';
 import { isUnused, seedDemo } from '../../../tools/seed/demo';
 import { makeAssociations, makeUsers } from '../../../tools/seed/demo-people';
 import { makeCondos } from '../../../tools/seed/demo-places';
 import { createPeople } from '../../../tools/seed/people';
 import { createRandom } from '../../../tools/seed/random';
+import { IMAGE_BOXES } from '~/api/condos/condo-images';
 import { createFileMediaStore } from '~/api/media/file-media-store';
 import { apartmentListSchema } from '~/contract/apartment';
 import { condoCreateSchema, condoListSchema } from '~/contract/condo';
 import { dashboardStatsSchema } from '~/contract/dashboard';
 import type { z } from '~/contract/zod';
 import { createTestApi, type TestApi } from '../../support/api';
+
+const IMAGES = join(import.meta.dirname, '..', '..', '..', 'tools', 'seed', 'images');
 
 let folder: string;
 let api: TestApi;
@@ -113,12 +114,24 @@ it('has no user twice and no time in the future, also on the first day of a mont
   }
 });
 
-it('draws flags as images, and leaves the server unable to read SVG', async () => {
-  const drawing = drawFlag('Switzerland') ?? '';
-  const { width, height, format } = await sharp(
-    await allowDrawings(() => renderDrawing(drawing, 'flag')),
-  ).metadata();
-  expect({ width, height, format }).toEqual({ width: 224, height: 224, format: 'webp' });
-  expect(drawFlag('Atlantis')).toBeNull();
+it('has image files as the application makes them, below 400 kB in all', async () => {
+  let total = 0;
+  for (const [part, box] of [
+    ['buildings', IMAGE_BOXES.image],
+    ['flags', IMAGE_BOXES.flag],
+  ] as const) {
+    for (const file of await readdir(join(IMAGES, part))) {
+      const bytes = await readFile(join(IMAGES, part, file));
+      total += bytes.length;
+      const { width, height, format } = await sharp(bytes).metadata();
+      expect({ file, width, height, format }).toEqual({ file, ...box, format: 'webp' });
+    }
+  }
+  expect(total).toBeGreaterThan(0);
+  expect(total).toBeLessThan(400_000);
+});
+
+it('leaves the process unable to read SVG', async () => {
+  const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>';
   await expect(sharp(Buffer.from(drawing)).png().toBuffer()).rejects.toThrow(/unsupported image/);
 });

@@ -1,0 +1,53 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ImageNames } from '~/api/condos/condo-images';
+import { storeImage } from '~/api/media/images';
+import type { MediaStore } from '~/api/media/media-store';
+import type { DemoCondo, HouseKind } from './demo-places';
+
+/** Finished WebP files, in the sizes that an upload would be scaled to: see images/README.md. */
+const FOLDER = join(import.meta.dirname, 'images');
+
+/** Stores the images of each building, in the order of the buildings. */
+export async function storeCondoImages(
+  media: MediaStore,
+  condos: readonly DemoCondo[],
+): Promise<ImageNames[]> {
+  const houses = await readImages('buildings');
+  const flags = await readImages('flags');
+  // Each building has files of its own: replacing one must not take it from another.
+  const store = async (bytes: Uint8Array | undefined) =>
+    bytes === undefined ? null : storeImage(media, bytes);
+  const pickHouse = createPicker(houses);
+  const names: ImageNames[] = [];
+  for (const { row, kind } of condos) {
+    const [image_name, flag_name, country_flag_name] = await Promise.all([
+      store(pickHouse(kind)),
+      store(flags.get(row.state)),
+      store(flags.get(row.country)),
+    ]);
+    names.push({ image_name, flag_name, country_flag_name });
+  }
+  return names;
+}
+
+/** The files of a folder by their names without the ending. */
+async function readImages(folder: string): Promise<ReadonlyMap<string, Uint8Array>> {
+  const files = (await readdir(join(FOLDER, folder))).toSorted();
+  const entries = files.map(
+    async (file) =>
+      [file.replace(/\.webp$/, ''), await readFile(join(FOLDER, folder, file))] as const,
+  );
+  return new Map(await Promise.all(entries));
+}
+
+/** Deals out the images of each kind (block-1, block-2 and so on) in turn. */
+function createPicker(houses: ReadonlyMap<string, Uint8Array>) {
+  const used = new Map<HouseKind, number>();
+  return (kind: HouseKind): Uint8Array | undefined => {
+    const choice = [...houses.keys()].filter((name) => name.startsWith(`${kind}-`));
+    const turn = used.get(kind) ?? 0;
+    used.set(kind, turn + 1);
+    return houses.get(choice[turn % choice.length] ?? '');
+  };
+}

@@ -171,3 +171,10 @@ async function* readBytes(file: FileHandle, { size, start }: Entry, path: string
     yield chunk.subarray(0, bytesRead);
   }
 }
+
+/** A file of the archive that fits into memory. @throws TransferError as `read` */
+export async function readWhole(archive: ArchiveReader, name: string): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of archive.read(name)) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}

@@ -26,61 +26,73 @@ export function exportData(options: ExportOptions): Promise<Manifest> {
 }
 
 async function exportSnapshot(options: ExportOptions): Promise<Manifest> {
-  const { pool, path } = options;
-  const archive = await createArchive(path);
+  const archive = await createArchive(options.path);
+  try {
+    const { images, ...records } = await writeRecords(options.pool, archive);
+    const stored = await writeImages(images, archive, options);
+    const manifest: Manifest = {
+      format: 'condo-admin-export',
+      version: 1,
+      created_at: new Date().toISOString(),
+      ...records,
+      ...stored,
+    };
+    await archive.add(MANIFEST_NAME, [Buffer.from(JSON.stringify(manifest, null, 2))]);
+    await archive.finish();
+    return manifest;
+  } catch (error) {
+    await archive.discard();
+    throw error;
+  }
+}
+
+/** All records as they are at one moment; `images` are the names that they use. */
+async function writeRecords(pool: pg.Pool, archive: ArchiveWriter) {
   const client = await pool.connect();
   try {
     await client.query('begin isolation level repeatable read read only');
     await client.query(`${NO_SERVER_LIMITS}; set local timezone = 'UTC'`);
-    const manifest = await write(client, archive, options);
+    await assertTablesAreKnown(client);
+    const migrations = await schemaVersion(client);
+    const tables: Manifest['tables'] = [];
+    for (const name of TABLES) {
+      const count = { rows: 0 };
+      const { sha256 } = await archive.add(tableFile(name), readTable(client, name, count));
+      const sequence = await readSequence(client, name);
+      tables.push({ name, rows: count.rows, sha256, sequence });
+    }
+    const images = await imageNames(client);
     await client.query('commit');
-    await archive.finish();
-    return manifest;
+    return { migrations, tables, images };
   } catch (error) {
     await client.query('rollback').catch(() => undefined);
-    await archive.discard();
     throw error;
   } finally {
     client.release();
   }
 }
 
-async function write(
-  client: pg.ClientBase,
+/** After the transaction: a slow store keeps no snapshot open. */
+async function writeImages(
+  names: readonly string[],
   archive: ArchiveWriter,
-  { media, allowMissing = false }: ExportOptions,
-): Promise<Manifest> {
-  await assertTablesAreKnown(client);
-  const manifest: Manifest = {
-    format: 'condo-admin-export',
-    version: 1,
-    created_at: new Date().toISOString(),
-    migrations: await schemaVersion(client),
-    tables: [],
-    pictures: [],
-    missing_pictures: [],
-  };
-  for (const name of TABLES) {
-    const count = { rows: 0 };
-    const { sha256 } = await archive.add(tableFile(name), readTable(client, name, count));
-    const sequence = await readSequence(client, name);
-    manifest.tables.push({ name, rows: count.rows, sha256, sequence });
-  }
-  for (const name of await imageNames(client)) {
+  { media, allowMissing = false }: Pick<ExportOptions, 'media' | 'allowMissing'>,
+): Promise<Pick<Manifest, 'pictures' | 'missing_pictures'>> {
+  const pictures: Manifest['pictures'] = [];
+  const missing: string[] = [];
+  for (const name of names) {
     const bytes = await media.get(name);
-    if (bytes) {
-      manifest.pictures.push({ name, ...(await archive.add(imageFile(name), [bytes])) });
-    } else manifest.missing_pictures.push(name);
+    if (bytes) pictures.push({ name, ...(await archive.add(imageFile(name), [bytes])) });
+    else missing.push(name);
   }
-  if (manifest.missing_pictures.length > 0 && !allowMissing) {
+  if (missing.length > 0 && !allowMissing) {
     throw new TransferError(
-      `${manifest.missing_pictures.length} images that buildings refer to are not stored, such as ` +
-        `${manifest.missing_pictures[0]}. Export again while nobody changes images, or add ` +
+      `${missing.length} images that buildings refer to are not stored, such as ` +
+        `${missing[0]}. Export again while nobody changes images, or add ` +
         '--allow-missing to export without them.',
     );
   }
-  await archive.add(MANIFEST_NAME, [Buffer.from(JSON.stringify(manifest, null, 2))]);
-  return manifest;
+  return { pictures, missing_pictures: missing };
 }
 
 async function* readTable(client: pg.ClientBase, table: string, count: { rows: number }) {

@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { NO_SERVER_LIMITS, withoutTimeLimit } from '~/api/db/time-limits.server';
 import { isMediaName, type MediaStore } from '~/api/media/media-store';
-import { openArchive, type ArchiveReader } from './archive';
+import { openArchive, readWhole, type ArchiveReader } from './archive';
 import { MANIFEST_NAME, manifestSchema, imageFile, tableFile, type Manifest } from './manifest';
 import { assertTablesAreKnown, columnsOf, LEFT_OUT, schemaVersion, TABLES } from './tables';
+import { storeImages } from './store-images';
 import { TransferError } from './transfer-error';
 
 const ROWS_PER_INSERT = 1_000;
@@ -31,16 +32,16 @@ async function importArchive({ pool, media, path }: ImportOptions): Promise<Mani
   try {
     const manifest = await readManifest(archive, path);
     await checkWhole(archive, manifest, path);
-    await client.query('begin');
-    await client.query(`${NO_SERVER_LIMITS}; set local timezone = 'UTC'`);
-    await assertTablesAreKnown(client);
-    await assertSameSchema(client, manifest);
-    await assertEmpty(client);
+    await begin(client);
+    await assertTarget(client, manifest);
+    await client.query('commit');
+    // Between two transactions: a slow store holds no locks.
+    await storeImages(archive, media, manifest, stored);
+    await begin(client);
+    await assertTarget(client, manifest);
     for (const table of manifest.tables) await insertTable(client, archive, table);
-    for (const { name } of manifest.pictures) {
-      stored.push(name);
-      await media.put(name, await readWhole(archive, imageFile(name)));
-    }
+    // The images stay from here on: a commit whose response is lost may have used them.
+    stored.length = 0;
     await client.query('commit');
     return manifest;
   } catch (error) {
@@ -51,6 +52,18 @@ async function importArchive({ pool, media, path }: ImportOptions): Promise<Mani
     client.release();
     await archive.close();
   }
+}
+
+async function begin(client: pg.ClientBase): Promise<void> {
+  await client.query('begin');
+  await client.query(`${NO_SERVER_LIMITS}; set local timezone = 'UTC'`);
+}
+
+/** Locks all tables until the transaction ends. @throws TransferError for a database that cannot take this export */
+async function assertTarget(client: pg.ClientBase, manifest: Manifest): Promise<void> {
+  await assertTablesAreKnown(client);
+  await assertSameSchema(client, manifest);
+  await assertEmpty(client);
 }
 
 async function readManifest(archive: ArchiveReader, path: string): Promise<Manifest> {
@@ -155,10 +168,4 @@ async function* batches(chunks: AsyncIterable<Uint8Array>) {
     }
   }
   if (lines.length > 0) yield lines;
-}
-
-async function readWhole(archive: ArchiveReader, name: string): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of archive.read(name)) chunks.push(chunk);
-  return new Uint8Array(Buffer.concat(chunks));
 }

@@ -1,0 +1,141 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { exportData } from '../../../tools/transfer/export-data';
+import { importData } from '../../../tools/transfer/import-data';
+import { createFileMediaStore } from '~/api/media/file-media-store';
+import { condos } from '~/api/db/schema';
+import { createTestApi, type TestApi } from '../../support/api';
+import { createTestDatabase, type TestDatabase } from '../../support/database';
+import { makeImage } from '../../support/images';
+
+let api: TestApi;
+let folder: string;
+let file: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'condo-transfer-images-'));
+  file = join(folder, 'export.tar');
+  api = await createTestApi();
+  for (const width of [30, 40]) {
+    const form = new FormData();
+    const fields = {
+      name: `Condo ${width}`,
+      address: 'Weg 1',
+      city: 'C',
+      state: 'S',
+      zip_code: '007',
+    };
+    for (const [name, value] of Object.entries({ ...fields, country: 'CH' })) form.set(name, value);
+    for (const name of ['image', 'flag', 'country_flag']) {
+      form.set(name, new File([await makeImage({ width })], 'p.png', { type: 'image/png' }));
+    }
+    await api.call('POST', '/admin/condos', form);
+  }
+  await exportData({ ...source(), path: file });
+});
+afterAll(async () => {
+  await api.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function createTarget(): Promise<TestDatabase> {
+  const target = await createTestDatabase();
+  onTestFinished(() => target.close());
+  return target;
+}
+
+const mediaOf = (path: string) => createFileMediaStore(path);
+const source = () => ({ pool: api.database.pool, media: mediaOf(api.mediaFolder) });
+
+/** A store in `media` that already holds the first half of the export's images, and the names of these. */
+async function storeOfOthers(name: string) {
+  const mediaFolder = join(folder, name);
+  const media = mediaOf(mediaFolder);
+  const theirs = (await readdir(api.mediaFolder)).toSorted().slice(0, 3);
+  for (const each of theirs) {
+    await media.put(each, await readFile(join(api.mediaFolder, each)));
+  }
+  return { media, mediaFolder, theirs };
+}
+
+it('a failed import leaves the images that were there before it', async () => {
+  const target = await createTarget();
+  const { media, mediaFolder, theirs } = await storeOfOthers('shared');
+  let count = 0;
+  const full = {
+    ...media,
+    put: (name: string, bytes: Uint8Array) => {
+      count += 1;
+      return count === 3 ? Promise.reject(new Error('disk full')) : media.put(name, bytes);
+    },
+  };
+  await expect(importData({ pool: target.pool, media: full, path: file })).rejects.toThrow(
+    'disk full',
+  );
+  expect((await readdir(mediaFolder)).toSorted()).toEqual(theirs);
+  expect(await target.db.select().from(condos)).toEqual([]);
+});
+
+it('uses images that exist with the same bytes, and stores the others alone', async () => {
+  const target = await createTarget();
+  const { media, mediaFolder, theirs } = await storeOfOthers('half');
+  const stored: string[] = [];
+  const counting = {
+    ...media,
+    put: (name: string, bytes: Uint8Array) => {
+      stored.push(name);
+      return media.put(name, bytes);
+    },
+  };
+  await importData({ pool: target.pool, media: counting, path: file });
+  expect(stored.filter((name) => theirs.includes(name))).toEqual([]);
+  expect((await readdir(mediaFolder)).toSorted()).toEqual(
+    (await readdir(api.mediaFolder)).toSorted(),
+  );
+});
+
+it('overwrites no image that has other bytes', async () => {
+  const target = await createTarget();
+  const { media, mediaFolder, theirs } = await storeOfOthers('other');
+  const [taken = ''] = theirs;
+  await media.put(taken, new Uint8Array([1, 2, 3]));
+  await expect(importData({ pool: target.pool, media, path: file })).rejects.toThrow(
+    `another image named ${taken}`,
+  );
+  expect((await readdir(mediaFolder)).toSorted()).toEqual(theirs);
+  expect([...(await readFile(join(mediaFolder, taken)))]).toEqual([1, 2, 3]);
+  expect(await target.db.select().from(condos)).toEqual([]);
+});
+
+it('no transaction is open while the store is called', async () => {
+  const target = await createTarget();
+  const states: string[] = [];
+  async function observe({ pool }: TestDatabase) {
+    const { rows } = await pool.query<{ state: string }>(
+      `select state from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`,
+    );
+    states.push(...rows.map(({ state }) => state));
+  }
+  const { media } = source();
+  const reading = {
+    ...media,
+    get: async (name: string) => {
+      await observe(api.database);
+      return media.get(name);
+    },
+  };
+  const path = join(folder, 'observed.tar');
+  await exportData({ ...source(), media: reading, path });
+  const targetMedia = mediaOf(join(folder, 'observed'));
+  const writing = {
+    ...targetMedia,
+    put: async (name: string, bytes: Uint8Array) => {
+      await observe(target);
+      await targetMedia.put(name, bytes);
+    },
+  };
+  await importData({ pool: target.pool, media: writing, path });
+  expect(states).toEqual([]);
+});

@@ -1,0 +1,31 @@
+import type { MediaStore } from '~/api/media/media-store';
+import { readWhole, type ArchiveReader } from './archive';
+import { imageFile, type Manifest } from './manifest';
+import { TransferError } from './transfer-error';
+
+/**
+ * Stores the archive's images under the names that they have there, and lists in `stored` those that were not in the
+ * store before: they alone may be removed when the import fails. An image that exists with the same bytes is used as it
+ * is, and none is ever overwritten: the store may be another installation's.
+ * @throws TransferError for an image that exists with other bytes
+ */
+export async function storeImages(
+  archive: ArchiveReader,
+  media: MediaStore,
+  { pictures }: Manifest,
+  stored: string[],
+): Promise<void> {
+  for (const { name } of pictures) {
+    const bytes = await readWhole(archive, imageFile(name));
+    const existing = await media.get(name);
+    if (existing === null) {
+      // Before the call: a store whose response was lost has the image.
+      stored.push(name);
+      await media.put(name, bytes);
+    } else if (!Buffer.from(existing).equals(bytes)) {
+      throw new TransferError(
+        `The store holds another image named ${name}. Nothing was overwritten; import into an empty store.`,
+      );
+    }
+  }
+}

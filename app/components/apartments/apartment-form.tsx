@@ -1,24 +1,19 @@
-import { revalidateLogic } from '@tanstack/react-form';
-import { useEffect, useImperativeHandle, useRef, type Ref } from 'react';
-import { ComboboxField } from '~/components/form/combobox-field';
+import { useEffect, useImperativeHandle, type Ref } from 'react';
 import { fieldProps, numberProps } from '~/components/form/field-props';
-import { focusFirstInvalid } from '~/components/form/focus-first-invalid';
-import { showServerErrors, submitHandler } from '~/components/form/server-errors';
-import { DraftBanner } from '~/components/form/draft-banner';
-import { UnsavedChanges } from '~/components/form/unsaved-changes';
+import { RecordForm } from '~/components/form/record-form';
 import { useAppForm } from '~/components/form/use-app-form';
-import { useDraft } from '~/components/form/use-draft';
+import { useRecordForm } from '~/components/form/use-record-form';
 import { Button } from '~/components/ui/button';
 import type { ComboboxOption } from '~/components/ui/combobox-list';
 import type { ApartmentCreate } from '~/contract/apartment';
 import { apartmentFields } from '~/contract/apartment-fields';
 import type { Apartment } from '~/contract/apartment-reading';
-import { clearDraft } from '~/lib/drafts';
 import { apartmentDraftKey } from './apartment-drafts';
 import {
   apartmentFormValuesSchema,
   toApartmentBody,
   toApartmentFormValues,
+  type ApartmentFormValues,
 } from './apartment-form-values';
 import { ParkingSpotsField } from './parking-spots-field';
 
@@ -62,44 +57,36 @@ export function ApartmentForm(props: ApartmentFormProps) {
     handle,
   } = props;
   const onlyCondo = condos?.length === 1 ? condos[0]?.value : undefined;
-  const element = useRef<HTMLFormElement>(null);
-  const draftKey = apartmentDraftKey(apartment?.id ?? null, condoId);
+  const record = useRecordForm({
+    draftKey: apartmentDraftKey(apartment?.id ?? null, condoId),
+    save: (values: ApartmentFormValues) => save(toApartmentBody(values, apartment)),
+    onSaved,
+    onServerError,
+    rename: WIRE_NAMES,
+  });
+  const { element } = record;
   const form = useAppForm({
     defaultValues: toApartmentFormValues(apartment, condoId ?? onlyCondo),
-    validationLogic: revalidateLogic(),
     validators: { onDynamic: apartmentFormValuesSchema },
-    onSubmitInvalid: () => focusFirstInvalid(element.current),
-    onSubmit: async ({ value, formApi }) => {
-      try {
-        await save(toApartmentBody(value, apartment));
-      } catch (error) {
-        showServerErrors(formApi, error, WIRE_NAMES);
-        focusFirstInvalid(element.current, () => onServerError(error));
-        return;
-      }
-      formApi.reset(value);
-      clearDraft(draftKey);
-      onSaved();
-    },
+    ...record.options,
+    onSubmit: ({ value, formApi }) => record.submit(value, formApi),
   });
 
-  const draft = useDraft(form, { key: draftKey, schema: apartmentFormValuesSchema });
   useImperativeHandle(handle, () => ({ isDirty: () => !form.state.isDefaultValue }), [form]);
 
-  useEffect(() => element.current?.querySelector<HTMLElement>('input, select')?.focus(), []);
+  useEffect(() => element.current?.querySelector<HTMLElement>('input, select')?.focus(), [element]);
 
   return (
-    <form
-      ref={element}
-      noValidate
-      className="grid max-w-4xl gap-5 sm:grid-cols-2 lg:grid-cols-3"
-      onSubmit={submitHandler(form)}
+    <RecordForm
+      form={form}
+      record={record}
+      schema={apartmentFormValuesSchema}
+      className="sm:grid-cols-2 lg:grid-cols-3"
     >
-      <DraftBanner draft={draft} />
       {condos && (
         <form.AppField name="condo_id">
-          {() => (
-            <ComboboxField
+          {(field) => (
+            <field.ComboboxField
               {...fieldProps(apartmentFields.condo_id)}
               placeholder="Select a building"
               options={condos}
@@ -169,8 +156,7 @@ export function ApartmentForm(props: ApartmentFormProps) {
           </Button>
         )}
       </div>
-      <UnsavedChanges isDirty={() => !form.state.isDefaultValue} keep={draft.keep} />
-    </form>
+    </RecordForm>
   );
 }
 

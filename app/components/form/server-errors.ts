@@ -3,18 +3,21 @@ import type { FormEvent } from 'react';
 import { AppError } from '~/lib/app-error';
 
 /**
- * Shows server errors at the fields they name, until the user edits them or submits again (with submitHandler).
- * `rename` maps names on the wire to names in the form where they differ.
+ * Shows server errors at the fields they name, until the user edits them or submits again (with submitHandler), and
+ * returns the messages about fields that are not on the form. `rename` maps names on the wire to names in the form
+ * where they differ.
  */
 export function showServerErrors(
   form: AnyFormApi,
   error: unknown,
   rename: Readonly<Record<string, string>> = {},
-): void {
-  if (!(error instanceof AppError)) return;
+): string[] {
+  if (!(error instanceof AppError)) return [];
+  const unplaced: string[] = [];
   const shown = new Map<string, unknown>();
   for (const { field, message } of error.fields) {
     const name = rename[field] ?? field;
+    if (!(name in form.fieldInfo)) unplaced.push(message);
     if (!(name in form.fieldInfo) || shown.has(name)) continue;
     shown.set(name, form.getFieldValue(name));
     setServerError(form, name, { message });
@@ -28,6 +31,7 @@ export function showServerErrors(
     }
     if (shown.size === 0) watch.unsubscribe();
   });
+  return unplaced;
 }
 
 function setServerError(

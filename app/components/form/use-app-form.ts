@@ -1,5 +1,6 @@
 import { createFormHook } from '@tanstack/react-form';
 import { DateField } from './date-field';
+import { ComboboxField } from './combobox-field';
 import { fieldContext, formContext } from './form-context';
 import { ImageField } from './lazy-image-field';
 import { NumberField } from './number-field';
@@ -12,6 +13,14 @@ import { TextareaField } from './textarea-field';
 export const { useAppForm, withForm } = createFormHook({
   fieldContext,
   formContext,
-  fieldComponents: { TextField, TextareaField, NumberField, SelectField, DateField, ImageField },
+  fieldComponents: {
+    TextField,
+    TextareaField,
+    NumberField,
+    SelectField,
+    ComboboxField,
+    DateField,
+    ImageField,
+  },
   formComponents: { SubmitButton },
 });

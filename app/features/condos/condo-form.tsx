@@ -1,23 +1,19 @@
-import { revalidateLogic } from '@tanstack/react-form';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { toast } from '~/components/feedback/toast';
-import { DraftBanner } from '~/components/form/draft-banner';
-import { focusFirstInvalid, focusSubmit } from '~/components/form/focus-first-invalid';
-import { showServerErrors, submitHandler } from '~/components/form/server-errors';
+import { focusSubmit } from '~/components/form/focus-first-invalid';
 import { fieldProps, numberProps } from '~/components/form/field-props';
 import { setFormValues } from '~/components/form/set-form-values';
-import { UnsavedChanges } from '~/components/form/unsaved-changes';
+import { RecordForm } from '~/components/form/record-form';
 import { useAppForm } from '~/components/form/use-app-form';
-import { useDraft } from '~/components/form/use-draft';
+import { useRecordForm } from '~/components/form/use-record-form';
 import { condoFormSchema } from '~/contract/condo';
 import { condoFields } from '~/contract/condo-fields';
 import { checkImageFile, type CondoImageName } from '~/contract/image';
 import { BUILDING_IMAGE_SIZE_PX, FLAG_SIZE_PX, IMAGE_EXTENSIONS } from '~/contract/limits';
 import type { StoredCondo } from '~/data/condos/condos.queries';
-import { clearDraft } from '~/lib/drafts';
 import { toBaseline, baselineAfterSave, useBaseline, useRebaseOnRefetch } from './form-baseline';
 import { resolveConflict, type CondoConflict } from './condo-conflict';
-import { condoDraftKey, condoFormValuesSchema } from './condo-form-values';
+import { condoDraftKey, condoFormValuesSchema, type CondoFormValues } from './condo-form-values';
 import { LazyConflictDialog } from './lazy-conflict-dialog';
 import { saveOrConflict, type SaveCondo } from './save-condo';
 
@@ -51,34 +47,30 @@ export function CondoForm(props: CondoFormProps) {
   const [baseline, setBaseline] = baseState;
   const [conflict, setConflict] = useState<CondoConflict | null>(null);
   const [resolved, setResolved] = useState(0);
-  const draftKey = condoDraftKey(condo?.id ?? null);
-  const element = useRef<HTMLFormElement>(null);
-  const form = useAppForm({
-    defaultValues: baseline.values,
-    validationLogic: revalidateLogic(),
-    validators: { onDynamic: condoFormValuesSchema },
-    onSubmitInvalid: () => focusFirstInvalid(element.current),
-    onSubmit: async ({ value, formApi }) => {
-      try {
-        const outcome = await saveOrConflict(value, baseline, { save, reload });
-        if ('fields' in outcome) {
-          setConflict(outcome);
-          return;
-        }
-        setBaseline(baselineAfterSave({ ...baseline, seen: condo }, value, outcome.version));
-      } catch (error) {
-        showServerErrors(formApi, error);
-        focusFirstInvalid(element.current, () => onServerError(error));
-        return;
+  const record = useRecordForm({
+    draftKey: condoDraftKey(condo?.id ?? null),
+    save: async (values: CondoFormValues) => {
+      const outcome = await saveOrConflict(values, baseline, { save, reload });
+      if ('fields' in outcome) {
+        setConflict(outcome);
+        return false;
       }
-      formApi.reset(value);
-      clearDraft(draftKey);
-      focusSubmit(element.current);
+      setBaseline(baselineAfterSave({ ...baseline, seen: condo }, values, outcome.version));
+      return outcome;
+    },
+    onSaved: (_saved, element) => {
+      focusSubmit(element);
       onSaved();
     },
+    onServerError,
+  });
+  const form = useAppForm({
+    defaultValues: baseline.values,
+    validators: { onDynamic: condoFormValuesSchema },
+    ...record.options,
+    onSubmit: ({ value, formApi }) => record.submit(value, formApi),
   });
   useRebaseOnRefetch(form, condo, baseState);
-  const draft = useDraft(form, { key: draftKey, schema: condoFormSchema });
 
   /** Makes their state the new baseline, applies the chosen values to it, and saves. */
   function resolve(found: CondoConflict, sideOf: Parameters<typeof resolveConflict>[2]): void {
@@ -93,13 +85,7 @@ export function CondoForm(props: CondoFormProps) {
   }, [form, resolved]);
 
   return (
-    <form
-      ref={element}
-      noValidate
-      className="grid max-w-4xl gap-5 md:grid-cols-2"
-      onSubmit={submitHandler(form)}
-    >
-      <DraftBanner draft={draft} />
+    <RecordForm form={form} record={record} schema={condoFormSchema} className="md:grid-cols-2">
       <form.AppField name="name">
         {(field) => (
           <field.TextField {...fieldProps(condoFields.name)} className="md:col-span-full" />
@@ -186,15 +172,14 @@ export function CondoForm(props: CondoFormProps) {
           <form.SubmitButton label={submitLabel} busyLabel="Saving..." />
         </form.AppForm>
       </div>
-      <UnsavedChanges isDirty={() => !form.state.isDefaultValue} keep={draft.keep} />
       <LazyConflictDialog
         conflict={conflict}
         onResolve={(sideOf) => conflict && resolve(conflict, sideOf)}
         onCancel={() => {
           setConflict(null);
-          focusSubmit(element.current);
+          focusSubmit(record.element.current);
         }}
       />
-    </form>
+    </RecordForm>
   );
 }

@@ -1,15 +1,9 @@
-import { revalidateLogic } from '@tanstack/react-form';
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
-import { ComboboxField } from '~/components/form/combobox-field';
 import { fieldProps } from '~/components/form/field-props';
-import { focusFirstInvalid } from '~/components/form/focus-first-invalid';
 import { queryNotice } from '~/components/form/query-notice';
-import { showServerErrors, submitHandler } from '~/components/form/server-errors';
-import { DraftBanner } from '~/components/form/draft-banner';
-import { UnsavedChanges } from '~/components/form/unsaved-changes';
+import { RecordForm } from '~/components/form/record-form';
 import { useAppForm } from '~/components/form/use-app-form';
-import { useDraft } from '~/components/form/use-draft';
+import { useRecordForm } from '~/components/form/use-record-form';
 import {
   inviteFormSchema,
   toInvitePayload,
@@ -20,7 +14,6 @@ import { invitationFields } from '~/contract/invitation-fields';
 import { DEFAULT_INVITE_ROLE, INVITABLE_ROLES, needsApartment } from '~/contract/role';
 import { allCondosQuery } from '~/data/condos/condo-options';
 import { detailOrMessage } from '~/lib/app-error';
-import { clearDraft } from '~/lib/drafts';
 import { titleCase } from '~/lib/format';
 import { ApartmentChoice } from './apartment-choice';
 
@@ -46,34 +39,20 @@ interface InviteFormProps {
 /** E-mail, role, building and, once that is chosen, apartment. */
 export function InviteForm({ send, onSent, onServerError }: InviteFormProps) {
   const condos = useQuery(allCondosQuery);
-  const element = useRef<HTMLFormElement>(null);
+  const record = useRecordForm({
+    draftKey: DRAFT_KEY,
+    save: (values: InviteFormValues) => send(toInvitePayload(inviteFormSchema.parse(values))),
+    onSaved: onSent,
+    onServerError,
+  });
   const form = useAppForm({
     defaultValues: NOTHING_YET,
-    validationLogic: revalidateLogic(),
     validators: { onDynamic: inviteFormSchema },
-    onSubmitInvalid: () => focusFirstInvalid(element.current),
-    onSubmit: async ({ value, formApi }) => {
-      try {
-        await send(toInvitePayload(inviteFormSchema.parse(value)));
-      } catch (error) {
-        showServerErrors(formApi, error);
-        focusFirstInvalid(element.current, () => onServerError(error));
-        return;
-      }
-      formApi.reset(value);
-      clearDraft(DRAFT_KEY);
-      onSent();
-    },
+    ...record.options,
+    onSubmit: ({ value, formApi }) => record.submit(value, formApi),
   });
-  const draft = useDraft(form, { key: DRAFT_KEY, schema: inviteFormSchema });
   return (
-    <form
-      ref={element}
-      noValidate
-      className="grid max-w-4xl gap-5 sm:grid-cols-2"
-      onSubmit={submitHandler(form)}
-    >
-      <DraftBanner draft={draft} />
+    <RecordForm form={form} record={record} schema={inviteFormSchema} className="sm:grid-cols-2">
       <form.AppField name="email">
         {(field) => (
           <field.TextField
@@ -89,8 +68,8 @@ export function InviteForm({ send, onSent, onServerError }: InviteFormProps) {
         )}
       </form.AppField>
       <form.AppField name="condo_id">
-        {() => (
-          <ComboboxField
+        {(field) => (
+          <field.ComboboxField
             {...fieldProps(invitationFields.condo_id)}
             placeholder="Select a building"
             options={condos.data ?? []}
@@ -117,7 +96,6 @@ export function InviteForm({ send, onSent, onServerError }: InviteFormProps) {
           <form.SubmitButton label="Send Invitation" busyLabel="Sending Invitation..." />
         </form.AppForm>
       </div>
-      <UnsavedChanges isDirty={() => !form.state.isDefaultValue} keep={draft.keep} />
-    </form>
+    </RecordForm>
   );
 }

@@ -1,20 +1,14 @@
-import { revalidateLogic } from '@tanstack/react-form';
-import { useRef } from 'react';
 import { fieldProps } from '~/components/form/field-props';
 import { FieldFrame } from '~/components/form/field-frame';
-import { focusFirstInvalid } from '~/components/form/focus-first-invalid';
-import { showServerErrors, submitHandler } from '~/components/form/server-errors';
-import { DraftBanner } from '~/components/form/draft-banner';
-import { UnsavedChanges } from '~/components/form/unsaved-changes';
+import { RecordForm } from '~/components/form/record-form';
 import { useAppForm } from '~/components/form/use-app-form';
-import { useDraft } from '~/components/form/use-draft';
+import { useRecordForm } from '~/components/form/use-record-form';
 import { Button } from '~/components/ui/button';
 import { Input } from '~/components/ui/input';
 import { userFormSchema, type UserForm as UserFormValues } from '~/contract/user';
 import { formValuesOf } from '~/contract/field-values';
 import { userFields } from '~/contract/user-fields';
 import type { User } from '~/contract/user-reading';
-import { clearDraft } from '~/lib/drafts';
 
 interface UserFormProps {
   user: User;
@@ -28,35 +22,20 @@ interface UserFormProps {
 
 /** A user's names; the e-mail is read-only. */
 export function UserForm({ user, save, onSaved, onServerError, onCancel }: UserFormProps) {
-  const element = useRef<HTMLFormElement>(null);
-  const draftKey = `user/${user.id}`;
+  const record = useRecordForm({
+    draftKey: `user/${user.id}`,
+    save: (values: UserFormValues) => save(userFormSchema.parse(values)),
+    onSaved,
+    onServerError,
+  });
   const form = useAppForm({
     defaultValues: formValuesOf(userFields, user),
-    validationLogic: revalidateLogic(),
     validators: { onDynamic: userFormSchema },
-    onSubmitInvalid: () => focusFirstInvalid(element.current),
-    onSubmit: async ({ value, formApi }) => {
-      try {
-        await save(userFormSchema.parse(value));
-      } catch (error) {
-        showServerErrors(formApi, error);
-        focusFirstInvalid(element.current, () => onServerError(error));
-        return;
-      }
-      formApi.reset(value);
-      clearDraft(draftKey);
-      onSaved();
-    },
+    ...record.options,
+    onSubmit: ({ value, formApi }) => record.submit(value, formApi),
   });
-  const draft = useDraft(form, { key: draftKey, schema: userFormSchema });
   return (
-    <form
-      ref={element}
-      noValidate
-      className="grid max-w-4xl gap-5 sm:grid-cols-2"
-      onSubmit={submitHandler(form)}
-    >
-      <DraftBanner draft={draft} />
+    <RecordForm form={form} record={record} schema={userFormSchema} className="sm:grid-cols-2">
       <FieldFrame label="Email" error={null} className="col-span-full">
         {(control) => <Input {...control} type="email" value={user.email ?? ''} readOnly />}
       </FieldFrame>
@@ -74,7 +53,6 @@ export function UserForm({ user, save, onSaved, onServerError, onCancel }: UserF
           Cancel
         </Button>
       </div>
-      <UnsavedChanges isDirty={() => !form.state.isDefaultValue} keep={draft.keep} />
-    </form>
+    </RecordForm>
   );
 }

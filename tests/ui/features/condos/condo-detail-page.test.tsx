@@ -262,4 +262,19 @@ describe('the update form', () => {
     expect(screen.getByLabelText('Canton')).toHaveValue('ZH!');
     expect(screen.queryByText('Condo updated successfully!')).not.toBeInTheDocument();
   });
+
+  it('shows messages about fields that are not on the form in the form, until it is sent again', async () => {
+    const message = 'This building is in another portfolio';
+    const errors = [{ field: 'portfolio', message }];
+    api.on(PUT_CALL, () => ({ status: 422, body: { detail: `portfolio: ${message}`, errors } }));
+    const { user } = await openForm();
+    await user.click(submit());
+    expect(await screen.findByText('Failed to update condo.')).toBeVisible();
+    expect(screen.getByText(message).closest('[role=alert]')).toBeVisible();
+
+    api.on(PUT_CALL, () => ({ body: {} }));
+    await user.click(submit());
+    await screen.findByText('Condo updated successfully!');
+    expect(screen.queryByText(message)).not.toBeInTheDocument();
+  });
 });

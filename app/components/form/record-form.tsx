@@ -1,0 +1,43 @@
+import type { AnyFormApi } from '@tanstack/react-form';
+import type { ReactNode } from 'react';
+import type { z } from '~/contract/zod';
+import { cn } from '~/lib/cn';
+import { DraftBanner } from './draft-banner';
+import { FormError } from './form-error';
+import { submitHandler } from './server-errors';
+import { UnsavedChanges } from './unsaved-changes';
+import { useDraft } from './use-draft';
+import type { useRecordForm } from './use-record-form';
+
+interface RecordFormProps {
+  form: AnyFormApi;
+  record: Pick<ReturnType<typeof useRecordForm>, 'draftKey' | 'element' | 'unplaced'>;
+  /** The contract's form schema; a draft keeps these fields. */
+  schema: z.ZodObject;
+  /** The grid of the fields. */
+  className: string;
+  children: ReactNode;
+}
+
+/** A form of a record: its draft, the errors that belong to no field, its fields, and the question before it is left. */
+export function RecordForm({ form, record, schema, className, children }: RecordFormProps) {
+  const { draftKey, element, unplaced } = record;
+  const draft = useDraft(form, { key: draftKey, schema });
+  return (
+    <form
+      ref={element}
+      noValidate
+      className={cn('grid max-w-4xl gap-5', className)}
+      onSubmit={submitHandler(form)}
+    >
+      <DraftBanner draft={draft} />
+      {unplaced.length > 0 && (
+        <div className="col-span-full">
+          <FormError message={unplaced.join(' ')} />
+        </div>
+      )}
+      {children}
+      <UnsavedChanges isDirty={() => !form.state.isDefaultValue} keep={draft.keep} />
+    </form>
+  );
+}

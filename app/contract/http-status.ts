@@ -9,5 +9,5 @@ export const HTTP_INTERNAL_SERVER_ERROR = 500;
 export const HTTP_BAD_GATEWAY = 502;
 export const HTTP_GATEWAY_TIMEOUT = 504;
 
-/** Not registered: nginx's status for a client that closed the connection before the answer. */
+/** Not registered: nginx's status for a client that closed the connection before the response. */
 export const HTTP_CLIENT_CLOSED_REQUEST = 499;

@@ -35,7 +35,7 @@ export function passedVersion(response: Response): string | null {
   return strongTag(response.headers.get(VERSION_HEADER));
 }
 
-/** Which record a form is for travels beside the form, which passes through unread. */
+/** The header with the record's id: the form itself passes through unread. */
 const ID_HEADER = 'x-record-id';
 
 /** Browser side: the headers of a form that changes a record. */

@@ -19,7 +19,7 @@ export function clientAddress(
 
 /**
  * One spelling for one address. Some proxies write `ip:port` or `[ip]:port`, and a server that listens on IPv6 sees
- * IPv4 clients as `::ffff:1.2.3.4`. Undefined for text that is no address.
+ * IPv4 clients as `::ffff:1.2.3.4`. Undefined for text that is not an address.
  */
 function readAddress(text: string): string | undefined {
   const written = text.trim();

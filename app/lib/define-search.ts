@@ -2,7 +2,7 @@ import type { SearchSchemaInput } from '@tanstack/react-router';
 import { INTEGER_MAX } from '~/contract/limits';
 import { readId, readText } from '~/contract/reading';
 
-/** One search param: how it is read from the URL, and what its absence means. */
+/** One search param: how it is read from the URL, and its default. */
 interface Param<T> {
   read: (raw: unknown) => T;
   initial: T;
@@ -37,7 +37,7 @@ type Untrusted<P extends Params> = { [Name in keyof P]?: unknown };
 export interface Search<P extends Params> {
   /** Reads the URL's params: unknown ones are dropped, unreadable ones are as if absent. */
   read: (raw: Untrusted<P>) => ValuesOf<P>;
-  /** The same for `validateSearch`; the marker makes every param optional in links. */
+  /** The same for `validateSearch`; SearchSchemaInput makes every param optional in links. */
   validate: (raw: Untrusted<P> & SearchSchemaInput) => ValuesOf<P>;
   /** What is not written to the URL. */
   defaults: ValuesOf<P>;

@@ -1,4 +1,4 @@
-/** A form on its way from the browser to the API: its bytes are passed on as they come and never held whole. */
+/** A form on its way from the browser to the API: its bytes are passed on as they arrive and never buffered. */
 export interface FormStream {
   body: ReadableStream<Uint8Array>;
   /** With the boundary of the parts. */
@@ -16,7 +16,7 @@ export function isForm(headers: Headers): boolean {
 
 /**
  * Renames the type of a form, so that the framework leaves its body alone: what it knows as a form it reads into memory,
- * before the function that was called has looked at anything.
+ * before the called function has checked anything.
  */
 export function hideForm(headers: Headers): void {
   headers.set(TYPE_HEADER, headers.get('content-type') ?? '');

@@ -4,16 +4,16 @@
  * whose separator is the semicolon. So every place at which any program could begin a cell gets an apostrophe.
  */
 
-/** Full-width forms too: spreadsheets set to Japanese or Chinese take them for the plain ones. */
+/** Full-width forms too: spreadsheets in Japanese or Chinese treat them like the ASCII ones. */
 const FORMULA_CHARACTER = '[=+\\-@＝＋－＠]';
-/** What a program may drop or read as quotes before the first character: blanks, control characters, quotes, guards. */
+/** Characters that a program may skip or read as quotes before the first one: blanks, control characters, quotes, guards. */
 const IGNORED = String.raw`(?:(?![\t\r\n])['"\p{Z}\p{Cc}\p{Cf}])*`;
 const CELL_START = String.raw`(?<=^|[;,|\t\r\n])`;
 
 const UNGUARDED = new RegExp(`${CELL_START}(?=${IGNORED}${FORMULA_CHARACTER})`, 'gu');
 const GUARDED = new RegExp(`${CELL_START}'(?=${IGNORED}${FORMULA_CHARACTER})`, 'gu');
 
-/** The text with an apostrophe wherever a spreadsheet could take what follows for a formula. */
+/** The text with an apostrophe wherever a spreadsheet could read what follows as a formula. */
 export function addFormulaGuards(text: string): string {
   return text.replace(UNGUARDED, "'");
 }
@@ -23,7 +23,7 @@ export function removeFormulaGuards(text: string): string {
   return text.includes("'") ? text.replace(GUARDED, '') : text;
 }
 
-/** For a file that no spreadsheet opens: only what `removeFormulaGuards` would take for a guard gets one. */
+/** For a file that no spreadsheet opens: only what `removeFormulaGuards` would read as a guard gets one. */
 export function protectApostrophes(text: string): string {
   return text.includes("'") ? text.replace(GUARDED, "''") : text;
 }

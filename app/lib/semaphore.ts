@@ -3,7 +3,7 @@ interface SemaphoreOptions {
   permits: number;
   /** How much may wait for a permit. */
   queueLimit: number;
-  /** How long it may wait; as long as it likes where this is left out. */
+  /** How long it may wait; without a limit where this is left out. */
   waitLimitMs?: number;
   /** What is thrown where the queue is full or the wait too long. */
   busy: () => Error;
@@ -30,8 +30,8 @@ export class Semaphore {
   }
 
   /**
-   * Answers what gives the permit back, which the caller owes once.
-   * @throws what `busy` makes; the signal's reason when it is aborted while waiting
+   * Resolves to the function that releases the permit, which the caller must call once.
+   * @throws the error of `busy`; the signal's reason when it is aborted while waiting
    */
   async acquire(signal: AbortSignal): Promise<() => void> {
     if (this.#running < this.#options.permits) this.#running += 1;

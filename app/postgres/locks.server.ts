@@ -55,7 +55,7 @@ export function tryServerLock(folder: string): HeldLock | undefined {
 }
 
 /**
- * Makes this process the one that serves `folder`. One that is just ending gets a moment for it.
+ * Makes this process the application of `folder`. Waits a moment for one that is just ending.
  * @throws DataDirInUseError
  */
 export async function acquireAppLock(folder: string): Promise<HeldLock> {
@@ -87,7 +87,7 @@ export function registerClient(folder: string): HeldLock {
   return lock;
 }
 
-/** The lock that proves no client is left, or undefined while one lives. Acquire the server lock first. */
+/** The lock that proves no client is left, or undefined while there is one. Acquire the server lock first. */
 export function tryExclusiveLock(folder: string): HeldLock | undefined {
   return tryLock(clientsFile(folder), 'BEGIN EXCLUSIVE');
 }

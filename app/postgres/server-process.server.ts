@@ -34,8 +34,8 @@ const ORPHANS_PAUSE_MS = 250;
 const POLL_MS = 20;
 
 /**
- * The running server of `directory`, or undefined. One that is stopping is waited for; one whose socket
- * somebody tidied away, which nobody can reach any more, is stopped.
+ * The running server of `directory`, or undefined. Waits for one that is stopping; stops one whose socket
+ * was deleted, which nobody can reach any more.
  */
 export async function findRunningServer(
   directory: DataDirectory,
@@ -56,7 +56,7 @@ export async function findRunningServer(
 }
 
 /**
- * Starts the server of `directory` as a process of its own, which outlives this one. Where a server was
+ * Starts the server of `directory` as a separate process, which survives this one. Where a server was
  * killed, its last statements may still run; PostgreSQL does not start until they have ended.
  */
 export async function startServer(

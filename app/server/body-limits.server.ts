@@ -1,7 +1,7 @@
 import { HTTP_CONTENT_TOO_LARGE, HTTP_REQUEST_TIMEOUT } from '~/contract/http-status';
 
 export const BYTES_PER_MEGABYTE = 1024 * 1024;
-/** A body of which nothing arrives for this long is given up. */
+/** A body of which nothing arrives for this long is aborted. */
 export const BODY_IDLE_MS = 30_000;
 
 export interface BodyLimits {
@@ -13,9 +13,9 @@ export interface BodyLimits {
 const BODILESS = new Set(['GET', 'HEAD']);
 
 /**
- * Hands the request to `handle` with a body that ends in an error once it is too large or nothing of it has arrived for
- * a while; what `handle` makes of that error gives way to 413 or 408. A body that `handle` has answered without reading is
- * received and dropped: a browser shows the answer only when it has sent everything.
+ * Passes the request to `handle` with a body that fails once it is too large or nothing of it has arrived for a while;
+ * the response of `handle` to that error is replaced by 413 or 408. A body that `handle` did not read is received and
+ * dropped: a browser shows the response only after it has sent everything.
  */
 export async function withBodyLimits(
   request: Request,
@@ -40,8 +40,8 @@ export async function withBodyLimits(
 }
 
 /**
- * The server hands over an object that only looks like a Request: `new Request(it)`, as the embedded API's own limits do
- * where no length is announced, fails. It also has a body where none was sent.
+ * The server passes an object that only looks like a Request: `new Request(it)`, which the embedded API's own limits call
+ * where there is no Content-Length, fails. It also has a body where none was sent.
  */
 function toPlainRequest(request: Request, body: ReadableStream<Uint8Array> | null): Request {
   const { url, method, headers, signal } = request;
@@ -52,7 +52,7 @@ function toPlainRequest(request: Request, body: ReadableStream<Uint8Array> | nul
   return Object.assign(plain, { ip });
 }
 
-/** Why a body was not read to its end. */
+/** Why a body was not read completely. */
 class BodyError extends Error {
   override readonly name = 'BodyError';
 
@@ -69,7 +69,7 @@ function tooLarge(bytes: number): BodyError {
   return new BodyError(HTTP_CONTENT_TOO_LARGE, `The request is too large: at most ${megabytes} MB`);
 }
 
-/** The connection is of no more use: what the client sends next would still be this body. */
+/** The connection cannot be reused: what the client sends next would still be this body. */
 function answer({ status, message }: BodyError): Response {
   return Response.json({ detail: message }, { status, headers: { connection: 'close' } });
 }
@@ -87,14 +87,14 @@ class LimitedBody {
   constructor(request: Request, limits: BodyLimits) {
     this.#request = request;
     this.#limits = limits;
-    // Nothing is asked for before a reader asks: an answer that needs no body leaves it on the wire.
+    // Nothing is read before a reader asks: a response that needs no body leaves it unread.
     this.stream = new ReadableStream(
       { pull: (controller) => this.#pull(controller), cancel: () => this.drop() },
       { highWaterMark: 0 },
     );
   }
 
-  /** Receives what is left of the body, within its limits, and forgets it. */
+  /** Receives the rest of the body, within its limits, and drops it. */
   async drop(): Promise<void> {
     try {
       while ((await this.#next()) !== null);

@@ -16,13 +16,13 @@ const FUNCTION_PATHS = '/_serverFn/';
 
 /** What the framework reads into memory for anyone. */
 const LIMITS: BodyLimits = { bytes: BYTES_PER_MEGABYTE, idleMs: BODY_IDLE_MS };
-/** The largest import with its form. It passes through (lib/form-stream.server.ts); the API behind may take less. */
+/** The largest import with its form. It passes through (lib/form-stream.server.ts); the API may accept less. */
 const FORM_LIMITS: BodyLimits = { bytes: 101 * BYTES_PER_MEGABYTE, idleMs: BODY_IDLE_MS };
 
 /**
- * Around everything that the framework answers, so around each body that is not the embedded API's. The framework reads
- * short bodies alone. A call of a server function that it cannot read (no JSON, a broken form, an unknown function) is
- * the caller's fault: 400, without the framework's words.
+ * Around everything that the framework answers, so around each body that is not for the embedded API. The framework only
+ * reads short bodies. A call of a server function that it cannot read (no JSON, a malformed form, an unknown function) is
+ * the caller's error: 400, without the framework's message.
  */
 export function guardServerFunctions<Options>(handle: Handler<Options>): Handler<Options> {
   return (request, options) => {
@@ -44,7 +44,7 @@ async function asFunction(call: () => Response | Promise<Response>): Promise<Res
   try {
     const response = await call();
     if (response.status < HTTP_INTERNAL_SERVER_ERROR || wasFunctionReached()) {
-      // Some caches leave the query out of their key: one person's answer would be the next one's.
+      // Some caches leave the query out of their key: one person would get another one's response.
       return changeHeaders(response, (headers) => headers.set('cache-control', 'no-store'));
     }
   } catch (error) {

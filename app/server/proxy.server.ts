@@ -3,10 +3,10 @@ import type { Settings } from '~/lib/settings.server';
 import type { FetchHandler } from './log-requests.server';
 import { changeHeaders } from './with-headers';
 
-/** A year. Not for subdomains: they may be somebody else's. */
+/** One year. Not for subdomains: they may belong to others. */
 const STRICT_TRANSPORT = 'max-age=31536000';
 
-/** What the service owes to the proxy in front of it: HTTPS for whoever came by HTTPS, and a warning of a missing setting. */
+/** For a proxy in front: HSTS for clients that use HTTPS, and a warning about a missing TRUSTED_PROXIES. */
 export function withProxy(
   handle: FetchHandler,
   { publicUrl, trustedProxies }: Pick<Settings, 'publicUrl' | 'trustedProxies'>,

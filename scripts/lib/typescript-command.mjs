@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { importTypeScript } from './import-typescript.mjs';
 import { findNode, isNewEnough, main, ROOT, run, ScriptError } from './project.mjs';
 
-/** Errors whose message says all there is to say. */
+/** Errors that are printed without a stack. */
 const FOR_PEOPLE = new Set([
   'UsageError',
   'SettingsError',

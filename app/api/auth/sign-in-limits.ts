@@ -71,7 +71,7 @@ export async function uncountSignIn(
 
 /**
  * A session has begun: takes this attempt back, and the account's earlier failures from this address. Not those of the
- * address: an account that an attacker has would clear them. A right password that still lacks something is no success.
+ * address: an attacker's own account would clear them. A right password without the second factor is not a success.
  */
 export async function forgetFailedSignIns(
   db: Db,

@@ -35,7 +35,7 @@ export function createSignInQueue(): SignInQueue {
         return await work();
       } finally {
         const next = waiting.shift();
-        // The place is handed on, so the count stays.
+        // The place is passed on, so the count stays.
         if (next) next.start();
         else running -= 1;
       }

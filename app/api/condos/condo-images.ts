@@ -105,7 +105,7 @@ export async function withStoredImages<T>(
   }
 }
 
-/** The failure is told in any case; what cannot be noted now is due in an hour as it is. */
+/** The original error is reported in any case; an image that cannot be marked now is due in an hour anyway. */
 async function removeSoon(
   {
     db,

@@ -56,7 +56,7 @@ const PASSING_ERRORS = new Set([
 /**
  * Connects to the database and checks that it is usable. One call per process: each creates a pool.
  *
- * @throws DatabaseUnavailableError with a text that says what to do; it never holds the password.
+ * @throws DatabaseUnavailableError with a message that says what to do and never contains the password.
  */
 export async function openDatabase(settings: DatabaseSettings): Promise<Database> {
   const { databaseUrl, log } = settings;

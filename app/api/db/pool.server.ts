@@ -28,8 +28,8 @@ const KEEP_ALIVE_DELAY_MS = 10_000;
 const CLOSE_LIMIT_MS = 2_000;
 
 /**
- * drizzle over a pool. With `pooled` every transaction sets its own limits, as nothing set for a connection would hold
- * behind a transaction pooler.
+ * drizzle over a pool. With `pooled` every transaction sets its own limits, as connection settings do not last behind a
+ * transaction pooler.
  */
 export function createDb(
   pool: pg.Pool,
@@ -58,7 +58,7 @@ export function createPool(config: pg.PoolConfig, settings: PoolSettings): pg.Po
     connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
-    // A transaction pooler rejects a connection that asks for settings.
+    // A transaction pooler rejects a connection with settings.
     ...(!transactionPooler && {
       statement_timeout: statementTimeoutMs,
       idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
@@ -68,7 +68,7 @@ export function createPool(config: pg.PoolConfig, settings: PoolSettings): pg.Po
   pool.on('connect', (client) => {
     limitStatements(client, { statementTimeoutMs, transactionPooler });
     limitClosing(client);
-    // One that breaks in use fails its statement, which says so; unheard, this event would end the process.
+    // A connection that breaks in use fails its statement; without a listener this event would end the process.
     client.on('error', () => undefined);
   });
   // An idle connection that breaks is replaced at its next use.
@@ -95,7 +95,7 @@ function queryOf(target: pg.Pool | pg.PoolClient): Send {
   };
 }
 
-/** pg runs a statement that had to wait in the context of whoever gave the connection back; limits go by context. */
+/** pg runs a waiting statement in the async context that released the connection; limits depend on the context. */
 function keepContext(pool: pg.Pool): void {
   Reflect.set(pool, 'query', async (...args: unknown[]) => {
     const client = await pool.connect();
@@ -108,12 +108,12 @@ function keepContext(pool: pg.Pool): void {
 }
 
 /**
- * Closes the connection when a statement has no answer in time: the server's own limit does nothing where the server
- * stands still or has vanished. pg's query_timeout would tell the caller and keep the connection, with the statement
- * still ahead of all that come.
+ * Closes the connection when a statement gets no response in time: the server's own limit does not help where the server
+ * hangs or has vanished. pg's query_timeout would reject and keep the connection, with the statement still ahead of all
+ * later ones.
  *
- * Behind a transaction pooler this is the only limit of a statement outside of a transaction, and such a statement has
- * no name, as the next one may meet another connection.
+ * Behind a transaction pooler this is the only limit of a statement outside of a transaction, and such a statement is
+ * unnamed, as the next one may run on another connection.
  */
 function limitStatements(
   client: pg.PoolClient,

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 
-/** The database kept a statement waiting for longer than it may; its connection was closed. */
+/** The database did not answer a statement in time; its connection was closed. */
 export class DatabaseTimeoutError extends Error {
   override readonly name = 'DatabaseTimeoutError';
 
@@ -11,35 +11,34 @@ export class DatabaseTimeoutError extends Error {
   }
 }
 
-/** How long the database may keep the code that runs inside waiting. */
+/** Time limits for the database work of the current async context. */
 interface TimeLimit {
   /** For all statements together: an instant as Date.now() gives it. */
   endsAt: number;
-  /** For one statement, answer included; undefined: what the pool allows. */
+  /** For one statement, response included; undefined: the pool's limit. */
   statementMs: number | undefined;
 }
 
 declare global {
-  /** A development server loads changed modules again, and the pool is of the first copy. */
+  /** A development server reloads changed modules, while the pool belongs to the first copy. */
   var condoAdminTimeLimits: AsyncLocalStorage<TimeLimit> | undefined;
 }
 
 const limits = (globalThis.condoAdminTimeLimits ??= new AsyncLocalStorage<TimeLimit>());
 
-/** Beyond the server's own limit: time for the answer to arrive. */
+/** Added to the server's own limit: time for the response to arrive. */
 export const ANSWER_MARGIN_MS = 5_000;
-/** A client that stopped in the middle of a transaction keeps its locks no longer. */
+/** A client that hangs in the middle of a transaction keeps its locks no longer than this. */
 export const IDLE_IN_TRANSACTION_MS = 60_000;
 
 /**
- * Limits all statements of `work` together. What it leaves running in the background has the pool's limits once
- * `work` has ended.
+ * Limits all statements of `work` together. Background work that it starts has the pool's limits once `work` has ended.
  */
 export function withTimeLimit<T>(limitMs: number, work: () => Promise<T>): Promise<T> {
   return limited({ endsAt: Date.now() + limitMs, statementMs: undefined }, work);
 }
 
-/** Waits for the client, or for other clients: the time that this takes is not the database's. */
+/** Waits for the client, or for other clients, without counting against the database's limit. */
 export async function outsideTimeLimit<T>(wait: () => Promise<T>): Promise<T> {
   const started = Date.now();
   try {
@@ -50,14 +49,14 @@ export async function outsideTimeLimit<T>(wait: () => Promise<T>): Promise<T> {
   }
 }
 
-/** For tools at a terminal: their person waits, and may press Ctrl+C. */
+/** For command-line tools: the user waits, and can press Ctrl+C. */
 export function withoutTimeLimit<T>(work: () => Promise<T>): Promise<T> {
   return limited({ endsAt: Number.POSITIVE_INFINITY, statementMs: Number.POSITIVE_INFINITY }, work);
 }
 
 async function limited<T>(limit: TimeLimit, work: () => Promise<T>): Promise<T> {
   try {
-    // async: a statement of drizzle's starts only when it is waited for.
+    // async: drizzle's statements start only when they are awaited.
     return await limits.run(limit, async () => work());
   } finally {
     limit.endsAt = Number.POSITIVE_INFINITY;
@@ -67,7 +66,7 @@ async function limited<T>(limit: TimeLimit, work: () => Promise<T>): Promise<T> 
 
 type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0];
 
-/** A transaction each of whose statements may take `statementMs`, within the time limit of the call. */
+/** A transaction whose statements may take `statementMs` each, within the time limit of the call. */
 export function longTransaction<T>(
   db: NodePgDatabase,
   statementMs: number,
@@ -94,7 +93,7 @@ export function setTransactionLimits(statementMs: number) {
 export const NO_SERVER_LIMITS =
   'set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0';
 
-/** How long the next statement may take; `ownMs` where nothing else is said. At most 0: the time is up. */
+/** How long the next statement may take; `ownMs` by default. 0 or less: the time is up. */
 export function statementTimeMs(ownMs: number): number {
   const limit = limits.getStore();
   if (!limit) return ownMs;

@@ -19,7 +19,7 @@ interface RecordFormProps {
   children: ReactNode;
 }
 
-/** A form of a record: its draft, the errors that belong to no field, its fields, and the question before it is left. */
+/** A form of a record: its draft, errors that belong to no field, its fields, and the question before it is left. */
 export function RecordForm({ form, record, schema, className, children }: RecordFormProps) {
   const { draftKey, element, unplaced } = record;
   const draft = useDraft(form, { key: draftKey, schema });

@@ -9,18 +9,18 @@ interface RecordFormOptions<Values, Saved> {
   draftKey: string;
   /** Sends the values and rejects with the server's error. False: nothing was saved yet, the form stays as it is. */
   save: (values: Values) => Promise<Saved | false>;
-  /** Called once the form holds what was saved. */
+  /** Called after the form has adopted the saved values. */
   onSaved: (saved: Saved, element: HTMLFormElement | null) => void;
   /** Called after a failed save: what was typed is kept, and invalid fields show their errors. */
   onServerError: (error: unknown) => void;
-  /** Names on the wire that are called otherwise in the form. */
+  /** Wire names that differ in the form. */
   rename?: Readonly<Record<string, string>>;
 }
 
 /**
- * What every form of a record does around its fields: rules are checked on submit and then while typing, server errors
- * stand at their fields, the focus goes to the first invalid one, a draft ends when it is saved. Pass `options` and `submit`
- * to useAppForm and all of it to RecordForm (docs/architecture.md, "The life of a form").
+ * What every form of a record does around its fields: it validates on submit and then while typing, shows server errors
+ * at their fields, focuses the first invalid one, and removes the draft when it is saved. Pass `options` and `submit` to
+ * useAppForm and all of it to RecordForm (docs/architecture.md, "The life of a form").
  */
 export function useRecordForm<Values, Saved>(props: RecordFormOptions<Values, Saved>) {
   const { draftKey, save, onSaved, onServerError, rename } = props;

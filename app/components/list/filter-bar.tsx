@@ -26,7 +26,7 @@ interface FilterBarProps<Name extends string> {
   className?: string;
 }
 
-/** Search and filters of a list, over data. What is typed reaches the URL after a pause (useFilterDraft). */
+/** Search and filters of a list, from a list of definitions. Typed text reaches the URL after a pause (useFilterDraft). */
 export function FilterBar<Name extends string>(props: FilterBarProps<Name>) {
   const { title, fields, values, onChange, children, className } = props;
   const draft = useFilterDraft(values, onChange);

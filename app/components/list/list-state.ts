@@ -1,6 +1,6 @@
 import { detailOrMessage } from '~/lib/app-error';
 
-/** What a list shows. Every screen goes through all of them (ListQuery). */
+/** What a list shows; ListQuery handles every state. */
 export type ListState<T> =
   | { kind: 'pending' }
   | { kind: 'error'; message: string }
@@ -14,7 +14,7 @@ export type ListState<T> =
       staleMessage: string | null;
     };
 
-/** The part of a query's result that decides. */
+/** The part of a query's result that determines the state. */
 interface ListResult<T> {
   data: T | undefined;
   error: unknown;

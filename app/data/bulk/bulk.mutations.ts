@@ -84,7 +84,7 @@ export const bulkMutations = {
     }),
 };
 
-/** Whether the API takes fields beyond the wire contract: they go into the form here, since nobody reads it on the way. */
+/** Whether the API accepts fields beyond the wire contract: they are added here, since the server function does not read the form. */
 async function takesOwnFields(client: QueryClient): Promise<boolean> {
   const options = { ...capabilityQueries.current(), staleTime: 'static' } as const;
   return (await client.query(options)).bulkImports;

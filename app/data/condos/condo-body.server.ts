@@ -10,7 +10,7 @@ export interface CondoUpdate {
   form: FormStream;
 }
 
-/** Validator of updateCondoFn: the form, and in headers beside it which building it is for. */
+/** Validator of updateCondoFn: the form, and the building's id and version in headers. */
 export function condoUpdate(_form: FormData): CondoUpdate {
   return readCondoUpdate(getRequest());
 }

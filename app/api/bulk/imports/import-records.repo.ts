@@ -91,7 +91,7 @@ export async function markUndone(
     .set({
       undone_at: undo.now,
       undone_by: undo.userId,
-      // The second time, for what was kept at first.
+      // The second undo, for records that the first one kept.
       removed_count: sql`coalesce(${bulkImports.removed_count}, 0) + ${undo.removed}`,
     })
     .where(eq(bulkImports.id, id));

@@ -5,11 +5,11 @@ import type { BulkType } from '~/contract/bulk';
 interface UndoStatements {
   lock: (ids: SQL) => SQL;
   /**
-   * Those of the records that are still there: id, name, `reason` (what happened to it since the import; null: nothing)
-   * and `removable` (false: people depend on it).
+   * The records that still exist: id, name, `reason` (what has changed since the import; null: nothing) and `removable`
+   * (false: people depend on it).
    */
   state: (ids: SQL) => SQL;
-  /** Deletes the records of `ids` with what hangs on them, and returns the names of their images. */
+  /** Deletes the records of `ids` with what belongs to them, and returns the names of their images. */
   remove: (ids: SQL) => SQL;
 }
 

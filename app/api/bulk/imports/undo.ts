@@ -16,13 +16,13 @@ const KEPT_LIMIT = 1_000;
 export interface UndoOptions {
   userId: number;
   now: Date;
-  /** Removes what was changed since as well, with all that was added to it; also after an undo that kept it. */
+  /** Also removes what was changed since, with everything that was added to it; possible after an undo that kept it. */
   includeChanged: boolean;
 }
 
 /**
- * Removes what an import created. Records that were changed since, or that something else belongs to by now, are kept
- * and named; removing them too is a choice of its own. What people depend on always stays.
+ * Removes what an import created. Records that were changed since, or that other records now refer to, are kept and
+ * named; removing them too is a separate choice. Records that people depend on are always kept.
  * @throws ApiError 404, or 409 when it was undone before
  */
 export function undoImport(

@@ -14,6 +14,33 @@ const ARROWS = {
   postgres: ['lib'],
 };
 
+const API_BASE = ['http', 'db', 'media', 'mail', 'deps'];
+const API_RESOURCE = [...API_BASE, 'auth'];
+
+/**
+ * A folder of app/api/ and what it may reach inside app/api/ besides itself: everything points down. The files of
+ * app/api/ itself are the top, but for deps.ts.
+ */
+const API_ARROWS = {
+  http: [],
+  db: [],
+  sheets: [],
+  mail: ['db'],
+  media: ['http', 'db'],
+  auth: ['http', 'db', 'deps'],
+  capabilities: API_RESOURCE,
+  docs: API_RESOURCE,
+  dashboard: API_RESOURCE,
+  condos: API_RESOURCE,
+  apartments: API_RESOURCE,
+  users: API_RESOURCE,
+  associations: API_RESOURCE,
+  invitations: [...API_RESOURCE, 'associations'],
+  acceptance: [...API_RESOURCE, 'associations', 'invitations'],
+  bulk: [...API_RESOURCE, 'invitations', 'sheets'],
+  jobs: [...API_RESOURCE, 'invitations'],
+};
+
 /** A folder of tools/ and what it may reach inside app/; nothing of app/ reaches it. */
 const TOOLS = {
   seed: ['api', 'lib', 'contract'],
@@ -50,6 +77,17 @@ function arrow([folder, allowed]) {
   ];
 }
 
+function apiArrow([folder, allowed]) {
+  const targets = [folder, ...allowed].map((name) => (name === 'deps' ? 'deps\\.ts$' : `${name}/`));
+  return {
+    name: `api-${folder}-imports`,
+    comment: `app/api/${folder} may import itself and ${allowed.join(', ') || 'nothing else'} of app/api`,
+    severity: 'error',
+    from: { path: `^app/api/${folder}/` },
+    to: { path: '^app/api/', pathNot: `^app/api/(${targets.join('|')})` },
+  };
+}
+
 function toolArrow([folder, allowed]) {
   return {
     name: `${folder}-imports`,
@@ -66,6 +104,24 @@ function toolArrow([folder, allowed]) {
 module.exports = {
   forbidden: [
     ...Object.entries(ARROWS).flatMap(arrow),
+    ...Object.entries(API_ARROWS).map(apiArrow),
+    {
+      name: 'api-deps-imports',
+      comment: 'The dependencies are described by what lies below the resources',
+      severity: 'error',
+      from: { path: '^app/api/deps\\.ts$' },
+      to: { path: '^app/api/', pathNot: '^app/api/(db|media|mail)/' },
+    },
+    {
+      name: 'api-folder-without-arrows',
+      comment: 'A new folder of app/api gets its line in API_ARROWS',
+      severity: 'error',
+      from: {
+        path: '^app/api/[^/]+/',
+        pathNot: `^app/api/(${Object.keys(API_ARROWS).join('|')})/`,
+      },
+      to: { path: '^app/api/' },
+    },
     ...Object.entries(TOOLS).map(toolArrow),
     {
       name: 'contract-imports-zod-alone',

@@ -4,6 +4,7 @@ import { setRouteLabel } from '~/lib/request-context.server';
 import { acceptanceRoutes } from './acceptance/acceptance.routes';
 import { apartmentRoutes } from './apartments/apartments.routes';
 import { associationRoutes } from './associations/associations.routes';
+import { requireAdmin } from './auth/auth-middleware';
 import { authRoutes } from './auth/auth.routes';
 import { createSignInQueue } from './auth/sign-in-queue';
 import { bulkCreateRoutes, bulkTemplateRoutes, bulkValidateRoutes } from './bulk/bulk.routes';
@@ -12,16 +13,17 @@ import { RunningImports } from './bulk/imports/running-imports';
 import { capabilitiesRoutes } from './capabilities/capabilities.routes';
 import { condoRoutes } from './condos/condos.routes';
 import { dashboardRoutes } from './dashboard/dashboard.routes';
+import { toDatabaseUnavailable } from './db/errors';
+import { withTimeLimit } from './db/time-limits.server';
 import type { ApiDeps } from './deps';
 import { docsRoutes } from './docs/docs.routes';
 import { createDocument } from './docs/openapi-document';
-import { requireAdmin } from './http/auth-middleware';
-import { withTimeLimit } from './db/time-limits.server';
-import { createErrorHandler } from './http/error-handler';
+import { createErrorHandler, type Dependency } from './http/error-handler';
 import { createFallback } from './http/method-fallback';
 import type { ApiEnv, Caller } from './http/router';
 import { invitationRoutes, inviteRoutes } from './invitations/invitations.routes';
 import { limitLargeForms } from './large-forms';
+import { toMediaUnavailable } from './media/media-store';
 import { mediaRoutes } from './media/media.routes';
 import { userRoutes } from './users/users.routes';
 
@@ -30,6 +32,19 @@ import { userRoutes } from './users/users.routes';
  * is answered within 30 s. Imports have a limit of their own (bulk/import-limits.ts).
  */
 const CALL_LIMIT_MS = 25_000;
+
+const DEPENDENCIES: readonly Dependency[] = [
+  {
+    toUnavailable: toMediaUnavailable,
+    logLevel: 'warn',
+    logMessage: 'The image store is unavailable',
+  },
+  {
+    toUnavailable: toDatabaseUnavailable,
+    logLevel: 'error',
+    logMessage: 'The database is unavailable for a call',
+  },
+];
 
 /** The embedded API as a function from request to response; it knows nothing of servers and ports. */
 export interface Api {
@@ -45,7 +60,7 @@ export function createApi(deps: ApiDeps, { callLimitMs = CALL_LIMIT_MS } = {}): 
     setRouteLabel(routePath(c, -1));
   });
   app.use((_c, next) => withTimeLimit(callLimitMs, next));
-  app.onError(createErrorHandler(deps.log));
+  app.onError(createErrorHandler(deps.log, DEPENDENCIES));
 
   const signIns = createSignInQueue();
 

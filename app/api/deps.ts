@@ -1,5 +1,4 @@
 import type { Log } from '~/lib/log';
-import type { Passwords } from './auth/passwords';
 import type { Db } from './db/connect.server';
 import type { MediaStore } from './media/media-store';
 
@@ -7,6 +6,13 @@ import type { MediaStore } from './media/media-store';
 export interface ApiSettings {
   /** Address of this service in e-mails and file links, without a slash at the end. */
   publicUrl: string;
+}
+
+/** Hashing of passwords; slow on purpose. */
+export interface Passwords {
+  hash(password: string): Promise<string>;
+  /** Takes as long for a null hash (an unknown account) as for a wrong password. */
+  verify(hash: string | null, password: string): Promise<boolean>;
 }
 
 /** The API's dependencies; tests and the process entry pass them in. */

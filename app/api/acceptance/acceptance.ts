@@ -19,7 +19,7 @@ import {
   lockPendingInvitation,
   markAccepted,
 } from '../invitations/invitations.repo';
-import { removeQueuedMail } from '../jobs/mail-queue.repo';
+import { removeQueuedMail } from '../mail/mail-queue.repo';
 import {
   insertAccount,
   lockAccount,

@@ -2,7 +2,7 @@ import { createRoute } from '@hono/zod-openapi';
 import { loginPayloadSchema, loginResponseSchema } from '~/contract/session';
 import type { ApiDeps } from '../deps';
 import { ApiError } from '../http/api-error';
-import { readBearerToken } from '../http/auth-middleware';
+import { readBearerToken } from './auth-middleware';
 import { rejectCrossSite } from '../http/cross-site';
 import { bearerSecurity, json, errorResponses } from '../http/openapi';
 import { createRouter } from '../http/router';

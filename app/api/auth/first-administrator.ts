@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import type { Db } from '../db/connect.server';
 import { users } from '../db/schema';
+import type { Passwords } from '../deps';
 import { hasSuperuser } from './accounts.repo';
-import type { Passwords } from './passwords';
 import { endSessionsOf } from './sessions.repo';
 
 interface FirstAdministrator {

@@ -1,12 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-
-/** Hashing of passwords; slow on purpose. */
-export interface Passwords {
-  hash(password: string): Promise<string>;
-  /** Takes as long for a null hash (an unknown account) as for a wrong password. */
-  verify(hash: string | null, password: string): Promise<boolean>;
-}
+import type { Passwords } from '../deps';
 
 /** OWASP's first choice for argon2id: 19 MiB, 2 passes, 1 lane. About 40 ms. */
 const MEMORY_KIB = 19_456;

@@ -2,6 +2,7 @@ import { and, eq, gt, lt, lte, or, sql } from 'drizzle-orm';
 import type { Db } from '../db/connect.server';
 import { prepared } from '../db/prepared';
 import { sessions, users } from '../db/schema';
+import type { SignedIn } from '../http/router';
 import { createToken, hashToken } from './tokens';
 
 /** A token ends after this long without a call. */
@@ -10,13 +11,6 @@ const IDLE_LIMIT_MS = 12 * 60 * 60_000;
 const AGE_LIMIT_MS = 7 * 24 * 60 * 60_000;
 /** The time of the last call is written at most this often. */
 const TOUCH_INTERVAL_MS = 60_000;
-
-/** The owner of a token. */
-export interface SignedIn {
-  userId: number;
-  isSuperuser: boolean;
-  tokenHash: string;
-}
 
 function before(now: Date, milliseconds: number): Date {
   return new Date(now.getTime() - milliseconds);

@@ -2,14 +2,20 @@ import { STATUS_CODES } from 'node:http';
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { Log } from '~/lib/log';
-import { MediaUnavailableError } from '../media/media-store';
-import { toDatabaseUnavailable } from '../db/errors';
 import { ApiError } from './api-error';
 
 const RETRY_SECONDS = '10';
 
+/** Something the API needs and may miss for a while: a call that fails by it is answered 503. */
+export interface Dependency {
+  /** The caller's message when the error comes from this dependency; null for other errors. */
+  toUnavailable: (error: Error) => string | null;
+  logLevel: 'warn' | 'error';
+  logMessage: string;
+}
+
 /** Turns whatever a route throws into `{"detail"}`; unexpected errors are logged and not revealed. */
-export function createErrorHandler(log: Log) {
+export function createErrorHandler(log: Log, dependencies: readonly Dependency[]) {
   return (error: Error, c: Context): Response => {
     if (error instanceof ApiError) {
       const { status, detail, errors, headers } = error;
@@ -19,19 +25,14 @@ export function createErrorHandler(log: Log) {
       const detail = error.message || STATUS_CODES[error.status] || 'Request rejected';
       return c.json({ detail }, error.status);
     }
-    if (error instanceof MediaUnavailableError) {
-      log.warn({ err: error, path: c.req.path }, 'The image store is unavailable');
-      return c.json({ detail: error.message }, 503, { 'retry-after': RETRY_SECONDS });
+    const facts = { err: error, method: c.req.method, path: c.req.path };
+    for (const { toUnavailable, logLevel, logMessage } of dependencies) {
+      const detail = toUnavailable(error);
+      if (detail === null) continue;
+      log[logLevel](facts, logMessage);
+      return c.json({ detail }, 503, { 'retry-after': RETRY_SECONDS });
     }
-    const unavailable = toDatabaseUnavailable(error);
-    if (unavailable !== null) {
-      log.error(
-        { err: error, method: c.req.method, path: c.req.path },
-        'The database is unavailable for a call',
-      );
-      return c.json({ detail: unavailable }, 503, { 'retry-after': RETRY_SECONDS });
-    }
-    log.error({ err: error, method: c.req.method, path: c.req.path }, 'A call failed');
+    log.error(facts, 'A call failed');
     return c.json({ detail: 'Internal server error' }, 500);
   };
 }

@@ -1,7 +1,6 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import type { SignedIn } from '../auth/sessions.repo';
 import { ApiError } from './api-error';
 import { validationHook } from './validation';
 
@@ -9,6 +8,13 @@ import { validationHook } from './validation';
 export interface Caller {
   /** Network address of the client. */
   address?: string | undefined;
+}
+
+/** The owner of a token. */
+export interface SignedIn {
+  userId: number;
+  isSuperuser: boolean;
+  tokenHash: string;
 }
 
 export interface ApiEnv {

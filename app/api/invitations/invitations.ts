@@ -3,7 +3,7 @@ import type { z } from '~/contract/zod';
 import { hasAssociation } from '../associations/associations.repo';
 import type { ApiDeps } from '../deps';
 import { ApiError, invalidField, notFound } from '../http/api-error';
-import { queueMail } from '../jobs/mail-queue.repo';
+import { queueMail } from '../mail/mail-queue.repo';
 import {
   deletePendingInvitation,
   findInvitation,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { startBackgroundTask, together, type BackgroundTask } from '~/lib/background-task';
 import { forgetOldLinks } from '../invitations/links.repo';
-import { claimMail } from './mail-queue.repo';
+import { claimMail } from '../mail/mail-queue.repo';
 import { sendInvitationMail, type MailDeps } from './send-invitation-mail';
 
 /** Mails that one process sends at the same time, so that a slow server does not delay the rest. */

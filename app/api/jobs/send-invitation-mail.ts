@@ -10,7 +10,7 @@ import {
 import { insertLink, replaceOlderLinks } from '../invitations/links.repo';
 import { writeInvitationMail } from '../mail/invitation-mail';
 import { MailDelayedError, MailRejectedError, type Mailer } from '../mail/mailer';
-import { postponeClaimed, removeClaimed, type ClaimedMail } from './mail-queue.repo';
+import { postponeClaimed, removeClaimed, type ClaimedMail } from '../mail/mail-queue.repo';
 
 export interface MailDeps {
   db: Db;

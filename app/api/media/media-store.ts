@@ -16,6 +16,11 @@ export class MediaUnavailableError extends Error {
   override readonly name = 'MediaUnavailableError';
 }
 
+/** The caller's message when the image store is unavailable. Null for other errors. */
+export function toMediaUnavailable(error: unknown): string | null {
+  return error instanceof MediaUnavailableError ? error.message : null;
+}
+
 /** The form of every name: 128 random bits and the type. */
 const MEDIA_NAME = /^[0-9a-f]{32}\.webp$/;
 

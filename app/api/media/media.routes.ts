@@ -1,10 +1,9 @@
 import { createRoute } from '@hono/zod-openapi';
 import { z } from '~/contract/zod';
-import type { ApiDeps } from '../deps';
 import { notFound } from '../http/api-error';
 import { errorResponses } from '../http/openapi';
 import { createRouter } from '../http/router';
-import { isMediaName } from './media-store';
+import { isMediaName, type MediaStore } from './media-store';
 
 const mediaRoute = createRoute({
   method: 'get',
@@ -30,7 +29,7 @@ const HEADERS = {
 };
 
 /** Public: an <img> sends no token; the names cannot be guessed. */
-export function mediaRoutes({ media }: ApiDeps) {
+export function mediaRoutes({ media }: { media: MediaStore }) {
   return createRouter().openapi(mediaRoute, async (c) => {
     const { name } = c.req.valid('param');
     if (!isMediaName(name)) throw notFound('Image');

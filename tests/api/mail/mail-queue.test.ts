@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { hashToken } from '~/api/auth/tokens';
 import { createDb, createPool } from '~/api/db/pool.server';
 import { invitationLinks, invitations, mailQueue } from '~/api/db/schema';
-import { CLAIM_MS, claimMail } from '~/api/jobs/mail-queue.repo';
+import { CLAIM_MS, claimMail } from '~/api/mail/mail-queue.repo';
 import { sendDueMails, startMailWorker } from '~/api/jobs/mail-worker';
 import { retryPause } from '~/api/jobs/send-invitation-mail';
 import { createSmtpMailer } from '~/api/mail/smtp-mailer.server';

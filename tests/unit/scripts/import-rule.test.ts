@@ -97,6 +97,57 @@ const PLANTED: ReadonlyArray<{ file: string; code: string; rule: string }> = [
   },
   { file: 'app/server/planted.ts', code: `import '~/data/answer';`, rule: 'server-imports' },
   { file: 'app/api/planted.ts', code: `import '~/upstream/error-response';`, rule: 'api-imports' },
+  // The order inside the API.
+  {
+    file: 'app/api/http/planted.ts',
+    code: `import '../auth/sessions.repo';`,
+    rule: 'api-http-imports',
+  },
+  {
+    file: 'app/api/http/planted-deps.ts',
+    code: `import '../deps';`,
+    rule: 'api-http-imports',
+  },
+  {
+    file: 'app/api/db/planted.ts',
+    code: `import '~/api/http/api-error';`,
+    rule: 'api-db-imports',
+  },
+  {
+    file: 'app/api/mail/planted.ts',
+    code: `import '../invitations/invitations.repo';`,
+    rule: 'api-mail-imports',
+  },
+  {
+    file: 'app/api/media/planted.ts',
+    code: `import '../condos/condo-images';`,
+    rule: 'api-media-imports',
+  },
+  {
+    file: 'app/api/auth/planted.ts',
+    code: `import '../users/users.repo';`,
+    rule: 'api-auth-imports',
+  },
+  {
+    file: 'app/api/condos/planted.ts',
+    code: `import '../apartments/apartments.repo';`,
+    rule: 'api-condos-imports',
+  },
+  {
+    file: 'app/api/invitations/planted.ts',
+    code: `import '../jobs/mail-worker';`,
+    rule: 'api-invitations-imports',
+  },
+  {
+    file: 'app/api/users/planted-top.ts',
+    code: `import '../app.server';`,
+    rule: 'api-users-imports',
+  },
+  {
+    file: 'app/api/planted-folder/planted.ts',
+    code: `import '../db/schema';`,
+    rule: 'api-folder-without-arrows',
+  },
   { file: 'app/postgres/planted.ts', code: `import '~/api/db/schema';`, rule: 'postgres-imports' },
   {
     file: 'app/postgres/planted-contract.ts',
@@ -156,6 +207,10 @@ const ALLOWED: ReadonlyArray<{ file: string; code: string }> = [
   {
     file: 'app/features/condos/allowed.ts',
     code: `import '~/data/answer';\nimport './next-sort';`,
+  },
+  {
+    file: 'app/api/acceptance/allowed.ts',
+    code: `import '../deps';\nimport '../auth/tokens';\nimport '../invitations/links.repo';`,
   },
   { file: 'tools/seed/allowed.ts', code: `import '~/api/db/schema';\nimport './random';` },
   {

@@ -1,8 +1,8 @@
 import type { MiddlewareHandler } from 'hono';
-import { findSession } from '../auth/sessions.repo';
 import type { ApiDeps } from '../deps';
-import { ApiError } from './api-error';
-import type { ApiEnv } from './router';
+import { ApiError } from '../http/api-error';
+import type { ApiEnv } from '../http/router';
+import { findSession } from './sessions.repo';
 
 const CHALLENGE = { 'www-authenticate': 'Bearer' };
 

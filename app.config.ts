@@ -29,8 +29,8 @@ function startPlugins(): PluginOption[] {
       rolldownConfig: {
         // "use client" of packages is for server components, which there are none of here.
         onLog: (level, log, print) => {
-          const foreign = log.id?.includes('node_modules') ?? false;
-          if (!(foreign && log.code === 'MODULE_LEVEL_DIRECTIVE')) print(level, log);
+          const inPackage = log.id?.includes('node_modules') ?? false;
+          if (!(inPackage && log.code === 'MODULE_LEVEL_DIRECTIVE')) print(level, log);
         },
       },
       routeRules: {

@@ -60,7 +60,7 @@ class TestRun {
   }
 
   /** Runs steps one after another; one that `shows` prints as it goes, the others print all at once at their end. */
-  async runInTurn(steps, { shows }) {
+  async runInSequence(steps, { shows }) {
     for (const step of steps) {
       const blocked = this.results.some(
         ({ name, ok }) => !ok && (this.bail || name === step.needs),
@@ -143,10 +143,10 @@ await main(async () => {
   try {
     // The tests of one process wait for each other and for the database at times: the checks take what is left.
     await Promise.all([
-      all.runInTurn(CHECKS, { shows: false }),
-      all.runInTurn([VITEST], { shows: true }),
+      all.runInSequence(CHECKS, { shows: false }),
+      all.runInSequence([VITEST], { shows: true }),
     ]);
-    await all.runInTurn([END_TO_END], { shows: true });
+    await all.runInSequence([END_TO_END], { shows: true });
   } finally {
     all.close();
   }

@@ -7,10 +7,10 @@ import { createRequest, createTestApi, insertUser, type TestApi } from '../../su
 import { create, postFile, postRows, validate } from '../../support/bulk';
 
 let api: TestApi;
-let wakes = 0;
+let notifications = 0;
 beforeEach(async () => {
-  wakes = 0;
-  api = await createTestApi({ notifyMailWorker: () => void (wakes += 1) });
+  notifications = 0;
+  api = await createTestApi({ notifyMailWorker: () => void (notifications += 1) });
 });
 afterEach(() => api.close());
 
@@ -169,10 +169,10 @@ describe('user invitations', () => {
     expect(await create(api, 'user_invite', valid_rows)).toEqual({ created: 2, errors: [] });
     expect(await api.db.$count(invitations, eq(invitations.invited_by, api.adminId))).toBe(2);
     expect(await api.db.$count(mailQueue)).toBe(2);
-    expect(wakes).toBe(1);
+    expect(notifications).toBe(1);
     const again = await create(api, 'user_invite', valid_rows);
     expect(again.errors[0]?.error).toContain('a pending invitation for this address');
-    expect(wakes).toBe(1);
+    expect(notifications).toBe(1);
   });
 
   it('rejects what the invite form rejects', async () => {

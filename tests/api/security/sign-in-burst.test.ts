@@ -6,14 +6,14 @@ import { apiErrorSchema } from '~/contract/error';
 import { createRequest, createTestApi, insertUser, type TestApi } from '../../support/api';
 
 const BURST = 400;
-const PICTURE = `${'a'.repeat(32)}.webp`;
+const IMAGE_NAME = `${'a'.repeat(32)}.webp`;
 const passwords = createPasswords();
 let api: TestApi;
 beforeAll(async () => {
   api = await createTestApi({ passwords });
   const password_hash = await passwords.hash('right');
   await insertUser(api.db, { email: 'anna@example.com', password_hash });
-  await writeFile(join(api.mediaFolder, PICTURE), 'x');
+  await writeFile(join(api.mediaFolder, IMAGE_NAME), 'x');
 });
 afterAll(() => api.close());
 
@@ -31,7 +31,7 @@ async function millisecondsOf(action: () => Promise<unknown>): Promise<number> {
 async function work(): Promise<void> {
   const answers = await Promise.all([
     api.call('GET', '/admin/dashboard-stats'),
-    api.call('GET', `/media/${PICTURE}`),
+    api.call('GET', `/media/${IMAGE_NAME}`),
   ]);
   expect(answers.map((answer) => answer.status)).toEqual([200, 200]);
 }

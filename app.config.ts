@@ -1,6 +1,8 @@
+import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import { tanstackStart } from '@tanstack/react-start/plugin/vite';
 import viteReact from '@vitejs/plugin-react';
+import type { Nitro } from 'nitro/types';
 import { nitro } from 'nitro/vite';
 import { defineConfig, type PluginOption } from 'vite';
 import { SECURITY_HEADERS } from './app/server/security-headers.server.ts';
@@ -25,6 +27,7 @@ function startPlugins(): PluginOption[] {
       compressPublicAssets: { gzip: true, brotli: true },
       // A separate process, which is notified when the development server ends; a worker thread would be killed.
       devServer: { runner: 'node-process' },
+      modules: [useOwnServer],
       plugins: ['./app/server/start-api.nitro.ts'],
       rolldownConfig: {
         // "use client" of packages is for server components, which there are none of here.
@@ -39,6 +42,12 @@ function startPlugins(): PluginOption[] {
       },
     }),
   ];
+}
+
+/** A build that runs as a server starts with our own entry; what platforms call has theirs (docs/decisions/0022). */
+function useOwnServer({ options }: Nitro): void {
+  if (options.preset !== 'node-server') return;
+  options.entry = fileURLToPath(new URL('app/server/node-server.nitro.ts', import.meta.url));
 }
 
 export default defineConfig({

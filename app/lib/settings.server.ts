@@ -48,6 +48,11 @@ const variables = z.object({
     .min(0, 'must be seconds from 0 to 120')
     .max(120, 'must be seconds from 0 to 120')
     .default(0),
+  SERVER_SHUTDOWN_TIMEOUT: z.coerce
+    .number({ error: 'must be seconds from 1 to 3600' })
+    .min(1, 'must be seconds from 1 to 3600')
+    .max(3600, 'must be seconds from 1 to 3600')
+    .default(150),
   TRUSTED_PROXIES: z.coerce
     .number({ error: 'must be a number of proxies from 0 to 9' })
     .int('must be a number of proxies from 0 to 9')
@@ -104,6 +109,8 @@ export interface Settings {
   metricsToken: string | undefined;
   /** How long requests are still accepted after the signal to stop. */
   shutdownDelaySeconds: number;
+  /** How long requests in progress may then take. */
+  shutdownLimitSeconds: number;
   /** How many proxies of ours a request comes through; each adds to X-Forwarded-For. */
   trustedProxies: number;
   adminEmail: string;
@@ -149,6 +156,7 @@ export function readSettings(env: Environment): Settings {
     metricsPort: read.METRICS_PORT,
     metricsToken: read.METRICS_TOKEN,
     shutdownDelaySeconds: read.SHUTDOWN_DELAY_SECONDS,
+    shutdownLimitSeconds: read.SERVER_SHUTDOWN_TIMEOUT,
     trustedProxies: read.TRUSTED_PROXIES,
     adminEmail: read.ADMIN_EMAIL,
     adminPassword: read.ADMIN_PASSWORD,

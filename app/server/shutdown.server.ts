@@ -1,36 +1,67 @@
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { logUnexpected } from '~/lib/log-unexpected.server';
 import { logger } from '~/lib/logger.server';
 import { currentPhase, enterPhase } from './lifecycle.server';
 
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
-/** An upload or an import in progress may take this long to finish. */
-const SHUTDOWN_LIMIT_SECONDS = 150;
+
+interface Shutdown {
+  server: Server;
+  /** How long requests are still accepted after the signal. */
+  delaySeconds: number;
+  /** How long requests in progress may then take: an upload, an import. */
+  limitSeconds: number;
+  /** Closes what the process has open; it exits afterwards. */
+  close: () => Promise<void>;
+}
 
 /**
  * Graceful shutdown: /readyz answers 503, after `delaySeconds` no connection is accepted, requests in progress finish,
- * then the "close" hook closes the database and the process exits with 0. A second signal ends it at once.
- *
- * Call before the server is created. The HTTP server's own handler (srvx) closes connections; it runs after ours.
+ * then `close` runs and the process exits with 0. A second signal ends it at once.
  */
-export function setUpGracefulShutdown(delaySeconds: number): void {
-  // Read by srvx: how long to wait, and that it handles signals in a build pipeline too.
-  process.env.SERVER_SHUTDOWN_TIMEOUT ||= String(SHUTDOWN_LIMIT_SECONDS);
-  process.env.CI = '';
-  process.env.TEST = '';
-  setImmediate(() => {
-    for (const signal of SIGNALS) {
-      const closers = process.listeners(signal);
-      process.removeAllListeners(signal);
-      process.on(signal, () => {
-        // No request is in progress yet, and the database's own start survives any interruption.
-        if (currentPhase() === 'starting') process.exit(0);
-        if (isStopping) process.exit(1);
-        isStopping = true;
-        enterPhase('stopping');
-        logger.info({ signal }, 'Stopping: requests in progress finish first');
-        setTimeout(() => closers.forEach((close) => close(signal)), delaySeconds * 1000);
-      });
+export function setUpGracefulShutdown({
+  server,
+  delaySeconds,
+  limitSeconds,
+  close,
+}: Shutdown): void {
+  const connections = trackConnections(server);
+  const stop = async () => {
+    const closed = new Promise((resolve) => server.close(resolve));
+    // Browsers connect ahead of their next request. close() ends only connections that have had one.
+    for (const connection of connections) if (connection.bytesRead === 0) connection.destroy();
+    await Promise.race([closed, sleep(limitSeconds * 1000)]);
+    server.closeAllConnections();
+    try {
+      await close();
+      process.exit(0);
+    } catch (error) {
+      logUnexpected(error);
+      process.exit(1);
     }
+  };
+  for (const signal of SIGNALS) {
+    process.on(signal, () => {
+      // No request is in progress yet, and the database's own start survives any interruption.
+      if (currentPhase() === 'starting') process.exit(0);
+      if (isStopping) process.exit(1);
+      isStopping = true;
+      enterPhase('stopping');
+      logger.info({ signal }, 'Stopping: requests in progress finish first');
+      setTimeout(() => void stop(), delaySeconds * 1000);
+    });
+  }
+}
+
+function trackConnections(server: Server): ReadonlySet<Socket> {
+  const connections = new Set<Socket>();
+  server.on('connection', (connection: Socket) => {
+    connections.add(connection);
+    connection.once('close', () => connections.delete(connection));
   });
+  return connections;
 }
 
 let isStopping = false;

@@ -10,7 +10,7 @@ import { startMetricsServer } from './metrics-server.server';
 import { logRequests, type FetchHandler } from './log-requests.server';
 import { checkPlatformSettings } from './platform-settings.server';
 import { withProxy } from './proxy.server';
-import { setUpGracefulShutdown, stopWithParent } from './shutdown.server';
+import { stopWithParent } from './shutdown.server';
 import { waitForBackgroundWork } from './background-work.server';
 
 interface NitroApp {
@@ -18,22 +18,16 @@ interface NitroApp {
   hooks: { hook(name: 'close', action: () => Promise<void>): unknown };
 }
 
-/** A process that has closed everything and does not end by itself is killed after this time. */
-const LAST_WORDS_MS = 1_000;
-
 /**
- * At start-up, not at the first request: checks the settings, wraps every request in probes and logging, starts the
- * embedded API where it is used, and sets up graceful shutdown.
+ * At start-up, not at the first request: checks the settings, wraps every request in probes and logging, and starts the
+ * embedded API where it is used.
  */
 export default function startApi(app: NitroApp): void {
   const settings = checkedSettings();
   const serve = app.fetch;
   const answer: FetchHandler = async (request) => (await answerProbe(request)) ?? serve(request);
   app.fetch = logRequests(withProxy(answer, settings, logger));
-  if (!import.meta.env.DEV && IS_OWN_SERVER) {
-    logConsoleErrors();
-    setUpGracefulShutdown(settings.shutdownDelaySeconds);
-  }
+  if (!import.meta.env.DEV && IS_OWN_SERVER) logConsoleErrors();
 
   let metricsServer: Promise<Server> | undefined;
   if (settings.metricsPort !== undefined) {
@@ -53,10 +47,7 @@ export default function startApi(app: NitroApp): void {
     (await metricsServer)?.close();
   };
   if (import.meta.env.DEV) stopWithParent(close);
-  app.hooks.hook('close', async () => {
-    await close();
-    if (!import.meta.env.DEV) setTimeout(() => process.exit(), LAST_WORDS_MS).unref();
-  });
+  app.hooks.hook('close', close);
 }
 
 /** Redirects the framework's output to the log: as JSON, with the request's id and without addresses. */

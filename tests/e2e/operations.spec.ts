@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import { request } from 'node:http';
+import { once } from 'node:events';
+import { createServer, request } from 'node:http';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from '@playwright/test';
@@ -324,6 +325,23 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     expect(existsSync(postmasterPath())).toBe(false);
   });
 }
+
+test('SIGTERM does not wait for connections that never asked for anything', async () => {
+  if (server.child.exitCode !== null) server = await start(SETTINGS);
+  const { hostname, port } = new URL(server.url);
+  const ahead = connect(Number(port), hostname);
+  await once(ahead, 'connect');
+  const started = Date.now();
+  expect(await server.kill()).toBe(0);
+  expect(Date.now() - started).toBeLessThan(10_000);
+  ahead.destroy();
+});
+
+test('a connection is kept for longer than the 60 s of a load balancer', async () => {
+  if (server.child.exitCode !== null) server = await start(SETTINGS);
+  const { headers } = await fetch(`${server.url}/healthz`);
+  expect(headers.get('keep-alive')).toBe('timeout=65');
+});
 
 test('a database that does not answer: exit code 69 after half a minute', async () => {
   await expectStartFailure(hopeful, 69, /127\.0\.0\.1.* cannot be reached.*ECONNREFUSED/);

@@ -14,6 +14,7 @@ describe('readSettings', () => {
       metricsPort: undefined,
       metricsToken: undefined,
       shutdownDelaySeconds: 0,
+      shutdownLimitSeconds: 150,
       trustedProxies: 0,
       adminEmail: 'admin@example.com',
       adminPassword: undefined,

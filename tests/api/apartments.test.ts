@@ -142,7 +142,7 @@ describe('POST /admin/apartments', () => {
     [{ sqmt: 0.99 }, 'sqmt', 'Square meters must be at least 1'],
     [{ sqmt: 50.123 }, 'sqmt', 'Square meters must have at most two decimal places'],
     [{ notes: 'a\0' }, 'notes', 'Must not contain the NUL character'],
-  ])('refuses %j at its field', async (fields, field, message) => {
+  ])('rejects %j at its field', async (fields, field, message) => {
     const condo_id = await insertCondo();
     const response = await api.call('POST', '/admin/apartments', {
       condo_id,
@@ -224,7 +224,7 @@ describe('GET /admin/apartments', () => {
     { condo_id: '1.5' },
     { condo_id: '2147483648' },
     { search: '\0' },
-  ])('refuses %j', async (query) => {
+  ])('rejects %j', async (query) => {
     const response = await api.call(
       'GET',
       `/admin/apartments?${new URLSearchParams(query).toString()}`,

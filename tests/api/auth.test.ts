@@ -84,7 +84,7 @@ describe('POST /auth/login', () => {
     ['an unknown address', 'nobody@example.com', 'right'],
     ['an inactive account', 'gone@example.com', 'right'],
     ['an account without a password', 'invited@example.com', 'right'],
-  ])('refuses %s with the same words and the same work', async (_case, username, password) => {
+  ])('rejects %s with the same text and the same work', async (_case, username, password) => {
     passwords.calls.length = 0;
     const response = await login(username, password);
     expect(response.status).toBe(401);
@@ -111,7 +111,7 @@ describe('POST /auth/login', () => {
       'password: Must not contain the NUL character',
     ],
     [{ username: 1, password: 'x' }, 'username: Invalid email address'],
-  ])('refuses %j with 422', async (body, detail) => {
+  ])('rejects %j with 422', async (body, detail) => {
     const response = await api.fetch(createRequest('POST', '/auth/login', body));
     expect(response.status).toBe(422);
     const error = apiErrorSchema.parse(await response.json());

@@ -156,7 +156,7 @@ describe('POST /admin/condos', () => {
     [{ date_built: '1998-02-30' }, 'date_built', 'Please enter a valid date (YYYY-MM-DD)'],
     [{ name: 'a\0b' }, 'name', 'Must not contain the NUL character'],
     [{ name: 'x'.repeat(256) }, 'name', 'Building Name must be at most 255 characters'],
-  ])('refuses %j at its field', async (fields, field, message) => {
+  ])('rejects %j at its field', async (fields, field, message) => {
     const response = await api.call('POST', '/admin/condos', { ...VALID, ...fields });
     expect(await errorOf(response)).toEqual({
       status: 422,
@@ -243,7 +243,7 @@ describe('GET /admin/condos', () => {
     [{ sort_order: 'up' }, 'sort_order'],
     [{ search: 'x'.repeat(1001) }, 'search'],
     [{ search: 'a\0' }, 'search'],
-  ])('refuses %j', async (query, field) => {
+  ])('rejects %j', async (query, field) => {
     const response = await api.call(
       'GET',
       `/admin/condos?${new URLSearchParams(query).toString()}`,
@@ -348,7 +348,7 @@ describe('DELETE /admin/condos/{id}', () => {
     expect(await api.db.select().from(invitations)).toEqual([]);
   });
 
-  it.each(['the building', 'an apartment'])('refuses while users are tied to %s', async (what) => {
+  it.each(['the building', 'an apartment'])('is rejected with users in %s', async (what) => {
     const { id } = await create();
     const apartment_id = what === 'an apartment' ? await insertApartment(id) : null;
     const user_id = await insertUser(api.db);

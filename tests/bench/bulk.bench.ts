@@ -115,7 +115,7 @@ function pushLoad(during: ListTimes, calm: ListTimes, load: ServerLoad): void {
   report(
     {
       ...shared,
-      name: '  list call meanwhile, p99',
+      name: '  list call during an import, p99',
       ours: during.p99,
       reference: calm.p99,
       aim: '2',

@@ -10,7 +10,7 @@ import { AdminApi } from './support/admin-api';
 import { ADMIN } from './support/panel-server';
 import { freePort, ServerProcess, temporaryDataDir } from './support/server-process';
 
-const METRICS_TOKEN = 'a token for the figures';
+const METRICS_TOKEN = 'a token for the metrics';
 const SETTINGS = {
   SMTP_URL: 'smtp://127.0.0.1:1',
   PUBLIC_URL: 'http://panel.test',

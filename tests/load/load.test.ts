@@ -85,7 +85,7 @@ test(`${CLIENTS} clients for ${MINUTES} minutes, a kill every ${KILL_EVERY_MS / 
     console.log(
       `verified: ${condos.entries.size} buildings, ${apartments.entries.size} apartments, ` +
         `${invitations.size} invitations, ${images.size} pictures, ${imports.size} imports; ` +
-        `${kills} kills, meanwhile ${calls.lost} calls without an answer and ${calls.serverErrors} 5xx; ` +
+        `${kills} kills, ${calls.lost} calls without an answer and ${calls.serverErrors} 5xx; ` +
         `${calls.failures.length} failures`,
     );
     expect(imports.size).toBeGreaterThan(0);

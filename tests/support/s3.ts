@@ -93,7 +93,7 @@ export async function startS3(): Promise<TestS3> {
     },
     async objects() {
       const files = await readdir(join(directory, BUCKET, 'media')).catch(() => []);
-      // The server keeps two more files beside each object.
+      // The server keeps two more files next to each object.
       return [...new Set(files.map((file) => file.replace(/\._S3rver_.*$/, '')))];
     },
     fault(method, fault, name = '') {

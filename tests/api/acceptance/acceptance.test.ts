@@ -99,7 +99,7 @@ describe('a newcomer', () => {
     [{ password: '123456789012' }, 'password', 'This password is too common'],
     [{ password: 'guest@common.example.com' }, 'password', 'This password is too common'],
     [{ first_name: 'A\0' }, 'first_name', 'NUL'],
-  ])('is refused %o, and may try again', async (fields, field, message) => {
+  ])('is rejected with %o, and may try again', async (fields, field, message) => {
     await desk.api.db.delete(users).where(eq(users.email, 'guest@common.example.com'));
     const { token } = await inviteAndReceive({ email: 'guest@common.example.com' });
     const { status, detail, errors } = await errorOf(

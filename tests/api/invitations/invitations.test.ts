@@ -102,7 +102,7 @@ describe('POST /admin/invite-user', () => {
     [{ role: 'owner', apartment_id: null }, 'apartment_id'],
     [{ apartment_id: 'x' }, 'apartment_id'],
     [{ apartment_id: 2_147_483_000 }, 'apartment_id'],
-  ])('refuses %o, naming %s', async (fields, field) => {
+  ])('rejects %o, naming %s', async (fields, field) => {
     const response = await post({
       email: 'anna@example.com',
       role: 'building_manager',

@@ -21,7 +21,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 // A process's file size limit fails a write as a full disk does, without a separate disk.
 it.skipIf(process.platform === 'win32')(
-  'a picture that does not fit is refused in words, and nothing of it stays',
+  'an image that does not fit is rejected with a readable error, and nothing of it is kept',
   async () => {
     const limited = ['-c', 'ulimit -f 16; exec "$0" "$@"', process.execPath];
     const node = ['--input-type=module', '--eval', SCRIPT, folder];

@@ -190,7 +190,7 @@ describe('the check at the start', () => {
     [{ secretAccessKey: 'wrong' }, /403 SignatureDoesNotMatch.*S3_SECRET_ACCESS_KEY/],
     [{ accessKeyId: 'nobody' }, /403 InvalidAccessKeyId/],
     [{ bucket: 'no-such-bucket' }, /bucket "no-such-bucket" .*404 NoSuchBucket/],
-  ])('refuses %j', async (changes, message) => {
+  ])('rejects %j', async (changes, message) => {
     await expect(check(changes)).rejects.toThrow(SettingsError);
     await expect(check(changes)).rejects.toThrow(message);
     await expect(check(changes)).rejects.not.toThrow('S3RVER');

@@ -86,7 +86,7 @@ describe('GET /admin/users', () => {
     [{ condo_id: '9007199254740991' }, 'condo_id'],
     [{ search: '\0' }, 'search'],
     [{ search: 'x'.repeat(1001) }, 'search'],
-  ])('refuses %o', async (query, field) => {
+  ])('rejects %o', async (query, field) => {
     const response = await api.call(
       'GET',
       `/admin/users?${new URLSearchParams(Object.entries(query)).toString()}`,

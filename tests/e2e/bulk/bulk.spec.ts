@@ -87,19 +87,19 @@ test('edits a row on the screen, creates, and undoes the import', async ({ page,
     'Condos',
     fileOf('csv', [
       ['name', 'address', 'city', 'state', 'zip_code', 'country'],
-      ['Mended One', 'A 1', 'B', 'BE', '3000', 'CH'],
-      ['Mended Two', '', 'B', 'BE', '3000', 'CH'],
+      ['Edited One', 'A 1', 'B', 'BE', '3000', 'CH'],
+      ['Edited Two', '', 'B', 'BE', '3000', 'CH'],
     ]),
   );
   await expect(page.getByText('Read as CSV, UTF-8, separated by semicolon.')).toBeVisible();
-  await page.getByRole('grid').getByRole('gridcell', { name: 'Mended Two' }).click();
+  await page.getByRole('grid').getByRole('gridcell', { name: 'Edited Two' }).click();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.type('Lane 2');
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Validate File' }).click();
   await expect(page.getByText('2 valid', { exact: true })).toBeVisible();
   await create(page, '2 entries created.');
-  expect((await api.condos()).find(({ name }) => name === 'Mended Two')).toMatchObject({
+  expect((await api.condos()).find(({ name }) => name === 'Edited Two')).toMatchObject({
     address: 'Lane 2',
   });
 
@@ -107,7 +107,7 @@ test('edits a row on the screen, creates, and undoes the import', async ({ page,
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Undo this import' }).click();
   await expect(page.getByText('2 entries removed.')).toBeVisible();
-  expect((await api.condos()).some(({ name }) => String(name).startsWith('Mended'))).toBe(false);
+  expect((await api.condos()).some(({ name }) => String(name).startsWith('Edited'))).toBe(false);
 });
 
 test('shows progress of a long import and finds its result after a reload', async ({

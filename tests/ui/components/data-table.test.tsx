@@ -72,7 +72,7 @@ test('the sorted column says so and alone has an icon', () => {
   expect(header('Name').querySelectorAll('svg')).toHaveLength(0);
 });
 
-test('the name of the table is no second text beside the heading of its card', () => {
+test('the name of the table does not repeat the heading of its card on the page', () => {
   render(<DataTable caption="Buildings" columns={columns} data={FEW} />);
   expect(screen.queryByText('Buildings')).not.toBeInTheDocument();
 });

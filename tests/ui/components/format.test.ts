@@ -66,7 +66,7 @@ test('an instant without a zone is UTC, a day without a time is that day', async
   ]);
 });
 
-test.each([null, undefined, '', 'yesterday', '2025-13-45'])('%s is no date', async (value) => {
+test.each([null, undefined, '', 'yesterday', '2025-13-45'])('%s is not a date', async (value) => {
   const { formatDate, formatDateTime, formatDateOnly } = await formatsIn('UTC');
   expect([formatDate(value), formatDateTime(value), formatDateOnly(value)]).toEqual([
     '-',

@@ -40,7 +40,7 @@ describe('the building form', () => {
     'http://',
     'https://a b',
     'mailto:a@b.ch',
-  ])('refuses %s as website', (website) => {
+  ])('rejects %s as website', (website) => {
     expect(issueMessages(condoFormSchema, { ...FORM, website })).toEqual([
       'website: Please enter a valid URL starting with http:// or https://',
     ]);
@@ -149,7 +149,7 @@ describe('picked images', () => {
       expect(checkImageFile('image', { type, size: LIMIT - 1 })).toBeNull();
     },
   );
-  it.each(['image/gif', 'image/svg+xml', 'text/html', ''])('refuses type %j', (type) => {
+  it.each(['image/gif', 'image/svg+xml', 'text/html', ''])('rejects type %j', (type) => {
     expect(checkImageFile('flag', { type, size: 1 })).toBe(
       'Please select a valid image file (JPEG, PNG, or WebP)',
     );
@@ -158,7 +158,7 @@ describe('picked images', () => {
     ['image', 'Image size must be less than 5MB'],
     ['flag', 'Flag image size must be less than 5MB'],
     ['country_flag', 'Country flag image size must be less than 5MB'],
-  ] as const)('refuses 5MB for %s', (name, message) => {
+  ] as const)('rejects 5MB for %s', (name, message) => {
     expect(checkImageFile(name, { type: 'image/png', size: LIMIT })).toBe(message);
   });
 });

@@ -16,7 +16,7 @@ describe('answers of an API that is not ours', () => {
     expect(readList({ data: entries, total: 9 }, readCondo)).toHaveLength(1);
   });
 
-  it.each([null, undefined, 'text', 7, true, {}, { data: {} }])('%j is no list', (answer) => {
+  it.each([null, undefined, 'text', 7, true, {}, { data: {} }])('%j is not a list', (answer) => {
     expect(() => readList(answer, readCondo)).toThrow(UnreadableAnswerError);
   });
 

@@ -97,7 +97,7 @@ describe('what only the embedded API has', () => {
   });
 
   it.each([
-    ['refuses', () => new Response('', { status: 404 })],
+    ['rejects', () => new Response('', { status: 404 })],
     ['answers garbage', () => new Response('<html>')],
   ])('is nothing where the API %s', async (_case, response) => {
     answer = response;

@@ -80,7 +80,7 @@ describe('readSettings', () => {
     [{ PORT: 'x', SMTP_URL: 'y' }, /PORT .*SMTP_URL /],
     [{ SMTP_URL: 'smtp://mail.example.com' }, /PUBLIC_URL must be set where SMTP_URL is/],
     [{ SMTP_REQUIRE_TLS: 'no' }, /SMTP_REQUIRE_TLS must be true or false/],
-  ])('refuses %j', (env, message) => {
+  ])('rejects %j', (env, message) => {
     expect(() => readSettings(env)).toThrow(SettingsError);
     expect(() => readSettings(env)).toThrow(message);
   });

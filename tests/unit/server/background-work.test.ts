@@ -4,7 +4,7 @@ import { waitForBackgroundWork } from '~/server/background-work.server';
 const handle = () => new Response('answer');
 const request = () => new Request('http://panel/');
 
-it('gives the answer when the work beside it has ended', async () => {
+it('responds when the background work has ended', async () => {
   const done: string[] = [];
   const serve = waitForBackgroundWork(handle, async () => {
     await new Promise((resolve) => setTimeout(resolve, 20));

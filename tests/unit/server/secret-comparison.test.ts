@@ -16,7 +16,7 @@ vi.mock('node:crypto', async (importOriginal) => {
   };
 });
 
-const METRICS_TOKEN = 'a token for the figures';
+const METRICS_TOKEN = 'a token for the metrics';
 vi.stubEnv('METRICS_TOKEN', METRICS_TOKEN);
 
 // Timing is too imprecise on a busy machine: this checks which comparison is used.
@@ -34,7 +34,7 @@ describe('secrets are compared in constant time', () => {
   });
 
   it.each(['', 'Bearer x', `Bearer ${METRICS_TOKEN.slice(0, -1)}`])(
-    'the token of the figures, sent as "%s"',
+    'the token of the metrics, sent as "%s"',
     async (authorization) => {
       compared.length = 0;
       const request = new Request('http://panel/metrics', { headers: { authorization } });

@@ -101,7 +101,7 @@ describe('calls outside the wire contract', () => {
     ['POST', '/admin/apartments', { body: form({ apartment_number: '1' }) }, /body is multipart/],
     ['GET', '/admin/users?page=1&page_size=20', {}, /page_size must be one of 10/],
     ['GET', '/admin/invitations', {}, /status is missing/],
-  ])('%s %s is refused and kept', async (method, path, init, problem) => {
+  ])('%s %s is rejected and recorded', async (method, path, init, problem) => {
     const response = await send(method, path, init);
     expect(response.status).toBe(400);
     expect(api.violations).toHaveLength(1);

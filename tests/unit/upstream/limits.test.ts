@@ -143,7 +143,7 @@ describe('an API that hangs', () => {
   it.each([
     ['a read', READ, 30_000],
     ['a form with files', UPLOAD(), 5 * 60_000],
-  ])('%s is given up after its time and not before', async (_what, call, limitMs) => {
+  ])('%s is aborted after its limit and not before', async (_what, call, limitMs) => {
     vi.useFakeTimers();
     try {
       const upstream = createUpstream({

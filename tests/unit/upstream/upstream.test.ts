@@ -72,7 +72,7 @@ describe('what comes back', () => {
     ['garbage', '<html>', { detail: null, message: 'Conflict' }],
     ['an empty detail', '{"detail":""}', { detail: null, message: 'Conflict' }],
     ['a JSON null', 'null', { detail: null, message: 'Conflict' }],
-  ])('a refusal with %s', async (_name, body, expected) => {
+  ])('an error with %s', async (_name, body, expected) => {
     expect(await errorOf(() => new Response(body, { status: 409 }))).toMatchObject({
       status: 409,
       ...expected,

@@ -154,7 +154,7 @@ describe('the rules', () => {
     ['Bathrooms', '0', 'Bathrooms must be at least 1'],
     ['Square Meters (Sqmt)', '0.99', 'Square meters must be at least 1'],
     ['Apartment Number', '   ', 'Apartment number is required'],
-  ])('refuse %s "%s"', async (label, text, message) => {
+  ])('reject %s "%s"', async (label, text, message) => {
     const { user, save } = await open({ apartment: APARTMENT });
     await user.clear(screen.getByLabelText(label));
     await user.type(screen.getByLabelText(label), text);

@@ -129,7 +129,7 @@ describe('adding an apartment', () => {
   it.each([
     [{ detail: 'Number taken' }, 'Number taken'],
     [{ message: 'Unread' }, 'Failed to add apartment'],
-  ])('keeps the form when the server refuses with %o', async (body, text) => {
+  ])('keeps the form when the server answers %o', async (body, text) => {
     api.on(CREATE_CALL, () => ({ status: 409, body }));
     const { user } = await open();
     await user.click(button('Add Apartment'));
@@ -223,7 +223,7 @@ describe('editing an apartment', () => {
   it.each([
     [{ detail: 'Not now' }, 'Not now'],
     [{}, 'Failed to update apartment'],
-  ])('keeps the form when the server refuses with %o', async (body, text) => {
+  ])('keeps the form when the server answers %o', async (body, text) => {
     api.on(UPDATE_CALL, () => ({ status: 400, body }));
     const { user } = await open();
     await user.click(inRow('1A', 'Edit'));
@@ -274,7 +274,7 @@ describe('deleting an apartment', () => {
   it.each([
     [{ detail: 'Someone lives there' }, 'Someone lives there'],
     [{ message: 'Unread' }, 'Failed to delete apartment.'],
-  ])('says why the server refused: %o', async (body, text) => {
+  ])('shows the error of the server: %o', async (body, text) => {
     api.on(DELETE_CALL, () => ({ status: 409, body }));
     const { user } = await open();
     await user.click(inRow('1A', 'Delete'));

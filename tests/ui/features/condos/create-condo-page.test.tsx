@@ -83,7 +83,7 @@ describe('CreateCondoPage', () => {
     ['Number of Units', '0', 'Number of units must be at least 1'],
     ['Number of Units', '-3', 'Number of units must be at least 1'],
     ['Building Name or First Line of the Address', '   ', 'Building Name is required'],
-  ])('refuses %s "%s"', async (label, text, message) => {
+  ])('rejects %s "%s"', async (label, text, message) => {
     const { user } = await open();
     await user.type(screen.getByLabelText(label), text);
     await user.click(submit());
@@ -167,7 +167,7 @@ describe('CreateCondoPage', () => {
       imageFile('a.png', 'image/png', 5 * MEBIBYTE),
       'Country flag image size must be less than 5MB',
     ],
-  ])('refuses for %s a file %o', async (label, file, message) => {
+  ])('rejects for %s a file %o', async (label, file, message) => {
     await open();
     const input = screen.getByLabelText<HTMLInputElement>(label);
     await userEvent.setup({ applyAccept: false }).upload(input, file);
@@ -195,7 +195,7 @@ describe('CreateCondoPage', () => {
   it.each([
     [{ detail: 'Name taken', message: 'no' }, 'Failed to create condo: Name taken'],
     [{ message: 'Try later' }, 'Failed to create condo: Try later'],
-  ])('says why the server refused: %o', async (body, text) => {
+  ])('shows the error of the server: %o', async (body, text) => {
     api.on(CREATE_CALL, () => ({ status: 400, body }));
     const { user, router } = await open();
     await fillRequired(user);

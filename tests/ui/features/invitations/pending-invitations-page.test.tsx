@@ -87,7 +87,7 @@ describe('pending invitations', () => {
   });
 
   it.each([
-    ['refuses', { status: 404, body: {} }],
+    ['rejects', { status: 404, body: {} }],
     ['answers garbage', { body: ['yes'] }],
   ])('show no extras where the API %s', async (_case, answer) => {
     api.on(CAPABILITIES_CALL, () => answer);

@@ -14,9 +14,10 @@ import { createCluster, DATABASE_NAME, passwordFile } from './cluster.server.ts'
 import { endServerAtExit, keepServerAlive, onProcessExit } from './keep-alive.server.ts';
 import {
   acquireAppLock,
-  tryExclusiveLock,
   registerClient,
-  acquireServerLock,
+  tryExclusiveLock,
+  withServerLock,
+  type HeldLock,
 } from './locks.server.ts';
 import type { PidFile } from './pid-file.server.ts';
 import { usableBinaries } from './runtime.server.ts';
@@ -66,84 +67,98 @@ export async function startEmbeddedPostgres(
   const { dataDir, log, durable = true, application = false } = options;
   const found = findPostgresPackage();
   const directory = await prepareDataDirectory(dataDir, log);
-
-  const appLock = application ? await acquireAppLock(directory.folder) : undefined;
-  const serverLock = await acquireServerLock(directory.folder);
+  const { folder, user } = directory;
+  const held: HeldLock[] = [];
   try {
-    const client = registerClient(directory.folder);
-    const binaries = await usableBinaries(found, directory.folder, directory.user, log);
-    const leave = async () => {
-      appLock?.release();
-      client.release();
-      const exclusiveLock = tryExclusiveLock(directory.folder);
-      if (exclusiveLock === undefined) return;
+    if (application) held.push(await acquireAppLock(folder));
+    return await withServerLock(folder, async () => {
+      held.push(registerClient(folder));
+      const binaries = await usableBinaries(found, folder, user, log);
+      const setup: Setup = { directory, binaries, durable, log };
       try {
-        await stopServer(directory, binaries, log);
-      } finally {
-        exclusiveLock.release();
+        await ensureCluster(directory, found.major, () =>
+          createCluster(directory, binaries, durable, log),
+        );
+        return await joinServer(setup, held);
+      } catch (error) {
+        await leaveServer(setup, held);
+        throw error;
       }
-    };
-    try {
-      await ensureCluster(directory, found.major, () =>
-        createCluster(directory, binaries, durable, log),
-      );
-      const bringUp = async () =>
-        (await findRunningServer(directory, binaries, log)) ??
-        (await startServer(directory, binaries, durable, log));
-      let server = await bringUp();
-      const connection = await describeConnection(directory, server);
-      await ensureDatabase(connection);
-
-      const watch = new AbortController();
-      const forgetExit = onProcessExit(() => {
-        appLock?.release();
-        client.release();
-        endServerAtExit(directory, server);
-      });
-      let stopped: Promise<void> | undefined;
-      return {
-        connection,
-        keepAlive: (onRestart) =>
-          void keepServerAlive({
-            directory,
-            log,
-            signal: watch.signal,
-            current: () => server,
-            restart: () =>
-              withServerLock(directory, async () => {
-                if (watch.signal.aborted) return;
-                server = await bringUp();
-                onRestart(await describeConnection(directory, server));
-              }),
-          }),
-        stop: () => {
-          watch.abort();
-          forgetExit();
-          return (stopped ??= withServerLock(directory, leave));
-        },
-      };
-    } catch (error) {
-      await leave();
-      throw error;
-    }
+    });
   } catch (error) {
-    appLock?.release();
+    release(held);
     throw error;
-  } finally {
-    serverLock.release();
   }
 }
 
-async function withServerLock(
-  directory: DataDirectory,
-  action: () => Promise<void>,
-): Promise<void> {
-  const serverLock = await acquireServerLock(directory.folder);
-  try {
-    await action();
-  } finally {
-    serverLock.release();
+/** What it takes to start and stop the server of one data directory. */
+interface Setup {
+  directory: DataDirectory;
+  binaries: string;
+  durable: boolean;
+  log: Log;
+}
+
+/** Starts the server, or finds it running. Acquire the server lock first. */
+async function joinServer(setup: Setup, held: readonly HeldLock[]): Promise<EmbeddedPostgres> {
+  const { directory, log } = setup;
+  let server = await findOrStart(setup);
+  const connection = await describeConnection(directory, server);
+  await ensureDatabase(connection);
+
+  const watch = new AbortController();
+  const cancelExitWork = onProcessExit(() => {
+    release(held);
+    endServerAtExit(directory, server);
+  });
+  async function restart(onRestart: (connection: EmbeddedConnection) => void): Promise<void> {
+    if (watch.signal.aborted) return;
+    server = await findOrStart(setup);
+    onRestart(await describeConnection(directory, server));
   }
+  let stopped: Promise<void> | undefined;
+  return {
+    connection,
+    keepAlive: (onRestart) =>
+      void keepServerAlive({
+        directory,
+        log,
+        signal: watch.signal,
+        current: () => server,
+        restart: () => withServerLock(directory.folder, () => restart(onRestart)),
+      }),
+    stop: () => {
+      watch.abort();
+      cancelExitWork();
+      return (stopped ??= withServerLock(directory.folder, () => leaveServer(setup, held)));
+    },
+  };
+}
+
+async function findOrStart({ directory, binaries, durable, log }: Setup): Promise<PidFile> {
+  return (
+    (await findRunningServer(directory, binaries, log)) ??
+    startServer(directory, binaries, durable, log)
+  );
+}
+
+/** Gives up this process's use of the server, and stops it if nobody else uses it. Acquire the server lock first. */
+async function leaveServer(
+  { directory, binaries, log }: Setup,
+  held: readonly HeldLock[],
+): Promise<void> {
+  release(held);
+  const exclusiveLock = tryExclusiveLock(directory.folder);
+  if (exclusiveLock === undefined) return;
+  try {
+    await stopServer(directory, binaries, log);
+  } finally {
+    exclusiveLock.release();
+  }
+}
+
+function release(held: readonly HeldLock[]): void {
+  for (const lock of held) lock.release();
 }
 
 async function ensureCluster(

@@ -11,16 +11,13 @@ import {
 import { runningAsRoot } from './server-user.server.ts';
 
 /*
- * Two locks protect the embedded server, both held by the kernel: they disappear with their process,
- * kill -9 included, so there are no stale owners to detect by process id. Node has no file locks, but
- * SQLite does, on every platform; the two files hold no data.
+ * Three locks, all held by the kernel: they disappear with their process, kill -9 included, so there are
+ * no stale owners to detect by process id. Node has no file locks, but SQLite does, on every platform;
+ * the files hold no data.
  *
  *   server (turn.lock)  exclusive, while a process starts or stops the server
  *   clients             shared, as long as a process uses the server; whoever can lock it exclusively is the last
- *
- * A third keeps two application processes from using one folder; tools such as the seed do not take it:
- *
- *   application  exclusive, as long as an application process runs
+ *   application         exclusive, as long as an application process runs; tools such as the seed do not take it
  */
 
 const SERVER_LOCK_TIMEOUT_MS = 300_000;
@@ -33,8 +30,17 @@ export interface HeldLock {
   release: () => void;
 }
 
-/** Waits for the lock under which this process may start or stop the server in `folder`. */
-export async function acquireServerLock(folder: string): Promise<HeldLock> {
+/** Runs `work`, which may start or stop the server in `folder`, while no other process does. */
+export async function withServerLock<T>(folder: string, work: () => Promise<T>): Promise<T> {
+  const lock = await acquireServerLock(folder);
+  try {
+    return await work();
+  } finally {
+    lock.release();
+  }
+}
+
+async function acquireServerLock(folder: string): Promise<HeldLock> {
   const deadline = Date.now() + SERVER_LOCK_TIMEOUT_MS;
   for (;;) {
     const lock = tryLock(join(folder, 'turn.lock'), 'BEGIN EXCLUSIVE');

@@ -25,7 +25,7 @@ interface Symlink {
 
 /**
  * The folder with bin, lib and share to run from: the package's own if it is usable, else a copy in
- * `home`. It is not usable when its postinstall did not run (npm --ignore-scripts leaves the shared
+ * `directory`. It is not usable when its postinstall did not run (npm --ignore-scripts leaves the shared
  * libraries without their symlinks) or when the server's account may not read it, as under /root.
  * node_modules is never written to: it may be read-only.
  */

@@ -4,6 +4,8 @@ import { fieldsOf, readNumber, readText, UnreadableAnswerError, type Fields } fr
 export interface RowError {
   row: unknown;
   error: string;
+  /** The fields that are named; none where the API sends the text alone. */
+  fields: readonly string[];
 }
 
 /** A column of the file and the field it was mapped to; null when it was not read. */
@@ -54,9 +56,14 @@ export function readBulkCreation(answer: unknown): BulkCreation {
 function readRowErrors(list: unknown): RowError[] {
   if (!Array.isArray(list)) return [];
   return list.map((entry: unknown) => {
-    const { row, error } = fieldsOf(entry);
-    return { row, error: readText(error) ?? (error === undefined ? '' : JSON.stringify(error)) };
+    const { row, error, errors } = fieldsOf(entry);
+    const text = readText(error) ?? (error === undefined ? '' : JSON.stringify(error));
+    return { row, error: text, fields: readTexts(namesIn(errors)) };
   });
+}
+
+function namesIn(errors: unknown): unknown[] {
+  return Array.isArray(errors) ? errors.map((entry: unknown) => fieldsOf(entry).field) : [];
 }
 
 function readReading(reading: Fields): FileReading | null {

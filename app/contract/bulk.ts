@@ -1,3 +1,4 @@
+import { fieldErrorSchema } from './error';
 import { z } from './zod';
 
 /** `type` in the bulk calls: the names of the static templates. */
@@ -5,12 +6,20 @@ export const BULK_TYPES = ['condo', 'apartment', 'user_invite'] as const;
 export type BulkType = (typeof BULK_TYPES)[number];
 export const bulkTypeSchema = z.enum(BULK_TYPES);
 
+/** The field with a row's number in its file. */
+export const ROW_NUMBER = 'row_number';
+
 /** File extensions that the bulk screen accepts. */
 export const BULK_FILE_EXTENSIONS = ['.csv', '.xls', '.xlsx'] as const;
 
-/** The fields of a row object depend on the API. */
-export const bulkRowSchema = z.record(z.string(), z.unknown());
-export const bulkRowErrorSchema = z.object({ row: z.unknown(), error: z.string() });
+/** A row object: its fields depend on the API. The embedded one adds the row's number in the file. */
+export const bulkRowSchema = z.object({ [ROW_NUMBER]: z.int().optional() }).catchall(z.unknown());
+/** An invalid row: why, as a text, and from the embedded API also field by field. */
+export const bulkRowErrorSchema = z.object({
+  row: z.unknown(),
+  error: z.string(),
+  errors: z.array(fieldErrorSchema).optional(),
+});
 
 /** Response of POST /admin/bulk-validate. */
 export const bulkValidateResponseSchema = z

@@ -1,6 +1,6 @@
 import { z } from './zod';
 
-const fieldErrorSchema = z.object({ field: z.string(), message: z.string() });
+export const fieldErrorSchema = z.object({ field: z.string(), message: z.string() });
 /** One invalid field of a request, by its name on the wire, and why. */
 export type FieldError = z.infer<typeof fieldErrorSchema>;
 

@@ -6,7 +6,7 @@ import { needsApartment, ROLES, type Role } from './role';
 import { z } from './zod';
 
 /** Whether an invitation has the apartment that its role requires. */
-function hasNeededApartment(invitation: {
+export function hasNeededApartment(invitation: {
   role: Role;
   apartment_id?: number | null | undefined;
 }): boolean {

@@ -2,14 +2,21 @@ import { z } from '~/contract/zod';
 import { createRequest, type TestApi } from './api';
 
 const rowSchema = z.record(z.string(), z.unknown());
+const fieldErrors = z.array(z.strictObject({ field: z.string(), message: z.string() }));
 const validateAnswerSchema = z.object({
   valid_rows: z.array(rowSchema),
-  invalid_rows: z.array(z.object({ row: rowSchema, error: z.string() })),
+  invalid_rows: z.array(z.strictObject({ row: rowSchema, error: z.string(), errors: fieldErrors })),
   reading: z.looseObject({ source: z.looseObject({}).nullable(), columns: z.array(z.unknown()) }),
 });
 const createAnswerSchema = z.object({
   created: z.int(),
-  errors: z.array(z.object({ row: rowSchema.nullable(), error: z.string() })),
+  errors: z.array(
+    z.strictObject({
+      row: rowSchema.nullable(),
+      error: z.string(),
+      errors: fieldErrors.optional(),
+    }),
+  ),
 });
 
 /** Posts a file to bulk-validate. */

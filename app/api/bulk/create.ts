@@ -125,8 +125,10 @@ async function validateOnly(
 
 function collectErrors(batch: RowBatch, errors: BulkResult['errors']): void {
   if (!batch.hasInvalid) return;
-  for (const { row, error } of batch.invalidRows().slice(0, ERROR_LIMIT - errors.length)) {
+  for (const { row, error, errors: named } of batch
+    .invalidRows()
+    .slice(0, ERROR_LIMIT - errors.length)) {
     const fields: unknown = JSON.parse(row);
-    errors.push({ row: fields, error });
+    errors.push({ row: fields, error, errors: named });
   }
 }

@@ -35,7 +35,10 @@ export async function validateFile(
     valid.add(batch.validText());
     const texts = batch
       .invalidRows()
-      .map(({ row, error }) => `{"row":${row},"error":${JSON.stringify(error)}}`);
+      .map(
+        ({ row, error, errors }) =>
+          `{"row":${row},"error":${JSON.stringify(error)},"errors":${JSON.stringify(errors)}}`,
+      );
     invalid.add(Buffer.from(texts.join(',')));
   }
   return toStream([

@@ -18,7 +18,7 @@ interface InvalidRowsProps {
 
 /** The invalid rows: to be edited here or downloaded. Without row objects from the API there is nothing to edit. */
 export function InvalidRows({ validation, edits, onEdit, onLeave }: InvalidRowsProps) {
-  const { invalidRows, reading, fileName } = validation;
+  const { invalidRows, fileName } = validation;
   const fields = editedFields(validation);
   const editable = invalidRows.every(({ row }) => columnsOf([fieldsOf(row)]).length > 0);
   return (
@@ -45,7 +45,6 @@ export function InvalidRows({ validation, edits, onEdit, onLeave }: InvalidRowsP
         <RowEditor
           rows={invalidRows}
           fields={fields}
-          columns={reading?.columns ?? []}
           edits={edits}
           onEdit={onEdit}
           onLeave={onLeave}

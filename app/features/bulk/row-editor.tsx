@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useId, useRef, useState, type ClipboardEvent } from 'react';
-import type { ReadColumn, RowError } from '~/contract/bulk-reading';
+import type { RowError } from '~/contract/bulk-reading';
 import { cellText, type Edits } from './bulk-files';
 import { GridCell } from './grid-cell';
 import { parseBlock } from './paste-block';
@@ -15,7 +15,6 @@ const VIRTUAL_ABOVE_ROWS = 100;
 interface RowEditorProps {
   rows: readonly RowError[];
   fields: readonly string[];
-  columns: readonly ReadColumn[];
   edits: Edits;
   onEdit: (changes: ReadonlyArray<CellPosition & { text: string }>) => void;
   /** Called by Escape outside of a cell. */
@@ -23,7 +22,7 @@ interface RowEditorProps {
 }
 
 /** The invalid rows, edited in place with the keys of a spreadsheet. Of many rows only the visible ones are rendered. */
-export function RowEditor({ rows, fields, columns, edits, onEdit, onLeave }: RowEditorProps) {
+export function RowEditor({ rows, fields, edits, onEdit, onLeave }: RowEditorProps) {
   const hint = useId();
   const container = useRef<HTMLDivElement>(null);
   const [focused, setFocused] = useState(false);
@@ -143,7 +142,7 @@ export function RowEditor({ rows, fields, columns, edits, onEdit, onLeave }: Row
                     text={textAt(here)}
                     columnIndex={column + 3}
                     label={`${field}, row ${rowNumberOf(rows[index]?.row) ?? index + 1}`}
-                    wrong={isNamed(rows[index]?.error ?? '', headingOf(columns, field))}
+                    wrong={rows[index]?.fields.includes(field) ?? false}
                     edited={edits.get(index)?.[field] !== undefined}
                     active={active}
                     takesFocus={focused}
@@ -176,15 +175,4 @@ function HeadCell({ index, text, className }: { index: number; text: string; cla
       {text}
     </div>
   );
-}
-
-function headingOf(columns: readonly ReadColumn[], field: string): string {
-  return columns.find((column) => column.field === field)?.heading ?? field;
-}
-
-/** Messages begin with the heading of the column they are about. */
-function isNamed(error: string, heading: string): boolean {
-  return error
-    .split('; ')
-    .some((part) => part.startsWith(`${heading} "`) || part.startsWith(`${heading}: `));
 }

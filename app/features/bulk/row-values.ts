@@ -1,7 +1,5 @@
+import { ROW_NUMBER } from '~/contract/bulk';
 import { fieldsOf } from '~/contract/reading';
-
-/** The field with a row's number in its file, where the API sends it. */
-const ROW_NUMBER = 'row_number';
 
 /** The columns of rows of any shape: every key, in the order it first appears. */
 export function columnsOf(rows: readonly unknown[]): string[] {

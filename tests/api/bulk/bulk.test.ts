@@ -121,6 +121,12 @@ describe('apartments', () => {
       {
         row: valid_rows[1],
         error: `apartment_number "2": building ${condo} already has an apartment with this number`,
+        errors: [
+          {
+            field: 'apartment_number',
+            message: `building ${condo} already has an apartment with this number`,
+          },
+        ],
       },
     ]);
     expect(await api.db.$count(apartments)).toBe(1);
@@ -205,6 +211,48 @@ describe('user invitations', () => {
       'email "Known@example.com": this user is already associated with this building and apartment',
       'email "B@example.com": row 8 invites the same address there',
     ]);
+  });
+});
+
+describe('fields of invalid rows', () => {
+  it('are named whatever the file calls them and whatever their values hold', async () => {
+    const condo = await insertCondo('Lac');
+    const { invalid_rows } = await validate(
+      api,
+      'user_invite',
+      `E-Mail;Rolle;Gebäude;Wohnung\nanna@example.com;Mieter;${condo};\n` +
+        `"no; Wohnung ""9""";Mieter;${condo};7\n`,
+    );
+    const message = 'Apartment selection is required for this role (role "renter")';
+    expect(invalid_rows.map(({ error, errors }) => ({ error, errors }))).toEqual([
+      { error: `Wohnung: ${message}`, errors: [{ field: 'apartment_id', message }] },
+      {
+        error: 'E-Mail "no; Wohnung "9"": Invalid email address',
+        errors: [{ field: 'email', message: 'Invalid email address' }],
+      },
+    ]);
+  });
+
+  it('are named by the checks against the database, and when rows are created', async () => {
+    const rows = [{ row_number: 2, condo_id: 99, apartment_number: '1' }];
+    const errors = [{ field: 'condo_id', message: 'there is no building with this id' }];
+    const { invalid_rows } = await validate(api, 'apartment', 'Haus,Nr\n99,1\n', {
+      columns: JSON.stringify({ Haus: 'condo_id', Nr: 'apartment_number' }),
+    });
+    expect(invalid_rows).toMatchObject([{ errors }]);
+    expect(await create(api, 'apartment', rows)).toMatchObject({
+      created: 0,
+      errors: [{ errors }],
+    });
+  });
+
+  it('are none where the row as a whole is the reason', async () => {
+    const { invalid_rows } = await validate(
+      api,
+      'condo',
+      'name,address,city,state,zip_code,country\nA,B,C,D,E,F,surplus\n',
+    );
+    expect(invalid_rows).toMatchObject([{ errors: [] }]);
   });
 });
 

@@ -24,8 +24,13 @@ const ANSWER = {
     {
       row: { row_number: 4, condo_id: 9, apartment_number: 'a' },
       error: 'Haus "9": there is no building with this id',
+      errors: [{ field: 'condo_id', message: 'there is no building with this id' }],
     },
-    { row: { row_number: 5, condo_id: 1 }, error: 'Nr: Apartment number is required' },
+    {
+      row: { row_number: 5, condo_id: 1 },
+      error: 'Nr: Apartment number is required',
+      errors: [{ field: 'apartment_number', message: 'Apartment number is required' }],
+    },
   ],
   reading: {
     source: { format: 'XLSX', sheet: 'Tab', sheets: ['Tab', 'Tab 2'] },
@@ -85,6 +90,25 @@ describe('editing invalid rows', () => {
     await screen.findByText('1 entry created.');
     await router.navigate({ to: '/dashboard' });
     expect(router.state.location.pathname).toBe('/dashboard');
+  });
+
+  it('marks the fields that the API names, whatever the text holds', async () => {
+    const error = 'Nr "1; Haus "2": is too long';
+    const row = { row_number: 4, condo_id: 1, apartment_number: '1; Haus "2' };
+    const errors = [{ field: 'apartment_number', message: 'is too long' }];
+    api.on(VALIDATE, () => ({ body: { ...ANSWER, invalid_rows: [{ row, error, errors }] } }));
+    const { grid } = await showResults();
+    expect(cell(grid, 1, 1)).toHaveAttribute('aria-invalid', 'false');
+    expect(cell(grid, 1, 2)).toHaveAttribute('aria-invalid', 'true');
+  });
+
+  it('shows the text alone where the API names no fields', async () => {
+    const row = { condo_id: 9, apartment_number: 'a' };
+    const error = 'Haus "9": there is no building with this id';
+    api.on(VALIDATE, () => ({ body: { ...ANSWER, invalid_rows: [{ row, error }] } }));
+    const { grid } = await showResults();
+    expect(within(grid).getByText(error)).toBeVisible();
+    expect(cell(grid, 1, 1)).toHaveAttribute('aria-invalid', 'false');
   });
 
   it('edits by keyboard and posts all rows again as a file, at their numbers', async () => {

@@ -1,15 +1,16 @@
 import { sql } from 'drizzle-orm';
 import { z } from '~/contract/zod';
+import { keyIndex } from '../key-fields';
 import type { Db } from '../../db/connect.server';
 import type { RowBatch } from '../reading/row-batch';
 import { foldCase, rejectRow, SeenRows, type CheckPurpose, type RowCheck } from './check';
 import { CondoReferences } from './condo-references';
 
-const CONDO = 0;
-const NUMBER = 1;
+const CONDO = keyIndex('apartment', 'condo_id');
+const NUMBER = keyIndex('apartment', 'apartment_number');
 const foundRows = z.array(z.object({ ordinal: z.coerce.number() }));
 
-/** An apartment number is unique in its building. Keys: condo_id, apartment_number. */
+/** An apartment number is unique in its building. */
 export function createApartmentCheck({ headingOf, writing }: CheckPurpose): RowCheck {
   const seen = new SeenRows();
   const condos = new CondoReferences(headingOf);
@@ -25,10 +26,10 @@ export function createApartmentCheck({ headingOf, writing }: CheckPurpose): RowC
         const first = seen.firstWith(condo, foldCase(number), batch.numberOf(rowIndex));
         if (existing.has(rowIndex)) {
           const why = `building ${condo} already has an apartment with this number`;
-          rejectRow(batch, rowIndex, headingOf('apartment_number'), number, why);
+          rejectRow(batch, rowIndex, { name: 'apartment_number', headingOf }, number, why);
         } else if (first !== undefined) {
           const why = `row ${first} has the same number in building ${condo}`;
-          rejectRow(batch, rowIndex, headingOf('apartment_number'), number, why);
+          rejectRow(batch, rowIndex, { name: 'apartment_number', headingOf }, number, why);
         }
       }
     },

@@ -1,6 +1,6 @@
 import type { Cell } from '../../sheets/sheet-row';
 import type { Db } from '../../db/connect.server';
-import { describeProblem } from '../reading/field-rules';
+import { fieldProblem } from '../reading/field-rules';
 import type { RowBatch } from '../reading/row-batch';
 
 /**
@@ -11,8 +11,8 @@ export interface RowCheck {
   check(db: Db, batch: RowBatch): Promise<void>;
 }
 
-/** A field's heading in the file, for messages. */
-export type HeadingOf = (field: string) => string;
+/** A field's heading in the file, for messages; undefined where it has no column. */
+export type HeadingOf = (field: string) => string | undefined;
 
 /** What the rows are checked for: when writing, the database's own constraints find duplicates. */
 export interface CheckPurpose {
@@ -20,15 +20,21 @@ export interface CheckPurpose {
   writing: boolean;
 }
 
-/** Adds an error about the value of one column to a row. */
+/** A field of a row, as a check names it. */
+interface CheckedField {
+  name: string;
+  headingOf: HeadingOf;
+}
+
+/** Adds an error about the value of one field to a row. */
 export function rejectRow(
   batch: RowBatch,
   rowIndex: number,
-  heading: string,
+  { name, headingOf }: CheckedField,
   value: Cell,
   why: string,
 ): void {
-  batch.reject(rowIndex, describeProblem(heading, value, why));
+  batch.reject(rowIndex, fieldProblem(name, headingOf(name), value, why));
 }
 
 /** Remembers which row of the file had a key first; returns that row's number for every later one. */

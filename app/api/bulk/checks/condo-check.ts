@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { z } from '~/contract/zod';
+import { keyIndex } from '../key-fields';
 import {
   compositeKey,
   foldCase,
@@ -9,12 +10,12 @@ import {
   type RowCheck,
 } from './check';
 
-const NAME = 0;
-const ADDRESS = 1;
-const ZIP_CODE = 2;
+const NAME = keyIndex('condo', 'name');
+const ADDRESS = keyIndex('condo', 'address');
+const ZIP_CODE = keyIndex('condo', 'zip_code');
 const foundRows = z.array(z.object({ ordinal: z.coerce.number(), id: z.int() }));
 
-/** Two buildings are duplicates when name, address and zip code are the same. Keys: name, address, zip_code. */
+/** Two buildings are duplicates when name, address and zip code are the same. */
 export function createCondoCheck({ headingOf }: CheckPurpose): RowCheck {
   const seen = new SeenRows();
   return {
@@ -45,10 +46,10 @@ export function createCondoCheck({ headingOf }: CheckPurpose): RowCheck {
         const name = batch.keyValue(rowIndex, NAME);
         if (id !== undefined) {
           const why = `a building with this name, address and zip code exists already (id ${id})`;
-          rejectRow(batch, rowIndex, headingOf('name'), name, why);
+          rejectRow(batch, rowIndex, { name: 'name', headingOf }, name, why);
         } else if (first !== undefined) {
           const why = `row ${first} has the same name, address and zip code`;
-          rejectRow(batch, rowIndex, headingOf('name'), name, why);
+          rejectRow(batch, rowIndex, { name: 'name', headingOf }, name, why);
         }
       }
     },

@@ -44,7 +44,7 @@ export class CondoReferences {
   }
 
   #rejectRow(batch: RowBatch, rowIndex: number, value: Cell, why: string): void {
-    rejectRow(batch, rowIndex, this.headingOf('condo_id'), value, why);
+    rejectRow(batch, rowIndex, { name: 'condo_id', headingOf: this.headingOf }, value, why);
   }
 
   async #load(db: Db, keys: readonly Cell[]): Promise<void> {

@@ -18,5 +18,5 @@ export function createCheck(
   { writing = false } = {},
 ): RowCheck {
   const headings = new Map(reading?.columns.map(({ field, heading }) => [field, heading]));
-  return CHECKS[type]({ headingOf: (field) => headings.get(field) ?? field, writing });
+  return CHECKS[type]({ headingOf: (field) => headings.get(field), writing });
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { z } from '~/contract/zod';
+import { keyIndex } from '../key-fields';
 import type { Db } from '../../db/connect.server';
 import type { RowBatch } from '../reading/row-batch';
 import {
@@ -13,9 +14,9 @@ import {
 } from './check';
 import { CondoReferences } from './condo-references';
 
-const EMAIL = 0;
-const CONDO = 2;
-const APARTMENT = 3;
+const EMAIL = keyIndex('user_invite', 'email');
+const CONDO = keyIndex('user_invite', 'condo_id');
+const APARTMENT = keyIndex('user_invite', 'apartment_id');
 
 const apartmentRows = z.array(
   z.object({ ordinal: z.coerce.number(), id: z.int().nullable(), elsewhere: z.boolean() }),
@@ -26,7 +27,7 @@ const takenRows = z.array(
 
 /**
  * The apartment must belong to the building, and nobody is invited twice to the same apartment or building, or to one
- * they are already associated with. Keys: email, role, condo_id, apartment_id.
+ * they are already associated with.
  */
 export function createInviteCheck({ headingOf }: CheckPurpose): RowCheck {
   const seen = new SeenRows();
@@ -43,7 +44,7 @@ export function createInviteCheck({ headingOf }: CheckPurpose): RowCheck {
         const condo = batch.keyValue(rowIndex, CONDO);
         const first = seen.firstWith(condo, key, batch.numberOf(rowIndex));
         const why = taken.get(index) ?? (first && `row ${first} invites the same address there`);
-        if (why) rejectRow(batch, rowIndex, headingOf('email'), email, why);
+        if (why) rejectRow(batch, rowIndex, { name: 'email', headingOf }, email, why);
       }
     },
   };
@@ -79,7 +80,7 @@ async function checkApartments(db: Db, batch: RowBatch, headingOf: HeadingOf): P
     const why = elsewhere
       ? `this apartment is not in building ${condo}`
       : `there is no such apartment in building ${condo}`;
-    rejectRow(batch, rowIndex, headingOf('apartment_id'), key, why);
+    rejectRow(batch, rowIndex, { name: 'apartment_id', headingOf }, key, why);
   }
 }
 

@@ -5,6 +5,7 @@ import { bodySchemaOf } from '~/contract/field-schemas';
 import type { z } from '~/contract/zod';
 import type { Cell } from '../../sheets/sheet-row';
 import { toText, toValue } from './cell-values';
+import type { RowProblem } from './row-batch';
 
 /** A cell after conversion and the contract's rule. */
 export interface CheckedCell {
@@ -106,10 +107,18 @@ function remembering(validate: CellValidator): CellValidator {
 /** Longest quote of a value in a message, in characters. */
 const QUOTE_CHARS = 80;
 
-/** The message for an invalid cell: column, value, reason. */
-export function describeProblem(heading: string, cell: Cell | undefined, problem: string): string {
-  const text = toText(cell ?? null);
-  if (text === '') return `${heading}: ${problem}`;
-  const quote = text.length > QUOTE_CHARS ? `${text.slice(0, QUOTE_CHARS)}…` : text;
-  return `${heading} "${quote}": ${problem}`;
+/**
+ * An invalid cell: which field and why, and as a text with the file's own heading and the value that was found there.
+ * `heading` is undefined where the file has no such column.
+ */
+export function fieldProblem(
+  field: string,
+  heading: string | undefined,
+  cell: Cell | undefined,
+  message: string,
+): RowProblem {
+  const value = toText(cell ?? null);
+  const quote = value.length > QUOTE_CHARS ? `${value.slice(0, QUOTE_CHARS)}…` : value;
+  const subject = value === '' ? (heading ?? field) : `${heading ?? field} "${quote}"`;
+  return { error: { field, message }, text: `${subject}: ${message}` };
 }

@@ -1,27 +1,20 @@
-import type { BulkType } from '~/contract/bulk';
+import { ROW_NUMBER, type BulkType } from '~/contract/bulk';
 import { BULK_COLUMNS } from '~/contract/bulk-columns';
-import { INVITABLE_ROLES, needsApartment } from '~/contract/role';
+import { hasNeededApartment } from '~/contract/invitation';
+import { APARTMENT_REQUIRED_MESSAGE } from '~/contract/invitation-fields';
+import { INVITABLE_ROLES } from '~/contract/role';
 import { isBlankCell, type Cell } from '../../sheets/sheet-row';
-import { describeProblem, fieldValidators } from './field-rules';
+import { KEY_FIELDS, keyIndex } from '../key-fields';
+import { fieldProblem, fieldValidators } from './field-rules';
 import type { MatchedColumn } from './headings';
-import type { ReadRow } from './row-batch';
-
-/** The fields that are compared with the database and with the file's other rows, in this order (see bulk/checks). */
-const KEY_FIELDS: Readonly<Record<BulkType, readonly string[]>> = {
-  condo: ['name', 'address', 'zip_code'],
-  apartment: ['condo_id', 'apartment_number'],
-  user_invite: ['email', 'role', 'condo_id', 'apartment_id'],
-};
-
-/** The field with a row's number in its file. */
-export const ROW_NUMBER = 'row_number';
+import type { ReadRow, RowProblem } from './row-batch';
 
 type RowReader = (number: number, cells: readonly Cell[]) => ReadRow;
 
 /** Reads rows of cells into rows of fields, each validated by the contract. */
 export function createRowReader(type: BulkType, columns: readonly MatchedColumn[]): RowReader {
   const fields = BULK_COLUMNS[type];
-  const keyFields = KEY_FIELDS[type];
+  const keyFields: readonly string[] = KEY_FIELDS[type];
   const validators = fieldValidators(type);
   const byField = new Map(columns.map((column) => [column.column?.field, column]));
   const plan = fields.map(({ field }) => ({
@@ -29,30 +22,36 @@ export function createRowReader(type: BulkType, columns: readonly MatchedColumn[
     name: `,${JSON.stringify(field)}:`,
     column: byField.get(field),
     validate: validators.get(field),
-    keyIndex: keyFields.indexOf(field),
+    keyAt: keyFields.indexOf(field),
   }));
   const unread = columns.filter(({ column }) => column === null);
   const width = Math.max(-1, ...columns.map(({ index }) => index)) + 1;
 
   return (number, cells) => {
-    const problems: string[] = [];
+    const problems: RowProblem[] = [];
     const keys: Cell[] = keyFields.map(() => null);
     // Built from JSON texts that the validators cache: most cells of a large file repeat.
     let json = `{"${ROW_NUMBER}":${number}`;
-    for (const { field, name, column, validate, keyIndex } of plan) {
+    for (const { field, name, column, validate, keyAt } of plan) {
       const cell = column ? cells[column.index] : undefined;
       const checked = validate?.(cell);
       if (!checked) continue;
       json += name + checked.json;
-      if (keyIndex >= 0) keys[keyIndex] = toKey(checked.value);
+      if (keyAt >= 0) keys[keyAt] = toKey(checked.value);
       if (checked.problem !== null) {
-        problems.push(describeProblem(column?.heading ?? field, cell, checked.problem));
+        problems.push(fieldProblem(field, column?.heading, cell, checked.problem));
       }
     }
-    if (problems.length === 0) addRowProblems(type, keys, problems);
+    if (problems.length === 0 && type === 'user_invite') {
+      const missing = missingApartment(keys);
+      if (missing) {
+        const { heading } = byField.get('apartment_id') ?? {};
+        problems.push(fieldProblem('apartment_id', heading, undefined, missing));
+      }
+    }
     for (let index = width; index < cells.length; index += 1) {
       if (isBlankCell(cells[index])) continue;
-      problems.push(`The row has more cells than there are columns (${width})`);
+      problems.push({ text: `The row has more cells than there are columns (${width})` });
       break;
     }
     const extra = unread.length === 0 ? undefined : unreadCells(unread, cells);
@@ -65,7 +64,7 @@ export function createRowReader(type: BulkType, columns: readonly MatchedColumn[
         number,
         json: JSON.stringify({ ...raw, ...extra }),
         keys: keyFields.map(() => null),
-        error: problems.join('; '),
+        problems,
       };
     }
     const read: ReadRow = { number, json: `${json}}`, keys };
@@ -90,12 +89,12 @@ function unreadCells(
   return found;
 }
 
-/** Rules between the fields of one row. */
-function addRowProblems(type: BulkType, keys: readonly Cell[], problems: string[]): void {
-  if (type !== 'user_invite') return;
-  const [, given, , apartment] = keys;
-  const role = INVITABLE_ROLES.find((one) => one === given);
-  if (role && needsApartment(role) && apartment === null) {
-    problems.push(`apartment_id: Apartment selection is required for this role (role "${role}")`);
-  }
+/** Why an invitation needs an apartment that it does not have; null where all is well. */
+function missingApartment(keys: readonly Cell[]): string | null {
+  const role = INVITABLE_ROLES.find((one) => one === keys[keyIndex('user_invite', 'role')]);
+  const apartment = keys[keyIndex('user_invite', 'apartment_id')] ?? null;
+  // A name is looked up later; here it counts as an apartment.
+  const apartment_id = apartment === null ? null : 0;
+  if (!role || hasNeededApartment({ role, apartment_id })) return null;
+  return `${APARTMENT_REQUIRED_MESSAGE} (role "${role}")`;
 }

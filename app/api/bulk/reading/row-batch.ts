@@ -1,4 +1,11 @@
+import type { FieldError } from '~/contract/error';
 import type { Cell } from '../../sheets/sheet-row';
+
+/** Why a row is not valid: as a text, and where one field is the reason, which and why. */
+export interface RowProblem {
+  text: string;
+  error?: FieldError;
+}
 
 /** One row, in the reading process. */
 export interface ReadRow {
@@ -11,7 +18,14 @@ export interface ReadRow {
   /** Cells of columns that are not read, as JSON text: they are returned with an invalid row. */
   extra?: string;
   /** Why the row is not valid. */
-  error?: string;
+  problems?: readonly RowProblem[];
+}
+
+/** An invalid row as JSON text, why as one text, and the fields that are the reason. */
+export interface InvalidRow {
+  row: string;
+  error: string;
+  errors: FieldError[];
 }
 
 /** The part of a batch that the checks need, column by column; rows are addressed by their index in the batch. */
@@ -20,7 +34,7 @@ export interface BatchHead {
   numbers: number[];
   /** One list per key field. */
   keys: Cell[][];
-  errors: Array<[rowIndex: number, error: string]>;
+  problems: Array<[rowIndex: number, problems: readonly RowProblem[]]>;
   extras: Array<[rowIndex: number, json: string]>;
 }
 
@@ -30,15 +44,15 @@ const BETWEEN_ROWS = ',\n';
 /** Collects rows into a batch. */
 export class BatchBuilder {
   #rows: string[] = [];
-  #head: BatchHead = { t: 'rows', numbers: [], keys: [], errors: [], extras: [] };
+  #head: BatchHead = { t: 'rows', numbers: [], keys: [], problems: [], extras: [] };
 
   /** Returns the number of rows so far. */
-  add({ number, json, keys, extra, error }: ReadRow): number {
+  add({ number, json, keys, extra, problems }: ReadRow): number {
     const rowIndex = this.#rows.length;
     const head = this.#head;
     head.numbers.push(number);
     for (const [index, key] of keys.entries()) (head.keys[index] ??= []).push(key);
-    if (error !== undefined) head.errors.push([rowIndex, error]);
+    if (problems) head.problems.push([rowIndex, problems]);
     if (extra !== undefined) head.extras.push([rowIndex, extra]);
     return this.#rows.push(json);
   }
@@ -48,7 +62,7 @@ export class BatchBuilder {
     if (this.#rows.length === 0) return null;
     const batch = new RowBatch(this.#head, Buffer.from(this.#rows.join(BETWEEN_ROWS)));
     this.#rows = [];
-    this.#head = { t: 'rows', numbers: [], keys: [], errors: [], extras: [] };
+    this.#head = { t: 'rows', numbers: [], keys: [], problems: [], extras: [] };
     return batch;
   }
 }
@@ -58,14 +72,14 @@ export class BatchBuilder {
  * the response or the database, unless a row in it is invalid or was changed.
  */
 export class RowBatch {
-  readonly #errors: Map<number, string>;
+  readonly #problems: Map<number, readonly RowProblem[]>;
   readonly #changes = new Map<number, Array<[from: string, to: string]>>();
 
   constructor(
     readonly head: BatchHead,
     readonly text: Buffer,
   ) {
-    this.#errors = new Map(head.errors);
+    this.#problems = new Map(head.problems);
   }
 
   get size(): number {
@@ -85,14 +99,13 @@ export class RowBatch {
   openRows(): number[] {
     const rowIndexes: number[] = [];
     for (let rowIndex = 0; rowIndex < this.size; rowIndex += 1) {
-      if (!this.#errors.has(rowIndex)) rowIndexes.push(rowIndex);
+      if (!this.#problems.has(rowIndex)) rowIndexes.push(rowIndex);
     }
     return rowIndexes;
   }
 
-  reject(rowIndex: number, problem: string): void {
-    const before = this.#errors.get(rowIndex);
-    this.#errors.set(rowIndex, before === undefined ? problem : `${before}; ${problem}`);
+  reject(rowIndex: number, problem: RowProblem): void {
+    this.#problems.set(rowIndex, [...(this.#problems.get(rowIndex) ?? []), problem]);
   }
 
   /** Replaces a name by an id, in the keys and in the row. */
@@ -107,29 +120,33 @@ export class RowBatch {
   }
 
   get hasInvalid(): boolean {
-    return this.#errors.size > 0;
+    return this.#problems.size > 0;
   }
 
   /** The valid rows, as the inside of a JSON list; empty where there are none. */
   validText(): Uint8Array {
-    if (this.#errors.size === 0 && this.#changes.size === 0) return this.text;
+    if (this.#problems.size === 0 && this.#changes.size === 0) return this.text;
     const valid: string[] = [];
     for (const [rowIndex, row] of this.#rows().entries())
-      if (!this.#errors.has(rowIndex)) valid.push(row);
+      if (!this.#problems.has(rowIndex)) valid.push(row);
     return Buffer.from(valid.join(BETWEEN_ROWS));
   }
 
   /** The invalid rows with their columns that are not read, in the file's order. */
-  invalidRows(): Array<{ row: string; error: string }> {
-    if (this.#errors.size === 0) return [];
+  invalidRows(): InvalidRow[] {
+    if (this.#problems.size === 0) return [];
     const extras = new Map(this.head.extras);
-    const invalid: Array<{ row: string; error: string }> = [];
+    const invalid: InvalidRow[] = [];
     for (const [rowIndex, row] of this.#rows().entries()) {
-      const error = this.#errors.get(rowIndex);
-      if (error === undefined) continue;
+      const problems = this.#problems.get(rowIndex);
+      if (!problems) continue;
       const extra = extras.get(rowIndex);
       const whole = extra === undefined ? row : `${row.slice(0, -1)},${extra.slice(1)}`;
-      invalid.push({ row: whole, error });
+      invalid.push({
+        row: whole,
+        error: problems.map(({ text }) => text).join('; '),
+        errors: problems.flatMap(({ error }) => error ?? []),
+      });
     }
     return invalid;
   }

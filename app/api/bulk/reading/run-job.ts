@@ -1,3 +1,4 @@
+import { ROW_NUMBER } from '~/contract/bulk';
 import { BULK_COLUMNS } from '~/contract/bulk-columns';
 import { COLUMN_LIMIT, ROW_LIMIT } from '../../sheets/limits';
 import { openSheet } from '../../sheets/open-sheet';
@@ -6,7 +7,7 @@ import { isBlankCell, type Cell, type OpenedSheet, type SheetRow } from '../../s
 import { matchHeadings, type MatchedHeadings } from './headings';
 import { jsonItems, JsonItemsError } from './json-items';
 import { ROWS_PER_MESSAGE, type ReadingJob, type ReadingMessage } from './message';
-import { createRowReader, ROW_NUMBER } from './read-rows';
+import { createRowReader } from './read-rows';
 import { BatchBuilder, type ReadRow } from './row-batch';
 
 type Job = AsyncGenerator<ReadingMessage, void, undefined>;
@@ -95,7 +96,7 @@ function missingHeadings(row: SheetRow, { columns, missing }: MatchedHeadings): 
     number: row.number,
     json: JSON.stringify({ [ROW_NUMBER]: row.number }),
     keys: [],
-    error: `The file has ${some} ${names}. Row ${row.number} names: ${found}`,
+    problems: [{ text: `The file has ${some} ${names}. Row ${row.number} names: ${found}` }],
   };
 }
 

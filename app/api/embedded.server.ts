@@ -8,12 +8,13 @@ import { createApi, type Api } from './app.server';
 import { ensureAdministrator } from './auth/first-administrator';
 import { createPasswords } from './auth/passwords';
 import { openDatabase, type Database } from './db/connect.server';
+import { getInstallationId } from './db/installation.repo';
 import { mailQueue } from './db/schema';
 import { migrateDatabase } from './db/migrate.server';
 import { startMailWorker } from './jobs/mail-worker';
 import { createMailer } from './mail/create-mailer.server';
+import { claimBucket, removingOwnImages } from './media/bucket-owner.server';
 import { createMediaStore } from './media/create-media-store.server';
-import { checkS3Settings } from './media/s3-media-store.server';
 import { startImageCleaner } from './media/orphaned-images';
 
 export interface EmbeddedApi extends Api {
@@ -42,6 +43,7 @@ async function prepareDatabase(settings: Settings, log: Log): Promise<Database> 
   const database = await openDatabase({ ...settings, application: true, log });
   try {
     await migrateDatabase(database.pool);
+    if (settings.s3) await claimBucket(settings.s3, await getInstallationId(database.db), log);
     const { generatedPassword } = await ensureAdministrator(database.db, createPasswords(), {
       email: adminEmail,
       password: adminPassword,
@@ -66,9 +68,11 @@ const clock = () => new Date();
 
 /** The embedded API of these settings. @throws when the database cannot be reached, started or migrated */
 export async function startEmbeddedApi(settings: Settings, log: Log): Promise<EmbeddedApi> {
-  if (settings.s3) await checkS3Settings(settings.s3, log);
   const opening = (globalThis.condoAdminDatabase ??= prepareDatabase(settings, log));
-  const { db, pool, close } = await opening;
+  const { db, pool, close } = await opening.catch((error: unknown) => {
+    globalThis.condoAdminDatabase = undefined;
+    throw error;
+  });
   await globalThis.condoAdminBackground?.stop();
   const mailWorker = startMailWorker({
     db,
@@ -78,7 +82,12 @@ export async function startEmbeddedApi(settings: Settings, log: Log): Promise<Em
     publicUrl: settings.publicUrl,
   });
   const media = createMediaStore(settings);
-  const cleaner = startImageCleaner({ db, media, clock, log });
+  const cleaner = startImageCleaner({
+    db,
+    media: settings.s3 ? removingOwnImages(media, settings.s3, await getInstallationId(db)) : media,
+    clock,
+    log,
+  });
   const background = together([mailWorker, cleaner]);
   globalThis.condoAdminBackground = background;
   const api = createApi({

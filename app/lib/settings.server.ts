@@ -72,6 +72,15 @@ const variables = z.object({
   MAIL_FROM: z.string().default('Condo Admin <no-reply@localhost>'),
   S3_ENDPOINT: httpAddress('').optional(),
   S3_BUCKET: z.string().optional(),
+  S3_PREFIX: z
+    .string()
+    .transform((value) => value.replaceAll(/^\/+|\/+$/g, ''))
+    .refine(
+      (value) => /^[\w-][\w.-]*(?:\/[\w-][\w.-]*)*$/.test(value),
+      'must be letters, digits and . _ - in parts that are separated by /',
+    )
+    .transform((value) => `${value}/`)
+    .default(''),
   S3_REGION: z.string().default('us-east-1'),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
@@ -87,6 +96,8 @@ export interface SmtpSettings {
 export interface S3Settings {
   endpoint: string;
   bucket: string;
+  /** Begins every object's name: empty, or with a slash at the end. */
+  prefix: string;
   region: string;
   accessKeyId: string;
   secretAccessKey: string;
@@ -196,7 +207,14 @@ function readS3(read: z.infer<typeof variables>): S3Settings | undefined {
     S3_SECRET_ACCESS_KEY: secretAccessKey,
   } = read;
   if (endpoint && bucket && accessKeyId && secretAccessKey) {
-    return { endpoint, bucket, region: read.S3_REGION, accessKeyId, secretAccessKey };
+    return {
+      endpoint,
+      bucket,
+      prefix: read.S3_PREFIX,
+      region: read.S3_REGION,
+      accessKeyId,
+      secretAccessKey,
+    };
   }
   if (!endpoint && !bucket && !accessKeyId && !secretAccessKey) return undefined;
   throw new SettingsError(

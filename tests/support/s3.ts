@@ -4,6 +4,7 @@ import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from '@20minutes/s3rver';
+import { isMediaName } from '~/api/media/media-store';
 import type { S3Settings } from '~/lib/settings.server';
 
 /** What a proxy in front of the storage does to a call. */
@@ -21,8 +22,8 @@ export type S3Fault =
 
 export interface TestS3 {
   settings: S3Settings;
-  /** Names of the objects in the bucket's folder "media". */
-  objects(): Promise<string[]>;
+  /** Names of the images below a prefix, which are in its folder "media". */
+  objects(prefix?: string): Promise<string[]>;
   /** What happens to calls of this method until further notice; with a name only to those for this object. */
   fault(method: string, fault: S3Fault, name?: string): void;
   /** Calls that arrived, as "PUT media/name". */
@@ -87,14 +88,17 @@ export async function startS3(): Promise<TestS3> {
     settings: {
       endpoint: `http://127.0.0.1:${proxyPort}`,
       bucket: BUCKET,
+      prefix: '',
       region: 'eu-central-1',
       accessKeyId: 'S3RVER',
       secretAccessKey: 'S3RVER',
     },
-    async objects() {
-      const files = await readdir(join(directory, BUCKET, 'media')).catch(() => []);
+    async objects(prefix = '') {
+      const files = await readdir(join(directory, BUCKET, prefix, 'media')).catch(() => []);
       // The server keeps two more files next to each object.
-      return [...new Set(files.map((file) => file.replace(/\._S3rver_.*$/, '')))];
+      return [...new Set(files.map((file) => file.replace(/\._S3rver_.*$/, '')))].filter(
+        isMediaName,
+      );
     },
     fault(method, fault, name = '') {
       faults = faults.filter((one) => one.method !== method || one.name !== name);

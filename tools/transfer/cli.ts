@@ -1,7 +1,9 @@
 import { parseArgs } from 'node:util';
 import { readSettings } from '~/lib/settings.server';
+import { isOwned } from '~/api/media/bucket-owner.server';
 import { createMediaStore } from '~/api/media/create-media-store.server';
 import { openDatabase } from '~/api/db/connect.server';
+import { getInstallationId } from '~/api/db/installation.repo';
 import { migrateDatabase } from '~/api/db/migrate.server';
 import { exportData } from './export-data';
 import { importData } from './import-data';
@@ -42,7 +44,10 @@ export async function runTransfer(
     const { pool } = database;
     if (direction === 'export') {
       print(`Exported ${count(await exportData({ pool, media, path, allowMissing }))} to ${path}.`);
-    } else print(`Imported ${count(await importData({ pool, media, path }))}.`);
+    } else {
+      if (settings.s3) await isOwned(settings.s3, await getInstallationId(database.db));
+      print(`Imported ${count(await importData({ pool, media, path }))}.`);
+    }
   } finally {
     await database.close();
   }

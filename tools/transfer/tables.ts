@@ -23,6 +23,7 @@ export const LEFT_OUT: readonly string[] = [
   'bulk_runs',
   'user_blocks',
   'orphaned_images',
+  'installation',
 ];
 
 /** The columns with names of images. */

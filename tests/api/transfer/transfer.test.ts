@@ -87,6 +87,7 @@ const NOT_MOVED = new Set([
   'bulk_runs',
   'user_blocks',
   'orphaned_images',
+  'installation',
 ]);
 
 async function movedTables(): Promise<string[]> {

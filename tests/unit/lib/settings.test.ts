@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { readSettings, SettingsError } from '~/lib/settings.server';
 
+const S3 = {
+  S3_ENDPOINT: 'https://s3.example.com',
+  S3_BUCKET: 'images',
+  S3_ACCESS_KEY_ID: 'id',
+  S3_SECRET_ACCESS_KEY: 'secret',
+};
+
 describe('readSettings', () => {
   it('has the defaults of the run contract', () => {
     expect(readSettings({})).toEqual({
@@ -57,6 +64,14 @@ describe('readSettings', () => {
     expect(readSettings(env).smtp).toEqual({ url, requireTls });
   });
 
+  it.each([
+    [undefined, ''],
+    ['staging', 'staging/'],
+    ['/team-a/condo.admin/', 'team-a/condo.admin/'],
+  ])('reads S3_PREFIX %s', (S3_PREFIX, prefix) => {
+    expect(readSettings({ ...S3, S3_PREFIX }).s3?.prefix).toBe(prefix);
+  });
+
   it('needs no public address for mail that another API sends', () => {
     const env = { SMTP_URL: 'smtp://mail.example.com', API_BASE_URL: 'https://a.example/api' };
     expect(readSettings(env).smtp).toBeUndefined();
@@ -76,6 +91,8 @@ describe('readSettings', () => {
     [{ ADMIN_EMAIL: 'admin' }, /ADMIN_EMAIL must be an e-mail address/],
     [{ PUBLIC_URL: 'example.com' }, /PUBLIC_URL must be an http/],
     [{ SMTP_URL: 'http://a' }, /SMTP_URL must be an smtp:/],
+    [{ ...S3, S3_PREFIX: '../other' }, /S3_PREFIX must be letters/],
+    [{ ...S3, S3_PREFIX: 'a b' }, /S3_PREFIX must be letters/],
     [{ S3_BUCKET: 'pictures' }, /S3_ENDPOINT, S3_BUCKET, .* must be set together/],
     [{ PORT: 'x', SMTP_URL: 'y' }, /PORT .*SMTP_URL /],
     [{ SMTP_URL: 'smtp://mail.example.com' }, /PUBLIC_URL must be set where SMTP_URL is/],

@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto';
+import { z } from '~/contract/zod';
+import type { Log } from '~/lib/log';
+import { SettingsError, type S3Settings } from '~/lib/settings.server';
+import { MediaUnavailableError, type MediaStore } from './media-store';
+import {
+  describeBucket,
+  isFinal,
+  MEDIA_FOLDER,
+  openBucket,
+  S3ResponseError,
+} from './s3-bucket.server';
+
+/** Names the bucket's owner. In the folder of the images, so that the rights for these are enough. */
+const MARKER = `${MEDIA_FOLDER}installation.json`;
+const markerSchema = z.object({ installation: z.string() });
+
+const encode = (text: string) => new TextEncoder().encode(text);
+
+/**
+ * At the start: a wrong key, a wrong bucket or another installation's bucket is detected now and not with the first
+ * image, and a bucket without an owner becomes this installation's. An unavailable storage is only logged: everything
+ * but images works without it.
+ * @throws SettingsError
+ */
+export async function claimBucket(
+  settings: S3Settings,
+  installation: string,
+  log: Log,
+): Promise<void> {
+  const send = openBucket(settings);
+  const place = describeBucket(settings);
+  try {
+    const key = `${MEDIA_FOLDER}start-${randomBytes(8).toString('hex')}.txt`;
+    await send({ method: 'PUT', key, bytes: encode('Can be removed') });
+    await send({ method: 'DELETE', key });
+    if (await isOwned(settings, installation)) return;
+    await send({ method: 'PUT', key: MARKER, bytes: encode(JSON.stringify({ installation })) });
+    log.info({ installation }, `From now on the ${place} belongs to this installation`);
+  } catch (error) {
+    if (error instanceof SettingsError) throw error;
+    if (error instanceof S3ResponseError && isFinal(error.status)) {
+      throw new SettingsError(
+        `Images cannot be stored in ${place}: ${error.message}. Correct S3_BUCKET, S3_REGION, ` +
+          'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, or the rights of that key.',
+        { cause: error },
+      );
+    }
+    log.warn({ err: error }, `The ${place} does not respond: images are unavailable until it does`);
+  }
+}
+
+/** Whether the bucket is this installation's already; not so without an owner. @throws SettingsError for another one's */
+export async function isOwned(settings: S3Settings, installation: string): Promise<boolean> {
+  const marker = await openBucket(settings)({ method: 'GET', key: MARKER });
+  if (marker === null) return false;
+  const owner = readMarker(marker);
+  if (owner === installation) return true;
+  throw new SettingsError(
+    `The images in ${describeBucket(settings)} belong to another installation (${owner}; this one is ${installation}). ` +
+      'Set S3_BUCKET or S3_PREFIX to a place of its own. Only where this database has replaced the other one, ' +
+      `delete the object ${settings.prefix}${MARKER}.`,
+  );
+}
+
+function readMarker(bytes: Uint8Array): string {
+  try {
+    return markerSchema.parse(JSON.parse(new TextDecoder().decode(bytes))).installation;
+  } catch {
+    return 'unknown';
+  }
+}
+
+/** The store, which removes nothing before the bucket is known to be this installation's: it may have been unavailable at the start. */
+export function removingOwnImages(
+  media: MediaStore,
+  settings: S3Settings,
+  installation: string,
+): MediaStore {
+  let check: Promise<boolean> | null = null;
+  return {
+    ...media,
+    async remove(name) {
+      try {
+        await (check ??= isOwned(settings, installation));
+      } catch (cause) {
+        check = null;
+        throw new MediaUnavailableError('The image could not be removed', { cause });
+      }
+      await media.remove(name);
+    },
+  };
+}

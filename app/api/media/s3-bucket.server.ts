@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AwsClient } from 'aws4fetch';
+import type { S3Settings } from '~/lib/settings.server';
+
+/** The prefix of images in the bucket, like the folder DATA_DIR/media without one. */
+export const MEDIA_FOLDER = 'media/';
+/** One attempt; images are small. */
+const ATTEMPT_TIMEOUT_MS = 10_000;
+/** Pauses before the second and the third attempt. Names are never reused, so a repeated call is harmless. */
+const RETRY_PAUSES_MS = [100, 400];
+
+const TOO_MANY_REQUESTS = 429;
+
+const CONTENT_TYPES = new Map([
+  ['webp', 'image/webp'],
+  ['json', 'application/json'],
+]);
+
+interface S3Call {
+  method: 'GET' | 'PUT' | 'DELETE';
+  /** Below S3_PREFIX. */
+  key: string;
+  bytes?: Uint8Array<ArrayBuffer>;
+}
+
+/** Error responses of the storage; the code is S3's own, such as NoSuchBucket. */
+export class S3ResponseError extends Error {
+  override readonly name = 'S3ResponseError';
+  readonly status: number;
+  readonly code: string;
+
+  constructor(status: number, code: string) {
+    super(`The storage answered ${status} ${code}`.trim());
+    this.status = status;
+    this.code = code;
+  }
+}
+
+/** Objects of a bucket, addressed by path. The function that is returned calls the storage, three times where that can help. */
+export function openBucket(settings: S3Settings) {
+  const { endpoint, bucket, prefix, region, accessKeyId, secretAccessKey } = settings;
+  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3' });
+  const base = `${endpoint}/${encodeURIComponent(bucket)}/${prefix}`;
+
+  /** The object's bytes; null when it does not exist. */
+  async function attempt({ method, key, bytes }: S3Call): Promise<Uint8Array<ArrayBuffer> | null> {
+    const headers = new Headers();
+    if (bytes) {
+      headers.set('content-type', CONTENT_TYPES.get(key.split('.').at(-1) ?? '') ?? 'text/plain');
+      // Part of the signature: a storage that receives other bytes rejects them.
+      headers.set('x-amz-content-sha256', createHash('sha256').update(bytes).digest('hex'));
+    }
+    const signal = AbortSignal.timeout(ATTEMPT_TIMEOUT_MS);
+    const request = await client.sign(base + key, { method, headers, body: bytes ?? null });
+    const response = await fetch(request, { signal });
+    if (response.ok) return new Uint8Array(await response.arrayBuffer());
+    const code = /<Code>(\w+)<\/Code>/.exec(await response.text())?.[1] ?? '';
+    if (response.status === 404 && method !== 'PUT' && code !== 'NoSuchBucket') return null;
+    throw new S3ResponseError(response.status, code);
+  }
+
+  return async (call: S3Call): Promise<Uint8Array<ArrayBuffer> | null> => {
+    for (const pause of RETRY_PAUSES_MS) {
+      try {
+        return await attempt(call);
+      } catch (error) {
+        if (error instanceof S3ResponseError && isFinal(error.status)) throw error;
+        await sleep(pause);
+      }
+    }
+    return attempt(call);
+  };
+}
+
+/** Whether a retry cannot help. */
+export function isFinal(status: number): boolean {
+  return status < 500 && status !== TOO_MANY_REQUESTS;
+}
+
+/** For messages. */
+export function describeBucket({ endpoint, bucket, prefix }: S3Settings): string {
+  return `bucket "${bucket}" at ${endpoint}${prefix && `, prefix "${prefix}"`}`;
+}

@@ -1,5 +1,6 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, isAbsolute, join } from 'node:path';
 import { findFreePort } from './lib/ports.mjs';
 import {
   buildCommand,
@@ -15,7 +16,6 @@ import {
 import { step } from './lib/step.mjs';
 
 const DEMO_EMAIL = 'admin@example.com';
-const DEMO_PASSWORD = 'condo-admin-demo';
 const DEFAULT_PORT = 3000;
 const START_LIMIT_MS = 60_000;
 
@@ -43,10 +43,21 @@ function takeSettings() {
   // Node 20.6 and newer; Node 24 is installed by now, but this process may be an older one.
   if (existsSync(dotenv)) process.loadEnvFile?.(dotenv);
   process.env.ADMIN_EMAIL ||= DEMO_EMAIL;
-  process.env.ADMIN_PASSWORD ||= DEMO_PASSWORD;
+  if (!process.env.ADMIN_PASSWORD) process.env.ADMIN_PASSWORD = ownPassword();
   // A line for each request would bury the address.
   process.env.LOG_LEVEL ||= 'warn';
   process.env.HOST ||= '127.0.0.1';
+}
+
+/** A password of the demonstration's own, kept beside its database for the next time. */
+function ownPassword() {
+  const dataDir = process.env.DATA_DIR || '.data';
+  const file = join(isAbsolute(dataDir) ? dataDir : join(ROOT, dataDir), 'demo-password');
+  if (existsSync(file)) return readFileSync(file, 'utf8');
+  const password = randomBytes(12).toString('base64url');
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, password, { mode: 0o600 });
+  return password;
 }
 
 /** Prints the address as soon as the server responds. */
@@ -61,10 +72,21 @@ async function announce() {
         `Ready: Condo Admin is running with demonstration data. Ctrl-C ends it.\n\n` +
           `    Address:  ${url}\n` +
           `    Email:    ${process.env.ADMIN_EMAIL}\n` +
-          `    Password: ${process.env.ADMIN_PASSWORD}\n`,
+          `    Password: ${(await signsIn(url)) ? process.env.ADMIN_PASSWORD : 'the one that this database was set up with'}\n`,
       );
       return;
     }
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
+}
+
+/** Whether the password is that of this database, which may be an older one. */
+async function signsIn(url) {
+  const { ADMIN_EMAIL: username, ADMIN_PASSWORD: password } = process.env;
+  const response = await fetch(`${url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username, password }),
+  });
+  return response.ok;
 }

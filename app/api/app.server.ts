@@ -6,6 +6,7 @@ import { apartmentRoutes } from './apartments/apartments.routes';
 import { associationRoutes } from './associations/associations.routes';
 import { requireAdmin } from './auth/auth-middleware';
 import { authRoutes } from './auth/auth.routes';
+import { setPasswordRoutes } from './auth/set-password.routes';
 import { createSignInQueue } from './auth/sign-in-queue';
 import { bulkCreateRoutes, bulkTemplateRoutes, bulkValidateRoutes } from './bulk/bulk.routes';
 import { bulkImportRoutes } from './bulk/imports/imports.routes';
@@ -66,6 +67,7 @@ export function createApi(deps: ApiDeps, { callLimitMs = CALL_LIMIT_MS } = {}): 
 
   // Public: mounted before the middleware that requires a token.
   app.route('/auth', authRoutes(deps, signIns));
+  app.route('/auth/set-password', setPasswordRoutes(deps, signIns));
   app.route('/capabilities', capabilitiesRoutes());
   app.route('/media', mediaRoutes(deps));
   app.route('/invitations/accept', acceptanceRoutes(deps, signIns));

@@ -39,16 +39,15 @@ declare global {
 
 /** Opens the database, migrates it and makes sure that someone can sign in. */
 async function prepareDatabase(settings: Settings, log: Log): Promise<Database> {
-  const { adminEmail, adminPassword } = settings;
+  const { adminEmail, adminPassword, publicUrl } = settings;
   const database = await openDatabase({ ...settings, application: true, log });
   try {
     await migrateDatabase(database.pool);
     if (settings.s3) await claimBucket(settings.s3, await getInstallationId(database.db), log);
-    const { generatedPassword } = await ensureAdministrator(database.db, createPasswords(), {
-      email: adminEmail,
-      password: adminPassword,
-    });
-    if (generatedPassword !== null) announce(adminEmail, generatedPassword);
+    await ensureAdministrator(
+      { db: database.db, passwords: createPasswords(), log, now: clock(), print },
+      { email: adminEmail, password: adminPassword, publicUrl },
+    );
     return database;
   } catch (error) {
     await database.close();
@@ -56,12 +55,9 @@ async function prepareDatabase(settings: Settings, log: Log): Promise<Database> 
   }
 }
 
-/** Not through the log: it redacts passwords, and log files are kept. */
-function announce(email: string, password: string): void {
-  process.stdout.write(
-    `\nThe first administrator was created. This password is shown only once:\n\n` +
-      `    Email:    ${email}\n    Password: ${password}\n\n`,
-  );
+/** Not through the log, whose lines are for programs. */
+function print(text: string): void {
+  process.stdout.write(text);
 }
 
 const clock = () => new Date();

@@ -1,12 +1,8 @@
 import { requiredText } from './field';
-import { PASSWORD_MAX_CHARS, PASSWORD_MIN_CHARS } from './limits';
+import { PASSWORD_MAX_CHARS } from './limits';
+import { linkTokenSchema } from './link-token';
+import { newPasswordSchema } from './new-password';
 import { z } from './zod';
-
-/** A new password: validated by its length (NIST SP 800-63B); the embedded API also rejects common ones. */
-export const newPasswordSchema = z
-  .string({ error: 'Password is required' })
-  .min(PASSWORD_MIN_CHARS, `Password must be at least ${PASSWORD_MIN_CHARS} characters`)
-  .max(PASSWORD_MAX_CHARS, `Password must be at most ${PASSWORD_MAX_CHARS} characters`);
 
 /** Accepting an invitation (docs/behaviour.md, "Embedded API"). */
 export const acceptFormSchema = z.object({
@@ -16,11 +12,8 @@ export const acceptFormSchema = z.object({
 });
 export type AcceptForm = z.infer<typeof acceptFormSchema>;
 
-const acceptToken = z.string().min(20, 'This link is not valid').max(200, 'This link is not valid');
-
-export const acceptTokenQuerySchema = z.object({ token: acceptToken });
 export const acceptPayloadSchema = acceptFormSchema
-  .extend({ token: acceptToken })
+  .extend({ token: linkTokenSchema })
   .meta({ id: 'AcceptPayload' });
 export type AcceptPayload = z.infer<typeof acceptPayloadSchema>;
 
@@ -39,7 +32,7 @@ export type AcceptExistingForm = z.infer<typeof acceptExistingFormSchema>;
  * would end the session of an administrator in the same browser.
  */
 export const acceptExistingPayloadSchema = acceptExistingFormSchema
-  .extend({ token: acceptToken })
+  .extend({ token: linkTokenSchema })
   .meta({ id: 'AcceptExistingPayload' });
 export type AcceptExistingPayload = z.infer<typeof acceptExistingPayloadSchema>;
 

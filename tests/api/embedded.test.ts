@@ -28,12 +28,16 @@ function settings(env: Record<string, string> = {}) {
   return { ...readSettings({ DATA_DIR: folder, ...env }), databaseUrl: address };
 }
 
-it('starts from the settings alone, and the printed password signs in', async () => {
+it('starts from the settings alone; the printed link sets a password, which signs in', async () => {
   const print = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
-  const api = await startEmbeddedApi(settings({ ADMIN_EMAIL: 'root@example.com' }), silentLog);
+  const env = { ADMIN_EMAIL: 'root@example.com', PUBLIC_URL: 'https://panel.test/' };
+  const api = await startEmbeddedApi(settings(env), silentLog);
   try {
     const printed = print.mock.calls.map(([text]) => String(text)).join('');
-    const password = /Password: (\S+)/.exec(printed)?.[1];
+    const token = /https:\/\/panel\.test\/set-password\?token=(\S+)/.exec(printed)?.[1];
+    const password = 'four words make one';
+    const set = createRequest('POST', '/auth/set-password', { token, password });
+    expect((await api.fetch(set)).status).toBe(204);
     const body = { username: 'root@example.com', password };
     const response = await api.fetch(createRequest('POST', '/auth/login', body));
     const { access_token } = loginResponseSchema.parse(await response.json());
@@ -42,6 +46,11 @@ it('starts from the settings alone, and the printed password signs in', async ()
   } finally {
     await api.close();
   }
+});
+
+it('does not start with a weak password for the first administrator', async () => {
+  const starting = startEmbeddedApi(settings({ ADMIN_PASSWORD: 'a' }), silentLog);
+  await expect(starting).rejects.toThrow(SettingsError);
 });
 
 it('prints no password that the settings gave', async () => {

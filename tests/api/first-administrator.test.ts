@@ -1,60 +1,153 @@
 import { eq } from 'drizzle-orm';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ensureAdministrator } from '~/api/auth/first-administrator';
 import { createPasswords } from '~/api/auth/passwords';
-import { sessions, users } from '~/api/db/schema';
-import { createPlainPasswords, signInAs } from '../support/api';
+import { passwordLinks, sessions, users } from '~/api/db/schema';
+import { SettingsError } from '~/lib/settings.server';
+import { createPlainPasswords, insertUser, signInAs } from '../support/api';
 import { createTestDatabase, type TestDatabase } from '../support/database';
+import { silentLog } from '../support/silent-log';
 
 const passwords = createPlainPasswords();
+const GOOD = 'four words make one';
+const START = new Date('2026-11-21T10:00:00Z');
+const HOUR_MS = 60 * 60_000;
+
 let database: TestDatabase;
+let printed: string[];
+let warnings: string[];
 beforeEach(async () => {
   database = await createTestDatabase();
+  printed = [];
+  warnings = [];
 });
 afterEach(() => database.close());
 
-const listUsers = () => database.db.select().from(users);
-
-it('makes one with the password of the settings, once', async () => {
-  const wanted = { email: 'root@example.com', password: 'chosen' };
-  expect(await ensureAdministrator(database.db, passwords, wanted)).toEqual({
-    generatedPassword: null,
-  });
-  await ensureAdministrator(database.db, passwords, { email: 'other@example.com', password: 'x' });
-  expect(await listUsers()).toMatchObject([
-    { email: 'root@example.com', is_superuser: true, password_hash: 'plain:chosen' },
-  ]);
-});
-
-it('makes up a password when the settings have none, and says it once', async () => {
-  const wanted = { email: 'root@example.com', password: undefined };
-  const { generatedPassword } = await ensureAdministrator(database.db, passwords, wanted);
-  expect(generatedPassword).toMatch(/^[\w-]{20}$/);
-  expect(await listUsers()).toMatchObject([{ password_hash: `plain:${generatedPassword}` }]);
-  expect(await ensureAdministrator(database.db, passwords, wanted)).toEqual({
-    generatedPassword: null,
-  });
-});
-
-it('makes one when several processes start at once', async () => {
-  const wanted = { email: 'root@example.com', password: undefined };
-  const results = await Promise.all(
-    Array.from({ length: 4 }, () => ensureAdministrator(database.db, passwords, wanted)),
+/** A start of the server, `hours` after the first one. */
+function start(password?: string, { email = 'root@example.com', hours = 0 } = {}): Promise<void> {
+  return ensureAdministrator(
+    {
+      db: database.db,
+      passwords,
+      log: { ...silentLog, warn: (_data, message) => warnings.push(message) },
+      now: new Date(START.getTime() + hours * HOUR_MS),
+      print: (text) => printed.push(text),
+    },
+    { email, password, publicUrl: 'https://panel.test' },
   );
-  expect(results.filter((result) => result.generatedPassword !== null)).toHaveLength(1);
-  expect(await listUsers()).toHaveLength(1);
+}
+
+const listUsers = () => database.db.select().from(users);
+const listLinks = () => database.db.select().from(passwordLinks);
+
+describe('with a password in the settings', () => {
+  it('makes one with it, once, and prints nothing', async () => {
+    await start(GOOD);
+    await start('another one of four words', { email: 'other@example.com' });
+    expect(await listUsers()).toMatchObject([
+      { email: 'root@example.com', is_superuser: true, password_hash: `plain:${GOOD}` },
+    ]);
+    expect([printed, warnings, await listLinks()]).toEqual([[], [], []]);
+  });
+
+  it.each([
+    ['short', 'Password must be at least 12 characters'],
+    ['password1234', 'This password is too common'],
+    ['Condo-Admin-1', 'This password is too common'],
+    ['ROOT@example.com', 'This password is too common'],
+  ])('does not start with %s, and makes nobody', async (password, reason) => {
+    const starting = start(password);
+    await expect(starting).rejects.toThrow(SettingsError);
+    await expect(starting).rejects.toThrow(`Wrong settings: ADMIN_PASSWORD: ${reason}`);
+    expect(await listUsers()).toEqual([]);
+  });
+
+  it('warns of a weak one that is not used, without saying it', async () => {
+    await start(GOOD);
+    await start('weak');
+    expect(warnings).toEqual([
+      'ADMIN_PASSWORD is too weak: Password must be at least 12 characters. It is not used, as there is an administrator: remove it',
+    ]);
+    expect(await listUsers()).toMatchObject([{ password_hash: `plain:${GOOD}` }]);
+  });
+
+  it('promotes an account that has the address already; its password is new, so its tokens end', async () => {
+    const { userId: id } = await signInAs(database.db, {
+      email: 'Root@Example.com',
+      is_active: false,
+    });
+    await start(GOOD);
+    const [user] = await database.db.select().from(users).where(eq(users.id, id));
+    expect(user).toMatchObject({
+      is_superuser: true,
+      is_active: true,
+      password_hash: `plain:${GOOD}`,
+    });
+    expect(await listUsers()).toHaveLength(1);
+    expect(await database.db.select().from(sessions)).toEqual([]);
+  });
+
+  it('takes the place of a link that nobody has used', async () => {
+    await start();
+    await start(GOOD);
+    expect(await listUsers()).toMatchObject([{ password_hash: `plain:${GOOD}` }]);
+    expect(await listLinks()).toEqual([]);
+  });
 });
 
-it('promotes an account that has the address already; its password is new, so its tokens end', async () => {
-  const { userId: id } = await signInAs(database.db, {
-    email: 'Root@Example.com',
-    is_active: false,
+describe('without one', () => {
+  it('makes one without a password and prints a link to set it, which is stored as a hash alone', async () => {
+    await start();
+    expect(await listUsers()).toMatchObject([
+      { email: 'root@example.com', is_superuser: true, is_active: true, password_hash: null },
+    ]);
+    expect(printed).toHaveLength(1);
+    expect(printed[0]).toMatch(/Email: root@example\.com\n +Link: {2}https:\/\/panel\.test/);
+    const token = /\/set-password\?token=([\w-]{43})\n/.exec(printed.join())?.[1];
+    const links = await listLinks();
+    expect(links).toMatchObject([
+      { kind: 'first_administrator', expires_at: new Date(START.getTime() + 24 * HOUR_MS) },
+    ]);
+    expect(token).toBeDefined();
+    expect(JSON.stringify(links)).not.toContain(token);
   });
-  await ensureAdministrator(database.db, passwords, { email: 'root@example.com', password: 'p' });
-  const [user] = await database.db.select().from(users).where(eq(users.id, id));
-  expect(user).toMatchObject({ is_superuser: true, is_active: true, password_hash: 'plain:p' });
-  expect(await listUsers()).toHaveLength(1);
-  expect(await database.db.select().from(sessions)).toEqual([]);
+
+  it('prints no second link while the first one is good, and a new one when it is over', async () => {
+    await start();
+    await start(undefined, { hours: 23 });
+    expect(printed).toHaveLength(1);
+    expect(warnings).toEqual([
+      "The first administrator's link, printed earlier, is good until 2026-11-22T10:00:00.000Z",
+    ]);
+    await start(undefined, { hours: 24 });
+    expect(printed).toHaveLength(2);
+    await database.db.update(passwordLinks).set({ used_at: START });
+    await start(undefined, { hours: 25 });
+    expect(printed).toHaveLength(3);
+    expect(new Set(printed).size).toBe(3);
+    expect(await listUsers()).toHaveLength(1);
+  });
+
+  it('prints none once there is an administrator with a password', async () => {
+    await insertUser(database.db, { is_superuser: true, password_hash: 'plain:x' });
+    await start();
+    expect([printed, await listLinks()]).toEqual([[], []]);
+    expect(await listUsers()).toHaveLength(1);
+  });
+
+  it('takes the password of an account that becomes the administrator', async () => {
+    await signInAs(database.db, { email: 'root@example.com', password_hash: 'plain:a renter' });
+    await start();
+    expect(await listUsers()).toMatchObject([{ is_superuser: true, password_hash: null }]);
+    expect(await database.db.select().from(sessions)).toEqual([]);
+  });
+
+  it('makes one, and one link, when several processes start at once', async () => {
+    await Promise.all(Array.from({ length: 4 }, () => start()));
+    expect(printed).toHaveLength(1);
+    expect(await listUsers()).toHaveLength(1);
+    expect(await listLinks()).toHaveLength(1);
+  });
 });
 
 it('hashes with argon2id', async () => {

@@ -18,6 +18,7 @@ import { getDashboardStats } from '~/data/dashboard/dashboard.server';
 import type { ApartmentListQuery, ApartmentCreate } from '~/contract/apartment';
 import type { CondoListQuery } from '~/contract/condo';
 import { acceptInvitation, previewAcceptance } from '~/data/acceptance/acceptance.server';
+import { getPasswordLink, setPassword } from '~/data/set-password/set-password.server';
 import { getCapabilities } from '~/data/capabilities/capabilities.server';
 import {
   deleteInvitation,
@@ -33,6 +34,7 @@ import {
   updateUser,
 } from '~/data/users/users.server';
 import type { AcceptExistingPayload, AcceptPayload } from '~/contract/acceptance';
+import type { SetPasswordPayload } from '~/contract/new-password';
 import type { InvitePayload } from '~/contract/invitation';
 import type { UserForm, UserListQuery } from '~/contract/user';
 import { formRequest } from './form-stream';
@@ -116,4 +118,11 @@ export const acceptanceFunctions = {
     acceptInvitation(upstream, data, EMBEDDED),
   acceptWithAccountFn: async ({ data }: Input<AcceptExistingPayload>) =>
     acceptInvitation(upstream, data, EMBEDDED),
+};
+
+export const setPasswordFunctions = {
+  getPasswordLinkFn: async ({ data }: Input<{ token: string }>) =>
+    getPasswordLink(upstream, data.token, EMBEDDED),
+  setPasswordFn: async ({ data }: Input<SetPasswordPayload>) =>
+    setPassword(upstream, data, EMBEDDED),
 };

@@ -57,13 +57,11 @@ async function fillWithDemo({ db }: Database, settings: Settings, print: Print):
   } else {
     print('The database is already in use: nothing was changed.');
   }
-  const { adminEmail: email, adminPassword: password } = settings;
-  const { generatedPassword } = await ensureAdministrator(db, createPasswords(), {
-    email,
-    password,
-  });
-  if (generatedPassword !== null)
-    print(`First administrator: ${email}, password ${generatedPassword}`);
+  const { adminEmail: email, adminPassword: password, publicUrl } = settings;
+  await ensureAdministrator(
+    { db, passwords: createPasswords(), log: printingLog(print), now: new Date(), print },
+    { email, password, publicUrl },
+  );
 }
 
 function readArguments(args: readonly string[]): { demo: boolean; counts: BulkCounts | null } {

@@ -14,11 +14,12 @@ export const TABLES = [
 ] as const;
 
 /**
- * The tables that are left out (docs/decisions/0018): sessions, failed sign-ins and running imports end with the move,
- * triggers create the counts of users, and images that no record uses are not moved.
+ * The tables that are left out (docs/decisions/0018): sessions, links to set a password, failed sign-ins
+ * and running imports end with the move, triggers create the counts of users, and images that no record uses are not moved.
  */
 export const LEFT_OUT: readonly string[] = [
   'sessions',
+  'password_links',
   'rate_limits',
   'bulk_runs',
   'user_blocks',

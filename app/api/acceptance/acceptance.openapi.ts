@@ -3,8 +3,8 @@ import {
   acceptExistingPayloadSchema,
   acceptPayloadSchema,
   acceptPreviewSchema,
-  acceptTokenQuerySchema,
 } from '~/contract/acceptance';
+import { linkTokenQuerySchema } from '~/contract/link-token';
 import { z } from '~/contract/zod';
 import { json, jsonBody, errorResponses } from '../http/openapi';
 
@@ -15,7 +15,7 @@ export const previewRoute = createRoute({
   path: '/',
   tags,
   summary: 'The invitation behind a mailed link; the link stays valid',
-  request: { query: acceptTokenQuerySchema },
+  request: { query: linkTokenQuerySchema },
   responses: {
     ...errorResponses(404, 410, 422, 429),
     200: json(acceptPreviewSchema, 'The invitation, and whether its address has an account'),

@@ -3,9 +3,11 @@ import {
   acceptFormSchema,
   type AcceptPreview,
 } from '~/contract/acceptance';
+import { findPasswordProblem } from '~/contract/new-password';
 import { saveAssociation } from '../associations/associations.repo';
 import { findAccount } from '../auth/accounts.repo';
 import { FAILED_SIGN_IN_LOG } from '../auth/login';
+import { removePasswordLinks } from '../auth/password-links.repo';
 import { endSessionsOf } from '../auth/sessions.repo';
 import { countSignIn, uncountSignIn, type SignInAttempt } from '../auth/sign-in-limits';
 import type { SignInQueue } from '../auth/sign-in-queue';
@@ -28,7 +30,6 @@ import {
   type NewCredentials,
 } from './acceptance.repo';
 import { openLink, type OpenInvitation } from './open-link';
-import { findPasswordProblem } from './password-rules';
 
 export const WRONG_PASSWORD_MESSAGE = 'This is not the password of your account';
 const ACCOUNT_CHANGED_MESSAGE =
@@ -135,6 +136,7 @@ async function admit(
   if (!account) return insertAccount(tx, email, acceptor.credentials, now);
   if (signsIn) return null;
   await reopenAccount(tx, account.id, acceptor.credentials, now);
+  await removePasswordLinks(tx, account.id);
   await endSessionsOf(tx, account.id);
   return account.id;
 }

@@ -1,6 +1,7 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Db } from '../db/connect.server';
 import { users } from '../db/schema';
+import { endSessionsOf } from './sessions.repo';
 
 /** The account of an address, active or not; addresses are compared without regard to case. */
 export async function findAccount(db: Db, email: string) {
@@ -23,11 +24,58 @@ export async function recordLogin(db: Db, userId: number, now: Date): Promise<vo
   await db.update(users).set({ last_login: now }).where(eq(users.id, userId));
 }
 
-export async function hasSuperuser(db: Db): Promise<boolean> {
+export async function changePassword(
+  db: Db,
+  userId: number,
+  passwordHash: string,
+  now: Date,
+): Promise<void> {
+  await db
+    .update(users)
+    .set({ password_hash: passwordHash, updated_at: now })
+    .where(eq(users.id, userId));
+}
+
+/** Whether a super administrator can sign in. */
+export async function hasAdministrator(db: Db): Promise<boolean> {
   const found = await db
     .select({ id: users.id })
     .from(users)
-    .where(eq(users.is_superuser, true))
+    .where(
+      and(eq(users.is_superuser, true), eq(users.is_active, true), isNotNull(users.password_hash)),
+    )
     .limit(1);
   return found.length > 0;
+}
+
+/**
+ * The id of a super administrator with this address, made or promoted. Without a password hash nobody can sign in to
+ * it. Whoever knew the old password of an account is out.
+ */
+export async function saveAdministrator(
+  db: Db,
+  email: string,
+  passwordHash: string | null,
+): Promise<number> {
+  const rights = {
+    password_hash: passwordHash,
+    is_superuser: true,
+    is_active: true,
+    email_verified: true,
+  };
+  const [promoted] = await db
+    .update(users)
+    .set(rights)
+    .where(eq(sql`lower(${users.email})`, sql`lower(${email})`))
+    .returning({ id: users.id });
+  if (promoted) {
+    await endSessionsOf(db, promoted.id);
+    return promoted.id;
+  }
+  const [made] = await db
+    .insert(users)
+    .values({ email, ...rights })
+    .returning({ id: users.id });
+  if (!made) throw new Error('The first administrator was not saved');
+  return made.id;
 }

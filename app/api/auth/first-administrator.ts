@@ -1,45 +1,91 @@
-import { randomBytes } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
+import { findPasswordProblem } from '~/contract/new-password';
+import type { Log } from '~/lib/log';
+import { SettingsError } from '~/lib/settings.server';
 import type { Db } from '../db/connect.server';
-import { users } from '../db/schema';
+import { hasAdministrator, saveAdministrator } from './accounts.repo';
+import { createPasswordLink, findOpenLinkEnd, removePasswordLinks } from './password-links.repo';
 import type { Passwords } from '../deps';
-import { hasSuperuser } from './accounts.repo';
-import { endSessionsOf } from './sessions.repo';
 
 interface FirstAdministrator {
   email: string;
-  /** Unset: a random one is generated. */
+  /** Unset: a link to set one is printed. */
   password: string | undefined;
+  /** Where the link leads to. */
+  publicUrl: string;
+}
+
+interface Environment {
+  db: Db;
+  passwords: Passwords;
+  log: Log;
+  now: Date;
+  /** For the person at the terminal. */
+  print: (text: string) => void;
 }
 
 /** "first administrator" as a number: the lock that serializes processes which start at once. */
 const FIRST_ADMINISTRATOR_LOCK = 2_004_370_118;
 
+const LINK_LIFETIME_MS = 24 * 60 * 60_000;
+
 /**
- * Creates the first super administrator when there is none. An existing account with the address becomes one, with the
- * new password. Returns the generated password, which is shown only this once.
+ * Makes the first super administrator while there is none who can sign in (docs/behaviour.md, "Embedded API"): with the
+ * password of the settings, or without one and with a link that sets it, printed this once. An account that has the
+ * address already becomes the administrator.
+ * @throws SettingsError when the password of the settings is too weak
  */
 export async function ensureAdministrator(
-  db: Db,
-  passwords: Passwords,
-  { email, password }: FirstAdministrator,
-): Promise<{ generatedPassword: string | null }> {
-  if (await hasSuperuser(db)) return { generatedPassword: null };
-  const chosen = password ?? randomBytes(15).toString('base64url');
-  const password_hash = await passwords.hash(chosen);
-  const made = await db.transaction(async (tx) => {
+  { db, passwords, log, now, print }: Environment,
+  { email, password, publicUrl }: FirstAdministrator,
+): Promise<void> {
+  const problem = password === undefined ? null : findPasswordProblem(password, email);
+  if (await hasAdministrator(db)) {
+    if (problem !== null) {
+      const reason = `${problem}. It is not used, as there is an administrator: remove it`;
+      log.warn({}, `ADMIN_PASSWORD is too weak: ${reason}`);
+    }
+    return;
+  }
+  if (problem !== null) throw new SettingsError(`Wrong settings: ADMIN_PASSWORD: ${problem}`);
+  const passwordHash = password === undefined ? null : await passwords.hash(password);
+  const link = await db.transaction(async (tx): Promise<OneTimeLink | null> => {
     await tx.execute(sql`select pg_advisory_xact_lock(${FIRST_ADMINISTRATOR_LOCK}::bigint)`);
-    if (await hasSuperuser(tx)) return false;
-    const rights = { password_hash, is_superuser: true, is_active: true, email_verified: true };
-    const promoted = await tx
-      .update(users)
-      .set(rights)
-      .where(eq(sql`lower(${users.email})`, sql`lower(${email})`))
-      .returning({ id: users.id });
-    // Whoever knew the old password is signed out.
-    for (const { id } of promoted) await endSessionsOf(tx, id);
-    if (promoted.length === 0) await tx.insert(users).values({ email, ...rights });
-    return true;
+    if (await hasAdministrator(tx)) return null;
+    const userId = await saveAdministrator(tx, email, passwordHash);
+    if (passwordHash === null) return ensureLink(tx, userId, now);
+    await removePasswordLinks(tx, userId);
+    return null;
   });
-  return { generatedPassword: made && password === undefined ? chosen : null };
+  if (link?.token) print(linkText(email, `${publicUrl}/set-password?token=${link.token}`));
+  else if (link) {
+    const until = link.expiresAt.toISOString();
+    log.warn({}, `The first administrator's link, printed earlier, is good until ${until}`);
+  }
+}
+
+interface OneTimeLink {
+  /** Null where the link was made, and shown, at an earlier start. */
+  token: string | null;
+  expiresAt: Date;
+}
+
+/** A link is replaced only when it is used up or expired: of several processes one prints it. */
+async function ensureLink(db: Db, userId: number, now: Date): Promise<OneTimeLink> {
+  const openUntil = await findOpenLinkEnd(db, userId, now);
+  if (openUntil !== null) return { token: null, expiresAt: openUntil };
+  const expiresAt = new Date(now.getTime() + LINK_LIFETIME_MS);
+  const token = await createPasswordLink(
+    db,
+    { userId, kind: 'first_administrator', expiresAt },
+    now,
+  );
+  return { token, expiresAt };
+}
+
+function linkText(email: string, link: string): string {
+  return (
+    `\nThe first administrator has no password yet. This link sets it, once and within 24 hours; it is not shown again:\n\n` +
+    `    Email: ${email}\n    Link:  ${link}\n\n`
+  );
 }

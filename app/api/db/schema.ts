@@ -87,6 +87,26 @@ export const sessions = pgTable(
   ],
 );
 
+/** Links by which a person sets a password: printed at the first start. */
+export const passwordLinks = pgTable(
+  'password_links',
+  {
+    /** SHA-256 (base64url) of the link's token. */
+    token_hash: text().primaryKey(),
+    user_id: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    kind: text({ enum: ['first_administrator'] }).notNull(),
+    expires_at: instantColumn().notNull(),
+    used_at: instantColumn(),
+    created_at: createdAt(),
+  },
+  (table) => [
+    index('password_links_user_id_idx').on(table.user_id),
+    index('password_links_expires_at_idx').on(table.expires_at),
+  ],
+);
+
 export const condos = pgTable(
   'condos',
   {

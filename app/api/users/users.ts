@@ -1,6 +1,7 @@
 import type { UserListQuery, UserUpdate, userListSchema, userSchema } from '~/contract/user';
 import { ROLES } from '~/contract/role';
 import { z } from '~/contract/zod';
+import { removePasswordLinks } from '../auth/password-links.repo';
 import { endSessionsOf } from '../auth/sessions.repo';
 import type { ApiDeps } from '../deps';
 import { ApiError, notFound } from '../http/api-error';
@@ -99,5 +100,6 @@ export async function removeUser(
     }
     await deactivateUser(tx, user, clock());
     await endSessionsOf(tx, id);
+    await removePasswordLinks(tx, id);
   });
 }

@@ -1,9 +1,6 @@
 import { createServerFn } from '@tanstack/react-start';
-import {
-  acceptExistingPayloadSchema,
-  acceptPayloadSchema,
-  acceptTokenQuerySchema,
-} from '~/contract/acceptance';
+import { acceptExistingPayloadSchema, acceptPayloadSchema } from '~/contract/acceptance';
+import { linkTokenQuerySchema } from '~/contract/link-token';
 import { apiKind } from '../api-kind.server';
 import { validated } from '../validated';
 import { withPublicUpstream } from '../with-upstream';
@@ -11,7 +8,7 @@ import { acceptInvitation, previewAcceptance } from './acceptance.server';
 
 export const previewAcceptanceFn = createServerFn({ method: 'GET' })
   .middleware([withPublicUpstream])
-  .validator(validated(acceptTokenQuerySchema))
+  .validator(validated(linkTokenQuerySchema))
   .handler(({ context, data }) => previewAcceptance(context.upstream, data.token, apiKind()));
 
 /** For a new person: names and a password. */

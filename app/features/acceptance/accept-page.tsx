@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { ErrorState, LoadingState } from '~/components/feedback/query-state';
+import { PublicPage } from '~/components/layout/public-page';
 import { Alert } from '~/components/ui/alert';
 import { Fact } from '~/components/ui/fact';
 import { Skeleton } from '~/components/ui/skeleton';
-import { HTTP_UNPROCESSABLE_CONTENT } from '~/contract/http-status';
 import type { AcceptPreview } from '~/data/acceptance/acceptance';
 import { acceptanceQueries } from '~/data/acceptance/acceptance.queries';
-import { AppError, detailOr, detailOrMessage, isTransient } from '~/lib/app-error';
+import { isTransient } from '~/lib/app-error';
 import { dash, titleCase } from '~/lib/format';
+import { linkFailureText } from '~/lib/link-failure';
 import { ConfirmForm } from './confirm-form';
 import { JoinForm } from './join-form';
 
@@ -18,12 +19,9 @@ const BROKEN_LINK_TEXT =
 /** Accepting an invitation (docs/behaviour.md, "Embedded API"): public, and only with the embedded API. */
 export function AcceptPage({ token }: { token: string }) {
   return (
-    <main id="main" className="grid min-h-dvh place-items-center bg-canvas p-4">
-      <section className="w-full max-w-md rounded-xl border border-line bg-surface p-6 shadow-card sm:p-8">
-        <h1 className="mb-5 text-title font-semibold">Accept Invitation</h1>
-        {token === '' ? <ErrorState text={BROKEN_LINK_TEXT} /> : <OpenedLink token={token} />}
-      </section>
-    </main>
+    <PublicPage title="Accept Invitation">
+      {token === '' ? <ErrorState text={BROKEN_LINK_TEXT} /> : <OpenedLink token={token} />}
+    </PublicPage>
   );
 }
 
@@ -46,7 +44,10 @@ function OpenedLink({ token }: { token: string }) {
   if (preview.isError) {
     return (
       <ErrorState
-        text={linkFailureText(preview.error)}
+        text={linkFailureText(preview.error, {
+          broken: BROKEN_LINK_TEXT,
+          unavailable: 'Error loading invitation',
+        })}
         onRetry={isTransient(preview.error) ? () => void preview.refetch() : undefined}
       />
     );
@@ -56,13 +57,6 @@ function OpenedLink({ token }: { token: string }) {
       <Skeleton className="h-64" />
     </LoadingState>
   );
-}
-
-/** Why a link does not open: the API's detail, which distinguishes expired, used and replaced links. */
-export function linkFailureText(error: unknown): string {
-  if (isTransient(error)) return `Error loading invitation: ${detailOrMessage(error)}`;
-  const malformed = error instanceof AppError && error.status === HTTP_UNPROCESSABLE_CONTENT;
-  return malformed ? BROKEN_LINK_TEXT : detailOr(error, BROKEN_LINK_TEXT);
 }
 
 function Invited({ preview, children }: { preview: AcceptPreview; children: ReactNode }) {

@@ -1,13 +1,13 @@
 import { revalidateLogic } from '@tanstack/react-form';
 import { useMutation } from '@tanstack/react-query';
 import { FormError } from '~/components/form/form-error';
+import { ReadOnlyEmail } from '~/components/form/read-only-email';
 import { submitHandler } from '~/components/form/server-errors';
 import { useAppForm } from '~/components/form/use-app-form';
+import { useFormSubmit } from '~/components/form/use-form-submit';
 import { acceptExistingFormSchema } from '~/contract/acceptance';
 import { acceptanceMutations } from '~/data/acceptance/acceptance.mutations';
 import type { AcceptPreview } from '~/data/acceptance/acceptance';
-import { InvitedEmail } from './invited-email';
-import { useAcceptance } from './use-acceptance';
 
 interface ConfirmFormProps {
   token: string;
@@ -18,7 +18,7 @@ interface ConfirmFormProps {
 /** Asks a person with an account for its password. */
 export function ConfirmForm({ token, preview, onAccepted }: ConfirmFormProps) {
   const confirm = useMutation(acceptanceMutations.confirm());
-  const { element, formError, onSubmitInvalid, submit } = useAcceptance(onAccepted);
+  const { element, formError, onSubmitInvalid, submit } = useFormSubmit(onAccepted);
   const form = useAppForm({
     defaultValues: { password: '' },
     validationLogic: revalidateLogic(),
@@ -35,7 +35,7 @@ export function ConfirmForm({ token, preview, onAccepted }: ConfirmFormProps) {
       className="grid gap-4"
       onSubmit={submitHandler(form)}
     >
-      <InvitedEmail email={preview.email} />
+      <ReadOnlyEmail email={preview.email} />
       <form.AppField name="password">
         {(field) => (
           <field.TextField

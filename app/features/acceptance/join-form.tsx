@@ -1,14 +1,14 @@
 import { revalidateLogic } from '@tanstack/react-form';
 import { useMutation } from '@tanstack/react-query';
 import { FormError } from '~/components/form/form-error';
+import { ReadOnlyEmail } from '~/components/form/read-only-email';
 import { submitHandler } from '~/components/form/server-errors';
 import { useAppForm } from '~/components/form/use-app-form';
+import { useFormSubmit } from '~/components/form/use-form-submit';
 import { acceptFormSchema } from '~/contract/acceptance';
 import { PASSWORD_MIN_CHARS } from '~/contract/limits';
 import { acceptanceMutations } from '~/data/acceptance/acceptance.mutations';
 import type { AcceptPreview } from '~/data/acceptance/acceptance';
-import { useAcceptance } from './use-acceptance';
-import { InvitedEmail } from './invited-email';
 
 interface JoinFormProps {
   token: string;
@@ -19,7 +19,7 @@ interface JoinFormProps {
 /** Asks a new person for names and a password. */
 export function JoinForm({ token, preview, onAccepted }: JoinFormProps) {
   const join = useMutation(acceptanceMutations.join());
-  const { element, formError, onSubmitInvalid, submit } = useAcceptance(onAccepted);
+  const { element, formError, onSubmitInvalid, submit } = useFormSubmit(onAccepted);
   const form = useAppForm({
     defaultValues: { first_name: '', last_name: '', password: '' },
     validationLogic: revalidateLogic(),
@@ -36,7 +36,7 @@ export function JoinForm({ token, preview, onAccepted }: JoinFormProps) {
       className="grid gap-4"
       onSubmit={submitHandler(form)}
     >
-      <InvitedEmail email={preview.email} />
+      <ReadOnlyEmail email={preview.email} />
       <form.AppField name="first_name">
         {(field) => <field.TextField label="First Name" autoComplete="given-name" required />}
       </form.AppField>

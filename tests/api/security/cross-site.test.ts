@@ -25,6 +25,7 @@ describe.each([
   ['/auth/login', 200],
   // A form is no body for it, which it only says to who may ask.
   ['/invitations/accept', 415],
+  ['/auth/set-password', 415],
 ])('%s', (path, open) => {
   it.each([
     ['a page of another site', { ...CROSS, ...EVIL }],

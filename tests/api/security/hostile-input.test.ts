@@ -62,6 +62,7 @@ const ACCEPTANCE = { token: 'x', first_name: 'A', last_name: 'B', password: 'lon
 const CALLS: ReadonlyArray<readonly [string, string, Readonly<Record<string, unknown>>]> = [
   ['POST', '/auth/login', { username: 'a@example.com', password: 'x' }],
   ['POST', '/invitations/accept', ACCEPTANCE],
+  ['POST', '/auth/set-password', { token: 'x'.repeat(43), password: 'long enough words' }],
   ['POST', '/admin/condos', CONDO],
   ['PUT', '/admin/condos/1', CONDO],
   ['POST', '/admin/apartments', APARTMENT],
@@ -123,6 +124,7 @@ describe('no address breaks a call', () => {
     '/admin/bulk-templates/',
     '/admin/bulk-imports/',
     '/invitations/accept?token=',
+    '/auth/set-password?token=',
     '/media/',
   ])('%s', async (path) => {
     for (const [name, value] of VALUES) {

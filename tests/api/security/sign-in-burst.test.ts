@@ -52,8 +52,10 @@ it.each([
   });
   let longest = 0;
   while (!state.done) longest = Math.max(longest, await millisecondsOf(work));
-  const statuses = (await burst).map((answer) => answer.status);
-  expect(new Set(statuses)).toEqual(new Set([401, 429]));
+  const answers = await burst;
+  const rejected = answers.filter((answer) => answer.status === 429);
+  expect(rejected.length).toBeGreaterThan(BURST / 2);
+  expect(answers.map((answer) => answer.status)).toContain(401);
   // A fraction of what the burst's hashes cost: where all of them wait in one queue, it takes a quarter to a half.
   expect(longest).toBeLessThan((BURST * oneHash) / 20);
 });

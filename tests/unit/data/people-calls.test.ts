@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { acceptInvitation, previewAcceptance } from '~/data/acceptance/acceptance.server';
 import { readAcceptPreview } from '~/data/acceptance/acceptance';
 import { NO_CAPABILITIES, readCapabilities } from '~/data/capabilities/capabilities';
+import { getPasswordLink, setPassword } from '~/data/set-password/set-password.server';
 import { getCapabilities } from '~/data/capabilities/capabilities.server';
 import {
   deleteInvitation,
@@ -112,6 +113,12 @@ describe('what only the embedded API has', () => {
     await expect(
       acceptInvitation(upstream, { token: 'token', password: 'x' }, { isExternal: true }),
     ).rejects.toMatchObject({ status: 404 });
+    await expect(getPasswordLink(upstream, 'token', { isExternal: true })).rejects.toMatchObject({
+      status: 404,
+    });
+    await expect(
+      setPassword(upstream, { token: 'token', password: 'x' }, { isExternal: true }),
+    ).rejects.toMatchObject({ status: 404 });
     expect(wire).toEqual([]);
   });
 
@@ -131,6 +138,18 @@ describe('what only the embedded API has', () => {
       { line: 'POST /api/invitations/accept', body: '{"token":"t","password":"x"}' },
     ]);
   });
+});
+
+it('a password is set by a link with the embedded API', async () => {
+  const embedded = { isExternal: false };
+  answer = () => Response.json({ email: 'a@b.ch' });
+  expect(await getPasswordLink(upstream, 'a b', embedded)).toEqual({ email: 'a@b.ch' });
+  answer = () => new Response(null, { status: 204 });
+  await setPassword(upstream, { token: 't', password: 'x' }, embedded);
+  expect(wire).toEqual([
+    { line: 'GET /api/auth/set-password?token=a+b', body: '' },
+    { line: 'POST /api/auth/set-password', body: '{"token":"t","password":"x"}' },
+  ]);
 });
 
 describe('readers', () => {

@@ -1,28 +1,28 @@
 import type { AnyFormApi } from '@tanstack/react-form';
 import { useRef, useState } from 'react';
-import { focusFirstInvalid } from '~/components/form/focus-first-invalid';
-import { showServerErrors } from '~/components/form/server-errors';
+import { focusFirstInvalid } from './focus-first-invalid';
 import { formLevelError } from './form-level-error';
+import { showServerErrors } from './server-errors';
 
-/** What both forms of the page do with a response: show errors at their fields, or continue after acceptance. */
-export function useAcceptance(onAccepted: () => void) {
+/** What a form of a public page does with a response: show errors at their fields, or continue after success. */
+export function useFormSubmit(onSuccess: () => void) {
   const [formError, setFormError] = useState<string | null>(null);
   const element = useRef<HTMLFormElement>(null);
   return {
     element,
     formError,
     onSubmitInvalid: () => focusFirstInvalid(element.current),
-    submit: async (form: AnyFormApi, accept: () => Promise<unknown>) => {
+    submit: async (form: AnyFormApi, send: () => Promise<unknown>) => {
       setFormError(null);
       try {
-        await accept();
+        await send();
       } catch (error) {
         showServerErrors(form, error);
         setFormError(formLevelError(error, form.fieldInfo));
         focusFirstInvalid(element.current);
         return;
       }
-      onAccepted();
+      onSuccess();
     },
   };
 }

@@ -1,8 +1,8 @@
-import { FieldFrame } from '~/components/form/field-frame';
 import { Input } from '~/components/ui/input';
+import { FieldFrame } from './field-frame';
 
-/** The invited address: read-only, and the user name for password managers. */
-export function InvitedEmail({ email }: { email: string | null }) {
+/** Whose account a link is for: read-only, and the user name for password managers. */
+export function ReadOnlyEmail({ email }: { email: string | null }) {
   return (
     <FieldFrame label="Email" error={null}>
       {(control) => (

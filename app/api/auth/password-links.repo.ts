@@ -1,0 +1,96 @@
+import { and, desc, eq, gt, isNull, lt } from 'drizzle-orm';
+import type { Db } from '../db/connect.server';
+import { passwordLinks, users } from '../db/schema';
+import { createToken, hashToken } from './tokens';
+
+/** Used and expired links are kept this long, so that whoever opens one reads what became of it. */
+const MEMORY_MS = 30 * 24 * 60 * 60_000;
+
+interface NewPasswordLink {
+  userId: number;
+  kind: (typeof passwordLinks.kind.enumValues)[number];
+  expiresAt: Date;
+}
+
+/** Makes a link and returns its token, which is kept nowhere else; old links are cleared away. */
+export async function createPasswordLink(
+  db: Db,
+  { userId, kind, expiresAt }: NewPasswordLink,
+  now: Date,
+): Promise<string> {
+  const token = createToken();
+  await db
+    .delete(passwordLinks)
+    .where(lt(passwordLinks.expires_at, new Date(now.getTime() - MEMORY_MS)));
+  await db.insert(passwordLinks).values({
+    token_hash: hashToken(token),
+    user_id: userId,
+    kind,
+    expires_at: expiresAt,
+    created_at: now,
+  });
+  return token;
+}
+
+/** A link and its account, usable or not; null when there is none. */
+export async function findPasswordLink(db: Db, tokenHash: string) {
+  const [link] = await db
+    .select({
+      userId: users.id,
+      email: users.email,
+      isActive: users.is_active,
+      expiresAt: passwordLinks.expires_at,
+      usedAt: passwordLinks.used_at,
+    })
+    .from(passwordLinks)
+    .innerJoin(users, eq(users.id, passwordLinks.user_id))
+    .where(eq(passwordLinks.token_hash, tokenHash));
+  return link ?? null;
+}
+
+/** When the newest link of a user that still works ends; null when none does. */
+export async function findOpenLinkEnd(db: Db, userId: number, now: Date): Promise<Date | null> {
+  const [link] = await db
+    .select({ expiresAt: passwordLinks.expires_at })
+    .from(passwordLinks)
+    .where(
+      and(
+        eq(passwordLinks.user_id, userId),
+        isNull(passwordLinks.used_at),
+        gt(passwordLinks.expires_at, now),
+      ),
+    )
+    .orderBy(desc(passwordLinks.expires_at))
+    .limit(1);
+  return link?.expiresAt ?? null;
+}
+
+/** Uses a link up, and with it the user's other ones; false when it was used or expired a moment ago. */
+export async function usePasswordLink(
+  db: Db,
+  link: { tokenHash: string; userId: number },
+  now: Date,
+): Promise<boolean> {
+  const used = await db
+    .update(passwordLinks)
+    .set({ used_at: now })
+    .where(
+      and(
+        eq(passwordLinks.token_hash, link.tokenHash),
+        isNull(passwordLinks.used_at),
+        gt(passwordLinks.expires_at, now),
+      ),
+    )
+    .returning({ userId: passwordLinks.user_id });
+  if (used.length === 0) return false;
+  await db
+    .update(passwordLinks)
+    .set({ used_at: now })
+    .where(and(eq(passwordLinks.user_id, link.userId), isNull(passwordLinks.used_at)));
+  return true;
+}
+
+/** After a deactivation, or a new password that came another way. */
+export async function removePasswordLinks(db: Db, userId: number): Promise<void> {
+  await db.delete(passwordLinks).where(eq(passwordLinks.user_id, userId));
+}

@@ -1,0 +1,60 @@
+import { createRoute } from '@hono/zod-openapi';
+import { linkTokenQuerySchema } from '~/contract/link-token';
+import { passwordLinkSchema, setPasswordPayloadSchema } from '~/contract/new-password';
+import type { ApiDeps } from '../deps';
+import { rejectCrossSite } from '../http/cross-site';
+import { errorResponses, json, jsonBody } from '../http/openapi';
+import { createRouter } from '../http/router';
+import { previewPasswordLink, setPassword } from './set-password';
+import type { SignInQueue } from './sign-in-queue';
+import { limitUnknownLinks } from './unknown-links';
+
+const tags = ['Session'];
+
+const previewRoute = createRoute({
+  method: 'get',
+  path: '/',
+  tags,
+  summary: 'Whose password a link sets; the link stays good',
+  request: { query: linkTokenQuerySchema },
+  responses: {
+    ...errorResponses(404, 410, 422, 429),
+    200: json(passwordLinkSchema, 'The account of the link'),
+  },
+});
+
+const setPasswordRoute = createRoute({
+  method: 'post',
+  path: '/',
+  tags,
+  summary: 'Set a password by a link, once; the sessions of the account end',
+  request: { body: jsonBody(setPasswordPayloadSchema) },
+  responses: {
+    ...errorResponses(400, 403, 404, 410, 413, 415, 422, 429),
+    204: { description: 'The password is set' },
+  },
+});
+
+/** All of /auth/set-password: public, mounted before the middleware that asks for a token. */
+export function setPasswordRoutes(deps: ApiDeps, signIns: SignInQueue) {
+  const router = createRouter();
+  router.use(async (c, next) => {
+    c.header('cache-control', 'no-store');
+    await next();
+  });
+  router.use(rejectCrossSite(deps.settings.publicUrl));
+  return router
+    .openapi(previewRoute, async (c) => {
+      const { token } = c.req.valid('query');
+      const link = await limitUnknownLinks(deps.db, c.env.address ?? '', () =>
+        previewPasswordLink(deps, token),
+      );
+      return c.json(link, 200);
+    })
+    .openapi(setPasswordRoute, async (c) => {
+      const payload = c.req.valid('json');
+      const address = c.env.address ?? '';
+      await limitUnknownLinks(deps.db, address, () => setPassword(deps, signIns, payload, address));
+      return c.body(null, 204);
+    });
+}

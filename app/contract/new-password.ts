@@ -1,0 +1,39 @@
+import { isCommonPassword } from './common-passwords';
+import { PASSWORD_MAX_CHARS, PASSWORD_MIN_CHARS } from './limits';
+import { linkTokenSchema } from './link-token';
+import { z } from './zod';
+
+const COMMON_MESSAGE = 'This password is too common. Please choose another one';
+
+/** A new password: checked by its length and against common ones (NIST SP 800-63B). */
+export const newPasswordSchema = z
+  .string({ error: 'Password is required' })
+  .min(PASSWORD_MIN_CHARS, {
+    error: `Password must be at least ${PASSWORD_MIN_CHARS} characters`,
+    abort: true,
+  })
+  .max(PASSWORD_MAX_CHARS, {
+    error: `Password must be at most ${PASSWORD_MAX_CHARS} characters`,
+    abort: true,
+  })
+  .refine((password) => !isCommonPassword(password), COMMON_MESSAGE);
+
+/** What is wrong with a new password of the account with this address, or null. The address itself is too common, too. */
+export function findPasswordProblem(password: string, email: string): string | null {
+  const { error } = newPasswordSchema.safeParse(password);
+  if (error) return error.issues[0]?.message ?? COMMON_MESSAGE;
+  return password.normalize('NFKC').toLowerCase() === email.toLowerCase() ? COMMON_MESSAGE : null;
+}
+
+/** The page behind a link to set a password (docs/behaviour.md, "Embedded API"). */
+export const setPasswordFormSchema = z.object({ password: newPasswordSchema });
+
+/** POST /auth/set-password */
+export const setPasswordPayloadSchema = setPasswordFormSchema
+  .extend({ token: linkTokenSchema })
+  .meta({ id: 'SetPasswordPayload' });
+export type SetPasswordPayload = z.infer<typeof setPasswordPayloadSchema>;
+
+/** Whose password an open link sets. */
+export const passwordLinkSchema = z.object({ email: z.string() }).meta({ id: 'PasswordLink' });
+export type PasswordLink = z.infer<typeof passwordLinkSchema>;

@@ -1,0 +1,160 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createPasswordLink } from '~/api/auth/password-links.repo';
+import { PASSWORD_LINK_MESSAGES } from '~/api/auth/set-password';
+import { createToken } from '~/api/auth/tokens';
+import { rateLimits, sessions, users } from '~/api/db/schema';
+import { apiErrorSchema } from '~/contract/error';
+import { createRequest, createTestApi, signInAs, type TestApi } from '../support/api';
+
+const HOUR_MS = 60 * 60_000;
+const PASSWORD = 'four words make one';
+const START = new Date('2026-11-21T10:00:00Z');
+
+let now = START;
+let api: TestApi;
+let userId: number;
+let token: string;
+let serial = 0;
+beforeAll(async () => {
+  api = await createTestApi({ clock: () => now });
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  now = START;
+  serial += 1;
+  ({ userId } = await signInAs(api.db, { email: `anna${serial}@example.com` }));
+  token = await makeLink();
+});
+afterEach(() => api.db.delete(rateLimits));
+
+function makeLink(): Promise<string> {
+  const expiresAt = new Date(now.getTime() + 24 * HOUR_MS);
+  return createPasswordLink(api.db, { userId, kind: 'first_administrator', expiresAt }, now);
+}
+
+function preview(of = token, address = '192.0.2.1') {
+  const request = createRequest('GET', `/auth/set-password?token=${encodeURIComponent(of)}`);
+  return api.fetch(request, { address });
+}
+
+function setPassword(password: unknown = PASSWORD, of = token, address = '192.0.2.1') {
+  const request = createRequest('POST', '/auth/set-password', { token: of, password });
+  return api.fetch(request, { address });
+}
+
+async function login(password: string) {
+  const body = { username: `anna${serial}@example.com`, password };
+  return (await api.fetch(createRequest('POST', '/auth/login', body))).status;
+}
+
+async function errorOf(response: Response) {
+  return { status: response.status, ...apiErrorSchema.parse(await response.json()) };
+}
+
+const { unknown, used, expired, closed } = PASSWORD_LINK_MESSAGES;
+const UNKNOWN = { status: 404, detail: unknown };
+const USED = { status: 410, detail: used };
+const EXPIRED = { status: 410, detail: expired };
+const CLOSED = { status: 410, detail: closed };
+
+function send(headers: Record<string, string>, body: string) {
+  const url = 'http://panel.test/api/auth/set-password';
+  return api.fetch(new Request(url, { method: 'POST', headers, body }));
+}
+
+describe('a link to set a password', () => {
+  it('says whose it is, as often as it is opened', async () => {
+    for (let count = 0; count < 2; count += 1) {
+      const response = await preview();
+      expect(response.headers.get('cache-control')).toBe('no-store');
+      expect(await response.json()).toEqual({ email: `anna${serial}@example.com` });
+    }
+  });
+
+  it('sets the password once, ends the sessions, and signs nobody in', async () => {
+    const other = await makeLink();
+    const response = await setPassword();
+    expect(response.status).toBe(204);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    const left = await api.db.select().from(sessions).where(eq(sessions.user_id, userId));
+    expect(left).toEqual([]);
+    expect(await login(PASSWORD)).toBe(200);
+    for (const link of [token, other]) {
+      expect(await errorOf(await preview(link))).toEqual(USED);
+      expect(await errorOf(await setPassword('another four words', link))).toEqual(USED);
+    }
+    expect(await login(PASSWORD)).toBe(200);
+  });
+
+  it('sets one of the passwords that were sent at the same time', async () => {
+    const answers = await Promise.all(
+      [0, 1, 2, 3].map((index) => setPassword(`four words and number ${index}`)),
+    );
+    const statuses = answers.map((answer) => answer.status);
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([204, 410, 410, 410]);
+    expect(await login(`four words and number ${statuses.indexOf(204)}`)).toBe(200);
+  });
+
+  it('ends after its time', async () => {
+    now = new Date(START.getTime() + 24 * HOUR_MS - 1);
+    expect((await preview()).status).toBe(200);
+    now = new Date(START.getTime() + 24 * HOUR_MS);
+    expect(await errorOf(await preview())).toEqual(EXPIRED);
+    expect(await errorOf(await setPassword())).toEqual(EXPIRED);
+  });
+
+  it('ends with its account', async () => {
+    await api.db.update(users).set({ is_active: false }).where(eq(users.id, userId));
+    expect(await errorOf(await preview())).toEqual(CLOSED);
+    expect(await errorOf(await setPassword())).toEqual(CLOSED);
+    await api.db.update(users).set({ is_active: true }).where(eq(users.id, userId));
+    await api.call('DELETE', `/admin/users/${userId}`);
+    expect(await errorOf(await preview())).toEqual(UNKNOWN);
+  });
+
+  it.each([
+    ['elevenchars', 'Password must be at least 12 characters'],
+    ['x'.repeat(257), 'Password must be at most 256 characters'],
+    ['password1234', 'This password is too common. Please choose another one'],
+    ['condo-admin-panel', 'This password is too common. Please choose another one'],
+    [null, 'Password is required'],
+    [7, 'Password is required'],
+  ])('rejects %j and stays good', async (password, message) => {
+    const response = await setPassword(password);
+    expect(response.status).toBe(422);
+    const { errors } = apiErrorSchema.parse(await response.json());
+    expect(errors).toEqual([{ field: 'password', message }]);
+    const address = await setPassword(`anna${serial}@example.com`);
+    expect(address.status).toBe(422);
+    expect((await setPassword()).status).toBe(204);
+  });
+
+  it('that is none is rejected, and cannot be guessed at for long from one address', async () => {
+    for (const wrong of ['', 'short', 'x'.repeat(201)]) {
+      expect((await preview(wrong)).status).toBe(422);
+      expect((await setPassword(PASSWORD, wrong)).status).toBe(422);
+    }
+    for (let count = 0; count < 10; count += 1) {
+      expect(await errorOf(await preview(createToken()))).toEqual(UNKNOWN);
+      expect((await setPassword(PASSWORD, createToken())).status).toBe(404);
+    }
+    const stopped = await setPassword(PASSWORD, createToken());
+    expect(stopped.status).toBe(429);
+    expect(Number(stopped.headers.get('retry-after'))).toBeGreaterThan(0);
+    // Whoever shares the address, and holds a real link, is not held up.
+    expect((await setPassword()).status).toBe(204);
+  });
+
+  it('is not open to pages of other sites, nor to other bodies than JSON', async () => {
+    const json = { 'content-type': 'application/json' };
+    const payload = JSON.stringify({ token, password: PASSWORD });
+    expect((await send({ ...json, 'sec-fetch-site': 'cross-site' }, payload)).status).toBe(403);
+    expect((await send({ ...json, origin: 'https://evil.example' }, payload)).status).toBe(403);
+    expect((await send(json, '{')).status).toBe(400);
+    const form = { 'content-type': 'application/x-www-form-urlencoded' };
+    const sent = await send(form, new URLSearchParams({ token, password: PASSWORD }).toString());
+    expect(sent.status).toBe(415);
+    expect((await preview()).status).toBe(200);
+  });
+});

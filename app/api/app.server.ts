@@ -9,6 +9,7 @@ import { authRoutes } from './auth/auth.routes';
 import { setPasswordRoutes } from './auth/set-password.routes';
 import { createSignInQueue } from './auth/sign-in-queue';
 import { bulkCreateRoutes, bulkTemplateRoutes, bulkValidateRoutes } from './bulk/bulk.routes';
+import { createFileReaders } from './bulk/child/file-readers';
 import { bulkImportRoutes } from './bulk/imports/imports.routes';
 import { RunningImports } from './bulk/imports/running-imports';
 import { capabilitiesRoutes } from './capabilities/capabilities.routes';
@@ -85,9 +86,10 @@ export function createApi(deps: ApiDeps, { callLimitMs = CALL_LIMIT_MS } = {}): 
   app.route('/admin/invite-user', inviteRoutes(deps));
   app.route('/admin/invitations', invitationRoutes(deps));
   const runningImports = new RunningImports();
-  app.route('/admin/bulk-validate', bulkValidateRoutes(deps));
-  app.route('/admin/bulk-create', bulkCreateRoutes(deps, runningImports));
-  app.route('/admin/bulk-imports', bulkImportRoutes(deps, runningImports));
+  const fileReaders = createFileReaders(deps.settings.maxConnections);
+  app.route('/admin/bulk-validate', bulkValidateRoutes(deps, fileReaders));
+  app.route('/admin/bulk-create', bulkCreateRoutes(deps, runningImports, fileReaders));
+  app.route('/admin/bulk-imports', bulkImportRoutes(deps, runningImports, fileReaders));
   app.route('/admin/bulk-templates', bulkTemplateRoutes());
 
   app.notFound(createFallback(app));

@@ -6,6 +6,8 @@ import type { MediaStore } from './media/media-store';
 export interface ApiSettings {
   /** Address of this service in e-mails and file links, without a slash at the end. */
   publicUrl: string;
+  /** Connections in the pool of `db`, at most. */
+  maxConnections: number;
 }
 
 /** Hashing of passwords; slow on purpose. */

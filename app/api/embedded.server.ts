@@ -92,7 +92,7 @@ export async function startEmbeddedApi(settings: Settings, log: Log): Promise<Em
     passwords: createPasswords(),
     clock,
     log,
-    settings: { publicUrl: settings.publicUrl },
+    settings: { publicUrl: settings.publicUrl, maxConnections: settings.maxConnections },
     notifyMailWorker: () => mailWorker.notify(),
     notifyImageCleaner: () => cleaner.notify(),
   });

@@ -10,6 +10,7 @@ import {
   prepareDataDirectory,
   type DataDirectory,
 } from './data-directory.server.ts';
+import { rebuildSortedIndexes } from './collations.server.ts';
 import { createCluster, DATABASE_NAME, passwordFile } from './cluster.server.ts';
 import { endServerAtExit, keepServerAlive, onProcessExit } from './keep-alive.server.ts';
 import {
@@ -104,7 +105,7 @@ async function joinServer(setup: Setup, held: readonly HeldLock[]): Promise<Embe
   const { directory, log } = setup;
   let server = await findOrStart(setup);
   const connection = await describeConnection(directory, server);
-  await ensureDatabase(connection);
+  await ensureDatabase(connection, log);
 
   const watch = new AbortController();
   const cancelExitWork = onProcessExit(() => {
@@ -171,7 +172,8 @@ async function ensureCluster(
   if (version === major) return;
   throw new DatabaseUnavailableError(
     `The database in ${directory.folder} was made by PostgreSQL ${version}, and this is PostgreSQL ${major}. ` +
-      `Move its content over with pg_dump and psql, or start with the release that made it.`,
+      'Move its content with export-data of the release that made it (docs/deploy.md, "The next PostgreSQL"), start that release, ' +
+      'or set DATA_DIR to another folder.',
   );
 }
 
@@ -188,27 +190,39 @@ async function describeConnection(
   };
 }
 
-/** Creates the application's database unless it exists; an earlier start may have been interrupted before this. */
-async function ensureDatabase(connection: EmbeddedConnection): Promise<void> {
-  const client = new pg.Client({
-    ...connection,
-    database: 'postgres',
-    connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
-  });
+/**
+ * Creates the application's database unless it exists; an earlier start may have been interrupted before this. Its
+ * indexes fit the binaries afterwards.
+ */
+async function ensureDatabase(connection: EmbeddedConnection, log: Log): Promise<void> {
+  const { database } = connection;
+  try {
+    await withClient({ ...connection, database: 'postgres' }, async (client) => {
+      const { rowCount } = await client.query('select from pg_database where datname = $1', [
+        database,
+      ]);
+      if (rowCount === 0) await client.query(`create database ${database}`);
+    });
+    await withClient(connection, (client) => rebuildSortedIndexes(client, database, log));
+  } catch (error) {
+    throw new DatabaseUnavailableError(
+      `The embedded database runs but cannot be used at ${connection.host}: ${String(error)}. ` +
+        'See server.log in DATA_DIR/postgres.',
+      { cause: error },
+    );
+  }
+}
+
+async function withClient(
+  connection: EmbeddedConnection,
+  work: (client: pg.Client) => Promise<void>,
+): Promise<void> {
+  const client = new pg.Client({ ...connection, connectionTimeoutMillis: CONNECTION_TIMEOUT_MS });
   // A broken connection is reported twice, and the query's rejection is enough.
   client.on('error', () => undefined);
   try {
     await client.connect();
-    const { rowCount } = await client.query('select from pg_database where datname = $1', [
-      connection.database,
-    ]);
-    if (rowCount === 0) await client.query(`create database ${connection.database}`);
-  } catch (error) {
-    throw new DatabaseUnavailableError(
-      `The embedded database runs but does not answer at ${connection.host}: ${String(error)}. ` +
-        'See server.log in DATA_DIR/postgres.',
-      { cause: error },
-    );
+    await work(client);
   } finally {
     await client.end();
   }

@@ -49,7 +49,7 @@ export async function createTestApi(overrides: Partial<ApiDeps> = {}): Promise<T
     passwords: createPlainPasswords(),
     clock: () => new Date(),
     log: silentLog,
-    settings: { publicUrl: 'http://panel.test' },
+    settings: { publicUrl: 'http://panel.test', maxConnections: 5 },
     notifyMailWorker: () => undefined,
     notifyImageCleaner: () => undefined,
     ...overrides,

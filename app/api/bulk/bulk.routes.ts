@@ -1,3 +1,4 @@
+import type { Semaphore } from '~/lib/semaphore';
 import { readBulkType } from '~/contract/bulk-columns';
 import { withTimeLimit } from '../db/time-limits.server';
 import type { ApiDeps } from '../deps';
@@ -14,7 +15,6 @@ import {
   XLSX_TYPE,
 } from './bulk.openapi';
 import { readInProcess } from './child/reading-process.server';
-import { fileReaders } from './child/file-readers';
 import { IMPORT_LIMIT_MS } from './import-limits';
 import type { RunningImports } from './imports/running-imports';
 import { submitRows } from './imports/submit';
@@ -28,7 +28,7 @@ const CREATE_LIMIT_BYTES = 100 * 1024 * 1024;
 const JSON_HEADERS = { 'content-type': 'application/json' };
 
 /** /admin/bulk-validate */
-export function bulkValidateRoutes({ db }: ApiDeps) {
+export function bulkValidateRoutes({ db }: ApiDeps, fileReaders: Semaphore) {
   const router = createRouter({ multipartLimitBytes: VALIDATE_LIMIT_BYTES });
   router.openAPIRegistry.registerPath({ ...validateRoute, request: { body: validateBody } });
   return router.openapi(validateRoute, async (c) => {
@@ -50,6 +50,7 @@ export function bulkValidateRoutes({ db }: ApiDeps) {
 export function bulkCreateRoutes(
   { db, clock, notifyMailWorker }: ApiDeps,
   running: RunningImports,
+  fileReaders: Semaphore,
 ) {
   const router = createRouter({ multipartLimitBytes: CREATE_LIMIT_BYTES });
   router.openAPIRegistry.registerPath({ ...createRowsRoute, request: { body: createRowsBody } });

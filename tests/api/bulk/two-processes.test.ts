@@ -26,7 +26,7 @@ beforeEach(async () => {
     passwords: createPlainPasswords(),
     clock: () => new Date(),
     log: silentLog,
-    settings: { publicUrl: 'http://panel.test' },
+    settings: { publicUrl: 'http://panel.test', maxConnections: 5 },
     notifyMailWorker: () => undefined,
     notifyImageCleaner: () => undefined,
   });

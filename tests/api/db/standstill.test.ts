@@ -22,7 +22,7 @@ function apiOn({ db }: Pick<Database, 'db'>, limits?: { callLimitMs: number }) {
     passwords: createPlainPasswords(),
     clock: () => new Date(),
     log: silentLog,
-    settings: { publicUrl: 'http://panel.test' },
+    settings: { publicUrl: 'http://panel.test', maxConnections: 5 },
     notifyMailWorker: () => undefined,
     notifyImageCleaner: () => undefined,
   };

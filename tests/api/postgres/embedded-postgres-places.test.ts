@@ -183,7 +183,7 @@ test.each([
   await mkdir(clusterOf(dataDir), { recursive: true });
   await writeFile(join(clusterOf(dataDir), 'PG_VERSION'), '17\n');
   await expect(startEmbeddedPostgres({ dataDir, log: silentLog, application })).rejects.toThrow(
-    /made by PostgreSQL 17, and this is PostgreSQL 18.*pg_dump/s,
+    /made by PostgreSQL 17, and this is PostgreSQL 18.*export-data/s,
   );
 });
 

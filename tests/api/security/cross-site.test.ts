@@ -5,7 +5,7 @@ import { createTestApi, insertUser, type TestApi } from '../../support/api';
 const PUBLIC_URL = 'https://condo.example';
 let api: TestApi;
 beforeAll(async () => {
-  api = await createTestApi({ settings: { publicUrl: PUBLIC_URL } });
+  api = await createTestApi({ settings: { publicUrl: PUBLIC_URL, maxConnections: 5 } });
   await insertUser(api.db, { email: 'anna@example.com', password_hash: 'plain:right' });
 });
 afterAll(() => api.close());

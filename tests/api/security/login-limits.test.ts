@@ -40,7 +40,7 @@ function otherProcessDeps(): ApiDeps {
     passwords,
     clock: () => new Date(),
     log: silentLog,
-    settings: { publicUrl: 'http://panel.test' },
+    settings: { publicUrl: 'http://panel.test', maxConnections: 5 },
     notifyMailWorker: () => undefined,
     notifyImageCleaner: () => undefined,
   };

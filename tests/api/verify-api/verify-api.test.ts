@@ -29,7 +29,7 @@ beforeAll(async () => {
     const pass = () => api.fetch(request);
     return Promise.resolve(tamper(request, pathname.slice('/api'.length) + search, pass) ?? pass());
   });
-  api = await createTestApi({ settings: { publicUrl: server.url } });
+  api = await createTestApi({ settings: { publicUrl: server.url, maxConnections: 5 } });
   baseUrl = `${server.url}/api`;
   await seedBulk(api.db, { condos: 3, apartments: 12, users: 25 });
   await insertUser(api.db, {

@@ -1,15 +1,20 @@
 import { Semaphore } from '~/lib/semaphore';
 import { ApiError } from '../../http/api-error';
 
+/** Files that are read at once; each takes up to about 400 MB. */
+const READ_AT_ONCE = 2;
+
 /**
- * Files that are read at once; each takes up to about 400 MB. Imports acquire the permit before a database connection, so
- * that the pool stays free for other calls.
+ * Permits for imports, their validation and their undo. They are acquired before a database connection, and imports
+ * never hold more than half of the pool: the rest stays free for other calls.
  */
-export const fileReaders = new Semaphore({
-  permits: 2,
-  queueLimit: 20,
-  busy: () =>
-    new ApiError(503, 'Too many files are being read. Try again in a minute', [], {
-      'retry-after': '60',
-    }),
-});
+export function createFileReaders(maxConnections: number): Semaphore {
+  return new Semaphore({
+    permits: Math.max(1, Math.min(READ_AT_ONCE, Math.floor(maxConnections / 2))),
+    queueLimit: 20,
+    busy: () =>
+      new ApiError(503, 'Too many files are being read. Try again in a minute', [], {
+        'retry-after': '60',
+      }),
+  });
+}

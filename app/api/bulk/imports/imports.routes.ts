@@ -6,6 +6,7 @@ import {
   IDEMPOTENCY_KEY_LIMIT_CHARS,
 } from '~/contract/bulk-imports';
 import { z } from '~/contract/zod';
+import type { Semaphore } from '~/lib/semaphore';
 import { withTimeLimit } from '../../db/time-limits.server';
 import type { ApiDeps } from '../../deps';
 import { notFound } from '../../http/api-error';
@@ -60,13 +61,17 @@ const undoRoute = createRoute({
   summary: 'Remove what an import created, except what was changed since or is in use',
   request: { params: idParamSchema, query: undoQuery },
   responses: {
-    ...errorResponses(401, 403, 404, 409, 422),
+    ...errorResponses(401, 403, 404, 409, 422, 503),
     200: json(bulkUndoSchema, 'What was removed and what was kept'),
   },
 });
 
 /** /admin/bulk-imports: only in the embedded API, see GET /capabilities. */
-export function bulkImportRoutes({ db, clock }: ApiDeps, running: RunningImports) {
+export function bulkImportRoutes(
+  { db, clock, notifyImageCleaner }: ApiDeps,
+  running: RunningImports,
+  fileReaders: Semaphore,
+) {
   return createRouter()
     .openapi(listRoute, async (c) => {
       const records = await listImportRecords(db);
@@ -97,8 +102,12 @@ export function bulkImportRoutes({ db, clock }: ApiDeps, running: RunningImports
     .openapi(undoRoute, async (c) => {
       const { userId } = c.get('session');
       const includeChanged = c.req.valid('query').include_changed === 'true';
-      const undo = () =>
-        undoImport(db, c.req.valid('param').id, { userId, now: clock(), includeChanged });
-      return c.json(await withTimeLimit(IMPORT_LIMIT_MS, undo), 200);
+      const undone = await withTimeLimit(IMPORT_LIMIT_MS, () =>
+        fileReaders.withPermit(c.req.raw.signal, () =>
+          undoImport(db, c.req.valid('param').id, { userId, now: clock(), includeChanged }),
+        ),
+      );
+      notifyImageCleaner();
+      return c.json(undone, 200);
     });
 }

@@ -1,0 +1,60 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { createApi } from '~/api/app.server';
+import { createDb, createPool } from '~/api/db/pool.server';
+import { createFileMediaStore } from '~/api/media/file-media-store';
+import { createPlainPasswords, createRequest, signInAs } from '../../support/api';
+import { createTestDatabase } from '../../support/database';
+import { silentLog } from '../../support/silent-log';
+
+const CONNECTIONS = 2;
+const CONDO = { name: 'Lac', address: 'a', city: 'c', state: 's', zip_code: 'z', country: 'CH' };
+
+it('imports and their undo never take the last connection of the smallest pool', async () => {
+  const target = await createTestDatabase();
+  const pool = createPool(target.connection, { log: silentLog, maxConnections: CONNECTIONS });
+  onTestFinished(async () => {
+    await pool.end();
+    await target.close();
+  });
+  const api = createApi({
+    db: createDb(pool),
+    media: createFileMediaStore('/nowhere'),
+    passwords: createPlainPasswords(),
+    clock: () => new Date(),
+    log: silentLog,
+    settings: { publicUrl: 'http://panel.test', maxConnections: CONNECTIONS },
+    notifyMailWorker: () => undefined,
+    notifyImageCleaner: () => undefined,
+  });
+  const { token } = await signInAs(target.db, { is_superuser: true });
+  const importRows = async (type: string, row: object) => {
+    const form = new FormData();
+    form.set('type', type);
+    form.set('rows', JSON.stringify([row]));
+    const response = await api.fetch(createRequest('POST', '/admin/bulk-create', form, token));
+    const answer: unknown = await response.json();
+    return answer;
+  };
+  expect(await importRows('condo', CONDO)).toMatchObject({ created: 1 });
+
+  const other = await target.pool.connect();
+  await other.query('begin; lock table condos, invitations in exclusive mode');
+  const invite = { email: 'a@example.com', role: 'building_manager', condo_id: 1 };
+  const waiting = [
+    importRows('condo', { ...CONDO, name: 'Mer' }),
+    importRows('user_invite', invite),
+    api.fetch(createRequest('POST', '/admin/bulk-imports/1/undo', undefined, token)),
+  ];
+  const blocked = `select from pg_stat_activity
+                    where datname = current_database() and wait_event_type = 'Lock'`;
+  await expect
+    .poll(async () => (await other.query(blocked)).rowCount, { timeout: 20_000 })
+    .toBeGreaterThan(0);
+  // The time within which another one would have got in.
+  await new Promise((resolve) => setTimeout(resolve, 2_000));
+  const list = await api.fetch(createRequest('GET', '/admin/condos', undefined, token));
+  expect(list.status).toBe(200);
+  await other.query('commit');
+  other.release();
+  await Promise.all(waiting);
+});

@@ -29,15 +29,15 @@ export function headingKey(heading: string): string {
 }
 
 /** Other accepted names of a type: the plural and user_invitation(s). */
-const TYPE_NAMES: Readonly<Record<string, BulkType>> = {
-  condos: 'condo',
-  apartments: 'apartment',
-  user_invites: 'user_invite',
-  user_invitation: 'user_invite',
-  user_invitations: 'user_invite',
-};
+const TYPE_NAMES: ReadonlyMap<string, BulkType> = new Map([
+  ['condos', 'condo'],
+  ['apartments', 'apartment'],
+  ['user_invites', 'user_invite'],
+  ['user_invitation', 'user_invite'],
+  ['user_invitations', 'user_invite'],
+]);
 
 /** Reads `type` of the bulk calls; null for an unknown name. */
 export function readBulkType(name: string): BulkType | null {
-  return BULK_TYPES.find((type) => type === name) ?? TYPE_NAMES[name] ?? null;
+  return BULK_TYPES.find((type) => type === name) ?? TYPE_NAMES.get(name) ?? null;
 }

@@ -1,6 +1,7 @@
 /** The HTTP statuses (RFC 9110) that the panel acts on. */
 export const HTTP_BAD_REQUEST = 400;
 export const HTTP_NOT_FOUND = 404;
+export const HTTP_METHOD_NOT_ALLOWED = 405;
 export const HTTP_REQUEST_TIMEOUT = 408;
 export const HTTP_PRECONDITION_FAILED = 412;
 export const HTTP_CONTENT_TOO_LARGE = 413;

@@ -11,6 +11,7 @@ import { logRequests, type FetchHandler } from './log-requests.server';
 import { checkPlatformSettings } from './platform-settings.server';
 import { withProxy } from './proxy.server';
 import { stopWithParent } from './shutdown.server';
+import { answerUnreadable } from './unreadable-request.server';
 import { waitForBackgroundWork } from './background-work.server';
 
 interface NitroApp {
@@ -25,7 +26,8 @@ interface NitroApp {
 export default function startApi(app: NitroApp): void {
   const settings = checkedSettings();
   const serve = app.fetch;
-  const answer: FetchHandler = async (request) => (await answerProbe(request)) ?? serve(request);
+  const answer: FetchHandler = async (request) =>
+    answerUnreadable(request) ?? (await answerProbe(request)) ?? serve(request);
   app.fetch = logRequests(withProxy(answer, settings, logger));
   if (!import.meta.env.DEV && IS_OWN_SERVER) logConsoleErrors();
 

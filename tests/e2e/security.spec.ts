@@ -1,3 +1,5 @@
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { json } from 'node:stream/consumers';
 import type { Page, Request as BrowserRequest } from '@playwright/test';
 import { failedRequest } from './support/console-guard';
 import { startOtherSite } from './support/other-site';
@@ -42,6 +44,26 @@ test('every answer has the headers', async ({ panel, page }) => {
     expect(headers.get('x-frame-options'), path).toBe('DENY');
     expect(headers.get('permissions-policy'), path).toMatch(/camera=\(\).*geolocation=\(\)/);
   }
+});
+
+test('what the framework cannot read is the caller’s fault, in our words', async ({ panel }) => {
+  const before = panel.output.length;
+  const ask = async (method: string, path: string) => {
+    const { hostname, port } = new URL(panel.url);
+    const sent = httpRequest({ hostname, port, method, path }).end();
+    const [response]: [IncomingMessage] = await new Promise((resolve, reject) => {
+      sent.once('response', (answer: IncomingMessage) => resolve([answer]));
+      sent.once('error', reject);
+    });
+    return [response.statusCode, response.headers['x-frame-options'], await json(response)];
+  };
+  for (const path of ['/condos', '/api/admin/condos', '/_serverFn/x', '/favicon.svg']) {
+    expect(await ask('TRACE', path)).toEqual([405, 'DENY', { detail: 'Method not allowed' }]);
+  }
+  for (const path of ['/%zz', '/condos/%c0%80', '/api/admin/condos/%', '/api/media/%zz.webp']) {
+    expect(await ask('GET', path)).toEqual([400, 'DENY', { detail: 'The address cannot be read' }]);
+  }
+  expect(panel.output.slice(before)).not.toContain('"level":50');
 });
 
 test('every page has a nonce of its own, and no other script may run', async ({ panel }) => {

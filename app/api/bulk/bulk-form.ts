@@ -54,7 +54,7 @@ export async function readCreateForm(c: ApiContext): Promise<CreateForm> {
   return {
     type: readType(form),
     rows: bytes,
-    fileName: readTextField(form, 'file_name')?.slice(0, FILE_NAME_LIMIT_CHARS) ?? null,
+    fileName: readFileName(form),
     idempotencyKey: readKey(c.req.header('idempotency-key')),
   };
 }
@@ -82,6 +82,13 @@ function readType(form: FormData): BulkType {
 function readTextField(form: FormData, name: string): string | undefined {
   const value = form.get(name);
   return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+/** @throws ApiError 422 for what no file is called and no database keeps */
+function readFileName(form: FormData): string | null {
+  const name = readTextField(form, 'file_name');
+  if (name?.includes('\0')) throw invalidField('file_name', 'must not contain NUL characters');
+  return name?.slice(0, FILE_NAME_LIMIT_CHARS) ?? null;
 }
 
 const columnsSchema = z.record(z.string().max(1_000), z.string().max(100));

@@ -30,13 +30,23 @@ const made = new Map<BulkType, Promise<Uint8Array<ArrayBuffer>>>();
  * The workbook of GET /admin/bulk-templates/{type}: headings with a note each, one example row, typed columns and a
  * list to choose roles from. It is always the same, and its thousands of prepared cells are made only once.
  */
-export function createTemplate(type: BulkType): Promise<Uint8Array<ArrayBuffer>> {
-  const known = made.get(type) ?? makeTemplate(type);
-  made.set(type, known);
-  return known;
+export function createTemplate(
+  type: BulkType,
+  write = writeXlsx,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const known = made.get(type);
+  if (known) return known;
+  const template = makeTemplate(type, write);
+  made.set(type, template);
+  // A failure is not remembered: the next call tries again.
+  template.catch(() => made.delete(type));
+  return template;
 }
 
-async function makeTemplate(type: BulkType): Promise<Uint8Array<ArrayBuffer>> {
+async function makeTemplate(
+  type: BulkType,
+  write: typeof writeXlsx,
+): Promise<Uint8Array<ArrayBuffer>> {
   const fields = BULK_COLUMNS[type];
   const cells = new Map<string, Partial<Cell>>();
   for (const [index, column] of fields.entries()) {
@@ -47,7 +57,7 @@ async function makeTemplate(type: BulkType): Promise<Uint8Array<ArrayBuffer>> {
       cells.set(`${row},${index}`, { value: null, style });
   }
   const blank = Array.from({ length: PREPARED_ROWS - 1 }, () => fields.map(() => null));
-  const written = await writeXlsx({
+  const written = await write({
     sheets: [
       {
         name: SHEET_NAMES[type],

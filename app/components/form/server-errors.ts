@@ -16,9 +16,10 @@ export function showServerErrors(
   const unplaced: string[] = [];
   const shown = new Map<string, unknown>();
   for (const { field, message } of error.fields) {
-    const name = rename[field] ?? field;
-    if (!(name in form.fieldInfo)) unplaced.push(message);
-    if (!(name in form.fieldInfo) || shown.has(name)) continue;
+    const name = (Object.hasOwn(rename, field) ? rename[field] : undefined) ?? field;
+    const isOnForm = Object.hasOwn(form.fieldInfo, name);
+    if (!isOnForm) unplaced.push(message);
+    if (!isOnForm || shown.has(name)) continue;
     shown.set(name, form.getFieldValue(name));
     setServerError(form, name, { message });
   }

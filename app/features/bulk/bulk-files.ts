@@ -52,16 +52,16 @@ export function toEditedFile(
   return new File([toImportCsv(lines)], name.replace(/\.\w+$/, '.csv'), { type: 'text/csv' });
 }
 
-const DELIMITERS: Readonly<Record<string, string>> = {
-  semicolon: ';',
-  comma: ',',
-  tab: '\t',
-  pipe: '|',
-};
+const DELIMITERS: ReadonlyMap<string, string> = new Map([
+  ['semicolon', ';'],
+  ['comma', ','],
+  ['tab', '\t'],
+  ['pipe', '|'],
+]);
 
 /** Excel opens a CSV by the system's list separator: the file's own one, else the language's. */
 function delimiterFor(reading: FileReading | null): string {
-  const own = reading?.delimiter && DELIMITERS[reading.delimiter];
+  const own = reading?.delimiter && DELIMITERS.get(reading.delimiter);
   if (own) return own;
   return /^(?:de|fr|it)\b/.test(navigator.language) ? ';' : ',';
 }

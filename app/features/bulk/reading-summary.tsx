@@ -94,7 +94,7 @@ function ColumnChoice({
             </Label>
             <Select
               id={`${id}-${index}`}
-              value={columns[heading] ?? field ?? ''}
+              value={(Object.hasOwn(columns, heading) ? columns[heading] : field) ?? ''}
               disabled={disabled}
               onChange={({ target }) => onColumns(choose(columns, heading, target.value))}
             >

@@ -1,15 +1,15 @@
 import type { Invitation } from '~/contract/invitation-reading';
 import { formatDate } from '~/lib/format';
 
-const MAIL_TEXTS: Readonly<Record<string, string>> = {
-  queued: 'Email queued',
-  sent: 'Email sent',
-  failed: 'Email failed',
-};
+const MAIL_TEXTS: ReadonlyMap<string, string> = new Map([
+  ['queued', 'Email queued'],
+  ['sent', 'Email sent'],
+  ['failed', 'Email failed'],
+]);
 
 /** The state of the last e-mail, with the reason where it failed; null where the API sends none. */
 export function mailText({ mail_state, mail_detail }: Invitation): string | null {
-  const text = MAIL_TEXTS[mail_state ?? ''];
+  const text = MAIL_TEXTS.get(mail_state ?? '');
   if (text === undefined) return null;
   return mail_detail ? `${text}: ${mail_detail}` : text;
 }

@@ -279,6 +279,21 @@ describe('errors', () => {
     expect((await api.call('POST', '/admin/bulk-create', { type: 'condo' })).status).toBe(415);
   });
 
+  it('a file name that no database keeps, before anything is imported', async () => {
+    const form = new FormData();
+    form.set('type', 'condo');
+    form.set('rows', '[{}]');
+    form.set('file_name', 'a\0b.csv');
+    const response = await api.call('POST', '/admin/bulk-create', form);
+    expect([response.status, await response.json()]).toEqual([
+      422,
+      {
+        detail: 'file_name: must not contain NUL characters',
+        errors: [{ field: 'file_name', message: 'must not contain NUL characters' }],
+      },
+    ]);
+  });
+
   it('a visitor without a token', async () => {
     const response = await api.fetch(createRequest('POST', '/admin/bulk-validate', new FormData()));
     expect(response.status).toBe(401);
@@ -313,6 +328,9 @@ describe('GET /admin/bulk-templates/{type}', () => {
   });
 
   it('knows no other types', async () => {
-    expect((await api.call('GET', '/admin/bulk-templates/ship')).status).toBe(404);
+    for (const type of ['ship', 'constructor', 'toString', '__proto__']) {
+      expect((await api.call('GET', `/admin/bulk-templates/${type}`)).status).toBe(404);
+      expect((await postRows(api, type, '[]')).status).toBe(422);
+    }
   });
 });

@@ -3,7 +3,16 @@ import { describe, expect, it } from 'vitest';
 import { runJob } from '~/api/bulk/reading/run-job';
 import { createTemplate } from '~/api/bulk/template';
 
+const fail = () => Promise.reject(new Error('no memory'));
+
 describe('XLSX template', () => {
+  it('is made again after it could not be made', async () => {
+    await expect(createTemplate('condo', fail)).rejects.toThrow('no memory');
+    expect((await createTemplate('condo')).length).toBeGreaterThan(1_000);
+    // From here on it is known.
+    expect((await createTemplate('condo', fail)).length).toBeGreaterThan(1_000);
+  });
+
   it.each([
     ['condo', 'E', '@'],
     ['condo', 'I', 'yyyy-mm-dd'],

@@ -40,7 +40,10 @@ describe('the building form', () => {
     'http://',
     'https://a b',
     'mailto:a@b.ch',
-  ])('rejects %s as website', (website) => {
+    'https://a.ch/b\nc',
+    'https://a.ch/b\r\nBcc: c',
+    'https://a.ch/\tb',
+  ])('rejects %j as website', (website) => {
     expect(issueMessages(condoFormSchema, { ...FORM, website })).toEqual([
       'website: Please enter a valid URL starting with http:// or https://',
     ]);

@@ -185,6 +185,8 @@ test('nothing personal and no secret gets into the log', async () => {
   await expect.poll(() => server.output, { timeout: 20_000 }).toContain('invitation mail');
 
   expect(server.logLines().filter(({ msg }) => msg === 'Request').length).toBeGreaterThan(8);
+  const failure = { level: 40, address: '127.0.0.1', account: null, msg: 'Sign-in failed' };
+  expect(server.logLines()).toContainEqual(expect.objectContaining(failure));
   for (const secret of [
     '@example.com',
     token,

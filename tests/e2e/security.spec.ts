@@ -245,6 +245,33 @@ test('no cache keeps what a function answers for the next one', async ({ page, b
   expect((await answered).headers()['cache-control']).toBe('no-store');
 });
 
+test.describe('the embedded API', () => {
+  test.use({ signedIn: false });
+
+  test('counts no sign-in that a form of another site sends', async ({
+    page,
+    panel,
+    browserGuard,
+  }) => {
+    browserGuard.expect(failedRequest(403), /somebody else: http/, /favicon\.ico/);
+    const address = `${panel.url}/api/auth/login`;
+    const site = await startOtherSite({
+      '/': `<form method="post" action="${address}"><input name="username" value="${ADMIN.email}"><input name="password" value="wrong"><button>Send</button></form>`,
+    });
+    // More than the limit of an account.
+    for (let count = 0; count < 12; count += 1) {
+      await page.goto(count % 2 === 0 ? site.url : site.sibling);
+      const answered = page.waitForResponse(address);
+      await page.getByRole('button', { name: 'Send' }).click();
+      expect((await answered).status()).toBe(403);
+    }
+    await page.goto('/login');
+    await signIn(page, ADMIN.email, ADMIN.password);
+    await page.waitForURL('**/dashboard');
+    await site.close();
+  });
+});
+
 test('Logout ends the token at the API', async ({ page, panel }) => {
   await page.goto('/condos');
   const authorization = `Bearer ${await storedItem(page, 'access_token')}`;

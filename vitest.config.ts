@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { bulkChildPlugin } from './scripts/bulk-child-plugin.ts';
+import { startPlugin } from './tests/support/start-plugin.ts';
 
 /**
  * The Vitest suites. app.config.ts is left out on purpose: the framework's server plugins have no place in tests.
@@ -34,10 +35,12 @@ export default defineConfig({
         },
       },
       {
+        plugins: [startPlugin()],
         resolve: { tsconfigPaths: true },
         test: {
           name: 'ui',
           environment: 'jsdom',
+          isolate: false,
           include: ['tests/ui/**/*.test.{ts,tsx}'],
           setupFiles: ['tests/support/ui-setup.ts'],
           testTimeout: 60_000,

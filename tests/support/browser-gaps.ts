@@ -1,3 +1,15 @@
+import { Blob, File } from 'node:buffer';
+import { URL } from 'node:url';
+
+/** Node's own forms, files and requests: a form can be put into a request of jsdom's, but not be read from one. */
+export async function useFormsThatCanBeSent(): Promise<void> {
+  const { constructor: FormData } = await new Response(new URLSearchParams()).formData();
+  // Vitest's Request for jsdom extends Node's.
+  const extended: unknown = Object.getPrototypeOf(Request);
+  const nodeRequest = extended === Function.prototype ? Request : extended;
+  Object.assign(globalThis, { Blob, File, FormData, Request: nodeRequest, URL });
+}
+
 /** What jsdom leaves out of a browser and our components use: enough to render, not to measure. */
 export function fillBrowserGaps(): void {
   window.matchMedia ??= (query) => ({

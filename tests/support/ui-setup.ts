@@ -1,9 +1,11 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
-import { fillBrowserGaps } from './browser-gaps';
+import { endSession, startSession } from '~/data/session/session-store';
+import { fillBrowserGaps, useFormsThatCanBeSent } from './browser-gaps';
 
 fillBrowserGaps();
+await useFormsThatCanBeSent();
 
 /** What a test expects on the console, as parts of the texts; everything else fails it. */
 let expected: RegExp[] = [];
@@ -14,7 +16,11 @@ export function expectConsole(...patterns: RegExp[]): void {
   expected.push(...patterns);
 }
 
+/** Whoever sits before the screen; a test of signing in ends this session first. */
+const SESSION = { token: 't', user: { email: 'ada@example.com', role: 'super_admin' } };
+
 beforeEach(() => {
+  startSession(SESSION);
   expected = [];
   unexpected = [];
   for (const level of ['error', 'warn'] as const) {
@@ -29,9 +35,11 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup();
+  endSession('logout');
   localStorage.clear();
   sessionStorage.clear();
   vi.restoreAllMocks();
+  vi.unstubAllEnvs();
   if (unexpected.length > 0) {
     throw new Error(`Unexpected output on the console:\n${unexpected.join('\n')}`);
   }

@@ -1,18 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { BulkPage } from '~/features/bulk/bulk-page';
-import { api } from '../../support/panel-functions';
-import { apiKind } from '../../support/bulk-functions';
+import { api } from '../../support/stub-transport';
 import { renderScreen } from '../../support/render-screen';
-
-vi.mock('~/data/bulk/bulk.functions', async () => {
-  const { bulkFunctions } = await import('../../support/bulk-functions');
-  return bulkFunctions;
-});
-vi.mock('~/data/capabilities/capabilities.functions', async () => {
-  const { capabilityFunctions } = await import('../../support/bulk-functions');
-  return capabilityFunctions;
-});
 
 const VALIDATE = 'POST /admin/bulk-validate';
 const CREATE = 'POST /admin/bulk-create';
@@ -24,7 +14,7 @@ const ROWS = [
 
 beforeEach(() => {
   api.reset();
-  apiKind.isExternal = true;
+  vi.stubEnv('API_BASE_URL', 'https://api.example/api');
 });
 
 const csv = (name: string, text = 'a,b\n1,2\n') => new File([text], name, { type: 'text/csv' });

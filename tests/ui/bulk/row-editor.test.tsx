@@ -2,19 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { BulkPage } from '~/features/bulk/bulk-page';
 import { readPendingImport } from '~/features/bulk/pending-import';
-import { apiKind } from '../../support/bulk-functions';
-import { api } from '../../support/panel-functions';
+import { api } from '../../support/stub-transport';
 import { renderScreen } from '../../support/render-screen';
-import type { StubCall } from '../../support/stub-upstream';
-
-vi.mock('~/data/bulk/bulk.functions', async () => {
-  const { bulkFunctions } = await import('../../support/bulk-functions');
-  return bulkFunctions;
-});
-vi.mock('~/data/capabilities/capabilities.functions', async () => {
-  const { capabilityFunctions } = await import('../../support/bulk-functions');
-  return capabilityFunctions;
-});
+import type { StubCall } from '../../support/stub-api';
 
 const VALIDATE = 'POST /admin/bulk-validate';
 const CREATE = 'POST /admin/bulk-create';
@@ -44,7 +34,6 @@ const ANSWER = {
 
 beforeEach(() => {
   api.reset();
-  apiKind.isExternal = false;
   api.on('GET /capabilities', () => ({ body: { bulk_imports: true } }));
   api.on('GET /admin/bulk-imports', () => ({ body: [] }));
   api.on(VALIDATE, () => ({ body: ANSWER }));
@@ -189,7 +178,7 @@ describe('reading choices', () => {
 
   it('remembers columns, and keeps them from another API', async () => {
     localStorage.setItem('bulk_columns', '{"apartment":{"Extra":"notes"}}');
-    apiKind.isExternal = true;
+    vi.stubEnv('API_BASE_URL', 'https://api.example/api');
     const { user } = await renderScreen(<BulkPage />);
     await user.selectOptions(screen.getByLabelText('Upload Type'), 'Apartments');
     await user.upload(screen.getByLabelText('File'), new File(['x'], 'units.csv'));

@@ -4,14 +4,9 @@ import { condoFormSchema } from '~/contract/condo';
 import { CreateCondoPage } from '~/features/condos/create-condo-page';
 import { readDraft } from '~/lib/drafts';
 import { claimDrafts, keepForms, leaveForms } from '~/lib/open-forms';
-import { api } from '../../support/panel-functions';
+import { api } from '../../support/stub-transport';
 import { renderScreen } from '../../support/render-screen';
 import { fillRequired, imageFile } from '../features/condos/condo-fixtures';
-
-vi.mock('~/data/condos/condos.functions', async () => {
-  const { condoFunctions } = await import('../../support/panel-functions');
-  return condoFunctions;
-});
 
 const PATH = '/condos/create';
 const KEY = 'condo/new';

@@ -1,13 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { AcceptPage } from '~/features/acceptance/accept-page';
-import { api } from '../../../support/panel-functions';
+import { api } from '../../../support/stub-transport';
 import { renderScreen } from '../../../support/render-screen';
-
-vi.mock('~/data/acceptance/acceptance.functions', async () => {
-  const { acceptanceFunctions } = await import('../../../support/panel-functions');
-  return acceptanceFunctions;
-});
 
 const PREVIEW_CALL = 'GET /invitations/accept';
 const ACCEPT_CALL = 'POST /invitations/accept';

@@ -1,17 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { CreateApartmentPage } from '~/features/apartments/create-apartment-page';
-import { api } from '../../../support/panel-functions';
+import { api } from '../../../support/stub-transport';
 import { renderScreen } from '../../../support/render-screen';
-
-vi.mock('~/data/condos/condos.functions', async () => {
-  const { condoFunctions } = await import('../../../support/panel-functions');
-  return condoFunctions;
-});
-vi.mock('~/data/apartments/apartments.functions', async () => {
-  const { apartmentFunctions } = await import('../../../support/panel-functions');
-  return apartmentFunctions;
-});
 
 const CREATE_CALL = 'POST /admin/apartments';
 const CONDOS_CALL = 'GET /admin/condos';

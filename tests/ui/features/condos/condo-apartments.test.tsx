@@ -1,18 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { CondoDetailPage } from '~/features/condos/condo-detail-page';
-import { api } from '../../../support/panel-functions';
+import { api } from '../../../support/stub-transport';
 import { renderScreen } from '../../../support/render-screen';
 import { CONDO } from './condo-fixtures';
-
-vi.mock('~/data/condos/condos.functions', async () => {
-  const { condoFunctions } = await import('../../../support/panel-functions');
-  return condoFunctions;
-});
-vi.mock('~/data/apartments/apartments.functions', async () => {
-  const { apartmentFunctions } = await import('../../../support/panel-functions');
-  return apartmentFunctions;
-});
 
 const LIST_CALL = 'GET /admin/apartments';
 const CREATE_CALL = 'POST /admin/apartments';
@@ -59,7 +50,7 @@ const noDialog = () => waitFor(() => expect(screen.queryByRole('dialog')).not.to
 describe("a building's apartments", () => {
   it('are in a table with the specified columns', async () => {
     await open();
-    expect(api.made(LIST_CALL)[0]?.query).toEqual({ condo_id: 7 });
+    expect(api.made(LIST_CALL)[0]?.query).toEqual({ condo_id: '7' });
     const texts = screen
       .getAllByRole('row')
       .map((line) => Array.from(line.children, (cell) => cell.textContent));

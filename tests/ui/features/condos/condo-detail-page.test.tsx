@@ -1,18 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { CondoDetailPage } from '~/features/condos/condo-detail-page';
-import { api } from '../../../support/panel-functions';
+import { api } from '../../../support/stub-transport';
+import { onTheWire } from '../../../support/stub-api';
 import { renderScreen } from '../../../support/render-screen';
 import { CONDO, imageFile } from './condo-fixtures';
-
-vi.mock('~/data/condos/condos.functions', async () => {
-  const { condoFunctions } = await import('../../../support/panel-functions');
-  return condoFunctions;
-});
-vi.mock('~/data/apartments/apartments.functions', async () => {
-  const { apartmentFunctions } = await import('../../../support/panel-functions');
-  return apartmentFunctions;
-});
 
 const GET_CALL = 'GET /admin/condos/7';
 const PUT_CALL = 'PUT /admin/condos/7';
@@ -167,7 +159,7 @@ describe('the update form', () => {
     // An emptied field is sent empty, so that the API clears it; unchanged images are not sent.
     expect(api.made(PUT_CALL)[0]?.form).toEqual({
       name: CONDO.name,
-      address: CONDO.address,
+      address: onTheWire(CONDO.address),
       city: 'Geneva',
       state: 'ZH',
       zip_code: '01003',

@@ -1,15 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { CreateCondoPage } from '~/features/condos/create-condo-page';
-import { api } from '../../../support/panel-functions';
+import { api } from '../../../support/stub-transport';
 import { renderScreen } from '../../../support/render-screen';
 import { fillRequired, imageFile, REQUIRED_FIELDS } from './condo-fixtures';
-
-vi.mock('~/data/condos/condos.functions', async () => {
-  const { condoFunctions } = await import('../../../support/panel-functions');
-  return condoFunctions;
-});
 
 const CREATE_CALL = 'POST /admin/condos';
 const PATH = '/condos/create';

@@ -1,13 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { DashboardPage } from '~/features/dashboard/dashboard-page';
-import { api } from '../../../support/panel-functions';
+import { api } from '../../../support/stub-transport';
 import { renderScreen } from '../../../support/render-screen';
-
-vi.mock('~/data/dashboard/dashboard.functions', async () => {
-  const { dashboardFunctions } = await import('../../../support/panel-functions');
-  return dashboardFunctions;
-});
 
 const STATS_CALL = 'GET /admin/dashboard-stats';
 const STATS = {

@@ -1,21 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { InvitePage } from '~/features/invitations/invite-page';
-import { api } from '../../../support/panel-functions';
+import { api } from '../../../support/stub-transport';
 import { renderScreen } from '../../../support/render-screen';
-
-vi.mock('~/data/invitations/invitations.functions', async () => {
-  const { invitationFunctions } = await import('../../../support/panel-functions');
-  return invitationFunctions;
-});
-vi.mock('~/data/condos/condos.functions', async () => {
-  const { condoFunctions } = await import('../../../support/panel-functions');
-  return condoFunctions;
-});
-vi.mock('~/data/apartments/apartments.functions', async () => {
-  const { apartmentFunctions } = await import('../../../support/panel-functions');
-  return apartmentFunctions;
-});
 
 const SEND_CALL = 'POST /admin/invite-user';
 const APARTMENTS_CALL = 'GET /admin/apartments';
@@ -32,7 +19,7 @@ beforeEach(() => {
     }))
     .on(APARTMENTS_CALL, ({ query }) => ({
       body:
-        query.condo_id === 7
+        query.condo_id === '7'
           ? [
               { id: 31, condo_id: 7, apartment_number: '1A', floor_number: 2 },
               { id: 32, condo_id: 7, apartment_number: '1B', floor_number: null },

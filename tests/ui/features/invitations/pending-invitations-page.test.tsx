@@ -1,17 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { PendingInvitationsPage } from '~/features/invitations/pending-invitations-page';
-import { api } from '../../../support/panel-functions';
+import { api } from '../../../support/stub-transport';
 import { renderScreen } from '../../../support/render-screen';
-
-vi.mock('~/data/invitations/invitations.functions', async () => {
-  const { invitationFunctions } = await import('../../../support/panel-functions');
-  return invitationFunctions;
-});
-vi.mock('~/data/capabilities/capabilities.functions', async () => {
-  const { capabilityFunctions } = await import('../../../support/panel-functions');
-  return capabilityFunctions;
-});
 
 const LIST_CALL = 'GET /admin/invitations';
 const RESEND_CALL = 'POST /admin/invitations/61/resend';

@@ -1,14 +1,9 @@
 import { screen, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { UserDetailPage } from '~/features/users/user-detail-page';
-import { api } from '../../../support/panel-functions';
+import { api } from '../../../support/stub-transport';
 import { renderScreen } from '../../../support/render-screen';
 import { ANNA, IDLE, LUCA } from './user-fixtures';
-
-vi.mock('~/data/users/users.functions', async () => {
-  const { userFunctions } = await import('../../../support/panel-functions');
-  return userFunctions;
-});
 
 beforeEach(() => {
   api.reset();

@@ -1,14 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { UserEditPage } from '~/features/users/user-edit-page';
-import { api } from '../../../support/panel-functions';
+import { api } from '../../../support/stub-transport';
 import { renderScreen } from '../../../support/render-screen';
 import { ANNA } from './user-fixtures';
-
-vi.mock('~/data/users/users.functions', async () => {
-  const { userFunctions } = await import('../../../support/panel-functions');
-  return userFunctions;
-});
 
 const GET_CALL = 'GET /admin/users/3';
 const PUT_CALL = 'PUT /admin/users/3';

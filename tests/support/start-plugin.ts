@@ -1,0 +1,24 @@
+import { join } from 'node:path';
+import type { Plugin } from 'vite';
+
+const support = (file: string) => join(import.meta.dirname, file);
+
+/** What modules of the app get in the place of another module in UI tests. */
+const INSTEAD: Readonly<Record<string, string>> = {
+  // The API's answers are the test's.
+  '~/upstream/transport.server': support('stub-transport.ts'),
+  '~/lib/settings.server': support('fresh-settings.ts'),
+};
+const FRAMEWORK = '@tanstack/react-start';
+
+/** Server functions for UI tests: the real ones, with all their middleware, validators and calls, up to the API. */
+export function startPlugin(): Plugin {
+  return {
+    name: 'start-in-tests',
+    enforce: 'pre',
+    resolveId(source, importer) {
+      if (source === FRAMEWORK && importer?.endsWith('.functions.ts')) return support('start.ts');
+      return INSTEAD[source];
+    },
+  };
+}

@@ -1,0 +1,138 @@
+import { createServerEntry } from '@tanstack/react-start/server';
+import { fromJSON, toJSON } from 'seroval';
+import { serverFunctionErrors } from '~/data/server-function-errors';
+import { AppError } from '~/lib/app-error';
+import { appErrorAdapter } from '~/upstream/app-error-adapter';
+
+/**
+ * createServerFn for UI tests, without the framework's compiler and HTTP: a server function runs its middleware in the "browser",
+ * then its middleware, validator and handler on the "server", within a request, one after the other in this process.
+ * What crosses in between is serialised as the framework does it.
+ */
+
+/** What middleware may read and pass on. */
+interface Call {
+  data: unknown;
+  context: object;
+  headers: Headers;
+  signal: AbortSignal | undefined;
+}
+
+interface Additions {
+  context?: object;
+  headers?: HeadersInit;
+}
+
+type Step = (call: Call & { next: (more?: Additions) => Promise<unknown> }) => Promise<unknown>;
+type Side = 'client' | 'server';
+
+interface Middleware {
+  options: Partial<Record<Side, unknown>>;
+}
+
+type Handler = (call: { data: unknown; context: object }) => unknown;
+
+interface Options {
+  method: 'GET' | 'POST';
+  middleware: readonly Middleware[];
+  validator: (input: unknown) => unknown;
+}
+
+interface Input {
+  data?: unknown;
+  headers?: HeadersInit;
+  signal?: AbortSignal;
+}
+
+const ORIGIN = 'http://panel.test';
+
+/** The framework's builder, as far as the panel uses it. */
+export function createServerFn({ method }: Pick<Options, 'method'>) {
+  return builder({ method, middleware: [], validator: (input) => input });
+}
+
+function builder(options: Options) {
+  return {
+    middleware: (middleware: readonly Middleware[]) => builder({ ...options, middleware }),
+    validator: (validator: Options['validator']) => builder({ ...options, validator }),
+    handler: (handler: Handler) =>
+      Object.assign(callerOf(options, handler), { url: '/_serverFn/test', method: options.method }),
+  };
+}
+
+function callerOf({ method, middleware, validator }: Options, handler: Handler) {
+  // The panel's app/start.ts puts this one around every server function.
+  const all = [serverFunctionErrors, ...middleware];
+  return ({ data, headers, signal }: Input = {}) =>
+    runSteps(
+      all,
+      'client',
+      { data, context: {}, headers: new Headers(headers), signal },
+      async (sent) => {
+        const request = new Request(`${ORIGIN}/_serverFn/test`, { method, headers: sent.headers });
+        const input = cross(sent.data);
+        const answer = await inRequest(request, () =>
+          runSteps(all, 'server', { ...sent, data: input, context: {} }, async (received) =>
+            handler({ ...received, data: validator(received.data) }),
+          ),
+        );
+        return cross(answer);
+      },
+    );
+}
+
+/** Runs the middleware of one side from the outside in, and `last` in the middle. */
+async function runSteps(
+  [first, ...rest]: readonly Middleware[],
+  side: Side,
+  call: Call,
+  last: (call: Call) => Promise<unknown>,
+): Promise<unknown> {
+  if (!first) return last(call);
+  const step = first.options[side];
+  if (!isStep(step)) return runSteps(rest, side, call, last);
+  const next = ({ context, headers }: Additions = {}) => {
+    const merged = new Headers(call.headers);
+    for (const [name, value] of new Headers(headers)) merged.set(name, value);
+    return runSteps(
+      rest,
+      side,
+      { ...call, context: { ...call.context, ...context }, headers: merged },
+      last,
+    );
+  };
+  return step({ ...call, next });
+}
+
+function isStep(value: unknown): value is Step {
+  return typeof value === 'function';
+}
+
+/** Runs `work` as what a request asks for; what it throws crosses to the browser as the framework sends it. */
+async function inRequest(request: Request, work: () => Promise<unknown>): Promise<unknown> {
+  const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+  const entry = createServerEntry({
+    fetch: async () => {
+      await work().then(resolve, (error: unknown) => reject(crossError(error)));
+      return new Response();
+    },
+  });
+  await entry.fetch(request);
+  return promise;
+}
+
+function crossError(error: unknown): unknown {
+  if (!(error instanceof AppError)) return error;
+  return appErrorAdapter.fromSerializable(appErrorAdapter.toSerializable(error));
+}
+
+/** A value as it arrives on the other side: forms and responses as they are, everything else serialised. */
+function cross(value: unknown): unknown {
+  if (value instanceof Response) return value;
+  if (value instanceof FormData) {
+    const copy = new FormData();
+    for (const [name, entry] of value) copy.append(name, entry);
+    return copy;
+  }
+  return fromJSON(toJSON(value));
+}

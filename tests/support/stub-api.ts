@@ -1,0 +1,73 @@
+/** One call as it left the panel; a multipart body as plain entries. */
+export interface StubCall {
+  method: string;
+  /** Below the API's base address. */
+  path: string;
+  query: Readonly<Record<string, string>>;
+  json: unknown;
+  form: Record<string, FormDataEntryValue> | undefined;
+  headers: Readonly<Record<string, string>>;
+}
+
+/** Answers one call: JSON with 200, or a refusal. */
+export type Answer = (call: StubCall) => StubAnswer | Promise<StubAnswer>;
+export type StubAnswer = { body: unknown; etag?: string } | { status: number; body?: unknown };
+
+/** An API that lives in the test. Calls without an answer get 404 and a detail that says so. */
+export class StubApi {
+  calls: StubCall[] = [];
+  private answers = new Map<string, Answer>();
+
+  constructor(private readonly baseUrl: string) {}
+
+  /** `on('GET /admin/condos/7', () => ({ body: {...} }))`; the latest answer for a call wins. */
+  on(call: string, answer: Answer): this {
+    this.answers.set(call, answer);
+    return this;
+  }
+
+  reset(): void {
+    this.calls = [];
+    this.answers.clear();
+  }
+
+  /** The calls of one kind, in order. */
+  made(call: string): StubCall[] {
+    return this.calls.filter(({ method, path }) => `${method} ${path}` === call);
+  }
+
+  async answer(request: Request): Promise<Response> {
+    const call = await this.read(request);
+    this.calls.push(call);
+    const name = `${call.method} ${call.path}`;
+    const answer = (await this.answers.get(name)?.(call)) ?? {
+      status: 404,
+      body: { detail: `The stub has no answer to ${name}` },
+    };
+    const {
+      status = 200,
+      body = {},
+      etag,
+    }: { status?: number; body?: unknown; etag?: string } = answer;
+    return Response.json(body, { status, headers: etag ? { etag } : {} });
+  }
+
+  private async read(request: Request): Promise<StubCall> {
+    const url = new URL(request.url);
+    const headers = Object.fromEntries(request.headers);
+    const type = headers['content-type'] ?? '';
+    return {
+      method: request.method,
+      path: url.href.slice(this.baseUrl.length, url.href.length - url.search.length),
+      query: Object.fromEntries(url.searchParams),
+      json: type.startsWith('application/json') ? await request.json() : undefined,
+      form: type.startsWith('multipart/')
+        ? Object.fromEntries(await request.formData())
+        : undefined,
+      headers,
+    };
+  }
+}
+
+/** A text of several lines as a form carries it. */
+export const onTheWire = (text: string) => text.replaceAll('\n', '\r\n');

@@ -1,0 +1,13 @@
+import type { getTransport as realTransport } from '~/upstream/transport.server';
+import { StubApi } from './stub-api';
+
+const BASE_URL = 'http://api.test/api';
+
+/** The API of a UI test. */
+export const api = new StubApi(BASE_URL);
+
+/** In the place of app/upstream/transport.server.ts. */
+export const getTransport: typeof realTransport = () => ({
+  baseUrl: BASE_URL,
+  transport: (request) => api.answer(request),
+});

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { bulkChildPlugin } from './scripts/bulk-child-plugin.ts';
-import { startPlugin } from './tests/support/start-plugin.ts';
+import { serverFunctionsPlugin } from './tests/support/server-functions-plugin.ts';
 
 /**
  * The Vitest suites. app.config.ts is left out on purpose: the framework's server plugins have no place in tests.
@@ -35,11 +35,12 @@ export default defineConfig({
         },
       },
       {
-        plugins: [startPlugin()],
+        plugins: [serverFunctionsPlugin()],
         resolve: { tsconfigPaths: true },
         test: {
           name: 'ui',
           environment: 'jsdom',
+          // The modules of the app are loaded anew for each file all the same; what is shared is jsdom and node_modules.
           isolate: false,
           include: ['tests/ui/**/*.test.{ts,tsx}'],
           setupFiles: ['tests/support/ui-setup.ts'],

@@ -2,7 +2,7 @@ import { Blob, File } from 'node:buffer';
 import { URL } from 'node:url';
 
 /** Node's own forms, files and requests: a form can be put into a request of jsdom's, but not be read from one. */
-export async function useFormsThatCanBeSent(): Promise<void> {
+export async function takeFormsOfNode(): Promise<void> {
   const { constructor: FormData } = await new Response(new URLSearchParams()).formData();
   // Vitest's Request for jsdom extends Node's.
   const extended: unknown = Object.getPrototypeOf(Request);

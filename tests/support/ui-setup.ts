@@ -2,10 +2,10 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { endSession, startSession } from '~/data/session/session-store';
-import { fillBrowserGaps, useFormsThatCanBeSent } from './browser-gaps';
+import { fillBrowserGaps, takeFormsOfNode } from './browser-gaps';
 
 fillBrowserGaps();
-await useFormsThatCanBeSent();
+await takeFormsOfNode();
 
 /** What a test expects on the console, as parts of the texts; everything else fails it. */
 let expected: RegExp[] = [];

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { BulkPage } from '~/features/bulk/bulk-page';
 import { readPendingImport } from '~/features/bulk/pending-import';
 import { api } from '../../support/stub-transport';
+import { must } from '../../support/must';
 import { renderScreen } from '../../support/render-screen';
 import type { StubCall } from '../../support/stub-api';
 
@@ -50,18 +51,20 @@ async function showResults() {
 }
 
 async function postedFile(call: StubCall | undefined): Promise<string> {
-  const file = call?.form?.file;
-  return file instanceof File ? file.text() : '';
+  const file = must(call?.form?.file, 'file');
+  return file instanceof File ? file.text() : file;
 }
 
-const cell = (grid: HTMLElement, row: number, column: number) =>
-  within(within(grid).getAllByRole('row')[row] ?? grid).getAllByRole('gridcell')[column];
+function cell(grid: HTMLElement, row: number, column: number): HTMLElement {
+  const cells = must(within(grid).getAllByRole('row')[row], `row ${row}`);
+  return must(within(cells).getAllByRole('gridcell')[column], `cell ${column} of row ${row}`);
+}
 
 describe('editing invalid rows', () => {
   it('asks before edited rows are lost, until they are created', async () => {
     api.on(CREATE, () => ({ body: { created: 1, errors: [] } }));
     const { user, router, grid } = await showResults();
-    await user.click(cell(grid, 1, 1) ?? grid);
+    await user.click(cell(grid, 1, 1));
     await user.keyboard('1{Enter}');
     void router.navigate({ to: '/dashboard' });
     const question = { name: 'Leave without saving?' };
@@ -104,7 +107,7 @@ describe('editing invalid rows', () => {
     const { user, grid } = await showResults();
     const first = cell(grid, 1, 1);
     expect(first).toHaveAttribute('aria-invalid', 'true');
-    await user.click(first ?? grid);
+    await user.click(first);
     await user.keyboard('1{Enter}');
     await user.keyboard('{ArrowRight}{Enter}B "7"{Tab}');
     expect(screen.getByText(/2 rows changed/)).toBeVisible();
@@ -122,7 +125,7 @@ describe('editing invalid rows', () => {
 
   it('takes a block from the clipboard and cuts off what is outside', async () => {
     const { user, grid } = await showResults();
-    await user.click(cell(grid, 1, 1) ?? grid);
+    await user.click(cell(grid, 1, 1));
     await user.paste('1\t11\n2\t22\n3\t33\n');
     expect(cell(grid, 1, 2)).toHaveTextContent('11');
     expect(cell(grid, 2, 1)).toHaveTextContent('2');
@@ -132,7 +135,7 @@ describe('editing invalid rows', () => {
 
   it('cancels an edit with Escape, and Escape leaves the table', async () => {
     const { user, grid } = await showResults();
-    await user.click(cell(grid, 1, 2) ?? grid);
+    await user.click(cell(grid, 1, 2));
     await user.keyboard('{F2}zzz{Escape}');
     expect(cell(grid, 1, 2)).toHaveTextContent('a');
     expect(screen.queryByText(/changed/)).toBeNull();
@@ -142,15 +145,12 @@ describe('editing invalid rows', () => {
 
   it('downloads the rejected rows under their own headings', async () => {
     const { user } = await showResults();
-    let saved: Blob | undefined;
-    const createObjectURL = (blob: Blob) => {
-      saved = blob;
-      return 'blob:x';
-    };
-    Object.assign(URL, { createObjectURL, revokeObjectURL: () => undefined });
+    const createObjectURL = vi.spyOn(URL, 'createObjectURL');
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
     await user.click(screen.getByRole('button', { name: 'Download rejected rows' }));
-    expect(await saved?.text()).toBe(
+    const [[saved] = []] = createObjectURL.mock.calls;
+    if (!(saved instanceof Blob)) throw new Error('No file was handed out');
+    expect(await saved.text()).toBe(
       '"Haus","Nr","Error"\r\n' +
         '"9","a","Haus ""9"": there is no building with this id"\r\n' +
         '"1","","Nr: Apartment number is required"\r\n',
@@ -204,7 +204,7 @@ describe('creating', () => {
     await user.click(screen.getByRole('button', { name: 'Validate File' }));
     const button = await screen.findByRole('button', { name: /Create Entries/ });
     await user.click(button);
-    const key = readPendingImport()?.key ?? '';
+    const { key } = must(readPendingImport(), 'import that goes on');
     api.on(`GET /admin/bulk-imports/progress/${key}`, () => ({
       body: { state: 'running', done: 500 },
     }));

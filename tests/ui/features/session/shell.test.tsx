@@ -1,17 +1,21 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { endSession, getSession, startSession } from '~/data/session/session-store';
 import { Shell } from '~/features/session/shell';
 import { addOpenForm, type OpenForm } from '~/lib/open-forms';
 import { renderScreen } from '../../../support/render-screen';
+import type { Answer } from '../../../support/stub-api';
+import { api } from '../../../support/stub-transport';
 
-const logoutFn = vi.hoisted(() => vi.fn<(call: object) => Promise<void>>());
-vi.mock('~/data/session/session.functions', () => ({ logoutFn }));
+const LOGOUT_CALL = 'POST /auth/logout';
 
 const SESSION = { token: 't', user: { email: 'ada@example.com', role: 'super_admin' } };
 
-afterEach(() => endSession('logout'));
+beforeEach(() => {
+  api.reset();
+  api.on('GET /capabilities', () => ({ body: { logout: true } }));
+});
 
 /** A form on the screen that holds something, until the test is over. */
 function openDirtyForm() {
@@ -38,28 +42,32 @@ test('with a session the shell stays', async () => {
   expect(screen.getByText('Welcome, ada@example.com')).toBeVisible();
 });
 
-test.each(['answers', 'is away'])(
+const ANSWERS: ReadonlyArray<[how: string, answer: Answer]> = [
+  ['answers', () => ({ body: null })],
+  ['refuses', () => ({ status: 500 })],
+  ['never answers', () => new Promise(() => undefined)],
+];
+
+test.each(ANSWERS)(
   'Logout ends the token too, and waits for no server that %s',
-  async (how) => {
-    logoutFn.mockReset();
-    if (how === 'answers') logoutFn.mockResolvedValue();
-    else logoutFn.mockRejectedValue(new Error('away'));
+  async (_, answer) => {
+    api.on(LOGOUT_CALL, answer);
     startSession(SESSION);
     await renderScreen(<Shell />, { path: '/condos' });
     await userEvent.click(screen.getByRole('button', { name: 'Logout' }));
     expect(getSession()).toBeNull();
     expect(await screen.findByText('At /login')).toBeVisible();
-    expect(logoutFn.mock.calls).toEqual([[{ headers: { authorization: 'Bearer t' } }]]);
+    await waitFor(() => expect(api.made(LOGOUT_CALL)).toHaveLength(1));
+    expect(api.made(LOGOUT_CALL)[0]?.headers.authorization).toBe('Bearer t');
   },
 );
 
 test('a session that a 401 ended has no token to end', async () => {
-  logoutFn.mockReset();
   startSession(SESSION);
   await renderScreen(<Shell />, { path: '/condos' });
   endSession('expired');
   expect(await screen.findByText('At /login')).toBeVisible();
-  expect(logoutFn).not.toHaveBeenCalled();
+  expect(api.calls).toEqual([]);
 });
 
 test('a session that ends by itself keeps what was typed', async () => {
@@ -72,8 +80,6 @@ test('a session that ends by itself keeps what was typed', async () => {
 });
 
 test('Logout asks what becomes of a changed form, and then keeps nothing', async () => {
-  logoutFn.mockReset();
-  logoutFn.mockResolvedValue();
   startSession(SESSION);
   await renderScreen(<Shell />, { path: '/condos' });
   const form = openDirtyForm();

@@ -1,13 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { SetPasswordPage } from '~/features/set-password/set-password-page';
-import { api } from '../../../support/panel-functions';
+import { api } from '../../../support/stub-transport';
 import { renderScreen } from '../../../support/render-screen';
-
-vi.mock('~/data/set-password/set-password.functions', async () => {
-  const { setPasswordFunctions } = await import('../../../support/panel-functions');
-  return setPasswordFunctions;
-});
 
 const LINK_CALL = 'GET /auth/set-password';
 const SET_CALL = 'POST /auth/set-password';

@@ -3,10 +3,11 @@ import { fromJSON, toJSON } from 'seroval';
 import { serverFunctionErrors } from '~/data/server-function-errors';
 import { AppError } from '~/lib/app-error';
 import { appErrorAdapter } from '~/upstream/app-error-adapter';
+import { formRequest } from './form-stream';
 
 /**
- * createServerFn for UI tests, without the framework's compiler and HTTP: a server function runs its middleware in the "browser",
- * then its middleware, validator and handler on the "server", within a request, one after the other in this process.
+ * createServerFn for UI tests, without the framework's compiler and HTTP: a server function runs its middleware for the
+ * browser, then its middleware for the server, its validator and its handler within a request, all in this process.
  * What crosses in between is serialised as the framework does it.
  */
 
@@ -44,7 +45,7 @@ interface Input {
   signal?: AbortSignal;
 }
 
-const ORIGIN = 'http://panel.test';
+const ADDRESS = 'http://panel.test/_serverFn/test';
 
 /** The framework's builder, as far as the panel uses it. */
 export function createServerFn({ method }: Pick<Options, 'method'>) {
@@ -56,7 +57,10 @@ function builder(options: Options) {
     middleware: (middleware: readonly Middleware[]) => builder({ ...options, middleware }),
     validator: (validator: Options['validator']) => builder({ ...options, validator }),
     handler: (handler: Handler) =>
-      Object.assign(callerOf(options, handler), { url: '/_serverFn/test', method: options.method }),
+      Object.assign(callerOf(options, handler), {
+        url: new URL(ADDRESS).pathname,
+        method: options.method,
+      }),
   };
 }
 
@@ -69,8 +73,7 @@ function callerOf({ method, middleware, validator }: Options, handler: Handler) 
       'client',
       { data, context: {}, headers: new Headers(headers), signal },
       async (sent) => {
-        const request = new Request(`${ORIGIN}/_serverFn/test`, { method, headers: sent.headers });
-        const input = cross(sent.data);
+        const { request, input } = toRequest(method, sent);
         const answer = await inRequest(request, () =>
           runSteps(all, 'server', { ...sent, data: input, context: {} }, async (received) =>
             handler({ ...received, data: validator(received.data) }),
@@ -126,13 +129,14 @@ function crossError(error: unknown): unknown {
   return appErrorAdapter.fromSerializable(appErrorAdapter.toSerializable(error));
 }
 
-/** A value as it arrives on the other side: forms and responses as they are, everything else serialised. */
+/** The request of a call; a form is its body, everything else arrives as `input`. */
+function toRequest(method: string, { data, headers }: Call): { request: Request; input: unknown } {
+  return data instanceof FormData
+    ? { request: formRequest(ADDRESS, data, headers), input: undefined }
+    : { request: new Request(ADDRESS, { method, headers }), input: cross(data) };
+}
+
+/** A value as it arrives on the other side: responses as they are, everything else serialised. */
 function cross(value: unknown): unknown {
-  if (value instanceof Response) return value;
-  if (value instanceof FormData) {
-    const copy = new FormData();
-    for (const [name, entry] of value) copy.append(name, entry);
-    return copy;
-  }
-  return fromJSON(toJSON(value));
+  return value instanceof Response ? value : fromJSON(toJSON(value));
 }

@@ -12,12 +12,13 @@ const INSTEAD: Readonly<Record<string, string>> = {
 const FRAMEWORK = '@tanstack/react-start';
 
 /** Server functions for UI tests: the real ones, with all their middleware, validators and calls, up to the API. */
-export function startPlugin(): Plugin {
+export function serverFunctionsPlugin(): Plugin {
   return {
-    name: 'start-in-tests',
+    name: 'server-functions-in-tests',
     enforce: 'pre',
     resolveId(source, importer) {
-      if (source === FRAMEWORK && importer?.endsWith('.functions.ts')) return support('start.ts');
+      if (source === FRAMEWORK && importer?.endsWith('.functions.ts'))
+        return support('create-server-fn.ts');
       return INSTEAD[source];
     },
   };

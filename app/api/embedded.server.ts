@@ -11,8 +11,9 @@ import { openDatabase, type Database } from './db/connect.server';
 import { getInstallationId } from './db/installation.repo';
 import { mailQueue } from './db/schema';
 import { migrateDatabase } from './db/migrate.server';
+import { startCleanUp } from './jobs/clean-up';
 import { startMailWorker } from './jobs/mail-worker';
-import { createMailer } from './mail/create-mailer.server';
+import { createMailer, mailFolder } from './mail/create-mailer.server';
 import { claimBucket, removingOwnImages } from './media/bucket-owner.server';
 import { createMediaStore } from './media/create-media-store.server';
 import { startImageCleaner } from './media/orphaned-images';
@@ -84,7 +85,15 @@ export async function startEmbeddedApi(settings: Settings, log: Log): Promise<Em
     clock,
     log,
   });
-  const background = together([mailWorker, cleaner]);
+  const cleanUp = startCleanUp({
+    db,
+    clock,
+    log,
+    mailFolder: mailFolder(settings),
+    keepMailFilesDays: settings.keepMailFilesDays,
+    keepInvitationsDays: settings.keepInvitationsDays,
+  });
+  const background = together([mailWorker, cleaner, cleanUp]);
   globalThis.condoAdminBackground = background;
   const api = createApi({
     db,
@@ -97,7 +106,10 @@ export async function startEmbeddedApi(settings: Settings, log: Log): Promise<Em
     notifyImageCleaner: () => cleaner.notify(),
   });
   return {
-    fetch: (request, caller) => api.fetch(request, caller),
+    fetch: (request, caller) => {
+      cleanUp.notify();
+      return api.fetch(request, caller);
+    },
     async answers(withinMs) {
       const late = sleep(withinMs, false, { ref: false });
       const answer = pool.query('select 1').then(

@@ -14,6 +14,12 @@ const port = z.coerce
   .min(0, 'must be a port number')
   .max(65_535, 'must be a port number');
 
+const days = z.coerce
+  .number({ error: 'must be a number of days from 1 to 36500' })
+  .int('must be a number of days from 1 to 36500')
+  .min(1, 'must be a number of days from 1 to 36500')
+  .max(36_500, 'must be a number of days from 1 to 36500');
+
 const variables = z.object({
   PORT: port.default(3000),
   HOST: z.string().default('127.0.0.1'),
@@ -70,6 +76,8 @@ const variables = z.object({
     .transform((value) => value === 'true')
     .optional(),
   MAIL_FROM: z.string().default('Condo Admin <no-reply@localhost>'),
+  KEEP_MAIL_FILES_DAYS: days.default(8),
+  KEEP_INVITATIONS_DAYS: days.default(90),
   S3_ENDPOINT: httpAddress('').optional(),
   S3_BUCKET: z.string().optional(),
   S3_PREFIX: z
@@ -132,6 +140,10 @@ export interface Settings {
   /** Unset: mails are written to files. */
   smtp: SmtpSettings | undefined;
   mailFrom: string;
+  /** How long mails that were written to files are kept. */
+  keepMailFilesDays: number;
+  /** How long accepted invitations and ended links are kept. */
+  keepInvitationsDays: number;
   s3: S3Settings | undefined;
 }
 
@@ -174,6 +186,8 @@ export function readSettings(env: Environment): Settings {
     publicUrl: read.PUBLIC_URL ?? `http://${reachableHost(read.HOST)}:${read.PORT}`,
     smtp: readSmtp(read),
     mailFrom: read.MAIL_FROM,
+    keepMailFilesDays: read.KEEP_MAIL_FILES_DAYS,
+    keepInvitationsDays: read.KEEP_INVITATIONS_DAYS,
     s3: readS3(read),
   };
 }

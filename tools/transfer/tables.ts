@@ -25,6 +25,7 @@ export const LEFT_OUT: readonly string[] = [
   'user_blocks',
   'orphaned_images',
   'installation',
+  'job_runs',
 ];
 
 /** The columns with names of images. */

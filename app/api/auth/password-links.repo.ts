@@ -12,16 +12,13 @@ interface NewPasswordLink {
   expiresAt: Date;
 }
 
-/** Makes a link and returns its token, which is kept nowhere else; old links are cleared away. */
+/** Makes a link and returns its token, which is kept nowhere else. */
 export async function createPasswordLink(
   db: Db,
   { userId, kind, expiresAt }: NewPasswordLink,
   now: Date,
 ): Promise<string> {
   const token = createToken();
-  await db
-    .delete(passwordLinks)
-    .where(lt(passwordLinks.expires_at, new Date(now.getTime() - MEMORY_MS)));
   await db.insert(passwordLinks).values({
     token_hash: hashToken(token),
     user_id: userId,
@@ -93,4 +90,10 @@ export async function usePasswordLink(
 /** After a deactivation, or a new password that came another way. */
 export async function removePasswordLinks(db: Db, userId: number): Promise<void> {
   await db.delete(passwordLinks).where(eq(passwordLinks.user_id, userId));
+}
+
+export async function removeOldPasswordLinks(db: Db, now: Date): Promise<void> {
+  await db
+    .delete(passwordLinks)
+    .where(lt(passwordLinks.expires_at, new Date(now.getTime() - MEMORY_MS)));
 }

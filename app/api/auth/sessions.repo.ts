@@ -16,17 +16,9 @@ function before(now: Date, milliseconds: number): Date {
   return new Date(now.getTime() - milliseconds);
 }
 
-/** Starts a session and returns its token, which is stored nowhere else; removes expired sessions. */
+/** Starts a session and returns its token, which is stored nowhere else. */
 export async function startSession(db: Db, userId: number, now: Date): Promise<string> {
   const token = createToken();
-  await db
-    .delete(sessions)
-    .where(
-      or(
-        lte(sessions.created_at, before(now, AGE_LIMIT_MS)),
-        and(eq(sessions.user_id, userId), lte(sessions.last_used_at, before(now, IDLE_LIMIT_MS))),
-      ),
-    );
   await db.insert(sessions).values({
     token_hash: hashToken(token),
     user_id: userId,
@@ -79,4 +71,15 @@ export async function endSession(db: Db, token: string): Promise<void> {
 /** Ends every session of a user: after a deactivation or a new password. */
 export async function endSessionsOf(db: Db, userId: number): Promise<void> {
   await db.delete(sessions).where(eq(sessions.user_id, userId));
+}
+
+export async function removeExpiredSessions(db: Db, now: Date): Promise<void> {
+  await db
+    .delete(sessions)
+    .where(
+      or(
+        lte(sessions.created_at, before(now, AGE_LIMIT_MS)),
+        lte(sessions.last_used_at, before(now, IDLE_LIMIT_MS)),
+      ),
+    );
 }

@@ -3,7 +3,6 @@ import type { Db } from '../db/connect.server';
 import {
   countAttempt,
   forgetAttempts,
-  removeExpiredCounters,
   uncountAttempt,
   type AttemptLimit,
   type CountedAttempt,
@@ -79,5 +78,4 @@ export async function forgetFailedSignIns(
 ): Promise<void> {
   await forgetAttempts(db, ofAccount);
   if (ofNetwork) await uncountAttempt(db, [ofNetwork]);
-  await removeExpiredCounters(db);
 }

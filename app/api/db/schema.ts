@@ -324,3 +324,9 @@ export const installation = pgTable(
   },
   (table) => [check('installation_only_row_check', sql`${table.only_row}`)],
 );
+
+/** When each job that runs in one process at a time was started last (jobs/job-runs.repo.ts). */
+export const jobRuns = pgTable('job_runs', {
+  name: text().primaryKey(),
+  started_at: instantColumn().notNull(),
+});

@@ -1,8 +1,8 @@
-import { and, eq, lte, sql } from 'drizzle-orm';
+import { and, eq, inArray, lt, lte, sql } from 'drizzle-orm';
 import type { InvitePayload } from '~/contract/invitation';
 import type { Db } from '../db/connect.server';
 import { isoInstant, preparedJson } from '../db/json';
-import { apartments, condos, invitations } from '../db/schema';
+import { apartments, condos, invitationLinks, invitations } from '../db/schema';
 import type { Home } from '../associations/associations.repo';
 
 export type InvitationRow = NonNullable<Awaited<ReturnType<typeof findInvitation>>>;
@@ -165,4 +165,16 @@ export async function markAccepted(db: Db, id: number, now: Date): Promise<void>
     .update(invitations)
     .set({ status: 'accepted', accepted_at: now })
     .where(eq(invitations.id, id));
+}
+
+/** With their links, which would otherwise say that the invitation was withdrawn. */
+export async function removeAcceptedInvitations(db: Db, acceptedBefore: Date): Promise<void> {
+  const accepted = db
+    .select({ id: invitations.id })
+    .from(invitations)
+    .where(and(eq(invitations.status, 'accepted'), lt(invitations.accepted_at, acceptedBefore)));
+  await db.transaction(async (tx) => {
+    await tx.delete(invitationLinks).where(inArray(invitationLinks.invitation_id, accepted));
+    await tx.delete(invitations).where(inArray(invitations.id, accepted));
+  });
 }

@@ -2,9 +2,6 @@ import { and, eq, isNull, lt } from 'drizzle-orm';
 import type { Db } from '../db/connect.server';
 import { invitationLinks, invitations } from '../db/schema';
 
-/** Ended links are remembered this long, to say why they ended. */
-const MEMORY_MS = 90 * 24 * 60 * 60_000;
-
 export async function insertLink(
   db: Db,
   link: { tokenHash: string; invitationId: number; createdAt: Date; expiresAt: Date },
@@ -50,8 +47,7 @@ export async function findLink(db: Db, tokenHash: string) {
   return link ?? null;
 }
 
-export async function forgetOldLinks(db: Db, now: Date): Promise<void> {
-  await db
-    .delete(invitationLinks)
-    .where(lt(invitationLinks.expires_at, new Date(now.getTime() - MEMORY_MS)));
+/** Until then links say why they ended. */
+export async function removeEndedLinks(db: Db, endedBefore: Date): Promise<void> {
+  await db.delete(invitationLinks).where(lt(invitationLinks.expires_at, endedBefore));
 }

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { startBackgroundTask, together, type BackgroundTask } from '~/lib/background-task';
-import { forgetOldLinks } from '../invitations/links.repo';
 import { claimMail } from '../mail/mail-queue.repo';
 import { sendInvitationMail, type MailDeps } from './send-invitation-mail';
 
@@ -8,7 +7,6 @@ import { sendInvitationMail, type MailDeps } from './send-invitation-mail';
 const LANES = 4;
 /** Poll interval of the queue; for retries, and for mails that another process queued and could not send. */
 const POLL_MS = 5_000;
-const CLEANING_INTERVAL_MS = 60 * 60_000;
 
 /** Sends one due mail after the other until none is due; returns the number of attempts. */
 async function sendUntilNoneIsDue(deps: MailDeps, stopping: AbortSignal): Promise<number> {
@@ -36,16 +34,12 @@ export async function sendDueMails(deps: MailDeps): Promise<number> {
 
 /** Processes the mail queue until it is stopped. A lane with a slow recipient blocks none of the others. */
 export function startMailWorker(deps: MailDeps): BackgroundTask {
-  const onError = (error: unknown) => deps.log.error({ err: error }, 'The mail worker failed');
-  const lanes = Array.from({ length: LANES }, () =>
-    startBackgroundTask(async (stopping) => void (await sendUntilNoneIsDue(deps, stopping)), {
-      intervalMs: POLL_MS,
-      onError,
-    }),
+  return together(
+    Array.from({ length: LANES }, () =>
+      startBackgroundTask(async (stopping) => void (await sendUntilNoneIsDue(deps, stopping)), {
+        intervalMs: POLL_MS,
+        onError: (err) => deps.log.error({ err }, 'The mail worker failed'),
+      }),
+    ),
   );
-  const cleaning = startBackgroundTask(() => forgetOldLinks(deps.db, deps.clock()), {
-    intervalMs: CLEANING_INTERVAL_MS,
-    onError,
-  });
-  return { ...together([...lanes, cleaning]), notify: () => together(lanes).notify() };
 }

@@ -11,5 +11,10 @@ export function createMailer(
   log: Log,
 ): Mailer {
   if (smtp) return createSmtpMailer({ ...smtp, from: mailFrom });
-  return createFileMailer({ folder: join(dataDir, 'mail'), from: mailFrom, log });
+  return createFileMailer({ folder: mailFolder({ dataDir }), from: mailFrom, log });
+}
+
+/** Where mails without a mail server are written. */
+export function mailFolder({ dataDir }: Pick<Settings, 'dataDir'>): string {
+  return join(dataDir, 'mail');
 }

@@ -42,6 +42,6 @@ export function createFileMailer({ folder, from, log }: FileSettings): Mailer {
 }
 
 /** A timestamp for file names that sort by time: 20261121T093000123Z. */
-function fileTime(time: Date): string {
+export function fileTime(time: Date): string {
   return time.toISOString().replace(/[-:.]/g, '');
 }

@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { hashToken } from '~/api/auth/tokens';
 import { createDb, createPool } from '~/api/db/pool.server';
@@ -361,19 +360,5 @@ describe('the worker', () => {
     expect(await sendDueMails(deps)).toBe(0);
     expect(errors).toContain('The mail queue could not be processed');
     expect(await desk.send()).toBe(1);
-  });
-
-  it('forgets links long after their end', async () => {
-    const { id, email } = await desk.invite();
-    await desk.tokenFor(email);
-    const running = startMailWorker({
-      ...worker(desk.smtp.url),
-      clock: () => new Date(desk.time.now.getTime() + 98 * 86_400_000),
-    });
-    await expect.poll(async () => desk.api.db.select().from(invitationLinks)).toEqual([]);
-    await running.stop();
-    expect(await desk.api.db.select().from(invitations).where(eq(invitations.id, id))).toHaveLength(
-      1,
-    );
   });
 });

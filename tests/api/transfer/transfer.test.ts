@@ -89,6 +89,7 @@ const NOT_MOVED = new Set([
   'user_blocks',
   'orphaned_images',
   'installation',
+  'job_runs',
 ]);
 
 async function movedTables(): Promise<string[]> {

@@ -28,6 +28,8 @@ describe('readSettings', () => {
       publicUrl: 'http://127.0.0.1:3000',
       smtp: undefined,
       mailFrom: 'Condo Admin <no-reply@localhost>',
+      keepMailFilesDays: 8,
+      keepInvitationsDays: 90,
       s3: undefined,
     });
   });
@@ -96,6 +98,8 @@ describe('readSettings', () => {
     [{ S3_BUCKET: 'pictures' }, /S3_ENDPOINT, S3_BUCKET, .* must be set together/],
     [{ PORT: 'x', SMTP_URL: 'y' }, /PORT .*SMTP_URL /],
     [{ SMTP_URL: 'smtp://mail.example.com' }, /PUBLIC_URL must be set where SMTP_URL is/],
+    [{ KEEP_INVITATIONS_DAYS: '0' }, /KEEP_INVITATIONS_DAYS must be a number of days from 1/],
+    [{ KEEP_MAIL_FILES_DAYS: 'long' }, /KEEP_MAIL_FILES_DAYS must be a number of days from 1/],
     [{ SMTP_REQUIRE_TLS: 'no' }, /SMTP_REQUIRE_TLS must be true or false/],
   ])('rejects %j', (env, message) => {
     expect(() => readSettings(env)).toThrow(SettingsError);

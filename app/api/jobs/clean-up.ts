@@ -1,0 +1,73 @@
+import { startBackgroundTask, type BackgroundTask } from '~/lib/background-task';
+import type { Log } from '~/lib/log';
+import { removeExpiredCounters } from '../auth/attempt-limits';
+import { removeOldPasswordLinks } from '../auth/password-links.repo';
+import { removeExpiredSessions } from '../auth/sessions.repo';
+import type { Db } from '../db/connect.server';
+import { removeAcceptedInvitations } from '../invitations/invitations.repo';
+import { removeEndedLinks } from '../invitations/links.repo';
+import { removeOldMailFiles } from '../mail/old-mail-files.server';
+import { claimJobRun } from './job-runs.repo';
+
+export interface CleanUpDeps {
+  db: Db;
+  clock: () => Date;
+  log: Log;
+  /** Where mails without a mail server are written. */
+  mailFolder: string;
+  keepMailFilesDays: number;
+  /** How long accepted invitations are kept, and ended links, also those of deleted invitations. */
+  keepInvitationsDays: number;
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+const INTERVAL_MS = 60 * 60_000;
+/** How often a process looks whether an hour has passed. */
+const POLL_MS = 10 * 60_000;
+
+/**
+ * Removes what is no longer needed: files in this process's own folder, and rows unless another process has removed
+ * them within the hour. Every step is a statement of its own, and one that fails stops no other.
+ */
+export async function cleanUp(deps: CleanUpDeps): Promise<void> {
+  const { db, log, mailFolder } = deps;
+  const now = deps.clock();
+  const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
+  const kept = daysAgo(deps.keepInvitationsDays);
+  const files = () => removeOldMailFiles(mailFolder, daysAgo(deps.keepMailFilesDays));
+  const rows = [
+    () => removeExpiredSessions(db, now),
+    () => removeExpiredCounters(db),
+    () => removeOldPasswordLinks(db, now),
+    () => removeAcceptedInvitations(db, kept),
+    () => removeEndedLinks(db, kept),
+  ];
+  const claim = { now, notSince: new Date(now.getTime() - INTERVAL_MS) };
+  const isOurs = await claimJobRun(db, 'clean-up', claim);
+  for (const step of isOurs ? [files, ...rows] : [files]) {
+    try {
+      await step();
+    } catch (err) {
+      log.error({ err }, 'Something old could not be removed');
+    }
+  }
+}
+
+/**
+ * Cleans up now and every hour until it is stopped. `notify` starts it where an hour has passed: timers stop while a
+ * platform has the process frozen.
+ */
+export function startCleanUp(deps: CleanUpDeps): BackgroundTask {
+  let dueAt = 0;
+  const isDue = () => deps.clock().getTime() >= dueAt;
+  async function work(): Promise<void> {
+    if (!isDue()) return;
+    dueAt = deps.clock().getTime() + INTERVAL_MS;
+    await cleanUp(deps);
+  }
+  const task = startBackgroundTask(work, {
+    intervalMs: POLL_MS,
+    onError: (err) => deps.log.error({ err }, 'The clean-up failed'),
+  });
+  return { ...task, notify: () => void (isDue() && task.notify()) };
+}

@@ -1,0 +1,25 @@
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileTime } from './file-mailer.server';
+
+/** As the file mailer names mails, whole and half-written ones. */
+const MAIL_FILE = /^(\d{8}T\d{9}Z)-[0-9a-f]{8}\.eml(?:\.part)?$/;
+
+/** Removes mails that were written before then; other files in the folder stay. */
+export async function removeOldMailFiles(folder: string, before: Date): Promise<void> {
+  const limit = fileTime(before);
+  for (const name of await namesIn(folder)) {
+    const writtenAt = MAIL_FILE.exec(name)?.[1];
+    if (writtenAt !== undefined && writtenAt < limit) await rm(join(folder, name), { force: true });
+  }
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    // No mail was written yet.
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    throw error;
+  }
+}

@@ -180,7 +180,7 @@ it('requests to the embedded API are what starts it', async () => {
     await api.settled();
     await insertSession('idle', ago(12 * HOUR_MS));
     // Time passes; no timer notices.
-    vi.useFakeTimers({ toFake: ['Date'], now: now.getTime() + HOUR_MS });
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + HOUR_MS });
     await api.fetch(createRequest('GET', '/capabilities'));
     await api.settled();
     expect((await left()).sessions).toEqual([]);

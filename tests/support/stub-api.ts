@@ -49,7 +49,9 @@ export class StubApi {
       body = {},
       etag,
     }: { status?: number; body?: unknown; etag?: string } = answer;
-    return Response.json(body, { status, headers: etag ? { etag } : {} });
+    const init = { status, headers: etag ? { etag } : {} };
+    // 204 has no body.
+    return status === 204 ? new Response(null, init) : Response.json(body, init);
   }
 
   private async read(request: Request): Promise<StubCall> {

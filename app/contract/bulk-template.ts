@@ -1,0 +1,20 @@
+import type { BulkType } from './bulk';
+import { BULK_COLUMNS } from './bulk-columns';
+
+/** The static CSV templates in public/ (docs/behaviour.md, "Bulk import"). */
+export const TEMPLATE_FILES: Readonly<Record<BulkType, string>> = {
+  condo: 'condo_template.csv',
+  apartment: 'apartment_template.csv',
+  user_invite: 'user_invite_template.csv',
+};
+
+/** A template's text: the columns' names and one example row. `npm run make:templates` writes the files. */
+export function csvTemplate(type: BulkType): string {
+  const columns = BULK_COLUMNS[type];
+  const rows = [columns.map(({ field }) => field), columns.map(({ example }) => String(example))];
+  return rows.map((cells) => `${cells.map(quoted).join(',')}\n`).join('');
+}
+
+function quoted(cell: string): string {
+  return /[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+}

@@ -58,6 +58,8 @@ test('every form asks before a link leads away from it, and not when untouched',
 test('Back, Logout and closing the tab ask too', async ({ page }) => {
   await openCondos(page);
   await page.getByRole('link', { name: 'Add New Building' }).click();
+  // The list has a filter of the same name.
+  await page.getByRole('heading', { name: 'Create New Building' }).waitFor();
   await page.getByLabel('Canton', { exact: true }).fill('VD');
   await page.goBack();
   await question(page).getByRole('button', { name: 'Stay' }).click();

@@ -9,6 +9,7 @@ const MEGABYTE = 1024 * 1024;
 /** The path of the server function that creates buildings: what the panel itself calls. */
 async function uploadPath(page: Page): Promise<string> {
   await page.goto('/condos/create');
+  await page.getByRole('button', { name: 'Create Building' }).waitFor();
   const boxes = page.getByRole('main').locator('input[type=text], textarea');
   for (const box of await boxes.all()) await box.fill('https://a.example');
   await page.getByLabel('Date Built').fill('');

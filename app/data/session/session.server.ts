@@ -1,6 +1,6 @@
 import { fieldsOf, readText } from '~/contract/reading';
 import { toLoginPayload, type LoginForm } from '~/contract/session';
-import { AppError } from '~/lib/app-error';
+import { AppError, NETWORK_ERROR_MESSAGE } from '~/lib/app-error';
 import type { Upstream } from '~/upstream/upstream.server';
 import type { ApiKind } from '../api-kind.server';
 import { getCapabilities } from '../capabilities/capabilities.server';
@@ -16,7 +16,8 @@ export async function login(upstream: Upstream, form: LoginForm) {
     .call({ method: 'POST', path: '/auth/login', json: toLoginPayload(form) })
     .catch((error: unknown) => {
       if (!(error instanceof AppError) || error.detail || error.serverMessage) throw error;
-      if (error.status === 502 && error.statusText === 'Network error') throw error;
+      // No answer, or none in time, says nothing about what was typed.
+      if (error.statusText === NETWORK_ERROR_MESSAGE) throw error;
       throw new AppError({ status: error.status, detail: INVALID_CREDENTIALS });
     });
   const answer = fieldsOf(await response.json().catch(() => null));

@@ -28,12 +28,13 @@ export const userQueries = {
       placeholderData: keepPreviousData,
     }),
   details: () => [...userQueries.all(), 'detail'] as const,
+  /** One user; null where the API answers null: there is none. */
   detail: (id: number) =>
     queryOptions({
       queryKey: [...userQueries.details(), id],
-      queryFn: async ({ signal }): Promise<User> =>
+      queryFn: async ({ signal }): Promise<User | null> =>
         readAnswer(await getUserFn({ data: { id }, signal }), (answer) =>
-          readUser(readRecord(answer)),
+          answer === null ? null : readUser(readRecord(answer)),
         ),
     }),
 };

@@ -22,7 +22,7 @@ export function UserState({ userId, children }: UserStateProps) {
 function LoadedUser({ userId, children }: UserStateProps & { userId: number }) {
   const user = useQuery(userQueries.detail(userId));
   // The loaded user stays on the screen when a background refresh fails, unless the user no longer exists.
-  if (isNotFound(user.error)) return <UserMissing />;
+  if (isNotFound(user.error) || user.data === null) return <UserMissing />;
   if (user.data) return children(user.data, userId);
   if (user.isError) {
     return <ErrorState text="Error loading user." onRetry={() => void user.refetch()} />;

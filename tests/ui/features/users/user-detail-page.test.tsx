@@ -52,6 +52,12 @@ describe('user detail', () => {
     expect(await fact('Updated At')).toBe('-');
   });
 
+  it('is missing where the API answers null', async () => {
+    api.on('GET /admin/users/6', () => ({ body: null }));
+    await open(6);
+    expect(await screen.findByText('User not found.')).toBeVisible();
+  });
+
   it('offers no Edit for an inactive user', async () => {
     api.on('GET /admin/users/5', () => ({ body: IDLE }));
     await open(5);

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { login } from '~/data/session/session.server';
+import { createUpstream, type Transport } from '~/upstream/upstream.server';
+
+const FORM = { email: 'root@example.ch', password: 'a password' };
+
+const signIn = (transport: Transport) =>
+  login(
+    createUpstream({
+      baseUrl: 'https://api.example/api',
+      token: null,
+      transport,
+      limits: { ordinaryMs: 20, uploadMs: 20 },
+    }),
+    FORM,
+  );
+
+it.each<[what: string, status: number, transport: Transport]>([
+  ['cannot be reached', 502, () => Promise.reject(new TypeError('fetch failed'))],
+  ['does not answer in time', 504, () => new Promise<never>(() => undefined)],
+])('an API that %s is a network error, not a wrong password', async (_what, status, transport) => {
+  await expect(signIn(transport)).rejects.toMatchObject({ message: 'Network error', status });
+});
+
+it('an answer without a reason means the credentials', async () => {
+  const answer = Promise.resolve(new Response(null, { status: 401 }));
+  await expect(signIn(() => answer)).rejects.toMatchObject({ detail: 'Invalid credentials' });
+});

@@ -34,9 +34,7 @@ export function formValuesOf(
   fields: Fields,
   record?: Readonly<Record<string, unknown>> | null,
 ): Record<string, unknown> {
-  return mapNames(writableNames(fields), (name) =>
-    formValue(fieldOf(fields, name), record?.[name]),
-  );
+  return mapNames(formNames(fields), (name) => formValue(fieldOf(fields, name), record?.[name]));
 }
 
 function formValue(field: Field, value: unknown): unknown {

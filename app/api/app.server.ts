@@ -54,8 +54,18 @@ export interface Api {
   fetch(request: Request, caller?: Caller): Promise<Response>;
 }
 
+interface ApiOptions {
+  callLimitMs?: number;
+}
+
 /** The wire contract (docs/behaviour.md) on a database, below /api. */
-export function createApi(deps: ApiDeps, { callLimitMs = CALL_LIMIT_MS } = {}): Api {
+export function createApi(deps: ApiDeps, options: ApiOptions = {}): Api {
+  const app = createApp(deps, options);
+  return { fetch: async (request, caller = {}) => app.fetch(request, caller) };
+}
+
+/** The routes of `createApi`. */
+export function createApp(deps: ApiDeps, { callLimitMs = CALL_LIMIT_MS }: ApiOptions = {}) {
   const app = new OpenAPIHono<ApiEnv>().basePath('/api');
   app.use(async (c, next) => {
     await next();
@@ -93,5 +103,5 @@ export function createApi(deps: ApiDeps, { callLimitMs = CALL_LIMIT_MS } = {}): 
   app.route('/admin/bulk-templates', bulkTemplateRoutes());
 
   app.notFound(createFallback(app));
-  return { fetch: async (request, caller = {}) => app.fetch(request, caller) };
+  return app;
 }

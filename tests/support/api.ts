@@ -24,6 +24,8 @@ export function createPlainPasswords(): Passwords & { calls: (string | null)[] }
 }
 
 export interface TestApi extends Api {
+  /** What it was made with. */
+  deps: ApiDeps;
   db: TestDatabase['db'];
   database: TestDatabase;
   mediaFolder: string;
@@ -58,6 +60,7 @@ export async function createTestApi(overrides: Partial<ApiDeps> = {}): Promise<T
   const { token, userId } = await signInAs(database.db, { is_superuser: true });
   return {
     ...api,
+    deps,
     db: database.db,
     database,
     mediaFolder,

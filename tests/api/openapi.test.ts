@@ -14,7 +14,11 @@ const get = (path: string) => api.fetch(createRequest('GET', path));
 const operation = z.looseObject({
   security: z.array(z.record(z.string(), z.array(z.string()))).optional(),
   requestBody: z.looseObject({ content: z.record(z.string(), z.unknown()) }).optional(),
-  responses: z.record(z.string(), z.looseObject({ content: z.unknown().optional() })),
+  parameters: z.array(z.looseObject({ name: z.string(), in: z.string() })).optional(),
+  responses: z.record(
+    z.string(),
+    z.looseObject({ content: z.unknown().optional(), headers: z.looseObject({}).optional() }),
+  ),
 });
 const documentSchema = z.looseObject({
   openapi: z.string(),
@@ -72,6 +76,17 @@ describe('GET /openapi.json', () => {
         method === 'delete' || success?.[0] === '204',
       );
     }
+  });
+
+  it.each(['condos', 'apartments', 'users'])('names the versions of %s', async (name) => {
+    const { paths } = documentSchema.parse(await (await get('/openapi.json')).json());
+    const one = paths[`/api/admin/${name}/{id}`];
+    expect(one?.get?.responses['200']?.headers).toHaveProperty('etag');
+    expect(one?.put?.responses['200']?.headers).toHaveProperty('etag');
+    expect(one?.put?.responses).toHaveProperty('412');
+    expect(one?.put?.parameters).toContainEqual(
+      expect.objectContaining({ in: 'header', name: 'if-match' }),
+    );
   });
 
   it('takes the schemas from the contract and resolves every reference', async () => {

@@ -6,7 +6,15 @@ import {
   apartmentSchema,
   apartmentUpdateSchema,
 } from '~/contract/apartment';
-import { bearerSecurity, json, jsonBody, jsonText, errorResponses } from '../http/openapi';
+import {
+  bearerSecurity,
+  etagHeader,
+  ifMatchHeader,
+  json,
+  jsonBody,
+  jsonText,
+  errorResponses,
+} from '../http/openapi';
 import { idParamSchema } from '../http/validation';
 
 const tags = ['Apartments'];
@@ -45,7 +53,10 @@ export const getRoute = createRoute({
   security,
   summary: 'One apartment',
   request: { params: idParamSchema },
-  responses: { ...errorResponses(401, 403, 404), 200: json(apartmentSchema, 'The apartment') },
+  responses: {
+    ...errorResponses(401, 403, 404),
+    200: { ...json(apartmentSchema, 'The apartment'), headers: etagHeader },
+  },
 });
 
 export const updateRoute = createRoute({
@@ -54,10 +65,15 @@ export const updateRoute = createRoute({
   tags,
   security,
   summary: 'Change an apartment: what is sent changes, null clears, the rest stays',
-  request: { params: idParamSchema, body: jsonBody(apartmentUpdateSchema) },
+  description: 'With If-Match the apartment is changed only if it still has that ETag.',
+  request: {
+    params: idParamSchema,
+    headers: ifMatchHeader,
+    body: jsonBody(apartmentUpdateSchema),
+  },
   responses: {
-    ...errorResponses(400, 401, 403, 404, 409, 413, 415, 422),
-    200: json(apartmentSchema, 'The changed apartment'),
+    ...errorResponses(400, 401, 403, 404, 409, 412, 413, 415, 422),
+    200: { ...json(apartmentSchema, 'The changed apartment'), headers: etagHeader },
   },
 });
 

@@ -46,14 +46,14 @@ export async function findApartment(db: Db, id: number) {
   return row ?? null;
 }
 
-/** Whether the apartment exists; locked until the transaction ends, so that no association is added. */
-export async function lockApartment(db: Db, id: number): Promise<boolean> {
-  const found = await db
-    .select({ id: apartments.id })
+/** The apartment, locked until the transaction ends: no one else changes or deletes it, or adds associations. */
+export async function lockApartment(db: Db, id: number): Promise<ApartmentRow | null> {
+  const [row] = await db
+    .select(columns)
     .from(apartments)
     .where(eq(apartments.id, id))
     .for('update');
-  return found.length > 0;
+  return row ?? null;
 }
 
 export async function insertApartment(
@@ -69,19 +69,19 @@ export async function insertApartment(
   return row;
 }
 
-/** Changes an apartment; null when there is none. */
 export async function updateApartment(
   db: Db,
   id: number,
   changes: ApartmentUpdate,
   now: Date,
-): Promise<ApartmentRow | null> {
+): Promise<ApartmentRow> {
   const [row] = await db
     .update(apartments)
     .set({ ...changes, updated_at: now })
     .where(eq(apartments.id, id))
     .returning(columns);
-  return row ?? null;
+  if (!row) throw new Error('The apartment disappeared while it was locked');
+  return row;
 }
 
 export async function apartmentHasPeople(db: Db, id: number): Promise<boolean> {

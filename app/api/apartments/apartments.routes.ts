@@ -1,8 +1,9 @@
 import type { ApiDeps } from '../deps';
 import { notFound } from '../http/api-error';
+import { entityTag } from '../http/entity-tag';
 import { sendJson } from '../http/openapi';
 import { createRouter } from '../http/router';
-import { changeApartment, createApartment, removeApartment } from './apartments';
+import { changeApartment, createApartment, removeApartment, taggedPart } from './apartments';
 import {
   createApartmentRoute,
   deleteRoute,
@@ -24,11 +25,14 @@ export function apartmentRoutes(deps: ApiDeps) {
     .openapi(getRoute, async (c) => {
       const apartment = await findApartment(deps.db, c.req.valid('param').id);
       if (!apartment) throw notFound('Apartment');
-      return c.json(apartment, 200);
+      return c.json(apartment, 200, { etag: entityTag(taggedPart(apartment)) });
     })
-    .openapi(updateRoute, async (c) =>
-      c.json(await changeApartment(deps, c.req.valid('param').id, c.req.valid('json')), 200),
-    )
+    .openapi(updateRoute, async (c) => {
+      const { 'if-match': ifMatch } = c.req.valid('header');
+      const { id } = c.req.valid('param');
+      const apartment = await changeApartment(deps, id, c.req.valid('json'), ifMatch);
+      return c.json(apartment, 200, { etag: entityTag(taggedPart(apartment)) });
+    })
     .openapi(deleteRoute, async (c) => {
       await removeApartment(deps, c.req.valid('param').id);
       return c.body(null, 204);

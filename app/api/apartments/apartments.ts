@@ -1,8 +1,10 @@
 import type { ApartmentCreate, ApartmentUpdate } from '~/contract/apartment';
+import { apartmentFields } from '~/contract/apartment-fields';
 import { formatParkingSpots, parseParkingSpots } from '~/contract/parking';
 import { breaksReference, breaksUnique } from '../db/errors';
 import type { ApiDeps } from '../deps';
 import { ApiError, invalidField, notFound } from '../http/api-error';
+import { editablePart, requireMatch } from '../http/entity-tag';
 import {
   apartmentHasPeople,
   deleteApartment,
@@ -24,17 +26,29 @@ export function createApartment(
   return explainViolation(() => insertApartment(db, withPlainParking(fields), clock()));
 }
 
-/** Changes what was sent and keeps the rest. @throws ApiError 404, 422, 409 */
-export async function changeApartment(
+/** What the apartment's ETag is made of. */
+export function taggedPart(row: ApartmentRow): object {
+  return editablePart(apartmentFields, row);
+}
+
+/**
+ * Changes what was sent and keeps the rest. `ifMatch` is the header: with it the apartment must still have that version.
+ * @throws ApiError 404, 412, 422, 409
+ */
+export function changeApartment(
   { db, clock }: ApiDeps,
   id: number,
   fields: ApartmentUpdate,
+  ifMatch?: string,
 ): Promise<ApartmentRow> {
-  const row = await explainViolation(() =>
-    updateApartment(db, id, withPlainParking(fields), clock()),
+  return explainViolation(() =>
+    db.transaction(async (tx) => {
+      const before = await lockApartment(tx, id);
+      if (!before) throw notFound('Apartment');
+      requireMatch(ifMatch, taggedPart(before), 'apartment');
+      return updateApartment(tx, id, withPlainParking(fields), clock());
+    }),
   );
-  if (!row) throw notFound('Apartment');
-  return row;
 }
 
 /** @throws ApiError 404, or 400 while the apartment has associations */

@@ -6,10 +6,11 @@ import {
   condoSchema,
   condoUpdateSchema,
 } from '~/contract/condo';
-import { z } from '~/contract/zod';
 import {
   bearerSecurity,
+  etagHeader,
   fileField,
+  ifMatchHeader,
   json,
   jsonOrFormBody,
   jsonText,
@@ -25,13 +26,6 @@ const files = {
   flag: fileField('Canton flag'),
   country_flag: fileField('Country flag'),
 };
-const etag = z.object({ etag: z.string().meta({ description: 'For If-Match of a change' }) });
-const ifMatch = z.object({
-  'if-match': z
-    .string()
-    .optional()
-    .meta({ description: 'The ETag of the building as it was read' }),
-});
 export const createBody = jsonOrFormBody(condoCreateSchema, condoCreateSchema.extend(files));
 export const updateBody = jsonOrFormBody(condoUpdateSchema, condoUpdateSchema.extend(files));
 
@@ -69,7 +63,7 @@ export const getRoute = createRoute({
   request: { params: idParamSchema },
   responses: {
     ...errorResponses(401, 403, 404),
-    200: { ...json(condoSchema, 'The building'), headers: etag },
+    200: { ...json(condoSchema, 'The building'), headers: etagHeader },
   },
 });
 
@@ -82,10 +76,10 @@ export const updateRoute = createRoute({
   summary: 'Change a building: what is sent changes, the rest stays',
   description:
     'With If-Match the building is changed only if it still has that ETag. An empty or null optional field is cleared. remove_image, remove_flag and remove_country_flag ("True") delete an image; image_url, flag_url and country_flag_url are ignored.',
-  request: { params: idParamSchema, headers: ifMatch },
+  request: { params: idParamSchema, headers: ifMatchHeader },
   responses: {
     ...errorResponses(400, 401, 403, 404, 412, 413, 415, 422),
-    200: { ...json(condoSchema, 'The changed building'), headers: etag },
+    200: { ...json(condoSchema, 'The changed building'), headers: etagHeader },
   },
 });
 

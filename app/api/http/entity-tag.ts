@@ -1,12 +1,24 @@
 import { createHash } from 'node:crypto';
+import { mapNames, writableNames, type Fields, type WritableName } from '~/contract/fields';
 import { ApiError } from './api-error';
 
 /**
- * A strong ETag (RFC 9110, 8.8.3) of a record in its wire form: the same content has the same tag, whichever process
- * answers, and no column has to count changes.
+ * A strong ETag (RFC 9110, 8.8.3) of a record: the same content has the same tag, whichever process answers, and no
+ * column has to count changes.
  */
 export function entityTag(record: object): string {
   return `"${createHash('sha256').update(JSON.stringify(record)).digest('base64url')}"`;
+}
+
+/**
+ * What a PUT can change, for the tag of a record that holds more: a sign-in, for example, is no change that anyone has
+ * to know of before they save (docs/decisions/0017).
+ */
+export function editablePart<T extends Fields>(
+  fields: T,
+  record: { readonly [Name in WritableName<T>]: unknown },
+): object {
+  return mapNames(writableNames(fields), (name) => record[name]);
 }
 
 /**

@@ -23,6 +23,16 @@ export function jsonBody<T extends z.ZodType>(schema: T) {
   return { required: true, content: { 'application/json': { schema } } };
 }
 
+/** The headers of a response with a record that has versions. */
+export const etagHeader = z.object({
+  etag: z.string().meta({ description: 'For If-Match of a change' }),
+});
+
+/** The headers of a change of such a record, for `request.headers`. */
+export const ifMatchHeader = z.object({
+  'if-match': z.string().optional().meta({ description: 'The ETag of the record as it was read' }),
+});
+
 /** The error responses of a route; they are thrown as ApiError. */
 export function errorResponses(...statuses: readonly number[]) {
   const responses: Record<string, ReturnType<typeof json<typeof apiErrorSchema>>> = {};

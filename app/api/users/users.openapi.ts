@@ -1,6 +1,13 @@
 import { createRoute } from '@hono/zod-openapi';
 import { userListQuerySchema, userListSchema, userSchema, userUpdateSchema } from '~/contract/user';
-import { bearerSecurity, json, jsonBody, errorResponses } from '../http/openapi';
+import {
+  bearerSecurity,
+  etagHeader,
+  ifMatchHeader,
+  json,
+  jsonBody,
+  errorResponses,
+} from '../http/openapi';
 import { idParamSchema } from '../http/validation';
 
 const tags = ['Users'];
@@ -24,7 +31,10 @@ export const getRoute = createRoute({
   security,
   summary: 'One user',
   request: { params: idParamSchema },
-  responses: { ...errorResponses(401, 403, 404), 200: json(userSchema, 'The user') },
+  responses: {
+    ...errorResponses(401, 403, 404),
+    200: { ...json(userSchema, 'The user'), headers: etagHeader },
+  },
 });
 
 export const updateRoute = createRoute({
@@ -33,10 +43,12 @@ export const updateRoute = createRoute({
   tags,
   security,
   summary: 'Change the names; the e-mail is read-only and every other field is ignored',
-  request: { params: idParamSchema, body: jsonBody(userUpdateSchema) },
+  description:
+    'With If-Match the names are changed only if the user still has that ETag; it covers the names alone.',
+  request: { params: idParamSchema, headers: ifMatchHeader, body: jsonBody(userUpdateSchema) },
   responses: {
-    ...errorResponses(400, 401, 403, 404, 413, 415, 422),
-    200: json(userSchema, 'The changed user'),
+    ...errorResponses(400, 401, 403, 404, 412, 413, 415, 422),
+    200: { ...json(userSchema, 'The changed user'), headers: etagHeader },
   },
 });
 

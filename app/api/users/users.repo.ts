@@ -63,19 +63,26 @@ export async function findAssociations(db: Db, userIds: readonly number[]) {
   return userIds.length === 0 ? [] : associationsOfUsers(db).execute({ userIds });
 }
 
-/** Changes the names that were sent; null when there is no such user. */
+/** The user, locked until the transaction ends: no one else changes or deactivates them. */
+export async function lockUser(db: Db, id: number): Promise<UserRow | null> {
+  const [row] = await db.select(columns).from(users).where(eq(users.id, id)).for('no key update');
+  return row ?? null;
+}
+
+/** Changes the names that were sent. */
 export async function updateNames(
   db: Db,
   id: number,
   { first_name, last_name }: UserUpdate,
   now: Date,
-): Promise<UserRow | null> {
+): Promise<UserRow> {
   const [row] = await db
     .update(users)
     .set({ first_name, last_name, updated_at: now })
     .where(eq(users.id, id))
     .returning(columns);
-  return row ?? null;
+  if (!row) throw new Error('The user disappeared while they were locked');
+  return row;
 }
 
 /**

@@ -1,16 +1,23 @@
 import type { ApiDeps } from '../deps';
+import { entityTag } from '../http/entity-tag';
 import { createRouter } from '../http/router';
-import { changeUser, getUser, listUsers, removeUser } from './users';
+import { changeUser, getUser, listUsers, removeUser, taggedPart } from './users';
 import { deleteRoute, getRoute, listRoute, updateRoute } from './users.openapi';
 
 /** All of /admin/users. */
 export function userRoutes(deps: ApiDeps) {
   return createRouter()
     .openapi(listRoute, async (c) => c.json(await listUsers(deps, c.req.valid('query')), 200))
-    .openapi(getRoute, async (c) => c.json(await getUser(deps, c.req.valid('param').id), 200))
-    .openapi(updateRoute, async (c) =>
-      c.json(await changeUser(deps, c.req.valid('param').id, c.req.valid('json')), 200),
-    )
+    .openapi(getRoute, async (c) => {
+      const user = await getUser(deps, c.req.valid('param').id);
+      return c.json(user, 200, { etag: entityTag(taggedPart(user)) });
+    })
+    .openapi(updateRoute, async (c) => {
+      const { 'if-match': ifMatch } = c.req.valid('header');
+      const { id } = c.req.valid('param');
+      const user = await changeUser(deps, id, c.req.valid('json'), ifMatch);
+      return c.json(user, 200, { etag: entityTag(taggedPart(user)) });
+    })
     .openapi(deleteRoute, async (c) => {
       await removeUser(deps, c.req.valid('param').id, c.get('session').userId);
       return c.body(null, 204);

@@ -1,16 +1,19 @@
 import type { UserListQuery, UserUpdate, userListSchema, userSchema } from '~/contract/user';
 import { ROLES } from '~/contract/role';
+import { userFields } from '~/contract/user-fields';
 import { z } from '~/contract/zod';
 import { removePasswordLinks } from '../auth/password-links.repo';
 import { endSessionsOf } from '../auth/sessions.repo';
 import type { ApiDeps } from '../deps';
 import { ApiError, notFound } from '../http/api-error';
+import { editablePart, requireMatch } from '../http/entity-tag';
 import { findUserPage } from './user-page';
 import {
   deactivateUser,
   findAssociations,
   findUser,
   findUsers,
+  lockUser,
   lockUserAndAdmins,
   updateNames,
   type AssociationRow,
@@ -68,14 +71,27 @@ export async function getUser({ db }: ApiDeps, id: number): Promise<User> {
   return toUser(row, associations);
 }
 
-/** Changes names; the e-mail is read-only. @throws ApiError 404 */
+/** What the user's ETag is made of. */
+export function taggedPart(user: Pick<User, 'first_name' | 'last_name'>): object {
+  return editablePart(userFields, user);
+}
+
+/**
+ * Changes names; the e-mail is read-only. `ifMatch` is the header: with it the user must still have that version.
+ * @throws ApiError 404, 412
+ */
 export async function changeUser(
   { db, clock }: ApiDeps,
   id: number,
   names: UserUpdate,
+  ifMatch?: string,
 ): Promise<User> {
-  const row = await updateNames(db, id, names, clock());
-  if (!row) throw notFound('User');
+  const row = await db.transaction(async (tx) => {
+    const before = await lockUser(tx, id);
+    if (!before) throw notFound('User');
+    requireMatch(ifMatch, taggedPart(before), 'user');
+    return updateNames(tx, id, names, clock());
+  });
   return toUser(row, await findAssociations(db, [id]));
 }
 

@@ -1,0 +1,160 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { users } from '~/api/db/schema';
+import { apiErrorSchema } from '~/contract/error';
+import { fieldsOf } from '~/contract/reading';
+import { compress } from '~/server/compress.server';
+import { createRequest, createTestApi, insertUser, type TestApi } from '../support/api';
+import { makeImage } from '../support/images';
+import { insertApartment, insertAssociation, insertCondo } from '../support/places';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await createTestApi();
+});
+afterAll(() => api.close());
+
+async function tagOf(path: string): Promise<string> {
+  return (await api.call('GET', path)).headers.get('etag') ?? '';
+}
+
+function put(path: string, body: object, ifMatch?: string): Promise<Response> {
+  const request = createRequest('PUT', path, body, api.token);
+  if (ifMatch !== undefined) request.headers.set('if-match', ifMatch);
+  return api.fetch(request);
+}
+
+async function valueOf(path: string, field: string): Promise<unknown> {
+  return fieldsOf(await (await api.call('GET', path)).json())[field];
+}
+
+/** Each record that has versions, with a text that a PUT changes. */
+const RECORDS = [
+  {
+    what: 'building',
+    field: 'city',
+    collection: '/admin/condos',
+    create: () => insertCondo(api.db),
+  },
+  {
+    what: 'apartment',
+    field: 'notes',
+    collection: '/admin/apartments',
+    create: async () => insertApartment(api.db, await insertCondo(api.db)),
+  },
+  {
+    what: 'user',
+    field: 'first_name',
+    collection: '/admin/users',
+    create: () => insertUser(api.db),
+  },
+];
+
+describe.each(RECORDS)('two who change the same $what', ({ what, field, collection, create }) => {
+  let path: string;
+  beforeAll(async () => {
+    path = `${collection}/${await create()}`;
+  });
+
+  it('see a strong tag, the same as long as nothing changes', async () => {
+    const first = await tagOf(path);
+    expect(first).toMatch(/^"[\w-]{43}"$/);
+    expect(await tagOf(path)).toBe(first);
+  });
+
+  it('the second gets 412, and nothing of theirs is stored', async () => {
+    const seen = await tagOf(path);
+    const first = await put(path, { [field]: 'Bern' }, seen);
+    expect(first.status).toBe(200);
+    expect(first.headers.get('etag')).toBe(await tagOf(path));
+    expect(first.headers.get('etag')).not.toBe(seen);
+    const second = await put(path, { [field]: 'Basel' }, seen);
+    expect(second.status).toBe(412);
+    expect(apiErrorSchema.parse(await second.json()).detail).toBe(
+      `Someone else has changed this ${what} in the meantime`,
+    );
+    expect(await valueOf(path, field)).toBe('Bern');
+    expect((await put(path, { [field]: 'Basel' }, await tagOf(path))).status).toBe(200);
+    expect(await valueOf(path, field)).toBe('Basel');
+  });
+
+  it('of many at the same moment exactly one wins', async () => {
+    const seen = await tagOf(path);
+    const values = Array.from({ length: 12 }, (_, index) => `At once ${index}`);
+    const answers = await Promise.all(values.map((value) => put(path, { [field]: value }, seen)));
+    const won = values.filter((_, index) => answers[index]?.status === 200);
+    expect(won).toEqual([await valueOf(path, field)]);
+    expect(answers.filter(({ status }) => status === 412)).toHaveLength(values.length - 1);
+  });
+
+  it('without the header, and with "*", every change is accepted', async () => {
+    expect((await put(path, { [field]: 'D' })).status).toBe(200);
+    expect((await put(path, { [field]: 'E' }, '*')).status).toBe(200);
+    expect((await put(path, { [field]: 'F' }, `"other", ${await tagOf(path)}`)).status).toBe(200);
+    expect((await put(path, { [field]: 'G' }, '"other"')).status).toBe(412);
+    expect(await valueOf(path, field)).toBe('F');
+  });
+
+  it('one that is gone is 404, whatever was seen', async () => {
+    expect((await put(`${collection}/999999`, {}, '"x"')).status).toBe(404);
+  });
+});
+
+describe('the tag of a building', () => {
+  let path: string;
+  beforeAll(async () => {
+    path = `/admin/condos/${await insertCondo(api.db)}`;
+  });
+
+  it('covers its images', async () => {
+    const seen = await tagOf(path);
+    const form = new FormData();
+    form.set('image', new File([await makeImage()], 'a.png', { type: 'image/png' }));
+    expect((await put(path, form, seen)).status).toBe(200);
+    expect((await put(path, { city: 'C' }, seen)).status).toBe(412);
+  });
+
+  it('is accepted when the response was compressed', async () => {
+    await put(path, { description: 'x'.repeat(2_000) });
+    const request = createRequest('GET', path, undefined, api.token);
+    request.headers.set('accept-encoding', 'gzip');
+    const compressed = compress(request, await api.fetch(request));
+    const weak = compressed.headers.get('etag') ?? '';
+    expect(weak).toMatch(/^W\//);
+    expect((await put(path, { city: 'H' }, weak)).status).toBe(200);
+  });
+});
+
+describe('the tag of a user', () => {
+  it('covers the names alone: a sign-in, another role or a deactivation is no conflict', async () => {
+    const id = await insertUser(api.db, { first_name: 'Anna' });
+    const path = `/admin/users/${id}`;
+    const seen = await tagOf(path);
+    await api.db
+      .update(users)
+      .set({ last_login: new Date(), email_verified: true, is_active: false })
+      .where(eq(users.id, id));
+    await insertAssociation(api.db, { user_id: id, condo_id: await insertCondo(api.db) });
+    expect(await tagOf(path)).toBe(seen);
+    expect((await put(path, { last_name: 'Meier' }, seen)).status).toBe(200);
+    expect((await put(path, { last_name: 'Huber' }, seen)).status).toBe(412);
+  });
+});
+
+describe('the tag of an apartment', () => {
+  it('covers what its form edits and the building', async () => {
+    const condoId = await insertCondo(api.db);
+    const path = `/admin/apartments/${await insertApartment(api.db, condoId)}`;
+    const other = await insertCondo(api.db);
+    for (const change of [
+      { floor_number: 3 },
+      { sqmt: 55.5 },
+      { parking_spot_number: 'P1' },
+      { condo_id: other },
+    ]) {
+      const seen = await tagOf(path);
+      expect((await put(path, change, seen)).status).toBe(200);
+      expect(await tagOf(path)).not.toBe(seen);
+    }
+  });
+});

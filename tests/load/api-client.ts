@@ -15,9 +15,16 @@ export interface Answer {
 const LONGEST_SAID = 20;
 const LONGEST_TEXT = 300;
 
+/** Whether an attacker is at work beside the clients. */
+export type Phase = 'quiet' | 'attacked';
+
 /** Everything that was called, and what went wrong outside of a restart. */
 export class Calls {
   readonly failures: string[] = [];
+  /** The phase of the calls that begin now. */
+  phase: Phase = 'quiet';
+  /** How long each answer took, in ms, without those that a restart held up. */
+  readonly timesOfPhase: Readonly<Record<Phase, number[]>> = { quiet: [], attacked: [] };
   readonly outages: Outage[] = [];
   /** Calls without an answer, and answers 5xx, in the seconds of a restart. */
   lost = 0;
@@ -43,6 +50,7 @@ export class Calls {
   ): Promise<Answer> {
     const started = Date.now();
     const clock = performance.now();
+    const { phase } = this;
     const { method = 'GET', body, headers } = init;
     const isForm = body instanceof FormData;
     let answer: Answer;
@@ -62,32 +70,47 @@ export class Calls {
     }
     this.check(name, answer, expected, started);
     const times = this.times.get(name) ?? [];
-    if (answer.status !== 0) times.push(performance.now() - clock);
     this.times.set(name, times);
+    if (answer.status !== 0) {
+      const took = performance.now() - clock;
+      times.push(took);
+      if (!this.isRestart(started)) this.timesOfPhase[phase].push(took);
+    }
     return answer;
   }
 
   private check(name: string, answer: Answer, expected: readonly number[], started: number): void {
     if (expected.includes(answer.status)) return;
-    const restart = this.outages.some(({ from, until }) => Date.now() >= from && started <= until);
+    const restart = this.isRestart(started);
     if (restart && answer.status === 0) this.lost += 1;
     else if (restart && answer.status >= 500) this.serverErrors += 1;
     else this.fail(`${name}: ${answer.status} ${JSON.stringify(answer.body)?.slice(0, 300)}`);
+  }
+
+  /** Whether a call that began at `started` and ends now met a restart. */
+  private isRestart(started: number): boolean {
+    return this.outages.some(({ from, until }) => Date.now() >= from && started <= until);
   }
 
   /** The statistics of each kind of call and of all. */
   table(seconds: number): string {
     const all = [...this.times.values()].flat();
     const lines = [...this.times, ['all', all] as const].map(([name, times]) => {
-      const sorted = times.toSorted((a, b) => a - b);
-      const p99 = sorted[Math.floor(sorted.length * 0.99)] ?? 0;
-      const cells = [times.length / seconds, median(times), p99].map((cell) => cell.toFixed(1));
+      const cells = [times.length / seconds, median(times), p99Of(times)].map((cell) =>
+        cell.toFixed(1),
+      );
       return [name.padEnd(22), String(times.length).padStart(8)]
         .concat(cells.map((cell) => cell.padStart(11)))
         .join('');
     });
     return [`${'call'.padEnd(24)}answers        1/s     p50 ms     p99 ms`, ...lines].join('\n');
   }
+}
+
+/** The time that 99 of 100 stay below. */
+export function p99Of(times: readonly number[]): number {
+  const sorted = times.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length * 0.99)] ?? 0;
 }
 
 function parse(text: string): unknown {

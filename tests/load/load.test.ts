@@ -1,4 +1,5 @@
-import type { ChildProcess } from 'node:child_process';
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +12,8 @@ import {
   spawnProduction,
   waitUntilAnswers,
 } from '../support/production-process';
-import { Calls, field } from './api-client';
+import { watchMemory } from '../bench/process-memory';
+import { Calls, field, p99Of, type Phase } from './api-client';
 import { Client, nothingWritten } from './client';
 import { verify } from './verify';
 
@@ -20,7 +22,15 @@ const CLIENTS = 16;
 const KILL_EVERY_MS = 30_000;
 /** Calls that were in progress at the moment of a kill may still fail this long after the new server's first response. */
 const SETTLE_MS = 1_000;
+/** How much an attacker may cost those who are signed in, and the server's own process. */
+const P99_RATIO = 2;
+const MORE_MEMORY_MIB = 200;
 const ADMIN = { email: 'admin@example.com', password: 'a password for tests' };
+
+/** Two stretches between kills are quiet and two are attacked, so that both kinds of kill meet both. */
+function phaseAfter(kills: number): Phase {
+  return Math.floor(kills / 2) % 2 === 0 ? 'quiet' : 'attacked';
+}
 
 /** The process of the embedded database. */
 async function databasePid(dataDir: string): Promise<number> {
@@ -35,6 +45,18 @@ test(`${CLIENTS} clients for ${MINUTES} minutes, a kill every ${KILL_EVERY_MS / 
   const port = await freePort();
   const calls = new Calls(`http://127.0.0.1:${port}`);
   let child: ChildProcess | undefined;
+  const attacker = fork(new URL('./attacker.ts', import.meta.url), [calls.url]);
+  const memory: Record<Phase, number> = { quiet: 0, attacked: 0 };
+  let watch: ReturnType<typeof watchMemory> | undefined;
+  const enter = (phase: Phase) => {
+    calls.phase = phase;
+    attacker.send(phase === 'attacked' ? 'attack' : 'rest');
+    watch = watchMemory(child?.pid ?? 0);
+  };
+  const leave = async () => {
+    const peaks = await watch?.stop();
+    memory[calls.phase] = Math.max(memory[calls.phase], peaks?.server ?? 0);
+  };
   const start = async () => {
     child = spawnProduction({
       port,
@@ -45,6 +67,8 @@ test(`${CLIENTS} clients for ${MINUTES} minutes, a kill every ${KILL_EVERY_MS / 
         DATA_DIR: dataDir,
         ADMIN_EMAIL: ADMIN.email,
         ADMIN_PASSWORD: ADMIN.password,
+        // The attacker's sign-ins come from an address each.
+        TRUSTED_PROXIES: '1',
       },
     });
     await waitUntilAnswers(child, `${calls.url}/readyz`);
@@ -55,6 +79,7 @@ test(`${CLIENTS} clients for ${MINUTES} minutes, a kill every ${KILL_EVERY_MS / 
     const session = await calls.send('login', '/api/auth/login', login);
     calls.token = String(field(session.body, 'access_token'));
 
+    enter(phaseAfter(0));
     const written = nothingWritten();
     const began = Date.now();
     const isOver = () => Date.now() - began > MINUTES * 60_000;
@@ -70,16 +95,28 @@ test(`${CLIENTS} clients for ${MINUTES} minutes, a kill every ${KILL_EVERY_MS / 
       const outage = { from: Date.now(), until: Number.POSITIVE_INFINITY };
       calls.outages.push(outage);
       kills += 1;
+      await leave();
       // Every second time the database goes in the same moment, as by a power cut: what was acknowledged must be on the disk.
       if (kills % 2 === 0) process.kill(await databasePid(dataDir), 'SIGKILL');
       if (child) await endProcess(child, { signal: 'SIGKILL' });
       await start();
       outage.until = Date.now() + SETTLE_MS;
+      enter(phaseAfter(kills));
       console.log(`kill ${kills}: away for ${((Date.now() - outage.from) / 1000).toFixed(1)} s`);
     }
     await Promise.all(work);
     const seconds = (Date.now() - began) / 1000;
+    await leave();
+    attacker.send('rest');
     console.log(calls.table(seconds));
+    const quiet = p99Of(calls.timesOfPhase.quiet);
+    const attacked = p99Of(calls.timesOfPhase.attacked);
+    attacker.send('report');
+    console.log('attacks by answer:', (await once(attacker, 'message')).at(0));
+    console.log(
+      `p99 while attacked ${attacked.toFixed(0)} ms, quiet ${quiet.toFixed(0)} ms: ${(attacked / quiet).toFixed(2)}; ` +
+        `memory ${memory.attacked.toFixed(0)} MiB and ${memory.quiet.toFixed(0)} MiB`,
+    );
     await verify(calls, written);
     const { condos, apartments, invitations, images, imports } = written;
     console.log(
@@ -91,7 +128,11 @@ test(`${CLIENTS} clients for ${MINUTES} minutes, a kill every ${KILL_EVERY_MS / 
     expect(imports.size).toBeGreaterThan(0);
     expect(images.size).toBeGreaterThan(0);
     expect(calls.failures).toEqual([]);
+    expect(attacked).toBeGreaterThan(0);
+    expect(attacked / quiet).toBeLessThanOrEqual(P99_RATIO);
+    expect(memory.attacked - memory.quiet).toBeLessThanOrEqual(MORE_MEMORY_MIB);
   } finally {
+    attacker.disconnect();
     if (child) await endProcess(child, { killAfterMs: 20_000 });
     await rm(folder, { recursive: true, force: true });
   }

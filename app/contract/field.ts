@@ -20,7 +20,10 @@ export function freeText(label: string, limit: number) {
     .max(limit, `${label} must be at most ${limit} characters`);
 }
 
-/** A number of at least 1 in the given step (1 = whole numbers, 0.5 = halves, 0.01 = two decimal places). */
+/**
+ * A number of at least 1 in the given step (1 = whole numbers, 0.5 = halves, 0.01 = two decimal places). NaN is what a form
+ * has for a text that cannot be read.
+ */
 export function atLeastOne(label: string, step: 1 | 0.5 | 0.01) {
   const message = `${label} must be at least 1`;
   const stepMessage =
@@ -29,8 +32,9 @@ export function atLeastOne(label: string, step: 1 | 0.5 | 0.01) {
       : step === 0.5
         ? `${label} must be a multiple of 0.5`
         : `${label} must have at most two decimal places`;
+  const textMessage = `${label} must be a number such as ${step === 1 ? '3' : '3.5'}, without thousands marks`;
   return z
-    .number({ error: message })
+    .number({ error: ({ input }) => (Number.isNaN(input) ? textMessage : message) })
     .min(1, message)
     .max(INTEGER_MAX, `${label} is too large`)
     .refine((value) => isMultipleOf(value, step), stepMessage);

@@ -3,16 +3,22 @@ import { useRef, useState } from 'react';
 import { lazyModule, useLazyModule } from '~/components/feedback/lazy-module';
 import { Button } from '~/components/ui/button';
 import { Input } from '~/components/ui/input';
+import { readDate } from '~/contract/date-text';
 import { firstErrorMessage } from './field-error';
 import { FieldFrame, type FieldProps } from './field-frame';
 import { useFieldContext } from './form-context';
 
 const picker = lazyModule(() => import('./date-popover'));
 
-/** A calendar date, typed or picked. Value: "YYYY-MM-DD", "" when empty, otherwise the text as typed. */
+/**
+ * A calendar date, typed or picked. Value: "YYYY-MM-DD", "" when empty, otherwise the text as typed. A date that was typed in
+ * another way ("12.5.1987") is shown as YYYY-MM-DD when the field is left.
+ */
 export function DateField(props: FieldProps) {
   const field = useFieldContext<string>();
+  const { value } = field.state;
   const [open, setOpen] = useState(false);
+  const [typed, setTyped] = useState<string | null>(null);
   const anchor = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const error = firstErrorMessage(field.state.meta.errors);
@@ -27,9 +33,15 @@ export function DateField(props: FieldProps) {
             name={field.name}
             placeholder="YYYY-MM-DD"
             autoComplete="off"
-            value={field.state.value}
-            onBlur={field.handleBlur}
-            onChange={(event) => field.handleChange(event.target.value)}
+            value={typed !== null && dateOf(typed) === value ? typed : value}
+            onBlur={() => {
+              setTyped(null);
+              field.handleBlur();
+            }}
+            onChange={({ target }) => {
+              setTyped(target.value);
+              field.handleChange(dateOf(target.value));
+            }}
           />
           <Button
             ref={button}
@@ -50,7 +62,7 @@ export function DateField(props: FieldProps) {
               open={open}
               anchor={anchor}
               labelId={labelId}
-              value={field.state.value}
+              value={value}
               onPick={field.handleChange}
               onClose={() => setOpen(false)}
               onClosed={() => button.current?.focus()}
@@ -60,4 +72,10 @@ export function DateField(props: FieldProps) {
       )}
     </FieldFrame>
   );
+}
+
+/** The date that a text stands for, or the text itself. */
+function dateOf(text: string): string {
+  const date = readDate(text);
+  return typeof date === 'string' ? date : text;
 }

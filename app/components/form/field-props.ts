@@ -7,5 +7,5 @@ export function fieldProps({ label, required }: Field) {
 
 /** The same for a number, with its smallest value and its step (docs/behaviour.md, "Limits"). */
 export function numberProps(field: NumberField) {
-  return { ...fieldProps(field), min: 1, step: field.step };
+  return { ...fieldProps(field), min: 1, step: field.step } as const;
 }

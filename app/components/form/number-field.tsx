@@ -1,15 +1,24 @@
-import { useState, type ChangeEvent, type ComponentProps } from 'react';
+import { ChevronDown, ChevronUp } from 'lucide-react';
+import { useRef, useState, type KeyboardEvent } from 'react';
 import { Input } from '~/components/ui/input';
+import { readNumber } from '~/contract/number-text';
 import { firstErrorMessage } from './field-error';
 import { FieldFrame, type FieldProps } from './field-frame';
 import { useFieldContext } from './form-context';
+import { stepped, type NumberSteps } from './number-steps';
 
-type NumberFieldProps = FieldProps &
-  Pick<ComponentProps<'input'>, 'step' | 'min' | 'max' | 'placeholder'>;
+type NumberFieldProps = FieldProps & NumberSteps;
+
+const BUTTONS = [
+  { direction: 1, Icon: ChevronUp, name: 'up' },
+  { direction: -1, Icon: ChevronDown, name: 'down' },
+] as const;
 
 /**
  * A number. Value: number, or undefined when the input is empty. What cannot be read as a number is NaN, so that the
  * schema rejects it instead of taking it for empty. The text stays as it was typed ("2.50").
+ *
+ * Not type="number": a browser drops a decimal comma or point, whichever its own language does not use, without a word.
  */
 export function NumberField({
   label,
@@ -17,42 +26,86 @@ export function NumberField({
   required,
   disabled,
   className,
-  ...input
+  min,
+  step,
 }: NumberFieldProps) {
   const field = useFieldContext<number | undefined>();
   const { value } = field.state;
   const [typed, setTyped] = useState(() => textOf(value));
+  const input = useRef<HTMLInputElement>(null);
   const error = firstErrorMessage(field.state.meta.errors);
   // The typed text is shown as long as it equals the field's value; a reset shows the new value.
   const text = Object.is(numberOf(typed), value) ? typed : textOf(value);
 
-  function change({ target }: ChangeEvent<HTMLInputElement>): void {
-    setTyped(target.value);
-    field.handleChange(target.validity.badInput ? Number.NaN : numberOf(target.value));
+  function change(changed: string): void {
+    setTyped(changed);
+    field.handleChange(numberOf(changed));
+  }
+
+  function stepBy(direction: 1 | -1): void {
+    const next = textOf(stepped(value, direction, { min, step }));
+    change(text.includes(',') ? next.replace('.', ',') : next);
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
+    event.preventDefault();
+    stepBy(event.key === 'ArrowUp' ? 1 : -1);
   }
 
   return (
     <FieldFrame {...{ label, hint, required, disabled, className, error }}>
       {(control) => (
-        <Input
-          {...input}
-          {...control}
-          type="number"
-          inputMode="decimal"
-          name={field.name}
-          value={text}
-          onBlur={field.handleBlur}
-          onChange={change}
-          // Scrolling the page over a focused number must not change it.
-          onWheel={(event) => event.currentTarget.blur()}
-        />
+        <div className="group relative">
+          <Input
+            {...control}
+            ref={input}
+            role="spinbutton"
+            inputMode="decimal"
+            autoComplete="off"
+            className="pr-8"
+            name={field.name}
+            value={text}
+            // No browser enforces them here; extensions and scripts that fill forms read them.
+            min={min}
+            step={step}
+            aria-valuemin={min}
+            aria-valuenow={Number.isNaN(value) ? undefined : value}
+            onBlur={field.handleBlur}
+            onChange={(event) => change(event.target.value)}
+            onKeyDown={onKeyDown}
+          />
+          {/* For the mouse, as a browser's own number input has them; the keyboard has the arrow keys. */}
+          <div
+            aria-hidden
+            className="absolute inset-y-1 right-1 grid w-6 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:hidden"
+          >
+            {BUTTONS.map(({ direction, Icon, name }) => (
+              <button
+                key={name}
+                type="button"
+                tabIndex={-1}
+                disabled={disabled}
+                data-step={name}
+                className="grid place-items-center rounded-sm text-muted hover:bg-sunken hover:text-ink"
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => {
+                  input.current?.focus();
+                  stepBy(direction);
+                }}
+              >
+                <Icon className="size-3.5" />
+              </button>
+            ))}
+          </div>
+        </div>
       )}
     </FieldFrame>
   );
 }
 
 function numberOf(text: string): number | undefined {
-  return text.trim() === '' ? undefined : Number(text);
+  return text.trim() === '' ? undefined : readNumber(text);
 }
 
 function textOf(value: number | undefined): string {

@@ -5,6 +5,7 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import { FormError } from '~/components/form/form-error';
 import { useAppForm } from '~/components/form/use-app-form';
 import { z } from '~/contract/zod';
+import { must } from '../../support/must';
 
 const schema = z.object({
   state: z.string().min(1, 'Canton is required'),
@@ -138,7 +139,7 @@ test('a number is a number, and its text stays as typed', async () => {
 
 test('0 is shown and rejected, not taken for empty', async () => {
   render(<Example values={{ ...VALID, units: 0 }} />);
-  expect(screen.getByLabelText('Number of Units')).toHaveValue(0);
+  expect(screen.getByLabelText('Number of Units')).toHaveValue('0');
   await submit();
   expect(await screen.findByText('Number of units must be at least 1')).toBeVisible();
 });
@@ -146,20 +147,42 @@ test('0 is shown and rejected, not taken for empty', async () => {
 test('what is not a number is rejected, not taken for empty', async () => {
   const onSubmit = vi.fn<(value: Values) => void>();
   render(<Example values={VALID} onSubmit={onSubmit} />);
-  const units = screen.getByLabelText<HTMLInputElement>('Number of Units');
-  // A browser shows "1e" but reports an empty value and bad input; jsdom does not.
-  Object.defineProperty(units, 'validity', { value: { badInput: true } });
-  await userEvent.type(units, '1');
+  await userEvent.type(screen.getByLabelText('Number of Units'), '1e');
   await submit();
   expect(await screen.findByText('Number of units must be at least 1')).toBeVisible();
   expect(onSubmit).not.toHaveBeenCalled();
+});
+
+test.each([
+  ['3,5', 3.5],
+  ['3.5', 3.5],
+  [' 82,50 ', 82.5],
+])('"%s" is %d: comma and point both separate decimals', async (text, number) => {
+  const value = await sent((user) => user.type(screen.getByLabelText('Number of Units'), text));
+  expect(value?.units).toBe(number);
+});
+
+test('arrow keys and buttons step, with the separator that was typed', async () => {
+  render(<Example />);
+  const units = screen.getByRole('spinbutton', { name: 'Number of Units' });
+  expect(units).toHaveAttribute('inputmode', 'decimal');
+  await userEvent.type(units, '{ArrowUp}{ArrowUp}');
+  expect(units).toHaveValue('1.01');
+  expect(units).toHaveAttribute('aria-valuenow', '1.01');
+  await userEvent.clear(units);
+  await userEvent.type(units, '82,5{ArrowDown}');
+  expect(units).toHaveValue('82,49');
+  const up = must(units.parentElement?.querySelector('[data-step=up]'), 'the button');
+  await userEvent.click(up);
+  expect(units).toHaveValue('82,5');
+  expect(units).toHaveFocus();
 });
 
 test('a reset shows the new number', async () => {
   render(<Example />);
   await userEvent.type(screen.getByLabelText('Number of Units'), '3');
   await userEvent.click(screen.getByRole('button', { name: 'Reset' }));
-  expect(screen.getByLabelText('Number of Units')).toHaveValue(9);
+  expect(screen.getByLabelText('Number of Units')).toHaveValue('9');
 });
 
 test('a choice keeps the type of its value; the placeholder is not a choice', async () => {
@@ -184,6 +207,16 @@ test('a date can be typed; what is not a date stays and is rejected', async () =
 /** The calendar's library is a thousand files, which nothing bundles here. */
 const CALENDAR_IMPORT_MS = 120_000;
 beforeAll(() => import('~/components/form/date-popover'), CALENDAR_IMPORT_MS);
+
+test('a date can be typed as 12.5.1987, and is shown in its own form when the field is left', async () => {
+  const value = await sent(async (user) => {
+    await user.type(screen.getByLabelText('Date Built'), '12.5.1987');
+    expect(screen.getByLabelText('Date Built')).toHaveValue('12.5.1987');
+    await user.tab();
+    expect(screen.getByLabelText('Date Built')).toHaveValue('1987-05-12');
+  });
+  expect(value?.date_built).toBe('1987-05-12');
+});
 
 test('a date can be picked by keyboard; the focus comes back', async () => {
   const value = await sent(

@@ -31,6 +31,29 @@ describe('dates as spreadsheets show them', () => {
   );
 });
 
+describe('numbers as people write them', () => {
+  const NUMBER = { kind: 'decimal', options: [] } as const;
+
+  it.each([
+    ['82,5', 82.5],
+    ['82.5', 82.5],
+    ["1'250.5", 1250.5],
+    ['1 250,5', 1250.5],
+    ['1.250,5', 1250.5],
+    ['1.250.000', 1_250_000],
+    ['12.–', 12],
+  ])('%s', (text, number) => {
+    expect(toValue(NUMBER, text)).toEqual({ value: number });
+  });
+
+  it('asks where a mark may separate thousands or decimals', () => {
+    expect(toValue(NUMBER, '2.500')).toEqual({
+      value: '2.500',
+      problem: 'could be 2500 or 2.5: write it without a thousands mark',
+    });
+  });
+});
+
 it.each([
   ['00000', 5],
   ['0000;-0000', 4],

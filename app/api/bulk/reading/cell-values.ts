@@ -1,8 +1,9 @@
 import type { BulkColumn } from '~/contract/bulk-column';
 import { headingKey } from '~/contract/bulk-columns';
+import { readDate } from '~/contract/date-text';
+import { readNumber, thousandsOrDecimals } from '~/contract/number-text';
 import { formatParkingSpots, parseParkingSpots } from '~/contract/parking';
 import { isBlankCell, type Cell } from '../../sheets/sheet-row';
-import { monthNumber } from './month-names';
 
 /** The value to validate by the contract's rule; with a `problem` the cell could not be converted. */
 export interface CellValue {
@@ -21,7 +22,7 @@ export function toValue(
       return { value: toText(cell) };
     case 'integer':
     case 'decimal':
-      return { value: toNumber(cell) };
+      return toNumber(cell);
     case 'date':
       return toDate(cell);
     case 'parking':
@@ -46,16 +47,20 @@ export function toText(cell: Cell): string {
   return text.includes('e') ? number.toFixed(20).replace(/\.?0+$/, '') : text;
 }
 
-/** Numbers as people write them: 82,5 and 82.5, 1'250.5, 1 250,5, 1.250,5. */
-function toNumber(cell: Cell): Cell {
-  if (typeof cell !== 'string') return cell;
+/** Numbers as people write them: 82,5 and 82.5, and with thousands marks 1'250.5, 1 250,5, 1.250,5. */
+function toNumber(cell: Cell): CellValue {
+  if (typeof cell !== 'string') return { value: cell };
   const text = cell
     .trim()
     .replace(/[\s'’_]/gu, '')
     .replace(/(?<=\d)[.,][-–—]+$/, '');
-  if (!/^[+-]?[\d.,]+$/.test(text)) return cell.trim();
-  const plain = withoutGroups(text);
-  return plain !== null && /^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : cell.trim();
+  const readings = thousandsOrDecimals(text);
+  if (readings) {
+    const problem = `could be ${readings.join(' or ')}: write it without a thousands mark`;
+    return { value: text, problem };
+  }
+  const number = readNumber(withoutGroups(text) ?? text);
+  return { value: Number.isNaN(number) ? cell.trim() : number };
 }
 
 /** The last separator is the decimal one, unless it occurs more than once; the other one groups thousands. */
@@ -88,40 +93,9 @@ function toDate(cell: Cell): CellValue {
     return { value: new Date(Date.UTC(1899, 11, 30 + days)).toISOString().slice(0, 10) };
   }
   if (typeof cell !== 'string') return { value: String(cell) };
-  const text = cell.trim();
-  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ][\d:.]+(?:Z|[+-]\d\d:?\d\d)?)?$/.exec(text);
-  if (iso) return { value: isoDate(iso[1], iso[2], iso[3]) };
-  const yearFirst = /^(\d{4})[./](\d{1,2})[./](\d{1,2})$/.exec(text);
-  if (yearFirst) return { value: isoDate(yearFirst[1], yearFirst[2], yearFirst[3]) };
-  const dotted = /^(\d{1,2})[.] ?(\d{1,2})[.] ?(\d{4})(?: [\d:]+)?$/.exec(text);
-  if (dotted) return { value: isoDate(dotted[3], dotted[2], dotted[1]) };
-  const slashed = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4})(?: [\d:]+)?$/.exec(text);
-  return slashed ? slashedDate(text, slashed) : { value: namedDate(text) ?? text };
-}
-
-/** "31. Dezember 2001", "1er mai 1998", "31-Dec-2001", "December 31, 2001", with or without the day of the week. */
-function namedDate(text: string): string | null {
-  const plain = text.replace(/^\p{L}{2,12}\.?, ?/u, '');
-  const dayFirst = /^(\d{1,2})(?:\.|er|°|º)?[ -]?(?:di |de )?(\p{L}{3,10}\.?)[ -]?(\d{4})$/u.exec(
-    plain,
-  );
-  const monthFirst = /^(\p{L}{3,10}\.?) (\d{1,2}),? (\d{4})$/u.exec(plain);
-  const [, day, name, year] = dayFirst ?? [];
-  const [, otherName, otherDay, otherYear] = monthFirst ?? [];
-  const month = monthNumber(name ?? otherName ?? '');
-  return month === undefined ? null : isoDate(year ?? otherYear, String(month), day ?? otherDay);
-}
-
-/** The order of day and month is only known where one of them cannot be a month. */
-function slashedDate(text: string, [, first, second, year]: RegExpExecArray): CellValue {
-  if (Number(first) > 12 || first === second) return { value: isoDate(year, second, first) };
-  if (Number(second) > 12) return { value: isoDate(year, first, second) };
-  const readings = `${isoDate(year, second, first)} or ${isoDate(year, first, second)}`;
-  return { value: text, problem: `could be ${readings}: write it as YYYY-MM-DD` };
-}
-
-function isoDate(year = '', month = '', day = ''): string {
-  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  const date = readDate(cell);
+  if (date === null || typeof date === 'string') return { value: date ?? cell.trim() };
+  return { value: cell.trim(), problem: `could be ${date.join(' or ')}: write it as YYYY-MM-DD` };
 }
 
 /** Most cells have one spot, which needs no parsing. */

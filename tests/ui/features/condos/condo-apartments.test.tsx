@@ -170,10 +170,10 @@ describe('editing an apartment', () => {
   it('is filled with the apartment and gives the focus back on Cancel', async () => {
     const { user } = await open();
     await user.click(inRow('1A', 'Edit'));
-    expect(screen.getByLabelText('Floor Number')).toHaveValue(2);
-    expect(screen.getByLabelText('Rooms')).toHaveValue(3.5);
-    expect(screen.getByLabelText('Bathrooms')).toHaveValue(1);
-    expect(screen.getByLabelText('Square Meters (Sqmt)')).toHaveValue(82.5);
+    expect(screen.getByLabelText('Floor Number')).toHaveValue('2');
+    expect(screen.getByLabelText('Rooms')).toHaveValue('3.5');
+    expect(screen.getByLabelText('Bathrooms')).toHaveValue('1');
+    expect(screen.getByLabelText('Square Meters (Sqmt)')).toHaveValue('82.5');
     expect(screen.getByLabelText('None')).not.toBeChecked();
     expect(screen.getByLabelText('Notes')).toHaveValue('Balcony');
     const spots = screen.getByRole('list', { name: 'Parking spots' });

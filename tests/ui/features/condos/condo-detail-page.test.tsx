@@ -139,7 +139,7 @@ describe('the update form', () => {
     expect(screen.getByLabelText('Address')).toHaveValue(CONDO.address);
     expect(screen.getByLabelText('Zip Code')).toHaveValue('01003');
     expect(screen.getByLabelText('Date Built')).toHaveValue('1974-05-01');
-    expect(screen.getByLabelText('Number of Units')).toHaveValue(12);
+    expect(screen.getByLabelText('Number of Units')).toHaveValue('12');
     expect(screen.getByAltText('Building Image preview')).toHaveAttribute('src', CONDO.image_url);
     expect(screen.getByAltText('Canton Flag preview')).toHaveAttribute('src', CONDO.flag_url);
   });

@@ -1,4 +1,4 @@
-import { searchText } from '~/contract/search-text';
+import { searchText } from './search-text';
 
 /** Supported languages of month names. */
 const LANGUAGES = ['de', 'fr', 'it', 'en', 'de-AT'] as const;

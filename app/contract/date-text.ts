@@ -1,0 +1,42 @@
+import { monthNumber } from './month-names';
+
+/**
+ * The calendar date (YYYY-MM-DD) that a person wrote: "2001-05-12", "12.5.2001", "2001/5/12", "12. Mai 2001". A text that
+ * looks like a date but is none ("31.2.2001") is returned in that form for the rule to reject, and one that has two
+ * readings ("5/6/2001") as both. Null for anything else (docs/behaviour.md, "Validation").
+ */
+export function readDate(typed: string): string | readonly [string, string] | null {
+  const text = typed.trim();
+  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ][\d:.]+(?:Z|[+-]\d\d:?\d\d)?)?$/.exec(text);
+  if (iso) return isoDate(iso[1], iso[2], iso[3]);
+  const yearFirst = /^(\d{4})[./](\d{1,2})[./](\d{1,2})$/.exec(text);
+  if (yearFirst) return isoDate(yearFirst[1], yearFirst[2], yearFirst[3]);
+  const dotted = /^(\d{1,2})[.] ?(\d{1,2})[.] ?(\d{4})(?: [\d:]+)?$/.exec(text);
+  if (dotted) return isoDate(dotted[3], dotted[2], dotted[1]);
+  const slashed = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4})(?: [\d:]+)?$/.exec(text);
+  return slashed ? slashedDate(slashed) : namedDate(text);
+}
+
+/** "31. Dezember 2001", "1er mai 1998", "31-Dec-2001", "December 31, 2001", with or without the day of the week. */
+function namedDate(text: string): string | null {
+  const plain = text.replace(/^\p{L}{2,12}\.?, ?/u, '');
+  const dayFirst = /^(\d{1,2})(?:\.|er|°|º)?[ -]?(?:di |de )?(\p{L}{3,10}\.?)[ -]?(\d{4})$/u.exec(
+    plain,
+  );
+  const monthFirst = /^(\p{L}{3,10}\.?) (\d{1,2}),? (\d{4})$/u.exec(plain);
+  const [, day, name, year] = dayFirst ?? [];
+  const [, otherName, otherDay, otherYear] = monthFirst ?? [];
+  const month = monthNumber(name ?? otherName ?? '');
+  return month === undefined ? null : isoDate(year ?? otherYear, String(month), day ?? otherDay);
+}
+
+/** The order of day and month is only known where one of them cannot be a month. */
+function slashedDate([, first, second, year]: RegExpExecArray): string | readonly [string, string] {
+  if (Number(first) > 12 || first === second) return isoDate(year, second, first);
+  if (Number(second) > 12) return isoDate(year, first, second);
+  return [isoDate(year, second, first), isoDate(year, first, second)];
+}
+
+function isoDate(year = '', month = '', day = ''): string {
+  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+}

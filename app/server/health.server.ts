@@ -1,6 +1,6 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { metrics } from '~/lib/metrics.server';
 import { setRouteLabel } from '~/lib/request-context.server';
+import { secretsEqual } from '~/lib/secrets-equal.server';
 import { getSettings } from '~/lib/settings.server';
 import { currentPhase } from './lifecycle.server';
 
@@ -20,7 +20,8 @@ export async function answerProbe(request: Request): Promise<Response | null> {
   if (pathname === '/readyz') return readiness();
   const { metricsToken } = getSettings();
   if (metricsToken === undefined) return null;
-  if (!isToken(request.headers.get('authorization') ?? '', metricsToken)) {
+  const sent = request.headers.get('authorization') ?? '';
+  if (!secretsEqual(sent, `Bearer ${metricsToken}`)) {
     const headers = { ...NO_STORE, 'www-authenticate': 'Bearer' };
     return Response.json({ detail: 'Missing or wrong METRICS_TOKEN' }, { status: 401, headers });
   }
@@ -45,13 +46,4 @@ async function readiness(): Promise<Response> {
 
 function say(status: number, text: string): Response {
   return Response.json({ status: text }, { status, headers: NO_STORE });
-}
-
-function hash(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
-}
-
-/** In constant time: the hashes have the same length whatever was sent. */
-function isToken(header: string, token: string): boolean {
-  return timingSafeEqual(hash(header), hash(`Bearer ${token}`));
 }

@@ -4,6 +4,7 @@ import {
   type AcceptPreview,
 } from '~/contract/acceptance';
 import { findPasswordProblem } from '~/contract/new-password';
+import { secretsEqual } from '~/lib/secrets-equal.server';
 import { saveAssociation } from '../associations/associations.repo';
 import { findAccount } from '../auth/accounts.repo';
 import { FAILED_SIGN_IN_LOG } from '../auth/login';
@@ -127,14 +128,14 @@ async function admit(
   now: Date,
 ): Promise<number | null> {
   const account = await lockAccount(tx, email);
-  const signsIn = account?.is_active && account.password_hash !== null;
+  const current = account?.is_active ? account.password_hash : null;
   if (acceptor.kind === 'account') {
-    if (!signsIn || account.password_hash !== acceptor.passwordHash) return null;
+    if (!account || current === null || !secretsEqual(current, acceptor.passwordHash)) return null;
     await markVerified(tx, account.id, now);
     return account.id;
   }
   if (!account) return insertAccount(tx, email, acceptor.credentials, now);
-  if (signsIn) return null;
+  if (current !== null) return null;
   await reopenAccount(tx, account.id, acceptor.credentials, now);
   await removePasswordLinks(tx, account.id);
   await endSessionsOf(tx, account.id);

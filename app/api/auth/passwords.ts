@@ -1,12 +1,13 @@
-import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { argon2, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
+import { secretsEqual } from '~/lib/secrets-equal.server';
 import type { Passwords } from '../deps';
 
 /** OWASP's first choice for argon2id: 19 MiB, 2 passes, 1 lane. About 40 ms. */
 const MEMORY_KIB = 19_456;
 const PASSES = 2;
 const LANES = 1;
-const TAG_BYTES = 32;
+const DIGEST_BYTES = 32;
 const SALT_BYTES = 16;
 
 const argon2Async = promisify(argon2);
@@ -19,30 +20,32 @@ interface Parameters {
   tagLength: number;
 }
 
-function derive(password: string, parameters: Parameters): Promise<Buffer> {
+type Derive = (password: string, parameters: Parameters) => Promise<Buffer>;
+
+export const deriveArgon2: Derive = (password, parameters) =>
   // One password, however its accents were typed (RFC 8265).
-  return argon2Async('argon2id', { message: password.normalize('NFKC'), ...parameters });
-}
+  argon2Async('argon2id', { message: password.normalize('NFKC'), ...parameters });
 
 /** argon2id in the usual text form ($argon2id$v=19$m=...,t=...,p=...$salt$hash). */
-export function createPasswords(): Passwords {
+export function createPasswords(derive: Derive = deriveArgon2): Passwords {
   const nobody: Parameters = {
     memory: MEMORY_KIB,
     passes: PASSES,
     parallelism: LANES,
     nonce: randomBytes(SALT_BYTES),
-    tagLength: TAG_BYTES,
+    tagLength: DIGEST_BYTES,
   };
   return {
     async hash(password) {
       const nonce = randomBytes(SALT_BYTES);
-      const tag = await derive(password, { ...nobody, nonce });
-      return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${toText(nonce)}$${toText(tag)}`;
+      const digest = await derive(password, { ...nobody, nonce });
+      return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${toText(nonce)}$${toText(digest)}`;
     },
     async verify(hash, password) {
       const known = hash === null ? null : parse(hash);
-      const tag = await derive(password, known?.parameters ?? nobody);
-      return known !== null && tag.length === known.tag.length && timingSafeEqual(tag, known.tag);
+      // Without an account the same work is done: the time must not say whether there is one.
+      const digest = await derive(password, known?.parameters ?? nobody);
+      return known !== null && secretsEqual(digest, known.digest);
     },
   };
 }
@@ -53,18 +56,18 @@ function toText(bytes: Buffer): string {
 
 const FORM = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
-function parse(hash: string): { parameters: Parameters; tag: Buffer } | null {
-  const [, memory, passes, parallelism, nonce, tagText] = FORM.exec(hash) ?? [];
-  if (nonce === undefined || tagText === undefined) return null;
-  const tag = Buffer.from(tagText, 'base64');
+function parse(hash: string): { parameters: Parameters; digest: Buffer } | null {
+  const [, memory, passes, parallelism, nonce, digestText] = FORM.exec(hash) ?? [];
+  if (nonce === undefined || digestText === undefined) return null;
+  const digest = Buffer.from(digestText, 'base64');
   return {
-    tag,
+    digest,
     parameters: {
       memory: Number(memory),
       passes: Number(passes),
       parallelism: Number(parallelism),
       nonce: Buffer.from(nonce, 'base64'),
-      tagLength: tag.length,
+      tagLength: digest.length,
     },
   };
 }

@@ -1,5 +1,6 @@
-import { apartmentListSchema, apartmentSchema } from '~/contract/apartment';
 import { readText } from '~/contract/reading';
+import { apartmentAnswer, apartmentList } from './answers';
+import type { APARTMENT, BodyOf } from './entities';
 import { holds } from './values';
 import type { WriteContext } from './write-context';
 import { idOf, recordsOf } from './walk';
@@ -20,7 +21,7 @@ export async function walkApartmentChanges(
     sqmt: 82.25,
     parking_spot_number: 'P1,P2',
     notes: 'Made by verify-api',
-  };
+  } satisfies BodyOf<typeof APARTMENT>;
   const call = { method: 'POST', path: APARTMENTS, body } as const;
   await walk.rejectsStrangers(call);
   await walk.call(
@@ -30,7 +31,7 @@ export async function walkApartmentChanges(
   await walk.call(call, { purpose: 'creates an apartment', status: '2xx' });
   const list = await walk.call(
     { method: 'GET', path: `${APARTMENTS}?condo_id=${condoId}` },
-    { purpose: 'what was created', status: [200], schema: apartmentListSchema },
+    { purpose: 'what was created', status: [200], schema: apartmentList },
   );
   const id = idOf(
     recordsOf(list).find((row) => readText(row.apartment_number) === body.apartment_number),
@@ -47,7 +48,7 @@ export async function walkApartmentChanges(
   const get = (purpose: string, sent: Record<string, string | number>) =>
     walk.call(
       { method: 'GET', path },
-      { purpose, status: [200], schema: apartmentSchema, check: (json) => holds(json, sent) },
+      { purpose, status: [200], schema: apartmentAnswer, check: (json) => holds(json, sent) },
     );
   await get('what was created, alone', body);
   const changed = { ...body, floor_number: 4, bedrooms: 4.5, parking_spot_number: 'None' };

@@ -1,6 +1,5 @@
-import { bulkCreateResponseSchema, bulkValidateResponseSchema } from '~/contract/bulk';
-import { condoListSchema } from '~/contract/condo';
 import { fieldsOf, readText } from '~/contract/reading';
+import { buildingList, bulkCreation, bulkValidation } from './answers';
 import type { WriteContext } from './write-context';
 import { describeValue } from './conformity';
 import { error, recordsOf } from './walk';
@@ -15,7 +14,7 @@ export async function walkBulkChanges({ walk, mark }: WriteContext): Promise<voi
     {
       purpose: 'a good row and one without a name',
       status: [200],
-      schema: bulkValidateResponseSchema,
+      schema: bulkValidation,
       check: (json) => {
         const { valid_rows: valid, invalid_rows: invalid } = fieldsOf(json);
         return [
@@ -45,7 +44,7 @@ export async function walkBulkChanges({ walk, mark }: WriteContext): Promise<voi
     {
       purpose: 'creates the valid rows',
       status: '2xx',
-      schema: bulkCreateResponseSchema,
+      schema: bulkCreation,
       check: (json) => {
         const { created } = fieldsOf(json);
         return created === 1 ? [] : [error('$.created', '1', describeValue(created))];
@@ -58,7 +57,7 @@ export async function walkBulkChanges({ walk, mark }: WriteContext): Promise<voi
     {
       purpose: 'what was imported',
       status: [200],
-      schema: condoListSchema,
+      schema: buildingList,
       check: (json) =>
         count(json, name) === 1
           ? []

@@ -55,12 +55,18 @@ function isTolerated(schema: z.ZodType, answer: unknown, issue: Issue): boolean 
   const missing = value === undefined || value === null;
   if (SHOWN_BY_NAME.test(names.join('.'))) return missing;
   if (field === 'id' || field.endsWith('_id')) return false;
+  // The panel shows what its forms would not take.
+  if (isTooLong(issue) || issue.code === 'not_multiple_of') return true;
   if (missing) {
     return MAY_BE_MISSING.has(field) || isStatistic(field) || takesNull(schema, answer, issue.path);
   }
   const numeric =
     typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value));
   return numeric && issue.code === 'invalid_type' && /^(number|int)$/.test(issue.expected);
+}
+
+function isTooLong(issue: Issue): issue is z.core.$ZodIssueTooBig {
+  return issue.code === 'too_big' && issue.origin === 'string';
 }
 
 /** Missing numbers are shown as 0. */
@@ -92,6 +98,8 @@ function expectation(issue: Issue): string {
     if (issue.format === 'datetime') return 'an instant (ISO 8601 with time zone)';
     return issue.format === 'date' ? 'a date (YYYY-MM-DD)' : `a text of the form ${issue.format}`;
   }
+  if (isTooLong(issue)) return `at most ${String(issue.maximum)} characters`;
+  if (issue.code === 'not_multiple_of') return `a multiple of ${issue.divisor}`;
   if (issue.code === 'too_small') return `at least ${String(issue.minimum)}`;
   return issue.message;
 }

@@ -1,6 +1,7 @@
-import { invitationListSchema } from '~/contract/invitation';
 import { fieldsOf, readText } from '~/contract/reading';
+import { invitationList } from './answers';
 import { describeValue } from './conformity';
+import type { BodyOf, INVITATION } from './entities';
 import type { WriteContext } from './write-context';
 import { error, idOf, recordsOf, type Walk } from './walk';
 
@@ -12,7 +13,10 @@ export async function walkInvitationChanges(
   { walk, mark, inviteEmail }: WriteContext,
   condoId: number,
 ): Promise<void> {
-  const body = { email: inviteEmail, role: 'building_manager', condo_id: condoId };
+  const body = { email: inviteEmail, role: 'building_manager', condo_id: condoId } satisfies Omit<
+    BodyOf<typeof INVITATION>,
+    'apartment_id'
+  >;
   const call = { method: 'POST', path: '/admin/invite-user', body } as const;
   await walk.rejectsStrangers(call);
   await walk.call(
@@ -45,7 +49,7 @@ export async function walkInvitationChanges(
     {
       purpose: 'is gone',
       status: [200],
-      schema: invitationListSchema,
+      schema: invitationList,
       check: (json) =>
         recordsOf(json).some((record) => idOf(record) === id)
           ? [error('$', `no invitation ${id}`, 'it is still there')]
@@ -60,7 +64,7 @@ async function findInvitation(walk: Walk, email: string, mark: string): Promise<
     {
       purpose: 'the invitation is pending',
       status: [200],
-      schema: invitationListSchema,
+      schema: invitationList,
       check: (json) => {
         const found = find(json, email);
         if (!found) return [error('$', `an invitation for ${email}`, describeValue(json))];

@@ -1,11 +1,16 @@
-import { apartmentListSchema, apartmentSchema } from '~/contract/apartment';
-import { BULK_TYPES } from '~/contract/bulk';
-import { condoListSchema, condoSchema } from '~/contract/condo';
-import { dashboardStatsSchema } from '~/contract/dashboard';
-import { invitationListSchema } from '~/contract/invitation';
 import { readText } from '~/contract/reading';
 import { searchText } from '~/contract/search-text';
+import {
+  apartmentAnswer,
+  apartmentList,
+  buildingAnswer,
+  buildingList,
+  BULK_TYPES,
+  invitationList,
+  statisticsAnswer,
+} from './answers';
 import { describeValue } from './conformity';
+import { BUILDING_FILTERS } from './entities';
 import { IMPROBABLE, walkFilter, walkRecord } from './lists';
 import type { Problem } from './report';
 import { error, idOf, recordsOf, type Walk } from './walk';
@@ -13,12 +18,11 @@ import { error, idOf, recordsOf, type Walk } from './walk';
 /** GET /admin/dashboard-stats */
 export async function walkDashboard(walk: Walk): Promise<void> {
   const call = { method: 'GET', path: '/admin/dashboard-stats' } as const;
-  await walk.call(call, { purpose: 'statistics', status: [200], schema: dashboardStatsSchema });
+  await walk.call(call, { purpose: 'statistics', status: [200], schema: statisticsAnswer });
   await walk.rejectsStrangers(call);
 }
 
 const CONDOS = '/admin/condos';
-const CONDO_FILTERS = ['city', 'state', 'zip_code', 'country'] as const;
 
 function sorted(by: string, order: string): string {
   return `${CONDOS}?sort_by=${by}&sort_order=${order}`;
@@ -37,7 +41,7 @@ export async function walkCondos(walk: Walk): Promise<number | null> {
       {
         purpose: `buildings by ${by}, ${order}`,
         status: [200],
-        schema: condoListSchema,
+        schema: buildingList,
         ...(check && { check }),
       },
     );
@@ -53,11 +57,11 @@ export async function walkCondos(walk: Walk): Promise<number | null> {
     const value = readText(first?.[field]) ?? '';
     return id === null || value === '' ? null : { id, value };
   };
-  await walkFilter(walk, filtered('search'), condoListSchema, known('name'));
-  for (const field of CONDO_FILTERS) {
-    await walkFilter(walk, filtered(field), condoListSchema, known(field));
+  await walkFilter(walk, filtered('search'), buildingList, known('name'));
+  for (const field of BUILDING_FILTERS) {
+    await walkFilter(walk, filtered(field), buildingList, known(field));
   }
-  await walkRecord(walk, (condo) => `${CONDOS}/${condo}`, condoSchema, id);
+  await walkRecord(walk, (condo) => `${CONDOS}/${condo}`, buildingAnswer, id);
   return id;
 }
 
@@ -97,7 +101,7 @@ export async function walkApartments(walk: Walk): Promise<void> {
   const list = (path: string, purpose: string, check?: (json: unknown) => Problem[]) =>
     walk.call(
       { method: 'GET', path },
-      { purpose, status: [200], schema: apartmentListSchema, ...(check && { check }) },
+      { purpose, status: [200], schema: apartmentList, ...(check && { check }) },
     );
   const first = recordsOf(await list(APARTMENTS, 'apartments of all buildings'))[0];
   await walk.rejectsStrangers({ method: 'GET', path: APARTMENTS });
@@ -115,10 +119,10 @@ export async function walkApartments(walk: Walk): Promise<void> {
   await walkFilter(
     walk,
     (value) => `${APARTMENTS}?search=${encodeURIComponent(value)}`,
-    apartmentListSchema,
+    apartmentList,
     id === null || !number ? null : { id, value: number },
   );
-  await walkRecord(walk, (apartment) => `${APARTMENTS}/${apartment}`, apartmentSchema, id);
+  await walkRecord(walk, (unit) => `${APARTMENTS}/${unit}`, apartmentAnswer, id);
 }
 
 function areAllOf(json: unknown, condoId: number): Problem[] {
@@ -140,7 +144,7 @@ export async function walkInvitations(walk: Walk): Promise<void> {
   await walk.call(call, {
     purpose: 'pending invitations',
     status: [200],
-    schema: invitationListSchema,
+    schema: invitationList,
     check: (json) =>
       recordsOf(json).flatMap(({ status }, index) =>
         status === undefined || status === 'pending'

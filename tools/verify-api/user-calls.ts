@@ -1,12 +1,14 @@
-import { USERS_PAGE_SIZE } from '~/contract/limits';
 import { fieldsOf, readNumber, readText } from '~/contract/reading';
-import { userListSchema, userSchema } from '~/contract/user';
+import { userAnswer, userPage } from './answers';
 import { IMPROBABLE, UNKNOWN_ID, walkRecord } from './lists';
 import { describeValue } from './conformity';
+import type { BodyOf, USER } from './entities';
 import type { Problem } from './report';
 import { error, idOf, recordsOf, type Walk } from './walk';
 
 const USERS = '/admin/users';
+/** As many as the panel asks for. */
+const USERS_PAGE_SIZE = 10;
 
 function page(number: number, more = ''): string {
   return `${USERS}?${more}page=${number}&page_size=${USERS_PAGE_SIZE}`;
@@ -15,7 +17,7 @@ function page(number: number, more = ''): string {
 /** GET /admin/users, its paging and filters, and GET /admin/users/{id}. */
 export async function walkUsers(walk: Walk): Promise<void> {
   const list = (path: string, purpose: string, check: (json: unknown) => Problem[]) =>
-    walk.call({ method: 'GET', path }, { purpose, status: [200], schema: userListSchema, check });
+    walk.call({ method: 'GET', path }, { purpose, status: [200], schema: userPage, check });
 
   const first = await list(page(1), 'first page of users', (json) => isPage(json, 1));
   await walk.rejectsStrangers({ method: 'GET', path: page(1) });
@@ -53,7 +55,7 @@ export async function walkUsers(walk: Walk): Promise<void> {
       areOfCondo(json, condoId),
     );
   }
-  await walkRecord(walk, (id) => `${USERS}/${id}`, userSchema, idOf(known ?? users[0]));
+  await walkRecord(walk, (id) => `${USERS}/${id}`, userAnswer, idOf(known ?? users[0]));
 }
 
 function usersOf(json: unknown): Array<Readonly<Record<string, unknown>>> {
@@ -101,7 +103,7 @@ const NO_USERS = 'no call creates a user, and existing users are not changed';
 /** The changing calls on users, tried on an id that does not exist. */
 export async function walkUserChanges(walk: Walk): Promise<void> {
   const path = `${USERS}/${UNKNOWN_ID}`;
-  const body = { first_name: 'Verify', last_name: 'Verify' };
+  const body = { first_name: 'Verify', last_name: 'Verify' } satisfies BodyOf<typeof USER>;
   const association = `/admin/user-condo-associations/${UNKNOWN_ID}`;
   const purpose = 'a record that does not exist';
   await walk.rejectsStrangers({ method: 'PUT', path, body });

@@ -1,9 +1,9 @@
-import { condoListSchema, condoSchema } from '~/contract/condo';
-import { CONDO_IMAGE_NAMES, CONDO_IMAGES } from '~/contract/image';
 import { fieldsOf } from '~/contract/reading';
+import { buildingAnswer, buildingList } from './answers';
 import { walkApartmentChanges } from './apartment-write-calls';
 import { walkBulkChanges } from './bulk-write-calls';
 import { walkInvitationChanges } from './invitation-write-calls';
+import { BUILDING_IMAGES, type BodyOf, type BUILDING } from './entities';
 import type { Problem } from './report';
 import { walkUserChanges } from './user-calls';
 import { describeValue } from './conformity';
@@ -44,7 +44,7 @@ export async function walkChanges(context: WriteContext): Promise<void> {
   await walkUserChanges(walk);
 }
 
-function condoTexts(mark: string): Record<string, string> {
+function condoTexts(mark: string) {
   return {
     name: `Verify ${mark}`,
     address: `Prüfweg 1, ${mark}`,
@@ -56,7 +56,7 @@ function condoTexts(mark: string): Record<string, string> {
     description: 'Made by verify-api. It is removed again.',
     date_built: '1987-12-31',
     number_of_units: '4',
-  };
+  } satisfies BodyOf<typeof BUILDING>;
 }
 
 function condoForm(texts: Readonly<Record<string, string>>): FormData {
@@ -82,7 +82,7 @@ async function createCondo({ walk, mark }: WriteContext): Promise<number | null>
     { purpose: 'rejects a building without a name', status: [422, 400] },
   );
   await walk.call(
-    { ...call, body: withImages(condoForm(texts), CONDO_IMAGE_NAMES) },
+    { ...call, body: withImages(condoForm(texts), BUILDING_IMAGES) },
     { purpose: 'creates a building with images', status: '2xx' },
   );
   const id = await findCondo(walk, texts);
@@ -92,11 +92,11 @@ async function createCondo({ walk, mark }: WriteContext): Promise<number | null>
     {
       purpose: 'what was created',
       status: [200],
-      schema: condoSchema,
+      schema: buildingAnswer,
       check: (json) => holds(json, { ...texts, number_of_units: 4 }),
     },
   );
-  for (const name of CONDO_IMAGE_NAMES) await openImage(walk, condo, CONDO_IMAGES[name].urlField);
+  for (const name of BUILDING_IMAGES) await openImage(walk, condo, `${name}_url`);
   return id;
 }
 
@@ -112,7 +112,7 @@ async function findCondo(
     {
       purpose: 'finds what was created',
       status: [200],
-      schema: condoListSchema,
+      schema: buildingList,
       check: (json) => {
         const { length } = named(json);
         return length === 1 ? [] : [error('$', `one building named ${name}`, `${length} of them`)];
@@ -167,7 +167,7 @@ async function changeCondo({ walk, mark }: WriteContext, id: number): Promise<vo
     {
       purpose: 'what was changed',
       status: [200],
-      schema: condoSchema,
+      schema: buildingAnswer,
       check: (json) => {
         const { image_url: image, flag_url: flag, country_flag_url: other } = fieldsOf(json);
         return [

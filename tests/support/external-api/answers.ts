@@ -1,5 +1,6 @@
 import type { CallName } from './calls';
 import { EXTERNAL_ACCOUNTS, externalStats, type ExternalData, type Row } from './data';
+import { CONDO_FILTERS } from './entities';
 
 export interface Answer {
   status: number;
@@ -19,7 +20,6 @@ const ok = (body: unknown): Answer => ({ status: 200, body });
 const gone: Answer = { status: 204 };
 const notFound: Answer = { status: 404, body: { detail: 'Not Found' } };
 
-const CONDO_FILTERS = ['city', 'state', 'zip_code', 'country'] as const;
 const USERS_PER_PAGE = 10;
 
 /** Performs a call on the data and returns this API's response. */

@@ -1,14 +1,20 @@
 import {
+  APARTMENT,
+  APARTMENT_FILTERS,
+  CONDO,
+  CONDO_FILTERS,
+  CONDO_SORTS,
+  INVITATION,
+  USER,
+} from './entities';
+import {
   anyText,
+  choice,
   clearable,
-  dateText,
+  digits,
   file,
-  integer,
-  numberFromOne,
-  numericText,
-  oneOf,
   text,
-  webAddress,
+  type FieldRule,
   type Fields,
   type WireBody,
 } from './rules';
@@ -53,37 +59,19 @@ export type CallName =
   | 'deleteInvitation'
   | 'resendInvitation';
 
-const CONDO_REQUIRED = {
-  name: text,
-  address: text,
-  city: text,
-  state: text,
-  zip_code: text,
-  country: text,
-};
-const CONDO_OPTIONAL = {
-  description: text,
-  website: webAddress,
-  date_built: dateText,
-  number_of_units: numericText,
-};
 const IMAGES = { image: file, flag: file, country_flag: file };
-const removal = { remove: oneOf('True'), url: oneOf('') };
+const removal = { remove: choice('True'), url: choice('') };
 
-const APARTMENT_REQUIRED = {
-  condo_id: integer,
-  apartment_number: text,
-  parking_spot_number: text,
-};
-const APARTMENT_OPTIONAL = {
-  floor_number: numberFromOne,
-  bedrooms: numberFromOne,
-  bathrooms: numberFromOne,
-  sqmt: numberFromOne,
-  notes: text,
-};
+/** Longest search or filter, user name, password and list of rows, in characters. */
+const SEARCH = text(1_000);
+const USERNAME = text(254);
+const PASSWORD = anyText(1_024);
+const ROWS = text(50_000_000);
 
-const BULK_TYPE = oneOf('condo', 'apartment', 'user_invite');
+const each = (names: readonly string[], rule: FieldRule) =>
+  Object.fromEntries(names.map((name) => [name, rule]));
+
+const BULK_TYPE = choice('condo', 'apartment', 'user_invite');
 const ID = String.raw`/([1-9]\d*)`;
 
 function orEmptied(rules: NonNullable<Fields['optional']>, emptied: null | '') {
@@ -99,7 +87,7 @@ export const CALLS: readonly Call[] = [
     path: /^\/auth\/login$/,
     open: true,
     encodings: ['json'],
-    body: { required: { username: text, password: anyText } },
+    body: { required: { username: USERNAME, password: PASSWORD } },
   },
   { name: 'stats', method: 'GET', path: /^\/admin\/dashboard-stats$/ },
   {
@@ -107,8 +95,8 @@ export const CALLS: readonly Call[] = [
     method: 'GET',
     path: /^\/admin\/condos$/,
     query: {
-      required: { sort_by: oneOf('id', 'name'), sort_order: oneOf('asc', 'desc') },
-      optional: { search: text, city: text, state: text, zip_code: text, country: text },
+      required: { sort_by: choice(...CONDO_SORTS), sort_order: choice('asc', 'desc') },
+      optional: { search: SEARCH, ...each(CONDO_FILTERS, SEARCH) },
     },
   },
   {
@@ -116,7 +104,7 @@ export const CALLS: readonly Call[] = [
     method: 'POST',
     path: /^\/admin\/condos$/,
     encodings: ['multipart'],
-    body: { required: CONDO_REQUIRED, optional: { ...CONDO_OPTIONAL, ...IMAGES } },
+    body: { required: CONDO.required, optional: { ...CONDO.optional, ...IMAGES } },
   },
   { name: 'getCondo', method: 'GET', path: new RegExp(`^/admin/condos${ID}$`) },
   {
@@ -125,9 +113,9 @@ export const CALLS: readonly Call[] = [
     path: new RegExp(`^/admin/condos${ID}$`),
     encodings: ['multipart'],
     body: {
-      required: CONDO_REQUIRED,
+      required: CONDO.required,
       optional: {
-        ...orEmptied(CONDO_OPTIONAL, ''),
+        ...orEmptied(CONDO.optional, ''),
         ...IMAGES,
         remove_image: removal.remove,
         image_url: removal.url,
@@ -143,14 +131,14 @@ export const CALLS: readonly Call[] = [
     name: 'listApartments',
     method: 'GET',
     path: /^\/admin\/apartments$/,
-    query: { optional: { search: text, condo_id: numericText } },
+    query: { optional: { search: SEARCH, ...each(APARTMENT_FILTERS, digits) } },
   },
   {
     name: 'createApartment',
     method: 'POST',
     path: /^\/admin\/apartments$/,
     encodings: ['json'],
-    body: { required: APARTMENT_REQUIRED, optional: APARTMENT_OPTIONAL },
+    body: { required: APARTMENT.required, optional: APARTMENT.optional },
   },
   { name: 'getApartment', method: 'GET', path: new RegExp(`^/admin/apartments${ID}$`) },
   {
@@ -158,7 +146,7 @@ export const CALLS: readonly Call[] = [
     method: 'PUT',
     path: new RegExp(`^/admin/apartments${ID}$`),
     encodings: ['json'],
-    body: { required: APARTMENT_REQUIRED, optional: orEmptied(APARTMENT_OPTIONAL, null) },
+    body: { required: APARTMENT.required, optional: orEmptied(APARTMENT.optional, null) },
   },
   { name: 'deleteApartment', method: 'DELETE', path: new RegExp(`^/admin/apartments${ID}$`) },
   {
@@ -166,8 +154,8 @@ export const CALLS: readonly Call[] = [
     method: 'GET',
     path: /^\/admin\/users$/,
     query: {
-      required: { page: numericText, page_size: oneOf('10') },
-      optional: { search: text, condo_id: numericText },
+      required: { page: digits, page_size: choice('10') },
+      optional: { search: SEARCH, condo_id: digits },
     },
   },
   {
@@ -175,14 +163,7 @@ export const CALLS: readonly Call[] = [
     method: 'POST',
     path: /^\/admin\/invite-user$/,
     encodings: ['json'],
-    body: {
-      required: {
-        email: text,
-        role: oneOf('building_manager', 'owner', 'renter'),
-        condo_id: integer,
-      },
-      optional: { apartment_id: integer },
-    },
+    body: { required: INVITATION.required, optional: INVITATION.optional },
   },
   { name: 'getUser', method: 'GET', path: new RegExp(`^/admin/users${ID}$`) },
   {
@@ -190,7 +171,7 @@ export const CALLS: readonly Call[] = [
     method: 'PUT',
     path: new RegExp(`^/admin/users${ID}$`),
     encodings: ['json'],
-    body: { required: { first_name: anyText, last_name: anyText } },
+    body: { required: USER.required },
   },
   { name: 'deleteUser', method: 'DELETE', path: new RegExp(`^/admin/users${ID}$`) },
   {
@@ -210,7 +191,7 @@ export const CALLS: readonly Call[] = [
     method: 'POST',
     path: /^\/admin\/bulk-create$/,
     encodings: ['multipart', 'urlencoded'],
-    body: { required: { type: BULK_TYPE, rows: text } },
+    body: { required: { type: BULK_TYPE, rows: ROWS } },
   },
   {
     name: 'bulkTemplate',
@@ -221,7 +202,7 @@ export const CALLS: readonly Call[] = [
     name: 'listInvitations',
     method: 'GET',
     path: /^\/admin\/invitations$/,
-    query: { required: { status: oneOf('pending') } },
+    query: { required: { status: choice('pending') } },
   },
   { name: 'deleteInvitation', method: 'DELETE', path: new RegExp(`^/admin/invitations${ID}$`) },
   {

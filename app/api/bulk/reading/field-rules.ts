@@ -1,7 +1,8 @@
 import type { BulkType } from '~/contract/bulk';
-import type { BulkColumn, BulkColumnKind } from '~/contract/bulk-column';
+import type { BulkColumn } from '~/contract/bulk-column';
 import { BULK_COLUMNS, BULK_FIELDS } from '~/contract/bulk-columns';
 import { bodySchemaOf } from '~/contract/field-schemas';
+import { fieldOf, type Field } from '~/contract/fields';
 import type { z } from '~/contract/zod';
 import type { Cell } from '../../sheets/sheet-row';
 import { toText, toValue } from './cell-values';
@@ -27,7 +28,7 @@ export function fieldValidators(type: BulkType): ReadonlyMap<string, CellValidat
     BULK_COLUMNS[type].map((column) => {
       const schema = schemas[column.field];
       const validate = remembering(validatorOf(column, schema));
-      const isPlain = plainTexts(column.kind, schema);
+      const isPlain = plainTexts(fieldOf(BULK_FIELDS[type], column.field));
       return [column.field, isPlain ? withPlainTexts(isPlain, validate) : validate];
     }),
   );
@@ -70,20 +71,12 @@ const SHORT_SPOT = /^[A-Z]?\d{1,30}$/;
 
 type IsPlain = (text: string) => boolean;
 
-/**
- * Fast path: short texts that need no validation, where the rule checks nothing but the length.
- */
-function plainTexts(kind: BulkColumnKind, schema: z.ZodType | undefined): IsPlain | null {
-  if ((kind !== 'text' && kind !== 'parking') || !schema || !takesAnyShortText(schema)) return null;
-  if (kind === 'parking') return (text) => SHORT_SPOT.test(text);
-  return (text) => text.length <= SHORT_CHARS && (SHORT_ASCII.test(text) || SHORT_TEXT.test(text));
-}
-
-function takesAnyShortText(schema: z.ZodType): boolean {
-  return ['x', '-', '0 /', 'é'.repeat(SHORT_CHARS)].every((text) => {
-    const result = schema.safeParse(text);
-    return result.success && result.data === text;
-  });
+/** Fast path: short texts that need no validation, since the field's rule checks nothing but the length. */
+function plainTexts(field: Field): IsPlain | null {
+  if (field.kind === 'parking') return (text) => SHORT_SPOT.test(text);
+  if (field.kind !== 'text') return null;
+  const longest = Math.min(SHORT_CHARS, field.max);
+  return (text) => text.length <= longest && (SHORT_ASCII.test(text) || SHORT_TEXT.test(text));
 }
 
 function withPlainTexts(isPlain: IsPlain, validate: CellValidator): CellValidator {

@@ -221,13 +221,13 @@ describe('fields of invalid rows', () => {
       api,
       'user_invite',
       `E-Mail;Rolle;Gebäude;Wohnung\nanna@example.com;Mieter;${condo};\n` +
-        `"no; Wohnung ""9""";Mieter;${condo};7\n`,
+        `"no; City ""9""";Mieter;${condo};7\n`,
     );
     const message = 'Apartment selection is required for this role (role "renter")';
     expect(invalid_rows.map(({ error, errors }) => ({ error, errors }))).toEqual([
       { error: `Wohnung: ${message}`, errors: [{ field: 'apartment_id', message }] },
       {
-        error: 'E-Mail "no; Wohnung "9"": Invalid email address',
+        error: 'E-Mail "no; City "9"": Invalid email address',
         errors: [{ field: 'email', message: 'Invalid email address' }],
       },
     ]);

@@ -85,8 +85,8 @@ describe('editing invalid rows', () => {
   });
 
   it('marks the fields that the API names, whatever the text holds', async () => {
-    const error = 'Nr "1; Haus "2": is too long';
-    const row = { row_number: 4, condo_id: 1, apartment_number: '1; Haus "2' };
+    const error = 'Wohnung "1; City "2": is too long';
+    const row = { row_number: 4, condo_id: 1, apartment_number: '1; City "2' };
     const errors = [{ field: 'apartment_number', message: 'is too long' }];
     api.on(VALIDATE, () => ({ body: { ...ANSWER, invalid_rows: [{ row, error, errors }] } }));
     const { grid } = await showResults();

@@ -20,7 +20,7 @@ declare module '@tanstack/react-router' {
 
 declare global {
   interface Window {
-    __earlyRequest?: { key: string; response: Promise<Response> } | undefined;
+    __earlyRequest?: { key: string; response: Promise<Response>; abort: () => void } | undefined;
   }
 }
 
@@ -38,9 +38,10 @@ function literal(text: string): string {
 export function earlyRequestScript(request: EarlyRequest): string {
   return (
     `try{const t=localStorage.getItem("access_token");if(t){` +
-    `const response=fetch(${literal(request.url)},{headers:{authorization:"Bearer "+t,` +
-    `"x-tsr-serverFn":"true",accept:"application/json"}});response.catch(()=>{});` +
-    `window.__earlyRequest={key:${literal(request.key)},response}}}catch{}`
+    `const c=new AbortController(),response=fetch(${literal(request.url)},{signal:c.signal,` +
+    `headers:{authorization:"Bearer "+t,"x-tsr-serverFn":"true",accept:"application/json"}});` +
+    `response.catch(()=>{});window.__earlyRequest={key:${literal(request.key)},response,` +
+    `abort:()=>c.abort()}}}catch{}`
   );
 }
 
@@ -51,5 +52,10 @@ export function takeEarlyRequest(name: string, query: object): { fetch?: CustomF
   if (!early) return {};
   window.__earlyRequest = undefined;
   if (early.key !== earlyRequestKey(name, query)) return {};
-  return { fetch: () => early.response };
+  return {
+    fetch: (_input, init) => {
+      init?.signal?.addEventListener('abort', early.abort, { once: true });
+      return early.response;
+    },
+  };
 }

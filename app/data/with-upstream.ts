@@ -7,9 +7,9 @@ import { getTransport } from '~/upstream/transport.server';
 import { getSession } from './session/session-store';
 
 function openUpstream(token: string | null) {
-  const { headers, signal } = getRequest();
+  const { headers, signal: browser } = getRequest();
   const address = clientAddress(headers, getRequestIP());
-  return createUpstream({ ...getTransport(address), token, signal });
+  return createUpstream({ ...getTransport(address), token, browser });
 }
 
 /** For calls that need no session: `context.upstream` without a token. */

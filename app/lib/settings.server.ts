@@ -26,6 +26,11 @@ const variables = z.object({
   API_BASE_URL: httpAddress(' that ends in /api')
     .refine((value) => new URL(value).pathname.endsWith('/api'), 'must end in /api')
     .optional(),
+  API_TIMEOUT_SECONDS: z.coerce
+    .number({ error: 'must be seconds from 1 to 86400' })
+    .min(1, 'must be seconds from 1 to 86400')
+    .max(86_400, 'must be seconds from 1 to 86400')
+    .optional(),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
     .optional(),
@@ -116,6 +121,8 @@ export interface Settings {
   host: string;
   /** The external API to use instead of the embedded one; ends in /api. */
   apiBaseUrl: string | undefined;
+  /** Limit of one call to the external API; undefined: none. The embedded API has its own limits. */
+  apiTimeoutSeconds: number | undefined;
   databaseUrl: string | undefined;
   /** DATABASE_URL names a transaction pooler: no setting outlives a transaction. */
   transactionPooler: boolean;
@@ -172,6 +179,7 @@ export function readSettings(env: Environment): Settings {
     port: read.PORT,
     host: read.HOST,
     apiBaseUrl: read.API_BASE_URL,
+    apiTimeoutSeconds: read.API_BASE_URL === undefined ? undefined : read.API_TIMEOUT_SECONDS,
     databaseUrl: read.DATABASE_URL,
     transactionPooler: read.DATABASE_POOLER === 'transaction',
     maxConnections: read.DATABASE_POOL_SIZE,

@@ -8,6 +8,8 @@ import { setUpGracefulShutdown } from './shutdown.server';
 
 /** Longer than the 60 s after which the usual load balancers close a connection of theirs: they must be the first. */
 const KEEP_ALIVE_MS = 65_000;
+/** For an upload over a slow line. One of which nothing arrives for 30 s ends earlier (body-limits.server.ts). */
+const REQUEST_MS = 60 * 60_000;
 
 /*
  * The entry of a build that runs as a server, in place of nitro's own (docs/decisions/0022). nitro's plugin has run when
@@ -27,7 +29,7 @@ const server = serve({
   // Signals are ours.
   gracefulShutdown: false,
   manual: true,
-  node: { keepAliveTimeout: KEEP_ALIVE_MS },
+  node: { keepAliveTimeout: KEEP_ALIVE_MS, requestTimeout: REQUEST_MS },
 });
 const httpServer = server.node?.server;
 if (!(httpServer instanceof Server)) throw new Error('srvx has made no HTTP/1.1 server');

@@ -1,23 +1,11 @@
 import { STATUS_CODES } from 'node:http';
-import {
-  HTTP_BAD_GATEWAY,
-  HTTP_CLIENT_CLOSED_REQUEST,
-  HTTP_GATEWAY_TIMEOUT,
-} from '~/contract/http-status';
-import { AppError, NETWORK_ERROR_MESSAGE } from '~/lib/app-error';
+import { AppError } from '~/lib/app-error';
 import type { FormStream } from '~/lib/form-stream.server';
-import {
-  CALL_LIMITS,
-  limitBody,
-  startLimit,
-  untilAborted,
-  type CallLimit,
-  type CallLimits,
-} from './call-limit.server';
+import { callSignal } from './call-signal.server';
 import { readErrorResponse } from './error-response';
 
-/** Sends one request to the API: over HTTP, or in process to the embedded one. */
-export type Transport = (request: Request) => Promise<Response>;
+/** Sends one request to the API: over HTTP, or in process to the embedded one. The signal, which the request has too, ends it. */
+export type Transport = (request: Request, signal: AbortSignal) => Promise<Response>;
 
 export interface UpstreamCall {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -26,6 +14,8 @@ export interface UpstreamCall {
   /** Empty and missing values are left out of the query. */
   query?: Readonly<Record<string, string | number | undefined>>;
   json?: unknown;
+  /** The call changes nothing, as every GET; it ends when the browser closes its connection, which a change never does. */
+  isRead?: boolean;
   /** A form with files; its bytes are passed on as they come. */
   form?: FormStream;
   headers?: Readonly<Record<string, string>>;
@@ -36,7 +26,7 @@ export interface Upstream {
   /**
    * Makes a call of the wire contract and returns the successful response unread.
    * @throws AppError with the server's status and detail; without a response "Network error" with status 502, or 504
-   * after a time-out; 499 when the browser has closed its connection.
+   * after the limit; 499 when the browser has closed its connection.
    */
   call(call: UpstreamCall): Promise<Response>;
 }
@@ -46,26 +36,34 @@ interface UpstreamOptions {
   /** The API's base address; ends in /api. */
   baseUrl: string;
   token: string | null;
-  /** Aborts the call when the browser closes its connection. */
-  signal?: AbortSignal;
-  limits?: CallLimits;
+  /** Aborted when the browser closes its connection. */
+  browser?: AbortSignal;
+  /** For each call, response body included; by default it may take any time (docs/behaviour.md, "Errors"). */
+  limitMs?: number | undefined;
 }
 
 export function createUpstream(options: UpstreamOptions): Upstream {
-  const { transport, baseUrl, token, signal, limits = CALL_LIMITS } = options;
+  const { transport, baseUrl, token, browser, limitMs } = options;
   return {
     async call(call) {
-      const url = new URL(baseUrl + call.path);
-      for (const [name, value] of Object.entries(call.query ?? {})) {
+      const { method, path, query = {}, isRead = method === 'GET' } = call;
+      const url = new URL(baseUrl + path);
+      for (const [name, value] of Object.entries(query)) {
         if (value !== undefined && value !== '') url.searchParams.set(name, String(value));
       }
       const headers = new Headers(call.headers);
       headers.set('accept', 'application/json');
       if (token) headers.set('authorization', `Bearer ${token}`);
       const body = setBody(headers, call);
-      const limit = startLimit(call.form ? limits.uploadMs : limits.ordinaryMs, signal);
-      const init = { method: call.method, headers, body, duplex: 'half', signal: limit.signal };
-      const response = await send(transport, new Request(url, init), limit);
+      const { signal, toError } = callSignal({ isRead, browser, limitMs });
+      const init = { method, headers, body, duplex: 'half', signal };
+      let response: Response;
+      try {
+        signal.throwIfAborted();
+        response = await transport(new Request(url, init), signal);
+      } catch {
+        throw toError();
+      }
       if (!response.ok) throw await toAppError(response);
       return response;
     },
@@ -82,24 +80,6 @@ function setBody(headers: Headers, { form, json }: UpstreamCall): BodyInit | nul
   if (json === undefined) return null;
   headers.set('content-type', 'application/json');
   return JSON.stringify(json);
-}
-
-async function send(transport: Transport, request: Request, limit: CallLimit): Promise<Response> {
-  try {
-    return limitBody(await untilAborted(transport(request), limit.signal), limit);
-  } catch {
-    limit.end();
-    const reason = limit.reason();
-    if (reason === 'aborted') {
-      // Not logged as an error: the client closed the connection.
-      throw new AppError({
-        status: HTTP_CLIENT_CLOSED_REQUEST,
-        statusText: 'Client closed request',
-      });
-    }
-    const status = reason === 'timeout' ? HTTP_GATEWAY_TIMEOUT : HTTP_BAD_GATEWAY;
-    throw new AppError({ status, statusText: NETWORK_ERROR_MESSAGE });
-  }
 }
 
 /** Longest error body that is read, in bytes. Longer bodies are ignored. */

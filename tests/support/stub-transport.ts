@@ -10,4 +10,5 @@ export const api = new StubApi(BASE_URL);
 export const getTransport: typeof realTransport = () => ({
   baseUrl: BASE_URL,
   transport: (request) => api.answer(request),
+  limitMs: undefined,
 });

@@ -6,7 +6,7 @@ import type { UndoRequest } from './undo-request';
 
 /** POST /admin/bulk-validate: multipart with file and type. */
 export function validateBulkFile(upstream: Upstream, form: FormStream): Promise<Response> {
-  return upstream.call({ method: 'POST', path: '/admin/bulk-validate', form });
+  return upstream.call({ method: 'POST', path: '/admin/bulk-validate', form, isRead: true });
 }
 
 /**

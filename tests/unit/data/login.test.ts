@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { expect, it } from 'vitest';
 import { login } from '~/data/session/session.server';
 import { createUpstream, type Transport } from '~/upstream/upstream.server';
@@ -10,14 +11,21 @@ const signIn = (transport: Transport) =>
       baseUrl: 'https://api.example/api',
       token: null,
       transport,
-      limits: { ordinaryMs: 20, uploadMs: 20 },
+      limitMs: 20,
     }),
     FORM,
   );
 
 it.each<[what: string, status: number, transport: Transport]>([
   ['cannot be reached', 502, () => Promise.reject(new TypeError('fetch failed'))],
-  ['does not answer in time', 504, () => new Promise<never>(() => undefined)],
+  [
+    'does not answer in time',
+    504,
+    async (_request, signal) => {
+      await once(signal, 'abort');
+      throw signal.reason;
+    },
+  ],
 ])('an API that %s is a network error, not a wrong password', async (_what, status, transport) => {
   await expect(signIn(transport)).rejects.toMatchObject({ message: 'Network error', status });
 });

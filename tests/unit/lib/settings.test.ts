@@ -14,6 +14,7 @@ describe('readSettings', () => {
       port: 3000,
       host: '127.0.0.1',
       apiBaseUrl: undefined,
+      apiTimeoutSeconds: undefined,
       databaseUrl: undefined,
       transactionPooler: false,
       maxConnections: 10,
@@ -52,6 +53,12 @@ describe('readSettings', () => {
     );
   });
 
+  it('reads the limit of calls to another API, and none for the embedded one', () => {
+    const env = { API_BASE_URL: 'https://a.example/api', API_TIMEOUT_SECONDS: '90' };
+    expect(readSettings(env).apiTimeoutSeconds).toBe(90);
+    expect(readSettings({ API_TIMEOUT_SECONDS: '90' }).apiTimeoutSeconds).toBeUndefined();
+  });
+
   it.each([
     ['smtp://user:secret@mail.example.com:587', undefined, true],
     ['smtp://localhost.example.com', undefined, true],
@@ -85,6 +92,8 @@ describe('readSettings', () => {
     [{ API_BASE_URL: 'https://a.example/v1' }, /API_BASE_URL must end in \/api/],
     [{ API_BASE_URL: 'https://a.example/v1/myapi' }, /API_BASE_URL must end in \/api/],
     [{ API_BASE_URL: 'a.example/api' }, /API_BASE_URL must be an http/],
+    [{ API_TIMEOUT_SECONDS: '0' }, /API_TIMEOUT_SECONDS must be seconds from 1/],
+    [{ API_TIMEOUT_SECONDS: '1 min' }, /API_TIMEOUT_SECONDS must be seconds from 1/],
     [{ DATABASE_URL: 'mysql://a' }, /DATABASE_URL must be a postgres:/],
     [{ DATABASE_POOLER: 'yes' }, /DATABASE_POOLER must be transaction/],
     [{ DATABASE_POOL_SIZE: '1' }, /DATABASE_POOL_SIZE must be a number of connections from 2/],

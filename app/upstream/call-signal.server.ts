@@ -1,0 +1,42 @@
+import {
+  HTTP_BAD_GATEWAY,
+  HTTP_CLIENT_CLOSED_REQUEST,
+  HTTP_GATEWAY_TIMEOUT,
+} from '~/contract/http-status';
+import { AppError, NETWORK_ERROR_MESSAGE } from '~/lib/app-error';
+
+interface CallSignalOptions {
+  /** The call changes nothing: nobody misses it once the browser has left. */
+  isRead: boolean;
+  /** Aborted when the browser closes its connection. */
+  browser: AbortSignal | undefined;
+  /** For the whole call, response body included; undefined: it may take any time. */
+  limitMs: number | undefined;
+}
+
+/** What can end a call to the API early. */
+export interface CallSignal {
+  signal: AbortSignal;
+  /** The error of a call without a response. */
+  toError(): AppError;
+}
+
+/** A change is never ended by the browser: nobody would know whether it has happened. */
+export function callSignal({ isRead, browser, limitMs }: CallSignalOptions): CallSignal {
+  const timeout = limitMs === undefined ? undefined : AbortSignal.timeout(limitMs);
+  const signals = [isRead ? browser : undefined, timeout].filter((one) => one !== undefined);
+  return {
+    signal: AbortSignal.any(signals),
+    toError() {
+      if (browser?.aborted) {
+        // Not logged as an error: the client closed the connection.
+        return new AppError({
+          status: HTTP_CLIENT_CLOSED_REQUEST,
+          statusText: 'Client closed request',
+        });
+      }
+      const status = timeout?.aborted ? HTTP_GATEWAY_TIMEOUT : HTTP_BAD_GATEWAY;
+      return new AppError({ status, statusText: NETWORK_ERROR_MESSAGE });
+    },
+  };
+}

@@ -18,7 +18,7 @@ interface CallSignalOptions {
 export interface CallSignal {
   signal: AbortSignal;
   /** The error of a call without a response. */
-  toError(): AppError;
+  toError: () => AppError;
 }
 
 /** A change is never ended by the browser: nobody would know whether it has happened. */

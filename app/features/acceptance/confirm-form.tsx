@@ -1,10 +1,7 @@
-import { revalidateLogic } from '@tanstack/react-form';
 import { useMutation } from '@tanstack/react-query';
-import { FormError } from '~/components/form/form-error';
-import { ReadOnlyEmail } from '~/components/form/read-only-email';
-import { submitHandler } from '~/components/form/server-errors';
+import { LinkForm } from '~/components/form/link-form';
 import { useAppForm } from '~/components/form/use-app-form';
-import { useFormSubmit } from '~/components/form/use-form-submit';
+import { useLinkForm } from '~/components/form/use-link-form';
 import { acceptExistingFormSchema } from '~/contract/acceptance';
 import { acceptanceMutations } from '~/data/acceptance/acceptance.mutations';
 import type { AcceptPreview } from '~/data/acceptance/acceptance';
@@ -18,24 +15,21 @@ interface ConfirmFormProps {
 /** Asks a person with an account for its password. */
 export function ConfirmForm({ token, preview, onAccepted }: ConfirmFormProps) {
   const confirm = useMutation(acceptanceMutations.confirm());
-  const { element, formError, onSubmitInvalid, submit } = useFormSubmit(onAccepted);
+  const link = useLinkForm(onAccepted);
   const form = useAppForm({
     defaultValues: { password: '' },
-    validationLogic: revalidateLogic(),
     validators: { onDynamic: acceptExistingFormSchema },
-    onSubmitInvalid,
+    ...link.options,
     onSubmit: ({ value, formApi }) =>
-      submit(formApi, () => confirm.mutateAsync({ ...value, token })),
+      link.submit(formApi, () => confirm.mutateAsync({ ...value, token })),
   });
   return (
-    <form
-      ref={element}
-      method="post"
-      noValidate
-      className="grid gap-4"
-      onSubmit={submitHandler(form)}
+    <LinkForm
+      form={form}
+      link={link}
+      email={preview.email}
+      button={{ label: 'Accept Invitation', busyLabel: 'Accepting...' }}
     >
-      <ReadOnlyEmail email={preview.email} />
       <form.AppField name="password">
         {(field) => (
           <field.TextField
@@ -46,10 +40,6 @@ export function ConfirmForm({ token, preview, onAccepted }: ConfirmFormProps) {
           />
         )}
       </form.AppField>
-      <FormError message={formError} />
-      <form.AppForm>
-        <form.SubmitButton label="Accept Invitation" busyLabel="Accepting..." />
-      </form.AppForm>
-    </form>
+    </LinkForm>
   );
 }

@@ -1,10 +1,7 @@
-import { revalidateLogic } from '@tanstack/react-form';
 import { useMutation } from '@tanstack/react-query';
-import { FormError } from '~/components/form/form-error';
-import { ReadOnlyEmail } from '~/components/form/read-only-email';
-import { submitHandler } from '~/components/form/server-errors';
+import { LinkForm } from '~/components/form/link-form';
 import { useAppForm } from '~/components/form/use-app-form';
-import { useFormSubmit } from '~/components/form/use-form-submit';
+import { useLinkForm } from '~/components/form/use-link-form';
 import { acceptFormSchema } from '~/contract/acceptance';
 import { PASSWORD_MIN_CHARS } from '~/contract/limits';
 import { acceptanceMutations } from '~/data/acceptance/acceptance.mutations';
@@ -19,24 +16,21 @@ interface JoinFormProps {
 /** Asks a new person for names and a password. */
 export function JoinForm({ token, preview, onAccepted }: JoinFormProps) {
   const join = useMutation(acceptanceMutations.join());
-  const { element, formError, onSubmitInvalid, submit } = useFormSubmit(onAccepted);
+  const link = useLinkForm(onAccepted);
   const form = useAppForm({
     defaultValues: { first_name: '', last_name: '', password: '' },
-    validationLogic: revalidateLogic(),
     validators: { onDynamic: acceptFormSchema },
-    onSubmitInvalid,
+    ...link.options,
     onSubmit: ({ value, formApi }) =>
-      submit(formApi, () => join.mutateAsync({ ...acceptFormSchema.parse(value), token })),
+      link.submit(formApi, () => join.mutateAsync({ ...acceptFormSchema.parse(value), token })),
   });
   return (
-    <form
-      ref={element}
-      method="post"
-      noValidate
-      className="grid gap-4"
-      onSubmit={submitHandler(form)}
+    <LinkForm
+      form={form}
+      link={link}
+      email={preview.email}
+      button={{ label: 'Accept Invitation', busyLabel: 'Accepting...' }}
     >
-      <ReadOnlyEmail email={preview.email} />
       <form.AppField name="first_name">
         {(field) => <field.TextField label="First Name" autoComplete="given-name" required />}
       </form.AppField>
@@ -54,10 +48,6 @@ export function JoinForm({ token, preview, onAccepted }: JoinFormProps) {
           />
         )}
       </form.AppField>
-      <FormError message={formError} />
-      <form.AppForm>
-        <form.SubmitButton label="Accept Invitation" busyLabel="Accepting..." />
-      </form.AppForm>
-    </form>
+    </LinkForm>
   );
 }

@@ -1,10 +1,7 @@
-import { revalidateLogic } from '@tanstack/react-form';
 import { useMutation } from '@tanstack/react-query';
-import { FormError } from '~/components/form/form-error';
-import { ReadOnlyEmail } from '~/components/form/read-only-email';
-import { submitHandler } from '~/components/form/server-errors';
+import { LinkForm } from '~/components/form/link-form';
 import { useAppForm } from '~/components/form/use-app-form';
-import { useFormSubmit } from '~/components/form/use-form-submit';
+import { useLinkForm } from '~/components/form/use-link-form';
 import { PASSWORD_MIN_CHARS } from '~/contract/limits';
 import { setPasswordFormSchema } from '~/contract/new-password';
 import { setPasswordMutations } from '~/data/set-password/set-password.mutations';
@@ -17,24 +14,21 @@ interface SetPasswordFormProps {
 
 export function SetPasswordForm({ token, email, onSuccess }: SetPasswordFormProps) {
   const setPassword = useMutation(setPasswordMutations.set());
-  const { element, formError, onSubmitInvalid, submit } = useFormSubmit(onSuccess);
+  const link = useLinkForm(onSuccess);
   const form = useAppForm({
     defaultValues: { password: '' },
-    validationLogic: revalidateLogic(),
     validators: { onDynamic: setPasswordFormSchema },
-    onSubmitInvalid,
+    ...link.options,
     onSubmit: ({ value, formApi }) =>
-      submit(formApi, () => setPassword.mutateAsync({ ...value, token })),
+      link.submit(formApi, () => setPassword.mutateAsync({ ...value, token })),
   });
   return (
-    <form
-      ref={element}
-      method="post"
-      noValidate
-      className="grid gap-4"
-      onSubmit={submitHandler(form)}
+    <LinkForm
+      form={form}
+      link={link}
+      email={email}
+      button={{ label: 'Set Password', busyLabel: 'Saving...' }}
     >
-      <ReadOnlyEmail email={email} />
       <form.AppField name="password">
         {(field) => (
           <field.TextField
@@ -46,10 +40,6 @@ export function SetPasswordForm({ token, email, onSuccess }: SetPasswordFormProp
           />
         )}
       </form.AppField>
-      <FormError message={formError} />
-      <form.AppForm>
-        <form.SubmitButton label="Set Password" busyLabel="Saving..." />
-      </form.AppForm>
-    </form>
+    </LinkForm>
   );
 }

@@ -1,17 +1,25 @@
-import type { AnyFormApi } from '@tanstack/react-form';
+import { revalidateLogic, type AnyFormApi } from '@tanstack/react-form';
 import { useRef, useState } from 'react';
 import { focusFirstInvalid } from './focus-first-invalid';
 import { formLevelError } from './form-level-error';
 import { showServerErrors } from './server-errors';
 
-/** What a form of a public page does with a response: show errors at their fields, or continue after success. */
-export function useFormSubmit(onSuccess: () => void) {
+/**
+ * What a form behind a link does around its fields: it validates on submit and then while typing, and shows errors of a
+ * response at their fields, or continues after success. Pass `options` and `submit` to useAppForm and all of it to
+ * LinkForm.
+ */
+export function useLinkForm(onSuccess: () => void) {
   const [formError, setFormError] = useState<string | null>(null);
   const element = useRef<HTMLFormElement>(null);
   return {
     element,
     formError,
-    onSubmitInvalid: () => focusFirstInvalid(element.current),
+    options: {
+      validationLogic: revalidateLogic(),
+      onSubmitInvalid: () => focusFirstInvalid(element.current),
+    },
+    /** For the form's onSubmit. */
     submit: async (form: AnyFormApi, send: () => Promise<unknown>) => {
       setFormError(null);
       try {

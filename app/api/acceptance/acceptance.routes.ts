@@ -4,6 +4,7 @@ import { limitUnknownLinks } from '../auth/unknown-links';
 import type { ApiDeps } from '../deps';
 import { readBody } from '../http/body';
 import { rejectCrossSite } from '../http/cross-site';
+import { noStore } from '../http/no-store';
 import { createRouter } from '../http/router';
 import { parseInput } from '../http/validation';
 import { acceptInvitation, previewInvitation } from './acceptance';
@@ -16,11 +17,7 @@ const tokenBodySchema = linkTokenQuerySchema.loose();
 export function acceptanceRoutes(deps: ApiDeps, signIns: SignInQueue) {
   const router = createRouter();
   router.openAPIRegistry.registerPath({ ...acceptRoute, request: { body: acceptBody } });
-  router.use(async (c, next) => {
-    c.header('cache-control', 'no-store');
-    await next();
-  });
-  router.use(rejectCrossSite(deps.settings.publicUrl));
+  router.use(noStore, rejectCrossSite(deps.settings.publicUrl));
   return router
     .openapi(previewRoute, async (c) => {
       const { token } = c.req.valid('query');

@@ -5,6 +5,7 @@ import { ApiError } from '../http/api-error';
 import { readBearerToken } from './auth-middleware';
 import { rejectCrossSite } from '../http/cross-site';
 import { bearerSecurity, json, errorResponses } from '../http/openapi';
+import { noStore } from '../http/no-store';
 import { createRouter } from '../http/router';
 import { parseInput } from '../http/validation';
 import { login } from './login';
@@ -42,7 +43,7 @@ const logoutRoute = createRoute({
 /** Public routes, mounted before the auth middleware. */
 export function authRoutes(deps: ApiDeps, signIns: SignInQueue) {
   const router = createRouter();
-  router.use('/login', rejectCrossSite(deps.settings.publicUrl));
+  router.use('/login', noStore, rejectCrossSite(deps.settings.publicUrl));
   return router
     .openapi(loginRoute, async (c) => {
       const form = (c.req.header('content-type') ?? '').toLowerCase().includes('form');
@@ -50,7 +51,6 @@ export function authRoutes(deps: ApiDeps, signIns: SignInQueue) {
       const body = parseInput(loginPayloadSchema, form ? c.req.valid('form') : c.req.valid('json'));
       const address = c.env.address ?? '';
       const answer = await signIns.run(address, () => login(deps, body, address));
-      c.header('cache-control', 'no-store');
       return c.json(answer, 200);
     })
     .openapi(logoutRoute, async (c) => {

@@ -1,10 +1,10 @@
-import { and, desc, eq, gt, isNull, lt } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull } from 'drizzle-orm';
 import type { Db } from '../db/connect.server';
 import { passwordLinks, users } from '../db/schema';
 import { createToken, hashToken } from './tokens';
 
 /** Used and expired links are kept this long, so that whoever opens one reads what became of it. */
-const MEMORY_MS = 30 * 24 * 60 * 60_000;
+export const ENDED_LINKS_KEPT_DAYS = 30;
 
 interface NewPasswordLink {
   userId: number;
@@ -45,18 +45,17 @@ export async function findPasswordLink(db: Db, tokenHash: string) {
   return link ?? null;
 }
 
+/** Neither used nor expired. */
+function isUsable(now: Date) {
+  return and(isNull(passwordLinks.used_at), gt(passwordLinks.expires_at, now));
+}
+
 /** When the newest link of a user that still works ends; null when none does. */
 export async function findOpenLinkEnd(db: Db, userId: number, now: Date): Promise<Date | null> {
   const [link] = await db
     .select({ expiresAt: passwordLinks.expires_at })
     .from(passwordLinks)
-    .where(
-      and(
-        eq(passwordLinks.user_id, userId),
-        isNull(passwordLinks.used_at),
-        gt(passwordLinks.expires_at, now),
-      ),
-    )
+    .where(and(eq(passwordLinks.user_id, userId), isUsable(now)))
     .orderBy(desc(passwordLinks.expires_at))
     .limit(1);
   return link?.expiresAt ?? null;
@@ -71,13 +70,7 @@ export async function usePasswordLink(
   const used = await db
     .update(passwordLinks)
     .set({ used_at: now })
-    .where(
-      and(
-        eq(passwordLinks.token_hash, link.tokenHash),
-        isNull(passwordLinks.used_at),
-        gt(passwordLinks.expires_at, now),
-      ),
-    )
+    .where(and(eq(passwordLinks.token_hash, link.tokenHash), isUsable(now)))
     .returning({ userId: passwordLinks.user_id });
   if (used.length === 0) return false;
   await db
@@ -90,10 +83,4 @@ export async function usePasswordLink(
 /** After a deactivation, or a new password that came another way. */
 export async function removePasswordLinks(db: Db, userId: number): Promise<void> {
   await db.delete(passwordLinks).where(eq(passwordLinks.user_id, userId));
-}
-
-export async function removeOldPasswordLinks(db: Db, now: Date): Promise<void> {
-  await db
-    .delete(passwordLinks)
-    .where(lt(passwordLinks.expires_at, new Date(now.getTime() - MEMORY_MS)));
 }

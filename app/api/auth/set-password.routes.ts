@@ -3,6 +3,7 @@ import { linkTokenQuerySchema } from '~/contract/link-token';
 import { passwordLinkSchema, setPasswordPayloadSchema } from '~/contract/new-password';
 import type { ApiDeps } from '../deps';
 import { rejectCrossSite } from '../http/cross-site';
+import { noStore } from '../http/no-store';
 import { errorResponses, json, jsonBody } from '../http/openapi';
 import { createRouter } from '../http/router';
 import { previewPasswordLink, setPassword } from './set-password';
@@ -38,11 +39,7 @@ const setPasswordRoute = createRoute({
 /** All of /auth/set-password: public, mounted before the middleware that asks for a token. */
 export function setPasswordRoutes(deps: ApiDeps, signIns: SignInQueue) {
   const router = createRouter();
-  router.use(async (c, next) => {
-    c.header('cache-control', 'no-store');
-    await next();
-  });
-  router.use(rejectCrossSite(deps.settings.publicUrl));
+  router.use(noStore, rejectCrossSite(deps.settings.publicUrl));
   return router
     .openapi(previewRoute, async (c) => {
       const { token } = c.req.valid('query');

@@ -46,8 +46,3 @@ export async function findLink(db: Db, tokenHash: string) {
     .where(eq(invitationLinks.token_hash, tokenHash));
   return link ?? null;
 }
-
-/** Until then links say why they ended. */
-export async function removeEndedLinks(db: Db, endedBefore: Date): Promise<void> {
-  await db.delete(invitationLinks).where(lt(invitationLinks.expires_at, endedBefore));
-}

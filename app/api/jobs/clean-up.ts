@@ -1,11 +1,12 @@
 import { startBackgroundTask, type BackgroundTask } from '~/lib/background-task';
 import type { Log } from '~/lib/log';
 import { removeExpiredCounters } from '../auth/attempt-limits';
-import { removeOldPasswordLinks } from '../auth/password-links.repo';
+import { ENDED_LINKS_KEPT_DAYS } from '../auth/password-links.repo';
 import { removeExpiredSessions } from '../auth/sessions.repo';
 import type { Db } from '../db/connect.server';
+import { removeEndedBefore } from '../db/expiry';
+import { invitationLinks, passwordLinks } from '../db/schema';
 import { removeAcceptedInvitations } from '../invitations/invitations.repo';
-import { removeEndedLinks } from '../invitations/links.repo';
 import { removeOldMailFiles } from '../mail/old-mail-files.server';
 import { claimJobRun } from './job-runs.repo';
 
@@ -38,9 +39,9 @@ export async function cleanUp(deps: CleanUpDeps): Promise<void> {
   const rows = [
     () => removeExpiredSessions(db, now),
     () => removeExpiredCounters(db),
-    () => removeOldPasswordLinks(db, now),
+    () => removeEndedBefore(db, passwordLinks, daysAgo(ENDED_LINKS_KEPT_DAYS)),
     () => removeAcceptedInvitations(db, kept),
-    () => removeEndedLinks(db, kept),
+    () => removeEndedBefore(db, invitationLinks, kept),
   ];
   const claim = { now, notSince: new Date(now.getTime() - INTERVAL_MS) };
   const isOurs = await claimJobRun(db, 'clean-up', claim);

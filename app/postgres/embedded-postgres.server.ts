@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 
 import pg from 'pg';
@@ -34,6 +35,8 @@ export interface EmbeddedPostgresOptions {
   durable?: boolean;
   /** This process is the application, not a tool: a second such process is rejected. */
   application?: boolean;
+  /** Neither creates a database nor changes one: for tools that only read. */
+  existing?: boolean;
 }
 
 /** How to connect, as options of pg's pool. */
@@ -65,8 +68,9 @@ export interface EmbeddedPostgres {
 export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
 ): Promise<EmbeddedPostgres> {
-  const { dataDir, log, durable = true, application = false } = options;
+  const { dataDir, log, durable = true, application = false, existing = false } = options;
   const found = findPostgresPackage();
+  if (existing && !existsSync(dataDir)) throw noDatabase(dataDir);
   const directory = await prepareDataDirectory(dataDir, log);
   const { folder, user } = directory;
   const held: HeldLock[] = [];
@@ -75,11 +79,12 @@ export async function startEmbeddedPostgres(
     return await withServerLock(folder, async () => {
       held.push(registerClient(folder));
       const binaries = await usableBinaries(found, folder, user, log);
-      const setup: Setup = { directory, binaries, durable, log };
+      const setup: Setup = { directory, binaries, durable, existing, log };
       try {
-        await ensureCluster(directory, found.major, () =>
-          createCluster(directory, binaries, durable, log),
-        );
+        await ensureCluster(directory, found.major, () => {
+          if (existing) throw noDatabase(dataDir);
+          return createCluster(directory, binaries, durable, log);
+        });
         return await joinServer(setup, held);
       } catch (error) {
         await leaveServer(setup, held);
@@ -97,15 +102,16 @@ interface Setup {
   directory: DataDirectory;
   binaries: string;
   durable: boolean;
+  existing: boolean;
   log: Log;
 }
 
 /** Starts the server, or finds it running. Acquire the server lock first. */
 async function joinServer(setup: Setup, held: readonly HeldLock[]): Promise<EmbeddedPostgres> {
-  const { directory, log } = setup;
+  const { directory, existing, log } = setup;
   let server = await findOrStart(setup);
   const connection = await describeConnection(directory, server);
-  await ensureDatabase(connection, log);
+  if (!existing) await ensureDatabase(connection, log);
 
   const watch = new AbortController();
   const cancelExitWork = onProcessExit(() => {
@@ -174,6 +180,12 @@ async function ensureCluster(
     `The database in ${directory.folder} was made by PostgreSQL ${version}, and this is PostgreSQL ${major}. ` +
       'Move its content with export-data of the release that made it (docs/deploy.md, "The next PostgreSQL"), start that release, ' +
       'or set DATA_DIR to another folder.',
+  );
+}
+
+function noDatabase(dataDir: string): DatabaseUnavailableError {
+  return new DatabaseUnavailableError(
+    `There is no database in ${dataDir}. Set DATA_DIR to the folder that the panel uses, or set DATABASE_URL.`,
   );
 }
 

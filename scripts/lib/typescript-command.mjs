@@ -11,7 +11,6 @@ const FOR_PEOPLE = new Set([
   'DatabaseUnavailableError',
   'DataDirInUseError',
   'DataDirUnusableError',
-  'TransferError',
 ]);
 
 /**

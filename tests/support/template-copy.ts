@@ -8,11 +8,23 @@ import type { EmbeddedConnection } from '~/postgres/embedded-postgres.server';
  * A new database with the newest schema and no rows, on the server of tests/support/database-server.ts, whose connection
  * names the template.
  */
-export async function copyTemplate(
-  server: EmbeddedConnection,
-): Promise<{ connection: EmbeddedConnection; drop: () => Promise<void> }> {
+export function copyTemplate(server: EmbeddedConnection): Promise<OwnDatabase> {
+  return createDatabase(server, server.database);
+}
+
+/** A new database on that server in which there is nothing at all. */
+export function createBareDatabase(server: EmbeddedConnection): Promise<OwnDatabase> {
+  return createDatabase(server, 'template0');
+}
+
+interface OwnDatabase {
+  connection: EmbeddedConnection;
+  drop: () => Promise<void>;
+}
+
+async function createDatabase(server: EmbeddedConnection, template: string): Promise<OwnDatabase> {
   const name = `test_${Date.now()}_${randomBytes(6).toString('hex')}`;
-  await administer(server, `create database ${name} template ${server.database}`);
+  await administer(server, `create database ${name} template ${template}`);
   return {
     connection: { ...server, database: name },
     drop: () => administer(server, `drop database if exists ${name} with (force)`),

@@ -1,23 +1,24 @@
-import { parseArgs } from 'node:util';
+import { inspect, parseArgs } from 'node:util';
+import { exitCodeOf } from '~/lib/exit-codes';
 import { readSettings } from '~/lib/settings.server';
 import { isOwned } from '~/api/media/bucket-owner.server';
 import { createMediaStore } from '~/api/media/create-media-store.server';
 import { openDatabase } from '~/api/db/connect.server';
-import { getInstallationId } from '~/api/db/installation.repo';
-import { migrateDatabase } from '~/api/db/migrate.server';
+import { findInstallationId } from '~/api/db/installation.repo';
 import { exportData } from './export-data';
 import { importData } from './import-data';
 import type { Manifest } from './manifest';
 import { TransferError } from './transfer-error';
 
 const USAGE = {
-  export: `Usage: npm run export-data -- FILE [--allow-missing]
+  export: `Usage: export-data FILE [--allow-missing]
 
-Writes every record and image of the embedded API to FILE, a tar archive. It holds personal data and password hashes.
+Writes every record and image of the embedded API to FILE, a tar archive, and changes nothing; the panel may be running.
+The archive holds personal data and password hashes.
   --allow-missing  continues when images that buildings refer to are no longer stored`,
-  import: `Usage: npm run import-data -- FILE
+  import: `Usage: import-data FILE
 
-Fills an empty database and its image store with what export-data wrote.`,
+Fills an empty database and its image store with what export-data of this release or an older one wrote.`,
 };
 
 const WHERE = `
@@ -26,7 +27,24 @@ DATABASE_URL or DATA_DIR name the database, S3_* or DATA_DIR the image store.`;
 
 type Direction = keyof typeof USAGE;
 
-/** `npm run export-data` and `npm run import-data`. @throws TransferError */
+/** A command as a process: its arguments, messages for people in the terminal, and the exit code. */
+export async function transferCommand(direction: Direction): Promise<void> {
+  try {
+    await runTransfer(direction, process.argv.slice(2), process.env, toTerminal);
+  } catch (error) {
+    const code = exitCodeOf(error);
+    const expected = error instanceof TransferError || code !== undefined;
+    const text = expected && error instanceof Error ? error.message : inspect(error);
+    process.stderr.write(`${text}\n`);
+    process.exitCode = code ?? 1;
+  }
+}
+
+function toTerminal(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+/** @throws TransferError, MigrationError, SettingsError, DatabaseUnavailableError and those of the data directory */
 export async function runTransfer(
   direction: Direction,
   args: readonly string[],
@@ -37,15 +55,14 @@ export async function runTransfer(
   const settings = readSettings(env);
   const say = (data: object, message: string) => print(`${message} ${JSON.stringify(data)}`);
   const log = { info: () => undefined, warn: say, error: say };
-  const database = await openDatabase({ ...settings, log });
+  const database = await openDatabase({ ...settings, log, existing: direction === 'export' });
   try {
-    await migrateDatabase(database.pool);
     const media = createMediaStore(settings);
-    const { pool } = database;
+    const { db, pool } = database;
     if (direction === 'export') {
       print(`Exported ${count(await exportData({ pool, media, path, allowMissing }))} to ${path}.`);
     } else {
-      if (settings.s3) await isOwned(settings.s3, await getInstallationId(database.db));
+      if (settings.s3) await isOwned(settings.s3, (await findInstallationId(db)) ?? 'new');
       print(`Imported ${count(await importData({ pool, media, path }))}.`);
     }
   } finally {

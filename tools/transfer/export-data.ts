@@ -1,12 +1,23 @@
 import type pg from 'pg';
+import { bundledMigrations } from '~/api/db/bundled-migrations.server';
+import {
+  assertKnownSchema,
+  describeVersion,
+  readAppliedMigrations,
+} from '~/api/db/schema-version.server';
 import { NO_SERVER_LIMITS, withoutTimeLimit } from '~/api/db/time-limits.server';
 import type { MediaStore } from '~/api/media/media-store';
 import { createArchive, type ArchiveWriter } from './archive';
 import { MANIFEST_NAME, imageFile, tableFile, type Manifest } from './manifest';
-import { assertTablesAreKnown, columnsOf, IMAGE_COLUMNS, schemaVersion, TABLES } from './tables';
+import { columnsOf, findTables, IMAGE_COLUMNS } from './tables';
 import { TransferError } from './transfer-error';
 
 const ROWS_PER_FETCH = 1_000;
+
+const REMEDIES = {
+  newer: 'Export it with the newer release.',
+  unknown: 'Export it with the build that made it.',
+};
 
 interface ExportOptions {
   pool: pg.Pool;
@@ -17,9 +28,10 @@ interface ExportOptions {
 }
 
 /**
- * Writes a consistent snapshot of every record and image, even while the panel is running. PostgreSQL writes and reads
- * the rows' JSON, so that no number or instant passes through JavaScript.
- * @throws TransferError
+ * Writes a consistent snapshot of every record and image, even while the panel is running, in the schema that the
+ * database has: nothing in it is changed. PostgreSQL writes and reads the rows' JSON, so that no number or instant
+ * passes through JavaScript.
+ * @throws TransferError; MigrationError for a schema that this release does not know
  */
 export function exportData(options: ExportOptions): Promise<Manifest> {
   return withoutTimeLimit(() => exportSnapshot(options));
@@ -52,10 +64,9 @@ async function writeRecords(pool: pg.Pool, archive: ArchiveWriter) {
   try {
     await client.query('begin isolation level repeatable read read only');
     await client.query(`${NO_SERVER_LIMITS}; set local timezone = 'UTC'`);
-    await assertTablesAreKnown(client);
-    const migrations = await schemaVersion(client);
+    const schema = await readSchema(client);
     const tables: Manifest['tables'] = [];
-    for (const name of TABLES) {
+    for (const name of await findTables(client)) {
       const count = { rows: 0 };
       const { sha256 } = await archive.add(tableFile(name), readTable(client, name, count));
       const sequence = await readSequence(client, name);
@@ -63,13 +74,24 @@ async function writeRecords(pool: pg.Pool, archive: ArchiveWriter) {
     }
     const images = await imageNames(client);
     await client.query('commit');
-    return { migrations, tables, images };
+    return { ...schema, tables, images };
   } catch (error) {
     await client.query('rollback').catch(() => undefined);
     throw error;
   } finally {
     client.release();
   }
+}
+
+async function readSchema(client: pg.ClientBase): Promise<Pick<Manifest, 'schema' | 'migrations'>> {
+  const applied = await readAppliedMigrations(client);
+  const newest = applied.at(-1);
+  if (!newest) throw new TransferError('The database holds no data of the panel.');
+  assertKnownSchema(applied, bundledMigrations(), REMEDIES);
+  return {
+    schema: describeVersion(applied.length, newest.writtenAt),
+    migrations: applied.map(({ hash }) => hash),
+  };
 }
 
 /** After the transaction: a slow store keeps no snapshot open. */

@@ -1,11 +1,15 @@
-import { createHash } from 'node:crypto';
+import type { MigrationMeta } from 'drizzle-orm/migrator';
 import type pg from 'pg';
+import { bundledMigrations } from '~/api/db/bundled-migrations.server';
+import { applyMigrations } from '~/api/db/migrate.server';
 import { NO_SERVER_LIMITS, withoutTimeLimit } from '~/api/db/time-limits.server';
-import { isMediaName, type MediaStore } from '~/api/media/media-store';
-import { openArchive, readWhole, type ArchiveReader } from './archive';
-import { MANIFEST_NAME, manifestSchema, imageFile, tableFile, type Manifest } from './manifest';
-import { assertTablesAreKnown, columnsOf, LEFT_OUT, schemaVersion, TABLES } from './tables';
+import type { MediaStore } from '~/api/media/media-store';
+import { openArchive, type ArchiveReader } from './archive';
+import { tableFile, type Manifest } from './manifest';
+import { checkWhole, readManifest } from './read-manifest';
 import { storeImages } from './store-images';
+import { columnsOf, findTables } from './tables';
+import { assertTarget } from './target';
 import { TransferError } from './transfer-error';
 
 const ROWS_PER_INSERT = 1_000;
@@ -17,9 +21,9 @@ interface ImportOptions {
 }
 
 /**
- * Fills an empty database of the same release from an export, all or nothing. The whole file is checked before the first
- * row is written.
- * @throws TransferError
+ * Fills an empty database from an export of this release or an older one, all or nothing: the tables are made as the
+ * export has them, filled, and brought to the newest schema. The whole file is checked before the first row is written.
+ * @throws TransferError; MigrationError for the schema of a newer release, and for one that no release made
  */
 export function importData(options: ImportOptions): Promise<Manifest> {
   return withoutTimeLimit(() => importArchive(options));
@@ -30,16 +34,16 @@ async function importArchive({ pool, media, path }: ImportOptions): Promise<Mani
   const stored: string[] = [];
   const client = await pool.connect();
   try {
-    const manifest = await readManifest(archive, path);
+    const { manifest, migrations } = await readManifest(archive, path);
     await checkWhole(archive, manifest, path);
     await begin(client);
-    await assertTarget(client, manifest);
+    await assertTarget(client, migrations);
     await client.query('commit');
     // Between two transactions: a slow store holds no locks.
     await storeImages(archive, media, manifest, stored);
     await begin(client);
-    await assertTarget(client, manifest);
-    for (const table of manifest.tables) await insertTable(client, archive, table);
+    await assertTarget(client, migrations);
+    await fillTables(client, archive, manifest, migrations);
     // The images stay from here on: a commit whose response is lost may have used them.
     stored.length = 0;
     await client.query('commit');
@@ -59,75 +63,20 @@ async function begin(client: pg.ClientBase): Promise<void> {
   await client.query(`${NO_SERVER_LIMITS}; set local timezone = 'UTC'`);
 }
 
-/** Locks all tables until the transaction ends. @throws TransferError for a database that cannot take this export */
-async function assertTarget(client: pg.ClientBase, manifest: Manifest): Promise<void> {
-  await assertTablesAreKnown(client);
-  await assertSameSchema(client, manifest);
-  await assertEmpty(client);
-}
-
-async function readManifest(archive: ArchiveReader, path: string): Promise<Manifest> {
-  const text = new TextDecoder().decode(await readWhole(archive, MANIFEST_NAME));
-  const result = manifestSchema.safeParse(parse(text));
-  if (!result.success)
-    throw new TransferError(`${path} is not an export that this release can read.`);
-  const { tables, pictures } = result.data;
-  const names = tables.map(({ name }) => name);
-  if (names.join() !== TABLES.join() || !pictures.every(({ name }) => isMediaName(name))) {
-    throw new TransferError(`${path} is not an export that this release can read.`);
-  }
-  return result.data;
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
-
-async function checkWhole(
+async function fillTables(
+  client: pg.ClientBase,
   archive: ArchiveReader,
-  { tables, pictures }: Manifest,
-  path: string,
+  { tables }: Manifest,
+  migrations: readonly MigrationMeta[],
 ): Promise<void> {
-  const files = [
-    ...tables.map(({ name, sha256 }) => ({ name: tableFile(name), sha256 })),
-    ...pictures.map(({ name, sha256 }) => ({ name: imageFile(name), sha256 })),
-  ];
-  for (const { name, sha256 } of files) {
-    const hash = createHash('sha256');
-    for await (const chunk of archive.read(name)) hash.update(chunk);
-    if (hash.digest('hex') !== sha256) {
-      throw new TransferError(`${path} is damaged: ${name} is not what was exported.`);
-    }
+  await applyMigrations(client, migrations);
+  const exported = new Set(tables.map(({ name }) => name));
+  const missing = (await findTables(client)).filter((name) => !exported.has(name));
+  if (missing.length > 0) {
+    throw new TransferError(`The export is incomplete: ${missing.join(', ')} missing.`);
   }
-}
-
-async function assertSameSchema(client: pg.ClientBase, { migrations }: Manifest): Promise<void> {
-  const here = await schemaVersion(client);
-  if (here.join() === migrations.join()) return;
-  throw new TransferError(
-    `The export was made by another release (${migrations.length} migrations, here ${here.length}). ` +
-      'Import it with the release that made it; the newer one brings the database up to date when it starts.',
-  );
-}
-
-/** Locks all tables until the import has ended, and rejects a database that is not empty. */
-async function assertEmpty(client: pg.ClientBase): Promise<void> {
-  const tables = [...TABLES, ...LEFT_OUT];
-  const list = tables.map((name) => `"${name}"`).join(', ');
-  await client.query(`lock table ${list} in access exclusive mode`);
-  const filled: string[] = [];
-  for (const name of TABLES) {
-    const { rows } = await client.query<{ n: string }>(`select count(*) as n from "${name}"`);
-    if (rows[0] && rows[0].n !== '0') filled.push(`${rows[0].n} ${name}`);
-  }
-  if (filled.length === 0) return;
-  throw new TransferError(
-    `The database is not empty (${filled.join(', ')}). Import into a new one, before the panel is started on it.`,
-  );
+  for (const table of tables) await insertTable(client, archive, table);
+  await applyMigrations(client, bundledMigrations());
 }
 
 async function insertTable(

@@ -7,8 +7,13 @@ export const manifestSchema = z.object({
   format: z.literal('condo-admin-export'),
   version: z.literal(1),
   created_at: z.string(),
-  /** Hashes of the migrations: the schema of the rows. */
-  migrations: z.array(z.string()),
+  /** The schema of the rows, for people; the first releases did not write it. */
+  schema: z
+    .string()
+    .regex(/^schema version \d+ \(\d{4}-\d\d-\d\d\)$/)
+    .optional(),
+  /** Hashes of the migrations: the same for programs. */
+  migrations: z.array(z.string()).min(1),
   tables: z.array(
     z.object({
       name: z.string(),

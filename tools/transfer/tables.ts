@@ -28,17 +28,24 @@ export const LEFT_OUT: readonly string[] = [
   'job_runs',
 ];
 
+/** What tables of `LEFT_OUT` were called by older releases. */
+const FORMER_NAMES: readonly string[] = ['unused_pictures'];
+
 /** The columns with names of images. */
 export const IMAGE_COLUMNS = ['image_name', 'flag_name', 'country_flag_name'] as const;
 
-/** @throws TransferError when a migration has added a table that is in neither list */
-export async function assertTablesAreKnown(client: pg.ClientBase): Promise<void> {
+/**
+ * The tables of `TABLES` that this schema has; an older one has fewer.
+ * @throws TransferError when there is a table that is in no list
+ */
+export async function findTables(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     "select tablename as name from pg_tables where schemaname = 'public' order by 1",
   );
-  const known = new Set<string>([...TABLES, ...LEFT_OUT]);
-  const strange = rows.map(({ name }) => name).filter((name) => !known.has(name));
-  if (strange.length === 0) return;
+  const found = new Set(rows.map(({ name }) => name));
+  const known = new Set<string>([...TABLES, ...LEFT_OUT, ...FORMER_NAMES]);
+  const strange = [...found].filter((name) => !known.has(name));
+  if (strange.length === 0) return TABLES.filter((name) => found.has(name));
   throw new TransferError(`This release does not know how to move ${strange.join(', ')}.`);
 }
 
@@ -51,12 +58,4 @@ export async function columnsOf(client: pg.ClientBase, table: string): Promise<s
     [table],
   );
   return rows.map(({ name }) => name).join(', ');
-}
-
-/** The applied migrations' hashes, in order: the schema's version. */
-export async function schemaVersion(client: pg.ClientBase): Promise<string[]> {
-  const { rows } = await client.query<{ hash: string }>(
-    'select hash from drizzle.__drizzle_migrations order by created_at',
-  );
-  return rows.map(({ hash }) => hash);
 }

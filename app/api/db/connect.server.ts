@@ -18,6 +18,8 @@ export interface DatabaseSettings {
   dataDir: string;
   /** This process serves DATA_DIR: a second one is rejected. */
   application?: boolean;
+  /** Neither creates the embedded database nor changes it: for tools that only read. */
+  existing?: boolean;
   log: Log;
   /** Limit for one statement. */
   statementTimeoutMs?: number;

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import type { Db } from './connect.server';
 import { installation } from './schema';
 
@@ -7,4 +8,12 @@ export async function getInstallationId(db: Db): Promise<string> {
   const [row] = await db.select({ id: installation.id }).from(installation);
   if (!row) throw new Error('The installation has no id');
   return row.id;
+}
+
+/** The id of a database that has one; nothing is written. */
+export async function findInstallationId(db: Db): Promise<string | null> {
+  const table = await db.execute(sql`select where to_regclass('public.installation') is not null`);
+  if (table.rowCount === 0) return null;
+  const [row] = await db.select({ id: installation.id }).from(installation);
+  return row?.id ?? null;
 }

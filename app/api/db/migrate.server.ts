@@ -31,25 +31,45 @@ async function migrate(pool: pg.Pool, migrations: readonly MigrationMeta[]): Pro
   try {
     await client.query('begin');
     await client.query(NO_SERVER_LIMITS);
-    await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
-    const applied = await applyPending(client, migrations);
+    const applied = await applyMigrations(client, migrations);
     await client.query('commit');
     return applied;
   } catch (error) {
     await client.query('rollback').catch(() => undefined);
-    if (error instanceof MigrationError) throw error;
-    throw new MigrationError(
-      `The database could not be brought to the newest schema: ${String(error)}. Nothing was changed; the release ` +
-        'that ran before still fits.',
-      { cause: error },
-    );
+    throw toMigrationError(error);
   } finally {
     client.release();
   }
 }
 
+function toMigrationError(error: unknown): MigrationError {
+  if (error instanceof MigrationError) return error;
+  return new MigrationError(
+    `The database could not be brought to the newest schema: ${String(error)}. Nothing was changed; the release ` +
+      'that ran before still fits.',
+    { cause: error },
+  );
+}
+
+/**
+ * The same within a transaction of the caller, until whose end other processes wait. With the first ones of the
+ * migrations: the schema of an older release.
+ * @throws MigrationError
+ */
+export async function applyMigrations(
+  client: pg.ClientBase,
+  migrations: readonly MigrationMeta[],
+): Promise<number> {
+  try {
+    await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
+    return await applyPending(client, migrations);
+  } catch (error) {
+    throw toMigrationError(error);
+  }
+}
+
 async function applyPending(
-  client: pg.PoolClient,
+  client: pg.ClientBase,
   migrations: readonly MigrationMeta[],
 ): Promise<number> {
   await client.query('create schema if not exists drizzle');

@@ -25,6 +25,17 @@ export async function readAppliedMigrations(client: pg.ClientBase): Promise<Appl
   return rows.map(({ hash, created_at }) => ({ hash, writtenAt: Number(created_at) }));
 }
 
+/** What to do about a schema that this release does not know, as sentences. */
+interface Remedies {
+  newer: string;
+  unknown: string;
+}
+
+const START: Remedies = {
+  newer: 'Start the newer release, or restore the backup that was made before the upgrade.',
+  unknown: 'Start the build that made it.',
+};
+
 /**
  * A schema grows by migrations at its end alone, so those of the database have to be the first ones of this release.
  *
@@ -33,6 +44,7 @@ export async function readAppliedMigrations(client: pg.ClientBase): Promise<Appl
 export function assertKnownSchema(
   applied: readonly AppliedMigration[],
   known: readonly MigrationMeta[],
+  remedies: Remedies = START,
 ): void {
   const newest = applied.at(-1);
   const newestKnown = known.at(-1)?.folderMillis ?? 0;
@@ -40,7 +52,7 @@ export function assertKnownSchema(
   if (newest && newest.writtenAt > newestKnown) {
     throw new MigrationError(
       `The database is of a newer release: it has ${describeVersion(applied.length, newest.writtenAt)}. ${own}. ` +
-        'Start the newer release, or restore the backup that was made before the upgrade. Nothing was changed.',
+        `${remedies.newer} Nothing was changed.`,
     );
   }
   for (const [index, { hash, writtenAt }] of applied.entries()) {
@@ -48,12 +60,12 @@ export function assertKnownSchema(
     if (expected?.folderMillis === writtenAt && expected.hash === hash) continue;
     throw new MigrationError(
       `The database has ${describeVersion(index + 1, writtenAt)}, which no release made. ${own}. ` +
-        'Start the build that made it. Nothing was changed.',
+        `${remedies.unknown} Nothing was changed.`,
     );
   }
 }
 
 /** "schema version 4 (2026-11-22)" */
-function describeVersion(count: number, writtenAt: number): string {
+export function describeVersion(count: number, writtenAt: number): string {
   return `schema version ${count} (${new Date(writtenAt).toISOString().slice(0, 10)})`;
 }

@@ -11,7 +11,7 @@ import { createS3MediaStore } from '~/api/media/s3-media-store.server';
 import type { Log } from '~/lib/log';
 import { readSettings, SettingsError } from '~/lib/settings.server';
 import { runTransfer } from '../../../tools/transfer/cli';
-import { createTestDatabase, type TestDatabase } from '../../support/database';
+import { createTestDatabase, urlOf, type TestDatabase } from '../../support/database';
 import { startS3, type TestS3 } from '../../support/s3';
 import { silentLog } from '../../support/silent-log';
 
@@ -34,10 +34,6 @@ afterEach(() => s3.close());
 
 const claim = (changes: Partial<TestS3['settings']>) =>
   claimBucket({ ...s3.settings, ...changes }, 'ours', log);
-
-function urlOf({ connection: { host, port, user, database } }: TestDatabase): string {
-  return `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
-}
 
 describe('the bucket at the start', () => {
   it("without an owner becomes this installation's, with a line in the log", async () => {

@@ -1,0 +1,13 @@
+/** Failures whose message is written for the operator, and the codes the process ends with (after sysexits.h). */
+const EXIT_CODES = new Map([
+  ['SettingsError', 78],
+  ['DatabaseUnavailableError', 69],
+  ['MigrationError', 70],
+  ['DataDirInUseError', 73],
+  ['DataDirUnusableError', 73],
+]);
+
+/** Of a failure that was foreseen; undefined for any other. */
+export function exitCodeOf(error: unknown): number | undefined {
+  return error instanceof Error ? EXIT_CODES.get(error.name) : undefined;
+}

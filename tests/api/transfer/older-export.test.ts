@@ -1,0 +1,239 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { acceptPreviewSchema } from '~/contract/acceptance';
+import { z } from '~/contract/zod';
+import { createApi } from '~/api/app.server';
+import { createPasswords } from '~/api/auth/passwords';
+import { bundledMigrations } from '~/api/db/bundled-migrations.server';
+import { MigrationError } from '~/api/db/schema-version.server';
+import { createFileMediaStore } from '~/api/media/file-media-store';
+import { createArchive, openArchive, readWhole } from '../../../tools/transfer/archive';
+import { importData } from '../../../tools/transfer/import-data';
+import { createRequest } from '../../support/api';
+import {
+  createTestDatabase,
+  createUnmigratedDatabase,
+  type TestDatabase,
+} from '../../support/database';
+import { silentLog } from '../../support/silent-log';
+
+/** Made by the release of commit 098e833, with its own export; see the README beside it. */
+const FILE = join(import.meta.dirname, '../../fixtures/transfer/export-098e833.tar');
+const PASSWORD = 'the chief of all buildings';
+const LINK = '-bwB2dlVrcS7EqZWynWgAKWiA4butyWzqXTU7F83dcA';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'condo-older-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const media = (name = 'media') => createFileMediaStore(join(folder, name));
+
+/** The databases of a test, dropped after it. */
+async function owned(creating: Promise<TestDatabase>): Promise<TestDatabase> {
+  const database = await creating;
+  onTestFinished(() => database.close());
+  return database;
+}
+
+/** The schema as PostgreSQL describes it, without what depends on the order in which columns came to be. */
+async function schemaOf({ pool }: TestDatabase): Promise<unknown> {
+  const parts = [
+    `select 'column ' || table_name || '.' || column_name || ' ' || data_type || ' ' || is_nullable || ' '
+            || coalesce(column_default, '') || coalesce(generation_expression, '')
+       from information_schema.columns where table_schema = 'public'`,
+    `select indexdef from pg_indexes where schemaname = 'public'`,
+    `select 'constraint ' || conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid)
+       from pg_constraint where connamespace = 'public'::regnamespace`,
+    `select 'trigger ' || pg_get_triggerdef(oid) from pg_trigger where not tgisinternal`,
+    `select 'migration ' || hash from drizzle.__drizzle_migrations`,
+  ];
+  const { rows } = await pool.query<{ line: string }>(
+    `select line from (${parts.join(' union all ')}) t (line) order by line`,
+  );
+  return rows.map(({ line }) => line);
+}
+
+describe('an export of an older release', () => {
+  let database: TestDatabase;
+  let call: (method: string, path: string, body?: object) => Promise<Response>;
+  const read = async (path: string): Promise<unknown> => (await call('GET', path)).json();
+
+  beforeAll(async () => {
+    database = await createUnmigratedDatabase();
+    await importData({ pool: database.pool, media: media(), path: FILE });
+    const api = createApi({
+      db: database.db,
+      media: media(),
+      passwords: createPasswords(),
+      clock: () => new Date('2026-11-22T05:00:00Z'),
+      log: silentLog,
+      settings: { publicUrl: 'http://panel.test', maxConnections: 5 },
+      notifyMailWorker: () => undefined,
+      notifyImageCleaner: () => undefined,
+    });
+    const login = new URLSearchParams({ username: 'chief@example.com', password: PASSWORD });
+    const response = await api.fetch(
+      new Request('http://panel.test/api/auth/login', { method: 'POST', body: login }),
+    );
+    const { access_token: token } = z
+      .object({ access_token: z.string() })
+      .parse(await response.json());
+    call = (method, path, body) => api.fetch(createRequest(method, path, body, token));
+  });
+  afterAll(() => database.close());
+
+  it('brings the newest schema', async () => {
+    const fresh = await owned(createTestDatabase());
+    expect(await schemaOf(database)).toEqual(await schemaOf(fresh));
+  });
+
+  it('brings the buildings with their images', async () => {
+    expect(await read('/admin/condos?search=zurichberg')).toMatchObject([{ id: 1 }]);
+    expect(await read('/admin/condos/1')).toMatchObject({
+      name: 'Zürichberg',
+      address: 'Seestraße 1',
+      website: 'https://zuerichberg.example',
+      description: 'Lift\nund "Garten"',
+      date_built: '1932-05-01',
+      number_of_units: 12,
+      created_at: '2026-11-22T04:34:13.375Z',
+    });
+    const image = 'http://panel.test/api/media/491b5c4bbc156b1404f9c42299c9cd9e.webp';
+    expect(await read('/admin/condos/2')).toMatchObject({
+      name: 'Ælfgård',
+      zip_code: '0120',
+      website: null,
+      image_url: image,
+      flag_url: null,
+    });
+    const response = await call('GET', new URL(image).pathname.replace('/api', ''));
+    expect(response.headers.get('content-type')).toBe('image/webp');
+    expect((await response.arrayBuffer()).byteLength).toBe(136);
+    expect(await readdir(join(folder, 'media'))).toHaveLength(4);
+  });
+
+  it('brings the apartments, and gives no id again', async () => {
+    expect(await read('/admin/apartments')).toMatchObject([
+      { id: 4, condo_id: 2, apartment_number: '2', floor_number: 2, has_parking: false },
+      { id: 5, condo_id: 2, apartment_number: '3', bedrooms: 3.5 },
+      { id: 3, condo_id: 2, apartment_number: '10', sqmt: 99.99 },
+      {
+        id: 1,
+        condo_id: 1,
+        apartment_number: '1A',
+        bedrooms: 2.5,
+        sqmt: 75.25,
+        parking_spot_number: 'P1,P2',
+        has_parking: true,
+        notes: 'Süd',
+      },
+      { id: 2, condo_id: 1, apartment_number: '2', parking_spot_number: 'None' },
+    ]);
+    const created = await call('POST', '/admin/apartments', {
+      condo_id: 1,
+      apartment_number: 'new',
+    });
+    expect(await created.json()).toMatchObject({ id: 7 });
+  });
+
+  it('brings the people with their associations', async () => {
+    const anna = { email: 'anna@example.com', first_name: 'Anna', last_name: 'Müßig' };
+    const chiara = { email: 'chief@example.com', first_name: 'Chiara' };
+    expect(await read('/admin/users?search=mussig')).toMatchObject({ data: [anna] });
+    expect(await read('/admin/users')).toMatchObject({ data: [chiara, anna] });
+    expect(await read('/admin/users/2')).toMatchObject({
+      condo_associations: [{ condo_id: 1, apartment_number: '1A', role: 'owner' }],
+    });
+  });
+
+  it('brings the invitations, and links that were mailed still open', async () => {
+    expect(await read('/admin/invitations?status=pending')).toMatchObject([
+      { email: 'unsent@example.com', role: 'renter', mail: { state: 'queued' } },
+      { email: 'boris@example.com', role: 'building_manager', mail: { state: 'sent' } },
+    ]);
+    const preview = acceptPreviewSchema.parse(await read(`/invitations/accept?token=${LINK}`));
+    expect(preview).toMatchObject({ email: 'boris@example.com', condo_name: 'Ælfgård' });
+  });
+
+  it('brings the import history', async () => {
+    expect(await read('/admin/bulk-imports')).toMatchObject([{ type: 'apartment', created: 2 }]);
+  });
+});
+
+/** The fixture with another manifest. */
+async function withManifest(name: string, change: (manifest: object) => object): Promise<string> {
+  const path = join(folder, name);
+  const [from, to] = [await openArchive(FILE), await createArchive(path)];
+  for (const { name: entry } of from.entries.values()) {
+    const bytes = await readWhole(from, entry);
+    if (entry !== 'manifest.json') await to.add(entry, [bytes]);
+    else {
+      const manifest = z.looseObject({}).parse(JSON.parse(bytes.toString()));
+      await to.add(entry, [Buffer.from(JSON.stringify(change(manifest)))]);
+    }
+  }
+  await from.close();
+  await to.finish();
+  return path;
+}
+
+describe('what this release does not know is rejected by name', () => {
+  const hashes = bundledMigrations().map(({ hash }) => hash);
+  const count = hashes.length;
+
+  it.each([
+    [
+      'the schema of a newer release',
+      { migrations: [...hashes, 'new'], schema: `schema version ${count + 1} (2100-01-01)` },
+      `The export is of a newer release: it has schema version ${count + 1} (2100-01-01). This release has schema version ${count}`,
+    ],
+    [
+      'a schema that no release made',
+      { migrations: hashes.with(2, 'other') },
+      `The export has schema version ${count}, which no release made. This release has schema version ${count}`,
+    ],
+  ])('%s', async (name, change, message) => {
+    const path = await withManifest(`${name}.tar`, (manifest) => ({ ...manifest, ...change }));
+    const { pool } = await owned(createUnmigratedDatabase());
+    const importing = importData({ pool, media: media('unused'), path });
+    await expect(importing).rejects.toThrow(message);
+    await expect(importing).rejects.toBeInstanceOf(MigrationError);
+    const { rows } = await pool.query("select from pg_tables where schemaname = 'public'");
+    expect(rows).toEqual([]);
+  });
+
+  it('a database whose schema is newer than the export', async () => {
+    const { pool } = await owned(createTestDatabase());
+    await expect(importData({ pool, media: media('unused'), path: FILE })).rejects.toThrow(
+      `The database has schema version ${count}, and the export is of an older release (4). Import it into a new database`,
+    );
+    expect(await readdir(folder)).not.toContain('unused');
+  });
+});
+
+it('an import that fails leaves not even a table', async () => {
+  const { pool } = await owned(createUnmigratedDatabase());
+  const path = await withManifest('rows.tar', (manifest) => {
+    const { tables } = z.object({ tables: z.array(z.looseObject({})) }).parse(manifest);
+    return {
+      ...manifest,
+      tables: tables.with(7, { ...tables.at(-1), rows: 9 }),
+    };
+  });
+  await expect(importData({ pool, media: media('failed'), path })).rejects.toThrow(
+    'bulk_imports: 1 rows instead of 9.',
+  );
+  const { rows } = await pool.query(
+    "select from pg_tables where schemaname not in ('pg_catalog', 'information_schema')",
+  );
+  expect(rows).toEqual([]);
+  expect(await readdir(join(folder, 'failed'))).toEqual([]);
+  await importData({ pool, media: media('failed'), path: FILE });
+  expect(
+    await readFile(join(folder, 'failed', '491b5c4bbc156b1404f9c42299c9cd9e.webp')),
+  ).toHaveLength(136);
+});

@@ -35,6 +35,7 @@ const API_ARROWS = {
   apartments: API_RESOURCE,
   users: API_RESOURCE,
   associations: API_RESOURCE,
+  account: [...API_RESOURCE, 'users'],
   invitations: [...API_RESOURCE, 'associations'],
   acceptance: [...API_RESOURCE, 'associations', 'invitations'],
   bulk: [...API_RESOURCE, 'invitations', 'sheets'],

@@ -17,6 +17,7 @@ import { Route as ShellAdminRouteImport } from './routes/_shell/_admin'
 import { Route as ShellDashboardRouteImport } from './routes/_shell/dashboard'
 import { Route as ApiSplatRouteImport } from './routes/api/$'
 import { Route as InvitationsAcceptRouteImport } from './routes/invitations/accept'
+import { Route as ShellAdminAccountRouteImport } from './routes/_shell/_admin/account'
 import { Route as ShellAdminBulkOperationsRouteImport } from './routes/_shell/_admin/bulk-operations'
 import { Route as ShellAdminApartmentsIndexRouteImport } from './routes/_shell/_admin/apartments/index'
 import { Route as ShellAdminApartmentsCreateRouteImport } from './routes/_shell/_admin/apartments/create'
@@ -66,6 +67,11 @@ const InvitationsAcceptRoute = InvitationsAcceptRouteImport.update({
   id: '/invitations/accept',
   path: '/invitations/accept',
   getParentRoute: () => rootRouteImport,
+} as any)
+const ShellAdminAccountRoute = ShellAdminAccountRouteImport.update({
+  id: '/account',
+  path: '/account',
+  getParentRoute: () => ShellAdminRoute,
 } as any)
 const ShellAdminBulkOperationsRoute =
   ShellAdminBulkOperationsRouteImport.update({
@@ -136,6 +142,7 @@ export interface FileRoutesByFullPath {
   '/dashboard': typeof ShellDashboardRoute
   '/api/$': typeof ApiSplatRoute
   '/invitations/accept': typeof InvitationsAcceptRoute
+  '/account': typeof ShellAdminAccountRoute
   '/bulk-operations': typeof ShellAdminBulkOperationsRoute
   '/apartments/create': typeof ShellAdminApartmentsCreateRoute
   '/condos/$condoId': typeof ShellAdminCondosCondoIdRoute
@@ -155,6 +162,7 @@ export interface FileRoutesByTo {
   '/dashboard': typeof ShellDashboardRoute
   '/api/$': typeof ApiSplatRoute
   '/invitations/accept': typeof InvitationsAcceptRoute
+  '/account': typeof ShellAdminAccountRoute
   '/bulk-operations': typeof ShellAdminBulkOperationsRoute
   '/apartments/create': typeof ShellAdminApartmentsCreateRoute
   '/condos/$condoId': typeof ShellAdminCondosCondoIdRoute
@@ -177,6 +185,7 @@ export interface FileRoutesById {
   '/api/$': typeof ApiSplatRoute
   '/invitations/accept': typeof InvitationsAcceptRoute
   '/_shell/': typeof ShellIndexRoute
+  '/_shell/_admin/account': typeof ShellAdminAccountRoute
   '/_shell/_admin/bulk-operations': typeof ShellAdminBulkOperationsRoute
   '/_shell/_admin/apartments/create': typeof ShellAdminApartmentsCreateRoute
   '/_shell/_admin/condos/$condoId': typeof ShellAdminCondosCondoIdRoute
@@ -198,6 +207,7 @@ export interface FileRouteTypes {
     | '/dashboard'
     | '/api/$'
     | '/invitations/accept'
+    | '/account'
     | '/bulk-operations'
     | '/apartments/create'
     | '/condos/$condoId'
@@ -217,6 +227,7 @@ export interface FileRouteTypes {
     | '/dashboard'
     | '/api/$'
     | '/invitations/accept'
+    | '/account'
     | '/bulk-operations'
     | '/apartments/create'
     | '/condos/$condoId'
@@ -238,6 +249,7 @@ export interface FileRouteTypes {
     | '/api/$'
     | '/invitations/accept'
     | '/_shell/'
+    | '/_shell/_admin/account'
     | '/_shell/_admin/bulk-operations'
     | '/_shell/_admin/apartments/create'
     | '/_shell/_admin/condos/$condoId'
@@ -316,6 +328,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/invitations/accept'
       preLoaderRoute: typeof InvitationsAcceptRouteImport
       parentRoute: typeof rootRouteImport
+    }
+    '/_shell/_admin/account': {
+      id: '/_shell/_admin/account'
+      path: '/account'
+      fullPath: '/account'
+      preLoaderRoute: typeof ShellAdminAccountRouteImport
+      parentRoute: typeof ShellAdminRoute
     }
     '/_shell/_admin/bulk-operations': {
       id: '/_shell/_admin/bulk-operations'
@@ -398,6 +417,7 @@ declare module '@tanstack/react-router' {
 }
 
 interface ShellAdminRouteChildren {
+  ShellAdminAccountRoute: typeof ShellAdminAccountRoute
   ShellAdminBulkOperationsRoute: typeof ShellAdminBulkOperationsRoute
   ShellAdminApartmentsCreateRoute: typeof ShellAdminApartmentsCreateRoute
   ShellAdminCondosCondoIdRoute: typeof ShellAdminCondosCondoIdRoute
@@ -412,6 +432,7 @@ interface ShellAdminRouteChildren {
 }
 
 const ShellAdminRouteChildren: ShellAdminRouteChildren = {
+  ShellAdminAccountRoute: ShellAdminAccountRoute,
   ShellAdminBulkOperationsRoute: ShellAdminBulkOperationsRoute,
   ShellAdminApartmentsCreateRoute: ShellAdminApartmentsCreateRoute,
   ShellAdminCondosCondoIdRoute: ShellAdminCondosCondoIdRoute,

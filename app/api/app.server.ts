@@ -1,6 +1,7 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { routePath } from 'hono/route';
 import { setRouteLabel } from '~/lib/request-context.server';
+import { accountRoutes } from './account/account.routes';
 import { acceptanceRoutes } from './acceptance/acceptance.routes';
 import { apartmentRoutes } from './apartments/apartments.routes';
 import { associationRoutes } from './associations/associations.routes';
@@ -88,6 +89,7 @@ export function createApp(deps: ApiDeps, { callLimitMs = CALL_LIMIT_MS }: ApiOpt
 
   app.use('/admin/*', requireAdmin(deps));
   app.use('/admin/*', limitLargeForms());
+  app.route('/admin/account', accountRoutes(deps, signIns));
   app.route('/admin/dashboard-stats', dashboardRoutes(deps));
   app.route('/admin/condos', condoRoutes(deps));
   app.route('/admin/apartments', apartmentRoutes(deps));

@@ -1,5 +1,5 @@
+import { knownPasswordSchema } from './account';
 import { requiredText } from './field';
-import { PASSWORD_MAX_CHARS } from './limits';
 import { linkTokenSchema } from './link-token';
 import { newPasswordSchema } from './new-password';
 import { z } from './zod';
@@ -19,10 +19,7 @@ export type AcceptPayload = z.infer<typeof acceptPayloadSchema>;
 
 /** Accepting with an existing account: its password proves the ownership; names do not change. */
 export const acceptExistingFormSchema = z.object({
-  password: z
-    .string({ error: 'Password is required' })
-    .min(1, 'Password is required')
-    .max(PASSWORD_MAX_CHARS, `Password must be at most ${PASSWORD_MAX_CHARS} characters`),
+  password: knownPasswordSchema,
 });
 export type AcceptExistingForm = z.infer<typeof acceptExistingFormSchema>;
 

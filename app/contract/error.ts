@@ -19,5 +19,6 @@ export const capabilitiesSchema = z
     invitation_expiry: z.boolean(),
     logout: z.boolean(),
     bulk_imports: z.boolean(),
+    account: z.boolean(),
   })
   .meta({ id: 'Capabilities' });

@@ -8,8 +8,11 @@ import { getSession } from './session/session-store';
 
 function openUpstream(token: string | null) {
   const { headers, signal: browser } = getRequest();
-  const address = clientAddress(headers, getRequestIP());
-  return createUpstream({ ...getTransport(address), token, browser });
+  const client = {
+    address: clientAddress(headers, getRequestIP()),
+    userAgent: headers.get('user-agent') ?? undefined,
+  };
+  return createUpstream({ ...getTransport(client), token, browser });
 }
 
 /** For calls that need no session: `context.upstream` without a token. */

@@ -13,14 +13,21 @@ interface TransportToApi {
   limitMs: number | undefined;
 }
 
+/** The browser, as the embedded API sees it. */
+interface Browser {
+  address?: string | undefined;
+  userAgent?: string | undefined;
+}
+
 /**
  * Where the panel's calls go: to the API that API_BASE_URL names, or to the embedded one in this process, which counts
- * failed sign-ins by the browser's `address`.
+ * failed sign-ins by the browser's address and shows its sessions by address and device.
  */
-export function getTransport(address?: string): TransportToApi {
+export function getTransport({ address, userAgent }: Browser = {}): TransportToApi {
   const { apiBaseUrl, apiTimeoutSeconds } = getSettings();
   const baseUrl = apiBaseUrl ?? EMBEDDED_BASE_URL;
   const embedded: Transport = async (request) => {
+    if (userAgent !== undefined) request.headers.set('user-agent', userAgent);
     const { getEmbeddedApi } = await import('~/api/embedded.server');
     return (await getEmbeddedApi()).fetch(request, { address });
   };

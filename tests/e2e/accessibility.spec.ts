@@ -100,6 +100,7 @@ const SCREENS: ReadonlyArray<[path: string, heading: string]> = [
   ['/users/1/edit', ''],
   ['/pending-invitations', 'Pending Invitations'],
   ['/bulk-operations', 'Bulk Operations'],
+  ['/account', 'Account'],
   ['/no-such-page', 'Page not found'],
 ];
 

@@ -20,6 +20,21 @@ export async function findAccount(db: Db, email: string) {
   return account ?? null;
 }
 
+/** The account of someone who is signed in. */
+export async function findOwnAccount(db: Db, userId: number) {
+  const [account] = await db
+    .select({
+      id: users.id,
+      email: users.email,
+      first_name: users.first_name,
+      last_name: users.last_name,
+      password_hash: users.password_hash,
+    })
+    .from(users)
+    .where(eq(users.id, userId));
+  return account ?? null;
+}
+
 export async function recordLogin(db: Db, userId: number, now: Date): Promise<void> {
   await db.update(users).set({ last_login: now }).where(eq(users.id, userId));
 }
@@ -34,6 +49,22 @@ export async function changePassword(
     .update(users)
     .set({ password_hash: passwordHash, updated_at: now })
     .where(eq(users.id, userId));
+}
+
+/** Changes the password that was checked a moment ago; false when it is another one by now. */
+export async function replacePassword(
+  db: Db,
+  { userId, oldHash, newHash }: { userId: number; oldHash: string | null; newHash: string },
+  now: Date,
+): Promise<boolean> {
+  const changed = await db
+    .update(users)
+    .set({ password_hash: newHash, updated_at: now })
+    .where(
+      and(eq(users.id, userId), sql`${users.password_hash} is not distinct from ${oldHash}::text`),
+    )
+    .returning({ id: users.id });
+  return changed.length > 0;
 }
 
 /** Whether a super administrator can sign in. */

@@ -6,7 +6,7 @@ import { readBearerToken } from './auth-middleware';
 import { rejectCrossSite } from '../http/cross-site';
 import { bearerSecurity, json, errorResponses } from '../http/openapi';
 import { noStore } from '../http/no-store';
-import { createRouter } from '../http/router';
+import { clientOf, createRouter } from '../http/router';
 import { parseInput } from '../http/validation';
 import { login } from './login';
 import { endSession } from './sessions.repo';
@@ -49,8 +49,8 @@ export function authRoutes(deps: ApiDeps, signIns: SignInQueue) {
       const form = (c.req.header('content-type') ?? '').toLowerCase().includes('form');
       // Without a content type neither was checked.
       const body = parseInput(loginPayloadSchema, form ? c.req.valid('form') : c.req.valid('json'));
-      const address = c.env.address ?? '';
-      const answer = await signIns.run(address, () => login(deps, body, address));
+      const client = clientOf(c);
+      const answer = await signIns.run(client.address, () => login(deps, body, client));
       return c.json(answer, 200);
     })
     .openapi(logoutRoute, async (c) => {

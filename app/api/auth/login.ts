@@ -1,6 +1,7 @@
 import type { LoginPayload, LoginResponse } from '~/contract/session';
 import type { ApiDeps } from '../deps';
 import { ApiError } from '../http/api-error';
+import type { Client } from '../http/router';
 import { findAccount, recordLogin } from './accounts.repo';
 import { startSession } from './sessions.repo';
 import { countSignIn, forgetFailedSignIns } from './sign-in-limits';
@@ -17,9 +18,10 @@ export const FAILED_SIGN_IN_LOG = 'Sign-in failed';
 export async function login(
   deps: ApiDeps,
   { username, password }: LoginPayload,
-  address: string,
+  client: Client,
 ): Promise<LoginResponse> {
   const { db, passwords, clock, log } = deps;
+  const { address } = client;
   const name = username.trim();
   const attempt = await countSignIn(db, name, address);
   const account = await findAccount(db, name);
@@ -31,7 +33,7 @@ export async function login(
   const now = clock();
   await recordLogin(db, account.id, now);
   const { id, email, first_name, last_name, is_superuser } = account;
-  const access_token = await startSession(db, id, now);
+  const access_token = await startSession(db, id, client, now);
   await forgetFailedSignIns(db, attempt);
   return { access_token, user: { id, email, first_name, last_name, is_superuser } };
 }

@@ -1,8 +1,8 @@
-import { and, eq, gt, lt, lte, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, lt, lte, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '../db/connect.server';
 import { prepared } from '../db/prepared';
 import { sessions, users } from '../db/schema';
-import type { SignedIn } from '../http/router';
+import type { Client, SignedIn } from '../http/router';
 import { createToken, hashToken } from './tokens';
 
 /** A token ends after this long without a call. */
@@ -16,16 +16,48 @@ function before(now: Date, milliseconds: number): Date {
   return new Date(now.getTime() - milliseconds);
 }
 
+/** Longer than any browser's; the sender may write what it likes. */
+const USER_AGENT_LIMIT_CHARS = 500;
+
 /** Starts a session and returns its token, which is stored nowhere else. */
-export async function startSession(db: Db, userId: number, now: Date): Promise<string> {
+export async function startSession(
+  db: Db,
+  userId: number,
+  { address, userAgent }: Client,
+  now: Date,
+): Promise<string> {
   const token = createToken();
   await db.insert(sessions).values({
     token_hash: hashToken(token),
     user_id: userId,
     created_at: now,
     last_used_at: now,
+    address: address || null,
+    user_agent: userAgent.slice(0, USER_AGENT_LIMIT_CHARS) || null,
   });
   return token;
+}
+
+/** A user's sessions that have not expired, the one used last first. */
+export async function listSessions(db: Db, { userId, tokenHash }: SignedIn, now: Date) {
+  return db
+    .select({
+      id: sessions.id,
+      isCurrent: sql<boolean>`${eq(sessions.token_hash, tokenHash)}`,
+      createdAt: sessions.created_at,
+      lastUsedAt: sessions.last_used_at,
+      address: sessions.address,
+      userAgent: sessions.user_agent,
+    })
+    .from(sessions)
+    .where(
+      and(
+        eq(sessions.user_id, userId),
+        gt(sessions.created_at, before(now, AGE_LIMIT_MS)),
+        gt(sessions.last_used_at, before(now, IDLE_LIMIT_MS)),
+      ),
+    )
+    .orderBy(desc(sessions.last_used_at), desc(sessions.id));
 }
 
 const sessionByToken = prepared((db) =>
@@ -71,6 +103,22 @@ export async function endSession(db: Db, token: string): Promise<void> {
 /** Ends every session of a user: after a deactivation or a new password. */
 export async function endSessionsOf(db: Db, userId: number): Promise<void> {
   await db.delete(sessions).where(eq(sessions.user_id, userId));
+}
+
+/** Ends every session of a user but the one of this token. */
+export async function endOtherSessions(db: Db, { userId, tokenHash }: SignedIn): Promise<void> {
+  await db
+    .delete(sessions)
+    .where(and(eq(sessions.user_id, userId), ne(sessions.token_hash, tokenHash)));
+}
+
+/** Ends one session of a user; false when there is none with this id. */
+export async function endSessionById(db: Db, userId: number, id: number): Promise<boolean> {
+  const ended = await db
+    .delete(sessions)
+    .where(and(eq(sessions.user_id, userId), eq(sessions.id, id)))
+    .returning({ id: sessions.id });
+  return ended.length > 0;
 }
 
 export async function removeExpiredSessions(db: Db, now: Date): Promise<void> {

@@ -15,7 +15,13 @@ const capabilitiesRoute = createRoute({
 export function capabilitiesRoutes() {
   return createRouter().openapi(capabilitiesRoute, (c) =>
     c.json(
-      { invitation_mail_state: true, invitation_expiry: true, logout: true, bulk_imports: true },
+      {
+        invitation_mail_state: true,
+        invitation_expiry: true,
+        logout: true,
+        bulk_imports: true,
+        account: true,
+      },
       200,
     ),
   );

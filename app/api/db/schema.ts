@@ -75,11 +75,16 @@ export const sessions = pgTable(
   'sessions',
   {
     token_hash: text().primaryKey(),
+    /** Names the session on the wire. */
+    id: integer().notNull().unique().generatedAlwaysAsIdentity(),
     user_id: integer()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     created_at: createdAt(),
     last_used_at: createdAt(),
+    /** Where the sign-in came from; null where it is not known. */
+    address: text(),
+    user_agent: text(),
   },
   (table) => [
     index('sessions_user_id_idx').on(table.user_id),

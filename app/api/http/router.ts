@@ -10,6 +10,16 @@ export interface Caller {
   address?: string | undefined;
 }
 
+/** What a request says about its sender; texts are empty where it says nothing. */
+export interface Client {
+  address: string;
+  userAgent: string;
+}
+
+export function clientOf(c: ApiContext): Client {
+  return { address: c.env.address ?? '', userAgent: c.req.header('user-agent') ?? '' };
+}
+
 /** The owner of a token. */
 export interface SignedIn {
   userId: number;

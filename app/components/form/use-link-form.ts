@@ -5,11 +5,13 @@ import { formLevelError } from './form-level-error';
 import { showServerErrors } from './server-errors';
 
 /**
- * What a form behind a link does around its fields: it validates on submit and then while typing, and shows errors of a
- * response at their fields, or continues after success. Pass `options` and `submit` to useAppForm and all of it to
- * LinkForm.
+ * What a form without a draft, such as one behind a link, does around its fields: it validates on submit and then while
+ * typing, and shows errors of a response at their fields, or continues after success. Pass `options` and `submit` to
+ * useAppForm and all of it to LinkForm.
  */
-export function useLinkForm(onSuccess: () => void) {
+export function useLinkForm(
+  onSuccess: (form: AnyFormApi, element: HTMLFormElement | null) => void,
+) {
   const [formError, setFormError] = useState<string | null>(null);
   const element = useRef<HTMLFormElement>(null);
   return {
@@ -30,7 +32,7 @@ export function useLinkForm(onSuccess: () => void) {
         focusFirstInvalid(element.current);
         return;
       }
-      onSuccess();
+      onSuccess(form, element.current);
     },
   };
 }

@@ -6,6 +6,7 @@ import { LazyNavDrawer } from './lazy-nav-drawer';
 import { NavList } from './nav-list';
 import type { NavEntry } from './nav';
 import { ThemeToggle } from './theme-toggle';
+import { UserMenu } from './user-menu';
 
 export type { NavEntry };
 
@@ -13,12 +14,22 @@ interface AppShellProps {
   entries: readonly NavEntry[];
   /** The signed-in user's name; null while it is not known. */
   userName: string | null;
+  /** What the user's name opens; without entries it is plain text. */
+  userMenu?: readonly NavEntry[];
   onLogout: (() => void) | null;
   children: ReactNode;
 }
 
+const NO_ENTRIES: readonly NavEntry[] = [];
+
 /** Header, sidebar and main area (docs/behaviour.md, "Screens"). The page itself scrolls; header and sidebar stay. */
-export function AppShell({ entries, userName, onLogout, children }: AppShellProps) {
+export function AppShell({
+  entries,
+  userName,
+  userMenu = NO_ENTRIES,
+  onLogout,
+  children,
+}: AppShellProps) {
   return (
     <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr] lg:grid-cols-[15rem_minmax(0,1fr)]">
       <SkipLink />
@@ -26,7 +37,7 @@ export function AppShell({ entries, userName, onLogout, children }: AppShellProp
         <LazyNavDrawer entries={entries} />
         <Brand />
         <div className="ml-auto flex min-w-0 items-center gap-1.5 sm:gap-3">
-          <Welcome userName={userName} />
+          <Welcome userName={userName} menu={userMenu} />
           <ThemeToggle />
           <Button variant="secondary" size="sm" disabled={!onLogout} onClick={() => onLogout?.()}>
             Logout
@@ -46,9 +57,16 @@ export function AppShell({ entries, userName, onLogout, children }: AppShellProp
   );
 }
 
-function Welcome({ userName }: { userName: string | null }) {
+interface WelcomeProps {
+  userName: string | null;
+  menu: readonly NavEntry[];
+}
+
+function Welcome({ userName, menu }: WelcomeProps) {
   if (userName === null) return <Skeleton className="h-4 w-24 sm:w-32" />;
-  return <p className="min-w-0 truncate text-muted">Welcome, {userName}</p>;
+  const text = `Welcome, ${userName}`;
+  if (menu.length > 0) return <UserMenu text={text} entries={menu} />;
+  return <p className="min-w-0 truncate text-muted">{text}</p>;
 }
 
 /** First in the tab order, visible only when focused. */

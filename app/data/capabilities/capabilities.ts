@@ -8,6 +8,8 @@ export interface Capabilities {
   logout: boolean;
   /** Sheet and column choices, import records, undo, progress and cancel of bulk imports. */
   bulkImports: boolean;
+  /** A person's own account: name, password and sessions. */
+  account: boolean;
 }
 
 export const NO_CAPABILITIES: Capabilities = {
@@ -15,6 +17,7 @@ export const NO_CAPABILITIES: Capabilities = {
   invitationExpiry: false,
   logout: false,
   bulkImports: false,
+  account: false,
 };
 
 /** Reads GET /capabilities; anything but `true` counts as not offered. */
@@ -25,5 +28,6 @@ export function readCapabilities(answer: unknown): Capabilities {
     invitationExpiry: fields.invitation_expiry === true,
     logout: fields.logout === true,
     bulkImports: fields.bulk_imports === true,
+    account: fields.account === true,
   };
 }

@@ -39,6 +39,12 @@ export function startSession(session: Session): void {
   notify(null);
 }
 
+/** Changes fields of the stored user, as after a new name. */
+export function changeSessionUser(fields: Fields): void {
+  const session = getSession();
+  if (session) startSession({ token: session.token, user: { ...session.user, ...fields } });
+}
+
 /** Clears token and user from memory and storage. */
 export function endSession(end: SessionEnd): void {
   current = null;

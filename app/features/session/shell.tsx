@@ -1,8 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Outlet, useRouter } from '@tanstack/react-router';
 import { Building2, LayoutDashboard, MailPlus, Upload, Users } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { AppShell, type NavEntry } from '~/components/layout/app-shell';
+import { NO_CAPABILITIES } from '~/data/capabilities/capabilities';
+import { capabilityQueries } from '~/data/capabilities/capabilities.queries';
 import {
   getSession,
   sessionName,
@@ -14,6 +16,7 @@ import { useShellHydrated } from './shell-hydrated';
 import { loginSearch } from './guard';
 import { logOut } from './log-out';
 import { useSession } from './use-session';
+import { userMenuEntries } from './user-menu-entries';
 
 /** The sidebar's entries (docs/behaviour.md, "Screens"), in order. */
 const NAV_ENTRIES: readonly NavEntry[] = [
@@ -27,6 +30,7 @@ const NAV_ENTRIES: readonly NavEntry[] = [
 /** Header, sidebar and the screen; goes to /login as soon as the session ends, for whatever reason. */
 export function Shell() {
   const session = useSession();
+  const { data: can = NO_CAPABILITIES } = useQuery(capabilityQueries.current());
   // Before any form looks for its draft.
   useState(() => session && claimDrafts(ownerOf(session)));
   useLeaveOnSessionEnd();
@@ -35,6 +39,7 @@ export function Shell() {
     <AppShell
       entries={NAV_ENTRIES}
       userName={session ? sessionName(session) : ''}
+      userMenu={userMenuEntries(can)}
       onLogout={() => leaveForms(logOut)}
     >
       <Outlet />

@@ -99,3 +99,18 @@ test.each([
   );
   expect(await tables(pool)).not.toContain('day_4');
 });
+
+test('sessions of an older release go on, each with an id of its own', async () => {
+  const pool = (await emptyDatabase())();
+  const all = bundledMigrations();
+  const isNew = all.findIndex(({ sql }) => sql.join(';').includes('"user_agent"'));
+  await migrateDatabase(pool, all.slice(0, isNew));
+  await pool.query(`insert into users (email) values ('a@example.com')`);
+  await pool.query(`insert into sessions (token_hash, user_id) values ('one', 1), ('two', 1)`);
+  await migrateDatabase(pool, all);
+  const { rows } = await pool.query('select token_hash, id, address from sessions order by id');
+  expect(rows).toEqual([
+    { token_hash: 'one', id: 1, address: null },
+    { token_hash: 'two', id: 2, address: null },
+  ]);
+});

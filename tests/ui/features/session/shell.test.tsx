@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { endSession, getSession, startSession } from '~/data/session/session-store';
@@ -42,6 +42,21 @@ test('with a session the shell stays', async () => {
   expect(screen.getByText('Welcome, ada@example.com')).toBeVisible();
 });
 
+test('the name opens a menu with what the API offers, and stays plain text where it offers nothing', async () => {
+  startSession(SESSION);
+  api.on('GET /capabilities', () => ({ body: { logout: true } }));
+  await renderScreen(<Shell />, { path: '/condos' });
+  await waitFor(() => expect(api.made('GET /capabilities')).toHaveLength(1));
+  expect(screen.queryByRole('button', { name: /Welcome/ })).not.toBeInTheDocument();
+  cleanup();
+
+  api.on('GET /capabilities', () => ({ body: { account: true } }));
+  const { user } = await renderScreen(<Shell />, { path: '/condos' });
+  await user.click(await screen.findByRole('button', { name: 'Welcome, ada@example.com' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Account' }));
+  expect(await screen.findByText('At /account')).toBeVisible();
+});
+
 const ANSWERS: ReadonlyArray<[how: string, answer: Answer]> = [
   ['answers', () => ({ body: null })],
   ['refuses', () => ({ status: 500 })],
@@ -67,7 +82,7 @@ test('a session that a 401 ended has no token to end', async () => {
   await renderScreen(<Shell />, { path: '/condos' });
   endSession('expired');
   expect(await screen.findByText('At /login')).toBeVisible();
-  expect(api.calls).toEqual([]);
+  expect(api.made(LOGOUT_CALL)).toEqual([]);
 });
 
 test('a session that ends by itself keeps what was typed', async () => {

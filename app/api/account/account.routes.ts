@@ -1,0 +1,42 @@
+import { endOtherSessions } from '../auth/sessions.repo';
+import type { SignInQueue } from '../auth/sign-in-queue';
+import type { ApiDeps } from '../deps';
+import { clientOf, createRouter } from '../http/router';
+import {
+  changeAccount,
+  changeOwnPassword,
+  endOwnSession,
+  getAccount,
+  ownSessions,
+} from './account';
+import {
+  endOthersRoute,
+  endRoute,
+  getRoute,
+  passwordRoute,
+  sessionsRoute,
+  updateRoute,
+} from './account.openapi';
+
+/** All of /admin/account. */
+export function accountRoutes(deps: ApiDeps, signIns: SignInQueue) {
+  return createRouter()
+    .openapi(getRoute, async (c) => c.json(await getAccount(deps, c.get('session')), 200))
+    .openapi(updateRoute, async (c) =>
+      c.json(await changeAccount(deps, c.get('session'), c.req.valid('json')), 200),
+    )
+    .openapi(passwordRoute, async (c) => {
+      const { address } = clientOf(c);
+      await changeOwnPassword(deps, signIns, c.get('session'), c.req.valid('json'), address);
+      return c.body(null, 204);
+    })
+    .openapi(sessionsRoute, async (c) => c.json(await ownSessions(deps, c.get('session')), 200))
+    .openapi(endOthersRoute, async (c) => {
+      await endOtherSessions(deps.db, c.get('session'));
+      return c.body(null, 204);
+    })
+    .openapi(endRoute, async (c) => {
+      await endOwnSession(deps, c.get('session'), c.req.valid('param').id);
+      return c.body(null, 204);
+    });
+}

@@ -1,0 +1,100 @@
+import type { Account, AccountSession, ChangePassword } from '~/contract/account';
+import { findPasswordProblem } from '~/contract/new-password';
+import type { UserUpdate } from '~/contract/user';
+import { findOwnAccount, replacePassword } from '../auth/accounts.repo';
+import { FAILED_SIGN_IN_LOG } from '../auth/login';
+import { removePasswordLinks } from '../auth/password-links.repo';
+import { endOtherSessions, endSessionById, listSessions } from '../auth/sessions.repo';
+import { countSignIn, uncountSignIn } from '../auth/sign-in-limits';
+import type { SignInQueue } from '../auth/sign-in-queue';
+import type { ApiDeps } from '../deps';
+import { ApiError, invalidField, notFound } from '../http/api-error';
+import type { SignedIn } from '../http/router';
+import { updateNames } from '../users/users.repo';
+
+export const WRONG_CURRENT_PASSWORD_MESSAGE = 'This is not your current password';
+const PASSWORD_CHANGED_MESSAGE =
+  'Your password has just been changed elsewhere. Please sign in again.';
+
+/** GET /admin/account */
+export async function getAccount({ db }: ApiDeps, { userId }: SignedIn): Promise<Account> {
+  const account = await findOwnAccount(db, userId);
+  if (!account) throw notFound('Account');
+  const { id, email, first_name, last_name } = account;
+  return { id, email, first_name, last_name };
+}
+
+/** PUT /admin/account: changes the names that were sent. */
+export async function changeAccount(
+  { db, clock }: ApiDeps,
+  { userId }: SignedIn,
+  names: UserUpdate,
+): Promise<Account> {
+  const row = await updateNames(db, userId, names, clock());
+  if (!row) throw notFound('Account');
+  const { id, email, first_name, last_name } = row;
+  return { id, email, first_name, last_name };
+}
+
+/**
+ * POST /admin/account/password: asks for the old password, as whoever finds an open tab has the session alone. Every
+ * other session ends, and links that set a password no longer work.
+ * @throws ApiError 422 for either password, 409 when it was changed in the meantime, 429 after too many wrong ones
+ */
+export async function changeOwnPassword(
+  deps: ApiDeps,
+  signIns: SignInQueue,
+  session: SignedIn,
+  { current_password, new_password }: ChangePassword,
+  address: string,
+): Promise<void> {
+  const { db, clock, passwords, log } = deps;
+  const account = await findOwnAccount(db, session.userId);
+  if (!account) throw notFound('Account');
+  const { email, password_hash: oldHash } = account;
+  const problem = findPasswordProblem(new_password, email);
+  if (problem !== null) throw invalidField('new_password', problem);
+  const newHash = await signIns.run(address, async () => {
+    // Guesses count as sign-ins, so an open tab is no way around their limits.
+    const attempt = await countSignIn(db, email, address);
+    if (!(await passwords.verify(oldHash, current_password))) {
+      log.warn({ address, account: session.userId }, FAILED_SIGN_IN_LOG);
+      throw invalidField('current_password', WRONG_CURRENT_PASSWORD_MESSAGE);
+    }
+    await uncountSignIn(db, attempt);
+    return passwords.hash(new_password);
+  });
+  await db.transaction(async (tx) => {
+    const change = { userId: session.userId, oldHash, newHash };
+    if (!(await replacePassword(tx, change, clock()))) {
+      throw new ApiError(409, PASSWORD_CHANGED_MESSAGE);
+    }
+    await endOtherSessions(tx, session);
+    await removePasswordLinks(tx, session.userId);
+  });
+}
+
+/** GET /admin/account/sessions */
+export async function ownSessions(
+  { db, clock }: ApiDeps,
+  session: SignedIn,
+): Promise<AccountSession[]> {
+  const rows = await listSessions(db, session, clock());
+  return rows.map((row) => ({
+    id: row.id,
+    is_current: row.isCurrent,
+    user_agent: row.userAgent,
+    address: row.address,
+    created_at: row.createdAt.toISOString(),
+    last_used_at: row.lastUsedAt.toISOString(),
+  }));
+}
+
+/** DELETE /admin/account/sessions/{id} @throws ApiError 404, also for a session of someone else */
+export async function endOwnSession(
+  { db }: ApiDeps,
+  { userId }: SignedIn,
+  id: number,
+): Promise<void> {
+  if (!(await endSessionById(db, userId, id))) throw notFound('Session');
+}

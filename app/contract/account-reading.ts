@@ -1,0 +1,34 @@
+import { readBoolean, readId, readList, readText, type Fields } from './reading';
+
+/** A session in the panel. */
+export interface ReadSession {
+  id: number | null;
+  isCurrent: boolean;
+  userAgent: string | null;
+  address: string | null;
+  createdAt: string | null;
+  lastUsedAt: string | null;
+}
+
+/** Reads GET /admin/account: the names, and the e-mail that stays. */
+export function readAccount(answer: Fields) {
+  return {
+    id: readId(answer.id),
+    email: readText(answer.email),
+    first_name: readText(answer.first_name),
+    last_name: readText(answer.last_name),
+  };
+}
+export type ReadAccount = ReturnType<typeof readAccount>;
+
+/** Reads GET /admin/account/sessions. */
+export function readSessions(answer: unknown): ReadSession[] {
+  return readList(answer, (fields) => ({
+    id: readId(fields.id),
+    isCurrent: readBoolean(fields.is_current) ?? false,
+    userAgent: readText(fields.user_agent),
+    address: readText(fields.address),
+    createdAt: readText(fields.created_at),
+    lastUsedAt: readText(fields.last_used_at),
+  }));
+}

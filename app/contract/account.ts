@@ -1,0 +1,43 @@
+import { instant } from './field';
+import { PASSWORD_MAX_CHARS } from './limits';
+import { newPasswordSchema } from './new-password';
+import { z } from './zod';
+
+/** One's own account (docs/behaviour.md, "Accounts"). */
+export const accountSchema = z
+  .object({
+    id: z.int(),
+    email: z.string(),
+    first_name: z.string().nullable(),
+    last_name: z.string().nullable(),
+  })
+  .meta({ id: 'Account' });
+export type Account = z.infer<typeof accountSchema>;
+
+/** A password that someone has already, as proof of who they are. */
+export const knownPasswordSchema = z
+  .string({ error: 'Password is required' })
+  .min(1, 'Password is required')
+  .max(PASSWORD_MAX_CHARS, `Password must be at most ${PASSWORD_MAX_CHARS} characters`);
+
+/** POST /admin/account/password. A wrong `current_password` is a 422 that names it: a 401 would end the session. */
+export const changePasswordSchema = z
+  .object({ current_password: knownPasswordSchema, new_password: newPasswordSchema })
+  .meta({ id: 'ChangePassword' });
+export type ChangePassword = z.infer<typeof changePasswordSchema>;
+
+/** A session of one's own account. Address and user agent are those of its sign-in; null where they are not known. */
+export const accountSessionSchema = z
+  .object({
+    id: z.int(),
+    is_current: z.boolean(),
+    user_agent: z.string().nullable(),
+    address: z.string().nullable(),
+    created_at: instant,
+    last_used_at: instant,
+  })
+  .meta({ id: 'AccountSession' });
+export type AccountSession = z.infer<typeof accountSessionSchema>;
+
+/** GET /admin/account/sessions: the one used last first. */
+export const accountSessionListSchema = z.array(accountSessionSchema);

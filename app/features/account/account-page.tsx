@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import { ErrorState, LoadingState } from '~/components/feedback/query-state';
+import { PageHeader } from '~/components/layout/page-header';
+import { Card, CardContent, CardHeader, CardTitle } from '~/components/ui/card';
+import { Skeleton } from '~/components/ui/skeleton';
+import { accountQueries } from '~/data/account/account.queries';
+import { ChangePasswordForm } from './change-password-form';
+import { NameForm } from './name-form';
+import { SessionsCard } from './sessions-card';
+
+/** Account (docs/behaviour.md, "Accounts"): one's own name, password and sessions. */
+export function AccountPage() {
+  return (
+    <>
+      <PageHeader title="Account" />
+      <AccountForms />
+      <SessionsCard />
+    </>
+  );
+}
+
+function AccountForms() {
+  const account = useQuery(accountQueries.current());
+  if (account.data) {
+    return (
+      <div className="grid items-start gap-6 xl:grid-cols-2">
+        <Card>
+          <CardHeader>
+            <CardTitle>Your Name</CardTitle>
+          </CardHeader>
+          <CardContent>
+            <NameForm account={account.data} />
+          </CardContent>
+        </Card>
+        <Card>
+          <CardHeader>
+            <CardTitle>Change Password</CardTitle>
+          </CardHeader>
+          <CardContent>
+            <ChangePasswordForm email={account.data.email} />
+          </CardContent>
+        </Card>
+      </div>
+    );
+  }
+  if (account.isError) {
+    return <ErrorState text="Error loading account." onRetry={() => void account.refetch()} />;
+  }
+  return (
+    <LoadingState text="Loading account...">
+      <Skeleton className="h-72 rounded-lg" />
+    </LoadingState>
+  );
+}

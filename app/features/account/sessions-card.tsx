@@ -1,0 +1,64 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { toast } from '~/components/feedback/toast';
+import { ListQuery, type ListTexts } from '~/components/list/list-query';
+import { DataTable, TableSkeleton } from '~/components/table/data-table';
+import { Button } from '~/components/ui/button';
+import { Card, CardContent, CardHeader, CardTitle } from '~/components/ui/card';
+import { accountMutations } from '~/data/account/account.mutations';
+import { accountQueries } from '~/data/account/account.queries';
+import { detailOr } from '~/lib/app-error';
+import { SESSION_COLUMNS } from './session-columns';
+
+const TEXTS: ListTexts = {
+  loading: 'Loading sessions...',
+  error: () => 'Error loading sessions.',
+  empty: { title: 'No sessions found.' },
+};
+
+/** Where one is signed in, with "Sign out" for one session and for all others. */
+export function SessionsCard() {
+  const sessions = useQuery(accountQueries.sessions());
+  const endOthers = useMutation({
+    ...accountMutations.endOtherSessions(useQueryClient()),
+    onSuccess: () => toast.success('All other sessions signed out'),
+    onError: (error) => toast.error(detailOr(error, 'Failed to sign out the other sessions')),
+  });
+  const hasOthers = sessions.data?.some(({ isCurrent }) => !isCurrent) ?? false;
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle>Sessions</CardTitle>
+        {hasOthers && (
+          <Button
+            variant="danger"
+            size="sm"
+            aria-disabled={endOthers.isPending}
+            onClick={() => {
+              if (!endOthers.isPending) endOthers.mutate();
+            }}
+          >
+            Sign out all others
+          </Button>
+        )}
+      </CardHeader>
+      <CardContent className="px-2">
+        <ListQuery
+          query={sessions}
+          texts={TEXTS}
+          count={(loaded) => loaded.length}
+          skeleton={<TableSkeleton columns={SESSION_COLUMNS.length} />}
+        >
+          {({ data, busy, empty }) => (
+            <DataTable
+              caption="Sessions"
+              columns={SESSION_COLUMNS}
+              data={data}
+              busy={busy}
+              empty={empty}
+            />
+          )}
+        </ListQuery>
+      </CardContent>
+    </Card>
+  );
+}

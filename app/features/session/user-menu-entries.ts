@@ -1,0 +1,13 @@
+import { CircleUser } from 'lucide-react';
+import type { NavEntry } from '~/components/layout/nav';
+import type { Capabilities } from '~/data/capabilities/capabilities';
+
+/** Screens beyond the wire contract, each behind the capability that offers it. */
+const ENTRIES: ReadonlyArray<NavEntry & { capability: keyof Capabilities }> = [
+  { label: 'Account', to: '/account', icon: CircleUser, capability: 'account' },
+];
+
+/** The entries of the "Welcome, ..." menu. */
+export function userMenuEntries(can: Capabilities): readonly NavEntry[] {
+  return ENTRIES.filter(({ capability }) => can[capability]);
+}

@@ -1,0 +1,196 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createPasswordLink } from '~/api/auth/password-links.repo';
+import { passwordLinks, users } from '~/api/db/schema';
+import { accountSchema, accountSessionListSchema } from '~/contract/account';
+import {
+  createPlainPasswords,
+  createRequest,
+  createTestApi,
+  insertUser,
+  signInAs,
+  type TestApi,
+} from '../../support/api';
+
+const OLD = 'the old password';
+const NEW = 'a much newer password';
+const EMAIL = 'ada@example.com';
+const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0';
+const ADDRESS = '192.0.2.40';
+
+const plain = createPlainPasswords();
+/** Held back while a test wants several changes to be on their way. */
+let hashing = Promise.resolve();
+const passwords = {
+  ...plain,
+  hash: (password: string) => hashing.then(() => plain.hash(password)),
+};
+let now = new Date('2026-11-21T10:00:00Z');
+let api: TestApi;
+let adaId: number;
+let token: string;
+
+beforeAll(async () => {
+  api = await createTestApi({ passwords, clock: () => now });
+  const password_hash = await passwords.hash(OLD);
+  adaId = await insertUser(api.db, { email: EMAIL, is_superuser: true, password_hash });
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  now = new Date(now.getTime() + 60 * 60_000);
+  await api.db
+    .update(users)
+    .set({ password_hash: await passwords.hash(OLD) })
+    .where(eq(users.id, adaId));
+  token = await login();
+  await call('DELETE', '/sessions');
+});
+
+async function login(password = OLD, userAgent = FIREFOX): Promise<string> {
+  const request = createRequest('POST', '/auth/login', { username: EMAIL, password });
+  request.headers.set('user-agent', userAgent);
+  const response = await api.fetch(request, { address: ADDRESS });
+  const body: unknown = await response.json();
+  if (typeof body !== 'object' || body === null || !('access_token' in body))
+    throw new Error(`No sign-in: ${response.status}`);
+  return String(body.access_token);
+}
+
+function call(method: string, path = '', body?: object, as = token, address = ADDRESS) {
+  return api.fetch(createRequest(method, `/admin/account${path}`, body, as), { address });
+}
+
+async function listSessions(as = token) {
+  return accountSessionListSchema.parse(
+    await (await call('GET', '/sessions', undefined, as)).json(),
+  );
+}
+
+describe('/admin/account', () => {
+  it("is the caller's own account; names change, the e-mail and rights do not", async () => {
+    const account = accountSchema.parse(await (await call('GET')).json());
+    expect(account).toMatchObject({ id: adaId, email: EMAIL });
+    const names = { first_name: 'Ada', email: 'other@example.com', is_superuser: false };
+    const changed = await call('PUT', '', names);
+    expect(changed.status).toBe(200);
+    expect(accountSchema.parse(await changed.json())).toEqual({
+      id: adaId,
+      email: EMAIL,
+      first_name: 'Ada',
+      last_name: null,
+    });
+    expect((await call('GET')).status).toBe(200);
+  });
+
+  it('is closed to anyone but super administrators', async () => {
+    const { token: renter } = await signInAs(api.db);
+    expect((await call('GET', '', undefined, renter)).status).toBe(403);
+    expect((await call('GET', '/sessions', undefined, 'x'.repeat(43))).status).toBe(401);
+  });
+});
+
+function change(current_password: string, new_password: string, address = ADDRESS) {
+  return call('POST', '/password', { current_password, new_password }, token, address);
+}
+
+describe('POST /admin/account/password', () => {
+  it('changes it, ends every other session and every link, and keeps this session', async () => {
+    const other = await login();
+    const expiresAt = new Date(now.getTime() + 60_000);
+    await createPasswordLink(
+      api.db,
+      { userId: adaId, kind: 'first_administrator', expiresAt },
+      now,
+    );
+    expect((await change(OLD, NEW)).status).toBe(204);
+    expect((await call('GET')).status).toBe(200);
+    expect((await call('GET', '', undefined, other)).status).toBe(401);
+    expect(await api.db.$count(passwordLinks, eq(passwordLinks.user_id, adaId))).toBe(0);
+    await expect(login(OLD)).rejects.toThrow('401');
+    await login(NEW);
+  });
+
+  it('names the wrong one of the two passwords', async () => {
+    const wrong = await change('not it', NEW);
+    expect(wrong.status).toBe(422);
+    expect(await wrong.json()).toMatchObject({
+      errors: [{ field: 'current_password', message: 'This is not your current password' }],
+    });
+    const weak = await change(OLD, EMAIL);
+    expect(await weak.json()).toMatchObject({ errors: [{ field: 'new_password' }] });
+    await login(OLD);
+  });
+
+  it('counts guesses of the old one as failed sign-ins', async () => {
+    const address = '192.0.2.41';
+    for (let guess = 0; guess < 10; guess += 1) {
+      expect((await change(`guess ${guess}`, NEW, address)).status).toBe(422);
+    }
+    const next = await change(OLD, NEW, address);
+    expect(next.status).toBe(429);
+    const login11 = createRequest('POST', '/auth/login', { username: EMAIL, password: OLD });
+    expect((await api.fetch(login11, { address })).status).toBe(429);
+    await login(OLD);
+  });
+
+  it('lets one of two changes at once win', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    hashing = promise;
+    plain.calls.length = 0;
+    const both = [change(OLD, NEW), change(OLD, `${NEW} 2`)];
+    // Both have shown the old password before either has written the new one.
+    await vi.waitFor(() => expect(plain.calls).toHaveLength(2));
+    resolve();
+    const statuses = await Promise.all(both);
+    expect(new Set(statuses.map(({ status }) => status))).toEqual(new Set([204, 409]));
+  });
+});
+
+describe('/admin/account/sessions', () => {
+  it('lists address, device, begin and last use, without tokens', async () => {
+    const signedInAt = now;
+    const phone = await login(OLD, 'P'.repeat(600));
+    now = new Date(now.getTime() + 5 * 60_000);
+    const response = await call('GET', '/sessions');
+    const text = await response.text();
+    expect(text).not.toContain(phone);
+    expect(accountSessionListSchema.parse(JSON.parse(text))).toMatchObject([
+      {
+        is_current: true,
+        user_agent: FIREFOX,
+        address: ADDRESS,
+        created_at: signedInAt.toISOString(),
+        last_used_at: now.toISOString(),
+      },
+      { is_current: false, user_agent: 'P'.repeat(500) },
+    ]);
+  });
+
+  it('leaves out expired ones', async () => {
+    await login();
+    now = new Date(now.getTime() + 11 * 60 * 60_000);
+    await call('GET');
+    now = new Date(now.getTime() + 2 * 60 * 60_000);
+    expect(await listSessions()).toHaveLength(1);
+  });
+
+  it('ends one, and all others', async () => {
+    const [laptop, phone] = [await login(), await login()];
+    const phoneId = (await listSessions(phone)).find((session) => session.is_current)?.id;
+    expect((await call('DELETE', `/sessions/${phoneId}`)).status).toBe(204);
+    expect((await call('GET', '', undefined, phone)).status).toBe(401);
+    expect((await call('GET', '', undefined, laptop)).status).toBe(200);
+    expect((await call('DELETE', `/sessions/${phoneId}`)).status).toBe(404);
+    expect((await call('DELETE', '/sessions')).status).toBe(204);
+    expect((await call('GET', '', undefined, laptop)).status).toBe(401);
+    expect(await listSessions()).toMatchObject([{ is_current: true }]);
+  });
+
+  it("never ends someone else's", async () => {
+    const { token: other } = await signInAs(api.db, { is_superuser: true });
+    const otherId = (await listSessions(other)).at(0)?.id;
+    expect((await call('DELETE', `/sessions/${otherId}`)).status).toBe(404);
+    await call('DELETE', '/sessions');
+    expect((await call('GET', '', undefined, other)).status).toBe(200);
+  });
+});

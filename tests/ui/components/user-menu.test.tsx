@@ -1,0 +1,68 @@
+import { screen } from '@testing-library/react';
+import { CircleUser, History, Users } from 'lucide-react';
+import { expect, test } from 'vitest';
+import { UserMenu } from '~/components/layout/user-menu';
+import { renderScreen } from '../../support/render-screen';
+
+const ENTRIES = [
+  { label: 'Account', to: '/account', icon: CircleUser },
+  { label: 'Administrators', to: '/administrators', icon: Users },
+  { label: 'Activity', to: '/activity', icon: History },
+];
+
+async function showMenu() {
+  const screenTools = await renderScreen(
+    <>
+      <UserMenu text="Welcome, Heidi" entries={ENTRIES} />
+      <button type="button">After</button>
+    </>,
+  );
+  return { ...screenTools, button: screen.getByRole('button', { name: 'Welcome, Heidi' }) };
+}
+
+const item = (name: string) => screen.getByRole('menuitem', { name });
+
+test('opens by keyboard on its first entry; arrows, Home and End move and go round', async () => {
+  const { user, button } = await showMenu();
+  expect(button).toHaveAttribute('aria-expanded', 'false');
+  button.focus();
+  await user.keyboard('{Enter}');
+  expect(button).toHaveAttribute('aria-expanded', 'true');
+  expect(item('Account')).toHaveFocus();
+  await user.keyboard('{ArrowUp}');
+  expect(item('Activity')).toHaveFocus();
+  await user.keyboard('{ArrowDown}{ArrowDown}');
+  expect(item('Administrators')).toHaveFocus();
+  await user.keyboard('{End}');
+  expect(item('Activity')).toHaveFocus();
+  await user.keyboard('{Home}');
+  expect(item('Account')).toHaveFocus();
+});
+
+test('Escape closes and returns the focus; the down arrow opens again', async () => {
+  const { user, button } = await showMenu();
+  await user.click(button);
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('menu')).not.toBeInTheDocument();
+  expect(button).toHaveFocus();
+  await user.keyboard('{ArrowDown}');
+  expect(item('Account')).toHaveFocus();
+});
+
+test('Tab closes and leads on; a press elsewhere closes', async () => {
+  const { user, button } = await showMenu();
+  await user.click(button);
+  await user.keyboard('{Tab}');
+  expect(screen.queryByRole('menu')).not.toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'After' })).toHaveFocus();
+  await user.click(button);
+  await user.click(document.body);
+  expect(screen.queryByRole('menu')).not.toBeInTheDocument();
+});
+
+test('an entry is a link and closes the menu', async () => {
+  const { user, button, router } = await showMenu();
+  await user.click(button);
+  await user.click(item('Administrators'));
+  expect(router.state.location.pathname).toBe('/administrators');
+});

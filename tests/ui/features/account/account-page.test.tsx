@@ -1,0 +1,98 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { getSession, startSession } from '~/data/session/session-store';
+import { AccountPage } from '~/features/account/account-page';
+import { renderScreen } from '../../../support/render-screen';
+import { api } from '../../../support/stub-transport';
+
+const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0';
+
+function session(id: number, more: object = {}) {
+  return {
+    id,
+    is_current: false,
+    user_agent: FIREFOX,
+    address: '192.0.2.7',
+    created_at: '2026-11-20T08:00:00Z',
+    last_used_at: '2026-11-21T08:00:00Z',
+    ...more,
+  };
+}
+
+const OWN = session(1, { is_current: true, user_agent: null, address: null });
+
+beforeEach(() => {
+  api.reset();
+  startSession({ token: 't', user: { id: 7, email: 'ada@example.com', first_name: 'Ada' } });
+  api.on('GET /admin/account', () => ({
+    body: { id: 7, email: 'ada@example.com', first_name: 'Ada', last_name: null },
+  }));
+  api.on('GET /admin/account/sessions', () => ({ body: [OWN, session(2)] }));
+});
+
+test('a new name is sent and is the one in the header', async () => {
+  api.on('PUT /admin/account', () => ({ body: {} }));
+  const { user } = await renderScreen(<AccountPage />);
+  const name = await screen.findByLabelText('First Name');
+  expect(screen.getByLabelText('Email')).toHaveAttribute('readonly');
+  await user.clear(name);
+  await user.type(name, 'Augusta');
+  await user.click(screen.getByRole('button', { name: 'Save Name' }));
+  expect(await screen.findByText('Name updated')).toBeVisible();
+  expect(api.made('PUT /admin/account')[0]?.json).toEqual({ first_name: 'Augusta', last_name: '' });
+  expect(getSession()?.user).toMatchObject({ first_name: 'Augusta', email: 'ada@example.com' });
+});
+
+test('a wrong old password is shown at its field and signs nobody out', async () => {
+  const wrong = 'This is not your current password';
+  api.on('POST /admin/account/password', () => ({
+    status: 422,
+    body: { detail: wrong, errors: [{ field: 'current_password', message: wrong }] },
+  }));
+  const { user } = await renderScreen(<AccountPage />);
+  const current = await screen.findByLabelText('Current Password');
+  await user.type(current, 'old password here');
+  await user.type(screen.getByLabelText('New Password'), 'short');
+  await user.click(screen.getByRole('button', { name: 'Change Password' }));
+  expect(await screen.findByText('Password must be at least 12 characters')).toBeVisible();
+  expect(api.made('POST /admin/account/password')).toHaveLength(0);
+  await user.type(screen.getByLabelText('New Password'), ' and then longer');
+  await user.click(screen.getByRole('button', { name: 'Change Password' }));
+  expect(await screen.findByText(wrong)).toBeVisible();
+  expect(current).toHaveFocus();
+  expect(getSession()).not.toBeNull();
+
+  api.on('POST /admin/account/password', () => ({ status: 204 }));
+  await user.type(current, '!');
+  await user.click(screen.getByRole('button', { name: 'Change Password' }));
+  expect(await screen.findByText('Password changed')).toBeVisible();
+  expect(api.made('POST /admin/account/password').at(-1)?.json).toEqual({
+    current_password: 'old password here!',
+    new_password: 'short and then longer',
+  });
+  expect(current).toHaveValue('');
+});
+
+test('sessions by device; one and all others can be signed out, not this one', async () => {
+  api.on('DELETE /admin/account/sessions/2', () => ({ status: 204 }));
+  api.on('DELETE /admin/account/sessions', () => ({ status: 204 }));
+  const { user } = await renderScreen(<AccountPage />);
+  const own = (await screen.findByText('This session')).closest('tr');
+  if (!own) throw new Error('The session has no row');
+  expect(within(own).getByText('Unknown device')).toBeVisible();
+  expect(within(own).queryByRole('button')).not.toBeInTheDocument();
+  expect(screen.getByText('Firefox on Windows')).toBeVisible();
+
+  const signOut = screen.getByRole('button', { name: 'Sign out' });
+  expect(signOut).toHaveAccessibleDescription('Firefox on Windows, 192.0.2.7');
+  await user.click(signOut);
+  expect(await screen.findByText('Signed out')).toBeVisible();
+  expect(api.made('DELETE /admin/account/sessions/2')).toHaveLength(1);
+
+  api.on('GET /admin/account/sessions', () => ({ body: [OWN] }));
+  await user.click(screen.getByRole('button', { name: 'Sign out all others' }));
+  expect(await screen.findByText('All other sessions signed out')).toBeVisible();
+  await waitFor(() =>
+    expect(screen.queryByRole('button', { name: 'Sign out all others' })).not.toBeInTheDocument(),
+  );
+});

@@ -1,4 +1,5 @@
 import { readId } from '~/contract/reading';
+import { STRONG_TAG, type Versioned } from '~/contract/versioned';
 import { AppError } from '~/lib/app-error';
 
 /**
@@ -6,8 +7,6 @@ import { AppError } from '~/lib/app-error';
  * passes the server function in a header of its own, since compression weakens an `etag`.
  */
 const VERSION_HEADER = 'x-record-version';
-
-const STRONG_TAG = /^"[\x21\x23-\x7e]{1,512}"$/;
 
 /** A strong tag, or null for anything else. */
 export function strongTag(value: unknown): string | null {
@@ -30,9 +29,9 @@ export function matchHeaders(version: string | null): Record<string, string> {
   return version === null ? {} : { 'if-match': version };
 }
 
-/** Browser side: the version that was passed through. */
-export function passedVersion(response: Response): string | null {
-  return strongTag(response.headers.get(VERSION_HEADER));
+/** Browser side: a record with the version that was passed through with it. */
+export function withVersion<T extends object>(response: Response, record: T): Versioned<T> {
+  return { ...record, version: strongTag(response.headers.get(VERSION_HEADER)) };
 }
 
 /** The header with the record's id: the form itself passes through unread. */

@@ -1,4 +1,9 @@
 import {
+  comparedFields,
+  type ComparedField,
+  type RecordShape,
+} from '~/components/form/conflict/record-shape';
+import {
   apartmentFormSchema,
   toApartmentPayload,
   type ApartmentForm,
@@ -6,8 +11,8 @@ import {
 } from '~/contract/apartment';
 import { apartmentFields } from '~/contract/apartment-fields';
 import type { Apartment } from '~/contract/apartment-reading';
-import { formValuesOf } from '~/contract/field-values';
-import { parseParkingSpots } from '~/contract/parking';
+import { formValuesOf, recordOf } from '~/contract/field-values';
+import { NO_PARKING, parseParkingSpots } from '~/contract/parking';
 import { z } from '~/contract/zod';
 
 /** What the apartment form holds: the contract's fields and the parking spot that is being typed. */
@@ -26,8 +31,8 @@ export const apartmentFormValuesSchema = apartmentFormSchema.safeExtend({
 /**
  * The form of a stored apartment, or an empty one for `condoId`. "None" is on when there are no spots.
  */
-export function toApartmentFormValues(
-  apartment: Apartment | null,
+function toApartmentFormValues(
+  apartment: Apartment | undefined,
   condoId: number | undefined,
 ): ApartmentFormValues {
   const spots = parseParkingSpots(apartment?.parking_spot_number);
@@ -41,10 +46,26 @@ export function toApartmentFormValues(
   };
 }
 
-/** Form to wire; a stored value that was emptied is cleared. */
-export function toApartmentBody(
-  values: ApartmentFormValues,
-  apartment: Apartment | null,
-): ApartmentCreate {
-  return toApartmentPayload(apartmentFormSchema.parse(values), apartment ?? {});
+/** The form and its records; a new apartment is one of `condoId`. */
+export function apartmentShape(
+  condoId: number | undefined,
+): RecordShape<Apartment, ApartmentFormValues, ApartmentCreate> {
+  return {
+    noun: 'apartment',
+    toValues: (apartment) => toApartmentFormValues(apartment, condoId),
+    toStored: (values) => recordOf(apartmentFields, values),
+    toBody: (values, apartment) => toApartmentPayload(apartmentFormSchema.parse(values), apartment),
+    compared: [...comparedFields(apartmentFields), comparedParking],
+  };
 }
+
+const comparedParking: ComparedField<ApartmentFormValues> = {
+  name: 'parking_spot_number',
+  label: apartmentFields.parking_spot_number.label,
+  textOf: ({ no_parking, parking_spot_numbers }) =>
+    no_parking ? NO_PARKING : parking_spot_numbers.join(', '),
+  merge(side, mine, theirs) {
+    const { no_parking, parking_spot_numbers } = side === 'theirs' ? theirs : mine;
+    return { no_parking, parking_spot_numbers };
+  },
+};

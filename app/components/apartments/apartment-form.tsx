@@ -2,36 +2,32 @@ import { useEffect, useImperativeHandle, type Ref } from 'react';
 import { fieldProps, numberProps } from '~/components/form/field-props';
 import { RecordForm } from '~/components/form/record-form';
 import { useAppForm } from '~/components/form/use-app-form';
-import { useRecordForm } from '~/components/form/use-record-form';
+import type { RecordCalls } from '~/components/form/conflict/save-or-conflict';
+import { useStoredRecordForm } from '~/components/form/use-stored-record-form';
 import { Button } from '~/components/ui/button';
 import type { ComboboxOption } from '~/components/ui/combobox-list';
 import type { ApartmentCreate } from '~/contract/apartment';
 import { apartmentFields } from '~/contract/apartment-fields';
 import type { Apartment } from '~/contract/apartment-reading';
+import type { Versioned } from '~/contract/versioned';
 import { apartmentDraftKey } from './apartment-drafts';
-import {
-  apartmentFormValuesSchema,
-  toApartmentBody,
-  toApartmentFormValues,
-  type ApartmentFormValues,
-} from './apartment-form-values';
+import { apartmentFormValuesSchema, apartmentShape } from './apartment-form-values';
 import { ParkingSpotsField } from './parking-spots-field';
 
 /** What a dialog that contains the form asks before it closes. */
 export interface ApartmentFormHandle {
   isDirty: () => boolean;
+  isSaving: () => boolean;
 }
 
-interface ApartmentFormProps {
-  /** The apartment being edited, or null for a new one. */
-  apartment: Apartment | null;
+interface ApartmentFormProps extends RecordCalls<Apartment, ApartmentCreate> {
+  /** The apartment being edited; none for a new one. */
+  apartment?: Versioned<Apartment>;
   /** The buildings to choose from; a single one is preselected. Left out where the building is given. */
   condos?: readonly ComboboxOption<number>[];
   /** The building, where it is given. */
   condoId?: number;
   submitLabel: string;
-  /** Sends the wire body; rejects with the server's error. */
-  save: (payload: ApartmentCreate) => Promise<unknown>;
   onSaved: () => void;
   /** Called after a failed save: what was typed is kept, and invalid fields show their errors. */
   onServerError: (error: unknown) => void;
@@ -50,29 +46,38 @@ export function ApartmentForm(props: ApartmentFormProps) {
     condos,
     condoId,
     submitLabel,
-    save,
     onSaved,
     onServerError,
     onCancel,
     handle,
+    ...calls
   } = props;
   const onlyCondo = condos?.length === 1 ? condos[0]?.value : undefined;
-  const record = useRecordForm({
+  const record = useStoredRecordForm({
+    ...calls,
     draftKey: apartmentDraftKey(apartment?.id ?? null, condoId),
-    save: (values: ApartmentFormValues) => save(toApartmentBody(values, apartment)),
+    shape: apartmentShape(condoId ?? onlyCondo),
+    stored: apartment,
     onSaved,
     onServerError,
     rename: WIRE_NAMES,
   });
   const { element } = record;
   const form = useAppForm({
-    defaultValues: toApartmentFormValues(apartment, condoId ?? onlyCondo),
+    defaultValues: record.defaultValues,
     validators: { onDynamic: apartmentFormValuesSchema },
     ...record.options,
     onSubmit: ({ value, formApi }) => record.submit(value, formApi),
   });
 
-  useImperativeHandle(handle, () => ({ isDirty: () => !form.state.isDefaultValue }), [form]);
+  useImperativeHandle(
+    handle,
+    () => ({
+      isDirty: () => !form.state.isDefaultValue,
+      isSaving: () => form.state.isSubmitting,
+    }),
+    [form],
+  );
 
   useEffect(() => element.current?.querySelector<HTMLElement>('input, select')?.focus(), [element]);
 

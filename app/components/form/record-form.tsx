@@ -2,16 +2,20 @@ import type { AnyFormApi } from '@tanstack/react-form';
 import type { ReactNode } from 'react';
 import type { z } from '~/contract/zod';
 import { cn } from '~/lib/cn';
+import { FormVersions } from './conflict/form-versions';
 import { DraftBanner } from './draft-banner';
 import { FormError } from './form-error';
 import { submitHandler } from './server-errors';
 import { UnsavedChanges } from './unsaved-changes';
 import { useDraft } from './use-draft';
 import type { useRecordForm } from './use-record-form';
+import type { RecordVersions } from './use-stored-record-form';
 
 interface RecordFormProps {
   form: AnyFormApi;
-  record: Pick<ReturnType<typeof useRecordForm>, 'draftKey' | 'element' | 'unplaced'>;
+  record: Pick<ReturnType<typeof useRecordForm>, 'draftKey' | 'element' | 'unplaced'> & {
+    versions?: RecordVersions;
+  };
   /** The contract's form schema; a draft keeps these fields. */
   schema: z.ZodObject;
   /** The grid of the fields. */
@@ -21,7 +25,7 @@ interface RecordFormProps {
 
 /** A form of a record: its draft, errors that belong to no field, its fields, and the question before it is left. */
 export function RecordForm({ form, record, schema, className, children }: RecordFormProps) {
-  const { draftKey, element, unplaced } = record;
+  const { draftKey, element, unplaced, versions } = record;
   const draft = useDraft(form, { key: draftKey, schema });
   return (
     <form
@@ -37,6 +41,7 @@ export function RecordForm({ form, record, schema, className, children }: Record
         </div>
       )}
       {children}
+      {versions && <FormVersions form={form} versions={versions} />}
       <UnsavedChanges isDirty={() => !form.state.isDefaultValue} keep={draft.keep} />
     </form>
   );

@@ -1,12 +1,13 @@
 import { createServerFn } from '@tanstack/react-start';
 import { apartmentListQuerySchema, apartmentCreateSchema } from '~/contract/apartment';
-import { recordIdSchema } from '~/contract/record-id';
+import { recordIdSchema, recordVersionSchema } from '~/contract/record-id';
 import { streamToBrowser } from '../answer';
 import { validated } from '../validated';
 import { withUpstream } from '../with-upstream';
 import {
   createApartment,
   deleteApartment,
+  getApartment,
   listApartments,
   updateApartment,
 } from './apartments.server';
@@ -18,6 +19,13 @@ export const listApartmentsFn = createServerFn({ method: 'GET' })
     streamToBrowser(await listApartments(context.upstream, data)),
   );
 
+export const getApartmentFn = createServerFn({ method: 'GET' })
+  .middleware([withUpstream])
+  .validator(validated(recordIdSchema))
+  .handler(async ({ context, data }) =>
+    streamToBrowser(await getApartment(context.upstream, data.id)),
+  );
+
 export const createApartmentFn = createServerFn({ method: 'POST' })
   .middleware([withUpstream])
   .validator(validated(apartmentCreateSchema))
@@ -25,8 +33,10 @@ export const createApartmentFn = createServerFn({ method: 'POST' })
 
 export const updateApartmentFn = createServerFn({ method: 'POST' })
   .middleware([withUpstream])
-  .validator(validated(recordIdSchema.extend({ payload: apartmentCreateSchema })))
-  .handler(({ context, data }) => updateApartment(context.upstream, data.id, data.payload));
+  .validator(validated(recordVersionSchema.extend({ payload: apartmentCreateSchema })))
+  .handler(({ context, data }) =>
+    updateApartment(context.upstream, data.id, data.payload, data.version),
+  );
 
 export const deleteApartmentFn = createServerFn({ method: 'POST' })
   .middleware([withUpstream])

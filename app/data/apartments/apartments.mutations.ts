@@ -13,7 +13,7 @@ export const apartmentMutations = {
     }),
   update: (client: QueryClient) =>
     mutationOptions({
-      mutationFn: (change: { id: number; payload: ApartmentCreate }) =>
+      mutationFn: (change: { id: number; payload: ApartmentCreate; version: string | null }) =>
         updateApartmentFn({ data: change }),
       onSuccess: () => refresh(client),
     }),
@@ -26,5 +26,5 @@ export const apartmentMutations = {
 
 function refresh(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: dashboardQueries.all() });
-  void client.invalidateQueries({ queryKey: apartmentQueries.all() });
+  void client.invalidateQueries({ queryKey: apartmentQueries.lists() });
 }

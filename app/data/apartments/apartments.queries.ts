@@ -1,18 +1,21 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { readApartment, type Apartment } from '~/contract/apartment-reading';
-import { readList } from '~/contract/reading';
+import { readList, readRecord } from '~/contract/reading';
+import type { Versioned } from '~/contract/versioned';
 import { readAnswer } from '../answer';
 import { takeEarlyRequest } from '../early-request';
-import { listApartmentsFn } from './apartments.functions';
+import { withVersion } from '../record-version';
+import { getApartmentFn, listApartmentsFn } from './apartments.functions';
 
 const readApartments = (answer: unknown): Apartment[] => readList(answer, readApartment);
 
 export const apartmentQueries = {
   all: () => ['apartments'] as const,
+  lists: () => [...apartmentQueries.all(), 'list'] as const,
   /** All apartments; an empty search means all of them. */
   list: (search: string) =>
     queryOptions({
-      queryKey: [...apartmentQueries.all(), 'list', { search }],
+      queryKey: [...apartmentQueries.lists(), { search }],
       queryFn: async ({ signal }) => {
         const data = { search };
         return readAnswer(
@@ -25,8 +28,20 @@ export const apartmentQueries = {
   /** The apartments of one building. */
   ofCondo: (condoId: number) =>
     queryOptions({
-      queryKey: [...apartmentQueries.all(), 'condo', condoId],
+      queryKey: [...apartmentQueries.lists(), { condoId }],
       queryFn: async ({ signal }) =>
         readAnswer(await listApartmentsFn({ data: { condo_id: condoId }, signal }), readApartments),
+    }),
+  /** One apartment, read when its form opens and forgotten when it closes. */
+  detail: (id: number) =>
+    queryOptions({
+      queryKey: [...apartmentQueries.all(), 'detail', id],
+      queryFn: async ({ signal }): Promise<Versioned<Apartment>> => {
+        const response = await getApartmentFn({ data: { id }, signal });
+        const apartment = await readAnswer(response, (answer) => readApartment(readRecord(answer)));
+        return withVersion(response, apartment);
+      },
+      gcTime: 0,
+      retry: false,
     }),
 };

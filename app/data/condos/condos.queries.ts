@@ -1,16 +1,12 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { readCondo, type Condo } from '~/contract/condo-reading';
 import { readList, readRecord } from '~/contract/reading';
+import type { Versioned } from '~/contract/versioned';
 import { readAnswer } from '../answer';
 import { takeEarlyRequest } from '../early-request';
-import { passedVersion } from '../record-version';
+import { withVersion } from '../record-version';
 import type { CondoQuery } from './condo-search';
 import { getCondoFn, listCondosFn } from './condos.functions';
-
-/** One building with its version, where the API sends one. */
-export interface StoredCondo extends Condo {
-  version: string | null;
-}
 
 export const condoQueries = {
   all: () => ['condos'] as const,
@@ -29,10 +25,10 @@ export const condoQueries = {
   detail: (id: number) =>
     queryOptions({
       queryKey: [...condoQueries.details(), id],
-      queryFn: async ({ signal }): Promise<StoredCondo> => {
+      queryFn: async ({ signal }): Promise<Versioned<Condo>> => {
         const response = await getCondoFn({ data: { id }, signal });
         const condo = await readAnswer(response, (answer) => readCondo(readRecord(answer)));
-        return { ...condo, version: passedVersion(response) };
+        return withVersion(response, condo);
       },
     }),
 };

@@ -2,7 +2,7 @@ import type { CondoListQuery } from '~/contract/condo';
 import type { FormStream } from '~/lib/form-stream.server';
 import { drain } from '~/upstream/drain.server';
 import type { Upstream } from '~/upstream/upstream.server';
-import { matchHeaders, versionOf } from '../record-version';
+import { changeRecord } from '../change-record.server';
 import type { CondoUpdate } from './condo-body.server';
 
 /** GET /admin/condos: empty filters are left out. */
@@ -20,23 +20,12 @@ export function createCondo(upstream: Upstream, form: FormStream): Promise<null>
   return drain(upstream.call({ method: 'POST', path: '/admin/condos', form }));
 }
 
-/**
- * PUT /admin/condos/{id}, multipart; with a version the API answers 412 if the building has changed since.
- * Resolves to the new version, where the API sends one.
- */
-export async function updateCondo(
+/** PUT /admin/condos/{id}, multipart. */
+export function updateCondo(
   upstream: Upstream,
   { id, version, form }: CondoUpdate,
 ): Promise<{ version: string | null }> {
-  const answer = upstream.call({
-    method: 'PUT',
-    path: `/admin/condos/${id}`,
-    form,
-    headers: matchHeaders(version),
-  });
-  const changed = versionOf(await answer);
-  await drain(answer);
-  return { version: changed };
+  return changeRecord(upstream, { method: 'PUT', path: `/admin/condos/${id}`, form }, version);
 }
 
 /** DELETE /admin/condos/{id} */

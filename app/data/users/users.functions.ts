@@ -1,5 +1,5 @@
 import { createServerFn } from '@tanstack/react-start';
-import { recordIdSchema } from '~/contract/record-id';
+import { recordIdSchema, recordVersionSchema } from '~/contract/record-id';
 import { userFormSchema, userListQuerySchema } from '~/contract/user';
 import { streamToBrowser } from '../answer';
 import { validated } from '../validated';
@@ -18,8 +18,8 @@ export const getUserFn = createServerFn({ method: 'GET' })
 
 export const updateUserFn = createServerFn({ method: 'POST' })
   .middleware([withUpstream])
-  .validator(validated(recordIdSchema.extend({ names: userFormSchema })))
-  .handler(({ context, data }) => updateUser(context.upstream, data.id, data.names));
+  .validator(validated(recordVersionSchema.extend({ names: userFormSchema })))
+  .handler(({ context, data }) => updateUser(context.upstream, data.id, data.names, data.version));
 
 export const deleteUserFn = createServerFn({ method: 'POST' })
   .middleware([withUpstream])

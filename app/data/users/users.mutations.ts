@@ -8,7 +8,8 @@ import { userQueries } from './users.queries';
 export const userMutations = {
   update: (client: QueryClient, id: number) =>
     mutationOptions({
-      mutationFn: (names: UserForm) => updateUserFn({ data: { id, names } }),
+      mutationFn: (change: { names: UserForm; version: string | null }) =>
+        updateUserFn({ data: { id, ...change } }),
       onSuccess: () => void client.invalidateQueries({ queryKey: userQueries.all() }),
     }),
   /** Deactivates the account and removes its associations. */

@@ -2,8 +2,10 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { USERS_PAGE_SIZE } from '~/contract/limits';
 import { readRecord } from '~/contract/reading';
 import { readUser, readUserPage, type User, type UserPage } from '~/contract/user-reading';
+import type { Versioned } from '~/contract/versioned';
 import { readAnswer } from '../answer';
 import { takeEarlyRequest } from '../early-request';
+import { withVersion } from '../record-version';
 import type { UserQuery } from './user-search';
 import { getUserFn, listUsersFn } from './users.functions';
 
@@ -32,9 +34,12 @@ export const userQueries = {
   detail: (id: number) =>
     queryOptions({
       queryKey: [...userQueries.details(), id],
-      queryFn: async ({ signal }): Promise<User | null> =>
-        readAnswer(await getUserFn({ data: { id }, signal }), (answer) =>
+      queryFn: async ({ signal }): Promise<Versioned<User> | null> => {
+        const response = await getUserFn({ data: { id }, signal });
+        const user = await readAnswer(response, (answer) =>
           answer === null ? null : readUser(readRecord(answer)),
-        ),
+        );
+        return user && withVersion(response, user);
+      },
     }),
 };

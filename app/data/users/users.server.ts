@@ -1,6 +1,7 @@
 import type { UserListQuery, UserUpdate } from '~/contract/user';
 import { drain } from '~/upstream/drain.server';
 import type { Upstream } from '~/upstream/upstream.server';
+import { changeRecord } from '../change-record.server';
 
 /** GET /admin/users: an empty search or no building is left out. */
 export function listUsers(upstream: Upstream, query: UserListQuery): Promise<Response> {
@@ -18,8 +19,14 @@ export function getUser(upstream: Upstream, id: number): Promise<Response> {
 }
 
 /** PUT /admin/users/{id}; the e-mail is read-only, so only the names are sent. */
-export function updateUser(upstream: Upstream, id: number, names: UserUpdate): Promise<null> {
-  return drain(upstream.call({ method: 'PUT', path: `/admin/users/${id}`, json: names }));
+export function updateUser(
+  upstream: Upstream,
+  id: number,
+  names: UserUpdate,
+  version: string | null,
+): Promise<{ version: string | null }> {
+  const path = `/admin/users/${id}`;
+  return changeRecord(upstream, { method: 'PUT', path, json: names }, version);
 }
 
 /** DELETE /admin/users/{id}: deactivates the account and removes its associations. */

@@ -63,10 +63,9 @@ function CreateApartment({ condos }: { condos: readonly CondoOption[] }) {
   const navigate = useNavigate();
   return (
     <ApartmentForm
-      apartment={null}
       condos={condos}
       submitLabel="Create Apartment"
-      save={create.mutateAsync}
+      save={(payload) => create.mutateAsync(payload)}
       onSaved={() => {
         toast.success('Apartment created successfully!');
         void navigate({ to: '/apartments' });

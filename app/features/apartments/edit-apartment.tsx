@@ -1,13 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useRef, useState, type RefObject } from 'react';
 import { ApartmentForm, type ApartmentFormHandle } from '~/components/apartments/apartment-form';
 import { LazyNoticeDialog } from '~/components/feedback/lazy-confirm-dialog';
 import { toast } from '~/components/feedback/toast';
 import { LeaveDialog } from '~/components/form/unsaved-changes';
 import { DialogContent, DialogRoot, DialogTitle } from '~/components/ui/dialog';
-import type { ApartmentCreate } from '~/contract/apartment';
 import type { Apartment } from '~/contract/apartment-reading';
-import { apartmentMutations } from '~/data/apartments/apartments.mutations';
+import { useApartmentEdit } from '~/data/apartments/use-apartment-edit';
 import { detailOr } from '~/lib/app-error';
 
 interface EditApartmentProps {
@@ -20,14 +18,12 @@ interface EditApartmentProps {
 
 /** The edit dialog of an apartment's card, with the building page's form and texts. */
 export function EditApartment({ apartment, onClose, onClosed }: EditApartmentProps) {
-  const update = useMutation(apartmentMutations.update(useQueryClient()));
-  const [failure, setFailure] = useState<string | null>(null);
   const [asking, setAsking] = useState(false);
   const form = useRef<ApartmentFormHandle>(null);
   const id = apartment?.id;
 
   function close(): void {
-    if (update.isPending) return;
+    if (form.current?.isSaving()) return;
     if (form.current?.isDirty()) setAsking(true);
     else onClose();
   }
@@ -48,26 +44,8 @@ export function EditApartment({ apartment, onClose, onClosed }: EditApartmentPro
           Edit Apartment {apartment?.apartment_number ?? ''}
         </DialogTitle>
         {apartment && id != null && (
-          <ApartmentForm
-            handle={form}
-            apartment={apartment}
-            submitLabel="Update Apartment"
-            save={(payload: ApartmentCreate) => update.mutateAsync({ id, payload })}
-            onSaved={() => {
-              toast.success('Apartment updated');
-              onClose();
-            }}
-            onServerError={(error) => setFailure(detailOr(error, 'Failed to update apartment'))}
-            // Cancel is deliberate; Escape and the close button may be accidental, so they ask.
-            onCancel={() => update.isPending || onClose()}
-          />
+          <EditForm row={apartment} id={id} form={form} onClose={onClose} />
         )}
-        <LazyNoticeDialog
-          open={failure !== null}
-          title="Error"
-          description={failure ?? ''}
-          onClose={() => setFailure(null)}
-        />
         <LeaveDialog
           open={asking}
           onStay={() => setAsking(false)}
@@ -78,5 +56,40 @@ export function EditApartment({ apartment, onClose, onClosed }: EditApartmentPro
         />
       </DialogContent>
     </DialogRoot>
+  );
+}
+
+interface EditFormProps {
+  row: Apartment;
+  id: number;
+  form: RefObject<ApartmentFormHandle | null>;
+  onClose: () => void;
+}
+
+function EditForm({ row, id, form, onClose }: EditFormProps) {
+  const { stored, ...calls } = useApartmentEdit(row, id);
+  const [failure, setFailure] = useState<string | null>(null);
+  return (
+    <>
+      <ApartmentForm
+        {...calls}
+        handle={form}
+        apartment={stored}
+        submitLabel="Update Apartment"
+        onSaved={() => {
+          toast.success('Apartment updated');
+          onClose();
+        }}
+        onServerError={(error) => setFailure(detailOr(error, 'Failed to update apartment'))}
+        // Cancel is deliberate; Escape and the close button may be accidental, so they ask.
+        onCancel={() => form.current?.isSaving() || onClose()}
+      />
+      <LazyNoticeDialog
+        open={failure !== null}
+        title="Error"
+        description={failure ?? ''}
+        onClose={() => setFailure(null)}
+      />
+    </>
   );
 }

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useId, useState, type ComponentProps } from 'react';
 import { ApartmentForm } from '~/components/apartments/apartment-form';
 import { LazyNoticeDialog } from '~/components/feedback/lazy-confirm-dialog';
 import { toast } from '~/components/feedback/toast';
-import type { ApartmentCreate } from '~/contract/apartment';
 import type { Apartment } from '~/contract/apartment-reading';
 import { apartmentMutations } from '~/data/apartments/apartments.mutations';
+import { useApartmentEdit } from '~/data/apartments/use-apartment-edit';
 import { detailOr } from '~/lib/app-error';
 
 interface CondoApartmentFormProps {
@@ -17,26 +17,68 @@ interface CondoApartmentFormProps {
 }
 
 /** The inline create or edit form of a building's apartments. An error keeps it open, with what was typed. */
-export function CondoApartmentForm({ condoId, apartment, onClose }: CondoApartmentFormProps) {
-  const { save, failureText, doneText } = useSaveApartment(apartment);
+export function CondoApartmentForm({ apartment, ...props }: CondoApartmentFormProps) {
+  return apartment?.id == null ? (
+    <NewForm {...props} />
+  ) : (
+    <EditForm {...props} row={apartment} id={apartment.id} />
+  );
+}
+
+type FormProps = Omit<CondoApartmentFormProps, 'apartment'>;
+
+function NewForm(props: FormProps) {
+  const create = useMutation(apartmentMutations.create(useQueryClient()));
+  return (
+    <InlineForm
+      {...props}
+      title="New Apartment"
+      submitLabel="Create Apartment"
+      save={(payload) => create.mutateAsync(payload)}
+      doneText="Apartment added"
+      failureText="Failed to add apartment"
+    />
+  );
+}
+
+function EditForm({ row, id, ...props }: FormProps & { row: Apartment; id: number }) {
+  const { stored, ...calls } = useApartmentEdit(row, id);
+  return (
+    <InlineForm
+      {...props}
+      {...calls}
+      apartment={stored}
+      title={`Edit Apartment ${row.apartment_number ?? ''}`}
+      submitLabel="Update Apartment"
+      doneText="Apartment updated"
+      failureText="Failed to update apartment"
+      onCancel={props.onClose}
+    />
+  );
+}
+
+type InlineFormProps = FormProps &
+  Omit<ComponentProps<typeof ApartmentForm>, 'onSaved' | 'onServerError'> & {
+    title: string;
+    doneText: string;
+    failureText: string;
+  };
+
+function InlineForm({ title, doneText, failureText, onClose, ...form }: InlineFormProps) {
   const [failure, setFailure] = useState<string | null>(null);
   const titleId = useId();
   return (
     <section aria-labelledby={titleId} className="rounded-lg border border-line p-5">
       <h3 id={titleId} className="mb-4 font-semibold">
-        {apartment ? `Edit Apartment ${apartment.apartment_number ?? ''}` : 'New Apartment'}
+        {title}
       </h3>
       <ApartmentForm
-        apartment={apartment}
-        condoId={condoId}
-        submitLabel={apartment ? 'Update Apartment' : 'Create Apartment'}
-        save={save}
+        {...form}
         onSaved={() => {
           toast.success(doneText);
           onClose();
         }}
         onServerError={(error) => setFailure(detailOr(error, failureText))}
-        {...(apartment && { onCancel: onClose })}
       />
       <LazyNoticeDialog
         open={failure !== null}
@@ -46,22 +88,4 @@ export function CondoApartmentForm({ condoId, apartment, onClose }: CondoApartme
       />
     </section>
   );
-}
-
-function useSaveApartment(apartment: Apartment | null) {
-  const client = useQueryClient();
-  const create = useMutation(apartmentMutations.create(client));
-  const update = useMutation(apartmentMutations.update(client));
-  const id = apartment?.id;
-  return id == null
-    ? {
-        save: create.mutateAsync,
-        failureText: 'Failed to add apartment',
-        doneText: 'Apartment added',
-      }
-    : {
-        save: (payload: ApartmentCreate) => update.mutateAsync({ id, payload }),
-        failureText: 'Failed to update apartment',
-        doneText: 'Apartment updated',
-      };
 }

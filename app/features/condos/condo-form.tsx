@@ -1,29 +1,23 @@
-import { useEffect, useState } from 'react';
 import { toast } from '~/components/feedback/toast';
 import { focusSubmit } from '~/components/form/focus-first-invalid';
 import { fieldProps, numberProps } from '~/components/form/field-props';
-import { setFormValues } from '~/components/form/set-form-values';
 import { RecordForm } from '~/components/form/record-form';
 import { useAppForm } from '~/components/form/use-app-form';
-import { useRecordForm } from '~/components/form/use-record-form';
+import type { RecordCalls } from '~/components/form/conflict/save-or-conflict';
+import { useStoredRecordForm } from '~/components/form/use-stored-record-form';
 import { condoFormSchema } from '~/contract/condo';
 import { condoFields } from '~/contract/condo-fields';
 import { checkImageFile, type CondoImageName } from '~/contract/image';
 import { BUILDING_IMAGE_SIZE_PX, FLAG_SIZE_PX, IMAGE_EXTENSIONS } from '~/contract/limits';
-import type { StoredCondo } from '~/data/condos/condos.queries';
-import { toBaseline, baselineAfterSave, useBaseline, useRebaseOnRefetch } from './form-baseline';
-import { resolveConflict, type CondoConflict } from './condo-conflict';
-import { condoDraftKey, condoFormValuesSchema, type CondoFormValues } from './condo-form-values';
-import { LazyConflictDialog } from './lazy-conflict-dialog';
-import { saveOrConflict, type SaveCondo } from './save-condo';
+import type { Condo } from '~/contract/condo-reading';
+import type { Versioned } from '~/contract/versioned';
+import { condoDraftKey, condoFormValuesSchema } from './condo-form-values';
+import { condoShape } from './condo-shape';
 
-interface CondoFormProps {
+interface CondoFormProps extends RecordCalls<Condo, FormData> {
   /** The building being edited; none for a new one. */
-  condo?: StoredCondo;
+  condo?: Versioned<Condo>;
   submitLabel: 'Create Building' | 'Update Building';
-  save: SaveCondo;
-  /** Reads the building again. */
-  reload?: () => Promise<StoredCondo>;
   onSaved: () => void;
   onServerError: (error: unknown) => void;
 }
@@ -42,47 +36,24 @@ function imageRules(name: CondoImageName) {
 
 /** The building form (docs/behaviour.md, "Buildings"). What was typed stays when saving fails. */
 export function CondoForm(props: CondoFormProps) {
-  const { condo, submitLabel, save, reload, onSaved, onServerError } = props;
-  const baseState = useBaseline(condo);
-  const [baseline, setBaseline] = baseState;
-  const [conflict, setConflict] = useState<CondoConflict | null>(null);
-  const [resolved, setResolved] = useState(0);
-  const record = useRecordForm({
+  const { condo, submitLabel, onSaved, onServerError, ...calls } = props;
+  const record = useStoredRecordForm({
+    ...calls,
     draftKey: condoDraftKey(condo?.id ?? null),
-    save: async (values: CondoFormValues) => {
-      const outcome = await saveOrConflict(values, baseline, { save, reload });
-      if ('fields' in outcome) {
-        setConflict(outcome);
-        return false;
-      }
-      setBaseline(baselineAfterSave({ ...baseline, seen: condo }, values, outcome.version));
-      return outcome;
-    },
-    onSaved: (_saved, element) => {
+    shape: condoShape,
+    stored: condo,
+    onSaved: (element) => {
       focusSubmit(element);
       onSaved();
     },
     onServerError,
   });
   const form = useAppForm({
-    defaultValues: baseline.values,
+    defaultValues: record.defaultValues,
     validators: { onDynamic: condoFormValuesSchema },
     ...record.options,
     onSubmit: ({ value, formApi }) => record.submit(value, formApi),
   });
-  useRebaseOnRefetch(form, condo, baseState);
-
-  /** Makes their state the new baseline, applies the chosen values to it, and saves. */
-  function resolve(found: CondoConflict, sideOf: Parameters<typeof resolveConflict>[2]): void {
-    setConflict(null);
-    setFormValues(form, resolveConflict(form.state.values, found, sideOf));
-    setBaseline(toBaseline(found.theirs));
-    setResolved(resolved + 1);
-  }
-  // After the form has rendered with the new baseline.
-  useEffect(() => {
-    if (resolved > 0) void form.handleSubmit();
-  }, [form, resolved]);
 
   return (
     <RecordForm form={form} record={record} schema={condoFormSchema} className="md:grid-cols-2">
@@ -172,14 +143,6 @@ export function CondoForm(props: CondoFormProps) {
           <form.SubmitButton label={submitLabel} busyLabel="Saving..." />
         </form.AppForm>
       </div>
-      <LazyConflictDialog
-        conflict={conflict}
-        onResolve={(sideOf) => conflict && resolve(conflict, sideOf)}
-        onCancel={() => {
-          setConflict(null);
-          focusSubmit(record.element.current);
-        }}
-      />
     </RecordForm>
   );
 }

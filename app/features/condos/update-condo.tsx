@@ -4,13 +4,15 @@ import { useId, useState } from 'react';
 import { toast } from '~/components/feedback/toast';
 import { Card, CardContent } from '~/components/ui/card';
 import { condoMutations } from '~/data/condos/condos.mutations';
-import { condoQueries, type StoredCondo } from '~/data/condos/condos.queries';
+import type { Condo } from '~/contract/condo-reading';
+import type { Versioned } from '~/contract/versioned';
+import { condoQueries } from '~/data/condos/condos.queries';
 import { hasDraft } from '~/lib/drafts';
 import { CondoForm } from './condo-form';
 import { condoDraftKey } from './condo-form-values';
 
 /** The collapsible "Update Building Information" form, closed at first; closing it keeps what was typed. */
-export function UpdateCondo({ condoId, condo }: { condoId: number; condo: StoredCondo }) {
+export function UpdateCondo({ condoId, condo }: { condoId: number; condo: Versioned<Condo> }) {
   const client = useQueryClient();
   const update = useMutation(condoMutations.update(client, condoId));
   // Open if there is a draft to restore.

@@ -4,7 +4,9 @@ import { toast } from '~/components/feedback/toast';
 import { PageHeader } from '~/components/layout/page-header';
 import { Card, CardContent, CardHeader, CardTitle } from '~/components/ui/card';
 import type { User } from '~/contract/user-reading';
+import type { Versioned } from '~/contract/versioned';
 import { userMutations } from '~/data/users/users.mutations';
+import { userQueries } from '~/data/users/users.queries';
 import { detailOrMessage } from '~/lib/app-error';
 import { EditAssociations } from './edit-associations';
 import { UserForm } from './user-form';
@@ -24,8 +26,9 @@ export function UserEditPage({ userId }: { userId: number | null }) {
   );
 }
 
-function UserEdit({ user, userId }: { user: User; userId: number }) {
-  const update = useMutation(userMutations.update(useQueryClient(), userId));
+function UserEdit({ user, userId }: { user: Versioned<User>; userId: number }) {
+  const client = useQueryClient();
+  const update = useMutation(userMutations.update(client, userId));
   const navigate = useNavigate();
   const router = useRouter();
   const canGoBack = useCanGoBack();
@@ -40,7 +43,8 @@ function UserEdit({ user, userId }: { user: User; userId: number }) {
         <CardContent>
           <UserForm
             user={user}
-            save={update.mutateAsync}
+            save={(names, version) => update.mutateAsync({ names, version })}
+            reload={() => client.query({ ...userQueries.detail(userId), staleTime: 0 })}
             onSaved={() => {
               toast.success('User updated');
               toDetail();

@@ -2,18 +2,28 @@ import { fieldProps } from '~/components/form/field-props';
 import { FieldFrame } from '~/components/form/field-frame';
 import { RecordForm } from '~/components/form/record-form';
 import { useAppForm } from '~/components/form/use-app-form';
-import { useRecordForm } from '~/components/form/use-record-form';
+import { comparedFields, type RecordShape } from '~/components/form/conflict/record-shape';
+import type { RecordCalls } from '~/components/form/conflict/save-or-conflict';
+import { useStoredRecordForm } from '~/components/form/use-stored-record-form';
 import { Button } from '~/components/ui/button';
 import { Input } from '~/components/ui/input';
 import { userFormSchema, type UserForm as UserFormValues } from '~/contract/user';
-import { formValuesOf } from '~/contract/field-values';
+import { formValuesOf, recordOf } from '~/contract/field-values';
 import { userFields } from '~/contract/user-fields';
 import type { User } from '~/contract/user-reading';
+import type { Versioned } from '~/contract/versioned';
 
-interface UserFormProps {
-  user: User;
-  /** Sends the names; rejects with the server's error. */
-  save: (names: UserFormValues) => Promise<unknown>;
+/** The form of a user's names. */
+const userShape: RecordShape<User, UserFormValues, UserFormValues> = {
+  noun: 'user',
+  toValues: (user) => formValuesOf(userFields, user),
+  toStored: (names) => recordOf(userFields, names),
+  toBody: (names) => userFormSchema.parse(names),
+  compared: comparedFields(userFields),
+};
+
+interface UserFormProps extends RecordCalls<User, UserFormValues> {
+  user: Versioned<User>;
   onSaved: () => void;
   /** Called after a failed save: what was typed is kept, and invalid fields show their errors. */
   onServerError: (error: unknown) => void;
@@ -21,15 +31,15 @@ interface UserFormProps {
 }
 
 /** A user's names; the e-mail is read-only. */
-export function UserForm({ user, save, onSaved, onServerError, onCancel }: UserFormProps) {
-  const record = useRecordForm({
+export function UserForm({ user, onCancel, ...calls }: UserFormProps) {
+  const record = useStoredRecordForm({
+    ...calls,
     draftKey: `user/${user.id}`,
-    save: (values: UserFormValues) => save(userFormSchema.parse(values)),
-    onSaved,
-    onServerError,
+    shape: userShape,
+    stored: user,
   });
   const form = useAppForm({
-    defaultValues: formValuesOf(userFields, user),
+    defaultValues: record.defaultValues,
     validators: { onDynamic: userFormSchema },
     ...record.options,
     onSubmit: ({ value, formApi }) => record.submit(value, formApi),

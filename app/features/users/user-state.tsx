@@ -5,13 +5,14 @@ import { ErrorState, LoadingState } from '~/components/feedback/query-state';
 import { Skeleton } from '~/components/ui/skeleton';
 import { HTTP_NOT_FOUND } from '~/contract/http-status';
 import type { User } from '~/contract/user-reading';
+import type { Versioned } from '~/contract/versioned';
 import { userQueries } from '~/data/users/users.queries';
 import { AppError } from '~/lib/app-error';
 
 interface UserStateProps {
   /** null where the URL has no valid id. */
   userId: number | null;
-  children: (user: User, userId: number) => ReactNode;
+  children: (user: Versioned<User>, userId: number) => ReactNode;
 }
 
 /** A single user in each of its states; `children` renders the loaded one. */

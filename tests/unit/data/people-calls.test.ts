@@ -57,7 +57,7 @@ describe('calls for users', () => {
 
   it('are those of the wire contract', async () => {
     await getUser(upstream, 3);
-    await updateUser(upstream, 3, { first_name: 'A', last_name: '' });
+    await updateUser(upstream, 3, { first_name: 'A', last_name: '' }, null);
     await deleteUser(upstream, 3);
     await deleteAssociation(upstream, 51);
     expect(wire).toEqual([

@@ -3,9 +3,10 @@ import { describe, expect, it, vi } from 'vitest';
 import { ApartmentForm } from '~/components/apartments/apartment-form';
 import type { ApartmentCreate } from '~/contract/apartment';
 import type { Apartment } from '~/contract/apartment-reading';
+import type { Versioned } from '~/contract/versioned';
 import { renderScreen } from '../../../support/render-screen';
 
-const APARTMENT: Apartment = {
+const APARTMENT: Versioned<Apartment> = {
   id: 31,
   condo_id: 7,
   apartment_number: '1A',
@@ -16,6 +17,7 @@ const APARTMENT: Apartment = {
   parking_spot_number: 'P1,P2',
   has_parking: true,
   notes: null,
+  version: null,
 };
 const CONDOS = [
   { value: 7, label: 'Seestrasse 7' },
@@ -24,13 +26,12 @@ const CONDOS = [
 const SPOT_REQUIRED = 'At least one parking spot or None must be selected';
 
 async function open(props: Partial<Parameters<typeof ApartmentForm>[0]> = {}) {
-  const save = vi.fn<(payload: ApartmentCreate) => Promise<void>>(() => Promise.resolve());
+  const save = vi.fn<(payload: ApartmentCreate) => Promise<null>>(() => Promise.resolve(null));
   const onServerError = vi.fn<(error: unknown) => void>();
   const opened = await renderScreen(
     <ApartmentForm
-      apartment={null}
       submitLabel="Save"
-      save={save}
+      save={(payload) => save(payload)}
       onSaved={() => {}}
       onServerError={onServerError}
       {...(!props.condos && { condoId: 7 })}

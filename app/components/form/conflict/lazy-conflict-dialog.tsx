@@ -1,13 +1,14 @@
 import { useEffect, useRef } from 'react';
 import { lazyModule, useLazyModule } from '~/components/feedback/lazy-module';
 import { toast } from '~/components/feedback/toast';
-import type { CondoConflict, ConflictField, Side } from './condo-conflict';
+import type { RecordVersions } from '../use-stored-record-form';
+import type { Side } from './record-shape';
 
 const dialog = lazyModule(() => import('./conflict-dialog'));
 
 interface LazyConflictDialogProps {
-  conflict: CondoConflict | null;
-  onResolve: (sideOf: (name: ConflictField['name']) => Side) => void;
+  conflict: RecordVersions['conflict'];
+  onResolve: (sideOf: (name: string) => Side) => void;
   onCancel: () => void;
 }
 
@@ -27,8 +28,9 @@ export function LazyConflictDialog({ conflict, onResolve, onCancel }: LazyConfli
   if (!module || !conflict) return null;
   return (
     <module.ConflictDialog
-      key={conflict.theirs.version}
-      conflict={conflict}
+      key={conflict.version}
+      noun={conflict.noun}
+      fields={conflict.fields}
       onResolve={onResolve}
       onCancel={onCancel}
     />

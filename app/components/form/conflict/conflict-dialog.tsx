@@ -1,11 +1,14 @@
 import { useId, useState } from 'react';
 import { Button } from '~/components/ui/button';
 import { DialogContent, DialogRoot, DialogTitle } from '~/components/ui/dialog';
-import { condoLabel, type CondoConflict, type ConflictField, type Side } from './condo-conflict';
+import type { ConflictField } from './record-conflict';
+import type { Side } from './record-shape';
 
 interface ConflictDialogProps {
-  conflict: CondoConflict;
-  onResolve: (sideOf: (name: ConflictField['name']) => Side) => void;
+  /** "building" */
+  noun: string;
+  fields: readonly ConflictField[];
+  onResolve: (sideOf: (name: string) => Side) => void;
   /** Returns to the form and keeps what was typed. */
   onCancel: () => void;
 }
@@ -14,11 +17,10 @@ interface ConflictDialogProps {
  * Shows the second of two administrators what the first has changed, field by field. Initially "theirs" is selected
  * where only they changed the field, and "mine" where both did.
  */
-export function ConflictDialog({ conflict, onResolve, onCancel }: ConflictDialogProps) {
+export function ConflictDialog({ noun, fields, onResolve, onCancel }: ConflictDialogProps) {
   const descriptionId = useId();
   const [sides, setSides] = useState<ReadonlyMap<string, Side>>(
-    () =>
-      new Map(conflict.fields.map((field) => [field.name, field.mineTouched ? 'mine' : 'theirs'])),
+    () => new Map(fields.map((field) => [field.name, field.mineTouched ? 'mine' : 'theirs'])),
   );
   return (
     <DialogRoot open onOpenChange={(open) => !open && onCancel()}>
@@ -28,13 +30,13 @@ export function ConflictDialog({ conflict, onResolve, onCancel }: ConflictDialog
         // A press outside of the dialog must not discard the choices.
         onInteractOutside={(event) => event.preventDefault()}
       >
-        <DialogTitle className="pr-10">Someone else has changed this building</DialogTitle>
+        <DialogTitle className="pr-10">Someone else has changed this {noun}</DialogTitle>
         <p id={descriptionId} className="mt-2 text-muted">
           Your changes have not been saved yet. Choose for each of these fields what to keep, then
           save.
         </p>
         <div className="mt-5 grid gap-5">
-          {conflict.fields.map((field) => (
+          {fields.map((field) => (
             <ConflictChoice
               key={field.name}
               field={field}
@@ -64,7 +66,7 @@ interface ConflictChoiceProps {
 
 function ConflictChoice({ field, side, onChoose }: ConflictChoiceProps) {
   const group = useId();
-  const label = condoLabel(field.name);
+  const { label } = field;
   const option = (value: Side, title: string, text: string) => (
     <label className="flex cursor-pointer items-start gap-3 rounded-md border border-line p-3 has-checked:border-accent">
       <input

@@ -1,0 +1,59 @@
+import { fieldOf, formNames, type Fields } from '~/contract/fields';
+import type { FormValues } from '~/contract/field-values';
+
+export type Side = 'theirs' | 'mine';
+
+/** One field of a form, as a conflict compares, shows and merges it. */
+export interface ComparedField<Values> {
+  name: string;
+  label: string;
+  /** The same text is the same value. */
+  textOf: (values: Values) => string;
+  /** What the dialog shows of a side, where that is not the text. */
+  shown?: (values: Values, side: Side) => string;
+  /** The address of the stored image, where the field is one. */
+  imageOf?: (values: Values) => string | null;
+  /** The value before is gone and cannot be chosen. */
+  replaced?: true;
+  /** The form of a stored record does not edit it: theirs is adopted without a question. */
+  silent?: boolean;
+  /** The form values of the chosen side. */
+  merge: (side: Side, mine: Values, theirs: Values) => Partial<Values>;
+}
+
+/** How the form of an entity relates to its records. */
+export interface RecordShape<Stored, Values extends object, Body> {
+  /** "building": how the conflict dialog calls the record. */
+  noun: string;
+  /** The form values of a stored record, or those of a new one. */
+  toValues: (stored?: Stored) => Values;
+  /** What the record holds once the values are stored. */
+  toStored: (values: Values) => Partial<Stored>;
+  /** The body on the wire; a stored value that was emptied is cleared. */
+  toBody: (values: Values, stored?: Stored) => Body;
+  compared: ReadonlyArray<ComparedField<Values>>;
+}
+
+/** The fields that a form holds under their own names, from the entity's table. */
+export function comparedFields<T extends Fields>(
+  fields: T,
+): Array<ComparedField<Partial<FormValues<T>>>>;
+export function comparedFields(
+  fields: Fields,
+): Array<ComparedField<Readonly<Record<string, unknown>>>> {
+  return formNames(fields).map((name) => {
+    const { label, kind } = fieldOf(fields, name);
+    return {
+      name,
+      label,
+      // References are chosen when a record is created.
+      silent: kind === 'reference',
+      textOf: (values) => textOf(values[name]),
+      merge: (side, mine, theirs) => ({ [name]: (side === 'theirs' ? theirs : mine)[name] }),
+    };
+  });
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+}

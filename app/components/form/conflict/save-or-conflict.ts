@@ -1,0 +1,60 @@
+import { HTTP_PRECONDITION_FAILED } from '~/contract/http-status';
+import type { Versioned } from '~/contract/versioned';
+import { AppError } from '~/lib/app-error';
+import type { FormBaseline } from './form-baseline';
+import { findConflict, resolveConflict, type RecordConflict } from './record-conflict';
+import type { RecordShape } from './record-shape';
+
+/** The version of a record after it was saved, where the API sends one. */
+export interface SavedVersion {
+  version: string | null;
+}
+
+/** The calls that a form makes for its record. */
+export interface RecordCalls<Stored, Body> {
+  /** Sends the body with the version it is based on. Rejects with the server's error. */
+  save: (body: Body, version: string | null) => Promise<SavedVersion | null>;
+  /** Reads the record again. */
+  reload?: () => Promise<Versioned<Stored> | null>;
+  /** The record as it was read for a form that was opened before that; null where the API sends no version. */
+  firstReading?: () => Promise<Versioned<Stored> | null>;
+}
+
+/**
+ * Saves, or determines what someone else has changed since the form was filled. If that concerns no field of the form,
+ * saves based on the new version.
+ */
+export async function saveOrConflict<Stored, Values extends object, Body>(
+  shape: RecordShape<Stored, Values, Body>,
+  values: Values,
+  baseline: FormBaseline<Stored, Values>,
+  calls: RecordCalls<Stored, Body>,
+): Promise<RecordConflict<Stored, Values> | SavedVersion> {
+  const saveOver = async (theirs: Versioned<Stored>) => {
+    const conflict = findConflict(shape, baseline.values, values, theirs);
+    if (conflict.fields.length > 0) return conflict;
+    const merged = resolveConflict(shape, conflict, () => 'mine');
+    return saved(calls.save(shape.toBody(merged, theirs), theirs.version));
+  };
+  const first = baseline.version === null ? await calls.firstReading?.() : null;
+  const version = first ? first.version : baseline.version;
+  try {
+    return first
+      ? await saveOver(first)
+      : await saved(calls.save(shape.toBody(values, baseline.stored), version));
+  } catch (error) {
+    if (!isConflict(error) || version === null || !calls.reload) throw error;
+    const theirs = await calls.reload().catch(() => null);
+    // Without a response, or with the same version, there is nothing to choose from.
+    if (!theirs || theirs.version === null || theirs.version === version) throw error;
+    return saveOver(theirs);
+  }
+}
+
+async function saved(answer: Promise<SavedVersion | null>): Promise<SavedVersion> {
+  return (await answer) ?? { version: null };
+}
+
+function isConflict(error: unknown): boolean {
+  return error instanceof AppError && error.status === HTTP_PRECONDITION_FAILED;
+}

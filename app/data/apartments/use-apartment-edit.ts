@@ -1,0 +1,36 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { ApartmentCreate } from '~/contract/apartment';
+import type { Apartment } from '~/contract/apartment-reading';
+import type { Versioned } from '~/contract/versioned';
+import { apartmentMutations } from './apartments.mutations';
+import { apartmentQueries } from './apartments.queries';
+
+/**
+ * What the edit form of an apartment needs. It opens with the row of the list at once and is read again meanwhile: with a
+ * version, that is what the form edits. Where the API sends none, or the reading fails, the row stays, and nothing is
+ * shown of it.
+ */
+export function useApartmentEdit(row: Apartment, id: number) {
+  const client = useQueryClient();
+  const update = useMutation(apartmentMutations.update(client));
+  const detail = apartmentQueries.detail(id);
+  const { data } = useQuery(detail);
+  const stored = useMemo(() => versionedOf(data) ?? { ...row, version: null }, [data, row]);
+  return {
+    stored,
+    save: (payload: ApartmentCreate, version: string | null) =>
+      update.mutateAsync({ id, payload, version }),
+    reload: () => client.query({ ...detail, staleTime: 0 }),
+    firstReading: async () => {
+      const { queryKey } = detail;
+      if (client.isFetching({ queryKey }) === 0) return versionedOf(client.getQueryData(queryKey));
+      // Joins the reading that is under way.
+      return versionedOf(await client.query({ ...detail, staleTime: 0 }).catch(() => null));
+    },
+  };
+}
+
+function versionedOf(read: Versioned<Apartment> | null | undefined): Versioned<Apartment> | null {
+  return read && read.version !== null ? read : null;
+}

@@ -1,0 +1,50 @@
+import { fieldsOf } from '~/contract/reading';
+import type { StubApi } from './stub-api';
+
+/** One record of a stub API with versions: a change of an older one is rejected. */
+export class VersionedRecord {
+  version = 1;
+  /** Changes that the API has taken. */
+  savings = 0;
+
+  constructor(
+    private readonly api: StubApi,
+    private readonly path: string,
+    public stored: Readonly<Record<string, unknown>>,
+  ) {
+    api
+      .on(`GET ${path}`, () => this.answer())
+      .on(`PUT ${path}`, ({ headers, json }) => {
+        const ifMatch = headers['if-match'];
+        if (ifMatch !== undefined && ifMatch !== this.etag) {
+          return { status: 412, body: { detail: 'Changed in the meantime' } };
+        }
+        this.someoneElseSaves(fieldsOf(json));
+        this.savings += 1;
+        return this.answer();
+      });
+  }
+
+  get etag(): string {
+    return `"v${this.version}"`;
+  }
+
+  answer() {
+    return { body: this.stored, etag: this.etag };
+  }
+
+  someoneElseSaves(changes: Readonly<Record<string, unknown>>): void {
+    this.stored = { ...this.stored, ...changes };
+    this.version += 1;
+  }
+
+  /** If-Match of each change that was sent. */
+  matched(): Array<string | undefined> {
+    return this.api.made(`PUT ${this.path}`).map(({ headers }) => headers['if-match']);
+  }
+
+  /** How often it was read. */
+  readings(): number {
+    return this.api.made(`GET ${this.path}`).length;
+  }
+}

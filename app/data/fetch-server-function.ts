@@ -1,8 +1,9 @@
 import { fieldsOf, readText } from '~/contract/reading';
 import { AppError } from '~/lib/app-error';
+import { takeEarlyRequest } from './early-request';
 
 /**
- * The browser's fetch for server functions: a call without a response, or with one from an intermediary (a proxy's error
+ * The browser's fetch for server functions: the page's early request is used where it is the same, and a call without a response, or with one from an intermediary (a proxy's error
  * page) or from the server around them (a body that is too large), rejects with an AppError like any other.
  */
 export async function fetchServerFunction(
@@ -11,7 +12,7 @@ export async function fetchServerFunction(
 ): Promise<Response> {
   let response: Response;
   try {
-    response = await fetch(input, init);
+    response = await (takeEarlyRequest(input, init) ?? fetch(input, init));
   } catch (cause) {
     if (init?.signal?.aborted) throw cause;
     throw new AppError({ status: 0 });

@@ -10,7 +10,6 @@ import {
 import { themeScript } from '~/components/layout/theme';
 import { RoutePreloads } from '~/components/layout/route-preloads';
 import { Toaster } from '~/components/feedback/toaster';
-import { earlyRequestScript } from '~/data/early-request';
 import stylesHref from '~/styles.css?url';
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
@@ -50,6 +49,6 @@ function RootDocument() {
 /** Starts the screen's list request before the bundle has run; see data/early-request. */
 function EarlyRequestScript() {
   const match = useMatches().at(-1);
-  const request = match?.staticData.earlyRequest?.(match.search);
-  return request ? <ScriptOnce>{earlyRequestScript(request)}</ScriptOnce> : null;
+  const script = match?.staticData.earlyRequest?.(match.search);
+  return script ? <ScriptOnce>{script}</ScriptOnce> : null;
 }

@@ -3,7 +3,6 @@ import { readApartment, type Apartment } from '~/contract/apartment-reading';
 import { readList, readRecord } from '~/contract/reading';
 import type { Versioned } from '~/contract/versioned';
 import { readAnswer } from '../answer';
-import { takeEarlyRequest } from '../early-request';
 import { withVersion } from '../record-version';
 import { getApartmentFn, listApartmentsFn } from './apartments.functions';
 
@@ -16,13 +15,8 @@ export const apartmentQueries = {
   list: (search: string) =>
     queryOptions({
       queryKey: [...apartmentQueries.lists(), { search }],
-      queryFn: async ({ signal }) => {
-        const data = { search };
-        return readAnswer(
-          await listApartmentsFn({ data, signal, ...takeEarlyRequest('apartments', data) }),
-          readApartments,
-        );
-      },
+      queryFn: async ({ signal }) =>
+        readAnswer(await listApartmentsFn({ data: { search }, signal }), readApartments),
       placeholderData: keepPreviousData,
     }),
   /** The apartments of one building. */

@@ -3,7 +3,6 @@ import { readCondo, type Condo } from '~/contract/condo-reading';
 import { readList, readRecord } from '~/contract/reading';
 import type { Versioned } from '~/contract/versioned';
 import { readAnswer } from '../answer';
-import { takeEarlyRequest } from '../early-request';
 import { withVersion } from '../record-version';
 import type { CondoQuery } from './condo-search';
 import { getCondoFn, listCondosFn } from './condos.functions';
@@ -15,9 +14,8 @@ export const condoQueries = {
     queryOptions({
       queryKey: [...condoQueries.lists(), query],
       queryFn: async ({ signal }): Promise<Condo[]> =>
-        readAnswer(
-          await listCondosFn({ data: query, signal, ...takeEarlyRequest('condos', query) }),
-          (answer) => readList(answer, readCondo),
+        readAnswer(await listCondosFn({ data: query, signal }), (answer) =>
+          readList(answer, readCondo),
         ),
       placeholderData: keepPreviousData,
     }),

@@ -5,7 +5,8 @@ import { fieldsOf, readText, type Fields } from '~/contract/reading';
  * memory. It is outside of React because server-function calls need the token too.
  */
 
-const TOKEN_STORAGE_KEY = 'access_token';
+/** The early request's inline script reads the token too. */
+export const TOKEN_STORAGE_KEY = 'access_token';
 const USER_STORAGE_KEY = 'user';
 
 /** The signed-in user as stored: the user of the login response, with the role added. */

@@ -4,7 +4,6 @@ import { readRecord } from '~/contract/reading';
 import { readUser, readUserPage, type User, type UserPage } from '~/contract/user-reading';
 import type { Versioned } from '~/contract/versioned';
 import { readAnswer } from '../answer';
-import { takeEarlyRequest } from '../early-request';
 import { withVersion } from '../record-version';
 import type { UserQuery } from './user-search';
 import { getUserFn, listUsersFn } from './users.functions';
@@ -20,13 +19,8 @@ export const userQueries = {
   list: (query: UserQuery) =>
     queryOptions({
       queryKey: [...userQueries.lists(), query],
-      queryFn: async ({ signal }): Promise<UserPage> => {
-        const data = toUserListQuery(query);
-        return readAnswer(
-          await listUsersFn({ data, signal, ...takeEarlyRequest('users', data) }),
-          readUserPage,
-        );
-      },
+      queryFn: async ({ signal }): Promise<UserPage> =>
+        readAnswer(await listUsersFn({ data: toUserListQuery(query), signal }), readUserPage),
       placeholderData: keepPreviousData,
     }),
   details: () => [...userQueries.all(), 'detail'] as const,

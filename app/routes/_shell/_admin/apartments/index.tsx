@@ -1,14 +1,15 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
-import { apartmentListRequest } from '~/data/apartments/apartment-list-request';
 import { apartmentSearch } from '~/data/apartments/apartment-search';
+import { listApartmentsFn } from '~/data/apartments/apartments.functions';
 import { apartmentQueries } from '~/data/apartments/apartments.queries';
+import { earlyRequest } from '~/data/early-request';
 import { ApartmentsPage } from '~/features/apartments/apartments-page';
 
 export const Route = createFileRoute('/_shell/_admin/apartments/')({
   validateSearch: apartmentSearch.validate,
   search: { middlewares: [stripSearchParams(apartmentSearch.defaults)] },
   staticData: {
-    earlyRequest: (search) => apartmentListRequest(apartmentSearch.read({ ...search })),
+    earlyRequest: (search) => earlyRequest(listApartmentsFn, apartmentSearch.read({ ...search })),
   },
   loaderDeps: ({ search }) => apartmentSearch.read(search),
   loader: ({ context, deps }) =>

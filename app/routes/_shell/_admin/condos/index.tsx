@@ -1,13 +1,16 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
-import { condoListRequest } from '~/data/condos/condo-list-request';
 import { condoSearch } from '~/data/condos/condo-search';
+import { listCondosFn } from '~/data/condos/condos.functions';
 import { condoQueries } from '~/data/condos/condos.queries';
+import { earlyRequest } from '~/data/early-request';
 import { CondosPage } from '~/features/condos/condos-page';
 
 export const Route = createFileRoute('/_shell/_admin/condos/')({
   validateSearch: condoSearch.validate,
   search: { middlewares: [stripSearchParams(condoSearch.defaults)] },
-  staticData: { earlyRequest: (search) => condoListRequest(condoSearch.read({ ...search })) },
+  staticData: {
+    earlyRequest: (search) => earlyRequest(listCondosFn, condoSearch.read({ ...search })),
+  },
   loaderDeps: ({ search }) => condoSearch.read(search),
   loader: ({ context, deps }) => void context.queryClient.prefetchQuery(condoQueries.list(deps)),
   head: () => ({ meta: [{ title: 'Building Management · Condo Admin' }] }),

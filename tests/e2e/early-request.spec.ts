@@ -1,0 +1,50 @@
+import type { Page, Request } from '@playwright/test';
+import { expect, test } from './support/test';
+
+const LISTS = [
+  '/condos?search=Z%C3%BCri+%3C%26%2B%22%27&sort_by=id',
+  '/users?search=anna%40example.com&condo_id=1',
+  '/apartments?search=12%25',
+];
+
+for (const path of LISTS) {
+  test(`${path}: the early request is the client's own, and the only one`, async ({
+    page,
+    context,
+  }) => {
+    const made = collectListRequests(page);
+    await page.goto(path);
+    await expect(page.getByText(/^No \w+ match$/)).toBeVisible();
+    expect(made).toHaveLength(1);
+
+    // A client that finds no early request makes its own beside it.
+    const other = await context.newPage();
+    await other.addInitScript(() => {
+      Object.defineProperty(window, '__earlyRequest', { get: () => undefined, set: () => {} });
+    });
+    const both = collectListRequests(other);
+    await other.goto(path);
+    await expect.poll(() => both.length).toBe(2);
+    const [early, own] = await Promise.all(both.map(partsOf));
+    expect(early).toEqual(own);
+    expect(early?.headers).toHaveProperty('authorization', expect.stringMatching(/^Bearer .+/));
+  });
+}
+
+/** Requests of the page's list: calls of the function that is called first. */
+function collectListRequests(page: Page): Request[] {
+  const requests: Request[] = [];
+  page.on('request', (request) => {
+    if (!request.url().includes('/_serverFn/')) return;
+    if (!requests[0] || functionOf(request) === functionOf(requests[0])) requests.push(request);
+  });
+  return requests;
+}
+
+function functionOf(request: Request): string {
+  return new URL(request.url()).pathname;
+}
+
+async function partsOf(request: Request) {
+  return { method: request.method(), url: request.url(), headers: await request.allHeaders() };
+}

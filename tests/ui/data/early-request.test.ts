@@ -1,0 +1,87 @@
+import { createServer } from 'node:http';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { earlyRequestScript } from '~/data/early-request';
+import { fetchServerFunction } from '~/data/fetch-server-function';
+import { AppError } from '~/lib/app-error';
+
+/** Answers as a server function does; `/proxy` as a proxy that fails in front of it. */
+const server = createServer((request, response) => {
+  const failed = request.url?.startsWith('/proxy') ?? false;
+  response.writeHead(failed ? 502 : 200, failed ? {} : { 'x-tss-raw': 'true' });
+  response.end('made now');
+});
+let base: string;
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  base = `http://127.0.0.1:${address.port}`;
+});
+afterAll(() => void server.close());
+afterEach(() => void (window.__earlyRequest = undefined));
+
+const MINE = { headers: { authorization: 'Bearer mine' } };
+
+/** What the inline script leaves behind; its response is already here. */
+function makeEarlyRequest(url: string, response = new Response('early')): AbortController {
+  const abort = new AbortController();
+  window.__earlyRequest = {
+    url,
+    authorization: 'Bearer mine',
+    response: Promise.resolve(response),
+    abort,
+  };
+  return abort;
+}
+
+async function textOf(url: string, init: RequestInit = MINE): Promise<string> {
+  return (await fetchServerFunction(url, init)).text();
+}
+
+it('the same request uses the early response, once', async () => {
+  const url = `${base}/list?payload=1`;
+  makeEarlyRequest(url);
+  expect(await textOf(url)).toBe('early');
+  expect(await textOf(url)).toBe('made now');
+});
+
+it.each([
+  ['another input', '/list?payload=2', MINE],
+  ['the token of another session', '/list?payload=1', { headers: { authorization: 'Bearer b' } }],
+  ['no token', '/list?payload=1', {}],
+])('%s is another request: the early one is aborted', async (_, path, init) => {
+  const url = `${base}/list?payload=1`;
+  const { signal } = makeEarlyRequest(url);
+  expect(await textOf(base + path, init)).toBe('made now');
+  expect(signal.aborted).toBe(true);
+  expect(await textOf(url)).toBe('made now');
+});
+
+it('calls of other functions leave it alone', async () => {
+  const url = `${base}/list?payload=1`;
+  makeEarlyRequest(url);
+  expect(await textOf(`${base}/other?payload=1`)).toBe('made now');
+  expect(await textOf(url)).toBe('early');
+});
+
+it('a call that is aborted aborts the early request', async () => {
+  const url = `${base}/list?payload=1`;
+  const early = makeEarlyRequest(url);
+  const call = new AbortController();
+  await textOf(url, { ...MINE, signal: call.signal });
+  expect(early.signal.aborted).toBe(false);
+  call.abort();
+  expect(early.signal.aborted).toBe(true);
+});
+
+it("an early response from a proxy is an error like any call's", async () => {
+  const url = `${base}/list?payload=1`;
+  makeEarlyRequest(url, await fetch(`${base}/proxy`));
+  await expect(textOf(url)).rejects.toThrow(AppError);
+});
+
+it('no text of the address can end the script', () => {
+  const script = earlyRequestScript('/x?payload=</script><script>alert(1)</script>"\\\u2028');
+  expect(script).not.toContain('<');
+});

@@ -56,7 +56,18 @@ export default defineConfig({
       build: {
         // What every page loads is one file, so that a first page takes few requests in sequence.
         rolldownOptions: {
-          output: { codeSplitting: { groups: [{ name: 'panel', tags: ['$initial'] }] } },
+          output: {
+            codeSplitting: {
+              groups: [
+                { name: 'panel', tags: ['$initial'] },
+                // Small parts of nearly every screen; files of their own would weigh more than they do.
+                {
+                  name: 'parts',
+                  test: /components.(ui.(card|input|label)|layout.page-header)\.tsx/,
+                },
+              ],
+            },
+          },
         },
       },
     },

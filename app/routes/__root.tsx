@@ -7,6 +7,7 @@ import {
   Scripts,
   useMatches,
 } from '@tanstack/react-router';
+import { createIsomorphicFn } from '@tanstack/react-start';
 import { themeScript } from '~/components/layout/theme';
 import { RoutePreloads } from '~/components/layout/route-preloads';
 import { Toaster } from '~/components/feedback/toaster';
@@ -32,7 +33,7 @@ function RootDocument() {
   return (
     <html lang="en" suppressHydrationWarning>
       <head>
-        <ScriptOnce>{themeScript}</ScriptOnce>
+        <ScriptOnce>{serverThemeScript() ?? ''}</ScriptOnce>
         <EarlyRequestScript />
         <HeadContent />
         <RoutePreloads />
@@ -45,6 +46,9 @@ function RootDocument() {
     </html>
   );
 }
+
+/** The browser renders no inline script, so its bundle has none. */
+const serverThemeScript = createIsomorphicFn().server(() => themeScript);
 
 /** Starts the screen's list request before the bundle has run; see data/early-request. */
 function EarlyRequestScript() {

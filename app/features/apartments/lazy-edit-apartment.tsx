@@ -1,9 +1,8 @@
-import { useEffect, useRef } from 'react';
-import { lazyModule, useLazyModule } from '~/components/feedback/lazy-module';
-import { toast } from '~/components/feedback/toast';
+import { lazyModule } from '~/components/feedback/lazy-module';
+import { useLazyDialog } from '~/components/feedback/use-lazy-dialog';
 import type { Apartment } from '~/contract/apartment-reading';
 
-const dialog = lazyModule(() => import('./edit-apartment'));
+const source = lazyModule(() => import('./edit-apartment'));
 
 interface LazyEditApartmentProps {
   /** The apartment being edited, or null. */
@@ -16,17 +15,6 @@ interface LazyEditApartmentProps {
 /** EditApartment, loaded when the browser is idle, at the latest when it opens: forms are larger than the list. */
 export function LazyEditApartment({ apartment, onClose, onClosed }: LazyEditApartmentProps) {
   const open = apartment !== null;
-  const { module, failed } = useLazyModule(dialog, open);
-  const closeNow = useRef(onClose);
-  useEffect(() => {
-    closeNow.current = onClose;
-  }, [onClose]);
-  useEffect(() => {
-    if (!failed || !open) return;
-    toast.error('The form could not be loaded. Check your connection and try again.');
-    closeNow.current();
-  }, [failed, open]);
-  return module ? (
-    <module.EditApartment apartment={apartment} onClose={onClose} onClosed={onClosed} />
-  ) : null;
+  const form = useLazyDialog({ source, open, dismiss: onClose, name: 'form' });
+  return form && <form.EditApartment apartment={apartment} onClose={onClose} onClosed={onClosed} />;
 }

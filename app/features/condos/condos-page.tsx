@@ -13,7 +13,7 @@ import { filterNames } from '~/contract/fields';
 import { CONDO_FILTERS, type CondoQuery } from '~/data/condos/condo-search';
 import { condoQueries } from '~/data/condos/condos.queries';
 import { condoColumns } from './condo-columns';
-import { DeleteCondo } from './delete-condo';
+import { LazyDeleteCondo } from './lazy-delete-condo';
 import { nextSort } from './next-sort';
 
 const FILTER_FIELDS = [
@@ -84,7 +84,7 @@ function CondosList({ query, onSort }: CondosListProps) {
             busy={busy}
             empty={empty}
           />
-          <DeleteCondo condo={deleting} onDone={() => setDeleting(null)} />
+          <LazyDeleteCondo condo={deleting} onDone={() => setDeleting(null)} />
         </>
       )}
     </ListQuery>

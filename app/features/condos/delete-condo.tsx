@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { LazyConfirmDialog, LazyNoticeDialog } from '~/components/feedback/lazy-confirm-dialog';
+import { ConfirmDialog, NoticeDialog } from '~/components/feedback/confirm-dialog';
 import { toast } from '~/components/feedback/toast';
 import type { Condo } from '~/contract/condo-reading';
 import { HTTP_BAD_REQUEST } from '~/contract/http-status';
@@ -14,7 +14,7 @@ export function deleteFailureText(error: unknown): string {
     : 'Failed to delete building.';
 }
 
-interface DeleteCondoProps {
+export interface DeleteCondoProps {
   /** The building whose deletion is asked about, or null. */
   condo: Condo | null;
   onDone: () => void;
@@ -31,7 +31,7 @@ export function DeleteCondo({ condo, onDone }: DeleteCondoProps) {
   });
   return (
     <>
-      <LazyConfirmDialog
+      <ConfirmDialog
         open={condo !== null}
         title="Delete Building"
         description="Are you sure you want to delete this building? This action cannot be undone."
@@ -45,7 +45,7 @@ export function DeleteCondo({ condo, onDone }: DeleteCondoProps) {
           remove.mutate(condo.id, { onSuccess: () => toast.success('Building deleted') });
         }}
       />
-      <LazyNoticeDialog
+      <NoticeDialog
         open={failure !== null}
         title="Delete Failed"
         description={failure ?? ''}

@@ -1,10 +1,9 @@
-import { useEffect, useRef } from 'react';
-import { lazyModule, useLazyModule } from '~/components/feedback/lazy-module';
-import { toast } from '~/components/feedback/toast';
+import { lazyModule } from '~/components/feedback/lazy-module';
+import { useLazyDialog } from '~/components/feedback/use-lazy-dialog';
 import type { RecordVersions } from '../use-stored-record-form';
 import type { Side } from './record-shape';
 
-const dialog = lazyModule(() => import('./conflict-dialog'));
+const source = lazyModule(() => import('./conflict-dialog'));
 
 interface LazyConflictDialogProps {
   conflict: RecordVersions['conflict'];
@@ -14,20 +13,10 @@ interface LazyConflictDialogProps {
 
 /** ConflictDialog, loaded when the browser is idle, at the latest when it opens. */
 export function LazyConflictDialog({ conflict, onResolve, onCancel }: LazyConflictDialogProps) {
-  const wanted = conflict !== null;
-  const { module, failed } = useLazyModule(dialog, wanted);
-  const cancelNow = useRef(onCancel);
-  useEffect(() => {
-    cancelNow.current = onCancel;
-  }, [onCancel]);
-  useEffect(() => {
-    if (!failed || !wanted) return;
-    toast.error('The dialog could not be loaded. Check your connection and try again.');
-    cancelNow.current();
-  }, [failed, wanted]);
-  if (!module || !conflict) return null;
+  const dialog = useLazyDialog({ source, open: conflict !== null, dismiss: onCancel });
+  if (!dialog || !conflict) return null;
   return (
-    <module.ConflictDialog
+    <dialog.ConflictDialog
       key={conflict.version}
       noun={conflict.noun}
       fields={conflict.fields}

@@ -92,6 +92,7 @@ export async function startEmbeddedApi(settings: Settings, log: Log): Promise<Em
     mailFolder: mailFolder(settings),
     keepMailFilesDays: settings.keepMailFilesDays,
     keepInvitationsDays: settings.keepInvitationsDays,
+    historyDays: settings.historyDays,
   });
   const background = together([mailWorker, cleaner, cleanUp]);
   globalThis.condoAdminBackground = background;

@@ -83,6 +83,7 @@ const variables = z.object({
   MAIL_FROM: z.string().default('Condo Admin <no-reply@localhost>'),
   KEEP_MAIL_FILES_DAYS: days.default(8),
   KEEP_INVITATIONS_DAYS: days.default(90),
+  HISTORY_DAYS: days.optional(),
   S3_ENDPOINT: httpAddress('').optional(),
   S3_BUCKET: z.string().optional(),
   S3_PREFIX: z
@@ -151,6 +152,8 @@ export interface Settings {
   keepMailFilesDays: number;
   /** How long accepted invitations and ended links are kept. */
   keepInvitationsDays: number;
+  /** How long entries of the history are kept; undefined: for ever. */
+  historyDays: number | undefined;
   s3: S3Settings | undefined;
 }
 
@@ -196,6 +199,7 @@ export function readSettings(env: Environment): Settings {
     mailFrom: read.MAIL_FROM,
     keepMailFilesDays: read.KEEP_MAIL_FILES_DAYS,
     keepInvitationsDays: read.KEEP_INVITATIONS_DAYS,
+    historyDays: read.HISTORY_DAYS,
     s3: readS3(read),
   };
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createApp } from '~/api/app.server';
 import { z } from '~/contract/zod';
 import { createRequest, createTestApi, type TestApi } from '../support/api';
+import { mountedRoutes } from '../support/mounted-routes';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -42,20 +42,12 @@ async function describedOperations(): Promise<Operation[]> {
 /** The description itself and the page that shows it. */
 const UNDOCUMENTED = ['GET /api/docs', 'GET /api/docs/{file}', 'GET /api/openapi.json'];
 
-/** What the router calls, in the words of OpenAPI; middleware is mounted for ALL methods. */
-function mountedRoutes(): string[] {
-  const names = createApp(api.deps)
-    .routes.filter(({ method }) => method !== 'ALL')
-    .map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)(?:\{[^}]*\})?/g, '{$1}')}`);
-  return [...new Set(names)];
-}
-
 describe('GET /openapi.json', () => {
   it('describes every mounted route, and no other', async () => {
     const described = (await describedOperations()).map(
       ({ method, path }) => `${method.toUpperCase()} ${path}`,
     );
-    const mounted = mountedRoutes();
+    const mounted = mountedRoutes(api.deps);
     expect(mounted).toEqual(expect.arrayContaining(UNDOCUMENTED));
     const expected = mounted.filter((name) => !UNDOCUMENTED.includes(name));
     expect({

@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Db } from '~/api/db/connect.server';
+import { recordChange } from '~/api/db/record-change';
 import { apartments, users } from '~/api/db/schema';
 import { NO_SERVER_LIMITS, withoutTimeLimit } from '~/api/db/time-limits.server';
 import { createPeople } from './people';
@@ -26,7 +27,8 @@ export function seedBulk(db: Db, counts: BulkCounts, batchRows = BATCH_ROWS): Pr
 
 async function addRows(db: Db, counts: BulkCounts, batchRows: number): Promise<void> {
   const random = createRandom(SEED);
-  await db.transaction(async (tx) => {
+  const change = { actor: { kind: 'seed', name: 'Seed' }, action: 'created' } as const;
+  await recordChange(db, change, async (tx) => {
     await tx.execute(sql.raw(NO_SERVER_LIMITS));
     await tx.execute(sql`set local maintenance_work_mem = '256MB'`);
     const indexes = await dropTrigramIndexes(tx);

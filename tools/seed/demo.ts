@@ -3,6 +3,7 @@ import { createToken, hashToken } from '~/api/auth/tokens';
 import { imageNames } from '~/api/condos/condo-images';
 import type { MediaStore } from '~/api/media/media-store';
 import type { Db } from '~/api/db/connect.server';
+import { recordChange } from '~/api/db/record-change';
 import { apartments, condos, invitations, userCondoAssociations, users } from '~/api/db/schema';
 import { makeApartments, shareApartments } from './demo-apartments';
 import {
@@ -18,6 +19,10 @@ import { createPeople } from './people';
 import { createRandom } from './random';
 
 const SEED = 2026;
+const SEED_CHANGE = {
+  actor: { kind: 'seed', name: 'Demonstration data' },
+  action: 'created',
+} as const;
 
 /** Whether the database is empty except for its administrators. */
 export async function isUnused(db: Db): Promise<boolean> {
@@ -40,7 +45,7 @@ export async function seedDemo(db: Db, media: MediaStore, now: Date): Promise<vo
   const shares = shareApartments(random);
   const images = await storeCondoImages(media, drafts);
   try {
-    await db.transaction(async (tx) => {
+    await recordChange(db, SEED_CHANGE, async (tx) => {
       const rows = drafts.map(({ row }, index) =>
         Object.assign({}, row, images[index], { number_of_units: shares[index] ?? 0 }),
       );

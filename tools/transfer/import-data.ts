@@ -1,6 +1,7 @@
 import type { MigrationMeta } from 'drizzle-orm/migrator';
 import type pg from 'pg';
 import { bundledMigrations } from '~/api/db/bundled-migrations.server';
+import { removeHistoryTriggers, updateHistoryTriggers } from '~/api/db/history-triggers.server';
 import { applyMigrations } from '~/api/db/migrate.server';
 import { NO_SERVER_LIMITS, withoutTimeLimit } from '~/api/db/time-limits.server';
 import type { MediaStore } from '~/api/media/media-store';
@@ -8,7 +9,7 @@ import { openArchive, type ArchiveReader } from './archive';
 import { tableFile, type Manifest } from './manifest';
 import { checkWhole, readManifest } from './read-manifest';
 import { storeImages } from './store-images';
-import { columnsOf, findTables } from './tables';
+import { columnsOf, FILLED_BY_MIGRATIONS, findTables } from './tables';
 import { assertTarget } from './target';
 import { TransferError } from './transfer-error';
 
@@ -70,6 +71,8 @@ async function fillTables(
   migrations: readonly MigrationMeta[],
 ): Promise<void> {
   await applyMigrations(client, migrations);
+  // The rows bring their history along. Until the transaction ends nobody else can write to the tables.
+  await removeHistoryTriggers(client);
   const exported = new Set(tables.map(({ name }) => name));
   const missing = (await findTables(client)).filter((name) => !exported.has(name));
   if (missing.length > 0) {
@@ -77,6 +80,7 @@ async function fillTables(
   }
   for (const table of tables) await insertTable(client, archive, table);
   await applyMigrations(client, bundledMigrations());
+  await updateHistoryTriggers(client);
 }
 
 async function insertTable(
@@ -84,6 +88,7 @@ async function insertTable(
   archive: ArchiveReader,
   { name, rows, sequence }: Manifest['tables'][number],
 ): Promise<void> {
+  if (FILLED_BY_MIGRATIONS.includes(name)) await client.query(`delete from "${name}"`);
   const columns = await columnsOf(client, name);
   const insert =
     `insert into "${name}" (${columns}) overriding system value ` +

@@ -11,11 +11,18 @@ export const TABLES = [
   'invitation_links',
   'mail_queue',
   'bulk_imports',
+  'history_start',
+  'history_entries',
+  'history_changes',
+  'failed_sign_ins',
 ] as const;
 
+/** The tables that a migration fills; what an export has of them takes its place. */
+export const FILLED_BY_MIGRATIONS: readonly string[] = ['history_start'];
+
 /**
- * The tables that are left out (docs/decisions/0018): sessions, links to set a password, failed sign-ins
- * and running imports end with the move, triggers create the counts of users, and images that no record uses are not moved.
+ * The tables that are left out (docs/decisions/0018): sessions, links to set a password, limits of failed
+ * sign-ins and running imports end with the move, triggers create the counts of users, and images that no record uses are not moved.
  */
 export const LEFT_OUT: readonly string[] = [
   'sessions',

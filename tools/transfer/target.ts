@@ -2,7 +2,7 @@ import type { MigrationMeta } from 'drizzle-orm/migrator';
 import type pg from 'pg';
 import { bundledMigrations } from '~/api/db/bundled-migrations.server';
 import { assertKnownSchema, readAppliedMigrations } from '~/api/db/schema-version.server';
-import { findTables, LEFT_OUT } from './tables';
+import { FILLED_BY_MIGRATIONS, findTables, LEFT_OUT } from './tables';
 import { TransferError } from './transfer-error';
 
 /**
@@ -35,6 +35,7 @@ async function assertEmpty(client: pg.ClientBase): Promise<void> {
   await client.query(`lock table ${list} in access exclusive mode`);
   const filled: string[] = [];
   for (const name of tables) {
+    if (FILLED_BY_MIGRATIONS.includes(name)) continue;
     const { rows } = await client.query<{ n: string }>(`select count(*) as n from "${name}"`);
     if (rows[0] && rows[0].n !== '0') filled.push(`${rows[0].n} ${name}`);
   }

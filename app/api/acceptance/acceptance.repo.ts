@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Db } from '../db/connect.server';
+import type { ChangeTx } from '../db/record-change';
 import { apartments, condos, invitations, users } from '../db/schema';
 
 /** An open invitation; null when it no longer exists. */
@@ -39,7 +40,7 @@ export interface NewCredentials {
 
 /** Creates an account; null when the address has just got one. */
 export async function insertAccount(
-  db: Db,
+  db: ChangeTx,
   email: string,
   credentials: NewCredentials,
   now: Date,
@@ -54,7 +55,7 @@ export async function insertAccount(
 
 /** Reopens a closed account. A mailed link never makes an administrator: that right is not restored. */
 export async function reopenAccount(
-  db: Db,
+  db: ChangeTx,
   id: number,
   credentials: NewCredentials,
   now: Date,
@@ -72,6 +73,6 @@ export async function reopenAccount(
 }
 
 /** Whoever opened the mailed link and knows the password owns the address. */
-export async function markVerified(db: Db, id: number, now: Date): Promise<void> {
+export async function markVerified(db: ChangeTx, id: number, now: Date): Promise<void> {
   await db.update(users).set({ email_verified: true, updated_at: now }).where(eq(users.id, id));
 }

@@ -7,12 +7,14 @@ import { findPasswordProblem } from '~/contract/new-password';
 import { secretsEqual } from '~/lib/secrets-equal.server';
 import { saveAssociation } from '../associations/associations.repo';
 import { findAccount } from '../auth/accounts.repo';
+import { countFailedSignIn } from '../auth/failed-sign-ins.repo';
 import { FAILED_SIGN_IN_LOG } from '../auth/login';
 import { removePasswordLinks } from '../auth/password-links.repo';
 import { endSessionsOf } from '../auth/sessions.repo';
 import { countSignIn, uncountSignIn, type SignInAttempt } from '../auth/sign-in-limits';
 import type { SignInQueue } from '../auth/sign-in-queue';
 import type { Db } from '../db/connect.server';
+import { recordChange, type ChangeTx } from '../db/record-change';
 import type { ApiDeps } from '../deps';
 import { ApiError, invalidField } from '../http/api-error';
 import { parseInput } from '../http/validation';
@@ -73,7 +75,12 @@ export async function acceptInvitation(
   // Passwords are slow on purpose: they are dealt with before anything is locked, and what waits for locks holds up no
   // sign-in.
   const acceptor = await signIns.run(address, () => identify(deps, invitation, body, address));
-  await db.transaction(async (tx) => {
+  const change = {
+    actor: { kind: 'link', name: invitation.email },
+    action: 'accepted',
+    record: { kind: 'invitation', id: invitation.id },
+  } as const;
+  await recordChange(db, change, async (tx) => {
     const now = clock();
     await lockHome(tx, invitation);
     const userId = await admit(tx, invitation, acceptor, now);
@@ -89,7 +96,7 @@ export async function acceptInvitation(
 }
 
 async function identify(
-  { db, passwords, log }: ApiDeps,
+  { db, passwords, clock, log }: ApiDeps,
   { email }: OpenInvitation,
   body: object,
   address: string,
@@ -100,6 +107,7 @@ async function identify(
     const attempt = await countSignIn(db, email, address);
     if (!(await passwords.verify(account.password_hash, password))) {
       log.warn({ address, account: account.id }, FAILED_SIGN_IN_LOG);
+      await countFailedSignIn(db, { userId: account.id, address }, clock());
       throw invalidField('password', WRONG_PASSWORD_MESSAGE);
     }
     return { kind: 'account', id: account.id, passwordHash: account.password_hash, attempt };
@@ -122,7 +130,7 @@ async function lockHome(tx: Db, { condo_id, apartment_id }: OpenInvitation): Pro
 
 /** The id of the account, created or reopened where necessary; null when the account has just changed. */
 async function admit(
-  tx: Db,
+  tx: ChangeTx,
   { email }: OpenInvitation,
   acceptor: Acceptor,
   now: Date,

@@ -1,3 +1,4 @@
+import { administratorOf } from '../auth/actor';
 import { endOtherSessions } from '../auth/sessions.repo';
 import type { SignInQueue } from '../auth/sign-in-queue';
 import type { ApiDeps } from '../deps';
@@ -23,11 +24,18 @@ export function accountRoutes(deps: ApiDeps, signIns: SignInQueue) {
   return createRouter()
     .openapi(getRoute, async (c) => c.json(await getAccount(deps, c.get('session')), 200))
     .openapi(updateRoute, async (c) =>
-      c.json(await changeAccount(deps, c.get('session'), c.req.valid('json')), 200),
+      c.json(await changeAccount(deps, administratorOf(c), c.req.valid('json')), 200),
     )
     .openapi(passwordRoute, async (c) => {
       const { address } = clientOf(c);
-      await changeOwnPassword(deps, signIns, c.get('session'), c.req.valid('json'), address);
+      await changeOwnPassword(
+        deps,
+        signIns,
+        administratorOf(c),
+        c.get('session'),
+        c.req.valid('json'),
+        address,
+      );
       return c.body(null, 204);
     })
     .openapi(sessionsRoute, async (c) => c.json(await ownSessions(deps, c.get('session')), 200))

@@ -2,11 +2,14 @@ import type { Account, AccountSession, ChangePassword } from '~/contract/account
 import { findPasswordProblem } from '~/contract/new-password';
 import type { UserUpdate } from '~/contract/user';
 import { findOwnAccount, replacePassword } from '../auth/accounts.repo';
+import type { Administrator } from '../auth/actor';
+import { countFailedSignIn } from '../auth/failed-sign-ins.repo';
 import { FAILED_SIGN_IN_LOG } from '../auth/login';
 import { removePasswordLinks } from '../auth/password-links.repo';
 import { endOtherSessions, endSessionById, listSessions } from '../auth/sessions.repo';
 import { countSignIn, uncountSignIn } from '../auth/sign-in-limits';
 import type { SignInQueue } from '../auth/sign-in-queue';
+import { recordChange } from '../db/record-change';
 import type { ApiDeps } from '../deps';
 import { ApiError, invalidField, notFound } from '../http/api-error';
 import type { SignedIn } from '../http/router';
@@ -27,10 +30,12 @@ export async function getAccount({ db }: ApiDeps, { userId }: SignedIn): Promise
 /** PUT /admin/account: changes the names that were sent. */
 export async function changeAccount(
   { db, clock }: ApiDeps,
-  { userId }: SignedIn,
+  actor: Administrator,
   names: UserUpdate,
 ): Promise<Account> {
-  const row = await updateNames(db, userId, names, clock());
+  const row = await recordChange(db, { actor, action: 'changed' }, (tx) =>
+    updateNames(tx, actor.userId, names, clock()),
+  );
   if (!row) throw notFound('Account');
   const { id, email, first_name, last_name } = row;
   return { id, email, first_name, last_name };
@@ -44,6 +49,7 @@ export async function changeAccount(
 export async function changeOwnPassword(
   deps: ApiDeps,
   signIns: SignInQueue,
+  actor: Administrator,
   session: SignedIn,
   { current_password, new_password }: ChangePassword,
   address: string,
@@ -59,12 +65,13 @@ export async function changeOwnPassword(
     const attempt = await countSignIn(db, email, address);
     if (!(await passwords.verify(oldHash, current_password))) {
       log.warn({ address, account: session.userId }, FAILED_SIGN_IN_LOG);
+      await countFailedSignIn(db, { userId: session.userId, address }, clock());
       throw invalidField('current_password', WRONG_CURRENT_PASSWORD_MESSAGE);
     }
     await uncountSignIn(db, attempt);
     return passwords.hash(new_password);
   });
-  await db.transaction(async (tx) => {
+  await recordChange(db, { actor, action: 'password_set' }, async (tx) => {
     const change = { userId: session.userId, oldHash, newHash };
     if (!(await replacePassword(tx, change, clock()))) {
       throw new ApiError(409, PASSWORD_CHANGED_MESSAGE);

@@ -4,6 +4,7 @@ import { apartmentFields } from '~/contract/apartment-fields';
 import { writableNames } from '~/contract/fields';
 import { NO_PARKING } from '~/contract/parking';
 import type { Db } from '../db/connect.server';
+import type { ChangeTx } from '../db/record-change';
 import { columnsIn, pickColumns } from '../db/field-columns';
 import { preparedJson, selectJson } from '../db/json';
 import { apartments, condos, userCondoAssociations } from '../db/schema';
@@ -57,7 +58,7 @@ export async function lockApartment(db: Db, id: number): Promise<ApartmentRow | 
 }
 
 export async function insertApartment(
-  db: Db,
+  db: ChangeTx,
   apartment: ApartmentCreate,
   now: Date,
 ): Promise<ApartmentRow> {
@@ -70,7 +71,7 @@ export async function insertApartment(
 }
 
 export async function updateApartment(
-  db: Db,
+  db: ChangeTx,
   id: number,
   changes: ApartmentUpdate,
   now: Date,
@@ -102,6 +103,6 @@ export async function apartmentHasPeople(db: Db, id: number): Promise<boolean> {
 }
 
 /** Deletes the apartment and its invitations. */
-export async function deleteApartment(db: Db, id: number): Promise<void> {
+export async function deleteApartment(db: ChangeTx, id: number): Promise<void> {
   await db.delete(apartments).where(eq(apartments.id, id));
 }

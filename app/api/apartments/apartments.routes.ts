@@ -1,3 +1,4 @@
+import { administratorOf } from '../auth/actor';
 import type { ApiDeps } from '../deps';
 import { notFound } from '../http/api-error';
 import { entityTag } from '../http/entity-tag';
@@ -20,7 +21,7 @@ export function apartmentRoutes(deps: ApiDeps) {
       sendJson(await listApartmentsJson(deps.db, c.req.valid('query'))),
     )
     .openapi(createApartmentRoute, async (c) =>
-      c.json(await createApartment(deps, c.req.valid('json')), 201),
+      c.json(await createApartment(deps, administratorOf(c), c.req.valid('json')), 201),
     )
     .openapi(getRoute, async (c) => {
       const apartment = await findApartment(deps.db, c.req.valid('param').id);
@@ -30,11 +31,17 @@ export function apartmentRoutes(deps: ApiDeps) {
     .openapi(updateRoute, async (c) => {
       const { 'if-match': ifMatch } = c.req.valid('header');
       const { id } = c.req.valid('param');
-      const apartment = await changeApartment(deps, id, c.req.valid('json'), ifMatch);
+      const apartment = await changeApartment(
+        deps,
+        administratorOf(c),
+        id,
+        c.req.valid('json'),
+        ifMatch,
+      );
       return c.json(apartment, 200, { etag: entityTag(taggedPart(apartment)) });
     })
     .openapi(deleteRoute, async (c) => {
-      await removeApartment(deps, c.req.valid('param').id);
+      await removeApartment(deps, administratorOf(c), c.req.valid('param').id);
       return c.body(null, 204);
     });
 }

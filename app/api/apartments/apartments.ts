@@ -2,6 +2,7 @@ import type { ApartmentCreate, ApartmentUpdate } from '~/contract/apartment';
 import { apartmentFields } from '~/contract/apartment-fields';
 import { formatParkingSpots, parseParkingSpots } from '~/contract/parking';
 import { breaksReference, breaksUnique } from '../db/errors';
+import { recordChange, type Actor } from '../db/record-change';
 import type { ApiDeps } from '../deps';
 import { ApiError, invalidField, notFound } from '../http/api-error';
 import { editablePart, requireMatch } from '../http/entity-tag';
@@ -21,9 +22,14 @@ const APARTMENT_HAS_PEOPLE_MESSAGE =
 /** @throws ApiError 422 for an unknown building, 409 for a number the building has already */
 export function createApartment(
   { db, clock }: ApiDeps,
+  actor: Actor,
   fields: ApartmentCreate,
 ): Promise<ApartmentRow> {
-  return explainViolation(() => insertApartment(db, withPlainParking(fields), clock()));
+  return explainViolation(() =>
+    recordChange(db, { actor, action: 'created' }, (tx) =>
+      insertApartment(tx, withPlainParking(fields), clock()),
+    ),
+  );
 }
 
 /** What the apartment's ETag is made of. */
@@ -37,12 +43,13 @@ export function taggedPart(row: ApartmentRow): object {
  */
 export function changeApartment(
   { db, clock }: ApiDeps,
+  actor: Actor,
   id: number,
   fields: ApartmentUpdate,
   ifMatch?: string,
 ): Promise<ApartmentRow> {
   return explainViolation(() =>
-    db.transaction(async (tx) => {
+    recordChange(db, { actor, action: 'changed' }, async (tx) => {
       const before = await lockApartment(tx, id);
       if (!before) throw notFound('Apartment');
       requireMatch(ifMatch, taggedPart(before), 'apartment');
@@ -52,8 +59,9 @@ export function changeApartment(
 }
 
 /** @throws ApiError 404, or 400 while the apartment has associations */
-export async function removeApartment({ db }: ApiDeps, id: number): Promise<void> {
-  await db.transaction(async (tx) => {
+export async function removeApartment({ db }: ApiDeps, actor: Actor, id: number): Promise<void> {
+  const change = { actor, action: 'deleted', record: { kind: 'apartment', id } } as const;
+  await recordChange(db, change, async (tx) => {
     if (!(await lockApartment(tx, id))) throw notFound('Apartment');
     if (await apartmentHasPeople(tx, id)) throw new ApiError(400, APARTMENT_HAS_PEOPLE_MESSAGE);
     await deleteApartment(tx, id);

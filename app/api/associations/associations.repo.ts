@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '../db/connect.server';
+import type { ChangeTx } from '../db/record-change';
 import { userCondoAssociations, users } from '../db/schema';
 
 /** A building, or one apartment of it. */
@@ -9,7 +10,7 @@ export interface Home {
 }
 
 /** False when there was none to delete. */
-export async function deleteAssociation(db: Db, id: number): Promise<boolean> {
+export async function deleteAssociation(db: ChangeTx, id: number): Promise<boolean> {
   const deleted = await db
     .delete(userCondoAssociations)
     .where(eq(userCondoAssociations.id, id))
@@ -36,7 +37,7 @@ export async function hasAssociation(db: Db, email: string, home: Home): Promise
 
 /** Adds an association; an existing one gets the new role. */
 export async function saveAssociation(
-  db: Db,
+  db: ChangeTx,
   association: Home & { user_id: number; role: string },
   now: Date,
 ): Promise<void> {

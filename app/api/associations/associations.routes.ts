@@ -1,4 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
+import { administratorOf } from '../auth/actor';
+import { recordChange } from '../db/record-change';
 import type { ApiDeps } from '../deps';
 import { notFound } from '../http/api-error';
 import { bearerSecurity, errorResponses } from '../http/openapi';
@@ -19,7 +21,11 @@ const deleteRoute = createRoute({
 /** All of /admin/user-condo-associations. */
 export function associationRoutes(deps: ApiDeps) {
   return createRouter().openapi(deleteRoute, async (c) => {
-    if (!(await deleteAssociation(deps.db, c.req.valid('param').id))) throw notFound('Association');
+    const change = { actor: administratorOf(c), action: 'removed' } as const;
+    const deleted = await recordChange(deps.db, change, (tx) =>
+      deleteAssociation(tx, c.req.valid('param').id),
+    );
+    if (!deleted) throw notFound('Association');
     return c.body(null, 204);
   });
 }

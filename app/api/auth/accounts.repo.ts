@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Db } from '../db/connect.server';
+import { recordEvent, type ChangeTx } from '../db/record-change';
 import { users } from '../db/schema';
 import { endSessionsOf } from './sessions.repo';
 
@@ -39,8 +40,9 @@ export async function recordLogin(db: Db, userId: number, now: Date): Promise<vo
   await db.update(users).set({ last_login: now }).where(eq(users.id, userId));
 }
 
+/** The history says that there is a new one. */
 export async function changePassword(
-  db: Db,
+  db: ChangeTx,
   userId: number,
   passwordHash: string,
   now: Date,
@@ -49,11 +51,12 @@ export async function changePassword(
     .update(users)
     .set({ password_hash: passwordHash, updated_at: now })
     .where(eq(users.id, userId));
+  await recordEvent(db, 'password_set', { kind: 'user', id: userId });
 }
 
 /** Changes the password that was checked a moment ago; false when it is another one by now. */
 export async function replacePassword(
-  db: Db,
+  db: ChangeTx,
   { userId, oldHash, newHash }: { userId: number; oldHash: string | null; newHash: string },
   now: Date,
 ): Promise<boolean> {
@@ -64,7 +67,9 @@ export async function replacePassword(
       and(eq(users.id, userId), sql`${users.password_hash} is not distinct from ${oldHash}::text`),
     )
     .returning({ id: users.id });
-  return changed.length > 0;
+  if (changed.length === 0) return false;
+  await recordEvent(db, 'password_set', { kind: 'user', id: userId });
+  return true;
 }
 
 /** Whether a super administrator can sign in. */
@@ -84,7 +89,7 @@ export async function hasAdministrator(db: Db): Promise<boolean> {
  * it. Whoever knew the old password of an account is out.
  */
 export async function saveAdministrator(
-  db: Db,
+  db: ChangeTx,
   email: string,
   passwordHash: string | null,
 ): Promise<number> {

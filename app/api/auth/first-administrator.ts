@@ -3,6 +3,7 @@ import { findPasswordProblem } from '~/contract/new-password';
 import type { Log } from '~/lib/log';
 import { SettingsError } from '~/lib/settings.server';
 import type { Db } from '../db/connect.server';
+import { recordChange, SYSTEM } from '../db/record-change';
 import { hasAdministrator, saveAdministrator } from './accounts.repo';
 import { createPasswordLink, findOpenLinkEnd, removePasswordLinks } from './password-links.repo';
 import type { Passwords } from '../deps';
@@ -49,7 +50,8 @@ export async function ensureAdministrator(
   }
   if (problem !== null) throw new SettingsError(`Wrong settings: ADMIN_PASSWORD: ${problem}`);
   const passwordHash = password === undefined ? null : await passwords.hash(password);
-  const link = await db.transaction(async (tx): Promise<OneTimeLink | null> => {
+  const change = { actor: SYSTEM, action: 'rights' } as const;
+  const link = await recordChange(db, change, async (tx): Promise<OneTimeLink | null> => {
     await tx.execute(sql`select pg_advisory_xact_lock(${FIRST_ADMINISTRATOR_LOCK}::bigint)`);
     if (await hasAdministrator(tx)) return null;
     const userId = await saveAdministrator(tx, email, passwordHash);

@@ -1,8 +1,10 @@
 import type { LoginPayload, LoginResponse } from '~/contract/session';
+import { recordChange, type Actor } from '../db/record-change';
 import type { ApiDeps } from '../deps';
 import { ApiError } from '../http/api-error';
 import type { Client } from '../http/router';
 import { findAccount, recordLogin } from './accounts.repo';
+import { countFailedSignIn } from './failed-sign-ins.repo';
 import { startSession } from './sessions.repo';
 import { countSignIn, forgetFailedSignIns } from './sign-in-limits';
 
@@ -28,12 +30,16 @@ export async function login(
   const matches = await passwords.verify(account?.password_hash ?? null, password);
   if (!account?.is_active || !matches) {
     log.warn({ address, account: account?.id ?? null }, FAILED_SIGN_IN_LOG);
+    await countFailedSignIn(db, { userId: account?.id ?? null, address }, clock());
     throw new ApiError(401, WRONG_LOGIN_MESSAGE);
   }
   const now = clock();
-  await recordLogin(db, account.id, now);
   const { id, email, first_name, last_name, is_superuser } = account;
-  const access_token = await startSession(db, id, client, now);
+  const actor: Actor = { kind: is_superuser ? 'administrator' : 'person', userId: id };
+  const access_token = await recordChange(db, { actor, action: 'signed_in' }, async (tx) => {
+    await recordLogin(tx, id, now);
+    return startSession(tx, id, client, now);
+  });
   await forgetFailedSignIns(db, attempt);
   return { access_token, user: { id, email, first_name, last_name, is_superuser } };
 }

@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, lt, lte, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '../db/connect.server';
+import { recordEvent, type ChangeTx } from '../db/record-change';
 import { prepared } from '../db/prepared';
 import { sessions, users } from '../db/schema';
 import type { Client, SignedIn } from '../http/router';
@@ -19,9 +20,9 @@ function before(now: Date, milliseconds: number): Date {
 /** Longer than any browser's; the sender may write what it likes. */
 const USER_AGENT_LIMIT_CHARS = 500;
 
-/** Starts a session and returns its token, which is stored nowhere else. */
+/** Starts a session and returns its token, which is stored nowhere else. The history says that someone signed in. */
 export async function startSession(
-  db: Db,
+  db: ChangeTx,
   userId: number,
   { address, userAgent }: Client,
   now: Date,
@@ -35,6 +36,7 @@ export async function startSession(
     address: address || null,
     user_agent: userAgent.slice(0, USER_AGENT_LIMIT_CHARS) || null,
   });
+  await recordEvent(db, 'signed_in', { kind: 'user', id: userId });
   return token;
 }
 

@@ -4,6 +4,7 @@ import {
   type SetPasswordPayload,
 } from '~/contract/new-password';
 import type { Db } from '../db/connect.server';
+import { recordChange } from '../db/record-change';
 import type { ApiDeps } from '../deps';
 import { ApiError, invalidField } from '../http/api-error';
 import { changePassword } from './accounts.repo';
@@ -42,7 +43,8 @@ export async function setPassword(
   const problem = findPasswordProblem(password, email);
   if (problem !== null) throw invalidField('password', problem);
   const passwordHash = await signIns.run(address, () => passwords.hash(password));
-  await db.transaction(async (tx) => {
+  const actor = { kind: 'link', userId, name: email } as const;
+  await recordChange(db, { actor, action: 'password_set' }, async (tx) => {
     const now = clock();
     const link = { tokenHash: hashToken(token), userId };
     if (!(await usePasswordLink(tx, link, now))) {

@@ -3,11 +3,12 @@ import type { BulkType } from '~/contract/bulk';
 import type { z } from '~/contract/zod';
 import type { bulkCreateResponseSchema } from '~/contract/bulk';
 import type { Db } from '../db/connect.server';
-import { longTransaction } from '../db/time-limits.server';
+import { recordChange, type ChangeTx } from '../db/record-change';
 import { prefetchOne } from './prefetch-one';
 import { isConstraintViolation } from './constraint-violation';
 import { createCheck } from './checks/create-check';
 import { IMPORT_STATEMENT_LIMIT_MS } from './import-limits';
+import { RECORD_KINDS_OF_IMPORTS } from './record-kinds';
 import { findImportByKey, insertImportRecord } from './imports/import-records.repo';
 import { insertRows } from './inserts';
 import type { RowBatch } from './reading/row-batch';
@@ -56,8 +57,16 @@ export async function createRows(
 ): Promise<BulkResult> {
   const errors: BulkResult['errors'] = [];
   try {
-    const created = await longTransaction(deps.db, IMPORT_STATEMENT_LIMIT_MS, (tx) =>
-      createInTransaction({ ...deps, db: tx }, submit, errors, signal),
+    const change = {
+      actor: { kind: 'administrator', userId: submit.userId },
+      action: 'imported',
+      record: { kind: RECORD_KINDS_OF_IMPORTS[submit.type], name: submit.fileName },
+    } as const;
+    const created = await recordChange(
+      deps.db,
+      change,
+      (tx) => createInTransaction({ ...deps, db: tx }, submit, errors, signal),
+      { statementLimitMs: IMPORT_STATEMENT_LIMIT_MS },
     );
     return { created, errors: [] };
   } catch (error) {
@@ -69,7 +78,7 @@ export async function createRows(
 }
 
 async function createInTransaction(
-  { db, readRows, onRows }: CreateDeps,
+  { db, readRows, onRows }: CreateDeps & { db: ChangeTx },
   submit: NewRows,
   errors: BulkResult['errors'],
   signal?: AbortSignal,

@@ -4,7 +4,7 @@ import type { BulkType } from '~/contract/bulk';
 import { condoFields } from '~/contract/condo-fields';
 import { invitationFields } from '~/contract/invitation-fields';
 import { z } from '~/contract/zod';
-import type { Db } from '../db/connect.server';
+import type { ChangeTx } from '../db/record-change';
 import { columnList, recordType } from '../db/record-type';
 import { LINK_LIFETIME_MS } from '../invitations/invitations';
 
@@ -21,7 +21,7 @@ const idRows = z.tuple([z.object({ ids: z.array(z.int()).nullable() })]);
  * left out, and so is its id.
  */
 export async function insertRows(
-  db: Db,
+  db: ChangeTx,
   type: BulkType,
   rows: Uint8Array,
   creator: Creator,

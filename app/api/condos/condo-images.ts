@@ -7,7 +7,7 @@ import {
   type CondoImageName,
 } from '~/contract/image';
 import { BUILDING_IMAGE_SIZE_PX, FLAG_SIZE_PX, IMAGE_LIMIT_BYTES } from '~/contract/limits';
-import type { Db } from '../db/connect.server';
+import { recordChange, type Change, type ChangeTx } from '../db/record-change';
 import type { ApiDeps } from '../deps';
 import { invalidField, invalidFields } from '../http/api-error';
 import type { Body } from '../http/body';
@@ -76,8 +76,9 @@ async function encodeFile(name: CondoImageName, file: File): Promise<Uint8Array>
  */
 export async function withStoredImages<T>(
   deps: Pick<ApiDeps, 'db' | 'media' | 'clock' | 'log' | 'notifyImageCleaner'>,
+  change: Change,
   encoded: EncodedImages,
-  write: (tx: Db, names: Partial<ImageNames>) => Promise<T>,
+  write: (tx: ChangeTx, names: Partial<ImageNames>) => Promise<T>,
 ): Promise<T> {
   const { db, media, clock } = deps;
   const names: Partial<ImageNames> = {};
@@ -92,7 +93,7 @@ export async function withStoredImages<T>(
   await markOrphaned(db, stored, new Date(clock().getTime() + ORPHANED_AFTER_MS));
   try {
     await Promise.all(images.map(({ name, bytes }) => media.put(name, bytes)));
-    return await db.transaction(async (tx) => {
+    return await recordChange(db, change, async (tx) => {
       const written = await write(tx, names);
       await unmarkOrphaned(tx, stored);
       return written;

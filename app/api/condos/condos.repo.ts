@@ -3,6 +3,7 @@ import type { CondoCreate, CondoListQuery } from '~/contract/condo';
 import { condoFields } from '~/contract/condo-fields';
 import { filterNames, writableNames } from '~/contract/fields';
 import type { Db } from '../db/connect.server';
+import type { ChangeTx } from '../db/record-change';
 import { columnsIn, pickColumns, searchColumns } from '../db/field-columns';
 import { isoInstant, preparedJson, selectJson } from '../db/json';
 import { condos, userCondoAssociations } from '../db/schema';
@@ -92,7 +93,7 @@ export async function lockCondo(db: Db, id: number): Promise<CondoRow | null> {
   return row ?? null;
 }
 
-export async function insertCondo(db: Db, condo: NewCondo, now: Date): Promise<CondoRow> {
+export async function insertCondo(db: ChangeTx, condo: NewCondo, now: Date): Promise<CondoRow> {
   const [row] = await db
     .insert(condos)
     .values({ ...condo, created_at: now, updated_at: now })
@@ -102,7 +103,7 @@ export async function insertCondo(db: Db, condo: NewCondo, now: Date): Promise<C
 }
 
 export async function updateCondo(
-  db: Db,
+  db: ChangeTx,
   id: number,
   changes: CondoChanges,
   now: Date,
@@ -127,6 +128,6 @@ export async function condoHasPeople(db: Db, id: number): Promise<boolean> {
 }
 
 /** Deletes the building with its apartments and invitations. */
-export async function deleteCondo(db: Db, id: number): Promise<void> {
+export async function deleteCondo(db: ChangeTx, id: number): Promise<void> {
   await db.delete(condos).where(eq(condos.id, id));
 }

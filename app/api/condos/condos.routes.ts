@@ -1,4 +1,5 @@
 import { condoCreateSchema, condoUpdateSchema } from '~/contract/condo';
+import { administratorOf } from '../auth/actor';
 import { outsideTimeLimit } from '../db/time-limits.server';
 import type { ApiDeps } from '../deps';
 import { notFound } from '../http/api-error';
@@ -41,7 +42,7 @@ export function condoRoutes(deps: ApiDeps) {
     .openapi(createCondoRoute, async (c) => {
       const body = await outsideTimeLimit(() => readBody(c));
       const fields = parseInput(condoCreateSchema, body.fields);
-      const condo = await createCondo(deps, fields, await encodeImages(body));
+      const condo = await createCondo(deps, administratorOf(c), fields, await encodeImages(body));
       return c.json(toCondo(condo, mediaUrl), 201);
     })
     .openapi(getRoute, async (c) => {
@@ -55,12 +56,19 @@ export function condoRoutes(deps: ApiDeps) {
       const fields = parseInput(condoUpdateSchema, body.fields);
       const { id } = c.req.valid('param');
       const images = await encodeImages(body);
-      const condo = await changeCondo(deps, id, fields, images, c.req.header('if-match'));
+      const condo = await changeCondo(
+        deps,
+        administratorOf(c),
+        id,
+        fields,
+        images,
+        c.req.header('if-match'),
+      );
       const shown = toCondo(condo, mediaUrl);
       return c.json(shown, 200, { etag: entityTag(shown) });
     })
     .openapi(deleteRoute, async (c) => {
-      await removeCondo(deps, c.req.valid('param').id);
+      await removeCondo(deps, administratorOf(c), c.req.valid('param').id);
       return c.body(null, 204);
     });
 }

@@ -1,5 +1,6 @@
 import type { CondoCreate, CondoUpdate, condoSchema } from '~/contract/condo';
 import type { z } from '~/contract/zod';
+import { recordChange, type Actor } from '../db/record-change';
 import type { ApiDeps } from '../deps';
 import { ApiError, notFound } from '../http/api-error';
 import { requireMatch } from '../http/entity-tag';
@@ -43,10 +44,11 @@ export function toCondo(row: CondoRow, mediaUrl: string): z.infer<typeof condoSc
 
 export function createCondo(
   deps: ApiDeps,
+  actor: Actor,
   fields: CondoCreate,
   images: EncodedImages,
 ): Promise<CondoRow> {
-  return withStoredImages(deps, images, (tx, names) =>
+  return withStoredImages(deps, { actor, action: 'created' }, images, (tx, names) =>
     insertCondo(tx, { ...fields, ...names }, deps.clock()),
   );
 }
@@ -58,6 +60,7 @@ export function createCondo(
  */
 export async function changeCondo(
   deps: ApiDeps,
+  actor: Actor,
   id: number,
   { remove_image, remove_flag, remove_country_flag, ...fields }: CondoUpdate,
   images: EncodedImages,
@@ -65,15 +68,20 @@ export async function changeCondo(
 ): Promise<CondoRow> {
   const now = deps.clock();
   const removed = removedImages({ remove_image, remove_flag, remove_country_flag });
-  const { after, orphaned } = await withStoredImages(deps, images, async (tx, names) => {
-    const before = await lockCondo(tx, id);
-    if (!before) throw notFound('Building');
-    requireMatch(ifMatch, toCondo(before, toMediaUrl(deps)), 'building');
-    const row = await updateCondo(tx, id, { ...fields, ...removed, ...names }, now);
-    const replaced = replacedImages(before, row);
-    await markOrphaned(tx, replaced, now);
-    return { after: row, orphaned: replaced };
-  });
+  const { after, orphaned } = await withStoredImages(
+    deps,
+    { actor, action: 'changed' },
+    images,
+    async (tx, names) => {
+      const before = await lockCondo(tx, id);
+      if (!before) throw notFound('Building');
+      requireMatch(ifMatch, toCondo(before, toMediaUrl(deps)), 'building');
+      const row = await updateCondo(tx, id, { ...fields, ...removed, ...names }, now);
+      const replaced = replacedImages(before, row);
+      await markOrphaned(tx, replaced, now);
+      return { after: row, orphaned: replaced };
+    },
+  );
   if (orphaned.length > 0) deps.notifyImageCleaner();
   return after;
 }
@@ -82,8 +90,9 @@ export async function changeCondo(
  * Deletes a building with its apartments, invitations and images, unless it has associations.
  * @throws ApiError 404, 400
  */
-export async function removeCondo(deps: ApiDeps, id: number): Promise<void> {
-  const orphaned = await deps.db.transaction(async (tx) => {
+export async function removeCondo(deps: ApiDeps, actor: Actor, id: number): Promise<void> {
+  const change = { actor, action: 'deleted', record: { kind: 'condo', id } } as const;
+  const orphaned = await recordChange(deps.db, change, async (tx) => {
     const stored = await lockCondo(tx, id);
     if (!stored) throw notFound('Building');
     if (await condoHasPeople(tx, id)) throw new ApiError(400, CONDO_HAS_PEOPLE_MESSAGE);

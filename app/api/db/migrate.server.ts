@@ -2,6 +2,7 @@ import type { MigrationMeta } from 'drizzle-orm/migrator';
 import type pg from 'pg';
 
 import { assertKnownSchema, MigrationError, readAppliedMigrations } from './schema-version.server';
+import { updateHistoryTriggers } from './history-triggers.server';
 import { NO_SERVER_LIMITS, withoutTimeLimit } from './time-limits.server';
 import { bundledMigrations } from './bundled-migrations.server';
 
@@ -32,6 +33,7 @@ async function migrate(pool: pg.Pool, migrations: readonly MigrationMeta[]): Pro
     await client.query('begin');
     await client.query(NO_SERVER_LIMITS);
     const applied = await applyMigrations(client, migrations);
+    await updateHistoryTriggers(client);
     await client.query('commit');
     return applied;
   } catch (error) {
@@ -72,14 +74,10 @@ async function applyPending(
   client: pg.ClientBase,
   migrations: readonly MigrationMeta[],
 ): Promise<number> {
-  await client.query('create schema if not exists drizzle');
-  await client.query(
-    'create table if not exists drizzle.__drizzle_migrations ' +
-      '(id serial primary key, hash text not null, created_at bigint)',
-  );
   const applied = await readAppliedMigrations(client);
   assertKnownSchema(applied, migrations);
   const pending = migrations.slice(applied.length);
+  if (applied.length === 0) await createMigrationsTable(client);
   for (const { sql, hash, folderMillis } of pending) {
     for (const statement of sql) await client.query(statement);
     await client.query(
@@ -88,4 +86,13 @@ async function applyPending(
     );
   }
   return pending.length;
+}
+
+/** Only where there is none: a role that may not create anything can start the panel on a migrated database. */
+async function createMigrationsTable(client: pg.ClientBase): Promise<void> {
+  await client.query('create schema if not exists drizzle');
+  await client.query(
+    'create table if not exists drizzle.__drizzle_migrations ' +
+      '(id serial primary key, hash text not null, created_at bigint)',
+  );
 }

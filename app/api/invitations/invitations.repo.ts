@@ -1,6 +1,7 @@
 import { and, eq, inArray, lt, lte, sql } from 'drizzle-orm';
 import type { InvitePayload } from '~/contract/invitation';
 import type { Db } from '../db/connect.server';
+import { recordChange, recordEvent, SYSTEM, type ChangeTx } from '../db/record-change';
 import { isoInstant, preparedJson } from '../db/json';
 import { apartments, condos, invitationLinks, invitations } from '../db/schema';
 import type { Home } from '../associations/associations.repo';
@@ -75,7 +76,7 @@ export async function lockApartment(db: Db, condoId: number, id: number): Promis
 
 /** Returns the new id, or null when this address has a pending invitation for the same building and apartment. */
 export async function insertInvitation(
-  db: Db,
+  db: ChangeTx,
   { email, role }: Pick<InvitePayload, 'email' | 'role'>,
   home: Home,
   { invitedBy, now, expiresAt }: { invitedBy: number; now: Date; expiresAt: Date },
@@ -98,7 +99,7 @@ export async function insertInvitation(
 }
 
 /** Deletes a pending invitation with its queued mail; its links stop working. False when there was none. */
-export async function deletePendingInvitation(db: Db, id: number): Promise<boolean> {
+export async function deletePendingInvitation(db: ChangeTx, id: number): Promise<boolean> {
   const deleted = await db
     .delete(invitations)
     .where(and(eq(invitations.id, id), eq(invitations.status, 'pending')))
@@ -111,7 +112,7 @@ export async function deletePendingInvitation(db: Db, id: number): Promise<boole
  * several administrators who press Resend at the same time.
  */
 export async function markForResend(
-  db: Db,
+  db: ChangeTx,
   id: number,
   notSince: Date,
   now: Date,
@@ -127,6 +128,7 @@ export async function markForResend(
       ),
     )
     .returning({ id: invitations.id });
+  if (marked.length > 0) await recordEvent(db, 'resent', { kind: 'invitation', id });
   return marked.length > 0;
 }
 
@@ -160,7 +162,7 @@ export async function setMailState(
     .where(eq(invitations.id, id));
 }
 
-export async function markAccepted(db: Db, id: number, now: Date): Promise<void> {
+export async function markAccepted(db: ChangeTx, id: number, now: Date): Promise<void> {
   await db
     .update(invitations)
     .set({ status: 'accepted', accepted_at: now })
@@ -173,7 +175,7 @@ export async function removeAcceptedInvitations(db: Db, acceptedBefore: Date): P
     .select({ id: invitations.id })
     .from(invitations)
     .where(and(eq(invitations.status, 'accepted'), lt(invitations.accepted_at, acceptedBefore)));
-  await db.transaction(async (tx) => {
+  await recordChange(db, { actor: SYSTEM, action: 'deleted' }, async (tx) => {
     await tx.delete(invitationLinks).where(inArray(invitationLinks.invitation_id, accepted));
     await tx.delete(invitations).where(inArray(invitations.id, accepted));
   });

@@ -1,3 +1,4 @@
+import { administratorOf } from '../auth/actor';
 import type { ApiDeps } from '../deps';
 import { sendJson } from '../http/openapi';
 import { createRouter } from '../http/router';
@@ -8,7 +9,7 @@ import { listPendingInvitationsJson } from './invitations.repo';
 /** /admin/invite-user */
 export function inviteRoutes(deps: ApiDeps) {
   return createRouter().openapi(inviteRoute, async (c) =>
-    c.json(await inviteUser(deps, c.req.valid('json'), c.get('session').userId), 201),
+    c.json(await inviteUser(deps, administratorOf(c), c.req.valid('json')), 201),
   );
 }
 
@@ -17,10 +18,10 @@ export function invitationRoutes(deps: ApiDeps) {
   return createRouter()
     .openapi(listRoute, async () => sendJson(await listPendingInvitationsJson(deps.db)))
     .openapi(deleteRoute, async (c) => {
-      await removeInvitation(deps, c.req.valid('param').id);
+      await removeInvitation(deps, administratorOf(c), c.req.valid('param').id);
       return c.body(null, 204);
     })
     .openapi(resendRoute, async (c) =>
-      c.json(await resendInvitation(deps, c.req.valid('param').id), 200),
+      c.json(await resendInvitation(deps, administratorOf(c), c.req.valid('param').id), 200),
     );
 }

@@ -1,6 +1,8 @@
 import { invitationSchema, type InvitePayload } from '~/contract/invitation';
 import type { z } from '~/contract/zod';
+import type { Administrator } from '../auth/actor';
 import { hasAssociation } from '../associations/associations.repo';
+import { recordChange, type Actor } from '../db/record-change';
 import type { ApiDeps } from '../deps';
 import { ApiError, invalidField, notFound } from '../http/api-error';
 import { queueMail } from '../mail/mail-queue.repo';
@@ -51,20 +53,24 @@ function toInvitation(row: InvitationRow): Invitation {
  */
 export async function inviteUser(
   deps: ApiDeps,
+  actor: Administrator,
   payload: InvitePayload,
-  invitedBy: number,
 ): Promise<Invitation> {
   const { db, clock } = deps;
   const now = clock();
   const home = { condo_id: payload.condo_id, apartment_id: payload.apartment_id ?? null };
-  const row = await db.transaction(async (tx) => {
+  const row = await recordChange(db, { actor, action: 'invited' }, async (tx) => {
     if (!(await lockCondo(tx, home.condo_id))) throw invalidField('condo_id', 'Building not found');
     const { apartment_id: apartmentId } = home;
     if (apartmentId !== null && !(await lockApartment(tx, home.condo_id, apartmentId))) {
       throw invalidField('apartment_id', 'Apartment not found in this building');
     }
     const expiresAt = new Date(now.getTime() + LINK_LIFETIME_MS);
-    const id = await insertInvitation(tx, payload, home, { invitedBy, now, expiresAt });
+    const id = await insertInvitation(tx, payload, home, {
+      invitedBy: actor.userId,
+      now,
+      expiresAt,
+    });
     if (id === null) throw duplicate(ALREADY_INVITED_MESSAGE);
     // After the insert, which waits for a concurrent acceptance of the same invitation.
     if (await hasAssociation(tx, payload.email, home)) throw duplicate(ALREADY_ASSOCIATED_MESSAGE);
@@ -81,15 +87,22 @@ function duplicate(message: string): ApiError {
 }
 
 /** Withdraws a pending invitation. @throws ApiError 404 */
-export async function removeInvitation({ db }: ApiDeps, id: number): Promise<void> {
-  if (!(await deletePendingInvitation(db, id))) throw notFound('Invitation');
+export async function removeInvitation({ db }: ApiDeps, actor: Actor, id: number): Promise<void> {
+  const deleted = await recordChange(db, { actor, action: 'deleted' }, (tx) =>
+    deletePendingInvitation(tx, id),
+  );
+  if (!deleted) throw notFound('Invitation');
 }
 
 /** Queues the mail again, with a new link. @throws ApiError 404, or 429 with Retry-After */
-export async function resendInvitation(deps: ApiDeps, id: number): Promise<Invitation> {
+export async function resendInvitation(
+  deps: ApiDeps,
+  actor: Actor,
+  id: number,
+): Promise<Invitation> {
   const { db, clock } = deps;
   const now = clock();
-  const row = await db.transaction(async (tx) => {
+  const row = await recordChange(db, { actor, action: 'resent' }, async (tx) => {
     const notSince = new Date(now.getTime() - RESEND_COOLDOWN_MS);
     const marked = await markForResend(tx, id, notSince, now);
     if (marked) await queueMail(tx, id, now);

@@ -1,10 +1,12 @@
 import { startBackgroundTask, type BackgroundTask } from '~/lib/background-task';
 import type { Log } from '~/lib/log';
 import { removeExpiredCounters } from '../auth/attempt-limits';
+import { removeOldFailedSignIns } from '../auth/failed-sign-ins.repo';
 import { ENDED_LINKS_KEPT_DAYS } from '../auth/password-links.repo';
 import { removeExpiredSessions } from '../auth/sessions.repo';
 import type { Db } from '../db/connect.server';
 import { removeEndedBefore } from '../db/expiry';
+import { removeOldHistory } from '../db/history-ageing.repo';
 import { invitationLinks, passwordLinks } from '../db/schema';
 import { removeAcceptedInvitations } from '../invitations/invitations.repo';
 import { removeOldMailFiles } from '../mail/old-mail-files.server';
@@ -19,6 +21,8 @@ export interface CleanUpDeps {
   keepMailFilesDays: number;
   /** How long accepted invitations are kept, and ended links, also those of deleted invitations. */
   keepInvitationsDays: number;
+  /** How long entries of the history are kept; undefined: for ever. */
+  historyDays: number | undefined;
 }
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -42,6 +46,8 @@ export async function cleanUp(deps: CleanUpDeps): Promise<void> {
     () => removeEndedBefore(db, passwordLinks, daysAgo(ENDED_LINKS_KEPT_DAYS)),
     () => removeAcceptedInvitations(db, kept),
     () => removeEndedBefore(db, invitationLinks, kept),
+    () => removeOldFailedSignIns(db, now),
+    () => removeOldHistory(db, deps.historyDays === undefined ? null : daysAgo(deps.historyDays)),
   ];
   const claim = { now, notSince: new Date(now.getTime() - INTERVAL_MS) };
   const isOurs = await claimJobRun(db, 'clean-up', claim);

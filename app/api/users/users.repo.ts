@@ -1,6 +1,7 @@
 import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import type { UserUpdate } from '~/contract/user';
 import type { Db } from '../db/connect.server';
+import type { ChangeTx } from '../db/record-change';
 import { prepared } from '../db/prepared';
 import { apartments, condos, invitations, userCondoAssociations, users } from '../db/schema';
 
@@ -71,7 +72,7 @@ export async function lockUser(db: Db, id: number): Promise<UserRow | null> {
 
 /** Changes the names that were sent. */
 export async function updateNames(
-  db: Db,
+  db: ChangeTx,
   id: number,
   { first_name, last_name }: UserUpdate,
   now: Date,
@@ -108,7 +109,7 @@ export async function lockUserAndAdmins(db: Db, id: number) {
 
 /** Deactivates a user, removes their associations, and withdraws their pending invitations. */
 export async function deactivateUser(
-  db: Db,
+  db: ChangeTx,
   user: { id: number; email: string },
   now: Date,
 ): Promise<void> {

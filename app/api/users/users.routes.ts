@@ -1,3 +1,4 @@
+import { administratorOf } from '../auth/actor';
 import type { ApiDeps } from '../deps';
 import { entityTag } from '../http/entity-tag';
 import { createRouter } from '../http/router';
@@ -15,11 +16,11 @@ export function userRoutes(deps: ApiDeps) {
     .openapi(updateRoute, async (c) => {
       const { 'if-match': ifMatch } = c.req.valid('header');
       const { id } = c.req.valid('param');
-      const user = await changeUser(deps, id, c.req.valid('json'), ifMatch);
+      const user = await changeUser(deps, administratorOf(c), id, c.req.valid('json'), ifMatch);
       return c.json(user, 200, { etag: entityTag(taggedPart(user)) });
     })
     .openapi(deleteRoute, async (c) => {
-      await removeUser(deps, c.req.valid('param').id, c.get('session').userId);
+      await removeUser(deps, administratorOf(c), c.req.valid('param').id);
       return c.body(null, 204);
     });
 }

@@ -4,6 +4,7 @@ import { userFields } from '~/contract/user-fields';
 import { z } from '~/contract/zod';
 import { removePasswordLinks } from '../auth/password-links.repo';
 import { endSessionsOf } from '../auth/sessions.repo';
+import { recordChange, type Actor } from '../db/record-change';
 import type { ApiDeps } from '../deps';
 import { ApiError, notFound } from '../http/api-error';
 import { editablePart, requireMatch } from '../http/entity-tag';
@@ -82,11 +83,12 @@ export function taggedPart(user: Pick<User, 'first_name' | 'last_name'>): object
  */
 export async function changeUser(
   { db, clock }: ApiDeps,
+  actor: Actor,
   id: number,
   names: UserUpdate,
   ifMatch?: string,
 ): Promise<User> {
-  const row = await db.transaction(async (tx) => {
+  const row = await recordChange(db, { actor, action: 'changed' }, async (tx) => {
     const before = await lockUser(tx, id);
     if (!before) throw notFound('User');
     requireMatch(ifMatch, taggedPart(before), 'user');
@@ -100,13 +102,10 @@ export async function changeUser(
  * invitations, all or nothing. An inactive user is left unchanged.
  * @throws ApiError 404, or 400 for the caller's own account and the last active administrator
  */
-export async function removeUser(
-  { db, clock }: ApiDeps,
-  id: number,
-  callerId: number,
-): Promise<void> {
-  if (id === callerId) throw new ApiError(400, OWN_ACCOUNT_MESSAGE);
-  await db.transaction(async (tx) => {
+export async function removeUser({ db, clock }: ApiDeps, actor: Actor, id: number): Promise<void> {
+  if (id === actor.userId) throw new ApiError(400, OWN_ACCOUNT_MESSAGE);
+  const change = { actor, action: 'deactivated', record: { kind: 'user', id } } as const;
+  await recordChange(db, change, async (tx) => {
     const found = await lockUserAndAdmins(tx, id);
     if (!found) throw notFound('User');
     const { user, otherAdmins } = found;

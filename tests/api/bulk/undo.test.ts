@@ -146,7 +146,8 @@ it('may wait as long as an import', async () => {
   try {
     await other.query('begin');
     await other.query('select from condos where id = $1 for update', [id('Lac')]);
-    const by = { userId: api.adminId, now: new Date(), includeChanged: false };
+    const actor = { kind: 'administrator', userId: api.adminId } as const;
+    const by = { actor, now: new Date(), includeChanged: false };
     const undoing = undoImport(createDb(pool), (await newestImport()).id, by);
     await new Promise((resolve) => setTimeout(resolve, 800));
     await other.query('commit');

@@ -29,6 +29,7 @@ beforeEach(async () => {
     log: silentLog,
     mailFolder: join(dataDir, 'mail'),
     keepMailFilesDays: 8,
+    historyDays: undefined,
     keepInvitationsDays: 90,
   };
 });

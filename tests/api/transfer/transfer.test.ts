@@ -6,9 +6,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seedBulk } from '../../../tools/seed/bulk';
 import { exportData } from '../../../tools/transfer/export-data';
 import { importData } from '../../../tools/transfer/import-data';
-import { LEFT_OUT, TABLES } from '../../../tools/transfer/tables';
+import { FILLED_BY_MIGRATIONS, LEFT_OUT, TABLES } from '../../../tools/transfer/tables';
 import { createFileMediaStore } from '~/api/media/file-media-store';
-import { createTestApi, type TestApi } from '../../support/api';
+import { createRequest, createTestApi, type TestApi } from '../../support/api';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
 import { makeImage } from '../../support/images';
 
@@ -51,6 +51,8 @@ beforeAll(async () => {
      values ('condo', 'key', 'hash', $1, 3, '{1,2,3}')`,
     [api.adminId],
   );
+  const wrong = { username: 'user1@example.com', password: 'not the right one' };
+  await api.fetch(createRequest('POST', '/auth/login', wrong), { address: '192.0.2.1' });
   // The newest ids are gone; they must not be given again.
   await pool.query('delete from apartments where id > 2490');
   await pool.query(
@@ -199,7 +201,9 @@ it('rejects a database that is not empty, and changes nothing', async () => {
   const media = join(folder, 'not-empty');
   await expect(
     importData({ pool: target.pool, media: mediaOf(media), path: file }),
-  ).rejects.toThrow('The database is not empty (1 users). Import into a new one');
+  ).rejects.toThrow(
+    'The database is not empty (1 users, 1 history_entries, 1 history_changes). Import into a new one',
+  );
   expect(await rowsOf(target, 'condos')).toEqual([]);
   expect(await readdir(media).catch(() => [])).toEqual([]);
 });
@@ -229,7 +233,10 @@ it('rejects a damaged or truncated file, and one that is not an export, before i
     'latin1',
   );
   await expect(attempt(other)).rejects.toThrow('which no release made');
-  for (const table of TABLES) expect(await rowsOf(target, table)).toEqual([]);
+  for (const table of TABLES) {
+    const filled = FILLED_BY_MIGRATIONS.includes(table) ? 1 : 0;
+    expect({ table, rows: (await rowsOf(target, table)).length }).toEqual({ table, rows: filled });
+  }
 });
 
 it('takes the images back when the last one cannot be stored', async () => {

@@ -1,6 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { BulkType } from '~/contract/bulk';
 import type { Db } from '../../db/connect.server';
+import type { ChangeTx } from '../../db/record-change';
 import { bulkImports } from '../../db/bulk-schema';
 import { users } from '../../db/schema';
 
@@ -32,17 +33,26 @@ export interface NewImportRecord {
   now: Date;
 }
 
-export async function insertImportRecord(db: Db, record: NewImportRecord): Promise<void> {
-  await db.insert(bulkImports).values({
-    type: record.type,
-    idempotency_key: record.idempotencyKey,
-    rows_hash: record.hash,
-    file_name: record.fileName,
-    created_by: record.userId,
-    created_at: record.now,
-    created_count: record.ids.length,
-    record_ids: sql`${sql.param([...record.ids])}::int[]`,
-  });
+/** The entry of the history refers to it. */
+export async function insertImportRecord(db: ChangeTx, record: NewImportRecord): Promise<void> {
+  const [row] = await db
+    .insert(bulkImports)
+    .values({
+      type: record.type,
+      idempotency_key: record.idempotencyKey,
+      rows_hash: record.hash,
+      file_name: record.fileName,
+      created_by: record.userId,
+      created_at: record.now,
+      created_count: record.ids.length,
+      record_ids: sql`${sql.param([...record.ids])}::int[]`,
+    })
+    .returning({ id: bulkImports.id });
+  if (row) await linkToImport(db, row.id);
+}
+
+async function linkToImport(db: ChangeTx, id: number): Promise<void> {
+  await db.execute(sql`select link_history_to_import(${id}::int)`);
 }
 
 /** Import records that are listed. */
@@ -82,7 +92,7 @@ export async function lockImportRecord(db: Db, id: number) {
 }
 
 export async function markUndone(
-  db: Db,
+  db: ChangeTx,
   id: number,
   undo: { userId: number; removed: number; now: Date },
 ): Promise<void> {
@@ -95,4 +105,5 @@ export async function markUndone(
       removed_count: sql`coalesce(${bulkImports.removed_count}, 0) + ${undo.removed}`,
     })
     .where(eq(bulkImports.id, id));
+  await linkToImport(db, id);
 }

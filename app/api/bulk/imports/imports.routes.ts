@@ -7,6 +7,7 @@ import {
 } from '~/contract/bulk-imports';
 import { z } from '~/contract/zod';
 import type { Semaphore } from '~/lib/semaphore';
+import { administratorOf } from '../../auth/actor';
 import { withTimeLimit } from '../../db/time-limits.server';
 import type { ApiDeps } from '../../deps';
 import { notFound } from '../../http/api-error';
@@ -100,11 +101,11 @@ export function bulkImportRoutes(
       return c.body(null, 204);
     })
     .openapi(undoRoute, async (c) => {
-      const { userId } = c.get('session');
+      const actor = administratorOf(c);
       const includeChanged = c.req.valid('query').include_changed === 'true';
       const undone = await withTimeLimit(IMPORT_LIMIT_MS, () =>
         fileReaders.withPermit(c.req.raw.signal, () =>
-          undoImport(db, c.req.valid('param').id, { userId, now: clock(), includeChanged }),
+          undoImport(db, c.req.valid('param').id, { actor, now: clock(), includeChanged }),
         ),
       );
       notifyImageCleaner();

@@ -3,8 +3,9 @@ import type { BulkUndo } from '~/contract/bulk-imports';
 import { readBulkType } from '~/contract/bulk-columns';
 import { z } from '~/contract/zod';
 import type { Db } from '../../db/connect.server';
-import { longTransaction } from '../../db/time-limits.server';
+import { recordChange, type ChangeTx } from '../../db/record-change';
 import { ApiError, notFound } from '../../http/api-error';
+import type { Administrator } from '../../auth/actor';
 import { markOrphaned } from '../../media/orphaned-images.repo';
 import { IMPORT_STATEMENT_LIMIT_MS } from '../import-limits';
 import { lockImportRecord, markUndone } from './import-records.repo';
@@ -14,7 +15,7 @@ import { UNDO_STATEMENTS } from './undo-statements';
 const KEPT_LIMIT = 1_000;
 
 export interface UndoOptions {
-  userId: number;
+  actor: Administrator;
   now: Date;
   /** Also removes what was changed since, with everything that was added to it; possible after an undo that kept it. */
   includeChanged: boolean;
@@ -28,9 +29,9 @@ export interface UndoOptions {
 export function undoImport(
   db: Db,
   id: number,
-  { includeChanged, ...by }: UndoOptions,
+  { includeChanged, actor, now }: UndoOptions,
 ): Promise<BulkUndo> {
-  return longTransaction(db, IMPORT_STATEMENT_LIMIT_MS, async (tx) => {
+  const work = async (tx: ChangeTx) => {
     const record = await lockImportRecord(tx, id);
     const type = record && readBulkType(record.type);
     if (!record || !type) throw notFound('Import');
@@ -45,11 +46,14 @@ export function undoImport(
     const removedIds = sql`array(select id from (${state(ids)}) s where ${isRemoved})`;
     const removed = removedRows.parse((await tx.execute(remove(removedIds))).rows);
     const images = removed.flatMap((row) => row.images);
-    await markOrphaned(tx, images, by.now);
+    await markOrphaned(tx, images, now);
     const kept = await tx.execute(sql`
       select id, name, reason, removable from (${state(ids)}) s order by id limit ${KEPT_LIMIT}`);
-    await markUndone(tx, id, { ...by, removed: removed.length });
+    await markUndone(tx, id, { userId: actor.userId, now, removed: removed.length });
     return { removed: removed.length, kept: keptRows.parse(kept.rows) };
+  };
+  return recordChange(db, { actor, action: 'undone' }, work, {
+    statementLimitMs: IMPORT_STATEMENT_LIMIT_MS,
   });
 }
 

@@ -1,0 +1,75 @@
+import { getTableColumns, getTableName } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import { apartmentFields } from '~/contract/apartment-fields';
+import { condoFields } from '~/contract/condo-fields';
+import { fieldOf, type Fields } from '~/contract/fields';
+import type { RecordKind } from '~/contract/history';
+import { invitationFields } from '~/contract/invitation-fields';
+import { associationFields, userFields } from '~/contract/user-fields';
+import { apartments, condos, invitations, userCondoAssociations, users } from './schema';
+
+/** A table whose changes are recorded. */
+export interface RecordedTable {
+  kind: RecordKind;
+  table: string;
+  /** The column with the person that a record concerns; empty where there is none. */
+  person: '' | 'id' | 'user_id';
+  /** Each change of one of these is recorded. Never passwords, tokens, states of mails or what is generated. */
+  compared: readonly string[];
+  /** What a restored record needs besides: stored when it is created or deleted. */
+  stored: readonly string[];
+}
+
+/** The tables with a history. A field that is added to a field table is recorded from then on. */
+export const RECORDED_TABLES: readonly RecordedTable[] = [
+  recorded('condo', condos, condoFields, { person: '', stored: ['created_at', 'updated_at'] }),
+  recorded('apartment', apartments, apartmentFields, {
+    person: '',
+    stored: ['created_at', 'updated_at'],
+  }),
+  recorded('user', users, userFields, {
+    person: 'id',
+    besides: ['is_superuser'],
+    stored: ['created_at'],
+  }),
+  recorded('association', userCondoAssociations, associationFields, {
+    person: 'user_id',
+    besides: ['user_id', 'apartment_id'],
+    stored: ['created_at'],
+  }),
+  recorded('invitation', invitations, invitationFields, {
+    person: '',
+    besides: ['status'],
+    stored: ['invited_by', 'created_at', 'accepted_at', 'expires_at', 'last_sent_at'],
+  }),
+];
+
+interface Besides extends Pick<RecordedTable, 'person' | 'stored'> {
+  /** Columns that no field table has. */
+  besides?: readonly string[];
+}
+
+function recorded(
+  kind: RecordKind,
+  table: PgTable,
+  fields: Fields,
+  { person, stored, besides = [] }: Besides,
+): RecordedTable {
+  const columns = new Set(Object.keys(getTableColumns(table)));
+  const compared = Object.keys(fields).flatMap((name) => {
+    const { kind: fieldKind, readOnly } = fieldOf(fields, name);
+    if (fieldKind === 'id' || fieldKind === 'instant') return [];
+    const column = fieldKind === 'image' ? imageColumn(name, columns) : name;
+    if (columns.has(column)) return [column];
+    // What is read from another table is recorded there.
+    if (readOnly) return [];
+    throw new Error(`The table ${getTableName(table)} has no column for the field "${name}"`);
+  });
+  return { kind, table: getTableName(table), person, compared: [...compared, ...besides], stored };
+}
+
+/** The wire has an image's address, the table its name in the store: image_url and image_name. */
+function imageColumn(field: string, columns: ReadonlySet<string>): string {
+  const name = field.replace(/_url$/, '_name');
+  return columns.has(name) ? name : field;
+}

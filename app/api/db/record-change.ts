@@ -1,0 +1,74 @@
+import { sql } from 'drizzle-orm';
+import type { ActorKind, HistoryAction, RecordKind } from '~/contract/history';
+import { currentRequestId } from '~/lib/request-context.server';
+import type { Db } from './connect.server';
+import { longTransaction } from './time-limits.server';
+
+/** Who changes something. */
+export interface Actor {
+  kind: ActorKind;
+  /** The user, where one is signed in. */
+  userId?: number;
+  /** Without it the user's name. */
+  name?: string;
+}
+
+/** Whoever is not a person. */
+export const SYSTEM: Actor = { kind: 'system', name: 'Condo Admin' };
+
+/** What is about to be done. */
+export interface Change {
+  actor: Actor;
+  action: HistoryAction;
+  /** The record that it is about; without it the first one that is written. `name` for what is no single record. */
+  record?: { kind: RecordKind; id?: number; name?: string | null };
+}
+
+/**
+ * A transaction whose changes are recorded with their actor. What writes records takes one, so that none is changed in
+ * the name of nobody.
+ */
+export type ChangeTx = Db & { readonly change: Change };
+
+/**
+ * Runs `work` in a transaction whose changes the history attributes to `change`; a transaction that changes nothing
+ * leaves no entry. The settings end with the transaction, as behind a transaction pooler the connection is anyone's next.
+ * `statementLimitMs` as in longTransaction.
+ */
+export function recordChange<T>(
+  db: Db,
+  change: Change,
+  work: (tx: ChangeTx) => Promise<T>,
+  { statementLimitMs }: { statementLimitMs?: number } = {},
+): Promise<T> {
+  const recorded = async (tx: Db) => {
+    await tx.execute(sql`select set_config('condo_admin.change', ${toSetting(change)}, true)`);
+    return work(Object.assign(tx, { change }));
+  };
+  return statementLimitMs === undefined
+    ? db.transaction(recorded)
+    : longTransaction(db, statementLimitMs, recorded);
+}
+
+/** Records what happened to a record without changing one of its fields. */
+export async function recordEvent(
+  tx: ChangeTx,
+  what: HistoryAction,
+  record: { kind: RecordKind; id: number },
+): Promise<void> {
+  await tx.execute(sql`select record_event(${what}, ${record.kind}, ${record.id}::int)`);
+}
+
+/** The keys are read by history_entry() in the database. */
+function toSetting({ actor, action, record }: Change): string {
+  return JSON.stringify({
+    actor_kind: actor.kind,
+    actor_id: actor.userId,
+    actor_name: actor.name,
+    action,
+    request_id: currentRequestId(),
+    record_kind: record?.kind,
+    record_id: record?.id,
+    record_name: record?.name ?? undefined,
+  });
+}

@@ -1,0 +1,40 @@
+/** The words of the history (docs/behaviour.md, "History"). */
+
+/** What an entry, or a change in it, is about. */
+export const RECORD_KINDS = ['condo', 'apartment', 'user', 'association', 'invitation'] as const;
+export type RecordKind = (typeof RECORD_KINDS)[number];
+
+/**
+ * Who changed something: an administrator, a person by a mailed or printed link, a person who signed in, the product
+ * itself, a command, the seed; or whoever changed the database without the product.
+ */
+export const ACTOR_KINDS = [
+  'administrator',
+  'link',
+  'person',
+  'system',
+  'command',
+  'seed',
+  'database',
+] as const;
+export type ActorKind = (typeof ACTOR_KINDS)[number];
+
+/** What happened. */
+export const HISTORY_ACTIONS = [
+  'created',
+  'changed',
+  'deleted',
+  'imported',
+  'undone',
+  'restored',
+  'invited',
+  'resent',
+  'accepted',
+  'removed',
+  'deactivated',
+  'signed_in',
+  'password_set',
+  'rights',
+  'factors',
+] as const;
+export type HistoryAction = (typeof HISTORY_ACTIONS)[number];

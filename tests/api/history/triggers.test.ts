@@ -1,0 +1,121 @@
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { removeOldHistory } from '~/api/db/history-ageing.repo';
+import { condos, users } from '~/api/db/schema';
+import { migrateDatabase } from '~/api/db/migrate.server';
+import { recordChange, SYSTEM } from '~/api/db/record-change';
+import { createTestDatabase, type TestDatabase } from '../../support/database';
+import { storedEntries } from '../../support/history';
+import { insertApartment, insertCondo } from '../../support/places';
+
+let database: TestDatabase;
+beforeEach(async () => {
+  database = await createTestDatabase();
+});
+afterEach(() => database.close());
+
+const changed = { actor: SYSTEM, action: 'changed' } as const;
+
+it('records what comes past the product, with the role of the database', async () => {
+  const id = await insertCondo(database.db, 'Alt');
+  await database.pool.query("update condos set name = 'Neu' where id = $1", [id]);
+  const { rows } = await database.pool.query('select session_user as role');
+  expect(rows).toEqual([{ role: expect.any(String) }]);
+  expect(await storedEntries(database)).toMatchObject([
+    { action: 'created', record: `condo ${id}`, name: 'Alt' },
+    {
+      actor: expect.stringMatching(/^database \w+$/),
+      action: 'changed',
+      name: 'Neu',
+      request_id: null,
+      changes: [{ what: 'changed', old: { name: 'Alt' }, new: { name: 'Neu' } }],
+    },
+  ]);
+});
+
+it('one transaction is one entry, whatever it changes', async () => {
+  await recordChange(database.db, changed, async (tx) => {
+    const id = await insertCondo(tx, 'Lac');
+    await insertApartment(tx, id, '1');
+    await tx.update(condos).set({ city: 'Genève' });
+  });
+  expect(await storedEntries(database)).toMatchObject([
+    { actor: 'system Condo Admin', changes: [{}, {}, { new: { city: 'Genève' } }] },
+  ]);
+});
+
+it('nothing that has changed is no entry, and neither is a rolled back change', async () => {
+  const id = await insertCondo(database.db);
+  const before = (await storedEntries(database)).length;
+  await recordChange(database.db, changed, (tx) =>
+    tx.update(condos).set({ updated_at: new Date(), name: 'Seeblick' }),
+  );
+  await recordChange(database.db, changed, (tx) => tx.delete(condos).where(sql`false`));
+  await database.db.update(users).set({ last_login: new Date() });
+  const failing = recordChange(database.db, changed, async (tx) => {
+    await tx.update(condos).set({ name: 'Lost' });
+    throw new Error('rolled back');
+  });
+  await expect(failing).rejects.toThrow('rolled back');
+  expect(await storedEntries(database)).toHaveLength(before);
+  // The next transaction of the same connections is nobody's.
+  await database.pool.query("update condos set city = 'Bern' where id = $1", [id]);
+  expect((await storedEntries(database)).at(-1)?.actor).toMatch(/^database /);
+});
+
+it('a statement of many rows stores their ids alone; the first change of each stores the old values', async () => {
+  await recordChange(database.db, changed, (tx) =>
+    tx.insert(condos).values(
+      ['A', 'B'].map((name) => ({
+        name,
+        address: 'Weg 1',
+        city: 'C',
+        state: 'S',
+        zip_code: '1',
+        country: 'CH',
+      })),
+    ),
+  );
+  await database.pool.query("delete from condos where name = 'B'");
+  expect(await storedEntries(database)).toMatchObject([
+    { changes: [{ what: 'created', record: 'condo', ids: [1, 2], new: null }] },
+    { changes: [{ what: 'deleted', record: 'condo 2', old: { name: 'B', zip_code: '1' } }] },
+  ]);
+});
+
+it('a changed field table changes the triggers at the next start, and only then', async () => {
+  const triggers = async () => {
+    const { rows } = await database.pool.query<{ oid: number; definition: string }>(
+      `select oid, pg_get_triggerdef(oid) as definition from pg_trigger
+        where tgname like '%\\_history\\_%' order by oid`,
+    );
+    return rows;
+  };
+  const before = await triggers();
+  expect(before).toHaveLength(15);
+  await migrateDatabase(database.pool);
+  expect(await triggers()).toEqual(before);
+  // As an older release left them, without a field that has come since.
+  await database.pool.query(`
+    drop trigger condos_history_delete on condos;
+    create or replace trigger condos_history_update after update on condos
+      referencing old table as old_rows new table as new_rows
+      for each statement execute function record_history('condo', '', 'name', 'created_at')`);
+  await migrateDatabase(database.pool);
+  const definitions = (rows: { definition: string }[]) =>
+    rows.map(({ definition }) => definition).toSorted();
+  expect(definitions(await triggers())).toEqual(definitions(before));
+});
+
+it('entries age out with their changes', async () => {
+  await insertCondo(database.db, 'Old');
+  await database.pool.query("update history_entries set at = now() - interval '11 days'");
+  await insertCondo(database.db, 'New');
+  const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60_000);
+  await removeOldHistory(database.db, null);
+  await removeOldHistory(database.db, daysAgo(12));
+  expect(await storedEntries(database)).toHaveLength(2);
+  await removeOldHistory(database.db, daysAgo(10));
+  expect(await storedEntries(database)).toMatchObject([{ name: 'New' }]);
+  expect((await database.pool.query('select from history_changes')).rowCount).toBe(1);
+});

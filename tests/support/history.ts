@@ -1,0 +1,48 @@
+import { sql } from 'drizzle-orm';
+import { z } from '~/contract/zod';
+import type { TestApi } from './api';
+
+const values = z.record(z.string(), z.unknown()).nullable();
+const storedEntry = z.object({
+  id: z.coerce.number(),
+  actor: z.string(),
+  action: z.string(),
+  record: z.string().nullable(),
+  name: z.string().nullable(),
+  request_id: z.string().nullable(),
+  import_id: z.number().nullable(),
+  changes: z.array(
+    z.object({
+      what: z.string(),
+      record: z.string().nullable(),
+      name: z.string().nullable(),
+      ids: z.array(z.number()).nullable(),
+      old: values,
+      new: values,
+    }),
+  ),
+});
+export type StoredEntry = z.infer<typeof storedEntry>;
+
+/** The entries after `after`, oldest first, as the database holds them; records and actors as "kind id". */
+export async function storedEntries(
+  { db }: Pick<TestApi, 'db'>,
+  after = 0,
+): Promise<StoredEntry[]> {
+  const { rows } = await db.execute(sql`
+    select e.id, concat_ws(' ', e.actor_kind, e.actor_id, e.actor_name) as actor, e.action,
+           concat_ws(' ', e.record_kind, e.record_id) as record, e.record_name as name, e.request_id, e.import_id,
+           (select json_agg(json_build_object(
+                     'what', c.what, 'record', concat_ws(' ', c.record_kind, c.record_id), 'name', c.record_name,
+                     'ids', c.record_ids, 'old', c.old_values, 'new', c.new_values) order by c.id)
+              from history_changes c where c.entry_id = e.id) as changes
+      from history_entries e where e.id > ${after} order by e.id`);
+  return z.array(storedEntry).parse(rows.map((row) => ({ ...row, changes: row['changes'] ?? [] })));
+}
+
+export async function newestEntryId({ db }: Pick<TestApi, 'db'>): Promise<number> {
+  const { rows } = await db.execute(
+    sql`select coalesce(max(id), 0)::int as id from history_entries`,
+  );
+  return z.tuple([z.object({ id: z.number() })]).parse(rows)[0].id;
+}

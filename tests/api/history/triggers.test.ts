@@ -1,12 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { removeOldHistory } from '~/api/db/history-ageing.repo';
+import { createDb, createPool } from '~/api/db/pool.server';
 import { condos, users } from '~/api/db/schema';
 import { migrateDatabase } from '~/api/db/migrate.server';
 import { recordChange, SYSTEM } from '~/api/db/record-change';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
 import { storedEntries } from '../../support/history';
 import { insertApartment, insertCondo } from '../../support/places';
+import { silentLog } from '../../support/silent-log';
 
 let database: TestDatabase;
 beforeEach(async () => {
@@ -118,4 +120,32 @@ it('entries age out with their changes', async () => {
   await removeOldHistory(database.db, daysAgo(10));
   expect(await storedEntries(database)).toMatchObject([{ name: 'New' }]);
   expect((await database.pool.query('select from history_changes')).rowCount).toBe(1);
+});
+
+it('a role without rights to the history can change records, each with its entry, and no entry', async () => {
+  const role = `panel_${Date.now()}`;
+  await database.pool.query(`create role ${role} login`);
+  await database.pool.query(`
+    grant usage on schema public, drizzle to ${role};
+    grant select on drizzle.__drizzle_migrations to ${role};
+    grant select, insert, update, delete on all tables in schema public to ${role};
+    revoke insert, update, delete on history_entries, history_changes, history_start from ${role}`);
+  const pool = createPool({ ...database.connection, user: role }, { log: silentLog });
+  try {
+    expect(await migrateDatabase(pool)).toBe(0);
+    const db = createDb(pool);
+    await recordChange(db, { actor: SYSTEM, action: 'created' }, (tx) => insertCondo(tx, 'Lac'));
+    expect(await storedEntries(database)).toMatchObject([{ actor: 'system Condo Admin' }]);
+    for (const statement of [
+      "update history_entries set actor_name = 'someone else'",
+      'delete from history_changes',
+      'truncate history_entries cascade',
+      'drop trigger condos_history_update on condos',
+    ]) {
+      await expect(pool.query(statement)).rejects.toThrow(/permission denied|must be owner/);
+    }
+  } finally {
+    await pool.end();
+    await database.pool.query(`drop owned by ${role}; drop role ${role}`);
+  }
 });

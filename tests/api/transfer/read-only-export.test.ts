@@ -58,7 +58,8 @@ it('exports an older schema as it is, and leaves it as it is', async () => {
   const { schema, migrations, tables } = manifestSchema.parse(JSON.parse(text));
   expect(schema).toBe('schema version 4 (2026-11-21)');
   expect(migrations).toEqual(OLD_MIGRATIONS.map(({ hash }) => hash));
-  expect(tables).toHaveLength(TABLES.length);
+  // The tables of that time are the first ones of today's.
+  expect(tables.map(({ name }) => name)).toEqual(TABLES.slice(0, 8));
   expect(tables).toContainEqual(expect.objectContaining({ name: 'users', rows: 1 }));
 });
 

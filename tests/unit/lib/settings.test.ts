@@ -108,6 +108,7 @@ describe('readSettings', () => {
     [{ PORT: 'x', SMTP_URL: 'y' }, /PORT .*SMTP_URL /],
     [{ SMTP_URL: 'smtp://mail.example.com' }, /PUBLIC_URL must be set where SMTP_URL is/],
     [{ KEEP_INVITATIONS_DAYS: '0' }, /KEEP_INVITATIONS_DAYS must be a number of days from 1/],
+    [{ HISTORY_DAYS: '0' }, /HISTORY_DAYS must be a number of days from 1/],
     [{ KEEP_MAIL_FILES_DAYS: 'long' }, /KEEP_MAIL_FILES_DAYS must be a number of days from 1/],
     [{ SMTP_REQUIRE_TLS: 'no' }, /SMTP_REQUIRE_TLS must be true or false/],
   ])('rejects %j', (env, message) => {

@@ -32,12 +32,12 @@ export async function storedEntries(
   const { rows } = await db.execute(sql`
     select e.id, concat_ws(' ', e.actor_kind, e.actor_id, e.actor_name) as actor, e.action,
            concat_ws(' ', e.record_kind, e.record_id) as record, e.record_name as name, e.request_id, e.import_id,
-           (select json_agg(json_build_object(
+           (select coalesce(json_agg(json_build_object(
                      'what', c.what, 'record', concat_ws(' ', c.record_kind, c.record_id), 'name', c.record_name,
-                     'ids', c.record_ids, 'old', c.old_values, 'new', c.new_values) order by c.id)
+                     'ids', c.record_ids, 'old', c.old_values, 'new', c.new_values) order by c.id), '[]')
               from history_changes c where c.entry_id = e.id) as changes
       from history_entries e where e.id > ${after} order by e.id`);
-  return z.array(storedEntry).parse(rows.map((row) => ({ ...row, changes: row['changes'] ?? [] })));
+  return z.array(storedEntry).parse(rows);
 }
 
 export async function newestEntryId({ db }: Pick<TestApi, 'db'>): Promise<number> {

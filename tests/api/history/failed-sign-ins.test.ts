@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { removeOldFailedSignIns } from '~/api/auth/failed-sign-ins.repo';
+import { failedSignIns } from '~/api/db/history-schema';
 import { createRequest, createTestApi, insertUser, type TestApi } from '../../support/api';
 
 let now = new Date('2026-11-21T10:20:00Z');
@@ -22,12 +23,11 @@ it('are counted by account, address and hour for 90 days, without what was typed
   await signIn('a password typed by mistake', '192.0.2.2');
   now = new Date('2026-11-21T11:00:00Z');
   await signIn('ada@example.com', '192.0.2.1');
-  const rows = async () => {
-    const answer = await api.database.pool.query(
-      'select * from failed_sign_ins order by hour, user_id, address',
-    );
-    return answer.rows;
-  };
+  const rows = () =>
+    api.db
+      .select()
+      .from(failedSignIns)
+      .orderBy(failedSignIns.hour, failedSignIns.user_id, failedSignIns.address);
   const [ten, eleven] = [new Date('2026-11-21T10:00:00Z'), new Date('2026-11-21T11:00:00Z')];
   expect(await rows()).toEqual([
     { user_id: id, address: '192.0.2.1', hour: ten, attempts: 2 },

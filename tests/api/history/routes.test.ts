@@ -36,7 +36,7 @@ async function idOf(response: Response): Promise<number> {
 }
 
 async function newestImport(): Promise<number> {
-  const list = await (await desk.api.call('GET', '/admin/bulk-imports')).json();
+  const list: unknown = await (await desk.api.call('GET', '/admin/bulk-imports')).json();
   return must(importList.parse(list)[0], 'import').id;
 }
 
@@ -170,7 +170,12 @@ const CASES: Readonly<Record<string, Case>> = {
     return { actor: admin, action: 'resent', record: `invitation ${id}`, changes };
   },
   'POST /api/admin/bulk-create': async () => {
-    const rows = ['A', 'B', 'C'].map((name) => ({ name, ...PLACE, country: 'Switzerland' }));
+    const place = { ...PLACE, country: 'Switzerland' };
+    const rows = [
+      { name: 'A', ...place },
+      { name: 'B', ...place },
+      { name: 'C', ...place },
+    ];
     await create(desk.api, 'condo', rows);
     const importId = await newestImport();
     const changes = [

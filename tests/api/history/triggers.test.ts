@@ -16,17 +16,20 @@ beforeEach(async () => {
 });
 afterEach(() => database.close());
 
+const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60_000);
+
+const definitions = (rows: { definition: string }[]) =>
+  rows.map(({ definition }) => definition).toSorted();
+
 const changed = { actor: SYSTEM, action: 'changed' } as const;
 
 it('records what comes past the product, with the role of the database', async () => {
   const id = await insertCondo(database.db, 'Alt');
   await database.pool.query("update condos set name = 'Neu' where id = $1", [id]);
-  const { rows } = await database.pool.query('select session_user as role');
-  expect(rows).toEqual([{ role: expect.any(String) }]);
   expect(await storedEntries(database)).toMatchObject([
     { action: 'created', record: `condo ${id}`, name: 'Alt' },
     {
-      actor: expect.stringMatching(/^database \w+$/),
+      actor: `database ${database.connection.user}`,
       action: 'changed',
       name: 'Neu',
       request_id: null,
@@ -104,8 +107,6 @@ it('a changed field table changes the triggers at the next start, and only then'
       referencing old table as old_rows new table as new_rows
       for each statement execute function record_history('condo', '', 'name', 'created_at')`);
   await migrateDatabase(database.pool);
-  const definitions = (rows: { definition: string }[]) =>
-    rows.map(({ definition }) => definition).toSorted();
   expect(definitions(await triggers())).toEqual(definitions(before));
 });
 
@@ -113,7 +114,6 @@ it('entries age out with their changes', async () => {
   await insertCondo(database.db, 'Old');
   await database.pool.query("update history_entries set at = now() - interval '11 days'");
   await insertCondo(database.db, 'New');
-  const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60_000);
   await removeOldHistory(database.db, null);
   await removeOldHistory(database.db, daysAgo(12));
   expect(await storedEntries(database)).toHaveLength(2);

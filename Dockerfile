@@ -1,6 +1,7 @@
 # syntax=docker/dockerfile:1
 # Build:  docker build -t condo-admin .
 # Run:    docker run --init --read-only --tmpfs /tmp --stop-timeout 180 -p 3000:3000 -v condo-data:/data condo-admin
+# Backup: docker exec <container> node .output/server/tools/export-data.mjs /data/backup.tar
 # With DATABASE_URL, S3_* and SMTP_URL nothing is written at all, and neither /data nor /tmp is needed. See docs/deploy.md.
 
 FROM node:24-bookworm-slim AS build

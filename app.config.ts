@@ -7,6 +7,7 @@ import { nitro } from 'nitro/vite';
 import { defineConfig, type PluginOption } from 'vite';
 import { SECURITY_HEADERS } from './app/server/security-headers.server.ts';
 import { bulkChildPlugin } from './scripts/bulk-child-plugin.ts';
+import { bundleCommands } from './scripts/bundle-commands.ts';
 
 /**
  * The Vite and TanStack Start configuration, under the name that the design gives it (docs/decisions/0001).
@@ -27,7 +28,7 @@ function startPlugins(): PluginOption[] {
       compressPublicAssets: { gzip: true, brotli: true },
       // A separate process, which is notified when the development server ends; a worker thread would be killed.
       devServer: { runner: 'node-process' },
-      modules: [useOwnServer],
+      modules: [useOwnServer, bundleCommands],
       plugins: ['./app/server/start-api.nitro.ts'],
       rolldownConfig: {
         // "use client" of packages is for server components, which there are none of here.

@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'vite';
+import { standaloneBuild } from './standalone-build.ts';
 
 const MODULE = 'virtual:bulk-child';
 const RESOLVED = `\0${MODULE}`;
 const ENTRY = fileURLToPath(new URL('../app/api/bulk/child/main.ts', import.meta.url));
-const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 /**
  * Provides `virtual:bulk-child`, whose default export is the whole program of the reading process as one text. The built
@@ -25,19 +25,14 @@ export function bulkChildPlugin(): Plugin {
 }
 
 async function bundleChild(): Promise<string> {
-  const result = await build({
-    configFile: false,
-    root: ROOT,
-    logLevel: 'error',
-    resolve: { tsconfigPaths: true },
-    ssr: { noExternal: true, target: 'node' },
-    build: {
+  const result = await build(
+    standaloneBuild({
       ssr: ENTRY,
       write: false,
       minify: true,
       rolldownOptions: { output: { format: 'es', codeSplitting: false } },
-    },
-  });
+    }),
+  );
   const outputs = Array.isArray(result) ? result : [result];
   for (const output of outputs) {
     if (!('output' in output)) continue;

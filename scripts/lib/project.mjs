@@ -108,7 +108,14 @@ export function needsInstall() {
   return !existsSync(installed) || newest(join(ROOT, 'package-lock.json')) > newest(installed);
 }
 
-const BUILT_FROM = ['app', 'public', 'app.config.ts', 'package-lock.json', 'tsconfig.json'];
+const BUILT_FROM = [
+  'app',
+  'public',
+  'tools/transfer',
+  'app.config.ts',
+  'package-lock.json',
+  'tsconfig.json',
+];
 /** The build writes this one itself. */
 const GENERATED = 'routeTree.gen.ts';
 

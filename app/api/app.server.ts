@@ -57,6 +57,8 @@ export interface Api {
 
 interface ApiOptions {
   callLimitMs?: number;
+  /** How many rows of a long list are read at once. */
+  listBatchRows?: number;
 }
 
 /** The wire contract (docs/behaviour.md) on a database, below /api. */
@@ -66,7 +68,10 @@ export function createApi(deps: ApiDeps, options: ApiOptions = {}): Api {
 }
 
 /** The routes of `createApi`. */
-export function createApp(deps: ApiDeps, { callLimitMs = CALL_LIMIT_MS }: ApiOptions = {}) {
+export function createApp(
+  deps: ApiDeps,
+  { callLimitMs = CALL_LIMIT_MS, listBatchRows }: ApiOptions = {},
+) {
   const app = new OpenAPIHono<ApiEnv>().basePath('/api');
   app.use(async (c, next) => {
     await next();
@@ -92,7 +97,7 @@ export function createApp(deps: ApiDeps, { callLimitMs = CALL_LIMIT_MS }: ApiOpt
   app.route('/admin/account', accountRoutes(deps, signIns));
   app.route('/admin/dashboard-stats', dashboardRoutes(deps));
   app.route('/admin/condos', condoRoutes(deps));
-  app.route('/admin/apartments', apartmentRoutes(deps));
+  app.route('/admin/apartments', apartmentRoutes(deps, listBatchRows));
   app.route('/admin/users', userRoutes(deps));
   app.route('/admin/user-condo-associations', associationRoutes(deps));
   app.route('/admin/invite-user', inviteRoutes(deps));

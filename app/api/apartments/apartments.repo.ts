@@ -6,9 +6,10 @@ import { NO_PARKING } from '~/contract/parking';
 import type { Db } from '../db/connect.server';
 import type { ChangeTx } from '../db/record-change';
 import { columnsIn, pickColumns } from '../db/field-columns';
-import { preparedJson, selectJson } from '../db/json';
+import { prepared } from '../db/prepared';
 import { apartments, condos, userCondoAssociations } from '../db/schema';
 import { contains } from '../db/search';
+import type { JsonList } from '../http/json-list';
 
 const columns = {
   id: apartments.id,
@@ -18,28 +19,83 @@ const columns = {
 
 export type ApartmentRow = NonNullable<Awaited<ReturnType<typeof findApartment>>>;
 
-/** By building, then by number in natural order (2 before 10). */
-function wireRows(filter: SQL): SQL {
-  return sql`
-    select ${apartments.id}, ${columnsIn(apartments, writableNames(apartmentFields))},
-           ${columns.has_parking} as has_parking
-      from ${apartments} join ${condos} on ${condos.id} = ${apartments.condo_id}
-     where ${filter}
-     order by ${condos.name}, ${condos.id}, ${apartments.apartment_number}, ${apartments.id}`;
-}
+/** Enough for every building: the lists that people look at are one query. */
+const BATCH_ROWS = 2_000;
 
-const listOfCondo = preparedJson(
-  'apartments_of_condo',
-  wireRows(eq(apartments.condo_id, sql.placeholder('condoId'))),
+/** An apartment as the wire has it. */
+const wireJson = sql<string>`(
+  select row_to_json(wire)::text
+    from (select ${apartments.id}, ${columnsIn(apartments, writableNames(apartmentFields))},
+                 ${columns.has_parking} as has_parking) wire)`;
+
+/** By number in natural order (2 before 10). */
+const listOfCondo = prepared((db) =>
+  db
+    .select({ json: wireJson })
+    .from(apartments)
+    .where(eq(apartments.condo_id, sql.placeholder('condoId')))
+    .orderBy(apartments.apartment_number, apartments.id)
+    .limit(sql.placeholder('limit'))
+    .prepare('apartments_of_condo'),
 );
 
-/** The response of GET /admin/apartments as JSON text. */
-export function listApartmentsJson(db: Db, query: ApartmentListQuery): Promise<string> {
+/**
+ * The response of GET /admin/apartments, by building and number. The first query settles which apartments are in the list
+ * and in which order; those after the first `batchRows` follow in batches. Each batch is a query of its own, so a slow
+ * client keeps no connection, and has the apartments as they are when it is read, without those deleted since.
+ */
+export async function listApartmentsJson(
+  db: Db,
+  query: ApartmentListQuery,
+  batchRows = BATCH_ROWS,
+): Promise<JsonList> {
   const { condo_id: condoId } = query;
   const search = contains(apartments.search_text, query.search);
-  if (condoId !== undefined && search === undefined) return listOfCondo(db, { condoId });
+  if (condoId !== undefined && search === undefined) {
+    const rows = await listOfCondo(db).execute({ condoId, limit: batchRows + 1 });
+    if (rows.length <= batchRows) {
+      return { first: rows.map(({ json }) => json).join(','), rest: null };
+    }
+  }
   const filter = and(search, condoId === undefined ? undefined : eq(apartments.condo_id, condoId));
-  return selectJson(db, wireRows(filter ?? sql`true`));
+  const { first, rest } = await startList(db, filter ?? sql`true`, batchRows);
+  return { first, rest: rest.length > 0 ? readBatches(db, rest) : null };
+}
+
+/** The first rows, and the ids of all others in batches, each as PostgreSQL writes an array. */
+async function startList(db: Db, filter: SQL, batchRows: number) {
+  const { rows } = await db.execute<{ first: string | null; rest: string[] }>(sql`
+    with list as materialized (
+      select coalesce(
+               array_agg(${apartments.id}
+                 order by ${condos.name}, ${condos.id}, ${apartments.apartment_number}, ${apartments.id}),
+               '{}') as ids
+        from ${apartments} join ${condos} on ${condos.id} = ${apartments.condo_id}
+       where ${filter})
+    select (${rowsOf(sql`ids[1 : ${batchRows}]`)}) as first,
+           array(select ids[n : n + ${batchRows} - 1]::text
+                   from generate_series(${batchRows} + 1, cardinality(ids), ${batchRows}) n) as rest
+      from list`);
+  const [list] = rows;
+  if (!list) throw new Error('The list has no row');
+  return { first: list.first ?? '', rest: list.rest };
+}
+
+async function* readBatches(db: Db, batches: readonly string[]): AsyncGenerator<string> {
+  for (const ids of batches) {
+    const { rows } = await db.execute<{ json: string | null }>(rowsOf(sql`${ids}::int[]`));
+    const json = rows[0]?.json ?? null;
+    if (json !== null) yield json;
+  }
+}
+
+/** The apartments with these ids in their order, as JSON. `offset 0` has each looked up, where a join would read them all. */
+function rowsOf(ids: SQL): SQL {
+  return sql`
+    select string_agg(json, ',' order by position) as json
+      from unnest(${ids}) with ordinality wanted (id, position)
+     cross join lateral (
+       select ${wireJson} as json from ${apartments} where ${apartments.id} = wanted.id offset 0) found`;
 }
 
 export async function findApartment(db: Db, id: number) {

@@ -2,7 +2,7 @@ import { administratorOf } from '../auth/actor';
 import type { ApiDeps } from '../deps';
 import { notFound } from '../http/api-error';
 import { entityTag } from '../http/entity-tag';
-import { sendJson } from '../http/openapi';
+import { sendJsonList } from '../http/json-list';
 import { createRouter } from '../http/router';
 import { changeApartment, createApartment, removeApartment, taggedPart } from './apartments';
 import {
@@ -14,11 +14,14 @@ import {
 } from './apartments.openapi';
 import { findApartment, listApartmentsJson } from './apartments.repo';
 
-/** All of /admin/apartments. */
-export function apartmentRoutes(deps: ApiDeps) {
+/** All of /admin/apartments; `listBatchRows` is for tests. */
+export function apartmentRoutes(deps: ApiDeps, listBatchRows?: number) {
   return createRouter()
     .openapi(listRoute, async (c) =>
-      sendJson(await listApartmentsJson(deps.db, c.req.valid('query'))),
+      sendJsonList(
+        await listApartmentsJson(deps.db, c.req.valid('query'), listBatchRows),
+        deps.log,
+      ),
     )
     .openapi(createApartmentRoute, async (c) =>
       c.json(await createApartment(deps, administratorOf(c), c.req.valid('json')), 201),

@@ -1,0 +1,115 @@
+import { expect, test, type Browser } from '@playwright/test';
+import pg from 'pg';
+import { AdminApi } from './support/admin-api';
+import { ServerProcess, temporaryDataDir } from './support/server-process';
+import { storageOf } from './support/test';
+
+/** More than one batch, see app/api/apartments/apartments.repo.ts. */
+const APARTMENTS = 2_500;
+
+test.describe.configure({ mode: 'serial' });
+
+let server: ServerProcess;
+let api: AdminApi;
+let remove: () => Promise<void>;
+let first: pg.Client;
+let second: pg.Client;
+
+test.beforeAll(async () => {
+  const { dataDir, ...folder } = await temporaryDataDir();
+  remove = folder.remove;
+  server = await ServerProcess.start(dataDir);
+  api = await AdminApi.signIn(server.url);
+  const condo = await api.createCondo({ name: 'Long list' });
+  [first, second] = await Promise.all([connect(), connect()]);
+  await first.query(
+    'insert into apartments (condo_id, apartment_number) select $1, n from generate_series(1, $2::int) n',
+    [condo, APARTMENTS],
+  );
+});
+test.afterAll(async () => {
+  await Promise.all([first.end(), second.end()]);
+  await server.kill();
+  await remove();
+});
+
+async function connect(): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: server.databaseUrl() });
+  await client.connect();
+  return client;
+}
+
+async function untilWaiting(count: number): Promise<void> {
+  await expect
+    .poll(async () => {
+      const { rowCount } = await first.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      return rowCount;
+    })
+    .toBe(count);
+}
+
+/**
+ * What `request` has begun breaks between the first rows of the list and the next ones: locks are given in turn, and the
+ * second one is kept until the response has begun.
+ */
+async function breakMidway<T>(request: () => Promise<T>): Promise<T> {
+  await first.query('begin; lock table apartments in access exclusive mode');
+  const requesting = request();
+  await untilWaiting(1);
+  const breaking = second.query('begin; alter table apartments rename to elsewhere');
+  await untilWaiting(2);
+  await first.query('commit');
+  await breaking;
+  const begun = await requesting;
+  await second.query('commit');
+  return begun;
+}
+
+const fix = () => second.query('alter table elsewhere rename to apartments');
+
+for (const encoding of ['gzip', 'identity']) {
+  test(`a list that breaks off is an error for a client of the API, ${encoding}`, async () => {
+    const ask = async () => {
+      const response = await fetch(`${server.url}/api/admin/apartments`, {
+        headers: { authorization: `Bearer ${api.session.token}`, 'accept-encoding': encoding },
+      });
+      expect(response.status).toBe(200);
+      expect(response.headers.get('content-encoding')).toBe(encoding === 'gzip' ? 'gzip' : null);
+      return response;
+    };
+    expect(await (await ask()).json()).toHaveLength(APARTMENTS);
+    const broken = await breakMidway(ask);
+    await expect(broken.text()).rejects.toThrow('terminated');
+    await fix();
+    expect(server.logLines()).toContainEqual(
+      expect.objectContaining({ msg: 'A list broke off', level: 50 }),
+    );
+    expect(server.output).not.toContain('Unexpected');
+  });
+}
+
+test('a list that breaks off is an error with Retry in the panel', async ({ browser }) => {
+  const page = await openApartments(browser);
+  const broken = page.waitForEvent('requestfailed');
+  await breakMidway(() =>
+    Promise.all([
+      page.waitForResponse((response) => 'x-tss-raw' in response.headers()),
+      page.goto(`${server.url}/apartments`),
+    ]),
+  );
+  expect((await broken).url()).toContain('/_serverFn/');
+  await expect(page.getByText('Error loading apartments.')).toBeVisible();
+  await fix();
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('heading', { name: 'Unit 1', exact: true })).toBeVisible();
+  await expect(page.getByText('Error loading apartments.')).toBeHidden();
+  await page.context().close();
+});
+
+async function openApartments(browser: Browser) {
+  const storageState = storageOf(server.url, api.session);
+  const context = await browser.newContext({ storageState });
+  return context.newPage();
+}

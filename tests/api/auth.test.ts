@@ -14,6 +14,7 @@ import {
   type TestApi,
 } from '../support/api';
 import { silentLog } from '../support/silent-log';
+import { must } from '../support/must';
 
 const passwords = createPlainPasswords();
 let now = new Date('2026-11-21T10:00:00Z');
@@ -236,7 +237,7 @@ describe('a token', () => {
         .select()
         .from(sessions)
         .where(eq(sessions.token_hash, hashToken(token)));
-      return (row?.last_used_at.getTime() ?? 0) - start.getTime();
+      return must(row, 'session').last_used_at.getTime() - start.getTime();
     };
     expect(await lastUsed(30_000)).toBe(0);
     expect(await lastUsed(61_000)).toBe(61_000);

@@ -10,6 +10,7 @@ import { z } from '~/contract/zod';
 import type { Log } from '~/lib/log';
 import { createRequest, createTestApi, type TestApi } from '../support/api';
 import { makePhoto, makeImage, makePngBomb } from '../support/images';
+import { must } from '../support/must';
 
 const strictCondo = z.strictObject(condoSchema.shape);
 const VALID = {
@@ -71,7 +72,7 @@ async function storedNames(): Promise<string[]> {
   return readdir(api.mediaFolder).catch(() => []);
 }
 
-const nameOf = (url: string | null) => (url ?? '').split('/').at(-1);
+const nameOf = (url: string | null) => must(url, 'image').split('/').at(-1);
 
 describe('an image', () => {
   it('is served to anyone, as it is, for ever', async () => {
@@ -81,7 +82,7 @@ describe('an image', () => {
     expect(response.headers.get('content-type')).toBe('image/webp');
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');
     expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
-    const etag = response.headers.get('etag') ?? '';
+    const etag = must(response.headers.get('etag'), 'ETag');
     expect(etag).toMatch(/^".+"$/);
     for (const tag of [etag, `W/${etag}`, `"x", ${etag}`]) {
       const again = await fetchImage(condo.image_url, { 'if-none-match': tag });
@@ -90,7 +91,7 @@ describe('an image', () => {
       expect(await again.text()).toBe('');
     }
     expect((await fetchImage(condo.image_url, { 'if-none-match': '"x"' })).status).toBe(200);
-    const head = await api.fetch(new Request(condo.image_url ?? '', { method: 'HEAD' }));
+    const head = await api.fetch(new Request(must(condo.image_url, 'image'), { method: 'HEAD' }));
     expect(head.status).toBe(200);
     expect(Number(head.headers.get('content-length'))).toBeGreaterThan(0);
   });

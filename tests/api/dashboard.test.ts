@@ -3,6 +3,7 @@ import { apartments, condos, invitations, users } from '~/api/db/schema';
 import { dashboardStatsSchema } from '~/contract/dashboard';
 import { z } from '~/contract/zod';
 import { createRequest, createTestApi, insertUser, signInAs, type TestApi } from '../support/api';
+import { must } from '../support/must';
 
 const strictStats = z.strictObject(dashboardStatsSchema.shape);
 const now = new Date();
@@ -61,7 +62,7 @@ it('counts all, those of this month, and registrations by month in UTC', async (
       { ...place, created_at: lastMonth },
     ])
     .returning({ id: condos.id });
-  const condo_id = rows[0]?.id ?? 0;
+  const condo_id = must(rows[0], 'building').id;
   await api.db.insert(apartments).values([
     { condo_id, apartment_number: '1', created_at: lastMonth },
     { condo_id, apartment_number: '2' },

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from '~/contract/zod';
 import { createRequest, createTestApi, type TestApi } from '../support/api';
 import { mountedRoutes } from '../support/mounted-routes';
+import { must } from '../support/must';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -94,10 +95,10 @@ describe('GET /openapi.json', () => {
     ];
     expect(Object.keys(components.schemas)).toEqual(expect.arrayContaining(wanted));
     for (const [, name] of text.matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
-      expect(components.schemas).toHaveProperty(name ?? '');
+      expect(components.schemas).toHaveProperty(must(name, 'name'));
     }
     const body = paths['/api/admin/condos']?.post?.requestBody?.content;
-    expect(Object.keys(body ?? {})).toEqual(['application/json', 'multipart/form-data']);
+    expect(Object.keys(must(body, 'body'))).toEqual(['application/json', 'multipart/form-data']);
     expect(JSON.stringify(body)).toContain('"format":"binary"');
   });
 });
@@ -109,8 +110,8 @@ describe('GET /docs', () => {
     expect(response.headers.get('content-security-policy')).toContain("script-src 'self';");
     const page = await response.text();
     expect(page).not.toMatch(/https?:|<script>|\son\w+=/);
-    const links = [...page.matchAll(/(?:src|href)="\/api(\/[^"]+)"/g)].map(
-      ([, path]) => path ?? '',
+    const links = [...page.matchAll(/(?:src|href)="\/api(\/[^"]+)"/g)].map(([, path]) =>
+      must(path, 'path'),
     );
     expect(links).toHaveLength(3);
     for (const path of links) {

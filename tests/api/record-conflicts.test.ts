@@ -7,6 +7,7 @@ import { compress } from '~/server/compress.server';
 import { createRequest, createTestApi, insertUser, type TestApi } from '../support/api';
 import { makeImage } from '../support/images';
 import { insertApartment, insertAssociation, insertCondo } from '../support/places';
+import { must } from '../support/must';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -15,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 async function tagOf(path: string): Promise<string> {
-  return (await api.call('GET', path)).headers.get('etag') ?? '';
+  return must((await api.call('GET', path)).headers.get('etag'), 'ETag');
 }
 
 function put(path: string, body: object, ifMatch?: string): Promise<Response> {
@@ -119,7 +120,7 @@ describe('the tag of a building', () => {
     const request = createRequest('GET', path, undefined, api.token);
     request.headers.set('accept-encoding', 'gzip');
     const compressed = compress(request, await api.fetch(request));
-    const weak = compressed.headers.get('etag') ?? '';
+    const weak = must(compressed.headers.get('etag'), 'ETag');
     expect(weak).toMatch(/^W\//);
     expect((await put(path, { city: 'H' }, weak)).status).toBe(200);
   });

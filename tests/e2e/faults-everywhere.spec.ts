@@ -1,73 +1,107 @@
 import type { CallName } from '../support/external-api/calls';
 import type { Fault } from '../support/external-api/faults';
+import { must } from '../support/must';
 import { failedRequest } from './support/console-guard';
 import { expect, test } from './support/external-test';
+import { expectAfterRetries } from './support/screens';
 
 // Every screen that loads something, against everything that can go wrong with its call.
 
-const SCREENS: Array<[path: string, call: CallName, text: RegExp, whole: RegExp]> = [
-  ['/dashboard', 'stats', /^Error loading dashboard stats\.$/, /^Total Condos$/],
-  ['/condos', 'listCondos', /^Error loading condos: ./, /^alpenblick$/],
-  [
-    '/condos/41',
-    'getCondo',
-    /^Error loading building or building not found\.$/,
-    /^Chalet Zermatt$/,
-  ],
-  ['/apartments', 'listApartments', /^Error loading apartments\.$/, /1A/],
-  ['/apartments/create', 'listCondos', /^Error loading condos: ./, /^Apartment Number/],
-  ['/users', 'listUsers', /^Error loading users: ./, /^anna@external\.example$/],
-  ['/users/900', 'getUser', /^Error loading user\.$/, /^anna@external\.example$/],
-  ['/users/900/edit', 'getUser', /^Error loading user\.$/, /^First Name/],
-  ['/pending-invitations', 'listInvitations', /^Error loading invitations\.$/, /^guest@/],
-];
-
-/** The temporary faults take turns: the calls differ, the code behind them does not. */
-const FAULTS: Array<[name: string, faults: readonly Fault[]]> = [
-  ['no whole answer', [{ kind: 'cut' }, { kind: 'half' }, { kind: 'html', status: 502 }]],
-  ['an answer that is no JSON', [{ kind: 'garbage' }]],
-];
-
-for (const [name, faults] of FAULTS) {
-  test(`${name}: every screen has its text, and Retry helps`, async ({
-    context,
-    external,
-    browserGuard,
-  }) => {
-    test.slow();
-    browserGuard.expect(
-      failedRequest(502, 500),
-      /net::ERR_(?:INCOMPLETE_CHUNKED_ENCODING|EMPTY_RESPONSE)/,
-    );
-    for (const [index, call] of [...new Set(SCREENS.map(([, broken]) => broken))].entries()) {
-      external.break(call, faults[index % faults.length] ?? { kind: 'cut' });
-    }
-    const pages = await Promise.all(
-      SCREENS.map(async ([path]) => {
-        const page = await context.newPage();
-        await page.goto(path);
-        return page;
-      }),
-    );
-    for (const [index, page] of pages.entries()) {
-      const [path, , text] = SCREENS[index] ?? ['', '', /^$/];
-      await expect(page.getByText(text).first(), path).toBeVisible({ timeout: 30_000 });
-    }
-    external.heal();
-    for (const [index, page] of pages.entries()) {
-      const [path, , , whole] = SCREENS[index] ?? ['', '', '', /^$/];
-      await page.getByRole('button', { name: 'Retry' }).first().click();
-      await expect(page.getByText(whole).first(), path).toBeVisible();
-    }
-  });
+interface Screen {
+  path: string;
+  call: CallName;
+  error: RegExp;
+  content: RegExp;
 }
 
+const CONDOS_ERROR = /^Error loading condos: ./;
+const USER_ERROR = /^Error loading user\.$/;
+const SCREENS: readonly Screen[] = [
+  {
+    path: '/dashboard',
+    call: 'stats',
+    error: /^Error loading dashboard stats\.$/,
+    content: /^Total Condos$/,
+  },
+  { path: '/condos', call: 'listCondos', error: CONDOS_ERROR, content: /^alpenblick$/ },
+  {
+    path: '/condos/41',
+    call: 'getCondo',
+    error: /^Error loading building or building not found\.$/,
+    content: /^Chalet Zermatt$/,
+  },
+  {
+    path: '/apartments',
+    call: 'listApartments',
+    error: /^Error loading apartments\.$/,
+    content: /1A/,
+  },
+  {
+    path: '/apartments/create',
+    call: 'listCondos',
+    error: CONDOS_ERROR,
+    content: /^Apartment Number/,
+  },
+  {
+    path: '/users',
+    call: 'listUsers',
+    error: /^Error loading users: ./,
+    content: /^anna@external\.example$/,
+  },
+  { path: '/users/900', call: 'getUser', error: USER_ERROR, content: /^anna@external\.example$/ },
+  { path: '/users/900/edit', call: 'getUser', error: USER_ERROR, content: /^First Name/ },
+  {
+    path: '/pending-invitations',
+    call: 'listInvitations',
+    error: /^Error loading invitations\.$/,
+    content: /^guest@/,
+  },
+];
+
+/** They take turns: the calls differ, the code behind them does not. */
+const FAULTS: readonly Fault[] = [
+  { kind: 'cut' },
+  { kind: 'half' },
+  { kind: 'html', status: 502 },
+  { kind: 'garbage' },
+];
+
+test('no answer, half of one or none that can be read: every screen has its text, and Retry helps', async ({
+  context,
+  external,
+  browserGuard,
+}) => {
+  browserGuard.expect(
+    failedRequest(502, 500),
+    /net::ERR_(?:INCOMPLETE_CHUNKED_ENCODING|EMPTY_RESPONSE)/,
+  );
+  for (const [index, call] of [...new Set(SCREENS.map(({ call }) => call))].entries()) {
+    external.break(call, must(FAULTS[index % FAULTS.length], 'fault'));
+  }
+  await context.clock.install();
+  const opened = await Promise.all(
+    SCREENS.map(async (screen) => {
+      const page = await context.newPage();
+      await page.goto(screen.path);
+      return { ...screen, page };
+    }),
+  );
+  for (const { page, error } of opened) {
+    await expectAfterRetries(page, page.getByText(error).first());
+  }
+  external.heal();
+  for (const { page, path, content } of opened) {
+    await page.getByRole('button', { name: 'Retry' }).first().click();
+    await expect(page.getByText(content).first(), path).toBeVisible();
+  }
+});
+
 test('records without any of their fields: no screen breaks', async ({ page, external }) => {
-  for (const [, call] of SCREENS) external.break(call, { kind: 'empty' });
-  for (const [path, call, text] of SCREENS) {
+  for (const { call } of SCREENS) external.break(call, { kind: 'empty' });
+  for (const { path, call, error } of SCREENS) {
     await page.goto(path);
     const isList = call.startsWith('list');
-    if (isList) await expect(page.getByText(text).first(), path).toBeVisible();
+    if (isList) await expect(page.getByText(error).first(), path).toBeVisible();
     else await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible();
     await expect(page.getByText('Something went wrong'), path).toHaveCount(0);
   }

@@ -14,6 +14,7 @@ import { createTestDatabase, type TestDatabase } from '../../support/database';
 import { insertCondo } from '../../support/places';
 import { silentLog } from '../../support/silent-log';
 import { readMail, startSmtpServer, type TestSmtpServer } from '../../support/smtp';
+import { must } from '../../support/must';
 
 const ADMIN = { username: 'admin@example.com', password: 'the first administrator' };
 const NEWCOMER = { first_name: 'Anna', last_name: 'Muster', password: 'four words make one' };
@@ -95,9 +96,12 @@ it('invites, mails, is accepted, lists, removes and deactivates', async () => {
   };
   const user = await find();
   expect(user?.condo_associations).toMatchObject([{ condo_id, role: 'building_manager' }]);
-  await call('DELETE', `/admin/user-condo-associations/${user?.condo_associations[0]?.id ?? 0}`);
+  await call(
+    'DELETE',
+    `/admin/user-condo-associations/${must(user?.condo_associations[0], 'association').id}`,
+  );
   expect((await find())?.condo_associations).toEqual([]);
-  await call('DELETE', `/admin/users/${user?.id ?? 0}`);
+  await call('DELETE', `/admin/users/${must(user, 'user').id}`);
   expect((await find())?.is_active).toBe(false);
   await api.close();
 });

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { apartments, condos, invitations, mailQueue, userCondoAssociations } from '~/api/db/schema';
 import { createRequest, createTestApi, insertUser, type TestApi } from '../../support/api';
 import { create, postFile, postRows, validate } from '../../support/bulk';
+import { must } from '../../support/must';
 
 let api: TestApi;
 let notifications = 0;
@@ -17,13 +18,13 @@ afterEach(() => api.close());
 async function insertCondo(name: string): Promise<number> {
   const values = { name, address: 'A 1', city: 'C', state: 'VD', zip_code: '1000', country: 'CH' };
   const [row] = await api.db.insert(condos).values(values).returning({ id: condos.id });
-  return row?.id ?? 0;
+  return must(row, 'inserted row').id;
 }
 
 async function insertApartment(condoId: number, number: string): Promise<number> {
   const values = { condo_id: condoId, apartment_number: number };
   const [row] = await api.db.insert(apartments).values(values).returning({ id: apartments.id });
-  return row?.id ?? 0;
+  return must(row, 'inserted row').id;
 }
 
 describe('condos', () => {

@@ -10,6 +10,7 @@ import {
   type TestApi,
 } from '../../support/api';
 import { create, postRows } from '../../support/bulk';
+import { must } from '../../support/must';
 
 let api: TestApi;
 let condo: number;
@@ -22,7 +23,7 @@ afterEach(() => api.close());
 async function insertCondo(name: string): Promise<number> {
   const values = { name, address: 'A 1', city: 'C', state: 'VD', zip_code: '1000', country: 'CH' };
   const [row] = await api.db.insert(condos).values(values).returning({ id: condos.id });
-  return row?.id ?? 0;
+  return must(row, 'building').id;
 }
 
 const units = (count: number) =>
@@ -171,11 +172,14 @@ describe('import records and undo', () => {
     await create(api, 'apartment', units(3));
     const [first] = await api.db.select().from(apartments).limit(1);
     const user_id = await insertUser(api.db);
-    await api.db
-      .insert(userCondoAssociations)
-      .values({ user_id, condo_id: condo, apartment_id: first?.id ?? 0, role: 'owner' });
+    await api.db.insert(userCondoAssociations).values({
+      user_id,
+      condo_id: condo,
+      apartment_id: must(first, 'first apartment').id,
+      role: 'owner',
+    });
     const [record] = await records();
-    expect(await undo(record?.id ?? 0)).toEqual({
+    expect(await undo(must(record, 'import record').id)).toEqual({
       removed: 2,
       kept: [
         {
@@ -190,7 +194,7 @@ describe('import records and undo', () => {
     const [undone] = await records();
     expect(undone?.removed).toBe(2);
     expect(undone?.undone_at).not.toBeNull();
-    expect(await undo(record?.id ?? 0)).toBe(409);
+    expect(await undo(must(record, 'import record').id)).toBe(409);
     expect(await undo(999)).toBe(404);
   });
 
@@ -201,9 +205,14 @@ describe('import records and undo', () => {
       { name: 'Two', ...fields },
     ]);
     const two = (await api.db.select().from(condos)).find(({ name }) => name === 'Two');
-    await api.db.insert(apartments).values({ condo_id: two?.id ?? 0, apartment_number: '1' });
+    await api.db
+      .insert(apartments)
+      .values({ condo_id: must(two, 'second building').id, apartment_number: '1' });
     const [record] = await records();
-    expect(await undo(record?.id ?? 0)).toMatchObject({ removed: 1, kept: [{ name: 'Two' }] });
+    expect(await undo(must(record, 'import record').id)).toMatchObject({
+      removed: 1,
+      kept: [{ name: 'Two' }],
+    });
     expect(await api.db.$count(apartments)).toBe(1);
   });
 
@@ -218,7 +227,7 @@ describe('import records and undo', () => {
       .set({ status: 'accepted' })
       .where(eq(invitations.email, 'a@example.com'));
     const [record] = await records();
-    expect(await undo(record?.id ?? 0)).toMatchObject({
+    expect(await undo(must(record, 'import record').id)).toMatchObject({
       removed: 1,
       kept: [{ name: 'a@example.com' }],
     });

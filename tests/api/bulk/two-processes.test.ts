@@ -12,6 +12,7 @@ import {
   type TestApi,
 } from '../../support/api';
 import { silentLog } from '../../support/silent-log';
+import { must } from '../../support/must';
 
 /** A second API on the same database, which shares nothing else with the first. */
 let first: TestApi;
@@ -39,7 +40,7 @@ beforeEach(async () => {
     country: 'CH',
   };
   const [row] = await first.db.insert(condos).values(values).returning({ id: condos.id });
-  condo = row?.id ?? 0;
+  condo = must(row, 'building').id;
 });
 afterEach(() => first.close());
 

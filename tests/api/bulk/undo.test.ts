@@ -8,6 +8,7 @@ import { createTestApi, insertUser, type TestApi } from '../../support/api';
 import { create } from '../../support/bulk';
 import { makeImage } from '../../support/images';
 import { silentLog } from '../../support/silent-log';
+import { must } from '../../support/must';
 
 const FIELDS = { address: 'A', city: 'C', state: 'S', zip_code: '1', country: 'CH' };
 
@@ -38,7 +39,11 @@ async function importCondos(...names: string[]): Promise<(name: string) => numbe
     names.map((name) => Object.assign({ name }, FIELDS)),
   );
   const rows = await api.db.select({ id: condos.id, name: condos.name }).from(condos);
-  return (name) => rows.find((row) => row.name === name)?.id ?? 0;
+  return (name) =>
+    must(
+      rows.find((row) => row.name === name),
+      name,
+    ).id;
 }
 
 it('keeps and names buildings that were changed in any way, and removes them when asked again', async () => {
@@ -90,7 +95,7 @@ it('keeps apartments that were edited or that people were invited to', async () 
     .insert(condos)
     .values({ name: 'Lac', ...FIELDS })
     .returning({ id: condos.id });
-  const condo_id = condo?.id ?? 0;
+  const condo_id = must(condo, 'building').id;
   const units = ['1', '2', '3'].map((apartment_number) => ({ condo_id, apartment_number }));
   await create(api, 'apartment', units);
   const rows = await api.db.select().from(apartments).orderBy(apartments.id);

@@ -14,6 +14,7 @@ import {
 } from '../../support/invitation-desk';
 import { silentLog } from '../../support/silent-log';
 import { answerWhenDone, readMail, startSmtpServer, type TestSmtpServer } from '../../support/smtp';
+import { must } from '../../support/must';
 
 let desk: InvitationDesk;
 beforeAll(async () => {
@@ -102,7 +103,7 @@ describe('a queued mail', () => {
     });
     expect(await desk.api.db.select().from(mailQueue)).toEqual([]);
 
-    const token = received?.token ?? '';
+    const token = must(received, 'mail').token;
     const links = await desk.api.db.select().from(invitationLinks);
     expect(links).toMatchObject([{ token_hash: hashToken(token), invitation_id: id }]);
     const { rows } = await desk.api.database.pool.query<{ found: boolean }>(
@@ -290,7 +291,7 @@ describe('what happens while a mail is being sent', () => {
     const server = await start({
       onData(stream, session, callback) {
         stream.resume();
-        const address = session.envelope.rcptTo[0]?.address ?? '';
+        const address = must(session.envelope.rcptTo[0], 'recipient').address;
         stream.on('end', () =>
           answerWhenDone(callback, async () => {
             others.delete(address);
@@ -334,7 +335,7 @@ describe('the worker', () => {
         stream.resume();
         stream.on('end', () =>
           answerWhenDone(callback, async () => {
-            arrived.push(session.envelope.rcptTo[0]?.address ?? '');
+            arrived.push(must(session.envelope.rcptTo[0], 'recipient').address);
             if (arrived.length === 1) await released;
           }),
         );

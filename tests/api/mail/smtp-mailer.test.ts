@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { MailDelayedError, MailRejectedError } from '~/api/mail/mailer';
 import { createSmtpMailer, type SmtpTimeouts } from '~/api/mail/smtp-mailer.server';
 import { startSmtpServer, type TestSmtpServer } from '../../support/smtp';
+import { must } from '../../support/must';
 
 const FROM = 'Condo Admin <no-reply@condo.test>';
 const SHORT: SmtpTimeouts = { connectMs: 300, idleMs: 300, totalMs: 1_000 };
@@ -86,7 +87,7 @@ describe('a mail', () => {
     });
     const [received] = server.received;
     expect(received?.recipients).toEqual(['anna@example.com']);
-    const names = received?.mail.headers.map((header) => header.key) ?? [];
+    const names = must(received, 'mail').mail.headers.map((header) => header.key);
     expect(names).not.toContain('bcc');
     expect(names).not.toContain('x');
     expect(received?.mail.subject).toMatch(/^(Seeblick Bcc|x{199}…)/);

@@ -8,6 +8,7 @@ import { createTestApi, type TestApi } from '../../support/api';
 import { makeImage } from '../../support/images';
 import { startS3, type TestS3 } from '../../support/s3';
 import { silentLog } from '../../support/silent-log';
+import { must } from '../../support/must';
 
 const FIELDS = {
   name: 'Seeblick',
@@ -58,7 +59,7 @@ async function create(...images: string[]) {
   return condoSchema.parse(await response.json());
 }
 
-const nameOf = (url: string | null) => (url ?? '').split('/').at(-1) ?? '';
+const nameOf = (url: string | null) => must(must(url, 'image').split('/').at(-1), 'name');
 
 async function detailOf(response: Response): Promise<string> {
   return apiErrorSchema.parse(await response.json()).detail;
@@ -70,7 +71,7 @@ describe('images in S3', () => {
     expect(new Set(await s3.objects())).toEqual(
       new Set([nameOf(condo.image_url), nameOf(condo.flag_url)]),
     );
-    const response = await api.fetch(new Request(condo.image_url ?? ''));
+    const response = await api.fetch(new Request(must(condo.image_url, 'image')));
     expect(response.status).toBe(200);
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'image/webp',
@@ -91,7 +92,7 @@ describe('images in S3', () => {
     expect(new Set(await s3.objects())).toEqual(
       new Set([nameOf(image_url), nameOf(condo.flag_url)]),
     );
-    expect((await api.fetch(new Request(condo.image_url ?? ''))).status).toBe(404);
+    expect((await api.fetch(new Request(must(condo.image_url, 'image')))).status).toBe(404);
     expect((await api.call('DELETE', `/admin/condos/${condo.id}`)).status).toBe(204);
     expect(await clean()).toBe(2);
     expect(await s3.objects()).toEqual([]);
@@ -123,11 +124,11 @@ describe('images in S3', () => {
     s3.fault('PUT', 'reset');
     expect((await send('PUT', `/admin/condos/${condo.id}`, ['image'])).status).toBe(503);
     s3.fault('GET', 'reset');
-    const shown = await api.fetch(new Request(condo.image_url ?? ''));
+    const shown = await api.fetch(new Request(must(condo.image_url, 'image')));
     expect(shown.status).toBe(503);
     expect(shown.headers.get('cache-control') ?? '').not.toContain('immutable');
     s3.fault('GET', 'none');
-    expect((await api.fetch(new Request(condo.image_url ?? ''))).status).toBe(200);
+    expect((await api.fetch(new Request(must(condo.image_url, 'image')))).status).toBe(200);
   });
 
   it('an image whose answer was lost is removed later', async () => {

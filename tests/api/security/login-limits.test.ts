@@ -17,6 +17,7 @@ import {
   type TestApi,
 } from '../../support/api';
 import { silentLog } from '../../support/silent-log';
+import { must } from '../../support/must';
 
 const passwords = createPlainPasswords();
 let api: TestApi;
@@ -232,7 +233,7 @@ describe('one client is one client', () => {
         expect((await login(here, username, 'right', '192.0.2.11')).status).toBe(200);
       }
       for (let count = 0; count < 10; count += 1) {
-        const username = spellings[count % 2] ?? '';
+        const username = must(spellings[count % 2], 'spelling');
         expect((await login(here, username, 'wrong', '192.0.2.11')).status).toBe(401);
       }
       for (const username of spellings) {

@@ -15,6 +15,7 @@ import { condoCreateSchema, condoListSchema } from '~/contract/condo';
 import { dashboardStatsSchema } from '~/contract/dashboard';
 import type { z } from '~/contract/zod';
 import { createTestApi, type TestApi } from '../../support/api';
+import { must } from '../../support/must';
 
 const IMAGES = join(import.meta.dirname, '..', '..', '..', 'tools', 'seed', 'images');
 
@@ -76,7 +77,7 @@ describe('the demonstration data', () => {
     const apartments = await read('/admin/apartments', apartmentListSchema);
     for (const condo of condos) {
       const units = apartments.filter((apartment) => apartment.condo_id === condo.id);
-      expect(units).toHaveLength(condo.number_of_units ?? 0);
+      expect(units).toHaveLength(must(condo.number_of_units, 'number of units'));
     }
   });
 

@@ -11,6 +11,7 @@ import { createFileMediaStore } from '~/api/media/file-media-store';
 import { createRequest, createTestApi, type TestApi } from '../../support/api';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
 import { makeImage } from '../../support/images';
+import { must } from '../../support/must';
 
 let api: TestApi;
 let folder: string;
@@ -218,7 +219,7 @@ it('rejects a damaged or truncated file, and one that is not an export, before i
   };
   const flipped = Buffer.from(bytes);
   const at = flipped.indexOf('"city":');
-  flipped[at + 8] = (flipped[at + 8] ?? 0) ^ 1;
+  flipped[at + 8] = must(flipped[at + 8], 'byte') ^ 1;
   await expect(attempt(flipped)).rejects.toThrow(
     `${broken} is damaged: tables/condos.ndjson is not what was exported.`,
   );

@@ -6,6 +6,7 @@ import { findUserPage } from '~/api/users/user-page';
 import { userListSchema } from '~/contract/user';
 import { createTestApi, insertUser, type TestApi } from '../../support/api';
 import { insertAssociation, insertCondo } from '../../support/places';
+import { must } from '../../support/must';
 
 let api: TestApi;
 let condo: number;
@@ -143,7 +144,7 @@ describe('paging while others work', () => {
           await api.database.pool.query('delete from users where id <> $1', [api.adminId]);
           const ids = [api.adminId, ...(await insertMany(count))];
           const added: number[] = [];
-          const pick = (part: number) => ids[Math.floor((part / 1000) * ids.length)] ?? 0;
+          const pick = (part: number) => must(ids[Math.floor((part / 1000) * ids.length)], 'id');
           const seen = await readAll({ page_size: size, ...filter }, async (page) => {
             const step = steps[page - 1];
             if (!step) return;
@@ -180,7 +181,7 @@ describe('paging while others work', () => {
           const seen = await readAll({ page_size: 4, condo_id: condo }, async (page) => {
             const part = removals[page - 1];
             if (part === undefined) return;
-            const id = ids[Math.floor((part / 1000) * ids.length)] ?? 0;
+            const id = must(ids[Math.floor((part / 1000) * ids.length)], 'id');
             removed.add(id);
             await api.db.delete(userCondoAssociations).where(eq(userCondoAssociations.user_id, id));
             const newcomer = await insertUser(api.db);
@@ -199,7 +200,7 @@ describe('paging while others work', () => {
   it('lists a deactivated user where they were', async () => {
     const ids = await insertMany(9);
     const before = await getPage({ page: 1 });
-    await api.call('DELETE', `/admin/users/${ids[3] ?? 0}`);
+    await api.call('DELETE', `/admin/users/${must(ids[3], 'fourth id')}`);
     expect(await getPage({ page: 1 })).toEqual(before);
     const inactive = await api.db
       .select({ id: users.id })

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { userListSchema } from '~/contract/user';
 import { createTestApi, insertUser, type TestApi } from '../../support/api';
 import { insertAssociation, insertCondo } from '../../support/places';
+import { must } from '../../support/must';
 
 let api: TestApi;
 const ids = new Map<string, number>();
@@ -91,7 +92,7 @@ describe('search', () => {
   it('goes with the building filter', async () => {
     const condo = await insertCondo(api.db);
     for (const email of ['annabel@example.com', 'jo@example.com']) {
-      await insertAssociation(api.db, { user_id: ids.get(email) ?? 0, condo_id: condo });
+      await insertAssociation(api.db, { user_id: must(ids.get(email), email), condo_id: condo });
     }
     expect(await find('anna', { condo_id: String(condo) })).toEqual(['annabel@example.com']);
     expect(await find('', { condo_id: String(condo) })).toHaveLength(2);

@@ -17,6 +17,20 @@ export async function openCondos(page: Page, search = ''): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Building Management' })).toBeVisible();
 }
 
+/** The longest delay before a retry of a query. */
+const RETRY_DELAY_MS = 4_000;
+
+/**
+ * What a page shows once its retries are used up, without waiting for them: its clock, which the test has installed, is
+ * put forward.
+ */
+export async function expectAfterRetries(page: Page, shown: Locator): Promise<void> {
+  await expect(async () => {
+    await page.clock.fastForward(RETRY_DELAY_MS);
+    await expect(shown).toBeVisible({ timeout: 250 });
+  }).toPass({ intervals: [0], timeout: 30_000 });
+}
+
 /** The names in the building list, top to bottom. */
 export function condoNames(page: Page): Locator {
   return page.getByRole('table', { name: 'Buildings' }).locator('tbody tr td:nth-child(2)');

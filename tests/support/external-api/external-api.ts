@@ -91,6 +91,13 @@ export class ExternalApi {
     this.faults.unshift({ call, fault });
   }
 
+  /** This call is answered once the returned function is called. */
+  hold(call: CallName): () => void {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.break(call, { kind: 'held', until: promise });
+    return resolve;
+  }
+
   /** All calls are well again. */
   heal(): void {
     this.faults = [];

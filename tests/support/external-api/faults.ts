@@ -14,8 +14,8 @@ export type Fault =
   | { kind: 'empty' }
   /** A proxy's error page. */
   | { kind: 'html'; status: number }
-  /** The right answer, late. */
-  | { kind: 'slow'; ms: number }
+  /** The right answer, when the test says so. */
+  | { kind: 'held'; until: Promise<void> }
   /** An error response with this body: {detail}, {message} or anything else. */
   | { kind: 'status'; status: number; body?: unknown };
 
@@ -47,8 +47,8 @@ export async function answerFault(fault: Fault, response: ServerResponse): Promi
         `<html><body><h1>${fault.status} Bad Gateway</h1><hr>nginx</body></html>`,
       );
       return true;
-    case 'slow':
-      await new Promise((resolve) => setTimeout(resolve, fault.ms));
+    case 'held':
+      await fault.until;
       return false;
     case 'status':
       send(

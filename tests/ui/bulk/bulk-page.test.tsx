@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { BulkPage } from '~/features/bulk/bulk-page';
 import { api } from '../../support/stub-transport';
 import { renderScreen } from '../../support/render-screen';
+import { must } from '../../support/must';
 
 const VALIDATE = 'POST /admin/bulk-validate';
 const CREATE = 'POST /admin/bulk-create';
@@ -59,8 +60,8 @@ describe('Bulk Operations', () => {
     const invalid = screen.getByRole('grid', { name: 'Invalid rows' });
     expect(within(invalid).getByText('no')).toBeVisible();
     expect(api.made(VALIDATE)).toHaveLength(1);
-    const { form } = api.made(VALIDATE)[0] ?? {};
-    expect(Object.keys(form ?? {}).toSorted()).toEqual(['file', 'type']);
+    const { form } = must(api.made(VALIDATE)[0], 'call that validates');
+    expect(Object.keys(must(form, 'form')).toSorted()).toEqual(['file', 'type']);
     expect(form?.type).toBe('apartment');
 
     await user.click(button('Create Entries for Valid Rows'));

@@ -184,7 +184,7 @@ describe('reading choices', () => {
     await user.upload(screen.getByLabelText('File'), new File(['x'], 'units.csv'));
     await user.click(screen.getByRole('button', { name: 'Validate File' }));
     await screen.findByRole('grid');
-    expect(Object.keys(api.made(VALIDATE)[0]?.form ?? {})).toEqual(['file', 'type']);
+    expect(Object.keys(must(api.made(VALIDATE)[0]?.form, 'form'))).toEqual(['file', 'type']);
     expect(screen.queryByText(/^Read as/)).toBeNull();
     expect(api.made('GET /admin/bulk-imports')).toEqual([]);
   });

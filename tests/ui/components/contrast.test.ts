@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { must } from '../../support/must';
 
 /** WCAG 2.2: 1.4.3 for text, 1.4.11 for what shows where a control is. */
 const TEXT_RATIO = 4.5;
@@ -69,14 +70,15 @@ function tokensOf(selector: string): Map<string, string> {
 }
 
 function colour(tokens: Map<string, string>, name: string): Colour {
-  const found = /^oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)$/.exec(tokens.get(name) ?? '');
+  const found = /^oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)$/.exec(must(tokens.get(name), name));
   if (!found) throw new Error(`--${name} is no opaque OKLCH colour`);
   return [Number(found[1]), Number(found[2]), Number(found[3])];
 }
 
 function contrast(a: Colour, b: Colour): number {
-  const [light, dark] = [luminance(a), luminance(b)].toSorted((x, y) => y - x);
-  return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05);
+  const light = Math.max(luminance(a), luminance(b));
+  const dark = Math.min(luminance(a), luminance(b));
+  return (light + 0.05) / (dark + 0.05);
 }
 
 /** Relative luminance of an OKLCH colour (CSS Color 4), clipped to what an sRGB screen shows. */

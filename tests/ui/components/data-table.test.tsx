@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { createColumnHelper, DataTable } from '~/components/table/data-table';
+import { must } from '../../support/must';
 
 interface Building {
   id: number;
@@ -42,7 +43,9 @@ test('is a real table with a name, headers and rows', () => {
     'Actions',
   ]);
   expect(bodyRows().map((row) => row.getAttribute('aria-rowindex'))).toEqual(['2', '3', '4']);
-  expect(within(bodyRows()[1] ?? table).getByRole('cell', { name: 'Building 2' })).toBeVisible();
+  expect(
+    within(must(bodyRows()[1], 'second row')).getByRole('cell', { name: 'Building 2' }),
+  ).toBeVisible();
 });
 
 test('the sorted column says so and alone has an icon', () => {

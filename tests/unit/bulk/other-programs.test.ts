@@ -6,6 +6,7 @@ import { runJob } from '~/api/bulk/reading/run-job';
 import { openSheet } from '~/api/sheets/open-sheet';
 import { dateText, type Cell } from '~/api/sheets/sheet-row';
 import { z } from '~/contract/zod';
+import { must } from '../../support/must';
 
 const FOLDER = 'tests/fixtures/sheets';
 const load = (name: string) => readFile(`${FOLDER}/${name}`);
@@ -56,7 +57,7 @@ describe('agrees cell by cell', () => {
     const bytes = await load(file);
     const ours = await readSheet(bytes, name);
     const book = XLSX.read(bytes, { cellNF: true, cellText: true });
-    const sheet = book.Sheets[name] ?? {};
+    const sheet = must(book.Sheets[name], name);
     const cells = new Map<string, unknown>(Object.entries(sheet));
     const { e: end } = XLSX.utils.decode_range(sheet['!ref'] ?? 'A1');
     const date1904 = book.Workbook?.WBProps?.date1904 === true;
@@ -78,7 +79,7 @@ describe('agrees cell by cell', () => {
     async (file, name) => {
       const schema = z.record(z.string(), z.record(z.string(), z.array(z.array(z.unknown()))));
       const values = schema.parse(JSON.parse((await load('values.json')).toString()));
-      const expected = values[file]?.[name] ?? [];
+      const expected = must(values[file]?.[name], name);
       const ours = await readSheet(await load(file), name);
       const plain = expected.map((cells, row) =>
         cells.map((cell, column) => {

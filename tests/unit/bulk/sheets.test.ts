@@ -5,6 +5,7 @@ import { openSheet } from '~/api/sheets/open-sheet';
 import type { Cell } from '~/api/sheets/sheet-row';
 import { writeWorkbook, type Cells } from '../../support/sheet-files';
 import { writeZip, type ZipPart } from '../../support/zip';
+import { must } from '../../support/must';
 
 async function read(bytes: Buffer, sheet?: string) {
   const opened = await openSheet(bytes, sheet);
@@ -97,10 +98,10 @@ describe.each(['xlsx', 'biff8'] as const)('%s', (format) => {
   it('agrees with SheetJS cell by cell', async () => {
     const bytes = writeWorkbook({ Grid: GRID }, format);
     const { rows } = await read(bytes);
-    const sheet = XLSX.read(bytes).Sheets.Grid ?? {};
+    const sheet = must(XLSX.read(bytes).Sheets.Grid, 'sheet');
     const oracle = XLSX.utils.sheet_to_json<Cell[]>(sheet, { header: 1, raw: true, defval: null });
     for (const [number, cells] of rows) {
-      const expected = oracle[number - 1] ?? [];
+      const expected = must(oracle[number - 1], 'row');
       expect([number, Array.from(expected, (_, index) => cells[index] ?? null)]).toEqual([
         number,
         expected,

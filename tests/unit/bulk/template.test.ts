@@ -2,6 +2,7 @@ import * as XLSX from '@e965/xlsx';
 import { describe, expect, it } from 'vitest';
 import { runJob } from '~/api/bulk/reading/run-job';
 import { createTemplate } from '~/api/bulk/template';
+import { must } from '../../support/must';
 
 const fail = () => Promise.reject(new Error('no memory'));
 
@@ -27,7 +28,7 @@ describe('XLSX template', () => {
         cellStyles: true,
         sheetStubs: true,
       });
-      const sheet = book.Sheets[book.SheetNames[0] ?? ''] ?? {};
+      const sheet = must(book.Sheets[must(book.SheetNames[0], 'sheet name')], 'sheet');
       const cells = new Map<string, unknown>(Object.entries(sheet));
       for (const row of [2, 3, 500, 1001]) {
         expect([row, cells.get(`${column}${row}`)]).toEqual([

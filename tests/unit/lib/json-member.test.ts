@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fieldsOf } from '~/contract/reading';
 import { jsonMember } from '~/lib/json-member';
+import { must } from '../../support/must';
 
 describe('jsonMember', () => {
   it('keeps the text as it is written', () => {
@@ -19,7 +20,7 @@ describe('jsonMember', () => {
       fc.property(objects, fc.constantFrom(0, 2), (object, indent) => {
         const text = JSON.stringify(object, null, indent);
         for (const [name, value] of Object.entries(fieldsOf(JSON.parse(text)))) {
-          expect(JSON.parse(jsonMember(text, name) ?? '')).toEqual(value);
+          expect(JSON.parse(must(jsonMember(text, name), name))).toEqual(value);
         }
       }),
     );

@@ -2,11 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { UnreadableAnswerError } from '~/contract/reading';
 import { AppError, detailOr, detailOrMessage } from '~/lib/app-error';
 import { createQueryClient } from '~/lib/query-client';
+import { must } from '../../support/must';
 
 const { queries, mutations } = createQueryClient().getDefaultOptions();
 
 function retries(error: Error): number {
-  const { retry } = queries ?? {};
+  const { retry } = must(queries, 'defaults of queries');
   if (typeof retry !== 'function') throw new Error('retry is no function');
   let failures = 0;
   while (failures < 20 && retry(failures, error)) failures += 1;
@@ -24,7 +25,7 @@ describe('retries', () => {
     expect(retries(new UnreadableAnswerError())).toBe(0);
   });
   it('after 1, 2 and 4 seconds, never more than 30', () => {
-    const { retryDelay } = queries ?? {};
+    const { retryDelay } = must(queries, 'defaults of queries');
     if (typeof retryDelay !== 'function') throw new Error('retryDelay is no function');
     const delays = [0, 1, 2, 3, 4, 5, 10].map((failures) => retryDelay(failures, new Error('x')));
     expect(delays).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]);

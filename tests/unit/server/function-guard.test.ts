@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { markFunctionReached, runForRequest } from '~/lib/request-context.server';
 import { readFormStream } from '~/lib/form-stream.server';
 import { guardServerFunctions } from '~/server/function-guard.server';
+import { must } from '../../support/must';
 
 const ADDRESS = 'http://panel.test/_serverFn/x';
 const CHUNKED = { 'transfer-encoding': 'chunked' };
@@ -66,12 +67,15 @@ it('a form reaches its function unread, and under a type that the framework leav
     seen.push(request.headers.get('content-type'), request.bodyUsed);
     const stream = readFormStream(request);
     const sent = new Response(stream?.body, {
-      headers: { 'content-type': stream?.contentType ?? '' },
+      headers: { 'content-type': must(stream, 'form').contentType },
     });
     return Response.json((await sent.formData()).get('a'));
   };
   const whole = new Request(ADDRESS, { method: 'POST', body: form });
-  const headers = { ...CHUNKED, 'content-type': whole.headers.get('content-type') ?? '' };
+  const headers = {
+    ...CHUNKED,
+    'content-type': must(whole.headers.get('content-type'), 'content type'),
+  };
   const init = { method: 'POST', headers, body: whole.body, duplex: 'half' } as const;
   expect(await (await call(echo, init)).json()).toBe('é');
   expect(seen).toEqual(['application/octet-stream', false]);

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { AppError } from '~/lib/app-error';
 import { createUpstream, type Transport } from '~/upstream/upstream.server';
 import { streamOf } from '../../support/form-stream';
+import { must } from '../../support/must';
 
 /** A door to an API that answers with `response` and shows what it was sent. */
 function open(response: () => Response | Promise<Response>, token: string | null = 't0ken') {
@@ -31,7 +32,7 @@ describe('what goes out', () => {
     const { sent, upstream } = open(ok);
     const query = { search: 'é&=%+#', city: '', page: 0, state: undefined };
     await upstream.call({ method: 'GET', path: '/admin/condos', query });
-    const url = new URL(sent[0]?.url ?? '');
+    const url = new URL(must(sent[0], 'request').url);
     expect(url.origin + url.pathname).toBe('http://api.test/v1/api/admin/condos');
     expect([...url.searchParams]).toEqual([
       ['search', 'é&=%+#'],

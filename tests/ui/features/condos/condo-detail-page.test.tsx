@@ -5,6 +5,7 @@ import { api } from '../../../support/stub-transport';
 import { onTheWire } from '../../../support/stub-api';
 import { renderScreen } from '../../../support/render-screen';
 import { CONDO, imageFile } from './condo-fixtures';
+import { must } from '../../../support/must';
 
 const GET_CALL = 'GET /admin/condos/7';
 const PUT_CALL = 'PUT /admin/condos/7';
@@ -216,7 +217,7 @@ describe('the update form', () => {
     await screen.findByText('Condo updated successfully!');
     const form = api.made(PUT_CALL)[0]?.form;
     expect(form).toMatchObject({ remove_image: 'True', image_url: '', flag: { name: 'new.png' } });
-    expect(Object.keys(form ?? {})).not.toContain('remove_flag');
+    expect(Object.keys(must(form, 'form'))).not.toContain('remove_flag');
     await waitFor(() =>
       expect(screen.getByAltText('Canton Flag preview')).toHaveAttribute(
         'src',
@@ -227,7 +228,7 @@ describe('the update form', () => {
 
     await user.click(submit());
     await waitFor(() => expect(api.made(PUT_CALL)).toHaveLength(2));
-    expect(Object.keys(api.made(PUT_CALL)[1]?.form ?? {})).not.toEqual(
+    expect(Object.keys(must(api.made(PUT_CALL)[1]?.form, 'form'))).not.toEqual(
       expect.arrayContaining([expect.stringMatching(/image|flag/)]),
     );
   });
@@ -240,7 +241,7 @@ describe('the update form', () => {
     await user.upload(screen.getByLabelText('Building Image'), imageFile('b.png', 'image/png'));
     await user.click(submit());
     await screen.findByText('Condo updated successfully!');
-    const form = api.made(PUT_CALL)[0]?.form ?? {};
+    const form = must(api.made(PUT_CALL)[0]?.form, 'form');
     expect(form).toMatchObject({ image: { name: 'b.png' } });
     expect(Object.keys(form)).not.toContain('remove_image');
   });

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { must } from '../support/must';
 import { condoNames, condoRow, openCondos, query, toast } from './support/screens';
 import { expect, test } from './support/test';
 
@@ -21,6 +22,9 @@ const AWKWARD = [
   '\\',
   '<script>alert(1)</script>',
 ];
+
+/** The ones that mean something to an address. */
+const PASTED = ['01003', 'a&b=c', '100%', 'a+b c', '#hash', '%41', '<script>alert(1)</script>'];
 
 test.beforeEach(({ api }) => api.clear());
 
@@ -190,16 +194,15 @@ test('awkward texts stay as they are from a pasted link to the inputs, and on re
   page,
   api,
 }) => {
-  test.slow();
-  for (const text of AWKWARD) await api.createCondo({ name: `x${text}x` });
-  for (const text of AWKWARD) {
+  for (const text of PASTED) await api.createCondo({ name: `x${text}x` });
+  for (const text of PASTED) {
     await page.goto(`/condos?search=${encodeURIComponent(text)}`);
     await expect(search(page)).toHaveValue(text);
     await expect(condoNames(page).filter({ hasText: `x${text}x` })).toHaveCount(1);
     expect(query(page)).toEqual({ search: text });
   }
   await page.reload();
-  await expect(search(page)).toHaveValue(AWKWARD.at(-1) ?? '');
+  await expect(search(page)).toHaveValue(must(PASTED.at(-1), 'pasted text'));
 });
 
 const LETTER_MS = 100;
@@ -315,6 +318,4 @@ test('deleting: asked first, Cancel changes nothing, then the toast and the list
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect(toast(page, 'Building deleted')).toBeVisible();
   await expect(condoNames(page)).toHaveText(['alpenblick', 'Château']);
-  // A success toast stays for two seconds.
-  await expect(toast(page, 'Building deleted')).toBeHidden({ timeout: 4_000 });
 });

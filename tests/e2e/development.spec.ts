@@ -22,7 +22,8 @@ for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
     );
     const database = join(dataDir, 'postgres', 'data', 'postmaster.pid');
     try {
-      await waitUntilAnswers(vite, `http://localhost:${port}/api/capabilities`);
+      // Answered before the router, whose modules would take Vite longer than all else here.
+      await waitUntilAnswers(vite, `http://localhost:${port}/readyz`, { statuses: [200] });
       expect(existsSync(database)).toBe(true);
     } finally {
       const ended = once(vite, 'exit');

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { must } from '../support/must';
 import type { RecordedCall } from '../support/external-api/external-api';
 import { CHIEF, expect, test } from './support/external-test';
 import { imageFile } from './support/images';
@@ -46,7 +47,7 @@ test.describe('signing in', () => {
       },
     ]);
     expect(reads(calls)).toContain('GET /admin/dashboard-stats');
-    expect(JSON.parse((await storedItem(page, 'user')) ?? '')).toMatchObject({
+    expect(JSON.parse(must(await storedItem(page, 'user'), 'stored user'))).toMatchObject({
       role: 'super_admin',
       scopes: ['panel'],
     });
@@ -268,23 +269,12 @@ test('/api answers 404 while another API is in use', async ({ request }) => {
   }
 });
 
-test('every screen keeps to the wire contract', async ({ page, external }) => {
-  const screens = [
-    '/',
-    '/dashboard',
-    '/condos',
-    '/condos/create',
-    '/condos/41',
-    '/apartments',
-    '/apartments/create',
-    '/users',
-    '/users/invite',
-    '/users/900',
-    '/users/900/edit',
-    '/pending-invitations',
-    '/bulk-operations',
-  ];
-  for (const path of screens) {
+// Every other screen is opened in faults-everywhere.spec.ts: what is outside of the contract fails any test.
+test('the screens with little or nothing to load keep to the wire contract too', async ({
+  page,
+  external,
+}) => {
+  for (const path of ['/', '/condos/create', '/users/invite', '/bulk-operations']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.waitForLoadState('networkidle');

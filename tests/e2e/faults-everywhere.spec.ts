@@ -75,8 +75,9 @@ test('no answer, half of one or none that can be read: every screen has its text
     failedRequest(502, 500),
     /net::ERR_(?:INCOMPLETE_CHUNKED_ENCODING|EMPTY_RESPONSE)/,
   );
-  for (const [index, call] of [...new Set(SCREENS.map(({ call }) => call))].entries()) {
-    external.break(call, must(FAULTS[index % FAULTS.length], 'fault'));
+  const calls = new Set(SCREENS.map(({ call }) => call));
+  for (const [index, name] of [...calls].entries()) {
+    external.break(name, must(FAULTS[index % FAULTS.length], 'fault'));
   }
   await context.clock.install();
   const opened = await Promise.all(

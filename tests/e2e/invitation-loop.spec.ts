@@ -1,4 +1,5 @@
 import { expect, test } from './support/mail-test';
+import { must } from '../support/must';
 import { toast } from './support/screens';
 
 const GUEST = 'claire.favre@example.com';
@@ -25,19 +26,22 @@ test('invited, mailed, accepted, listed, removed, deactivated', async ({
   await expect.poll(() => smtp.received.length).toBe(1);
   const [received] = smtp.received;
   expect(received?.recipients).toEqual([GUEST]);
-  const link = /http:\S+\/invitations\/accept\?token=[\w-]+/.exec(received?.mail.text ?? '')?.[0];
+  const link = must(
+    /http:\S+\/invitations\/accept\?token=[\w-]+/.exec(received?.mail.text ?? ''),
+    'link',
+  )[0];
   expect(link).toBeDefined();
 
   const visitor = await browser.newContext({ storageState: { cookies: [], origins: [] } });
   const guest = await visitor.newPage();
-  await guest.goto(link ?? '');
+  await guest.goto(link);
   await expect(guest.getByText('Résidence du Lac')).toBeVisible();
   await guest.getByLabel('First Name').fill('Claire');
   await guest.getByLabel('Last Name').fill('Favre');
   await guest.getByLabel('Password').fill('lake-and-mountain-7');
   await guest.getByRole('button', { name: 'Accept Invitation' }).click();
   await expect(guest.getByRole('button', { name: 'Accept Invitation' })).toHaveCount(0);
-  await guest.goto(link ?? '');
+  await guest.goto(link);
   await expect(guest.getByRole('alert')).toContainText(/already/i);
   await visitor.close();
 

@@ -74,7 +74,7 @@ test('probes, metrics and ids of requests', async () => {
   const shared = await fetch(`${server.url}/metrics`, { headers: { authorization } });
   for (const answer of [own, shared]) {
     const text = await answer.text();
-    expect(text).toContain('route="/api/admin/condos/{id}",status="200"} 1'.replace('{id}', ':id'));
+    expect(text).toContain('route="/api/admin/condos/:id",status="200"} 1');
     expect(text).toContain('route="/condos/$condoId"');
     expect(text).toContain('route="/condos/create"');
     expect(text).toMatch(/\ndatabase_pool_connections\{state="idle"\} \d/);

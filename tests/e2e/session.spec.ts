@@ -1,3 +1,4 @@
+import { must } from '../support/must';
 import { ADMIN } from './support/panel-server';
 import { failedRequest } from './support/console-guard';
 import { signIn, storedItem } from './support/screens';
@@ -31,7 +32,7 @@ test.describe('signing in', () => {
     // This administrator has no first name.
     await expect(page.getByRole('banner')).toContainText(`Welcome, ${ADMIN.email}`);
     expect(await storedItem(page, 'access_token')).toMatch(/\S{20,}/);
-    expect(JSON.parse((await storedItem(page, 'user')) ?? '')).toMatchObject({
+    expect(JSON.parse(must(await storedItem(page, 'user'), 'stored user'))).toMatchObject({
       email: ADMIN.email,
       is_superuser: true,
       role: 'super_admin',

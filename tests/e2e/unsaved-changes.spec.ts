@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { failedRequest } from './support/console-guard';
 import { CHIEF, expect, test } from './support/external-test';
 import { openCondos, signIn, storedItem, toast } from './support/screens';
@@ -17,20 +17,43 @@ const drafts = (page: Page) =>
       .map((item) => sessionStorage.getItem(item)),
   );
 
-/** Each form, how to get to it, and a field to type in. */
-const FORMS: Array<[name: string, path: string, open: string | null, label: string]> = [
-  ['Create Building', '/condos/create', null, 'Canton'],
-  ['Update Building', '/condos/41', 'Update Building Information', 'Canton'],
-  ['Add Apartment', '/condos/41', 'Add Apartment', 'Apartment Number'],
-  ['Edit apartment', '/condos/41', 'Edit', 'Apartment Number'],
-  ['Create Apartment', '/apartments/create', null, 'Apartment Number'],
-  ['Invite User', '/users/invite', null, 'Email Address'],
-  ['Edit User', '/users/900/edit', null, 'First Name'],
+interface Form {
+  name: string;
+  path: string;
+  /** The button that shows it; null where the page is the form. */
+  opener: string | null;
+  /** A field to type in. */
+  label: string;
+}
+
+const FORMS: readonly Form[] = [
+  { name: 'Create Building', path: '/condos/create', opener: null, label: 'Canton' },
+  {
+    name: 'Update Building',
+    path: '/condos/41',
+    opener: 'Update Building Information',
+    label: 'Canton',
+  },
+  {
+    name: 'Add Apartment',
+    path: '/condos/41',
+    opener: 'Add Apartment',
+    label: 'Apartment Number',
+  },
+  { name: 'Edit apartment', path: '/condos/41', opener: 'Edit', label: 'Apartment Number' },
+  { name: 'Create Apartment', path: '/apartments/create', opener: null, label: 'Apartment Number' },
+  { name: 'Invite User', path: '/users/invite', opener: null, label: 'Email Address' },
+  { name: 'Edit User', path: '/users/900/edit', opener: null, label: 'First Name' },
 ];
 
-async function openForm(page: Page, [, path, open, label]: (typeof FORMS)[number]) {
-  await page.goto(path);
-  if (open) await page.getByRole('button', { name: open, exact: true }).first().click();
+async function openForm(page: Page, form: Form): Promise<Locator> {
+  await page.goto(form.path);
+  return showForm(page, form);
+}
+
+/** The field of the form, on the page that is open. */
+async function showForm(page: Page, { opener, label }: Form): Promise<Locator> {
+  if (opener) await page.getByRole('button', { name: opener, exact: true }).first().click();
   return page.getByLabel(label, { exact: true });
 }
 
@@ -39,11 +62,12 @@ test('every form asks before a link leads away from it, and not when untouched',
 }) => {
   test.slow();
   for (const form of FORMS) {
-    await test.step(form[0], async () => {
+    await test.step(form.name, async () => {
       await expect(await openForm(page, form)).toBeVisible();
       await sidebar(page, 'Dashboard');
       await page.waitForURL('/dashboard');
-      const field = await openForm(page, form);
+      await page.goBack();
+      const field = await showForm(page, form);
       await field.fill('Typed');
       await sidebar(page, 'Dashboard');
       await question(page).getByRole('button', { name: 'Stay' }).click();
@@ -108,20 +132,20 @@ test.describe('a 401 in the middle of a form', () => {
     external,
   }) => {
     test.slow();
-    const cases = FORMS.filter(([name]) => !/^(Add Apartment|Create Apartment)$/.test(name));
+    const cases = FORMS.filter(({ name }) => !/^(Add Apartment|Create Apartment)$/.test(name));
     for (const form of cases) {
-      await test.step(form[0], async () => {
-        const typed = form[0] === 'Invite User' ? 'typed@' : 'Typed';
+      await test.step(form.name, async () => {
+        const typed = form.name === 'Invite User' ? 'typed@' : 'Typed';
         await (await openForm(page, form)).fill(typed);
         external.expireTokens();
         // Something on the screen asks the API, as a refresh in the background does.
         await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-        if (!page.url().includes('/login')) await submitAnyhow(page, form[0]);
+        if (!page.url().includes('/login')) await submitAnyhow(page, form.name);
         await page.waitForURL(/\/login\?redirect=/);
         external.heal();
         await signIn(page, CHIEF.username, CHIEF.password);
         await restore(page).click();
-        await expect(page.getByLabel(form[3], { exact: true })).toHaveValue(typed);
+        await expect(page.getByLabel(form.label, { exact: true })).toHaveValue(typed);
         await sidebar(page, 'Dashboard');
         await question(page).getByRole('button', { name: 'Leave' }).click();
         await page.waitForURL('/dashboard');

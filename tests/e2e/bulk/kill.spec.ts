@@ -15,7 +15,7 @@ import { ADMIN } from '../support/panel-server';
 
 /** How often the server is killed; KILLS=50 for a long run. */
 const KILLS = Number(process.env.KILLS ?? 3);
-const ROWS = 20_000;
+const ROWS = 5_000;
 
 /** The production server, to be killed and started again on the same data. */
 class MortalServer {

@@ -1,3 +1,4 @@
+import { CancelledError } from '@tanstack/react-query';
 import type { FieldError } from '~/contract/error';
 import { UnreadableAnswerError } from '~/contract/reading';
 
@@ -41,6 +42,7 @@ export function detailOr(error: unknown, fallback: string): string {
 
 /** "{message}" and "{detail or message}": detail, else message, else status text or "Network error" (docs/behaviour.md, "Errors"). */
 export function detailOrMessage(error: unknown): string {
+  if (error instanceof CancelledError) return 'Cancelled';
   return error instanceof Error && error.message ? error.message : NETWORK_ERROR_MESSAGE;
 }
 

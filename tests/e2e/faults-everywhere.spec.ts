@@ -107,23 +107,3 @@ test('records without any of their fields: no screen breaks', async ({ page, ext
     await expect(page.getByText('Something went wrong'), path).toHaveCount(0);
   }
 });
-
-test('a browser that closes its connection: the call to the API is aborted', async ({
-  page,
-  external,
-}) => {
-  external.break('listCondos', { kind: 'hang' });
-  await page.goto('/condos');
-  await expect.poll(() => external.calls.map(({ name }) => name)).toContain('listCondos');
-  expect(external.abandoned).toEqual([]);
-  await page.goto('about:blank');
-  await expect.poll(() => external.abandoned).toEqual(['listCondos']);
-
-  external.break('updateUser', { kind: 'hang' });
-  await page.goto('/users/900/edit');
-  await page.getByLabel('First Name').fill('Annina');
-  await page.getByRole('button', { name: 'Save Changes' }).click();
-  await expect.poll(() => external.calls.map(({ name }) => name)).toContain('updateUser');
-  await page.close({ runBeforeUnload: false });
-  await expect.poll(() => external.abandoned).toEqual(['listCondos', 'updateUser']);
-});

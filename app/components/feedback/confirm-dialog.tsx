@@ -7,6 +7,7 @@ import {
 } from '~/components/ui/alert-dialog';
 import { Button } from '~/components/ui/button';
 import { openerOf, returnFocus } from './opener';
+import { StillWaiting } from './still-waiting';
 
 /** The confirm button's label while the action runs. */
 const BUSY_LABEL = 'Please wait...';
@@ -47,6 +48,7 @@ export function ConfirmDialog({
       onEscape={busy ? null : onCancel}
       firstFocus={() => (tone === 'danger' ? cancel : confirm).current}
     >
+      {busy && <StillWaiting />}
       <Button
         ref={cancel}
         variant="secondary"

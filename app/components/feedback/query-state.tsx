@@ -1,21 +1,28 @@
+import type { QueryKey } from '@tanstack/react-query';
 import { CircleAlert, Inbox } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '~/components/ui/button';
+import { StillWaiting } from './still-waiting';
 
 interface LoadingStateProps {
   /** The loading text, such as "Loading condos...". */
   text: string;
+  /** The query that is waited for. */
+  queryKey: QueryKey;
   /** Skeletons in the shape of the content. */
   children?: ReactNode;
 }
 
 /** Pending data: the loading text, and skeletons instead of a blank page. */
-export function LoadingState({ text, children }: LoadingStateProps) {
+export function LoadingState({ text, queryKey, children }: LoadingStateProps) {
   return (
     <div className="grid gap-4">
-      <p role="status" className="text-muted">
-        {text}
-      </p>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <p role="status" className="text-muted">
+          {text}
+        </p>
+        <StillWaiting queryKey={queryKey} />
+      </div>
       {children && <div aria-hidden>{children}</div>}
     </div>
   );

@@ -1,3 +1,4 @@
+import { StillWaiting } from '~/components/feedback/still-waiting';
 import { Button } from '~/components/ui/button';
 import { useFormContext } from './form-context';
 
@@ -13,9 +14,12 @@ export function SubmitButton({ label, busyLabel }: SubmitButtonProps) {
   return (
     <form.Subscribe selector={(state) => state.isSubmitting}>
       {(isSubmitting) => (
-        <Button type="submit" disabled={isSubmitting}>
-          {isSubmitting ? busyLabel : label}
-        </Button>
+        <>
+          <Button type="submit" disabled={isSubmitting}>
+            {isSubmitting ? busyLabel : label}
+          </Button>
+          {isSubmitting && <StillWaiting />}
+        </>
       )}
     </form.Subscribe>
   );

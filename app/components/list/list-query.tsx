@@ -1,6 +1,7 @@
-import type { UseQueryResult } from '@tanstack/react-query';
+import type { QueryKey, UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { EmptyState, ErrorState, LoadingState } from '~/components/feedback/query-state';
+import { StillWaiting } from '~/components/feedback/still-waiting';
 import { listState } from './list-state';
 
 interface EmptyText {
@@ -27,6 +28,7 @@ interface Loaded<T> {
 
 interface ListQueryProps<T> {
   query: UseQueryResult<T>;
+  queryKey: QueryKey;
   texts: ListTexts;
   /** Whether a search or a filter narrows the list. */
   filtered?: boolean;
@@ -39,12 +41,16 @@ interface ListQueryProps<T> {
 
 /** A list in each of its states: pending, error with retry, empty, empty for these filters, rows. */
 export function ListQuery<T>(props: ListQueryProps<T>) {
-  const { query, texts, filtered = false, count, skeleton, children } = props;
+  const { query, queryKey, texts, filtered = false, count, skeleton, children } = props;
   const retry = () => void query.refetch();
   const state = listState(query, { filtered, count });
   switch (state.kind) {
     case 'pending':
-      return <LoadingState text={texts.loading}>{skeleton}</LoadingState>;
+      return (
+        <LoadingState text={texts.loading} queryKey={queryKey}>
+          {skeleton}
+        </LoadingState>
+      );
     case 'error':
       return <ErrorState text={texts.error(state.message)} onRetry={retry} />;
     case 'empty':
@@ -55,6 +61,7 @@ export function ListQuery<T>(props: ListQueryProps<T>) {
       return (
         <>
           {staleMessage !== null && <ErrorState text={texts.error(staleMessage)} onRetry={retry} />}
+          {busy && <StillWaiting queryKey={queryKey} />}
           {children({ data, busy, empty: <EmptyState {...text} /> })}
         </>
       );

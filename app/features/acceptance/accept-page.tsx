@@ -53,7 +53,7 @@ function OpenedLink({ token }: { token: string }) {
     );
   }
   return (
-    <LoadingState text="Loading invitation...">
+    <LoadingState text="Loading invitation..." queryKey={acceptanceQueries.preview(token).queryKey}>
       <Skeleton className="h-64" />
     </LoadingState>
   );

@@ -40,6 +40,7 @@ export function ApartmentsList({ search }: { search: string }) {
   return (
     <ListQuery
       query={apartments}
+      queryKey={apartmentQueries.list(search).queryKey}
       texts={TEXTS}
       filtered={search !== ''}
       count={(loaded) => loaded.length}

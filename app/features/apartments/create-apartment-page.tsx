@@ -37,7 +37,7 @@ function WithCondos() {
         onRetry={() => void condos.refetch()}
       />
     ) : (
-      <LoadingState text="Loading condos...">
+      <LoadingState text="Loading condos..." queryKey={allCondosQuery.queryKey}>
         <Skeleton className="h-80" />
       </LoadingState>
     );

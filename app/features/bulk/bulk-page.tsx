@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react';
 import { useId, useRef } from 'react';
+import { StillWaiting } from '~/components/feedback/still-waiting';
 import { UnsavedChanges } from '~/components/form/unsaved-changes';
 import { PageHeader } from '~/components/layout/page-header';
 import { Alert } from '~/components/ui/alert';
@@ -45,6 +46,7 @@ export function BulkPage() {
           >
             {validation.isPending ? 'Validating...' : 'Validate File'}
           </Button>
+          {validation.isPending && <StillWaiting />}
         </CardFooter>
       </Card>
       {validation.isError && (

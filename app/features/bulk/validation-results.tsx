@@ -1,3 +1,4 @@
+import { StillWaiting } from '~/components/feedback/still-waiting';
 import { Badge } from '~/components/ui/badge';
 import { Button } from '~/components/ui/button';
 import { Card, CardContent, CardFooter, CardHeader, CardTitle } from '~/components/ui/card';
@@ -64,6 +65,7 @@ export function ValidationResults({ validation, state, onLeaveGrid }: Validation
           <Button aria-disabled={busy} onClick={state.create}>
             {creation.isPending ? 'Creating...' : 'Create Entries for Valid Rows'}
           </Button>
+          {creation.isPending && <StillWaiting />}
         </CardFooter>
       )}
     </Card>

@@ -14,7 +14,10 @@ export function CondoApartmentsTable({ condoId, columns }: CondoApartmentsTableP
   const apartments = useQuery(apartmentQueries.ofCondo(condoId));
   if (apartments.isPending) {
     return (
-      <LoadingState text="Loading apartments...">
+      <LoadingState
+        text="Loading apartments..."
+        queryKey={apartmentQueries.ofCondo(condoId).queryKey}
+      >
         <TableSkeleton columns={columns.length} />
       </LoadingState>
     );

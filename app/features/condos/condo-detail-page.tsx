@@ -22,7 +22,10 @@ function CondoDetail({ condoId }: { condoId: number }) {
     return (
       <>
         <PageHeader title="Building" />
-        <LoadingState text="Loading building details...">
+        <LoadingState
+          text="Loading building details..."
+          queryKey={condoQueries.detail(condoId).queryKey}
+        >
           <CondoSkeleton />
         </LoadingState>
       </>

@@ -138,7 +138,7 @@ export function CondoForm(props: CondoFormProps) {
           />
         )}
       </form.AppField>
-      <div className="md:col-span-full">
+      <div className="flex flex-wrap items-center gap-3 md:col-span-full">
         <form.AppForm>
           <form.SubmitButton label={submitLabel} busyLabel="Saving..." />
         </form.AppForm>

@@ -68,6 +68,7 @@ function CondosList({ query, onSort }: CondosListProps) {
   return (
     <ListQuery
       query={condos}
+      queryKey={condoQueries.list(query).queryKey}
       texts={TEXTS}
       filtered={CONDO_FILTERS.some((name) => query[name] !== '')}
       count={(data) => data.length}

@@ -20,7 +20,7 @@ function DashboardContent() {
   const stats = useQuery(dashboardQueries.stats());
   if (stats.isPending) {
     return (
-      <LoadingState text="Loading...">
+      <LoadingState text="Loading..." queryKey={dashboardQueries.stats().queryKey}>
         <DashboardSkeleton />
       </LoadingState>
     );

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
+import { StillWaiting } from '~/components/feedback/still-waiting';
 import { toast } from '~/components/feedback/toast';
 import { createColumnHelper } from '~/components/table/data-table';
 import { Button } from '~/components/ui/button';
@@ -69,7 +70,7 @@ function InvitationActions({ invitation }: { invitation: Invitation }) {
   const { id } = invitation;
   if (id === null) return <>-</>;
   return (
-    <span className="flex gap-2">
+    <span className="flex flex-wrap gap-2">
       <span id={describedBy} hidden>
         {invitation.email}
       </span>
@@ -97,6 +98,7 @@ function InvitationActions({ invitation }: { invitation: Invitation }) {
       >
         Delete
       </Button>
+      {busy && <StillWaiting />}
     </span>
   );
 }

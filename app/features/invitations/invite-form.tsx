@@ -91,7 +91,7 @@ export function InviteForm({ send, onSent, onServerError }: InviteFormProps) {
           )
         }
       </form.Subscribe>
-      <div className="col-span-full">
+      <div className="col-span-full flex flex-wrap items-center gap-3">
         <form.AppForm>
           <form.SubmitButton label="Send Invitation" busyLabel="Sending Invitation..." />
         </form.AppForm>

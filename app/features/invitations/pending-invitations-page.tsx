@@ -37,6 +37,7 @@ function InvitationsList() {
   return (
     <ListQuery
       query={invitations}
+      queryKey={invitationQueries.pending().queryKey}
       texts={TEXTS}
       count={(loaded) => loaded.length}
       skeleton={<TableSkeleton columns={COLUMN_COUNT} />}

@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import { whenIdle } from '~/components/feedback/lazy-module';
+import { StillWaiting } from '~/components/feedback/still-waiting';
 import { Button } from '~/components/ui/button';
 import { Input } from '~/components/ui/input';
 import { Label } from '~/components/ui/label';
@@ -97,6 +98,7 @@ export function LoginPage({ redirectTo }: { redirectTo: string | undefined }) {
           <Button type="submit" disabled={busy || !hydrated}>
             {busy ? 'Logging in...' : 'Login'}
           </Button>
+          {busy && <StillWaiting />}
         </form>
       </section>
     </main>

@@ -43,7 +43,7 @@ function OpenedLink({ token }: { token: string }) {
     );
   }
   return (
-    <LoadingState text="Loading link...">
+    <LoadingState text="Loading link..." queryKey={setPasswordQueries.link(token).queryKey}>
       <Skeleton className="h-48" />
     </LoadingState>
   );

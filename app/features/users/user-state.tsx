@@ -29,7 +29,7 @@ function LoadedUser({ userId, children }: UserStateProps & { userId: number }) {
     return <ErrorState text="Error loading user." onRetry={() => void user.refetch()} />;
   }
   return (
-    <LoadingState text="Loading user...">
+    <LoadingState text="Loading user..." queryKey={userQueries.detail(userId).queryKey}>
       <Skeleton className="h-80" />
     </LoadingState>
   );

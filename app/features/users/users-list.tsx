@@ -62,6 +62,7 @@ export function UsersList({ query, onPage }: UsersListProps) {
   return (
     <ListQuery
       query={users}
+      queryKey={userQueries.list(query).queryKey}
       texts={TEXTS}
       filtered={filtered}
       count={(loaded) => loaded.users.length}

@@ -1,3 +1,4 @@
+import { CancelledError } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import { listState } from '~/components/list/list-state';
 import { AppError } from '~/lib/app-error';
@@ -29,4 +30,12 @@ it('distinguishes an empty list from one that nothing matches', () => {
 
 it('is busy while the rows of another query are shown', () => {
   expect(listState({ ...loaded, isPlaceholderData: true }, reading)).toMatchObject({ busy: true });
+});
+
+it('says that a call was cancelled', () => {
+  const cancelled = { data: undefined, error: new CancelledError(), isError: true };
+  expect(listState({ ...loaded, ...cancelled }, reading)).toEqual({
+    kind: 'error',
+    message: 'Cancelled',
+  });
 });

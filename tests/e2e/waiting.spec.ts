@@ -1,0 +1,83 @@
+import type { Page } from '@playwright/test';
+import type { ExternalApi } from '../support/external-api/external-api';
+import { expect, test } from './support/external-test';
+import { condoNames } from './support/screens';
+
+// docs/behaviour.md, "Waiting": an API that takes its time.
+
+const TEXT = 'Still waiting for an answer.';
+/** Longer than any limit that the panel once had. */
+const LONG_MS = 6 * 60_000;
+
+const reached = (external: ExternalApi, call: string) =>
+  expect.poll(() => external.calls.map(({ name }) => name)).toContain(call);
+
+async function invite(page: Page): Promise<void> {
+  await page.goto('/users/invite');
+  await page.getByLabel('Email Address').fill('neu@external.example');
+  await page.getByLabel('User Role').selectOption('Building Manager');
+  await page.getByRole('combobox', { name: 'Building' }).fill('chalet');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Send Invitation' }).click();
+}
+
+test('an invitation that takes long arrives as a success', async ({ page, external }) => {
+  const { promise: until, resolve: answer } = Promise.withResolvers<void>();
+  external.break('inviteUser', { kind: 'held', until });
+  await page.clock.install();
+  await invite(page);
+  await reached(external, 'inviteUser');
+  await expect(page.getByText(TEXT)).toBeHidden();
+  await page.clock.fastForward(LONG_MS);
+  await expect(page.getByText(TEXT)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Cancel' })).toBeHidden();
+  answer();
+  await expect(page.getByText('Invitation sent successfully!')).toBeVisible();
+  expect(external.calls.filter(({ name }) => name === 'inviteUser')).toHaveLength(1);
+});
+
+test('a list that takes long: Cancel ends the call at the API, Retry asks again', async ({
+  page,
+  external,
+}) => {
+  external.break('listCondos', { kind: 'hang' });
+  await page.clock.install();
+  await page.goto('/condos');
+  await expect(page.getByText('Loading condos...')).toBeVisible();
+  await reached(external, 'listCondos');
+  await page.clock.fastForward(LONG_MS);
+  await expect(page.getByText(TEXT)).toBeVisible();
+  expect(external.abandoned).toEqual([]);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('Error loading condos: Cancelled')).toBeVisible();
+  await expect.poll(() => external.abandoned).toEqual(['listCondos']);
+  external.heal();
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(condoNames(page)).toHaveCount(3);
+});
+
+test('a tab that leaves: a read ends at the API', async ({ page, external }) => {
+  external.break('listCondos', { kind: 'hang' });
+  await page.goto('/condos');
+  await reached(external, 'listCondos');
+  expect(external.abandoned).toEqual([]);
+  await page.goto('about:blank');
+  await expect.poll(() => external.abandoned).toEqual(['listCondos']);
+});
+
+test('a tab that is closed: a change is finished', async ({ page, external, panel }) => {
+  const { promise: until, resolve: answer } = Promise.withResolvers<void>();
+  external.break('inviteUser', { kind: 'held', until });
+  external.break('listApartments', { kind: 'hang' });
+  const before = panel.output.length;
+  await invite(page);
+  await reached(external, 'inviteUser');
+  await reached(external, 'listApartments');
+  await page.close();
+  // The server has noticed.
+  await expect.poll(() => external.abandoned).toContain('listApartments');
+  answer();
+  const answered = /"route":"server function inviteUserFn","status":200/;
+  await expect.poll(() => panel.output.slice(before)).toMatch(answered);
+  expect(external.abandoned).toEqual(['listApartments']);
+});

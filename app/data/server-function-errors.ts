@@ -2,7 +2,7 @@ import { isNotFound, isRedirect } from '@tanstack/react-router';
 import { createMiddleware } from '@tanstack/react-start';
 import { setResponseStatus } from '@tanstack/react-start/server';
 import { HTTP_INTERNAL_SERVER_ERROR } from '~/contract/http-status';
-import { AppError } from '~/lib/app-error';
+import { AppError, clientClosed } from '~/lib/app-error';
 import { logUnexpected } from '~/lib/log-unexpected.server';
 import { markFunctionReached } from '~/lib/request-context.server';
 import { endSession, getSession } from './session/session-store';
@@ -30,6 +30,8 @@ export const serverFunctionErrors = createMiddleware({ type: 'function' })
         setResponseStatus(error.status);
         throw error;
       }
+      // The browser has left while the API's answer was being read.
+      if (error instanceof Error && error.name === 'AbortError') throw clientClosed();
       logUnexpected(error);
       setResponseStatus(HTTP_INTERNAL_SERVER_ERROR);
       throw new AppError({ status: HTTP_INTERNAL_SERVER_ERROR, detail: 'Internal server error' });

@@ -1,5 +1,6 @@
 import { CancelledError } from '@tanstack/react-query';
 import type { FieldError } from '~/contract/error';
+import { HTTP_CLIENT_CLOSED_REQUEST } from '~/contract/http-status';
 import { UnreadableAnswerError } from '~/contract/reading';
 
 export interface AppErrorInit {
@@ -33,6 +34,11 @@ export class AppError extends Error {
     this.statusText = init.statusText ?? '';
     this.fields = init.fields ?? [];
   }
+}
+
+/** Not logged as an error: the client closed the connection, and nobody sees this. */
+export function clientClosed(): AppError {
+  return new AppError({ status: HTTP_CLIENT_CLOSED_REQUEST, statusText: 'Client closed request' });
 }
 
 /** The server's detail, else the fallback. */

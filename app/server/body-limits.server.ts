@@ -1,4 +1,9 @@
-import { HTTP_CONTENT_TOO_LARGE, HTTP_REQUEST_TIMEOUT } from '~/contract/http-status';
+import {
+  HTTP_CLIENT_CLOSED_REQUEST,
+  HTTP_CONTENT_TOO_LARGE,
+  HTTP_REQUEST_TIMEOUT,
+} from '~/contract/http-status';
+import { BodyError } from '~/lib/body-error';
 
 export const BYTES_PER_MEGABYTE = 1024 * 1024;
 /** A body of which nothing arrives for this long is aborted. */
@@ -14,28 +19,44 @@ const BODILESS = new Set(['GET', 'HEAD']);
 
 /**
  * Passes the request to `handle` with a body that fails once it is too large or nothing of it has arrived for a while;
- * the response of `handle` to that error is replaced by 413 or 408. A body that `handle` did not read is received and
- * dropped: a browser shows the response only after it has sent everything.
+ * the response of `handle` to that error is replaced by 413 or 408, or 499 where the client has closed the connection.
+ * A body that `handle` did not read is received and dropped: a browser shows the response only after it has sent
+ * everything.
  */
 export async function withBodyLimits(
   request: Request,
   limits: BodyLimits,
   handle: (request: Request) => Response | Promise<Response>,
 ): Promise<Response> {
-  if (BODILESS.has(request.method)) return handle(request);
+  if (BODILESS.has(request.method)) return unlessClosed(request, () => handle(request));
   const length = Number(request.headers.get('content-length') ?? 0);
   if (length > limits.bytes) return answer(tooLarge(limits.bytes));
   const hasBody = length > 0 || request.headers.has('transfer-encoding');
-  if (!hasBody) return handle(toPlainRequest(request, null));
+  if (!hasBody) return unlessClosed(request, () => handle(toPlainRequest(request, null)));
   const body = new LimitedBody(request, limits);
   try {
-    const response = await handle(toPlainRequest(request, body.stream));
+    const response = await unlessClosed(request, () =>
+      handle(toPlainRequest(request, body.stream)),
+    );
     return body.error ? answer(body.error) : response;
   } catch (error) {
     if (body.error) return answer(body.error);
     throw error;
   } finally {
     if (!body.wasRead) void body.drop();
+  }
+}
+
+/** 499 for whatever fails once nobody waits for the response: the framework would log it as an error, for anyone who asks. */
+async function unlessClosed(
+  { signal }: Request,
+  handle: () => Response | Promise<Response>,
+): Promise<Response> {
+  try {
+    return await handle();
+  } catch (error) {
+    if (signal.aborted) return answer(CLIENT_CLOSED);
+    throw error;
   }
 }
 
@@ -52,17 +73,7 @@ function toPlainRequest(request: Request, body: ReadableStream<Uint8Array> | nul
   return Object.assign(plain, { ip });
 }
 
-/** Why a body was not read completely. */
-class BodyError extends Error {
-  override readonly name = 'BodyError';
-
-  readonly status: number;
-
-  constructor(status: number, message: string) {
-    super(message);
-    this.status = status;
-  }
-}
+const CLIENT_CLOSED = new BodyError(HTTP_CLIENT_CLOSED_REQUEST, 'The client closed the connection');
 
 function tooLarge(bytes: number): BodyError {
   const megabytes = Math.floor(bytes / BYTES_PER_MEGABYTE);
@@ -111,8 +122,8 @@ class LimitedBody {
       if (chunk) controller.enqueue(chunk);
       else controller.close();
     } catch (error) {
-      if (error instanceof BodyError) this.error = error;
-      controller.error(error);
+      this.error = error instanceof BodyError ? error : CLIENT_CLOSED;
+      controller.error(this.error);
     }
   }
 

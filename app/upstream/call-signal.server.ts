@@ -1,9 +1,5 @@
-import {
-  HTTP_BAD_GATEWAY,
-  HTTP_CLIENT_CLOSED_REQUEST,
-  HTTP_GATEWAY_TIMEOUT,
-} from '~/contract/http-status';
-import { AppError, NETWORK_ERROR_MESSAGE } from '~/lib/app-error';
+import { HTTP_BAD_GATEWAY, HTTP_GATEWAY_TIMEOUT } from '~/contract/http-status';
+import { AppError, clientClosed, NETWORK_ERROR_MESSAGE } from '~/lib/app-error';
 
 interface CallSignalOptions {
   /** The call changes nothing: nobody misses it once the browser has left. */
@@ -28,13 +24,7 @@ export function callSignal({ isRead, browser, limitMs }: CallSignalOptions): Cal
   return {
     signal: AbortSignal.any(signals),
     toError() {
-      if (browser?.aborted) {
-        // Not logged as an error: the client closed the connection.
-        return new AppError({
-          status: HTTP_CLIENT_CLOSED_REQUEST,
-          statusText: 'Client closed request',
-        });
-      }
+      if (browser?.aborted) return clientClosed();
       const status = timeout?.aborted ? HTTP_GATEWAY_TIMEOUT : HTTP_BAD_GATEWAY;
       return new AppError({ status, statusText: NETWORK_ERROR_MESSAGE });
     },

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, request, type ClientRequest, type IncomingMessage } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { PanelServer } from './support/panel-server';
 import { expect, test } from './support/test';
@@ -12,7 +14,7 @@ async function uploadPath(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Create Building' }).waitFor();
   const boxes = page.getByRole('main').locator('input[type=text], textarea');
   for (const box of await boxes.all()) await box.fill('https://a.example');
-  await page.getByLabel('Date Built').fill('');
+  for (const label of ['Date Built', 'Number of Units']) await page.getByLabel(label).fill('');
   const calls = '**/_serverFn/**';
   const { promise, resolve } = Promise.withResolvers<string>();
   await page.route(calls, (route) => {
@@ -101,6 +103,102 @@ test('another API receives an upload while it is still on its way here', async (
         },
       },
     ]);
+  } finally {
+    await panel.stop();
+    api.closeAllConnections();
+    api.close();
+  }
+});
+
+/** Sends the beginning of a body, and closes the connection once the server has had a moment to read it. */
+async function breakOff(
+  url: string,
+  { type, start, token, chunked = false }: BrokenUpload,
+): Promise<string> {
+  const id = randomUUID();
+  const upload = request(url, {
+    method: 'POST',
+    headers: {
+      origin: new URL(url).origin,
+      'x-tsr-serverfn': 'true',
+      'x-request-id': id,
+      'content-type': type,
+      ...(!chunked && { 'content-length': MEGABYTE / 2 }),
+      ...(token && { authorization: `Bearer ${token}` }),
+    },
+  });
+  upload.on('error', () => undefined);
+  upload.write(start);
+  await sleep(BREAK_MS);
+  upload.destroy();
+  return id;
+}
+
+interface BrokenUpload {
+  type: string;
+  start: string;
+  token?: string;
+  chunked?: boolean;
+}
+
+const BREAK_MS = 300;
+const FORM = {
+  type: 'multipart/form-data; boundary=x',
+  start: '--x\r\nContent-Disposition: form-data; name="image"; filename="a.png"\r\n\r\n...',
+};
+const JSON_BODY = { type: 'application/json', start: '{"data":' };
+
+/** Checks that each of the requests was logged with 499, and that there was nothing to alert anyone. */
+async function expectQuietLog(panel: PanelServer, before: number, ids: string[]): Promise<void> {
+  const lines = () => panel.output.slice(before).split('\n').slice(0, -1);
+  for (const id of ids) {
+    await expect.poll(() => lines().find((line) => line.includes(id))).toContain('"status":499');
+  }
+  expect(lines().filter((line) => !/"level":[1-3]0/.test(line))).toEqual([]);
+}
+
+test('uploads that break off leave no error in the log', async ({
+  page,
+  panel,
+  api,
+  browserGuard,
+}) => {
+  browserGuard.expect(/net::ERR_FAILED/);
+  const path = await uploadPath(page);
+  const { token } = api.session;
+  const before = panel.output.length;
+  const ids = await Promise.all([
+    breakOff(panel.url + path, { ...FORM, token }),
+    breakOff(panel.url + path, { ...FORM, token, chunked: true }),
+    breakOff(panel.url + path, { ...JSON_BODY, token }),
+    breakOff(`${panel.url}/condos`, JSON_BODY),
+    breakOff(`${panel.url}/api/auth/login`, JSON_BODY),
+    breakOff(`${panel.url}/api/auth/login`, { ...JSON_BODY, chunked: true }),
+    breakOff(`${panel.url}/api/admin/condos`, { ...FORM, token }),
+    breakOff(`${panel.url}/api/admin/condos`, { ...FORM, token, chunked: true }),
+    breakOff(`${panel.url}/api/admin/bulk-validate`, { ...FORM, token }),
+  ]);
+  await expectQuietLog(panel, before, ids);
+});
+
+test('nor do those on their way to another API, and calls that nobody waits for', async ({
+  page,
+  browserGuard,
+}) => {
+  browserGuard.expect(/net::ERR_FAILED/);
+  const path = await uploadPath(page);
+  const api = createServer((incoming) => incoming.resume());
+  await once(api.listen(0, '127.0.0.1'), 'listening');
+  const address = api.address();
+  const port = address !== null && typeof address === 'object' ? address.port : 0;
+  const panel = await PanelServer.start({ API_BASE_URL: `http://127.0.0.1:${port}/api` });
+  try {
+    const before = panel.output.length;
+    const ids = await Promise.all([
+      breakOff(panel.url + path, { ...FORM, token: 'any' }),
+      breakOff(panel.url + path, { ...FORM, token: 'any', chunked: true }),
+    ]);
+    await expectQuietLog(panel, before, ids);
   } finally {
     await panel.stop();
     api.closeAllConnections();

@@ -47,6 +47,11 @@ describe('what leaves a server function', () => {
     expect(said).toEqual([]);
   });
 
+  it('of an answer that was aborted for a browser that has left: 499, and nothing in the log', async () => {
+    expect(await leaving(AbortSignal.abort().reason)).toMatchObject({ status: 499 });
+    expect(said).toEqual([]);
+  });
+
   it("of the router's own signals: themselves", async () => {
     const signal = notFound();
     expect(await leaving(signal)).toBe(signal);

@@ -93,3 +93,34 @@ it('a request that carries no body has none', async () => {
   );
   expect(seen).toHaveBeenCalledWith(null);
 });
+
+/** A client that closes its connection in the middle of its body. */
+function leavingClient(): Request {
+  const client = new AbortController();
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      client.abort();
+      controller.error(new Error('aborted'));
+    },
+  });
+  const { signal } = client;
+  const headers = { 'transfer-encoding': 'chunked' };
+  const init = { method: 'POST', headers, body, signal, duplex: 'half' } as const;
+  return new Request('http://panel.test/', init);
+}
+
+it('a client that closes its connection in the middle is 499, whatever its reader says', async () => {
+  for (const handle of [readAll, readOrSay]) {
+    expect((await withBodyLimits(leavingClient(), LIMITS, handle)).status).toBe(499);
+  }
+});
+
+it('what fails once the client has left is 499, and an error before', async () => {
+  const fail = () => Promise.reject(new Error('Broken'));
+  for (const method of ['GET', 'DELETE']) {
+    const left = new Request('http://panel.test/', { method, signal: AbortSignal.abort() });
+    expect((await withBodyLimits(left, LIMITS, fail)).status).toBe(499);
+    const waiting = new Request('http://panel.test/', { method });
+    await expect(withBodyLimits(waiting, LIMITS, fail)).rejects.toThrow('Broken');
+  }
+});

@@ -47,7 +47,7 @@ function AccountForms() {
     return <ErrorState text="Error loading account." onRetry={() => void account.refetch()} />;
   }
   return (
-    <LoadingState text="Loading account...">
+    <LoadingState text="Loading account..." queryKey={accountQueries.current().queryKey}>
       <Skeleton className="h-72 rounded-lg" />
     </LoadingState>
   );

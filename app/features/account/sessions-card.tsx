@@ -44,6 +44,7 @@ export function SessionsCard() {
       <CardContent className="px-2">
         <ListQuery
           query={sessions}
+          queryKey={accountQueries.sessions().queryKey}
           texts={TEXTS}
           count={(loaded) => loaded.length}
           skeleton={<TableSkeleton columns={SESSION_COLUMNS.length} />}

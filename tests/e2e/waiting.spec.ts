@@ -17,7 +17,7 @@ async function invite(page: Page): Promise<void> {
   await page.getByLabel('Email Address').fill('neu@external.example');
   await page.getByLabel('User Role').selectOption('Building Manager');
   await page.getByRole('combobox', { name: 'Building' }).fill('chalet');
-  await page.keyboard.press('Enter');
+  await page.getByRole('option', { name: /Chalet Zermatt/ }).click();
   await page.getByRole('button', { name: 'Send Invitation' }).click();
 }
 

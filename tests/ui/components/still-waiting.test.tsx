@@ -95,17 +95,18 @@ it('a form: says so without a Cancel, and takes the answer that comes at last', 
   expect(screen.queryByText(TEXT)).toBeNull();
 });
 
+const dialog = (busy: boolean) => (
+  <LazyConfirmDialog
+    open
+    busy={busy}
+    title="Delete Building"
+    description="Sure?"
+    onConfirm={() => undefined}
+    onCancel={() => undefined}
+  />
+);
+
 it('a confirm dialog: says so while it works', async () => {
-  const dialog = (busy: boolean) => (
-    <LazyConfirmDialog
-      open
-      busy={busy}
-      title="Delete Building"
-      description="Sure?"
-      onConfirm={() => undefined}
-      onCancel={() => undefined}
-    />
-  );
   const { rerender } = render(dialog(false));
   const shown = await screen.findByRole('dialog');
   await wait(STILL_WAITING_MS);

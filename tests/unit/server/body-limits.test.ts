@@ -115,8 +115,9 @@ it('a client that closes its connection in the middle is 499, whatever its reade
   }
 });
 
+const fail = () => Promise.reject(new Error('Broken'));
+
 it('what fails once the client has left is 499, and an error before', async () => {
-  const fail = () => Promise.reject(new Error('Broken'));
   for (const method of ['GET', 'DELETE']) {
     const left = new Request('http://panel.test/', { method, signal: AbortSignal.abort() });
     expect((await withBodyLimits(left, LIMITS, fail)).status).toBe(499);

@@ -47,6 +47,7 @@ async function finishAnimations(page: Page): Promise<void> {
 }
 
 let condoId = 0;
+let apartmentId = 0;
 
 test.beforeEach(async ({ api }) => {
   await api.clear();
@@ -58,7 +59,7 @@ test.beforeEach(async ({ api }) => {
     number_of_units: 12,
   });
   await api.createCondo({ name: 'Averylongnamewithoutanyspaceatall'.repeat(3) });
-  await api.createApartment({
+  apartmentId = await api.createApartment({
     condo_id: condoId,
     apartment_number: '1A',
     sqmt: 55.5,
@@ -148,6 +149,24 @@ test('the dialog, the toast and the drawer', async ({ page }) => {
   await page.getByRole('button', { name: /menu|navigation/i }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await expectNoFindings(page, [PHONE]);
+});
+
+test('the conflict dialog, on top of the dialog with the form', async ({
+  page,
+  api,
+  browserGuard,
+}) => {
+  browserGuard.expect(failedRequest(412));
+  await page.goto('/apartments');
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await page.getByLabel('Notes').fill('Mine. '.repeat(40));
+  await page.getByLabel('Rooms', { exact: true }).fill('3');
+  await api.changeApartment(apartmentId, { notes: 'Theirs. '.repeat(200), bedrooms: 4 });
+  await page.getByRole('button', { name: 'Update Apartment' }).click();
+  await expect(
+    page.getByRole('dialog', { name: 'Someone else has changed this apartment' }),
+  ).toBeVisible();
+  await expectNoFindings(page);
 });
 
 test('a load failure', async ({ page, browserGuard }) => {

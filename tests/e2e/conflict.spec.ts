@@ -1,6 +1,8 @@
-import { failedRequest } from './support/console-guard';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { AdminApi } from './support/admin-api';
+import { ConsoleGuard, failedRequest } from './support/console-guard';
 import { toast } from './support/screens';
-import { expect, test } from './support/test';
+import { expect, storageOf, test } from './support/test';
 
 test('two administrators save the same building: the second chooses field by field', async ({
   context,
@@ -46,4 +48,106 @@ test('two administrators save the same building: the second chooses field by fie
   await second.getByRole('button', { name: 'Update Building', exact: true }).click();
   await expect.poll(async () => (await api.condo(id)).zip_code).toBe('4002');
   await expect(dialog).toHaveCount(0);
+});
+
+/** A second administrator in a browser of their own, with a session of their own. */
+async function secondBrowser(browser: Browser, url: string) {
+  const { session } = await AdminApi.signIn(url);
+  const context = await browser.newContext({
+    baseURL: url,
+    storageState: storageOf(url, session),
+  });
+  const guard = new ConsoleGuard(context, [url]);
+  guard.expect(failedRequest(412));
+  return { context, guard };
+}
+
+/** Two administrators, each in their own browser, with a page at the same address. */
+async function twoPages(context: BrowserContext, other: BrowserContext, path: string) {
+  const pages = [await context.newPage(), await other.newPage()] as const;
+  for (const page of pages) await page.goto(path);
+  return pages;
+}
+
+const question = (page: Page, noun: string) =>
+  page.getByRole('dialog', { name: `Someone else has changed this ${noun}` });
+
+test('two administrators save the same apartment, in the list and on the page of its building', async ({
+  context,
+  browser,
+  panel,
+  api,
+}) => {
+  const condo = await api.createCondo({ name: 'Shared house' });
+  const id = await api.createApartment({
+    condo_id: condo,
+    apartment_number: 'Shared 1',
+    bedrooms: 2,
+    parking_spot_number: 'P1',
+    notes: 'Balcony',
+  });
+  const other = await secondBrowser(browser, panel.url);
+  const first = await context.newPage();
+  const second = await other.context.newPage();
+  await first.goto(`/condos/${condo}`);
+  await first
+    .getByRole('row', { name: /^Shared 1/ })
+    .getByRole('button', { name: 'Edit' })
+    .click();
+  await second.goto('/apartments?search=Shared%201');
+  await second.getByRole('button', { name: 'Edit' }).click();
+  await second.getByLabel('Notes').fill('Terrace');
+  await second.getByLabel('Rooms', { exact: true }).fill('3');
+
+  await first.getByLabel('Notes').fill('Loggia');
+  await first.getByRole('button', { name: 'Remove parking spot P1' }).click();
+  await first.getByRole('button', { name: 'Update Apartment' }).click();
+  await expect(toast(first, 'Apartment updated')).toBeVisible();
+
+  await second.getByRole('button', { name: 'Update Apartment' }).click();
+  const dialog = question(second, 'apartment');
+  await expect(dialog.getByRole('group')).toHaveCount(2);
+  await expect(dialog.getByRole('radio', { name: 'Your value Terrace' })).toBeChecked();
+  await expect(dialog.getByRole('radio', { name: 'Their value None' })).toBeChecked();
+  await dialog.getByRole('button', { name: 'Back to the form' }).click();
+  await expect(second.getByLabel('Notes')).toHaveValue('Terrace');
+  await expect(second.getByRole('button', { name: 'Update Apartment' })).toBeFocused();
+  await second.getByRole('button', { name: 'Update Apartment' }).click();
+  await dialog.getByRole('button', { name: 'Save with these choices' }).click();
+  await expect(toast(second, 'Apartment updated')).toBeVisible();
+  expect(await api.apartment(id)).toMatchObject({
+    bedrooms: 3,
+    notes: 'Terrace',
+    parking_spot_number: 'None',
+  });
+  other.guard.check();
+  await other.context.close();
+});
+
+test('two administrators save the same user; a sign-in meanwhile is no conflict', async ({
+  context,
+  browser,
+  panel,
+  api,
+}) => {
+  const id = Number(api.session.user.id);
+  const other = await secondBrowser(browser, panel.url);
+  const [first, second] = await twoPages(context, other.context, `/users/${id}/edit`);
+  await second.getByLabel('First Name').fill('Anna');
+  await first.getByLabel('First Name').fill('Anne');
+  // Changes last_login, which the form shows nowhere.
+  await AdminApi.signIn(panel.url);
+  await first.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(first.getByRole('heading', { name: 'User Details' })).toBeVisible();
+
+  await second.getByRole('button', { name: 'Save Changes' }).click();
+  const dialog = question(second, 'user');
+  await expect(dialog.getByRole('group')).toHaveCount(1);
+  await dialog.getByRole('radio', { name: 'Their value Anne' }).check();
+  await dialog.getByRole('button', { name: 'Save with these choices' }).click();
+  await expect(second.getByRole('heading', { name: 'User Details' })).toBeVisible();
+  expect(await api.user(id)).toMatchObject({ first_name: 'Anne' });
+  await api.changeUser(id, { first_name: null, last_name: null });
+  other.guard.check();
+  await other.context.close();
 });

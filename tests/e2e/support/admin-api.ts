@@ -83,6 +83,25 @@ export class AdminApi {
     return this.send('GET', `/condos/${id}`);
   }
 
+  apartment(id: number): Promise<Record<string, unknown>> {
+    return this.send('GET', `/apartments/${id}`);
+  }
+
+  changeApartment(id: number, fields: Partial<ApartmentFields>): Promise<unknown> {
+    return this.send('PUT', `/apartments/${id}`, fields);
+  }
+
+  user(id: number): Promise<Record<string, unknown>> {
+    return this.send('GET', `/users/${id}`);
+  }
+
+  changeUser(
+    id: number,
+    names: { first_name: string | null; last_name: string | null },
+  ): Promise<unknown> {
+    return this.send('PUT', `/users/${id}`, names);
+  }
+
   apartments(condoId: number): Promise<Array<Record<string, unknown>>> {
     return this.send('GET', `/apartments?condo_id=${condoId}`);
   }

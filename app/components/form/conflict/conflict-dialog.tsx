@@ -78,9 +78,7 @@ function ConflictChoice({ field, side, onChoose }: ConflictChoiceProps) {
       />
       <span className="grid min-w-0 gap-1">
         <span className="text-sm text-muted">{title}</span>
-        <span className="max-h-40 overflow-y-auto wrap-break-word whitespace-pre-wrap">
-          {text || '(empty)'}
-        </span>
+        <span className="wrap-break-word whitespace-pre-wrap">{text || '(empty)'}</span>
         {value === 'theirs' && field.theirImage !== null && (
           <img
             src={field.theirImage}

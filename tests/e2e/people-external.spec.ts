@@ -75,6 +75,9 @@ test('invitations: send, list without extras, resend and delete', async ({ page,
   await row.getByRole('button', { name: 'Resend' }).click();
   await expect(toast(page, 'Invitation email resent')).toBeVisible();
   await row.getByRole('button', { name: 'Delete' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete Invitation' });
+  await expect(dialog).toContainText(/cannot be undone\.\s*guest@/);
+  await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect(toast(page, 'Invitation deleted')).toBeVisible();
   await expect(row).toHaveCount(0);
 });

@@ -1,7 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { ConfirmDialog, NoticeDialog } from '~/components/feedback/confirm-dialog';
-import { toast } from '~/components/feedback/toast';
+import { ConfirmDelete } from '~/components/feedback/confirm-delete';
 import type { Condo } from '~/contract/condo-reading';
 import { HTTP_BAD_REQUEST } from '~/contract/http-status';
 import { condoMutations } from '~/data/condos/condos.mutations';
@@ -20,37 +18,18 @@ export interface DeleteCondoProps {
   onDone: () => void;
 }
 
-/** The delete flow of buildings: confirm, call, then a toast or the "Delete Failed" notice. */
 export function DeleteCondo({ condo, onDone }: DeleteCondoProps) {
-  const client = useQueryClient();
-  const [failure, setFailure] = useState<string | null>(null);
-  const remove = useMutation({
-    ...condoMutations.remove(client),
-    onError: (error) => setFailure(deleteFailureText(error)),
-    onSettled: onDone,
-  });
+  const remove = useMutation(condoMutations.remove(useQueryClient()));
   return (
-    <>
-      <ConfirmDialog
-        open={condo !== null}
-        title="Delete Building"
-        description="Are you sure you want to delete this building? This action cannot be undone."
-        confirmLabel="Delete"
-        cancelLabel="Cancel"
-        tone="danger"
-        busy={remove.isPending}
-        onCancel={onDone}
-        onConfirm={() => {
-          if (condo?.id == null) return;
-          remove.mutate(condo.id, { onSuccess: () => toast.success('Building deleted') });
-        }}
-      />
-      <NoticeDialog
-        open={failure !== null}
-        title="Delete Failed"
-        description={failure ?? ''}
-        onClose={() => setFailure(null)}
-      />
-    </>
+    <ConfirmDelete
+      record={condo}
+      title="Delete Building"
+      question="Are you sure you want to delete this building? This action cannot be undone."
+      nameOf={({ name }) => name ?? ''}
+      remove={(id) => remove.mutateAsync(id)}
+      success={{ toast: 'Building deleted' }}
+      failure={(error) => ({ title: 'Delete Failed', text: deleteFailureText(error) })}
+      onDone={onDone}
+    />
   );
 }

@@ -14,59 +14,58 @@ import { SentAt } from './sent-at';
 const helper = createColumnHelper<Invitation>();
 
 /** Columns of Pending Invitations. */
-export const INVITATION_COLUMNS = helper.columns([
-  helper.accessor('email', {
-    header: 'Email',
-    meta: { width: '20%' },
-    cell: ({ row }) => (
-      <span className="font-medium">
-        <EmailText email={row.original.email} />
-      </span>
-    ),
-  }),
-  helper.accessor('role', {
-    header: 'Role',
-    meta: { width: '9.5rem' },
-    cell: ({ row }) => dash(titleCase(row.original.role ?? '')),
-  }),
-  helper.accessor('condo_name', {
-    header: 'Building',
-    cell: ({ row }) => dash(row.original.condo_name),
-  }),
-  helper.accessor('apartment_number', {
-    header: 'Apartment',
-    meta: { width: '6.5rem' },
-    cell: ({ row }) => dash(row.original.apartment_number),
-  }),
-  helper.accessor('created_at', {
-    header: 'Sent At',
-    meta: { width: '16.5rem' },
-    cell: ({ row }) => <SentAt invitation={row.original} />,
-  }),
-  helper.display({
-    id: 'actions',
-    header: 'Actions',
-    meta: { width: '11rem' },
-    cell: ({ row }) => <InvitationActions invitation={row.original} />,
-  }),
-]);
+export function invitationColumns(onDelete: (invitation: Invitation) => void) {
+  return helper.columns([
+    helper.accessor('email', {
+      header: 'Email',
+      meta: { width: '20%' },
+      cell: ({ row }) => (
+        <span className="font-medium">
+          <EmailText email={row.original.email} />
+        </span>
+      ),
+    }),
+    helper.accessor('role', {
+      header: 'Role',
+      meta: { width: '9.5rem' },
+      cell: ({ row }) => dash(titleCase(row.original.role ?? '')),
+    }),
+    helper.accessor('condo_name', {
+      header: 'Building',
+      cell: ({ row }) => dash(row.original.condo_name),
+    }),
+    helper.accessor('apartment_number', {
+      header: 'Apartment',
+      meta: { width: '6.5rem' },
+      cell: ({ row }) => dash(row.original.apartment_number),
+    }),
+    helper.accessor('created_at', {
+      header: 'Sent At',
+      meta: { width: '16.5rem' },
+      cell: ({ row }) => <SentAt invitation={row.original} />,
+    }),
+    helper.display({
+      id: 'actions',
+      header: 'Actions',
+      meta: { width: '11rem' },
+      cell: ({ row }) => <InvitationActions invitation={row.original} onDelete={onDelete} />,
+    }),
+  ]);
+}
 
-/**
- * The accessible names are the labels, the description is the invitation. Deleting does not ask: the person can be
- * invited again.
- */
-function InvitationActions({ invitation }: { invitation: Invitation }) {
+interface InvitationActionsProps {
+  invitation: Invitation;
+  onDelete: (invitation: Invitation) => void;
+}
+
+/** The accessible names are the labels, the description is the invitation. */
+function InvitationActions({ invitation, onDelete }: InvitationActionsProps) {
   const describedBy = useId();
-  const client = useQueryClient();
   const resend = useMutation({
-    ...invitationMutations.resend(client),
+    ...invitationMutations.resend(useQueryClient()),
     onError: (error) => toast.error(detailOr(error, 'Failed to resend invitation')),
   });
-  const remove = useMutation({
-    ...invitationMutations.remove(client),
-    onError: (error) => toast.error(detailOr(error, 'Failed to delete invitation')),
-  });
-  const busy = resend.isPending || remove.isPending;
+  const busy = resend.isPending;
   const { id } = invitation;
   if (id === null) return <>-</>;
   return (
@@ -92,8 +91,7 @@ function InvitationActions({ invitation }: { invitation: Invitation }) {
         aria-describedby={describedBy}
         aria-disabled={busy}
         onClick={() => {
-          if (busy) return;
-          remove.mutate(id, { onSuccess: () => toast.success('Invitation deleted') });
+          if (!busy) onDelete(invitation);
         }}
       >
         Delete

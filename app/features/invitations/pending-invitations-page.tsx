@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
 import { PageHeader } from '~/components/layout/page-header';
 import { ListQuery, type ListTexts } from '~/components/list/list-query';
 import { DataTable, TableSkeleton } from '~/components/table/data-table';
 import { buttonVariants } from '~/components/ui/button';
+import type { Invitation } from '~/contract/invitation-reading';
 import { invitationQueries } from '~/data/invitations/invitations.queries';
-import { INVITATION_COLUMNS } from './invitation-columns';
+import { DeleteInvitation } from './delete-invitation';
+import { invitationColumns } from './invitation-columns';
 
 const COLUMN_COUNT = 6;
 
@@ -34,6 +37,8 @@ export function PendingInvitationsPage() {
 
 function InvitationsList() {
   const invitations = useQuery(invitationQueries.pending());
+  const [deleting, setDeleting] = useState<Invitation | null>(null);
+  const columns = useMemo(() => invitationColumns(setDeleting), []);
   return (
     <ListQuery
       query={invitations}
@@ -43,13 +48,16 @@ function InvitationsList() {
       skeleton={<TableSkeleton columns={COLUMN_COUNT} />}
     >
       {({ data, busy, empty }) => (
-        <DataTable
-          caption="Pending invitations"
-          columns={INVITATION_COLUMNS}
-          data={data}
-          busy={busy}
-          empty={empty}
-        />
+        <>
+          <DataTable
+            caption="Pending invitations"
+            columns={columns}
+            data={data}
+            busy={busy}
+            empty={empty}
+          />
+          <DeleteInvitation invitation={deleting} onDone={() => setDeleting(null)} />
+        </>
       )}
     </ListQuery>
   );

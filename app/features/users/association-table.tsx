@@ -43,6 +43,11 @@ export const DATE_CREATED: AssociationColumn = {
   cell: (association) => formatDate(association.created_at),
 };
 
+/** The building and, where there is one, the apartment. */
+export function associationName({ condo_name, apartment_number }: CondoAssociation): string {
+  return [condo_name, apartment_number].filter(Boolean).join(', ');
+}
+
 interface AssociationTableProps {
   /** Read by screen readers. */
   caption: string;
@@ -99,7 +104,7 @@ function DeleteButton({ association, onPress }: DeleteButtonProps) {
   return (
     <>
       <span id={describedBy} hidden>
-        {[association.condo_name, association.apartment_number].filter(Boolean).join(', ')}
+        {associationName(association)}
       </span>
       <Button
         variant="danger"

@@ -1,10 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { LazyConfirmDialog, LazyNoticeDialog } from '~/components/feedback/lazy-confirm-dialog';
-import { toast } from '~/components/feedback/toast';
+import { LazyConfirmDelete } from '~/components/feedback/lazy-confirm-delete';
 import type { User } from '~/contract/user-reading';
 import { userMutations } from '~/data/users/users.mutations';
 import { AppError } from '~/lib/app-error';
+import { userName } from './user-text';
 
 interface DeleteUserProps {
   /** The user whose deletion is asked about, or null. */
@@ -12,37 +11,19 @@ interface DeleteUserProps {
   onDone: () => void;
 }
 
-/** The delete flow of users: confirm, call, then a toast or the failure dialog (docs/behaviour.md, "People"). */
 export function DeleteUser({ user, onDone }: DeleteUserProps) {
-  const [failure, setFailure] = useState<unknown>(null);
-  const remove = useMutation({
-    ...userMutations.remove(useQueryClient()),
-    onError: setFailure,
-    onSettled: onDone,
-  });
+  const remove = useMutation(userMutations.remove(useQueryClient()));
   return (
-    <>
-      <LazyConfirmDialog
-        open={user !== null}
-        title="Delete User"
-        description="Are you sure you want to delete this user? This action will deactivate the user account and remove all their building associations. This action cannot be undone."
-        confirmLabel="Delete"
-        cancelLabel="Cancel"
-        tone="danger"
-        busy={remove.isPending}
-        onCancel={onDone}
-        onConfirm={() => {
-          if (user?.id == null) return;
-          remove.mutate(user.id, { onSuccess: () => toast.success('User deleted') });
-        }}
-      />
-      <LazyNoticeDialog
-        open={failure !== null}
-        title="Delete Failed"
-        description={<FailureText error={failure} />}
-        onClose={() => setFailure(null)}
-      />
-    </>
+    <LazyConfirmDelete
+      record={user}
+      title="Delete User"
+      question="Are you sure you want to delete this user? This action will deactivate the user account and remove all their building associations. This action cannot be undone."
+      nameOf={(asked) => [userName(asked), asked.email].filter(Boolean).join(', ')}
+      remove={(id) => remove.mutateAsync(id)}
+      success={{ toast: 'User deleted' }}
+      failure={(error) => ({ title: 'Delete Failed', text: <FailureText error={error} /> })}
+      onDone={onDone}
+    />
   );
 }
 

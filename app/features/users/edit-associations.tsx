@@ -1,13 +1,18 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { LazyConfirmDialog } from '~/components/feedback/lazy-confirm-dialog';
+import { LazyConfirmDelete } from '~/components/feedback/lazy-confirm-delete';
 import { EmptyState } from '~/components/feedback/query-state';
-import { toast } from '~/components/feedback/toast';
 import { useFocusKeeper } from '~/components/table/use-focus-keeper';
 import { Card, CardContent, CardHeader, CardTitle } from '~/components/ui/card';
 import type { CondoAssociation, User } from '~/contract/user-reading';
 import { userMutations } from '~/data/users/users.mutations';
-import { APARTMENT, AssociationTable, BUILDING_NAME_OR_ID, ROLE } from './association-table';
+import {
+  APARTMENT,
+  associationName,
+  AssociationTable,
+  BUILDING_NAME_OR_ID,
+  ROLE,
+} from './association-table';
 import { userTitle } from './user-text';
 
 const COLUMNS = [BUILDING_NAME_OR_ID, APARTMENT, ROLE];
@@ -17,11 +22,7 @@ export function EditAssociations({ user }: { user: User }) {
   const container = useRef<HTMLDivElement>(null);
   useFocusKeeper(container);
   const [removing, setRemoving] = useState<CondoAssociation | null>(null);
-  const remove = useMutation({
-    ...userMutations.removeAssociation(useQueryClient()),
-    onError: () => toast.error('Failed to delete association'),
-    onSettled: () => setRemoving(null),
-  });
+  const remove = useMutation(userMutations.removeAssociation(useQueryClient()));
   return (
     <Card>
       <CardHeader>
@@ -39,19 +40,16 @@ export function EditAssociations({ user }: { user: User }) {
           <EmptyState title="No associations found." />
         )}
       </CardContent>
-      <LazyConfirmDialog
-        open={removing !== null}
+      <LazyConfirmDelete
+        record={removing}
         title="Remove Association"
-        description="Are you sure you want to remove this association?"
+        question="Are you sure you want to remove this association?"
+        nameOf={associationName}
         confirmLabel="Remove"
-        cancelLabel="Cancel"
-        tone="danger"
-        busy={remove.isPending}
-        onCancel={() => setRemoving(null)}
-        onConfirm={() => {
-          if (removing?.id == null) return;
-          remove.mutate(removing.id, { onSuccess: () => toast.success('Association deleted') });
-        }}
+        remove={(id) => remove.mutateAsync(id)}
+        success={{ toast: 'Association deleted' }}
+        failure={() => ({ toast: 'Failed to delete association' })}
+        onDone={() => setRemoving(null)}
       />
     </Card>
   );

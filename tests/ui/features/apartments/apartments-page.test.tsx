@@ -188,6 +188,7 @@ describe('deleting from a card', () => {
     await user.click(await inCard('1A', 'Delete'));
     const dialog = await screen.findByRole('dialog');
     expect(within(dialog).getByText(QUESTION)).toBeVisible();
+    expect(within(dialog).getByText('Apartment 1A')).toBeVisible();
     api.on(LIST_CALL, () => ({ body: [SECOND] }));
     await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
     const result = await screen.findByRole('dialog', { name: 'Success' });

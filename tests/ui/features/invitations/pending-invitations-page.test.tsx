@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { PendingInvitationsPage } from '~/features/invitations/pending-invitations-page';
 import { api } from '../../../support/stub-transport';
@@ -8,6 +9,8 @@ const LIST_CALL = 'GET /admin/invitations';
 const RESEND_CALL = 'POST /admin/invitations/61/resend';
 const DELETE_CALL = 'DELETE /admin/invitations/61';
 const CAPABILITIES_CALL = 'GET /capabilities';
+
+const QUESTION = 'Are you sure you want to delete this invitation? This action cannot be undone.';
 
 const FIRST = {
   id: 61,
@@ -46,6 +49,11 @@ async function open() {
 
 const inRow = (name: string) =>
   within(screen.getByRole('row', { name: /neu@example.ch/ })).getByRole('button', { name });
+
+async function ask(user: UserEvent) {
+  await user.click(inRow('Delete'));
+  return screen.findByRole('dialog', { name: 'Delete Invitation' });
+}
 
 describe('pending invitations', () => {
   it('are in a table with the specified columns', async () => {
@@ -122,9 +130,24 @@ describe('pending invitations', () => {
     api.on(DELETE_CALL, () => ({ body: {} }));
     const { user } = await open();
     api.on(LIST_CALL, () => ({ body: [SECOND] }));
-    await user.click(inRow('Delete'));
+    const dialog = await ask(user);
+    expect(within(dialog).getByText(QUESTION)).toBeVisible();
+    expect(within(dialog).getByText('neu@example.ch')).toBeVisible();
+    expect(within(dialog).getByRole('button', { name: 'Cancel' })).toHaveFocus();
+    expect(api.made(DELETE_CALL)).toHaveLength(0);
+    await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('Invitation deleted')).toBeVisible();
     await waitFor(() => expect(screen.queryByText('neu@example.ch')).toBeNull());
+    expect(api.made(DELETE_CALL)).toHaveLength(1);
+  });
+
+  it('stay when the question is cancelled', async () => {
+    const { user } = await open();
+    const dialog = await ask(user);
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(inRow('Delete')).toHaveFocus();
+    expect(api.made(DELETE_CALL)).toHaveLength(0);
   });
 
   it.each([
@@ -133,8 +156,10 @@ describe('pending invitations', () => {
   ])('say when deleting failed: %s', async (text, answer) => {
     api.on(DELETE_CALL, () => answer);
     const { user } = await open();
-    await user.click(inRow('Delete'));
+    const dialog = await ask(user);
+    await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText(text)).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(inRow('Delete')).toBeVisible();
   });
 });

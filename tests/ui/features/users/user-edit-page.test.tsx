@@ -99,6 +99,7 @@ describe('associations of a user', () => {
     expect(
       within(dialog).getByText('Are you sure you want to remove this association?'),
     ).toBeVisible();
+    expect(within(dialog).getByText('Seestrasse 7, 1A')).toBeVisible();
     api.on(GET_CALL, () => ({
       body: { ...ANNA, condo_associations: ANNA.condo_associations.slice(1) },
     }));

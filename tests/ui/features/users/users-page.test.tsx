@@ -256,6 +256,7 @@ describe('deleting a user', () => {
   it('asks with the specified text and changes nothing on Cancel', async () => {
     const { user, dialog } = await ask();
     expect(within(dialog).getByText(QUESTION)).toBeVisible();
+    expect(within(dialog).getByText('Anna Meier, anna@example.ch')).toBeVisible();
     await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(api.made(DELETE_CALL)).toHaveLength(0);

@@ -1,0 +1,94 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState, type ReactNode, type RefObject } from 'react';
+import { ConfirmDialog, NoticeDialog } from './confirm-dialog';
+import { toast } from './toast';
+
+/** What is said afterwards: a toast, or a notice with OK. */
+export type DeleteResult = { toast: string } | { title: string; text: ReactNode };
+
+export interface ConfirmDeleteProps<T extends { id: number | null }> {
+  /** The record whose deletion is asked about, or null. */
+  record: T | null;
+  title: string;
+  question: string;
+  /** Stands below the question; empty where the record has no name. */
+  nameOf: (record: T) => string;
+  confirmLabel?: string;
+  remove: (id: number) => Promise<unknown>;
+  success: DeleteResult;
+  failure: (error: unknown) => DeleteResult;
+  /** The API has deleted it. */
+  onDeleted?: (record: T) => void;
+  /** Cancelled, or answered by the API: `record` is to be null again. */
+  onDone: () => void;
+  /** Gets the focus after a notice of success, when the deleted record's button no longer exists. */
+  focusAfter?: RefObject<HTMLElement | null>;
+}
+
+interface Notice {
+  open: boolean;
+  success: boolean;
+  title: string;
+  text: ReactNode;
+}
+
+/** The delete flow of every record: confirm, call, then a toast or a notice (docs/behaviour.md, "Screens"). */
+export function ConfirmDelete<T extends { id: number | null }>(props: ConfirmDeleteProps<T>) {
+  const { record, title, question, nameOf, confirmLabel = 'Delete', remove, onDone } = props;
+  const { success, failure, onDeleted, focusAfter } = props;
+  // Dialogs keep showing their texts while they close.
+  const [asked, setAsked] = useState(record);
+  if (record !== null && record !== asked) setAsked(record);
+  const name = asked && nameOf(asked);
+  const [notice, setNotice] = useState<Notice>({
+    open: false,
+    success: false,
+    title: '',
+    text: '',
+  });
+
+  function show(result: DeleteResult, succeeded: boolean): void {
+    if ('toast' in result) (succeeded ? toast.success : toast.error)(result.toast);
+    else setNotice({ ...result, open: true, success: succeeded });
+  }
+
+  const removal = useMutation({
+    mutationFn: ({ id }: { id: number; deleted: T }) => remove(id),
+    onSuccess: (_answer, { deleted }) => {
+      show(success, true);
+      onDeleted?.(deleted);
+    },
+    onError: (error) => show(failure(error), false),
+    onSettled: onDone,
+  });
+
+  return (
+    <>
+      <ConfirmDialog
+        open={record !== null}
+        title={title}
+        description={
+          <>
+            <span>{question}</span>
+            {name && <span className="mt-2 block font-medium wrap-anywhere text-ink">{name}</span>}
+          </>
+        }
+        confirmLabel={confirmLabel}
+        cancelLabel="Cancel"
+        tone="danger"
+        busy={removal.isPending}
+        onCancel={onDone}
+        onConfirm={() => {
+          if (record?.id != null) removal.mutate({ id: record.id, deleted: record });
+        }}
+      />
+      <NoticeDialog
+        open={notice.open}
+        title={notice.title}
+        description={notice.text}
+        returnFocusTo={notice.success ? focusAfter : undefined}
+        onClose={() => setNotice({ ...notice, open: false })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { LazyConfirmDelete } from '~/components/feedback/lazy-confirm-delete';
+import type { Invitation } from '~/contract/invitation-reading';
+import { invitationMutations } from '~/data/invitations/invitations.mutations';
+import { detailOr } from '~/lib/app-error';
+
+interface DeleteInvitationProps {
+  /** The invitation whose deletion is asked about, or null. */
+  invitation: Invitation | null;
+  onDone: () => void;
+}
+
+export function DeleteInvitation({ invitation, onDone }: DeleteInvitationProps) {
+  const remove = useMutation(invitationMutations.remove(useQueryClient()));
+  return (
+    <LazyConfirmDelete
+      record={invitation}
+      title="Delete Invitation"
+      question="Are you sure you want to delete this invitation? This action cannot be undone."
+      nameOf={({ email }) => email ?? ''}
+      remove={(id) => remove.mutateAsync(id)}
+      success={{ toast: 'Invitation deleted' }}
+      failure={(error) => ({ toast: detailOr(error, 'Failed to delete invitation') })}
+      onDone={onDone}
+    />
+  );
+}

@@ -35,3 +35,10 @@ declare module '@tanstack/react-router' {
     router: ReturnType<typeof getRouter>;
   }
 }
+
+declare module '@tanstack/history' {
+  interface HistoryState {
+    /** On the way to /login: the session has ended without a Logout. */
+    sessionEnded?: boolean;
+  }
+}

@@ -8,6 +8,7 @@ import {
   useMatches,
 } from '@tanstack/react-router';
 import { createIsomorphicFn } from '@tanstack/react-start';
+import { PageFocus } from '~/components/layout/page-focus';
 import { themeScript } from '~/components/layout/theme';
 import { RoutePreloads } from '~/components/layout/route-preloads';
 import { Toaster } from '~/components/feedback/toaster';
@@ -40,6 +41,7 @@ function RootDocument() {
       </head>
       <body>
         <Outlet />
+        <PageFocus />
         <Toaster />
         <Scripts />
       </body>

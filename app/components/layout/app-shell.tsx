@@ -31,7 +31,7 @@ export function AppShell({
   children,
 }: AppShellProps) {
   return (
-    <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr] lg:grid-cols-[15rem_minmax(0,1fr)]">
+    <div className="grid min-h-dvh print:block grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr] lg:grid-cols-[15rem_minmax(0,1fr)]">
       <SkipLink />
       <header className="sticky top-0 z-30 col-span-full flex h-14 items-center gap-2 border-b border-line bg-surface px-4 lg:px-6 print:hidden">
         <LazyNavDrawer entries={entries} />
@@ -50,7 +50,11 @@ export function AppShell({
       >
         <NavList entries={entries} />
       </nav>
-      <main id="main" tabIndex={-1} className="min-w-0 px-4 pt-6 pb-16 sm:px-6 lg:px-8 lg:pt-8">
+      <main
+        id="main"
+        tabIndex={-1}
+        className="min-w-0 px-4 pt-6 pb-16 sm:px-6 lg:px-8 lg:pt-8 print:p-0"
+      >
         <div className="mx-auto grid max-w-360 grid-cols-[minmax(0,1fr)] gap-6">{children}</div>
       </main>
     </div>

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 
 /** The logo: a façade with its windows, in Swiss red. */
-function Mark() {
+export function Mark() {
   return (
     <svg viewBox="0 0 24 24" aria-hidden className="size-7 shrink-0 text-brand">
       <rect width="24" height="24" rx="4" fill="currentColor" />

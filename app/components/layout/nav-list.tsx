@@ -25,7 +25,7 @@ export function NavList({ entries, onNavigate }: NavListProps) {
               className={cn(
                 'relative flex min-h-10 items-center gap-3 rounded-md px-3 font-medium transition-colors',
                 entry === active
-                  ? 'bg-accent-soft text-accent-text before:absolute before:inset-y-2 before:left-0 before:w-0.75 before:rounded-full before:bg-accent'
+                  ? 'bg-accent-soft text-accent-text before:absolute before:inset-y-2 before:left-0 before:w-0.75 before:rounded-full before:bg-accent forced-colors:outline-2 forced-colors:-outline-offset-2'
                   : 'text-muted hover:bg-sunken hover:text-ink',
               )}
             >

@@ -11,12 +11,15 @@ interface PageHeaderProps {
 /** The heading of a screen and its actions. */
 export function PageHeader({ title, description, actions }: PageHeaderProps) {
   return (
-    <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+    <div className="flex min-h-10 flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <div className="min-w-0">
-        <h1 className="text-title font-semibold wrap-break-word">{title}</h1>
+        {/* Focusable: a navigation ends here (page-focus.tsx). */}
+        <h1 tabIndex={-1} className="text-title font-semibold wrap-break-word focus:outline-none">
+          {title}
+        </h1>
         {description && <p className="mt-1 text-muted">{description}</p>}
       </div>
-      {actions && <div className="flex flex-wrap gap-3">{actions}</div>}
+      {actions && <div className="flex flex-wrap gap-3 print:hidden">{actions}</div>}
     </div>
   );
 }

@@ -1,6 +1,6 @@
-import { useId, type ReactNode } from 'react';
+import { useId, useRef, useState, type ReactNode } from 'react';
 import { Button } from '~/components/ui/button';
-import { Card, CardContent, CardHeader, CardTitle } from '~/components/ui/card';
+import { Card, CardContent, CardHeader } from '~/components/ui/card';
 import { Input } from '~/components/ui/input';
 import { Label } from '~/components/ui/label';
 import { mapNames } from '~/contract/fields';
@@ -32,16 +32,23 @@ export function FilterBar<Name extends string>(props: FilterBarProps<Name>) {
   const draft = useFilterDraft(values, onChange);
   const id = useId();
   const anyFilled = fields.some(({ name }) => draft.values[name] !== '');
+  const filters = fields.filter(({ placeholder }) => placeholder === undefined);
+  const inUse = filters.filter(({ name }) => draft.values[name] !== '').length;
+  const [open, setOpen] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
   return (
-    <Card>
+    <Card className="print:hidden">
       {title !== undefined && (
         <CardHeader>
-          <CardTitle>{title}</CardTitle>
+          <h2 className="text-sm font-semibold text-muted">{title}</h2>
           {anyFilled && (
             <Button
               variant="secondary"
               size="sm"
-              onClick={() => draft.replaceAll(emptyFilters(fields))}
+              onClick={() => {
+                draft.replaceAll(emptyFilters(fields));
+                form.current?.querySelector('input')?.focus();
+              }}
             >
               Clear All Filters
             </Button>
@@ -50,8 +57,9 @@ export function FilterBar<Name extends string>(props: FilterBarProps<Name>) {
       )}
       <CardContent>
         <form
+          ref={form}
           role="search"
-          className={cn('grid gap-4', className)}
+          className={cn('grid gap-x-4 gap-y-3', className)}
           onSubmit={(event) => {
             event.preventDefault();
             draft.flush();
@@ -61,8 +69,9 @@ export function FilterBar<Name extends string>(props: FilterBarProps<Name>) {
             <div
               key={name}
               className={cn(
-                'grid content-start gap-1.5',
-                placeholder !== undefined && title !== undefined && 'sm:col-span-full',
+                'content-start gap-1.5 sm:grid',
+                placeholder === undefined && !open ? 'hidden' : 'grid',
+                placeholder !== undefined && title !== undefined && 'max-xl:col-span-full',
               )}
             >
               <Label htmlFor={`${id}-${name}`}>{label}</Label>
@@ -71,11 +80,23 @@ export function FilterBar<Name extends string>(props: FilterBarProps<Name>) {
                 type={placeholder === undefined ? 'text' : 'search'}
                 placeholder={placeholder}
                 autoComplete="off"
+                className={title === undefined ? '' : 'min-h-9 py-1'}
                 value={draft.values[name]}
                 onChange={(event) => draft.change(name, event.target.value)}
               />
             </div>
           ))}
+          {filters.length > 0 && (
+            <Button
+              variant="ghost"
+              size="sm"
+              className="justify-self-start sm:hidden"
+              aria-expanded={open}
+              onClick={() => setOpen(!open)}
+            >
+              {inUse > 0 ? `Filters (${inUse})` : 'Filters'}
+            </Button>
+          )}
           {children}
         </form>
       </CardContent>

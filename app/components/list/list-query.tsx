@@ -2,6 +2,7 @@ import type { QueryKey, UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { EmptyState, ErrorState, LoadingState } from '~/components/feedback/query-state';
 import { StillWaiting } from '~/components/feedback/still-waiting';
+import { ListCount, type Noun } from './list-count';
 import { listState } from './list-state';
 
 interface EmptyText {
@@ -16,6 +17,8 @@ export interface ListTexts {
   empty: EmptyText;
   /** For a search or filters that nothing matches; a list without filters needs none. */
   noMatch?: EmptyText;
+  /** With it the number of rows stands above them. */
+  noun?: Noun;
 }
 
 interface Loaded<T> {
@@ -34,6 +37,8 @@ interface ListQueryProps<T> {
   filtered?: boolean;
   /** How many rows the data holds. */
   count: (data: T) => number;
+  /** How many there are without search and filters; null where that is not known. */
+  total?: number | null;
   /** In the shape of the content. */
   skeleton: ReactNode;
   children: (loaded: Loaded<T>) => ReactNode;
@@ -41,7 +46,7 @@ interface ListQueryProps<T> {
 
 /** A list in each of its states: pending, error with retry, empty, empty for these filters, rows. */
 export function ListQuery<T>(props: ListQueryProps<T>) {
-  const { query, queryKey, texts, filtered = false, count, skeleton, children } = props;
+  const { query, queryKey, texts, filtered = false, count, total = null, skeleton } = props;
   const retry = () => void query.refetch();
   const state = listState(query, { filtered, count });
   switch (state.kind) {
@@ -62,7 +67,11 @@ export function ListQuery<T>(props: ListQueryProps<T>) {
         <>
           {staleMessage !== null && <ErrorState text={texts.error(staleMessage)} onRetry={retry} />}
           {busy && <StillWaiting queryKey={queryKey} />}
-          {children({ data, busy, empty: <EmptyState {...text} /> })}
+          {texts.noun && state.kind !== 'empty' && (
+            // What the API has answered, not what is still shown of the last answer.
+            <ListCount count={count(data)} total={total} noun={texts.noun} />
+          )}
+          {props.children({ data, busy, empty: <EmptyState {...text} /> })}
         </>
       );
     }

@@ -3,6 +3,17 @@ import { PureComponent, type ReactNode, type RefObject } from 'react';
 import { cn } from '~/lib/cn';
 import type { features, TableRow } from './table-features';
 
+/** The id of the column of buttons. It stays in sight where a table is wider than the screen, and is not printed. */
+const ACTIONS = 'actions';
+
+/** For the cells of the column of buttons; their row has the background. */
+export const ACTIONS_CLASS =
+  'sm:sticky sm:right-0 bg-inherit @max-[58rem]:sm:border-l print:hidden';
+
+export function isActions(columnId: string): boolean {
+  return columnId === ACTIONS;
+}
+
 /** The header is row 1. */
 export const FIRST_ROW_INDEX = 2;
 
@@ -54,13 +65,14 @@ export class BodyRow<TData extends RowData> extends PureComponent<BodyRowProps<T
     const { row, rowIndex, columns, className, detail, fixedHeight = false } = this.props;
     return (
       <>
-        <tr aria-rowindex={rowIndex} className={cn('hover:bg-sunken', className)}>
+        <tr aria-rowindex={rowIndex} className={cn('hover:bg-sunken', className ?? 'bg-surface')}>
           {row.getAllCells().map((cell) => (
             <td
               key={cell.id}
               className={cn(
-                'h-14 border-b border-line px-3 align-middle wrap-anywhere first:pl-5 last:pr-5',
-                fixedHeight ? 'py-0' : 'py-2',
+                'h-11 border-b border-line px-3 align-middle wrap-anywhere first:pl-5 last:pr-5',
+                fixedHeight ? 'py-0' : 'py-0.5',
+                isActions(cell.column.id) && ACTIONS_CLASS,
                 cell.column.columnDef.meta?.numeric && 'text-right tabular-nums',
               )}
             >
@@ -88,5 +100,5 @@ export class BodyRow<TData extends RowData> extends PureComponent<BodyRowProps<T
 
 /** Limits its content to two lines, with an ellipsis and room for focus rings. */
 function TwoLines({ children }: { children: ReactNode }) {
-  return <div className="-m-1 line-clamp-2 max-h-12 p-1">{children}</div>;
+  return <div className="-my-0.5 -mx-1 line-clamp-2 max-h-11 px-1 py-0.5">{children}</div>;
 }

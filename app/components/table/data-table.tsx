@@ -1,17 +1,20 @@
 import { useTable, type RowData } from '@tanstack/react-table';
 import { useRef, type ReactNode } from 'react';
 import { cn } from '~/lib/cn';
-import type { RowProps } from './body-row';
+import { isActions, type RowProps } from './body-row';
 import { HeaderRow, type TableSort } from './header-row';
 import { features, type TableColumn } from './table-features';
 import { AllRows, LongRows } from './table-rows';
 import { useFocusKeeper } from './use-focus-keeper';
+import { usePrinting } from './use-printing';
 
 export { createColumnHelper } from './table-features';
 export { TableSkeleton } from './table-skeleton';
 
 /** Up to this many rows are all rendered; above, only the visible ones are. */
 const VIRTUAL_ABOVE_ROWS = 100;
+/** The same on paper, which shows what is rendered. */
+const VIRTUAL_ABOVE_PRINTED_ROWS = 1_000;
 
 interface DataTableProps<TData extends RowData> extends RowProps<TData> {
   /** What the table lists; a name for screen readers, so that no heading is repeated on the page. */
@@ -53,7 +56,8 @@ export function DataTable<TData extends RowData>({
   const table = useTable({ features, columns, data, getRowId });
   const { rows } = table.getRowModel();
   const leafColumns = table.getAllLeafColumns();
-  const Rows = rows.length > VIRTUAL_ABOVE_ROWS && !rowProps.renderDetail ? LongRows : AllRows;
+  const virtualAbove = usePrinting() ? VIRTUAL_ABOVE_PRINTED_ROWS : VIRTUAL_ABOVE_ROWS;
+  const Rows = rows.length > virtualAbove && !rowProps.renderDetail ? LongRows : AllRows;
   const wide = size === 'wide';
   return (
     <div className="@container">
@@ -63,7 +67,7 @@ export function DataTable<TData extends RowData>({
         aria-label={caption}
         tabIndex={-1}
         className={cn(
-          'overflow-x-auto rounded-lg border border-line bg-surface shadow-card [--header-top:0] focus:outline-none',
+          'overflow-x-auto rounded-lg border border-line bg-surface shadow-card [--header-top:0] focus:outline-none print:overflow-visible print:border-0 print:shadow-none',
           // Where the table fits, its container does not scroll, so that the column headers stick below the page's header.
           wide
             ? '@min-[58rem]:overflow-x-visible @min-[58rem]:[--header-top:3.5rem]'
@@ -76,12 +80,17 @@ export function DataTable<TData extends RowData>({
           aria-busy={busy}
           className={cn(
             'w-full table-fixed border-separate border-spacing-0 text-left leading-5',
+            'print:min-w-0',
             wide ? 'min-w-[58rem]' : 'min-w-[38rem]',
           )}
         >
           <colgroup>
             {leafColumns.map((column) => (
-              <col key={column.id} style={{ width: column.columnDef.meta?.width }} />
+              <col
+                key={column.id}
+                className={isActions(column.id) ? 'print:hidden' : undefined}
+                style={{ width: column.columnDef.meta?.width }}
+              />
             ))}
           </colgroup>
           <HeaderRow groups={table.getHeaderGroups()} sort={sort} onSort={onSort} />

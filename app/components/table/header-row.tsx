@@ -1,6 +1,7 @@
 import { FlexRender, type Header, type HeaderGroup, type RowData } from '@tanstack/react-table';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { cn } from '~/lib/cn';
+import { ACTIONS_CLASS, isActions } from './body-row';
 import type { features } from './table-features';
 
 export interface TableSort {
@@ -46,7 +47,15 @@ function HeaderCell<TData extends RowData>({ header, sort, onSort }: HeaderCellP
   const text = <FlexRender header={header} />;
   if (!sortable) {
     return (
-      <th scope="col" className={cn(CELL, 'h-11 font-medium', numeric && 'text-right')}>
+      <th
+        scope="col"
+        className={cn(
+          CELL,
+          'h-11 font-medium',
+          numeric && 'text-right',
+          isActions(id) && `${ACTIONS_CLASS} z-20 bg-surface`,
+        )}
+      >
         {text}
       </th>
     );

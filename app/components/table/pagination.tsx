@@ -21,7 +21,7 @@ export function Pagination({ current, total, onPage, onIntent }: PaginationProps
     onFocus: () => onIntent?.(page),
   });
   return (
-    <nav aria-label="Pagination">
+    <nav aria-label="Pagination" className="print:hidden">
       <ul className="flex flex-wrap items-center gap-1">
         <li>
           <Button variant="ghost" size="sm" disabled={current <= 1} {...to(current - 1)}>

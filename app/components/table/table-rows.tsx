@@ -4,13 +4,16 @@ import { lazyModule, useLazyModule } from '~/components/feedback/lazy-module';
 import { BodyRow, FIRST_ROW_INDEX, SpacerRow, type RowsProps } from './body-row';
 import { rowHeightPx } from './row-height';
 import { usePainted, useScreenful } from './use-first-screen';
+import { usePrinting } from './use-printing';
 
 const windowing = lazyModule(() => import('./virtual-rows'));
 
 /** Renders every row; for short lists. Those on the first screen are painted first, the others right after. */
 export function AllRows<TData extends RowData>(props: RowsProps<TData>) {
   const screenful = useScreenful();
-  return <RowsUpTo {...props} count={usePainted() ? props.rows.length : screenful} />;
+  const painted = usePainted();
+  const all = usePrinting() || painted;
+  return <RowsUpTo {...props} count={all ? props.rows.length : screenful} />;
 }
 
 /**

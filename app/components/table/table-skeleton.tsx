@@ -17,7 +17,7 @@ export function TableSkeleton({ columns, rows = 10 }: TableSkeletonProps) {
         <SkeletonRow
           key={row}
           columns={columns}
-          className="h-14"
+          className="h-11"
           // Uneven on purpose: bars of equal length look like a grid, not like text.
           bar={row % 3 === 0 ? 'h-3.5 w-11/12' : row % 3 === 1 ? 'h-3.5 w-3/5' : 'h-3.5 w-3/4'}
         />

@@ -2,13 +2,15 @@ import type { ComponentProps } from 'react';
 import { cn } from '~/lib/cn';
 
 const VARIANTS = {
-  primary: 'bg-accent text-on-accent hover:bg-accent-hover',
+  primary: 'border border-transparent bg-accent text-on-accent hover:bg-accent-hover',
   secondary: 'border border-line-mid bg-surface text-ink hover:border-line-strong hover:bg-sunken',
   ghost: 'text-ink hover:bg-sunken',
   /** A subdued destructive action, such as Delete in each row of a table. */
   danger: 'border border-line-mid bg-surface text-danger hover:border-danger hover:bg-danger-soft',
+  /** The same without a border, grey until it is used: one of many in a column. */
+  'quiet-danger': 'text-muted hover:bg-danger-soft hover:text-danger focus-visible:text-danger',
   /** The prominent one: the last step before something is deleted. */
-  destructive: 'bg-danger-solid text-on-danger hover:bg-danger-hover',
+  destructive: 'border border-transparent bg-danger-solid text-on-danger hover:bg-danger-hover',
 } as const;
 
 const SIZES = {

@@ -1,10 +1,10 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
 import { readCondo, type Condo } from '~/contract/condo-reading';
 import { readList, readRecord } from '~/contract/reading';
 import type { Versioned } from '~/contract/versioned';
 import { readAnswer } from '../answer';
 import { withVersion } from '../record-version';
-import type { CondoQuery } from './condo-search';
+import { condoSearch, type CondoQuery } from './condo-search';
 import { getCondoFn, listCondosFn } from './condos.functions';
 
 export const condoQueries = {
@@ -30,3 +30,15 @@ export const condoQueries = {
       },
     }),
 };
+
+/** How many buildings there are, if the whole list is in the cache, in whatever order; else null. */
+export function loadedCondoCount(client: QueryClient): number | null {
+  for (const sort_by of ['name', 'id'] as const) {
+    for (const sort_order of ['asc', 'desc'] as const) {
+      const query = condoQueries.list({ ...condoSearch.defaults, sort_by, sort_order });
+      const all = client.getQueryData(query.queryKey);
+      if (all) return all.length;
+    }
+  }
+  return null;
+}

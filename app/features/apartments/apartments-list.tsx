@@ -14,6 +14,7 @@ import { LazyEditApartment } from './lazy-edit-apartment';
 const SKELETON_CARDS = 9;
 
 const TEXTS: ListTexts = {
+  noun: ['apartment', 'apartments'],
   loading: 'Loading apartments...',
   error: () => 'Error loading apartments.',
   empty: {

@@ -75,7 +75,7 @@ function RowActions({ apartment, onEdit, onDelete }: { apartment: Apartment } & 
   return (
     <span className="flex gap-2">
       <Button
-        variant="secondary"
+        variant="ghost"
         size="sm"
         aria-describedby={numberId(apartment)}
         onClick={(event) => onEdit(apartment, event.currentTarget)}
@@ -83,7 +83,7 @@ function RowActions({ apartment, onEdit, onDelete }: { apartment: Apartment } & 
         Edit
       </Button>
       <Button
-        variant="danger"
+        variant="quiet-danger"
         size="sm"
         aria-describedby={numberId(apartment)}
         onClick={() => onDelete(apartment)}

@@ -52,6 +52,7 @@ export function CondoApartments({ condoId }: { condoId: number }) {
         <CardTitle>Apartments in this Building</CardTitle>
         <Button
           ref={toggle}
+          className="print:hidden"
           variant={editing === 'new' ? 'secondary' : 'primary'}
           aria-expanded={editing === 'new'}
           onClick={() => {

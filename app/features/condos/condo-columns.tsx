@@ -44,20 +44,39 @@ export function condoColumns(onDelete: (condo: Condo) => void) {
 
 function CondoName({ condo }: { condo: Condo }) {
   return (
-    <span className="flex items-center gap-2 font-medium">
-      {condo.flag_url && (
-        <img
-          src={condo.flag_url}
-          alt=""
-          width={20}
-          height={20}
-          loading="lazy"
-          className="rounded-xs"
-        />
+    <span className="flex items-center gap-2">
+      {/* The place of the flag stays, so that all names begin at one line. */}
+      <span className="size-5 shrink-0">
+        {condo.flag_url && (
+          <img
+            src={condo.flag_url}
+            alt=""
+            width={20}
+            height={20}
+            loading="lazy"
+            className="rounded-xs outline -outline-offset-1 outline-line"
+          />
+        )}
+      </span>
+      {condo.id === null ? (
+        dash(condo.name)
+      ) : (
+        <Link
+          id={nameId(condo.id)}
+          to="/condos/$condoId"
+          params={{ condoId: condo.id }}
+          className="rounded-xs font-semibold hover:underline"
+        >
+          {dash(condo.name)}
+        </Link>
       )}
-      {dash(condo.name)}
     </span>
   );
+}
+
+/** The element that says which building the buttons of a row are for. */
+function nameId(id: number): string {
+  return `condo-${id}`;
 }
 
 /** City and state, then zip code and country. */
@@ -79,11 +98,17 @@ function CondoActions({ condo, onDelete }: { condo: Condo; onDelete: (condo: Con
       <Link
         to="/condos/$condoId"
         params={{ condoId: condo.id }}
-        className={buttonVariants({ variant: 'secondary', size: 'sm' })}
+        aria-describedby={nameId(condo.id)}
+        className={buttonVariants({ variant: 'ghost', size: 'sm' })}
       >
         View
       </Link>
-      <Button variant="danger" size="sm" onClick={() => onDelete(condo)}>
+      <Button
+        variant="quiet-danger"
+        size="sm"
+        aria-describedby={nameId(condo.id)}
+        onClick={() => onDelete(condo)}
+      >
         Delete
       </Button>
     </span>

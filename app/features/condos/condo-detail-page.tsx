@@ -5,6 +5,7 @@ import { Skeleton } from '~/components/ui/skeleton';
 import { HTTP_NOT_FOUND } from '~/contract/http-status';
 import { condoQueries } from '~/data/condos/condos.queries';
 import { AppError } from '~/lib/app-error';
+import { useDocumentTitle } from '~/lib/use-document-title';
 import { CondoApartments } from './condo-apartments';
 import { CondoOverview } from './condo-overview';
 import { UpdateCondo } from './update-condo';
@@ -18,6 +19,7 @@ export function CondoDetailPage({ condoId }: { condoId: number | null }) {
 
 function CondoDetail({ condoId }: { condoId: number }) {
   const condo = useQuery(condoQueries.detail(condoId));
+  useDocumentTitle(condo.data?.name);
   if (condo.isPending) {
     return (
       <>

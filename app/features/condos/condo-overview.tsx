@@ -56,7 +56,12 @@ function Flagged({ flag, text }: { flag: string | null; text: string | null }) {
   return (
     <span className="flex items-center gap-2">
       {flag && (
-        <CondoImage key={flag} src={flag} alt="" className="size-5 rounded-xs object-contain" />
+        <CondoImage
+          key={flag}
+          src={flag}
+          alt=""
+          className="size-5 shrink-0 rounded-xs object-contain outline -outline-offset-1 outline-line"
+        />
       )}
       {text}
     </span>

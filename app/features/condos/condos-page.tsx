@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { PageHeader } from '~/components/layout/page-header';
@@ -11,7 +11,7 @@ import { condoFields } from '~/contract/condo-fields';
 import type { Condo } from '~/contract/condo-reading';
 import { filterNames } from '~/contract/fields';
 import { CONDO_FILTERS, type CondoQuery } from '~/data/condos/condo-search';
-import { condoQueries } from '~/data/condos/condos.queries';
+import { condoQueries, loadedCondoCount } from '~/data/condos/condos.queries';
 import { condoColumns } from './condo-columns';
 import { LazyDeleteCondo } from './lazy-delete-condo';
 import { nextSort } from './next-sort';
@@ -22,6 +22,7 @@ const FILTER_FIELDS = [
 ];
 
 const TEXTS: ListTexts = {
+  noun: ['building', 'buildings'],
   loading: 'Loading condos...',
   error: (message) => `Error loading condos: ${message}`,
   empty: { title: 'No buildings yet', description: 'Add the first building to get started.' },
@@ -49,7 +50,7 @@ export function CondosPage({ query }: { query: CondoQuery }) {
         fields={FILTER_FIELDS}
         values={query}
         onChange={setSearch}
-        className="sm:grid-cols-2 lg:grid-cols-4"
+        className="sm:grid-cols-2 lg:grid-cols-4 xl:grid-cols-[minmax(0,2fr)_repeat(4,minmax(0,1fr))]"
       />
       <CondosList query={query} onSort={(column) => setSearch(nextSort(query, column))} />
     </>
@@ -72,6 +73,7 @@ function CondosList({ query, onSort }: CondosListProps) {
       texts={TEXTS}
       filtered={CONDO_FILTERS.some((name) => query[name] !== '')}
       count={(data) => data.length}
+      total={loadedCondoCount(useQueryClient())}
       skeleton={<TableSkeleton columns={6} />}
     >
       {({ data, busy, empty }) => (

@@ -20,7 +20,7 @@ export function UpdateCondo({ condoId, condo }: { condoId: number; condo: Versio
   const [opened, setOpened] = useState(open);
   const contentId = useId();
   return (
-    <Card>
+    <Card className="print:hidden">
       <h2>
         <button
           type="button"

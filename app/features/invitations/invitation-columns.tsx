@@ -74,7 +74,7 @@ function InvitationActions({ invitation, onDelete }: InvitationActionsProps) {
         {invitation.email}
       </span>
       <Button
-        variant="secondary"
+        variant="ghost"
         size="sm"
         aria-describedby={describedBy}
         aria-disabled={busy}
@@ -86,7 +86,7 @@ function InvitationActions({ invitation, onDelete }: InvitationActionsProps) {
         Resend
       </Button>
       <Button
-        variant="danger"
+        variant="quiet-danger"
         size="sm"
         aria-describedby={describedBy}
         aria-disabled={busy}

@@ -13,6 +13,7 @@ import { invitationColumns } from './invitation-columns';
 const COLUMN_COUNT = 6;
 
 const TEXTS: ListTexts = {
+  noun: ['invitation', 'invitations'],
   loading: 'Loading invitations...',
   error: () => 'Error loading invitations.',
   empty: { title: 'No pending invitations found.' },

@@ -1,7 +1,8 @@
-import { useRouter } from '@tanstack/react-router';
+import { useLocation, useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import { whenIdle } from '~/components/feedback/lazy-module';
 import { StillWaiting } from '~/components/feedback/still-waiting';
+import { Mark } from '~/components/layout/brand';
 import { Button } from '~/components/ui/button';
 import { Input } from '~/components/ui/input';
 import { Label } from '~/components/ui/label';
@@ -13,9 +14,11 @@ import { signIn, type SignInFailure } from './sign-in';
 /** Admin Login (docs/behaviour.md, "Screens"). The rules load while the user types, so that the first page stays small. */
 export function LoginPage({ redirectTo }: { redirectTo: string | undefined }) {
   const router = useRouter();
+  const sessionEnded = useLocation({ select: ({ state }) => state.sessionEnded });
   const hydrated = useHydrated();
   const [failure, setFailure] = useState<SignInFailure | null>(null);
   const [busy, setBusy] = useState(false);
+  const [isShown, setShown] = useState(false);
   const errorId = useId();
   const emailInput = useRef<HTMLInputElement>(null);
 
@@ -69,10 +72,18 @@ export function LoginPage({ redirectTo }: { redirectTo: string | undefined }) {
   );
 
   return (
-    <main className="grid min-h-dvh place-items-center bg-canvas p-4">
+    <main className="grid min-h-dvh content-start justify-items-center bg-canvas p-4 pt-[max(1rem,18dvh)]">
+      <p className="mb-6 flex items-center gap-2.5 text-lg font-semibold">
+        <Mark /> Condo Admin
+      </p>
       <section className="w-full max-w-sm rounded-xl border border-line bg-surface p-8 shadow-card">
         <h1 className="text-title font-semibold">Admin Login</h1>
         <p className="mt-1 mb-6 text-muted">Enter your credentials to access the dashboard</p>
+        {hydrated && sessionEnded && (
+          <p role="status" className="mb-4 rounded-md bg-sunken px-3 py-2">
+            Your session has ended. Please sign in again.
+          </p>
+        )}
         <form
           method="post"
           noValidate
@@ -91,7 +102,22 @@ export function LoginPage({ redirectTo }: { redirectTo: string | undefined }) {
           </div>
           <div className="grid gap-1.5">
             <Label htmlFor="password">Password</Label>
-            <Input type="password" autoComplete="current-password" {...fieldProps('password')} />
+            <div className="relative">
+              <Input
+                type={isShown ? 'text' : 'password'}
+                autoComplete="current-password"
+                className="pr-16"
+                {...fieldProps('password')}
+              />
+              <Button
+                variant="ghost"
+                size="sm"
+                className="absolute top-1 right-1"
+                onClick={() => setShown(!isShown)}
+              >
+                {isShown ? 'Hide' : 'Show'}
+              </Button>
+            </div>
             {fieldError('password')}
           </div>
           <Failure id={errorId} message={failure?.message} />

@@ -56,16 +56,19 @@ function useLeaveOnSessionEnd(): void {
   const router = useRouter();
   const queryClient = useQueryClient();
   useEffect(() => {
-    const leave = (search: { redirect?: string }) =>
-      void router.navigate({ to: '/login', search }).then(() => queryClient.clear());
+    const leave = (search: { redirect?: string }, sessionEnded: boolean) =>
+      void router
+        .navigate({ to: '/login', search, state: { sessionEnded } })
+        .then(() => queryClient.clear());
     // The list's request starts before the bundle has run: its 401 may arrive before there is a listener.
-    if (!getSession()) leave(loginSearch(router.state.location.href));
+    if (!getSession()) leave(loginSearch(router.state.location.href), true);
     return subscribeSession((session, end) => {
       if (session) return claimDrafts(ownerOf(session));
       // Unsaved changes are kept for the same user, unless the user logged out.
       if (end === 'logout') claimDrafts('');
       else keepForms();
-      leave(end === 'expired' ? loginSearch(router.state.location.href) : {});
+      const expired = end === 'expired';
+      leave(expired ? loginSearch(router.state.location.href) : {}, expired);
     });
   }, [router, queryClient]);
 }

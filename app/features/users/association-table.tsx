@@ -107,7 +107,7 @@ function DeleteButton({ association, onPress }: DeleteButtonProps) {
         {associationName(association)}
       </span>
       <Button
-        variant="danger"
+        variant="quiet-danger"
         size="sm"
         aria-describedby={describedBy}
         onClick={() => onPress(association)}

@@ -31,9 +31,7 @@ export function userColumns(onDelete: (user: User) => void) {
     helper.display({
       id: 'name',
       header: 'Name',
-      cell: ({ row: { original: user } }) => (
-        <span className="font-medium">{dash(userName(user))}</span>
-      ),
+      cell: ({ row: { original: user } }) => <UserName user={user} />,
     }),
     helper.accessor('email', {
       header: 'Email',
@@ -62,6 +60,21 @@ export function userColumns(onDelete: (user: User) => void) {
       cell: ({ row: { original: user } }) => <UserActions user={user} onDelete={onDelete} />,
     }),
   ]);
+}
+
+/** The name leads to the user, where View does. */
+function UserName({ user }: { user: User }) {
+  const name = dash(userName(user));
+  if (user.id === null || !user.is_active) return <span className="font-medium">{name}</span>;
+  return (
+    <Link
+      to="/users/$userId"
+      params={{ userId: user.id }}
+      className="rounded-xs font-semibold hover:underline"
+    >
+      {name}
+    </Link>
+  );
 }
 
 export function UserStatus({ active }: { active: boolean }) {
@@ -133,7 +146,7 @@ function UserActions({ user, onDelete }: UserActionsProps) {
         </>
       )}
       <Button
-        variant="danger"
+        variant="quiet-danger"
         size="sm"
         aria-describedby={describedBy}
         disabled={!user.is_active}
@@ -145,11 +158,11 @@ function UserActions({ user, onDelete }: UserActionsProps) {
   );
 }
 
-const SMALL = buttonVariants({ variant: 'secondary', size: 'sm' });
+const SMALL = buttonVariants({ variant: 'ghost', size: 'sm' });
 
 function DisabledAction({ label, describedBy }: { label: string; describedBy: string }) {
   return (
-    <Button variant="secondary" size="sm" disabled aria-describedby={describedBy}>
+    <Button variant="ghost" size="sm" disabled aria-describedby={describedBy}>
       {label}
     </Button>
   );

@@ -8,6 +8,8 @@ import type { User } from '~/contract/user-reading';
 import type { Versioned } from '~/contract/versioned';
 import { userQueries } from '~/data/users/users.queries';
 import { AppError } from '~/lib/app-error';
+import { useDocumentTitle } from '~/lib/use-document-title';
+import { userTitle } from './user-text';
 
 interface UserStateProps {
   /** null where the URL has no valid id. */
@@ -22,6 +24,7 @@ export function UserState({ userId, children }: UserStateProps) {
 
 function LoadedUser({ userId, children }: UserStateProps & { userId: number }) {
   const user = useQuery(userQueries.detail(userId));
+  useDocumentTitle(user.data && userTitle(user.data));
   // The loaded user stays on the screen when a background refresh fails, unless the user no longer exists.
   if (isNotFound(user.error) || user.data === null) return <UserMissing />;
   if (user.data) return children(user.data, userId);

@@ -1,0 +1,25 @@
+import { useEffect, useRef } from 'react';
+import { announce } from '~/lib/announce';
+
+/** What a list holds, in both numbers: ['building', 'buildings']. */
+export type Noun = readonly [one: string, many: string];
+
+interface ListCountProps {
+  count: number;
+  /** How many there are without the filters, where that is known. */
+  total: number | null;
+  noun: Noun;
+}
+
+/** "60 buildings", or "8 of 60 buildings" where filters narrow the list. A change is announced. */
+export function ListCount({ count, total, noun: [one, many] }: ListCountProps) {
+  const noun = (total ?? count) === 1 ? one : many;
+  const text =
+    total === null || total === count ? `${count} ${noun}` : `${count} of ${total} ${noun}`;
+  const said = useRef(text);
+  useEffect(() => {
+    if (said.current !== text) announce(text);
+    said.current = text;
+  }, [text]);
+  return <p className="-mb-3 text-sm text-muted tabular-nums">{text}</p>;
+}

@@ -1,0 +1,128 @@
+import type { CDPSession, Page } from '@playwright/test';
+import { failedRequest } from './support/console-guard';
+import { condoNames, condoRow } from './support/screens';
+import { expect, test } from './support/test';
+
+// What somebody meets who works in the panel all day: the keyboard's place, announcements, names, paper.
+
+test.beforeEach(async ({ api }) => {
+  await api.clear();
+  await api.createCondo({ name: 'Alpenblick', city: 'Thun' });
+  await api.createCondo({ name: 'Bellevue', city: 'Bern' });
+});
+
+/** The texts of all live regions, in closed shadow trees too. */
+async function liveTexts(session: CDPSession): Promise<string> {
+  const { nodes } = await session.send('Accessibility.getFullAXTree');
+  const live = nodes.filter(({ properties }) =>
+    properties?.some(({ name, value }) => name === 'live' && value.value === 'polite'),
+  );
+  const ids = new Set(live.map(({ nodeId }) => nodeId));
+  const inside = nodes.filter(({ nodeId, parentId }) => {
+    if (parentId !== undefined && ids.has(parentId)) ids.add(nodeId);
+    return ids.has(nodeId);
+  });
+  return inside.map(({ name }) => String(name?.value ?? '')).join(' ');
+}
+
+function focused(page: Page) {
+  return page.locator(':focus');
+}
+
+test('opening a record moves the focus to its heading, names the tab and is announced', async ({
+  page,
+  context,
+}) => {
+  const session = await context.newCDPSession(page);
+  await page.goto('/condos');
+  await condoRow(page, 'Alpenblick').getByRole('link', { name: 'View' }).press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Alpenblick' })).toBeFocused();
+  await expect(page).toHaveTitle('Alpenblick · Condo Admin');
+  await expect.poll(() => liveTexts(session)).toContain('Building · Condo Admin');
+  await page.goBack();
+  await expect(page).toHaveTitle('Building Management · Condo Admin');
+});
+
+test('a name leads to its record; the buttons of a row are described by it', async ({ page }) => {
+  await page.goto('/condos');
+  await expect(
+    condoRow(page, 'Bellevue').getByRole('button', { name: 'Delete' }),
+  ).toHaveAccessibleDescription('Bellevue');
+  await page.getByRole('link', { name: 'Bellevue', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Bellevue' })).toBeVisible();
+});
+
+test('the list says how many, and announces what a filter leaves', async ({ page, context }) => {
+  const session = await context.newCDPSession(page);
+  await page.goto('/condos');
+  await expect(page.getByText('2 buildings', { exact: true })).toBeVisible();
+  await page.getByLabel('City/Town/Commune').fill('Bern');
+  await expect(page.getByText('1 of 2 buildings')).toBeVisible();
+  await expect.poll(() => liveTexts(session)).toContain('1 of 2 buildings');
+  const clear = page.getByRole('button', { name: 'Clear All Filters' });
+  await clear.press('Enter');
+  await expect(clear).toBeHidden();
+  await expect(page.getByLabel('Search', { exact: true })).toBeFocused();
+});
+
+test('Retry leaves the focus on the page that it brought', async ({ page, browserGuard }) => {
+  browserGuard.expect(/ERR_FAILED/);
+  await page.goto('/condos');
+  await expect(condoNames(page)).toHaveCount(2);
+  await page.route('**/_serverFn/**', (route) => route.abort());
+  await page.getByLabel('City/Town/Commune').fill('Bern');
+  const retry = page.getByRole('button', { name: 'Retry' });
+  await expect(retry).toBeVisible({ timeout: 20_000 });
+  await page.unroute('**/_serverFn/**');
+  await retry.press('Enter');
+  await expect(condoNames(page)).toHaveText(['Bellevue']);
+  await expect(focused(page)).toHaveText('Building Management');
+});
+
+test('at 1024 px the buttons of a row are in sight', async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await page.goto('/condos');
+  await expect(condoRow(page, 'Bellevue').getByRole('button', { name: 'Delete' })).toBeInViewport({
+    ratio: 1,
+  });
+});
+
+test('on a phone the filters open on demand and the first row is on the first screen', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/condos?city=Bern');
+  await expect(condoRow(page, 'Bellevue')).toBeInViewport();
+  await expect(page.getByLabel('Canton')).toBeHidden();
+  await page.getByRole('button', { name: 'Filters (1)' }).click();
+  await expect(page.getByLabel('Canton')).toBeVisible();
+});
+
+test('paper shows every row and no controls', async ({ page, api }) => {
+  for (let number = 1; number <= 120; number += 1)
+    await api.createCondo({ name: `Haus ${number}` });
+  await page.goto('/condos');
+  await expect(page.getByText('122 buildings')).toBeVisible();
+  expect(await condoNames(page).count()).toBeLessThan(100);
+  await page.emulateMedia({ media: 'print' });
+  await expect(condoNames(page)).toHaveCount(122);
+  for (const control of ['Add New Building', 'Delete', 'View']) {
+    await expect(page.getByText(control, { exact: true }).first()).toBeHidden();
+  }
+  const main = await page.locator('main').boundingBox();
+  expect(main?.x).toBe(0);
+});
+
+test('the sign-in page says why one is there', async ({ page, browserGuard }) => {
+  browserGuard.expect(failedRequest(401));
+  await page.goto('/condos');
+  await expect(condoNames(page)).toHaveCount(2);
+  await page.route('**/_serverFn/**', (route) =>
+    route.continue({ headers: { ...route.request().headers(), authorization: 'Bearer ended' } }),
+  );
+  await page.getByLabel('City/Town/Commune').fill('Bern');
+  await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible();
+  await page.getByLabel('Password').fill('typed');
+  await page.getByRole('button', { name: 'Show' }).click();
+  await expect(page.getByLabel('Password')).toHaveAttribute('type', 'text');
+});

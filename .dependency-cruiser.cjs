@@ -37,9 +37,10 @@ const API_ARROWS = {
   associations: API_RESOURCE,
   account: [...API_RESOURCE, 'users'],
   invitations: [...API_RESOURCE, 'associations'],
-  acceptance: [...API_RESOURCE, 'associations', 'invitations'],
+  administrators: [...API_RESOURCE, 'invitations'],
+  acceptance: [...API_RESOURCE, 'administrators', 'associations', 'invitations'],
   bulk: [...API_RESOURCE, 'invitations', 'sheets'],
-  jobs: [...API_RESOURCE, 'invitations'],
+  jobs: [...API_RESOURCE, 'administrators', 'invitations'],
 };
 
 /** A folder of tools/ and what it may reach inside app/; nothing of app/ reaches it. */

@@ -18,6 +18,7 @@ import { Route as ShellDashboardRouteImport } from './routes/_shell/dashboard'
 import { Route as ApiSplatRouteImport } from './routes/api/$'
 import { Route as InvitationsAcceptRouteImport } from './routes/invitations/accept'
 import { Route as ShellAdminAccountRouteImport } from './routes/_shell/_admin/account'
+import { Route as ShellAdminAdministratorsRouteImport } from './routes/_shell/_admin/administrators'
 import { Route as ShellAdminBulkOperationsRouteImport } from './routes/_shell/_admin/bulk-operations'
 import { Route as ShellAdminApartmentsIndexRouteImport } from './routes/_shell/_admin/apartments/index'
 import { Route as ShellAdminApartmentsCreateRouteImport } from './routes/_shell/_admin/apartments/create'
@@ -73,6 +74,12 @@ const ShellAdminAccountRoute = ShellAdminAccountRouteImport.update({
   path: '/account',
   getParentRoute: () => ShellAdminRoute,
 } as any)
+const ShellAdminAdministratorsRoute =
+  ShellAdminAdministratorsRouteImport.update({
+    id: '/administrators',
+    path: '/administrators',
+    getParentRoute: () => ShellAdminRoute,
+  } as any)
 const ShellAdminBulkOperationsRoute =
   ShellAdminBulkOperationsRouteImport.update({
     id: '/bulk-operations',
@@ -143,6 +150,7 @@ export interface FileRoutesByFullPath {
   '/api/$': typeof ApiSplatRoute
   '/invitations/accept': typeof InvitationsAcceptRoute
   '/account': typeof ShellAdminAccountRoute
+  '/administrators': typeof ShellAdminAdministratorsRoute
   '/bulk-operations': typeof ShellAdminBulkOperationsRoute
   '/apartments/create': typeof ShellAdminApartmentsCreateRoute
   '/condos/$condoId': typeof ShellAdminCondosCondoIdRoute
@@ -163,6 +171,7 @@ export interface FileRoutesByTo {
   '/api/$': typeof ApiSplatRoute
   '/invitations/accept': typeof InvitationsAcceptRoute
   '/account': typeof ShellAdminAccountRoute
+  '/administrators': typeof ShellAdminAdministratorsRoute
   '/bulk-operations': typeof ShellAdminBulkOperationsRoute
   '/apartments/create': typeof ShellAdminApartmentsCreateRoute
   '/condos/$condoId': typeof ShellAdminCondosCondoIdRoute
@@ -186,6 +195,7 @@ export interface FileRoutesById {
   '/invitations/accept': typeof InvitationsAcceptRoute
   '/_shell/': typeof ShellIndexRoute
   '/_shell/_admin/account': typeof ShellAdminAccountRoute
+  '/_shell/_admin/administrators': typeof ShellAdminAdministratorsRoute
   '/_shell/_admin/bulk-operations': typeof ShellAdminBulkOperationsRoute
   '/_shell/_admin/apartments/create': typeof ShellAdminApartmentsCreateRoute
   '/_shell/_admin/condos/$condoId': typeof ShellAdminCondosCondoIdRoute
@@ -208,6 +218,7 @@ export interface FileRouteTypes {
     | '/api/$'
     | '/invitations/accept'
     | '/account'
+    | '/administrators'
     | '/bulk-operations'
     | '/apartments/create'
     | '/condos/$condoId'
@@ -228,6 +239,7 @@ export interface FileRouteTypes {
     | '/api/$'
     | '/invitations/accept'
     | '/account'
+    | '/administrators'
     | '/bulk-operations'
     | '/apartments/create'
     | '/condos/$condoId'
@@ -250,6 +262,7 @@ export interface FileRouteTypes {
     | '/invitations/accept'
     | '/_shell/'
     | '/_shell/_admin/account'
+    | '/_shell/_admin/administrators'
     | '/_shell/_admin/bulk-operations'
     | '/_shell/_admin/apartments/create'
     | '/_shell/_admin/condos/$condoId'
@@ -336,6 +349,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellAdminAccountRouteImport
       parentRoute: typeof ShellAdminRoute
     }
+    '/_shell/_admin/administrators': {
+      id: '/_shell/_admin/administrators'
+      path: '/administrators'
+      fullPath: '/administrators'
+      preLoaderRoute: typeof ShellAdminAdministratorsRouteImport
+      parentRoute: typeof ShellAdminRoute
+    }
     '/_shell/_admin/bulk-operations': {
       id: '/_shell/_admin/bulk-operations'
       path: '/bulk-operations'
@@ -418,6 +438,7 @@ declare module '@tanstack/react-router' {
 
 interface ShellAdminRouteChildren {
   ShellAdminAccountRoute: typeof ShellAdminAccountRoute
+  ShellAdminAdministratorsRoute: typeof ShellAdminAdministratorsRoute
   ShellAdminBulkOperationsRoute: typeof ShellAdminBulkOperationsRoute
   ShellAdminApartmentsCreateRoute: typeof ShellAdminApartmentsCreateRoute
   ShellAdminCondosCondoIdRoute: typeof ShellAdminCondosCondoIdRoute
@@ -433,6 +454,7 @@ interface ShellAdminRouteChildren {
 
 const ShellAdminRouteChildren: ShellAdminRouteChildren = {
   ShellAdminAccountRoute: ShellAdminAccountRoute,
+  ShellAdminAdministratorsRoute: ShellAdminAdministratorsRoute,
   ShellAdminBulkOperationsRoute: ShellAdminBulkOperationsRoute,
   ShellAdminApartmentsCreateRoute: ShellAdminApartmentsCreateRoute,
   ShellAdminCondosCondoIdRoute: ShellAdminCondosCondoIdRoute,

@@ -3,6 +3,7 @@ import { routePath } from 'hono/route';
 import { setRouteLabel } from '~/lib/request-context.server';
 import { accountRoutes } from './account/account.routes';
 import { acceptanceRoutes } from './acceptance/acceptance.routes';
+import { administratorRoutes } from './administrators/administrators.routes';
 import { apartmentRoutes } from './apartments/apartments.routes';
 import { associationRoutes } from './associations/associations.routes';
 import { requireAdmin } from './auth/auth-middleware';
@@ -95,6 +96,7 @@ export function createApp(
   app.use('/admin/*', requireAdmin(deps));
   app.use('/admin/*', limitLargeForms());
   app.route('/admin/account', accountRoutes(deps, signIns));
+  app.route('/admin/administrators', administratorRoutes(deps));
   app.route('/admin/dashboard-stats', dashboardRoutes(deps));
   app.route('/admin/condos', condoRoutes(deps));
   app.route('/admin/apartments', apartmentRoutes(deps, listBatchRows));

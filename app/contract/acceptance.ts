@@ -38,7 +38,8 @@ export const acceptPreviewSchema = z
   .object({
     email: z.string(),
     role: z.string(),
-    condo_name: z.string(),
+    /** Null for an invitation to become a super administrator. */
+    condo_name: z.string().nullable(),
     apartment_number: z.string().nullable(),
     has_account: z.boolean(),
   })

@@ -20,5 +20,6 @@ export const capabilitiesSchema = z
     logout: z.boolean(),
     bulk_imports: z.boolean(),
     account: z.boolean(),
+    administrators: z.boolean(),
   })
   .meta({ id: 'Capabilities' });

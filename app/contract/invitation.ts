@@ -33,6 +33,13 @@ export function toInvitePayload(form: z.output<typeof inviteFormSchema>): Invite
   return changedValues(invitationFields, form);
 }
 
+/** What became of the last mail of an invitation. */
+export const mailStateSchema = z.object({
+  state: z.enum(['queued', 'sent', 'failed']),
+  detail: z.string().nullable(),
+  updated_at: instant,
+});
+
 /** An invitation in a response of the embedded API, which adds `expires_at` and `mail` (GET /capabilities). */
 export const invitationSchema = z
   .object({
@@ -44,13 +51,7 @@ export const invitationSchema = z
     apartment: z.object({ id: z.int(), apartment_number: z.string() }).nullable(),
     created_at: instant,
     expires_at: instant.optional(),
-    mail: z
-      .object({
-        state: z.enum(['queued', 'sent', 'failed']),
-        detail: z.string().nullable(),
-        updated_at: instant,
-      })
-      .optional(),
+    mail: mailStateSchema.optional(),
   })
   .meta({ id: 'Invitation' });
 

@@ -20,6 +20,7 @@ it('says what it offers, to anyone', async () => {
     logout: true,
     bulk_imports: true,
     account: true,
+    administrators: true,
   });
 });
 

@@ -9,6 +9,8 @@ export const TABLES = [
   'user_condo_associations',
   'invitations',
   'invitation_links',
+  'administrator_invitations',
+  'administrator_links',
   'mail_queue',
   'bulk_imports',
   'history_start',

@@ -53,7 +53,7 @@ export async function insertAccount(
   return row?.id ?? null;
 }
 
-/** Reopens a closed account. A mailed link never makes an administrator: that right is not restored. */
+/** Reopens a closed account. An administrator's rights are not restored: they take an invitation of their own kind. */
 export async function reopenAccount(
   db: ChangeTx,
   id: number,

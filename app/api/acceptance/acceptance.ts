@@ -1,23 +1,16 @@
+import type { AcceptPreview } from '~/contract/acceptance';
 import {
-  acceptExistingFormSchema,
-  acceptFormSchema,
-  type AcceptPreview,
-} from '~/contract/acceptance';
-import { findPasswordProblem } from '~/contract/new-password';
-import { secretsEqual } from '~/lib/secrets-equal.server';
+  lockPendingInvitation as lockAdministratorInvitation,
+  markAccepted as markAdministratorAccepted,
+} from '../administrators/administrator-invitations.repo';
 import { saveAssociation } from '../associations/associations.repo';
 import { findAccount } from '../auth/accounts.repo';
-import { countFailedSignIn } from '../auth/failed-sign-ins.repo';
-import { FAILED_SIGN_IN_LOG } from '../auth/login';
-import { removePasswordLinks } from '../auth/password-links.repo';
-import { endSessionsOf } from '../auth/sessions.repo';
-import { countSignIn, uncountSignIn, type SignInAttempt } from '../auth/sign-in-limits';
+import { grantRights } from '../auth/administrators.repo';
+import { uncountSignIn } from '../auth/sign-in-limits';
 import type { SignInQueue } from '../auth/sign-in-queue';
-import type { Db } from '../db/connect.server';
 import { recordChange, type ChangeTx } from '../db/record-change';
 import type { ApiDeps } from '../deps';
-import { ApiError, invalidField } from '../http/api-error';
-import { parseInput } from '../http/validation';
+import { ApiError } from '../http/api-error';
 import {
   lockApartment,
   lockCondo,
@@ -25,42 +18,36 @@ import {
   markAccepted,
 } from '../invitations/invitations.repo';
 import { removeQueuedMail } from '../mail/mail-queue.repo';
+import { admit, canSignIn, identify, type Acceptor } from './acceptor';
 import {
-  insertAccount,
-  lockAccount,
-  markVerified,
-  reopenAccount,
-  type NewCredentials,
-} from './acceptance.repo';
-import { openLink, type OpenInvitation } from './open-link';
+  openAdministratorLink,
+  openLink,
+  openPlaceLink,
+  type OpenAdministratorInvitation,
+  type OpenPlaceInvitation,
+} from './open-link';
 
-export const WRONG_PASSWORD_MESSAGE = 'This is not the password of your account';
 const ACCOUNT_CHANGED_MESSAGE =
   'The account of this address has just changed. Please open the link again.';
-
-/** The person who accepts: with an account that can sign in, or with a new one. */
-type Acceptor =
-  | { kind: 'account'; id: number; passwordHash: string; attempt: SignInAttempt }
-  | { kind: 'newcomer'; credentials: NewCredentials };
-
-/** An account that can sign in; a closed one counts as none (docs/decisions/0009). */
-function canSignIn(account: Awaited<ReturnType<typeof findAccount>>) {
-  return account?.is_active && account.password_hash !== null ? account : null;
-}
 
 /** GET /invitations/accept: reads a link without using it up. @throws ApiError 404, 410 */
 export async function previewInvitation(
   { db, clock }: ApiDeps,
   token: string,
 ): Promise<AcceptPreview> {
-  const { email, role, condo_name, apartment_number } = await openLink(db, token, clock());
+  const invitation = await openLink(db, token, clock());
+  const { email } = invitation;
   const has_account = canSignIn(await findAccount(db, email)) !== null;
+  if (invitation.kind === 'administrator') {
+    return { email, role: 'super_admin', condo_name: null, apartment_number: null, has_account };
+  }
+  const { role, condo_name, apartment_number } = invitation;
   return { email, role, condo_name, apartment_number, has_account };
 }
 
 /**
- * POST /invitations/accept: creates the account where there is none, adds the association, and closes the invitation,
- * all or nothing.
+ * POST /invitations/accept: creates the account where there is none, adds the association or the administrator's rights,
+ * and closes the invitation, all or nothing.
  * @throws ApiError 404 or 410 for the link, 422 for the fields, 409 when the account has just changed, 429 after too
  * many wrong passwords
  */
@@ -75,77 +62,60 @@ export async function acceptInvitation(
   // Passwords are slow on purpose: they are dealt with before anything is locked, and what waits for locks holds up no
   // sign-in.
   const acceptor = await signIns.run(address, () => identify(deps, invitation, body, address));
-  const change = {
-    actor: { kind: 'link', name: invitation.email },
-    action: 'accepted',
-    record: { kind: 'invitation', id: invitation.id },
-  } as const;
-  await recordChange(db, change, async (tx) => {
-    const now = clock();
-    await lockHome(tx, invitation);
-    const userId = await admit(tx, invitation, acceptor, now);
-    await lockPendingInvitation(tx, invitation.id);
-    // Checked again: the link may have been used, or the invitation deleted, in the meantime.
-    const { condo_id, apartment_id, role } = await openLink(tx, token, now);
-    if (userId === null) throw new ApiError(409, ACCOUNT_CHANGED_MESSAGE);
-    await saveAssociation(tx, { user_id: userId, condo_id, apartment_id, role }, now);
-    await markAccepted(tx, invitation.id, now);
-    await removeQueuedMail(tx, invitation.id);
-  });
+  const actor = { kind: 'link', name: invitation.email } as const;
+  if (invitation.kind === 'administrator') {
+    await recordChange(db, { actor, action: 'rights' }, (tx) =>
+      acceptRights(tx, invitation, { token, acceptor, now: clock() }),
+    );
+  } else {
+    const record = { kind: 'invitation', id: invitation.id } as const;
+    await recordChange(db, { actor, action: 'accepted', record }, (tx) =>
+      acceptPlace(tx, invitation, { token, acceptor, now: clock() }),
+    );
+  }
   if (acceptor.kind === 'account') await uncountSignIn(db, acceptor.attempt);
 }
 
-async function identify(
-  { db, passwords, clock, log }: ApiDeps,
-  { email }: OpenInvitation,
-  body: object,
-  address: string,
-): Promise<Acceptor> {
-  const account = canSignIn(await findAccount(db, email));
-  if (account?.password_hash) {
-    const { password } = parseInput(acceptExistingFormSchema, body);
-    const attempt = await countSignIn(db, email, address);
-    if (!(await passwords.verify(account.password_hash, password))) {
-      log.warn({ address, account: account.id }, FAILED_SIGN_IN_LOG);
-      await countFailedSignIn(db, { userId: account.id, address }, clock());
-      throw invalidField('password', WRONG_PASSWORD_MESSAGE);
-    }
-    return { kind: 'account', id: account.id, passwordHash: account.password_hash, attempt };
-  }
-  const { first_name, last_name, password } = parseInput(acceptFormSchema, body);
-  const problem = findPasswordProblem(password, email);
-  if (problem !== null) throw invalidField('password', problem);
-  const credentials = { first_name, last_name, password_hash: await passwords.hash(password) };
-  return { kind: 'newcomer', credentials };
+interface Acceptance {
+  token: string;
+  acceptor: Acceptor;
+  now: Date;
 }
 
 /**
  * Locks in the order of every other writer: building, apartment, user, invitation. If the building or apartment no
  * longer exists, neither does the invitation, which is checked next.
  */
-async function lockHome(tx: Db, { condo_id, apartment_id }: OpenInvitation): Promise<void> {
-  await lockCondo(tx, condo_id);
-  if (apartment_id !== null) await lockApartment(tx, condo_id, apartment_id);
+async function acceptPlace(
+  tx: ChangeTx,
+  invitation: OpenPlaceInvitation,
+  { token, acceptor, now }: Acceptance,
+): Promise<void> {
+  await lockCondo(tx, invitation.condo_id);
+  if (invitation.apartment_id !== null) {
+    await lockApartment(tx, invitation.condo_id, invitation.apartment_id);
+  }
+  const userId = await admit(tx, invitation, acceptor, now);
+  await lockPendingInvitation(tx, invitation.id);
+  // Checked again: the link may have been used, or the invitation deleted, in the meantime.
+  const { condo_id, apartment_id, role } = await openPlaceLink(tx, token, now);
+  if (userId === null) throw new ApiError(409, ACCOUNT_CHANGED_MESSAGE);
+  await saveAssociation(tx, { user_id: userId, condo_id, apartment_id, role }, now);
+  await markAccepted(tx, invitation.id, now);
+  await removeQueuedMail(tx, { kind: 'invitation', id: invitation.id });
 }
 
-/** The id of the account, created or reopened where necessary; null when the account has just changed. */
-async function admit(
+/** The same for an invitation to become a super administrator: user, invitation. */
+async function acceptRights(
   tx: ChangeTx,
-  { email }: OpenInvitation,
-  acceptor: Acceptor,
-  now: Date,
-): Promise<number | null> {
-  const account = await lockAccount(tx, email);
-  const current = account?.is_active ? account.password_hash : null;
-  if (acceptor.kind === 'account') {
-    if (!account || current === null || !secretsEqual(current, acceptor.passwordHash)) return null;
-    await markVerified(tx, account.id, now);
-    return account.id;
-  }
-  if (!account) return insertAccount(tx, email, acceptor.credentials, now);
-  if (current !== null) return null;
-  await reopenAccount(tx, account.id, acceptor.credentials, now);
-  await removePasswordLinks(tx, account.id);
-  await endSessionsOf(tx, account.id);
-  return account.id;
+  { id, email }: OpenAdministratorInvitation,
+  { token, acceptor, now }: Acceptance,
+): Promise<void> {
+  const userId = await admit(tx, { email }, acceptor, now);
+  await lockAdministratorInvitation(tx, id);
+  await openAdministratorLink(tx, token, now);
+  if (userId === null) throw new ApiError(409, ACCOUNT_CHANGED_MESSAGE);
+  await grantRights(tx, userId, now);
+  await markAdministratorAccepted(tx, id, now);
+  await removeQueuedMail(tx, { kind: 'administrator_invitation', id });
 }

@@ -1,3 +1,4 @@
+import { findAdministratorLink } from '../administrators/administrator-links';
 import { hashToken } from '../auth/tokens';
 import type { Db } from '../db/connect.server';
 import { ApiError } from '../http/api-error';
@@ -13,20 +14,46 @@ export const LINK_MESSAGES = {
   expired: 'This link has expired. Please ask for a new invitation.',
 };
 
-export type OpenInvitation = Awaited<ReturnType<typeof openLink>>;
+export type OpenPlaceInvitation = Awaited<ReturnType<typeof openPlaceLink>>;
+export type OpenAdministratorInvitation = Awaited<ReturnType<typeof openAdministratorLink>>;
 
 /**
- * The invitation that a token opens.
+ * The invitation that a token opens: to a building or apartment, or to become a super administrator.
  * @throws ApiError 404 for an unknown token, 410 with the reason for one that has ended
  */
-export async function openLink(db: Db, token: string, now: Date) {
+export async function openLink(
+  db: Db,
+  token: string,
+  now: Date,
+): Promise<OpenPlaceInvitation | OpenAdministratorInvitation> {
+  const link = await findLink(db, hashToken(token));
+  return link ? openPlace(db, link, now) : openAdministratorLink(db, token, now);
+}
+
+/** @throws ApiError 404, 410 */
+export async function openPlaceLink(db: Db, token: string, now: Date) {
   const link = await findLink(db, hashToken(token));
   if (!link) throw new ApiError(404, LINK_MESSAGES.unknown);
+  return openPlace(db, link, now);
+}
+
+type PlaceLink = NonNullable<Awaited<ReturnType<typeof findLink>>>;
+
+async function openPlace(db: Db, link: PlaceLink, now: Date) {
   if (link.status === 'accepted') throw new ApiError(410, LINK_MESSAGES.accepted);
   if (link.invitationId === null) throw new ApiError(410, LINK_MESSAGES.withdrawn);
   if (link.replacedAt !== null) throw new ApiError(410, LINK_MESSAGES.replaced);
   if (link.expiresAt <= now) throw new ApiError(410, LINK_MESSAGES.expired);
   const invitation = await findOpenInvitation(db, link.invitationId);
   if (!invitation) throw new ApiError(410, LINK_MESSAGES.withdrawn);
-  return invitation;
+  return { kind: 'place' as const, ...invitation };
+}
+
+/** @throws ApiError 404, also for one that was withdrawn, and 410 */
+export async function openAdministratorLink(db: Db, token: string, now: Date) {
+  const link = await findAdministratorLink(db, hashToken(token));
+  if (!link) throw new ApiError(404, LINK_MESSAGES.unknown);
+  if (link.acceptedAt !== null) throw new ApiError(410, LINK_MESSAGES.accepted);
+  if (link.expiresAt <= now) throw new ApiError(410, LINK_MESSAGES.expired);
+  return { kind: 'administrator' as const, id: link.id, email: link.email };
 }

@@ -36,7 +36,6 @@ export async function changeAccount(
   const row = await recordChange(db, { actor, action: 'changed' }, (tx) =>
     updateNames(tx, actor.userId, names, clock()),
   );
-  if (!row) throw notFound('Account');
   const { id, email, first_name, last_name } = row;
   return { id, email, first_name, last_name };
 }

@@ -21,6 +21,7 @@ export function capabilitiesRoutes() {
         logout: true,
         bulk_imports: true,
         account: true,
+        administrators: true,
       },
       200,
     ),

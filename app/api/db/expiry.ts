@@ -1,11 +1,11 @@
 import { lt } from 'drizzle-orm';
 import type { Db } from './connect.server';
-import type { invitationLinks, passwordLinks } from './schema';
+import type { administratorInvitations, invitationLinks, passwordLinks } from './schema';
 
-/** Removes the links that ended before this time; until then they say why they ended. */
+/** Removes the links, or invitations with theirs, that ended before this time; until then they say why they ended. */
 export async function removeEndedBefore(
   db: Db,
-  links: typeof invitationLinks | typeof passwordLinks,
+  links: typeof invitationLinks | typeof passwordLinks | typeof administratorInvitations,
   before: Date,
 ): Promise<void> {
   await db.delete(links).where(lt(links.expires_at, before));

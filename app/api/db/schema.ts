@@ -278,23 +278,88 @@ export const invitationLinks = pgTable(
   ],
 );
 
+/** Invitations to become a super administrator: a kind of its own, and in no list of the others. */
+export const administratorInvitations = pgTable(
+  'administrator_invitations',
+  {
+    id: recordId(),
+    email: text().notNull(),
+    /** When the newest link ends. */
+    expires_at: instantColumn().notNull(),
+    invited_by: integer().references(() => users.id, { onDelete: 'set null' }),
+    created_at: createdAt(),
+    /** Null while it is pending. */
+    accepted_at: instantColumn(),
+    /** When a mail was last requested: the resend cooldown counts from here. */
+    last_sent_at: createdAt(),
+    /** Null where the link was printed instead (tools/admin). */
+    mail_state: text({ enum: ['queued', 'sent', 'failed'] }),
+    mail_detail: text(),
+    mail_updated_at: createdAt(),
+  },
+  (table) => [
+    check(
+      'administrator_invitations_mail_state_check',
+      sql`${table.mail_state} in ('queued', 'sent', 'failed')`,
+    ),
+    uniqueIndex('administrator_invitations_pending_unique')
+      .on(sql`lower(${table.email})`)
+      .where(sql`${table.accepted_at} is null`),
+    index('administrator_invitations_invited_by_idx').on(table.invited_by),
+    index('administrator_invitations_expires_at_idx').on(table.expires_at),
+  ],
+);
+
+/** Links of those invitations; each works until it expires, or its invitation is accepted or withdrawn. */
+export const administratorLinks = pgTable(
+  'administrator_links',
+  {
+    /** SHA-256 (base64url) of the link's token. */
+    token_hash: text().primaryKey(),
+    invitation_id: integer().notNull(),
+    expires_at: instantColumn().notNull(),
+    created_at: createdAt(),
+  },
+  (table) => [
+    foreignKey({
+      name: 'administrator_links_invitation_fk',
+      columns: [table.invitation_id],
+      foreignColumns: [administratorInvitations.id],
+    }).onDelete('cascade'),
+    index('administrator_links_invitation_idx').on(table.invitation_id),
+  ],
+);
+
 /**
- * Invitations whose mail has yet to be sent. The text is written when it is sent, so no link is stored here; a row is
- * removed when its mail was sent or has failed.
+ * Mails that have yet to be sent, each for one record of one kind (mail/mail-queue.repo.ts). The text is written when it
+ * is sent, so no link is stored here; a row is removed when its mail was sent or has failed.
  */
 export const mailQueue = pgTable(
   'mail_queue',
   {
+    id: recordId(),
     invitation_id: integer()
-      .primaryKey()
+      .unique()
       .references(() => invitations.id, { onDelete: 'cascade' }),
+    administrator_invitation_id: integer().unique(),
     attempts: integer().notNull().default(0),
     next_attempt_at: createdAt(),
     /** The process that claimed the mail; null while none has. */
     claim: uuid(),
     created_at: createdAt(),
   },
-  (table) => [index('mail_queue_next_attempt_idx').on(table.next_attempt_at)],
+  (table) => [
+    foreignKey({
+      name: 'mail_queue_administrator_invitation_fk',
+      columns: [table.administrator_invitation_id],
+      foreignColumns: [administratorInvitations.id],
+    }).onDelete('cascade'),
+    check(
+      'mail_queue_one_subject_check',
+      sql`num_nonnulls(${table.invitation_id}, ${table.administrator_invitation_id}) = 1`,
+    ),
+    index('mail_queue_next_attempt_idx').on(table.next_attempt_at),
+  ],
 );
 
 /** Failed attempts, counted by auth/attempt-limits.ts. */

@@ -19,7 +19,7 @@ import {
 /** How long a mailed link is valid. */
 export const LINK_LIFETIME_MS = 7 * 24 * 60 * 60_000;
 /** An invitation is mailed at most this often. */
-const RESEND_COOLDOWN_MS = 60_000;
+export const RESEND_COOLDOWN_MS = 60_000;
 
 const ALREADY_INVITED_MESSAGE =
   'A pending invitation for this email, building and apartment already exists.';
@@ -74,7 +74,7 @@ export async function inviteUser(
     if (id === null) throw duplicate(ALREADY_INVITED_MESSAGE);
     // After the insert, which waits for a concurrent acceptance of the same invitation.
     if (await hasAssociation(tx, payload.email, home)) throw duplicate(ALREADY_ASSOCIATED_MESSAGE);
-    await queueMail(tx, id, now);
+    await queueMail(tx, { kind: 'invitation', id }, now);
     return findInvitation(tx, id);
   });
   if (!row) throw new Error('The new invitation has no row');
@@ -105,7 +105,7 @@ export async function resendInvitation(
   const row = await recordChange(db, { actor, action: 'resent' }, async (tx) => {
     const notSince = new Date(now.getTime() - RESEND_COOLDOWN_MS);
     const marked = await markForResend(tx, id, notSince, now);
-    if (marked) await queueMail(tx, id, now);
+    if (marked) await queueMail(tx, { kind: 'invitation', id }, now);
     const found = await findInvitation(tx, id);
     if (found?.status !== 'pending') throw notFound('Invitation');
     if (!marked) throw tooSoon(found.last_sent_at, now);

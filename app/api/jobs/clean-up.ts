@@ -7,7 +7,7 @@ import { removeExpiredSessions } from '../auth/sessions.repo';
 import type { Db } from '../db/connect.server';
 import { removeEndedBefore } from '../db/expiry';
 import { removeOldHistory } from '../db/history-ageing.repo';
-import { invitationLinks, passwordLinks } from '../db/schema';
+import { administratorInvitations, invitationLinks, passwordLinks } from '../db/schema';
 import { removeAcceptedInvitations } from '../invitations/invitations.repo';
 import { removeOldMailFiles } from '../mail/old-mail-files.server';
 import { claimJobRun } from './job-runs.repo';
@@ -46,6 +46,7 @@ export async function cleanUp(deps: CleanUpDeps): Promise<void> {
     () => removeEndedBefore(db, passwordLinks, daysAgo(ENDED_LINKS_KEPT_DAYS)),
     () => removeAcceptedInvitations(db, kept),
     () => removeEndedBefore(db, invitationLinks, kept),
+    () => removeEndedBefore(db, administratorInvitations, kept),
     () => removeOldFailedSignIns(db, now),
     () => removeOldHistory(db, deps.historyDays === undefined ? null : daysAgo(deps.historyDays)),
   ];

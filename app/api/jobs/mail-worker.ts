@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { startBackgroundTask, together, type BackgroundTask } from '~/lib/background-task';
 import { claimMail } from '../mail/mail-queue.repo';
-import { sendInvitationMail, type MailDeps } from './send-invitation-mail';
+import type { MailDeps } from './mail-job';
+import { sendClaimedMail } from './send-mail';
 
 /** Mails that one process sends at the same time, so that a slow server does not delay the rest. */
 const LANES = 4;
@@ -16,7 +17,7 @@ async function sendUntilNoneIsDue(deps: MailDeps, stopping: AbortSignal): Promis
       const claimed = await claimMail(deps.db, randomUUID(), deps.clock());
       if (!claimed) break;
       tried += 1;
-      await sendInvitationMail(deps, claimed);
+      await sendClaimedMail(deps, claimed);
     }
   } catch (error) {
     // For example, the database is unavailable. Claims expire by themselves.

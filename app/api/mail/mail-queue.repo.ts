@@ -8,31 +8,45 @@ import { mailQueue } from '../db/schema';
  */
 export const CLAIM_MS = 3 * 60_000;
 
+/** What a mail can be about, with the column that refers to it. */
+const SUBJECT_COLUMNS = {
+  invitation: 'invitation_id',
+  administrator_invitation: 'administrator_invitation_id',
+} as const;
+
+export type MailKind = keyof typeof SUBJECT_COLUMNS;
+
+/** The record a mail is about. */
+export interface MailSubject {
+  kind: MailKind;
+  id: number;
+}
+
 /** A mail that this process has claimed. */
 export interface ClaimedMail {
-  invitationId: number;
+  subject: MailSubject;
   /** Which attempt this is, from 1. */
   attempt: number;
   claim: string;
 }
 
-/** Queues an invitation's mail. One that is already queued or being sent starts again. */
-export async function queueMail(db: Db, invitationId: number, now: Date): Promise<void> {
+/** Queues a mail. One about the same record that is already queued or being sent starts again. */
+export async function queueMail(db: Db, { kind, id }: MailSubject, now: Date): Promise<void> {
   const fresh = { attempts: 0, next_attempt_at: now, claim: null };
   await db
     .insert(mailQueue)
-    .values({ invitation_id: invitationId, ...fresh, created_at: now })
-    .onConflictDoUpdate({ target: mailQueue.invitation_id, set: fresh });
+    .values({ [SUBJECT_COLUMNS[kind]]: id, ...fresh, created_at: now })
+    .onConflictDoUpdate({ target: mailQueue[SUBJECT_COLUMNS[kind]], set: fresh });
 }
 
 /** Claims the mail that has been due longest; null when none is due. Processes skip what others are claiming. */
 export async function claimMail(db: Db, claim: string, now: Date): Promise<ClaimedMail | null> {
   return db.transaction(async (tx) => {
     const [due] = await tx
-      .select({ id: mailQueue.invitation_id, attempts: mailQueue.attempts })
+      .select()
       .from(mailQueue)
       .where(lte(mailQueue.next_attempt_at, now))
-      .orderBy(asc(mailQueue.next_attempt_at), asc(mailQueue.invitation_id))
+      .orderBy(asc(mailQueue.next_attempt_at), asc(mailQueue.id))
       .limit(1)
       .for('update', { skipLocked: true });
     if (!due) return null;
@@ -40,8 +54,8 @@ export async function claimMail(db: Db, claim: string, now: Date): Promise<Claim
     await tx
       .update(mailQueue)
       .set({ claim, attempts: attempt, next_attempt_at: new Date(now.getTime() + CLAIM_MS) })
-      .where(eq(mailQueue.invitation_id, due.id));
-    return { invitationId: due.id, attempt, claim };
+      .where(eq(mailQueue.id, due.id));
+    return { subject: subjectOf(due), attempt, claim };
   });
 }
 
@@ -50,7 +64,7 @@ export async function removeClaimed(db: Db, mail: ClaimedMail): Promise<boolean>
   const removed = await db
     .delete(mailQueue)
     .where(isStillOurs(mail))
-    .returning({ id: mailQueue.invitation_id });
+    .returning({ id: mailQueue.id });
   return removed.length > 0;
 }
 
@@ -60,15 +74,28 @@ export async function postponeClaimed(db: Db, mail: ClaimedMail, until: Date): P
     .update(mailQueue)
     .set({ claim: null, next_attempt_at: until })
     .where(isStillOurs(mail))
-    .returning({ id: mailQueue.invitation_id });
+    .returning({ id: mailQueue.id });
   return postponed.length > 0;
 }
 
-function isStillOurs({ invitationId, claim }: ClaimedMail) {
-  return and(eq(mailQueue.invitation_id, invitationId), eq(mailQueue.claim, claim));
+function isStillOurs({ subject, claim }: ClaimedMail) {
+  return and(isAbout(subject), eq(mailQueue.claim, claim));
 }
 
 /** Removes a mail from the queue that is no longer needed. */
-export async function removeQueuedMail(db: Db, invitationId: number): Promise<void> {
-  await db.delete(mailQueue).where(eq(mailQueue.invitation_id, invitationId));
+export async function removeQueuedMail(db: Db, subject: MailSubject): Promise<void> {
+  await db.delete(mailQueue).where(isAbout(subject));
+}
+
+function isAbout({ kind, id }: MailSubject) {
+  return eq(mailQueue[SUBJECT_COLUMNS[kind]], id);
+}
+
+function subjectOf(row: typeof mailQueue.$inferSelect): MailSubject {
+  const { invitation_id, administrator_invitation_id } = row;
+  if (invitation_id !== null) return { kind: 'invitation', id: invitation_id };
+  if (administrator_invitation_id !== null) {
+    return { kind: 'administrator_invitation', id: administrator_invitation_id };
+  }
+  throw new Error('A queued mail is about nothing');
 }

@@ -86,27 +86,6 @@ export async function updateNames(
   return row;
 }
 
-/**
- * Locks a user and every active administrator until the transaction ends, so that two administrators who delete each
- * other do so one after the other. Null when there is no such user.
- */
-export async function lockUserAndAdmins(db: Db, id: number) {
-  const locked = await db
-    .select({
-      id: users.id,
-      email: users.email,
-      is_active: users.is_active,
-      is_superuser: users.is_superuser,
-    })
-    .from(users)
-    .where(sql`${users.id} = ${id} or (${users.is_superuser} and ${users.is_active})`)
-    .orderBy(asc(users.id))
-    .for('no key update');
-  const user = locked.find((row) => row.id === id);
-  const otherAdmins = locked.filter((row) => row.id !== id);
-  return user ? { user, otherAdmins: otherAdmins.length } : null;
-}
-
 /** Deactivates a user, removes their associations, and withdraws their pending invitations. */
 export async function deactivateUser(
   db: ChangeTx,

@@ -2,11 +2,12 @@ import type { UserListQuery, UserUpdate, userListSchema, userSchema } from '~/co
 import { ROLES } from '~/contract/role';
 import { userFields } from '~/contract/user-fields';
 import { z } from '~/contract/zod';
-import { removePasswordLinks } from '../auth/password-links.repo';
-import { endSessionsOf } from '../auth/sessions.repo';
+import { endAccess } from '../auth/administrators.repo';
+import type { Administrator } from '../auth/actor';
+import { lockForRemoval } from '../auth/removal';
 import { recordChange, type Actor } from '../db/record-change';
 import type { ApiDeps } from '../deps';
-import { ApiError, notFound } from '../http/api-error';
+import { notFound } from '../http/api-error';
 import { editablePart, requireMatch } from '../http/entity-tag';
 import { findUserPage } from './user-page';
 import {
@@ -15,7 +16,6 @@ import {
   findUser,
   findUsers,
   lockUser,
-  lockUserAndAdmins,
   updateNames,
   type AssociationRow,
   type UserRow,
@@ -23,8 +23,10 @@ import {
 
 type User = z.infer<typeof userSchema>;
 
-export const OWN_ACCOUNT_MESSAGE = 'You cannot delete your own account.';
-export const LAST_ADMIN_MESSAGE = 'The last active administrator cannot be deleted.';
+export const REMOVAL_MESSAGES = {
+  own: 'You cannot delete your own account.',
+  last: 'The last active administrator cannot be deleted.',
+};
 
 const roleSchema = z.enum(ROLES);
 
@@ -102,19 +104,19 @@ export async function changeUser(
  * invitations, all or nothing. An inactive user is left unchanged.
  * @throws ApiError 404, or 400 for the caller's own account and the last active administrator
  */
-export async function removeUser({ db, clock }: ApiDeps, actor: Actor, id: number): Promise<void> {
-  if (id === actor.userId) throw new ApiError(400, OWN_ACCOUNT_MESSAGE);
+export async function removeUser(
+  { db, clock }: ApiDeps,
+  actor: Administrator,
+  id: number,
+): Promise<void> {
   const change = { actor, action: 'deactivated', record: { kind: 'user', id } } as const;
   await recordChange(db, change, async (tx) => {
-    const found = await lockUserAndAdmins(tx, id);
-    if (!found) throw notFound('User');
-    const { user, otherAdmins } = found;
-    // Reached when two administrators delete each other: the second one's account has become inactive.
-    if (user.is_superuser && user.is_active && otherAdmins === 0) {
-      throw new ApiError(400, LAST_ADMIN_MESSAGE);
-    }
+    const user = await lockForRemoval(tx, {
+      targetId: id,
+      callerId: actor.userId,
+      messages: REMOVAL_MESSAGES,
+    });
     await deactivateUser(tx, user, clock());
-    await endSessionsOf(tx, id);
-    await removePasswordLinks(tx, id);
+    await endAccess(tx, user);
   });
 }

@@ -10,6 +10,8 @@ export interface Capabilities {
   bulkImports: boolean;
   /** A person's own account: name, password and sessions. */
   account: boolean;
+  /** Super administrators can be invited, and their rights withdrawn. */
+  administrators: boolean;
 }
 
 export const NO_CAPABILITIES: Capabilities = {
@@ -18,6 +20,7 @@ export const NO_CAPABILITIES: Capabilities = {
   logout: false,
   bulkImports: false,
   account: false,
+  administrators: false,
 };
 
 /** Reads GET /capabilities; anything but `true` counts as not offered. */
@@ -29,5 +32,6 @@ export function readCapabilities(answer: unknown): Capabilities {
     logout: fields.logout === true,
     bulkImports: fields.bulk_imports === true,
     account: fields.account === true,
+    administrators: fields.administrators === true,
   };
 }

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { ErrorState, LoadingState } from '~/components/feedback/query-state';
 import { PublicPage } from '~/components/layout/public-page';
 import { Alert } from '~/components/ui/alert';
+import { buttonVariants } from '~/components/ui/button';
 import { Fact } from '~/components/ui/fact';
 import { Skeleton } from '~/components/ui/skeleton';
 import type { AcceptPreview } from '~/data/acceptance/acceptance';
@@ -68,9 +70,11 @@ function Invited({ preview, children }: { preview: AcceptPreview; children: Reac
           : 'Choose a password to create your account and accept:'}
       </p>
       <dl className="mb-6 grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-6 gap-y-2 rounded-lg bg-sunken px-4 py-3">
-        <Fact className="contents" label="Building">
-          {dash(preview.condoName)}
-        </Fact>
+        {!isAdministrators(preview) && (
+          <Fact className="contents" label="Building">
+            {dash(preview.condoName)}
+          </Fact>
+        )}
         {preview.apartmentNumber !== null && (
           <Fact className="contents" label="Apartment">
             {preview.apartmentNumber}
@@ -86,9 +90,26 @@ function Invited({ preview, children }: { preview: AcceptPreview; children: Reac
 }
 
 function Accepted({ preview }: { preview: AcceptPreview }) {
+  if (isAdministrators(preview)) {
+    return (
+      <div className="grid gap-4">
+        <Alert tone="success" role="status">
+          Invitation accepted. You are now an administrator.
+        </Alert>
+        <Link to="/login" className={buttonVariants()}>
+          Go to Login
+        </Link>
+      </div>
+    );
+  }
   return (
     <Alert tone="success" role="status">
       Invitation accepted. You now belong to {dash(preview.condoName)}; you can close this page.
     </Alert>
   );
+}
+
+/** An invitation to become a super administrator has no building. */
+function isAdministrators({ role }: AcceptPreview): boolean {
+  return role === 'super_admin';
 }

@@ -5,7 +5,7 @@ import { NO_CAPABILITIES } from '~/data/capabilities/capabilities';
 import { capabilityQueries } from '~/data/capabilities/capabilities.queries';
 import { cn } from '~/lib/cn';
 import { formatDateTime } from '~/lib/format';
-import { expiryText, mailText } from './invitation-extras';
+import { expiryText, mailText } from '~/lib/invitation-texts';
 
 /** When an invitation was sent and, where the API sends it, the state of its e-mail and the end of its link. */
 export function SentAt({ invitation }: { invitation: Invitation }) {

@@ -1,10 +1,16 @@
-import { CircleUser } from 'lucide-react';
+import { CircleUser, ShieldCheck } from 'lucide-react';
 import type { NavEntry } from '~/components/layout/nav';
 import type { Capabilities } from '~/data/capabilities/capabilities';
 
 /** Screens beyond the wire contract, each behind the capability that offers it. */
 const ENTRIES: ReadonlyArray<NavEntry & { capability: keyof Capabilities }> = [
   { label: 'Account', to: '/account', icon: CircleUser, capability: 'account' },
+  {
+    label: 'Administrators',
+    to: '/administrators',
+    icon: ShieldCheck,
+    capability: 'administrators',
+  },
 ];
 
 /** The entries of the "Welcome, ..." menu. */

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { loginResponseSchema } from '~/contract/session';
-import { WRONG_PASSWORD_MESSAGE } from '~/api/acceptance/acceptance';
+import { WRONG_PASSWORD_MESSAGE } from '~/api/acceptance/acceptor';
 import { LINK_MESSAGES } from '~/api/acceptance/open-link';
 import { users } from '~/api/db/schema';
 import { signInAs } from '../../support/api';

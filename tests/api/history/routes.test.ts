@@ -214,6 +214,13 @@ const CASES: Readonly<Record<string, Case>> = {
     await desk.api.call('POST', '/admin/account/password', body);
     return { actor: admin, action: 'password_set', record: `user ${adminId}` };
   },
+  'DELETE /api/admin/administrators/{id}': async () => {
+    const id = await insertUser(desk.api.db, { email: 'chief@example.com', is_superuser: true });
+    await desk.api.call('DELETE', `/admin/administrators/${id}`);
+    const values = { old: { is_superuser: true }, new: { is_superuser: false } };
+    const changes = [change('changed', `user ${id}`, 'chief@example.com', values)];
+    return { actor: admin, action: 'rights', record: `user ${id}`, changes };
+  },
   'POST /api/auth/login': async () => {
     const email = 'login@example.com';
     const id = await insertUser(desk.api.db, { email, password_hash: `plain:${PASSWORD}` });
@@ -251,13 +258,18 @@ const CASES: Readonly<Record<string, Case>> = {
   },
 };
 
-/** They change no record: they read a file, stop an import that is rolled back, or end the caller's own sessions. */
+/**
+ * They change no record: they read a file, stop an import that is rolled back, end the caller's own sessions, or invite
+ * an administrator, whose acceptance is recorded.
+ */
 const CHANGE_NOTHING = [
   'POST /api/admin/bulk-validate',
   'DELETE /api/admin/bulk-imports/progress/{key}',
   'POST /api/auth/logout',
   'DELETE /api/admin/account/sessions',
   'DELETE /api/admin/account/sessions/{id}',
+  'POST /api/admin/administrators/invitations',
+  'DELETE /api/admin/administrators/invitations/{id}',
 ];
 
 const anyText: unknown = expect.any(String);

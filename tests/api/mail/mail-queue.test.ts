@@ -4,7 +4,7 @@ import { createDb, createPool } from '~/api/db/pool.server';
 import { invitationLinks, invitations, mailQueue } from '~/api/db/schema';
 import { CLAIM_MS, claimMail } from '~/api/mail/mail-queue.repo';
 import { sendDueMails, startMailWorker } from '~/api/jobs/mail-worker';
-import { retryPause } from '~/api/jobs/send-invitation-mail';
+import { retryPause } from '~/api/jobs/send-mail';
 import { createSmtpMailer } from '~/api/mail/smtp-mailer.server';
 import {
   IMPATIENT,

@@ -47,6 +47,10 @@ beforeAll(async () => {
   await pool.query(
     `insert into invitation_links (token_hash, invitation_id, expires_at) values ('a hash', 1, now()), ('gone', null, now())`,
   );
+  await api.call('POST', '/admin/administrators/invitations', { email: 'chief@example.com' });
+  await pool.query(
+    `insert into administrator_links (token_hash, invitation_id, expires_at) values ('a link', 1, now())`,
+  );
   await pool.query(
     `insert into bulk_imports (type, idempotency_key, rows_hash, created_by, created_count, record_ids)
      values ('condo', 'key', 'hash', $1, 3, '{1,2,3}')`,

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { invitations, sessions, userCondoAssociations, users } from '~/api/db/schema';
-import { LAST_ADMIN_MESSAGE, OWN_ACCOUNT_MESSAGE } from '~/api/users/users';
+import { REMOVAL_MESSAGES } from '~/api/users/users';
 import { apiErrorSchema } from '~/contract/error';
 import { condoAssociationSchema, paginationSchema, userSchema } from '~/contract/user';
 import { z } from '~/contract/zod';
@@ -202,7 +202,7 @@ describe('DELETE /admin/users/{id}', () => {
 
   it('rejects deleting one’s own account', async () => {
     const response = await api.call('DELETE', `/admin/users/${api.adminId}`);
-    expect(await errorOf(response)).toEqual({ status: 400, detail: OWN_ACCOUNT_MESSAGE });
+    expect(await errorOf(response)).toEqual({ status: 400, detail: REMOVAL_MESSAGES.own });
     expect((await getUser(api.adminId)).is_active).toBe(true);
   });
 
@@ -221,7 +221,7 @@ describe('DELETE /admin/users/{id}', () => {
       );
       expect(outcomes).toContain('done');
       // Too late for the second one's transaction, or for its sign-in already.
-      expect([LAST_ADMIN_MESSAGE, 'Please sign in']).toContain(
+      expect([REMOVAL_MESSAGES.last, 'Please sign in']).toContain(
         outcomes.find((outcome) => outcome !== 'done'),
       );
       await lone.close();

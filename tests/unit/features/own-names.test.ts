@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { readInvitation } from '~/contract/invitation-reading';
-import { mailText } from '~/features/invitations/invitation-extras';
+import { mailText } from '~/lib/invitation-texts';
 
 it('a state that every object has a member for is an unknown one', () => {
   for (const state of ['constructor', 'toString', '__proto__']) {

@@ -1,5 +1,5 @@
 import type { Invitation } from '~/contract/invitation-reading';
-import { formatDate } from '~/lib/format';
+import { formatDate } from './format';
 
 const MAIL_TEXTS: ReadonlyMap<string, string> = new Map([
   ['queued', 'Email queued'],
@@ -8,14 +8,20 @@ const MAIL_TEXTS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** The state of the last e-mail, with the reason where it failed; null where the API sends none. */
-export function mailText({ mail_state, mail_detail }: Invitation): string | null {
+export function mailText({
+  mail_state,
+  mail_detail,
+}: Pick<Invitation, 'mail_state' | 'mail_detail'>): string | null {
   const text = MAIL_TEXTS.get(mail_state ?? '');
   if (text === undefined) return null;
   return mail_detail ? `${text}: ${mail_detail}` : text;
 }
 
 /** Until when the link is valid; null where the API sends nothing. */
-export function expiryText({ expires_at }: Invitation, now: Date): string | null {
+export function expiryText(
+  { expires_at }: Pick<Invitation, 'expires_at'>,
+  now: Date,
+): string | null {
   if (expires_at === null) return null;
   const end = new Date(expires_at);
   if (Number.isNaN(end.getTime())) return null;

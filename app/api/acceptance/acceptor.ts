@@ -1,0 +1,82 @@
+import { acceptExistingFormSchema, acceptFormSchema } from '~/contract/acceptance';
+import { findPasswordProblem } from '~/contract/new-password';
+import { secretsEqual } from '~/lib/secrets-equal.server';
+import { findAccount } from '../auth/accounts.repo';
+import { countFailedSignIn } from '../auth/failed-sign-ins.repo';
+import { FAILED_SIGN_IN_LOG } from '../auth/login';
+import { removePasswordLinks } from '../auth/password-links.repo';
+import { endSessionsOf } from '../auth/sessions.repo';
+import { countSignIn, type SignInAttempt } from '../auth/sign-in-limits';
+import type { ChangeTx } from '../db/record-change';
+import type { ApiDeps } from '../deps';
+import { invalidField } from '../http/api-error';
+import { parseInput } from '../http/validation';
+import {
+  insertAccount,
+  lockAccount,
+  markVerified,
+  reopenAccount,
+  type NewCredentials,
+} from './acceptance.repo';
+
+export const WRONG_PASSWORD_MESSAGE = 'This is not the password of your account';
+
+/** The person who accepts: with an account that can sign in, or with a new one. */
+export type Acceptor =
+  | { kind: 'account'; id: number; passwordHash: string; attempt: SignInAttempt }
+  | { kind: 'newcomer'; credentials: NewCredentials };
+
+/** An account that can sign in; a closed one counts as none (docs/decisions/0009). */
+export function canSignIn(account: Awaited<ReturnType<typeof findAccount>>) {
+  return account?.is_active && account.password_hash !== null ? account : null;
+}
+
+/**
+ * Who accepts, by the password that the account has or the one that a new account gets.
+ * @throws ApiError 422 for the fields, 429 after too many wrong passwords
+ */
+export async function identify(
+  { db, passwords, clock, log }: ApiDeps,
+  { email }: { email: string },
+  body: object,
+  address: string,
+): Promise<Acceptor> {
+  const account = canSignIn(await findAccount(db, email));
+  if (account?.password_hash) {
+    const { password } = parseInput(acceptExistingFormSchema, body);
+    const attempt = await countSignIn(db, email, address);
+    if (!(await passwords.verify(account.password_hash, password))) {
+      log.warn({ address, account: account.id }, FAILED_SIGN_IN_LOG);
+      await countFailedSignIn(db, { userId: account.id, address }, clock());
+      throw invalidField('password', WRONG_PASSWORD_MESSAGE);
+    }
+    return { kind: 'account', id: account.id, passwordHash: account.password_hash, attempt };
+  }
+  const { first_name, last_name, password } = parseInput(acceptFormSchema, body);
+  const problem = findPasswordProblem(password, email);
+  if (problem !== null) throw invalidField('password', problem);
+  const credentials = { first_name, last_name, password_hash: await passwords.hash(password) };
+  return { kind: 'newcomer', credentials };
+}
+
+/** The id of the account, created or reopened where necessary; null when the account has just changed. */
+export async function admit(
+  tx: ChangeTx,
+  { email }: { email: string },
+  acceptor: Acceptor,
+  now: Date,
+): Promise<number | null> {
+  const account = await lockAccount(tx, email);
+  const current = account?.is_active ? account.password_hash : null;
+  if (acceptor.kind === 'account') {
+    if (!account || current === null || !secretsEqual(current, acceptor.passwordHash)) return null;
+    await markVerified(tx, account.id, now);
+    return account.id;
+  }
+  if (!account) return insertAccount(tx, email, acceptor.credentials, now);
+  if (current !== null) return null;
+  await reopenAccount(tx, account.id, acceptor.credentials, now);
+  await removePasswordLinks(tx, account.id);
+  await endSessionsOf(tx, account.id);
+  return account.id;
+}

@@ -1,0 +1,121 @@
+import { and, desc, eq, isNull, lte, sql } from 'drizzle-orm';
+import type { Db } from '../db/connect.server';
+import { administratorInvitations as invitations } from '../db/schema';
+
+const columns = {
+  id: invitations.id,
+  email: invitations.email,
+  created_at: invitations.created_at,
+  expires_at: invitations.expires_at,
+  last_sent_at: invitations.last_sent_at,
+  mail_state: invitations.mail_state,
+  mail_detail: invitations.mail_detail,
+  mail_updated_at: invitations.mail_updated_at,
+};
+
+const isPending = isNull(invitations.accepted_at);
+
+export type InvitationRow = Awaited<ReturnType<typeof listPendingInvitations>>[number];
+
+/** Newest first. */
+export async function listPendingInvitations(db: Db) {
+  return db
+    .select(columns)
+    .from(invitations)
+    .where(isPending)
+    .orderBy(desc(invitations.created_at), desc(invitations.id));
+}
+
+export async function findPendingInvitation(db: Db, id: number): Promise<InvitationRow | null> {
+  const [row] = await db
+    .select(columns)
+    .from(invitations)
+    .where(and(eq(invitations.id, id), isPending));
+  return row ?? null;
+}
+
+/** Locks a pending invitation until the transaction ends; false when it is no longer pending. */
+export async function lockPendingInvitation(db: Db, id: number): Promise<boolean> {
+  const locked = await db
+    .select({ id: invitations.id })
+    .from(invitations)
+    .where(and(eq(invitations.id, id), isPending))
+    .for('update');
+  return locked.length > 0;
+}
+
+interface NewInvitation {
+  email: string;
+  /** Null: by a command. */
+  invitedBy: number | null;
+  now: Date;
+  expiresAt: Date;
+}
+
+/**
+ * Invites an address, or again one that was invited before `notSince`; null when it was invited since. The unique index
+ * makes one invitation of several at once.
+ */
+export async function saveInvitation(
+  db: Db,
+  { email, invitedBy, now, expiresAt }: NewInvitation,
+  { notSince, byMail }: { notSince: Date; byMail: boolean },
+): Promise<InvitationRow | null> {
+  const sent = {
+    expires_at: expiresAt,
+    invited_by: invitedBy,
+    last_sent_at: now,
+    mail_state: byMail ? ('queued' as const) : null,
+    mail_detail: null,
+    mail_updated_at: now,
+  };
+  const [invited] = await db
+    .insert(invitations)
+    .values({ email, created_at: now, ...sent })
+    .onConflictDoNothing()
+    .returning(columns);
+  if (invited) return invited;
+  const [again] = await db
+    .update(invitations)
+    .set(sent)
+    .where(
+      and(
+        eq(sql`lower(${invitations.email})`, sql`lower(${email})`),
+        isPending,
+        lte(invitations.last_sent_at, notSince),
+      ),
+    )
+    .returning(columns);
+  return again ?? null;
+}
+
+/** Its links stop working, and its mail is not sent. False when there was none. */
+export async function deletePendingInvitation(db: Db, id: number): Promise<boolean> {
+  const deleted = await db
+    .delete(invitations)
+    .where(and(eq(invitations.id, id), isPending))
+    .returning({ id: invitations.id });
+  return deleted.length > 0;
+}
+
+/** Stores the state of an invitation's mail, with the new link's end. */
+export async function setMailState(
+  db: Db,
+  id: number,
+  mail: { state: 'queued' | 'sent' | 'failed'; detail: string | null; expiresAt?: Date },
+  now: Date,
+): Promise<void> {
+  await db
+    .update(invitations)
+    .set({
+      mail_state: mail.state,
+      mail_detail: mail.detail,
+      mail_updated_at: now,
+      ...(mail.expiresAt && { expires_at: mail.expiresAt }),
+    })
+    .where(eq(invitations.id, id));
+}
+
+export async function markAccepted(db: Db, id: number, now: Date): Promise<void> {
+  await db.update(invitations).set({ accepted_at: now }).where(eq(invitations.id, id));
+}

@@ -1,0 +1,35 @@
+import { administratorOf } from '../auth/actor';
+import type { ApiDeps } from '../deps';
+import { createRouter } from '../http/router';
+import {
+  getAdministrators,
+  getInvitations,
+  inviteAdministrator,
+  removeInvitation,
+  withdrawAdministrator,
+} from './administrators';
+import {
+  invitationsRoute,
+  inviteRoute,
+  listRoute,
+  removeInvitationRoute,
+  withdrawRoute,
+} from './administrators.openapi';
+
+/** All of /admin/administrators. */
+export function administratorRoutes(deps: ApiDeps) {
+  return createRouter()
+    .openapi(listRoute, async (c) => c.json(await getAdministrators(deps, c.get('session')), 200))
+    .openapi(invitationsRoute, async (c) => c.json(await getInvitations(deps), 200))
+    .openapi(inviteRoute, async (c) =>
+      c.json(await inviteAdministrator(deps, c.get('session'), c.req.valid('json')), 201),
+    )
+    .openapi(removeInvitationRoute, async (c) => {
+      await removeInvitation(deps, c.req.valid('param').id);
+      return c.body(null, 204);
+    })
+    .openapi(withdrawRoute, async (c) => {
+      await withdrawAdministrator(deps, administratorOf(c), c.req.valid('param').id);
+      return c.body(null, 204);
+    });
+}

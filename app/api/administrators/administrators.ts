@@ -1,0 +1,135 @@
+import type {
+  Administrator,
+  AdministratorInvitation,
+  InviteAdministrator,
+} from '~/contract/administrator';
+import { findAccount } from '../auth/accounts.repo';
+import type { Administrator as ActingAdministrator } from '../auth/actor';
+import { listAdministrators, withdrawRights } from '../auth/administrators.repo';
+import { lockForRemoval } from '../auth/removal';
+import type { Db } from '../db/connect.server';
+import { recordChange } from '../db/record-change';
+import type { ApiDeps } from '../deps';
+import { ApiError, notFound } from '../http/api-error';
+import type { SignedIn } from '../http/router';
+import { LINK_LIFETIME_MS, RESEND_COOLDOWN_MS } from '../invitations/invitations';
+import { queueMail } from '../mail/mail-queue.repo';
+import {
+  deletePendingInvitation,
+  listPendingInvitations,
+  saveInvitation,
+  type InvitationRow,
+} from './administrator-invitations.repo';
+
+const REMOVAL_MESSAGES = {
+  own: 'You cannot withdraw your own rights.',
+  last: 'The rights of the last administrator cannot be withdrawn.',
+};
+const ALREADY_ADMINISTRATOR_MESSAGE = 'This person is an administrator already.';
+const SENT_JUST_NOW_MESSAGE = 'This invitation was sent just now. Try again in a minute.';
+
+/** GET /admin/administrators */
+export async function getAdministrators(
+  { db }: ApiDeps,
+  { userId }: SignedIn,
+): Promise<Administrator[]> {
+  const rows = await listAdministrators(db);
+  return rows.map((row) => ({
+    id: row.id,
+    email: row.email,
+    first_name: row.first_name,
+    last_name: row.last_name,
+    last_login: row.last_login?.toISOString() ?? null,
+    is_current: row.id === userId,
+  }));
+}
+
+/**
+ * DELETE /admin/administrators/{id}: the account stays, its rights and sessions end.
+ * @throws ApiError 404, or 400 for one's own rights and those of the last administrator
+ */
+export async function withdrawAdministrator(
+  { db, clock }: ApiDeps,
+  actor: ActingAdministrator,
+  id: number,
+): Promise<void> {
+  const change = { actor, action: 'rights', record: { kind: 'user', id } } as const;
+  await recordChange(db, change, async (tx) => {
+    const user = await lockForRemoval(tx, {
+      targetId: id,
+      callerId: actor.userId,
+      messages: REMOVAL_MESSAGES,
+    });
+    if (!user.is_superuser || !user.is_active) throw notFound('Administrator');
+    await withdrawRights(tx, user, clock());
+  });
+}
+
+/** GET /admin/administrators/invitations */
+export async function getInvitations({ db }: ApiDeps): Promise<AdministratorInvitation[]> {
+  return (await listPendingInvitations(db)).map(toInvitation);
+}
+
+/**
+ * POST /admin/administrators/invitations: invites by mail, or sends a new link to who was invited before.
+ * @throws ApiError 409 for an administrator, 429 with Retry-After within a minute
+ */
+export async function inviteAdministrator(
+  deps: ApiDeps,
+  { userId }: SignedIn,
+  { email }: InviteAdministrator,
+): Promise<AdministratorInvitation> {
+  const now = deps.clock();
+  const row = await deps.db.transaction(async (tx) => {
+    const notSince = new Date(now.getTime() - RESEND_COOLDOWN_MS);
+    const invited = await createInvitation(
+      tx,
+      { email, invitedBy: userId, now },
+      { notSince, byMail: true },
+    );
+    if (!invited) {
+      const wait = String(RESEND_COOLDOWN_MS / 1000);
+      throw new ApiError(429, SENT_JUST_NOW_MESSAGE, [], { 'retry-after': wait });
+    }
+    await queueMail(tx, { kind: 'administrator_invitation', id: invited.id }, now);
+    return invited;
+  });
+  deps.notifyMailWorker();
+  return toInvitation(row);
+}
+
+/** Stores an invitation without a link; null when one was sent since `notSince`. @throws ApiError 409 */
+export async function createInvitation(
+  db: Db,
+  { email, invitedBy, now }: { email: string; invitedBy: number | null; now: Date },
+  mailing: { notSince: Date; byMail: boolean },
+): Promise<InvitationRow | null> {
+  const account = await findAccount(db, email);
+  if (account?.is_active && account.is_superuser && account.password_hash !== null) {
+    throw new ApiError(409, ALREADY_ADMINISTRATOR_MESSAGE, [
+      { field: 'email', message: ALREADY_ADMINISTRATOR_MESSAGE },
+    ]);
+  }
+  const expiresAt = new Date(now.getTime() + LINK_LIFETIME_MS);
+  return saveInvitation(db, { email, invitedBy, now, expiresAt }, mailing);
+}
+
+/** DELETE /admin/administrators/invitations/{id} @throws ApiError 404 */
+export async function removeInvitation({ db }: ApiDeps, id: number): Promise<void> {
+  if (!(await deletePendingInvitation(db, id))) throw notFound('Invitation');
+}
+
+/** A row in its wire form. */
+function toInvitation(row: InvitationRow): AdministratorInvitation {
+  return {
+    id: row.id,
+    email: row.email,
+    created_at: row.created_at.toISOString(),
+    expires_at: row.expires_at.toISOString(),
+    mail: row.mail_state && {
+      state: row.mail_state,
+      detail: row.mail_detail,
+      updated_at: row.mail_updated_at.toISOString(),
+    },
+  };
+}

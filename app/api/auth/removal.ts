@@ -1,0 +1,29 @@
+import type { Db } from '../db/connect.server';
+import { ApiError, notFound } from '../http/api-error';
+import { lockUserAndAdministrators } from './administrators.repo';
+
+interface Removal {
+  targetId: number;
+  callerId: number;
+  /** The detail where an account is the caller's own, or the last administrator's. */
+  messages: { own: string; last: string };
+}
+
+/**
+ * The rule of whoever removes an administrator, under a lock that two at once can't get past: never oneself, never the
+ * last one, and only while one is an administrator oneself. Returns the locked account.
+ * @throws ApiError 404, 400, or 401 for a caller who has just been removed
+ */
+export async function lockForRemoval(tx: Db, { targetId, callerId, messages }: Removal) {
+  if (targetId === callerId) throw new ApiError(400, messages.own);
+  const found = await lockUserAndAdministrators(tx, targetId);
+  if (!found) throw notFound('User');
+  const { user, administratorIds } = found;
+  const others = administratorIds.filter((id) => id !== targetId);
+  if (administratorIds.includes(targetId) && others.length === 0) {
+    throw new ApiError(400, messages.last);
+  }
+  // Removed by someone else while this call waited: the token has ended.
+  if (!administratorIds.includes(callerId)) throw new ApiError(401, 'Please sign in');
+  return user;
+}

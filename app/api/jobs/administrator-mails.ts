@@ -1,0 +1,25 @@
+import { createAdministratorLink } from '../administrators/administrator-links';
+import {
+  findPendingInvitation,
+  lockPendingInvitation,
+  setMailState,
+} from '../administrators/administrator-invitations.repo';
+import { writeAdministratorMail } from '../mail/administrator-mail';
+import type { MailJob } from './mail-job';
+
+/** Invitations to become a super administrator. */
+export const administratorMails: MailJob = {
+  // About a day in all.
+  attempts: 30,
+  async write({ db, clock, publicUrl }, id) {
+    const invitation = await findPendingInvitation(db, id);
+    if (!invitation) return null;
+    const { link, expiresAt } = await createAdministratorLink(db, id, publicUrl, clock());
+    return {
+      mail: writeAdministratorMail({ email: invitation.email, link, expiresAt }),
+      noteSent: (tx, now) => setMailState(tx, id, { state: 'sent', detail: null, expiresAt }, now),
+    };
+  },
+  lock: lockPendingInvitation,
+  noteState: setMailState,
+};

@@ -1,0 +1,38 @@
+import type { Log } from '~/lib/log';
+import type { Db } from '../db/connect.server';
+import type { Mailer, OutgoingMail } from '../mail/mailer';
+
+export interface MailDeps {
+  db: Db;
+  mailer: Mailer;
+  clock: () => Date;
+  log: Log;
+  /** Address of this service, without a slash at the end. */
+  publicUrl: string;
+}
+
+/** What is particular to mails of one kind; `id` is their record's. */
+export interface MailJob {
+  /** How often a mail is tried before it counts as failed. */
+  attempts: number;
+  /**
+   * Writes the mail with a new link, whose hash alone is stored: the link itself is in the mail and nowhere else. Null:
+   * the mail is no longer needed.
+   */
+  write: (deps: MailDeps, id: number) => Promise<WrittenMail | null>;
+  /** Locks the record first, as every writer of it and its mail does; false when it is no longer there. */
+  lock: (tx: Db, id: number) => Promise<boolean>;
+  noteState: (tx: Db, id: number, state: MailState, now: Date) => Promise<void>;
+}
+
+/** What is said of a mail where its record shows it. */
+export interface MailState {
+  state: 'queued' | 'failed';
+  detail: string;
+}
+
+export interface WrittenMail {
+  mail: OutgoingMail;
+  /** Stores that it was sent, in the transaction that ends the claim. */
+  noteSent: (tx: Db, now: Date) => Promise<void>;
+}

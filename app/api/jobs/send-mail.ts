@@ -1,0 +1,86 @@
+import type { Db } from '../db/connect.server';
+import { MailDelayedError, MailRejectedError } from '../mail/mailer';
+import {
+  postponeClaimed,
+  removeClaimed,
+  type ClaimedMail,
+  type MailKind,
+} from '../mail/mail-queue.repo';
+import { administratorMails } from './administrator-mails';
+import { invitationMails } from './invitation-mails';
+import type { MailDeps, MailJob } from './mail-job';
+
+const JOBS: Readonly<Record<MailKind, MailJob>> = {
+  invitation: invitationMails,
+  administrator_invitation: administratorMails,
+};
+
+/** 30 s, 1 min, 2 min ... 1 h between attempts. */
+const FIRST_PAUSE_MS = 30_000;
+const PAUSE_LIMIT_MS = 60 * 60_000;
+
+/** The pause after attempt number `attempt` (from 1) failed. */
+export function retryPause(attempt: number): number {
+  return Math.min(FIRST_PAUSE_MS * 2 ** (attempt - 1), PAUSE_LIMIT_MS);
+}
+
+/** Sends a claimed mail and stores the result on its record. */
+export async function sendClaimedMail(deps: MailDeps, claimed: ClaimedMail): Promise<void> {
+  const { db, mailer, clock } = deps;
+  const { id, kind } = claimed.subject;
+  const written = await JOBS[kind].write(deps, id);
+  if (!written) {
+    await removeClaimed(db, claimed);
+    return;
+  }
+  try {
+    await mailer.send(written.mail);
+  } catch (error) {
+    // The link stays valid: the mail may have been sent even though the server's response was lost.
+    await noteFailure(deps, claimed, error);
+    return;
+  }
+  await settle(db, claimed, async (tx) => {
+    // Resend, or another process, has started a newer attempt: its link counts.
+    if (await removeClaimed(tx, claimed)) await written.noteSent(tx, clock());
+  });
+}
+
+async function noteFailure(
+  { db, clock, log }: MailDeps,
+  claimed: ClaimedMail,
+  error: unknown,
+): Promise<void> {
+  const { subject, attempt } = claimed;
+  const { attempts, noteState } = JOBS[subject.kind];
+  const isRejected = error instanceof MailRejectedError;
+  const known = isRejected || error instanceof MailDelayedError;
+  const reason = known ? error.message : 'The mail could not be sent';
+  log.warn({ err: error, ...subject, attempt }, 'A mail could not be sent');
+  await settle(db, claimed, async (tx) => {
+    const now = clock();
+    if (isRejected || attempt >= attempts) {
+      if (!(await removeClaimed(tx, claimed))) return;
+      const detail = isRejected ? reason : `Failed after ${attempt} attempts. ${reason}`;
+      await noteState(tx, subject.id, { state: 'failed', detail }, now);
+    } else if (await postponeClaimed(tx, claimed, after(now, retryPause(attempt)))) {
+      const detail = `${reason}. It will be tried again.`;
+      await noteState(tx, subject.id, { state: 'queued', detail }, now);
+    }
+  });
+}
+
+/** Ends a claim in one transaction. */
+async function settle(
+  db: Db,
+  { subject: { kind, id } }: ClaimedMail,
+  write: (tx: Db) => Promise<void>,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    if (await JOBS[kind].lock(tx, id)) await write(tx);
+  });
+}
+
+function after(time: Date, milliseconds: number): Date {
+  return new Date(time.getTime() + milliseconds);
+}

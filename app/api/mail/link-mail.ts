@@ -1,0 +1,59 @@
+import type { OutgoingMail } from './mailer';
+
+/** A mail around one link. */
+interface LinkMail {
+  to: string;
+  subject: string;
+  /** Why this person gets it. */
+  reason: string;
+  /** Before the link in the text, such as "Open this link to accept:". */
+  instruction: string;
+  /** On the button of the HTML. */
+  button: string;
+  link: string;
+  /** How often and how long the link works. */
+  validity: string;
+  /** What to do for someone who did not ask for it. */
+  unexpected: string;
+}
+
+/** The mail as text and HTML, with the same content. */
+export function writeLinkMail(mail: LinkMail): OutgoingMail {
+  const { to, subject, reason, instruction, button, link, validity, unexpected } = mail;
+  return {
+    to,
+    subject,
+    text: ['Hello,', reason, `${instruction}\n${link}`, validity, unexpected, ''].join('\n\n'),
+    html: `<!doctype html>
+<html lang="en">
+<body style="font-family: sans-serif; line-height: 1.5; color: #1f2937">
+<p>Hello,</p>
+<p>${escapeHtml(reason)}</p>
+<p><a href="${escapeHtml(link)}" style="display: inline-block; padding: 10px 16px; border-radius: 6px; background: #1d4ed8; color: #ffffff; text-decoration: none">${escapeHtml(button)}</a></p>
+<p>Or copy this address into your browser:<br>${escapeHtml(link)}</p>
+<p>${escapeHtml(validity)}</p>
+<p>${escapeHtml(unexpected)}</p>
+</body>
+</html>
+`,
+  };
+}
+
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+
+/** For a link that lives for days. */
+export function worksOnceUntil(end: Date): string {
+  return `The link works once, until ${day.format(end)}.`;
+}
+
+const ENTITIES = new Map([
+  ['&', '&amp;'],
+  ['<', '&lt;'],
+  ['>', '&gt;'],
+  ['"', '&quot;'],
+  ["'", '&#39;'],
+]);
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (char) => ENTITIES.get(char) ?? char);
+}

@@ -1,0 +1,42 @@
+import { emailAddress, instant } from './field';
+import { mailStateSchema } from './invitation';
+import { z } from './zod';
+
+/** Super administrators and invitations to become one (docs/behaviour.md, "Accounts"). */
+export const administratorSchema = z
+  .object({
+    id: z.int(),
+    email: z.string(),
+    first_name: z.string().nullable(),
+    last_name: z.string().nullable(),
+    last_login: instant.nullable(),
+    /** Of the caller, who can't withdraw his own rights. */
+    is_current: z.boolean(),
+  })
+  .meta({ id: 'Administrator' });
+export type Administrator = z.infer<typeof administratorSchema>;
+
+/** GET /admin/administrators: by e-mail. */
+export const administratorListSchema = z.array(administratorSchema);
+
+/** An invitation that has not been accepted. */
+export const administratorInvitationSchema = z
+  .object({
+    id: z.int(),
+    email: z.string(),
+    created_at: instant,
+    expires_at: instant,
+    /** Null where the link was printed by a command instead. */
+    mail: mailStateSchema.nullable(),
+  })
+  .meta({ id: 'AdministratorInvitation' });
+export type AdministratorInvitation = z.infer<typeof administratorInvitationSchema>;
+
+/** GET /admin/administrators/invitations: newest first. */
+export const administratorInvitationListSchema = z.array(administratorInvitationSchema);
+
+/** POST /admin/administrators/invitations; a second one to the same address sends a new link. */
+export const inviteAdministratorSchema = z
+  .object({ email: emailAddress })
+  .meta({ id: 'InviteAdministrator' });
+export type InviteAdministrator = z.infer<typeof inviteAdministratorSchema>;

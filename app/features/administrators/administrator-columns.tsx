@@ -1,0 +1,71 @@
+import { useId } from 'react';
+import { createColumnHelper } from '~/components/table/data-table';
+import { Badge } from '~/components/ui/badge';
+import { Button } from '~/components/ui/button';
+import { EmailText } from '~/components/ui/email-text';
+import type { ReadAdministrator } from '~/contract/administrator-reading';
+import { dash, formatDateTime } from '~/lib/format';
+
+const helper = createColumnHelper<ReadAdministrator>();
+
+/** Columns of Administrators. `onWithdraw` asks before rights are withdrawn. */
+export function administratorColumns(onWithdraw: (administrator: ReadAdministrator) => void) {
+  return helper.columns([
+    helper.accessor('first_name', {
+      header: 'Name',
+      cell: ({ row }) => (
+        <span className="flex flex-wrap items-center gap-2">
+          <span className="font-medium">{nameOf(row.original)}</span>
+          {row.original.isCurrent && <Badge tone="accent">You</Badge>}
+        </span>
+      ),
+    }),
+    helper.accessor('email', {
+      header: 'Email',
+      cell: ({ row }) => <EmailText email={row.original.email} />,
+    }),
+    helper.accessor('last_login', {
+      header: 'Last Login',
+      cell: ({ row }) =>
+        row.original.last_login === null ? 'Never' : formatDateTime(row.original.last_login),
+    }),
+    helper.display({
+      id: 'actions',
+      header: 'Actions',
+      meta: { width: '10.5rem' },
+      cell: ({ row }) => (
+        <AdministratorActions administrator={row.original} onWithdraw={onWithdraw} />
+      ),
+    }),
+  ]);
+}
+
+interface AdministratorActionsProps {
+  administrator: ReadAdministrator;
+  onWithdraw: (administrator: ReadAdministrator) => void;
+}
+
+/** The accessible name is the label, the description is the person. Nobody withdraws their own rights. */
+function AdministratorActions({ administrator, onWithdraw }: AdministratorActionsProps) {
+  const describedBy = useId();
+  if (administrator.id === null || administrator.isCurrent) return <>-</>;
+  return (
+    <>
+      <span id={describedBy} hidden>
+        {administrator.email}
+      </span>
+      <Button
+        variant="danger"
+        size="sm"
+        aria-describedby={describedBy}
+        onClick={() => onWithdraw(administrator)}
+      >
+        Withdraw Rights
+      </Button>
+    </>
+  );
+}
+
+function nameOf({ first_name, last_name }: ReadAdministrator): string {
+  return dash([first_name, last_name].filter(Boolean).join(' '));
+}

@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { PageHeader } from '~/components/layout/page-header';
+import { ListQuery, type ListTexts } from '~/components/list/list-query';
+import { DataTable, TableSkeleton } from '~/components/table/data-table';
+import { Card, CardContent, CardHeader, CardTitle } from '~/components/ui/card';
+import type { ReadAdministrator } from '~/contract/administrator-reading';
+import { administratorQueries } from '~/data/administrators/administrators.queries';
+import { administratorColumns } from './administrator-columns';
+import { INVITATION_COLUMNS } from './invitation-columns';
+import { InviteAdministratorForm } from './invite-administrator-form';
+import { WithdrawRights } from './withdraw-rights';
+
+const LIST_TEXTS: ListTexts = {
+  loading: 'Loading administrators...',
+  error: () => 'Error loading administrators.',
+  empty: { title: 'No administrators found.' },
+};
+
+const INVITATION_TEXTS: ListTexts = {
+  loading: 'Loading invitations...',
+  error: () => 'Error loading invitations.',
+  empty: { title: 'No pending invitations found.' },
+};
+
+/** Administrators (docs/behaviour.md, "Accounts"). */
+export function AdministratorsPage() {
+  return (
+    <>
+      <PageHeader title="Administrators" />
+      <AdministratorsList />
+      <Card>
+        <CardHeader>
+          <CardTitle>Invite Administrator</CardTitle>
+        </CardHeader>
+        <CardContent>
+          <InviteAdministratorForm />
+        </CardContent>
+      </Card>
+      <InvitationsCard />
+    </>
+  );
+}
+
+function AdministratorsList() {
+  const administrators = useQuery(administratorQueries.list());
+  const [withdrawing, setWithdrawing] = useState<ReadAdministrator | null>(null);
+  const columns = useMemo(() => administratorColumns(setWithdrawing), []);
+  return (
+    <>
+      <ListQuery
+        query={administrators}
+        queryKey={administratorQueries.list().queryKey}
+        texts={LIST_TEXTS}
+        count={(loaded) => loaded.length}
+        skeleton={<TableSkeleton columns={columns.length} />}
+      >
+        {({ data, busy, empty }) => (
+          <DataTable
+            caption="Administrators"
+            columns={columns}
+            data={data}
+            busy={busy}
+            empty={empty}
+          />
+        )}
+      </ListQuery>
+      <WithdrawRights administrator={withdrawing} onDone={() => setWithdrawing(null)} />
+    </>
+  );
+}
+
+function InvitationsCard() {
+  const invitations = useQuery(administratorQueries.invitations());
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle>Invited Administrators</CardTitle>
+      </CardHeader>
+      <CardContent className="px-2">
+        <ListQuery
+          query={invitations}
+          queryKey={administratorQueries.invitations().queryKey}
+          texts={INVITATION_TEXTS}
+          count={(loaded) => loaded.length}
+          skeleton={<TableSkeleton columns={INVITATION_COLUMNS.length} />}
+        >
+          {({ data, busy, empty }) => (
+            <DataTable
+              caption="Invited administrators"
+              columns={INVITATION_COLUMNS}
+              data={data}
+              busy={busy}
+              empty={empty}
+              size="narrow"
+            />
+          )}
+        </ListQuery>
+      </CardContent>
+    </Card>
+  );
+}

@@ -1,0 +1,58 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { toast } from '~/components/feedback/toast';
+import { fieldProps } from '~/components/form/field-props';
+import { focusSubmit } from '~/components/form/focus-first-invalid';
+import { RecordForm } from '~/components/form/record-form';
+import { useAppForm } from '~/components/form/use-app-form';
+import { useRecordForm } from '~/components/form/use-record-form';
+import { inviteAdministratorSchema, type InviteAdministrator } from '~/contract/administrator';
+import { invitationFields } from '~/contract/invitation-fields';
+import { administratorMutations } from '~/data/administrators/administrators.mutations';
+import { detailOrMessage } from '~/lib/app-error';
+
+const NOTHING_YET: InviteAdministrator = { email: '' };
+
+/** Asks for the e-mail address of a new administrator; empty again after it was sent. */
+export function InviteAdministratorForm() {
+  const invite = useMutation(administratorMutations.invite(useQueryClient()));
+  const record = useRecordForm({
+    draftKey: 'administrator',
+    save: async (values: InviteAdministrator) => {
+      await invite.mutateAsync(inviteAdministratorSchema.parse(values).email);
+    },
+    onSaved: (_, element) => {
+      toast.success('Invitation sent');
+      focusSubmit(element);
+    },
+    onServerError: (error) => toast.error(`Failed to send invitation: ${detailOrMessage(error)}`),
+  });
+  const form = useAppForm({
+    defaultValues: NOTHING_YET,
+    validators: { onDynamic: inviteAdministratorSchema },
+    ...record.options,
+    onSubmit: async ({ value, formApi }) => {
+      await record.submit(value, formApi);
+      // What was sent is the default now; what failed is still a change.
+      if (formApi.state.isDefaultValue) formApi.reset(NOTHING_YET);
+    },
+  });
+  return (
+    <RecordForm form={form} record={record} schema={inviteAdministratorSchema} className="max-w-md">
+      <form.AppField name="email">
+        {(field) => (
+          <field.TextField
+            {...fieldProps(invitationFields.email)}
+            type="email"
+            autoComplete="off"
+            hint="A link by e-mail makes this person an administrator. It works for seven days."
+          />
+        )}
+      </form.AppField>
+      <div>
+        <form.AppForm>
+          <form.SubmitButton label="Send Invitation" busyLabel="Sending Invitation..." />
+        </form.AppForm>
+      </div>
+    </RecordForm>
+  );
+}

@@ -1,0 +1,57 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { LazyConfirmDialog, LazyNoticeDialog } from '~/components/feedback/lazy-confirm-dialog';
+import { toast } from '~/components/feedback/toast';
+import type { ReadAdministrator } from '~/contract/administrator-reading';
+import { administratorMutations } from '~/data/administrators/administrators.mutations';
+import { detailOrMessage } from '~/lib/app-error';
+
+interface WithdrawRightsProps {
+  /** Whose rights are asked about, or null. */
+  administrator: ReadAdministrator | null;
+  onDone: () => void;
+}
+
+/** Confirm, call, then a toast or the failure dialog. */
+export function WithdrawRights({ administrator, onDone }: WithdrawRightsProps) {
+  const [failure, setFailure] = useState<unknown>(null);
+  const withdraw = useMutation({
+    ...administratorMutations.withdraw(useQueryClient()),
+    onError: setFailure,
+  });
+  return (
+    <>
+      <LazyConfirmDialog
+        open={administrator !== null}
+        title="Withdraw Rights"
+        description={
+          <>
+            <span>
+              Are you sure you want to withdraw the rights of this administrator? All their sessions
+              end at once. Their account stays.
+            </span>
+            <span className="mt-2 block font-medium wrap-anywhere">{administrator?.email}</span>
+          </>
+        }
+        confirmLabel="Withdraw"
+        cancelLabel="Cancel"
+        tone="danger"
+        busy={withdraw.isPending}
+        onCancel={onDone}
+        onConfirm={() => {
+          if (administrator?.id == null) return;
+          withdraw.mutate(administrator.id, {
+            onSuccess: () => toast.success('Rights withdrawn'),
+            onSettled: onDone,
+          });
+        }}
+      />
+      <LazyNoticeDialog
+        open={failure !== null}
+        title="Withdrawal Failed"
+        description={detailOrMessage(failure)}
+        onClose={() => setFailure(null)}
+      />
+    </>
+  );
+}

@@ -189,20 +189,23 @@ describe('a list that breaks off', () => {
   it('also when the connection breaks within a query', async () => {
     const response = await list();
     const other = await api.database.pool.connect();
-    await other.query('begin; lock table apartments in access exclusive mode');
-    const reading = response.text().catch(String);
-    await expect
-      .poll(async () => {
-        const { rowCount } = await other.query(
-          `select pg_terminate_backend(pid) from pg_stat_activity
-            where datname = current_database() and wait_event_type = 'Lock'`,
-        );
-        return rowCount;
-      })
-      .toBe(1);
-    expect(await reading).toContain('Failed query');
-    await other.query('rollback');
-    other.release();
+    try {
+      await other.query('begin; lock table apartments in access exclusive mode');
+      const reading = response.text().catch(String);
+      await expect
+        .poll(async () => {
+          const { rowCount } = await other.query(
+            `select pg_terminate_backend(pid) from pg_stat_activity
+              where datname = current_database() and wait_event_type = 'Lock'`,
+          );
+          return rowCount;
+        })
+        .toBe(1);
+      expect(await reading).toContain('Failed query');
+    } finally {
+      // With its lock, also when the test has failed.
+      other.release(true);
+    }
     expect(failures).toEqual(['A list broke off']);
     // The pool may notice a moment later that its connection is gone.
     await expect.poll(async () => (await list()).status).toBe(200);

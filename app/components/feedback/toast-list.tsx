@@ -1,75 +1,81 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import * as RadixToast from 'radix-ui/toast';
+import { useLayoutEffect, useRef, type FocusEvent } from 'react';
+import { returnFocus } from './opener';
 import { dismissToast, type Toast } from './toast';
 
-/** A live region has to be on the page before its text, or screen readers pass over it. */
-const ANNOUNCE_DELAY_MS = 60;
+interface ToastListProps {
+  toasts: readonly Toast[];
+}
 
-/** The stack of toasts in the corner. Their timers pause while the pointer or the focus is on one. */
-export function ToastList({ toasts }: { toasts: readonly Toast[] }) {
-  const [held, setHeld] = useState(false);
-  if (toasts.length === 0) return null;
+/**
+ * The stack of toasts in the corner. Their time stops while the pointer or the focus is on one and goes on with what is
+ * left of it; F8 moves the focus there, Escape dismisses the newest. Unmounted with the last toast: where that had the
+ * pointer on it, Radix would never start the next one's time.
+ */
+export function ToastList({ toasts }: ToastListProps) {
+  return toasts.length > 0 ? <ToastStack toasts={toasts} /> : null;
+}
+
+function ToastStack({ toasts }: ToastListProps) {
+  const { viewport, onFocus } = useReturnedFocus();
   return (
-    <section
-      aria-label="Notifications"
-      className="pointer-events-none fixed inset-x-0 bottom-0 z-60 mx-auto flex max-h-dvh max-w-md flex-col justify-end overflow-hidden p-4 sm:mr-0 print:hidden"
-    >
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- pauses the timers, does nothing else */}
-      <ol
-        className="grid gap-2"
-        onPointerEnter={() => setHeld(true)}
-        onPointerLeave={() => setHeld(false)}
-        onFocus={() => setHeld(true)}
-        onBlur={() => setHeld(false)}
-      >
-        {toasts.map((toast) => (
-          <ToastItem key={toast.id} toast={toast} held={held} />
-        ))}
-      </ol>
-    </section>
+    <RadixToast.Provider>
+      {toasts.map((toast) => (
+        <ToastItem key={toast.id} toast={toast} />
+      ))}
+      <RadixToast.Viewport
+        ref={viewport}
+        onFocus={onFocus}
+        className="pointer-events-none fixed inset-x-0 bottom-0 z-60 mx-auto grid max-h-dvh max-w-md content-end gap-2 overflow-hidden p-4 sm:mr-0 print:hidden"
+      />
+    </RadixToast.Provider>
   );
 }
 
-function ToastItem({ toast, held }: { toast: Toast; held: boolean }) {
-  const announced = useAnnounced();
-  useEffect(() => {
-    if (held) return undefined;
-    const timer = setTimeout(dismissToast, toast.durationMs, toast.id);
-    return () => clearTimeout(timer);
-  }, [toast, held]);
+function ToastItem({ toast }: { toast: Toast }) {
   const failed = toast.tone === 'error';
   const Icon = failed ? CircleAlert : CircleCheck;
   return (
-    <li className="pointer-events-auto flex animate-rise-in items-start gap-3 rounded-lg border border-line bg-surface py-2 pr-2 pl-4 text-ink shadow-float">
+    <RadixToast.Root
+      // Read out at once, or when the screen reader has finished its sentence.
+      type={failed ? 'foreground' : 'background'}
+      duration={toast.durationMs}
+      onOpenChange={() => dismissToast(toast.id)}
+      className="pointer-events-auto flex animate-rise-in items-start gap-3 rounded-lg border border-line bg-surface py-2 pr-2 pl-4 text-ink shadow-float"
+    >
       <Icon
         aria-hidden
         className={
           failed ? 'mt-1.5 size-5 shrink-0 text-danger' : 'mt-1.5 size-5 shrink-0 text-success'
         }
       />
-      <p
-        role={failed ? 'alert' : 'status'}
-        className="min-h-8 min-w-0 flex-1 py-1.25 wrap-break-word"
-      >
-        {announced && toast.text}
-      </p>
-      <button
-        type="button"
+      <RadixToast.Description className="min-h-8 min-w-0 flex-1 py-1.25 wrap-break-word">
+        {toast.text}
+      </RadixToast.Description>
+      <RadixToast.Close
         aria-label="Dismiss"
         className="grid size-8 shrink-0 place-items-center rounded-md text-muted hover:bg-sunken hover:text-ink"
-        onClick={() => dismissToast(toast.id)}
       >
         <X aria-hidden className="size-4" />
-      </button>
-    </li>
+      </RadixToast.Close>
+    </RadixToast.Root>
   );
 }
 
-function useAnnounced(): boolean {
-  const [announced, setAnnounced] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setAnnounced(true), ANNOUNCE_DELAY_MS);
-    return () => clearTimeout(timer);
+/** Focus that is in the stack when it goes returns to where it came from. */
+function useReturnedFocus() {
+  const viewport = useRef<HTMLOListElement>(null);
+  const opener = useRef<HTMLElement | null>(null);
+  useLayoutEffect(() => {
+    const list = viewport.current;
+    return () => {
+      if (list?.contains(document.activeElement)) returnFocus(opener.current);
+    };
   }, []);
-  return announced;
+  const onFocus = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget))
+      opener.current = relatedTarget;
+  };
+  return { viewport, onFocus };
 }

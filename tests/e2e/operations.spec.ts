@@ -302,13 +302,16 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
       name: `${signal} ${index}`,
     }));
     form.set('rows', JSON.stringify(rows));
-    const headers = { authorization: `Bearer ${session.token}` };
+    const headers = { authorization: `Bearer ${session.token}`, 'idempotency-key': signal };
     const bulk = fetch(`${server.url}/api/admin/bulk-create`, {
       method: 'POST',
       headers,
       body: form,
     });
-    await sleep(300);
+    const progress = `${server.url}/api/admin/bulk-imports/progress/${signal}`;
+    await expect
+      .poll(async () => (await fetch(progress, { headers })).text(), { intervals: [20] })
+      .toContain('"running"');
     server.child.kill(signal);
     await expect.poll(() => server.status('/readyz')).toBe(503);
     expect(await server.status('/healthz')).toBe(200);

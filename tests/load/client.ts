@@ -28,6 +28,8 @@ export function nothingWritten(): Written {
 const KEPT = 10;
 const IMPORT_ROWS = 2_000;
 const AFTER_NO_ANSWER_MS = 100;
+/** An import is repeated until it is answered: a server may be away for some seconds. */
+const REPEAT_LIMIT_MS = 2 * 60_000;
 const BETWEEN_IMPORTS_MS = 2_000;
 const PLACE = { address: 'Seestrasse 1', city: 'Z', state: 'ZH', zip_code: '8002', country: 'CH' };
 
@@ -83,7 +85,8 @@ export class Client {
         ),
       );
       const headers = { 'idempotency-key': `load-${condo}` };
-      for (;;) {
+      const deadline = Date.now() + REPEAT_LIMIT_MS;
+      while (Date.now() < deadline) {
         const sent = { method: 'POST', body, headers };
         const answer = await this.calls.send('import', '/api/admin/bulk-create', sent);
         if (answer.status === 200) {

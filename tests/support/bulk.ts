@@ -1,3 +1,4 @@
+import { onTestFinished } from 'vitest';
 import { z } from '~/contract/zod';
 import { createRequest, type TestApi } from './api';
 
@@ -64,4 +65,19 @@ export async function create(api: TestApi, type: string, rows: readonly unknown[
   const response = await postRows(api, type, JSON.stringify(rows));
   if (response.status !== 200) throw new Error(`${response.status}: ${await response.text()}`);
   return createAnswerSchema.parse(await response.json());
+}
+
+/** Imports of apartments run and count their rows, but write none until the returned function is called. */
+export async function holdApartments({ database }: TestApi): Promise<() => Promise<void>> {
+  const client = await database.pool.connect();
+  await client.query('begin; lock table apartments in share mode');
+  let held = true;
+  const release = async () => {
+    if (!held) return;
+    held = false;
+    await client.query('rollback');
+    client.release();
+  };
+  onTestFinished(release);
+  return release;
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { sql } from 'drizzle-orm';
 import { createApi, type Api } from '~/api/app.server';
-import { bulkImports } from '~/api/db/bulk-schema';
+import { bulkImports, bulkRuns } from '~/api/db/bulk-schema';
 import { apartments, condos } from '~/api/db/schema';
 import { createFileMediaStore } from '~/api/media/file-media-store';
 import { bulkProgressSchema } from '~/contract/bulk-imports';
@@ -11,6 +11,7 @@ import {
   createTestApi,
   type TestApi,
 } from '../../support/api';
+import { holdApartments } from '../../support/bulk';
 import { silentLog } from '../../support/silent-log';
 import { must } from '../../support/must';
 
@@ -60,42 +61,51 @@ async function submit(api: Api, count: number): Promise<{ status: number; body: 
 
 const PROGRESS = '/admin/bulk-imports/progress/key';
 
-/** The progress that the other process reports, once the import is running. */
-async function progressElsewhere() {
-  for (;;) {
-    const response = await second.fetch(createRequest('GET', PROGRESS, undefined, first.token));
-    const progress = bulkProgressSchema.parse(await response.json());
-    if (progress.state !== 'unknown') return progress;
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
+/** The state that the other process reports. */
+async function stateElsewhere(): Promise<string> {
+  const response = await second.fetch(createRequest('GET', PROGRESS, undefined, first.token));
+  return bulkProgressSchema.parse(await response.json()).state;
 }
 
+async function lastReport(): Promise<number> {
+  const [run] = await first.db.select({ at: bulkRuns.updated_at }).from(bulkRuns);
+  return must(run, 'running import').at.getTime();
+}
+
+const WAIT = { timeout: 20_000 };
+const untilRunning = () => expect.poll(stateElsewhere, WAIT).toBe('running');
+
 it('reports the progress of an import that another process runs, and cancels it', async () => {
-  const sent = submit(first, 20_000);
-  expect((await progressElsewhere()).state).toBe('running');
+  const release = await holdApartments(first);
+  const sent = submit(first, 20);
+  await untilRunning();
   const cancelled = await second.fetch(createRequest('DELETE', PROGRESS, undefined, first.token));
   expect(cancelled.status).toBe(204);
+  const asked = await lastReport();
+  // Reporting is when a process learns that its import was cancelled.
+  await expect.poll(lastReport, WAIT).toBeGreaterThan(asked);
+  await release();
   expect((await sent).status).toBe(409);
   expect(await first.db.$count(apartments)).toBe(0);
-  expect((await progressElsewhere()).state).toBe('failed');
+  expect(await stateElsewhere()).toBe('failed');
 });
 
 it('waits for the same submit that another process is at', async () => {
-  const sent = submit(first, 5_000);
-  await progressElsewhere();
-  expect(await submit(second, 5_000)).toEqual({
-    status: 200,
-    body: { created: 5_000, errors: [] },
-  });
+  const release = await holdApartments(first);
+  const sent = submit(first, 20);
+  await untilRunning();
+  const same = submit(second, 20);
+  await release();
+  expect(await same).toEqual({ status: 200, body: { created: 20, errors: [] } });
   expect((await sent).status).toBe(200);
-  expect(await first.db.$count(apartments)).toBe(5_000);
+  expect(await first.db.$count(apartments)).toBe(20);
 });
 
 it('takes over from a process that has died', async () => {
   await first.db.execute(sql`
     insert into bulk_runs (user_id, idempotency_key, hash, claim, done, updated_at)
     values (${first.adminId}, 'key', 'hash', gen_random_uuid(), 700, now() - interval '4 seconds')`);
-  expect((await progressElsewhere()).state).toBe('running');
+  expect(await stateElsewhere()).toBe('running');
   expect(await submit(second, 3)).toEqual({ status: 200, body: { created: 3, errors: [] } });
 });
 

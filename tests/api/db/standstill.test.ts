@@ -106,7 +106,7 @@ test('a primary that vanishes in the middle of transactions: the pool reaches th
   proxy.vanish();
   const started = Date.now();
   await database.close();
-  expect(Date.now() - started).toBeLessThan(4_000);
+  expect(Date.now() - started).toBeLessThan(15_000);
 });
 
 test('the time that a client takes to send its form is not the database’s', async () => {
@@ -146,7 +146,7 @@ test('a call is answered when its time is up, an import has a time of its own', 
   const started = Date.now();
   const written = await api.fetch(createRequest('POST', '/admin/condos', CONDO, token));
   expect(written.status).toBe(503);
-  expect(Date.now() - started).toBeLessThan(5_000);
+  expect(Date.now() - started).toBeLessThan(15_000);
   // The other call's statement may still wait, too.
   const inserting = `select from pg_stat_activity where datname = current_database()
                       and wait_event_type = 'Lock' and query not like 'insert into "condos"%'`;

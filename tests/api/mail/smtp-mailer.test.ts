@@ -161,7 +161,8 @@ describe('a mail server', () => {
     const startedAt = Date.now();
     const error = await failure(mailer.send(MAIL));
     expect(error).toBeInstanceOf(MailDelayedError);
-    expect(Date.now() - startedAt).toBeLessThan(2_500);
+    // Without a time limit it would be never.
+    expect(Date.now() - startedAt).toBeLessThan(20_000);
   });
 
   it('that accepts the text slowly delays the mail', async () => {

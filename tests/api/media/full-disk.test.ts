@@ -12,7 +12,7 @@ const SCRIPT = `
   const { createFileMediaStore } = await importTypeScript('app/api/media/file-media-store.ts');
   const store = createFileMediaStore(process.argv[1]);
   const name = (digit) => digit.repeat(32) + '.webp';
-  await store.put(name('a'), new Uint8Array(64 * 1024)).catch((error) => console.log(error.name + ': ' + error.message));
+  await store.put(name('a'), new Uint8Array(1024 * 1024)).catch((error) => console.log(error.name + ': ' + error.message));
   await store.put(name('b'), new Uint8Array(1024));
 `;
 let folder: string;
@@ -23,7 +23,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 it.skipIf(process.platform === 'win32')(
   'an image that does not fit is rejected with a readable error, and nothing of it is kept',
   async () => {
-    const limited = ['-c', 'ulimit -f 16; exec "$0" "$@"', process.execPath];
+    const limited = ['-c', 'ulimit -f 512; exec "$0" "$@"', process.execPath];
     const node = ['--input-type=module', '--eval', SCRIPT, folder];
     const { stdout } = await promisify(execFile)('sh', [...limited, ...node], { cwd: ROOT });
     expect(stdout.trim()).toBe(

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, signInAs, type TestApi } from '../../support/api';
+import { must } from '../../support/must';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -58,10 +59,13 @@ describe('a form with files', () => {
     expect((await api.call('POST', '/admin/condos', { name: 'x' })).status).toBe(422);
     while (ended.size < sent.length) {
       expect(reading()).toHaveLength(Math.min(4 + ended.size, sent.length));
-      const next = reading().find((one) => !ended.has(one));
-      next?.form.breakOff();
-      expect((await next?.answer)?.status).toBe(400);
-      if (next) ended.add(next);
+      const next = must(
+        reading().find((one) => !ended.has(one)),
+        'form that is being read',
+      );
+      next.form.breakOff();
+      expect((await next.answer).status).toBe(400);
+      ended.add(next);
       await expect.poll(() => reading().length).toBe(Math.min(4 + ended.size, sent.length));
     }
   });

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { fieldProps } from '~/components/form/field-props';
+import { choiceProps, fieldProps } from '~/components/form/field-props';
 import { queryNotice } from '~/components/form/query-notice';
 import { RecordForm } from '~/components/form/record-form';
 import { useAppForm } from '~/components/form/use-app-form';
@@ -11,10 +11,9 @@ import {
   type InvitePayload,
 } from '~/contract/invitation';
 import { invitationFields } from '~/contract/invitation-fields';
-import { DEFAULT_INVITE_ROLE, INVITABLE_ROLES, needsApartment } from '~/contract/role';
+import { DEFAULT_INVITE_ROLE, needsApartment } from '~/contract/role';
 import { allCondosQuery } from '~/data/condos/condo-options';
 import { detailOrMessage } from '~/lib/app-error';
-import { titleCase } from '~/lib/format';
 import { ApartmentChoice } from './apartment-choice';
 
 const NOTHING_YET: InviteFormValues = {
@@ -25,8 +24,6 @@ const NOTHING_YET: InviteFormValues = {
 };
 
 const DRAFT_KEY = 'invitation';
-
-const ROLE_OPTIONS = INVITABLE_ROLES.map((role) => ({ value: role, label: titleCase(role) }));
 
 interface InviteFormProps {
   /** Sends the wire body; rejects with the server's error. */
@@ -63,9 +60,7 @@ export function InviteForm({ send, onSent, onServerError }: InviteFormProps) {
         )}
       </form.AppField>
       <form.AppField name="role">
-        {(field) => (
-          <field.SelectField {...fieldProps(invitationFields.role)} options={ROLE_OPTIONS} />
-        )}
+        {(field) => <field.SelectField {...choiceProps(invitationFields.role)} />}
       </form.AppField>
       <form.AppField name="condo_id">
         {(field) => (

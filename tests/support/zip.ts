@@ -1,3 +1,6 @@
+import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib';
+import { readZipDirectory } from '~/api/sheets/zip-directory';
+
 /** A part of an archive; `claims` overrides its entry in the directory. */
 export interface ZipPart {
   name: string;
@@ -40,4 +43,65 @@ export function writeZip(parts: readonly ZipPart[]): Buffer {
   end.writeUInt32LE(entries.length, 12);
   end.writeUInt32LE(offset, 16);
   return Buffer.concat([...pieces, entries, end]);
+}
+
+/** The same archive with other contents of its parts. */
+export function repack(archive: Buffer, change: (name: string, content: Buffer) => Buffer): Buffer {
+  return writeZip(
+    [...readZipDirectory(archive).values()].map(({ name, method, offset, packedBytes }) => {
+      const packed = archive.subarray(offset, offset + packedBytes);
+      const content = change(name, method === 8 ? inflateRawSync(packed) : Buffer.from(packed));
+      return { name, content, packed: deflateRawSync(content), crc: crc32(content) };
+    }),
+  );
+}
+
+/** The places of the end record where a value of all ones refers to the ZIP64 directory. */
+export const ZIP64_MARKS = {
+  count: (end: Buffer) => end.writeUInt16LE(0xffff, 10),
+  size: (end: Buffer) => end.writeUInt32LE(0xffffffff, 12),
+  start: (end: Buffer) => end.writeUInt32LE(0xffffffff, 16),
+  none: () => 0,
+};
+
+/** One archive with two directories: readers that know ZIP64 use the one of `zip64` where the end record refers to it. */
+export function withTwoDirectories(
+  plain: Buffer,
+  zip64: Buffer,
+  mark: keyof typeof ZIP64_MARKS,
+): Buffer {
+  const [front, back] = [takeApart(plain), takeApart(zip64)];
+  for (let at = 0; at < back.directory.length;) {
+    const local = back.directory.readUInt32LE(at + 42);
+    back.directory.writeUInt32LE(local + front.parts.length, at + 42);
+    at += 46 + back.directory.readUInt16LE(at + 28);
+  }
+  const start = front.parts.length + back.parts.length;
+  const record = Buffer.alloc(56);
+  record.write('PK\u0006\u0006', 'latin1');
+  record.writeUInt32LE(44, 4);
+  record.writeUInt32LE(back.count, 24);
+  record.writeUInt32LE(back.count, 32);
+  record.writeUInt32LE(back.directory.length, 40);
+  record.writeUInt32LE(start + front.directory.length, 48);
+  const locator = Buffer.alloc(20);
+  locator.write('PK\u0006\u0007', 'latin1');
+  locator.writeUInt32LE(start + front.directory.length + back.directory.length, 8);
+  locator.writeUInt32LE(1, 16);
+  front.end.writeUInt32LE(start, 16);
+  ZIP64_MARKS[mark](front.end);
+  const directories = [front.directory, back.directory, record, locator, front.end];
+  return Buffer.concat([front.parts, back.parts, ...directories]);
+}
+
+/** An archive of writeZip(), whose entries have names and nothing else of variable length. */
+function takeApart(archive: Buffer) {
+  const end = Buffer.from(archive.subarray(-22));
+  const start = end.readUInt32LE(16);
+  return {
+    parts: archive.subarray(0, start),
+    directory: Buffer.from(archive.subarray(start, -22)),
+    end,
+    count: end.readUInt16LE(10),
+  };
 }

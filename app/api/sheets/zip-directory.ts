@@ -25,14 +25,17 @@ export const DAMAGED_WORKBOOK =
   'The file is damaged or incomplete. Open it in Excel, save it again and try the new file';
 
 /**
- * Reads a ZIP archive's central directory without unpacking anything, and rejects what no valid workbook contains.
+ * Reads a ZIP archive's central directory without unpacking anything, and rejects what no valid workbook contains. It
+ * must be the directory that hucre reads afterwards (docs/decisions/0029).
  * @throws SheetError
  */
 export function readZipDirectory(bytes: Buffer): Map<string, ZipEntry> {
   const end = findEnd(bytes);
   const count = bytes.readUInt16LE(end + 10);
+  const size = bytes.readUInt32LE(end + 12);
   const start = bytes.readUInt32LE(end + 16);
-  if (count === 0xffff || start === 0xffffffff) {
+  // Each of them sends hucre to a second directory, the ZIP64 one.
+  if (count === 0xffff || size === 0xffffffff || start === 0xffffffff) {
     throw new SheetError(
       'The workbook is in the ZIP64 format, which is not supported. Save it again in Excel',
     );

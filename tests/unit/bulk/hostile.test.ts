@@ -1,9 +1,7 @@
-import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { readInProcess } from '~/api/bulk/child/reading-process.server';
-import { readZipDirectory } from '~/api/sheets/zip-directory';
 import { writeWorkbook } from '../../support/sheet-files';
-import { writeZip } from '../../support/zip';
+import { repack } from '../../support/zip';
 
 const PLAIN = writeWorkbook(
   {
@@ -17,14 +15,8 @@ const PLAIN = writeWorkbook(
 
 /** A workbook with one part replaced. */
 function withPart(name: string, change: (text: string) => string): Buffer {
-  return writeZip(
-    [...readZipDirectory(PLAIN).values()].map((entry) => {
-      const packed = PLAIN.subarray(entry.offset, entry.offset + entry.packedBytes);
-      const plain = entry.method === 8 ? inflateRawSync(packed) : Buffer.from(packed);
-      const changed = entry.name.endsWith(name) ? change(plain.toString()) : plain.toString();
-      const content = Buffer.from(changed);
-      return { name: entry.name, content, packed: deflateRawSync(content), crc: crc32(content) };
-    }),
+  return repack(PLAIN, (part, content) =>
+    part.endsWith(name) ? Buffer.from(change(content.toString())) : content,
   );
 }
 

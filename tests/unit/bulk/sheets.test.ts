@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { openSheet } from '~/api/sheets/open-sheet';
 import type { Cell } from '~/api/sheets/sheet-row';
 import { writeWorkbook, type Cells } from '../../support/sheet-files';
-import { writeZip, type ZipPart } from '../../support/zip';
 import { CPU_LIMIT_SECONDS, cpuOf } from '../../support/cpu';
+import { repack, withTwoDirectories, writeZip, type ZipPart } from '../../support/zip';
 import { must } from '../../support/must';
 
 async function read(bytes: Buffer, sheet?: string) {
@@ -174,6 +174,20 @@ describe('errors', () => {
   ])('%s', async (_name, bytes, text) => {
     const work = async () => expect(await errorOf(bytes)).toContain(text);
     expect(await cpuOf(work)).toBeLessThan(CPU_LIMIT_SECONDS);
+  });
+
+  // hucre reads ZIP64 where the end record refers to it; the limits are checked against the directory that it uses.
+  it.each([
+    ['size', 'ZIP64'],
+    ['count', 'ZIP64'],
+    ['start', 'ZIP64'],
+    ['none', null],
+  ] as const)('a second, ZIP64 directory, marked by %s', async (mark, error) => {
+    const small = repack(writeWorkbook({ Grid: GRID }, 'xlsx'), (_name, content) => content);
+    const large = repack(small, (name, content) => (name === 'xl/styles.xml' ? bomb : content));
+    expect(await errorOf(withTwoDirectories(small, large, mark))).toContain(error ?? 'read');
+    const other = await errorOf(withTwoDirectories(large, small, mark));
+    expect(other).toContain(error ?? 'larger than 150 MB once unpacked');
   });
 
   it('a bomb that lies about its size', { timeout: 30_000 }, async () => {

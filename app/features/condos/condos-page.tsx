@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react';
 import { PageHeader } from '~/components/layout/page-header';
 import { FilterBar } from '~/components/list/filter-bar';
 import { ListQuery, type ListTexts } from '~/components/list/list-query';
+import { nextSort } from '~/components/list/next-sort';
 import { useSetSearch } from '~/components/list/use-set-search';
 import { DataTable, TableSkeleton } from '~/components/table/data-table';
 import { buttonVariants } from '~/components/ui/button';
@@ -14,7 +15,6 @@ import { CONDO_FILTERS, type CondoQuery } from '~/data/condos/condo-search';
 import { condoQueries, loadedCondoCount } from '~/data/condos/condos.queries';
 import { condoColumns } from './condo-columns';
 import { LazyDeleteCondo } from './lazy-delete-condo';
-import { nextSort } from './next-sort';
 
 const FILTER_FIELDS = [
   { name: 'search', label: 'Search', placeholder: 'Search by name or address...' } as const,

@@ -12,32 +12,32 @@ const PLANTED: ReadonlyArray<{ file: string; code: string; rule: string }> = [
   // Each way of writing an import.
   {
     file: 'app/features/session/relative.ts',
-    code: `import '../condos/next-sort';`,
+    code: `import '../condos/condo-columns';`,
     rule: 'features-are-apart',
   },
   {
     file: 'app/features/session/aliased.ts',
-    code: `import '~/features/condos/next-sort';`,
+    code: `import '~/features/condos/condo-columns';`,
     rule: 'features-are-apart',
   },
   {
     file: 'app/features/session/typed.ts',
-    code: `import type { CondoFilters } from '~/features/condos/next-sort';\nexport type Planted = CondoFilters;`,
+    code: `import type { CondoFilters } from '~/features/condos/condo-columns';\nexport type Planted = CondoFilters;`,
     rule: 'features-are-apart',
   },
   {
     file: 'app/features/session/inline-typed.ts',
-    code: `export type Planted = import('~/features/condos/next-sort').CondoFilters;`,
+    code: `export type Planted = import('~/features/condos/condo-columns').CondoFilters;`,
     rule: 'features-are-apart',
   },
   {
     file: 'app/features/session/dynamic.ts',
-    code: `void import('~/features/condos/next-sort');`,
+    code: `void import('~/features/condos/condo-columns');`,
     rule: 'features-are-apart',
   },
   {
     file: 'app/features/session/re-export.ts',
-    code: `export * from '../condos/next-sort';`,
+    code: `export * from '../condos/condo-columns';`,
     rule: 'features-are-apart',
   },
   // Each arrow.
@@ -206,7 +206,7 @@ const CIRCLE = [
 const ALLOWED: ReadonlyArray<{ file: string; code: string }> = [
   {
     file: 'app/features/condos/allowed.ts',
-    code: `import '~/data/answer';\nimport './next-sort';`,
+    code: `import '~/data/answer';\nimport './condo-columns';`,
   },
   {
     file: 'app/api/acceptance/allowed.ts',

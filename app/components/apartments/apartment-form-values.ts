@@ -31,7 +31,7 @@ export const apartmentFormValuesSchema = apartmentFormSchema.safeExtend({
 /**
  * The form of a stored apartment, or an empty one for `condoId`. "None" is on when there are no spots.
  */
-function toApartmentFormValues(
+export function toApartmentFormValues(
   apartment: Apartment | undefined,
   condoId: number | undefined,
 ): ApartmentFormValues {
@@ -46,13 +46,17 @@ function toApartmentFormValues(
   };
 }
 
-/** The form and its records; a new apartment is one of `condoId`. */
+/** The form and its records; a new apartment is one of `condoId` and begins with the values of `initial`. */
 export function apartmentShape(
   condoId: number | undefined,
+  initial: Partial<ApartmentFormValues> = {},
 ): RecordShape<Apartment, ApartmentFormValues, ApartmentCreate> {
   return {
     noun: 'apartment',
-    toValues: (apartment) => toApartmentFormValues(apartment, condoId),
+    toValues: (apartment) => ({
+      ...toApartmentFormValues(apartment, condoId),
+      ...(apartment === undefined && initial),
+    }),
     toStored: (values) => recordOf(apartmentFields, values),
     toBody: (values, apartment) => toApartmentPayload(apartmentFormSchema.parse(values), apartment),
     compared: [...comparedFields(apartmentFields), comparedParking],

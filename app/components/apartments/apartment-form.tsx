@@ -1,4 +1,4 @@
-import { useEffect, useImperativeHandle, type Ref } from 'react';
+import { useEffect, useImperativeHandle, useRef, type Ref } from 'react';
 import { fieldProps, numberProps } from '~/components/form/field-props';
 import { RecordForm } from '~/components/form/record-form';
 import { useAppForm } from '~/components/form/use-app-form';
@@ -11,7 +11,12 @@ import { apartmentFields } from '~/contract/apartment-fields';
 import type { Apartment } from '~/contract/apartment-reading';
 import type { Versioned } from '~/contract/versioned';
 import { apartmentDraftKey } from './apartment-drafts';
-import { apartmentFormValuesSchema, apartmentShape } from './apartment-form-values';
+import {
+  apartmentFormValuesSchema,
+  apartmentShape,
+  type ApartmentFormValues,
+} from './apartment-form-values';
+import { nextApartment } from './next-apartment';
 import { ParkingSpotsField } from './parking-spots-field';
 
 /** What a dialog that contains the form asks before it closes. */
@@ -27,8 +32,12 @@ interface ApartmentFormProps extends RecordCalls<Apartment, ApartmentCreate> {
   condos?: readonly ComboboxOption<number>[];
   /** The building, where it is given. */
   condoId?: number;
+  /** What a new apartment begins with. */
+  initial?: Partial<ApartmentFormValues>;
   submitLabel: string;
   onSaved: () => void;
+  /** Adds "Create and add another" (Ctrl+Enter), and is called with what the next apartment begins with instead of onSaved. */
+  onNext?: (initial: Partial<ApartmentFormValues>) => void;
   /** Called after a failed save: what was typed is kept, and invalid fields show their errors. */
   onServerError: (error: unknown) => void;
   /** Shows a Cancel button. */
@@ -45,20 +54,27 @@ export function ApartmentForm(props: ApartmentFormProps) {
     apartment,
     condos,
     condoId,
+    initial,
     submitLabel,
     onSaved,
+    onNext,
     onServerError,
     onCancel,
     handle,
     ...calls
   } = props;
+  const nextButton = useRef<HTMLButtonElement>(null);
+  const isForNext = useRef(false);
   const onlyCondo = condos?.length === 1 ? condos[0]?.value : undefined;
   const record = useStoredRecordForm({
     ...calls,
     draftKey: apartmentDraftKey(apartment?.id ?? null, condoId),
-    shape: apartmentShape(condoId ?? onlyCondo),
+    shape: apartmentShape(condoId ?? onlyCondo, initial),
     stored: apartment,
-    onSaved,
+    onSaved: () => {
+      if (onNext && isForNext.current) onNext(nextApartment(form.state.values));
+      else onSaved();
+    },
     onServerError,
     rename: WIRE_NAMES,
   });
@@ -79,7 +95,14 @@ export function ApartmentForm(props: ApartmentFormProps) {
     [form],
   );
 
-  useEffect(() => element.current?.querySelector<HTMLElement>('input, select')?.focus(), [element]);
+  const isBuildingKnown = condoId !== undefined || initial?.condo_id !== undefined;
+  useEffect(() => {
+    const first = isBuildingKnown ? 'input[name=apartment_number]' : 'input, select';
+    const control = element.current?.querySelector<HTMLElement>(first);
+    control?.focus();
+    // A proposed number is replaced by what is typed.
+    if (control instanceof HTMLInputElement) control.select();
+  }, [element, isBuildingKnown]);
 
   return (
     <RecordForm
@@ -87,6 +110,19 @@ export function ApartmentForm(props: ApartmentFormProps) {
       record={record}
       schema={apartmentFormValuesSchema}
       className="sm:grid-cols-2 lg:grid-cols-3"
+      events={{
+        onKeyDown(event) {
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !onNext) return;
+          event.preventDefault();
+          event.currentTarget.requestSubmit(nextButton.current);
+        },
+        onSubmitCapture({ nativeEvent }) {
+          isForNext.current =
+            nativeEvent instanceof SubmitEvent &&
+            nativeEvent.submitter !== null &&
+            nativeEvent.submitter === nextButton.current;
+        },
+      }}
     >
       {condos && (
         <form.AppField name="condo_id">
@@ -155,6 +191,21 @@ export function ApartmentForm(props: ApartmentFormProps) {
         <form.AppForm>
           <form.SubmitButton label={submitLabel} busyLabel="Saving..." />
         </form.AppForm>
+        {onNext && (
+          <form.Subscribe selector={({ isSubmitting }) => isSubmitting}>
+            {(isSubmitting) => (
+              <Button
+                ref={nextButton}
+                type="submit"
+                variant="secondary"
+                disabled={isSubmitting}
+                aria-keyshortcuts="Control+Enter"
+              >
+                Create and add another
+              </Button>
+            )}
+          </form.Subscribe>
+        )}
         {onCancel && (
           <Button variant="secondary" onClick={onCancel}>
             Cancel

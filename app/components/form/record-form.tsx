@@ -1,5 +1,5 @@
 import type { AnyFormApi } from '@tanstack/react-form';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import type { z } from '~/contract/zod';
 import { cn } from '~/lib/cn';
 import { FormVersions } from './conflict/form-versions';
@@ -20,11 +20,14 @@ interface RecordFormProps {
   schema: z.ZodObject;
   /** The grid of the fields. */
   className: string;
+  /** For more than one way to submit. */
+  events?: Pick<ComponentProps<'form'>, 'onKeyDown' | 'onSubmitCapture'>;
   children: ReactNode;
 }
 
 /** A form of a record: its draft, errors that belong to no field, its fields, and the question before it is left. */
-export function RecordForm({ form, record, schema, className, children }: RecordFormProps) {
+export function RecordForm(props: RecordFormProps) {
+  const { form, record, schema, className, events, children } = props;
   const { draftKey, element, unplaced, versions } = record;
   const draft = useDraft(form, { key: draftKey, schema });
   return (
@@ -33,6 +36,7 @@ export function RecordForm({ form, record, schema, className, children }: Record
       noValidate
       className={cn('grid max-w-4xl gap-5', className)}
       onSubmit={submitHandler(form)}
+      {...events}
     >
       <DraftBanner draft={draft} />
       {unplaced.length > 0 && (

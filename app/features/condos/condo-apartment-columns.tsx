@@ -9,6 +9,7 @@ const helper = createColumnHelper<Apartment>();
 export interface ApartmentActions {
   /** The focus returns to `opener` when the form closes. */
   onEdit: (apartment: Apartment, opener: HTMLElement) => void;
+  onDuplicate: (apartment: Apartment, opener: HTMLElement) => void;
   onDelete: (apartment: Apartment) => void;
 }
 
@@ -56,7 +57,7 @@ export function condoApartmentColumns(actions: ApartmentActions) {
     helper.display({
       id: 'actions',
       header: 'Actions',
-      meta: { width: '10.5rem' },
+      meta: { width: '15rem' },
       cell: ({ row }) => <RowActions apartment={row.original} {...actions} />,
     }),
   ]);
@@ -70,7 +71,8 @@ function parkingText({ parking_spot_number: text }: Apartment): string {
 const numberId = ({ id }: Apartment) => `apartment-${id ?? 'unknown'}-number`;
 
 /** The buttons' accessible names are their labels; the number's cell describes which apartment they are for. */
-function RowActions({ apartment, onEdit, onDelete }: { apartment: Apartment } & ApartmentActions) {
+function RowActions(props: { apartment: Apartment } & ApartmentActions) {
+  const { apartment, onEdit, onDuplicate, onDelete } = props;
   if (apartment.id === null) return <>-</>;
   return (
     <span className="flex gap-2">
@@ -81,6 +83,14 @@ function RowActions({ apartment, onEdit, onDelete }: { apartment: Apartment } & 
         onClick={(event) => onEdit(apartment, event.currentTarget)}
       >
         Edit
+      </Button>
+      <Button
+        variant="ghost"
+        size="sm"
+        aria-describedby={numberId(apartment)}
+        onClick={(event) => onDuplicate(apartment, event.currentTarget)}
+      >
+        Duplicate
       </Button>
       <Button
         variant="quiet-danger"

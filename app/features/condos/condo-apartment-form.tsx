@@ -1,6 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState, type ComponentProps } from 'react';
 import { ApartmentForm } from '~/components/apartments/apartment-form';
+import { toApartmentFormValues } from '~/components/apartments/apartment-form-values';
+import { duplicateOf } from '~/components/apartments/next-apartment';
 import { LazyNoticeDialog } from '~/components/feedback/lazy-confirm-dialog';
 import { toast } from '~/components/feedback/toast';
 import type { Apartment } from '~/contract/apartment-reading';
@@ -12,30 +14,44 @@ interface CondoApartmentFormProps {
   condoId: number;
   /** The apartment being edited, or null for a new one. */
   apartment: Apartment | null;
+  /** The apartment that a new one begins as a copy of. */
+  original?: Apartment | undefined;
   /** Saved or cancelled. */
   onClose: () => void;
 }
 
 /** The inline create or edit form of a building's apartments. An error keeps it open, with what was typed. */
-export function CondoApartmentForm({ apartment, ...props }: CondoApartmentFormProps) {
+export function CondoApartmentForm({ apartment, original, ...props }: CondoApartmentFormProps) {
   return apartment?.id == null ? (
-    <NewForm {...props} />
+    <NewForm {...props} original={original} />
   ) : (
     <EditForm {...props} row={apartment} id={apartment.id} />
   );
 }
 
-type FormProps = Omit<CondoApartmentFormProps, 'apartment'>;
+const ADDED_TEXT = 'Apartment added';
 
-function NewForm(props: FormProps) {
+type FormProps = Pick<CondoApartmentFormProps, 'condoId' | 'onClose'>;
+
+function NewForm({ original, ...props }: Omit<CondoApartmentFormProps, 'apartment'>) {
   const create = useMutation(apartmentMutations.create(useQueryClient()));
+  const [series, setSeries] = useState(() => ({
+    added: 0,
+    initial: original && duplicateOf(toApartmentFormValues(original, props.condoId)),
+  }));
   return (
     <InlineForm
       {...props}
+      key={series.added}
+      {...(series.initial && { initial: series.initial })}
+      onNext={(initial) => {
+        toast.success(ADDED_TEXT);
+        setSeries({ added: series.added + 1, initial });
+      }}
       title="New Apartment"
       submitLabel="Create Apartment"
       save={(payload) => create.mutateAsync(payload)}
-      doneText="Apartment added"
+      doneText={ADDED_TEXT}
       failureText="Failed to add apartment"
     />
   );

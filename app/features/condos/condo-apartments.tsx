@@ -12,17 +12,19 @@ import { condoApartmentColumns } from './condo-apartment-columns';
 import { CondoApartmentForm } from './condo-apartment-form';
 import { CondoApartmentsTable } from './condo-apartments-table';
 
-/** Which inline form is open: an apartment's, a new one's, or none. Opening one closes the other. */
-type Editing = Apartment | 'new' | null;
+/** Which inline form is open: an apartment's, a new one's (a copy of `original`), or none. Opening one closes the other. */
+type Editing = { apartment: Apartment } | { apartment: null; original?: Apartment } | null;
+
+const NEW = { apartment: null };
 
 /** The "Apartments in this Building" card: the table, its inline form and the delete flow. */
 export function CondoApartments({ condoId }: { condoId: number }) {
   const remove = useMutation(apartmentMutations.remove(useQueryClient()));
   const [editing, setEditing] = useState<Editing>(() =>
-    hasDraft(apartmentDraftKey(null, condoId)) ? 'new' : null,
+    hasDraft(apartmentDraftKey(null, condoId)) ? NEW : null,
   );
   useDraftedApartment(useQuery(apartmentQueries.ofCondo(condoId)).data, (apartment) =>
-    setEditing((open) => open ?? apartment),
+    setEditing((open) => open ?? { apartment }),
   );
   const [deleting, setDeleting] = useState<Apartment | null>(null);
   const toggle = useRef<HTMLButtonElement>(null);
@@ -39,13 +41,18 @@ export function CondoApartments({ condoId }: { condoId: number }) {
       condoApartmentColumns({
         onEdit: (apartment, button) => {
           setOpener(button);
-          setEditing(apartment);
+          setEditing({ apartment });
+        },
+        onDuplicate: (original, button) => {
+          setOpener(button);
+          setEditing({ apartment: null, original });
         },
         onDelete: setDeleting,
       }),
     [],
   );
 
+  const isNew = editing?.apartment === null;
   return (
     <Card>
       <CardHeader>
@@ -53,22 +60,22 @@ export function CondoApartments({ condoId }: { condoId: number }) {
         <Button
           ref={toggle}
           className="print:hidden"
-          variant={editing === 'new' ? 'secondary' : 'primary'}
-          aria-expanded={editing === 'new'}
+          variant={isNew ? 'secondary' : 'primary'}
+          aria-expanded={isNew}
           onClick={() => {
             setOpener(toggle.current);
-            setEditing(editing === 'new' ? null : 'new');
+            setEditing(isNew ? null : NEW);
           }}
         >
-          {editing === 'new' ? 'Cancel' : 'Add Apartment'}
+          {isNew ? 'Cancel' : 'Add Apartment'}
         </Button>
       </CardHeader>
       <CardContent className="grid gap-6">
         {editing !== null && (
           <CondoApartmentForm
-            key={editing === 'new' ? 'new' : editing.id}
+            key={formKey(editing)}
             condoId={condoId}
-            apartment={editing === 'new' ? null : editing}
+            {...editing}
             onClose={close}
           />
         )}
@@ -78,11 +85,17 @@ export function CondoApartments({ condoId }: { condoId: number }) {
         apartment={deleting}
         remove={remove.mutateAsync}
         onDeleted={({ id }) => {
-          if (editing !== 'new' && editing?.id === id) setEditing(null);
+          if (editing?.apartment?.id === id) setEditing(null);
         }}
         onDone={() => setDeleting(null)}
         focusAfter={toggle}
       />
     </Card>
   );
+}
+
+/** Another form starts anew; "Add Apartment" and each copy are forms of their own. */
+function formKey(editing: NonNullable<Editing>): string {
+  if (editing.apartment) return `edit-${editing.apartment.id}`;
+  return editing.original ? `copy-${editing.original.id}` : 'new';
 }

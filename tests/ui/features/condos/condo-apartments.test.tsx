@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { fieldsOf } from '~/contract/reading';
 import { CondoDetailPage } from '~/features/condos/condo-detail-page';
 import { api } from '../../../support/stub-transport';
 import { renderScreen } from '../../../support/render-screen';
@@ -46,6 +47,9 @@ const row = (number: string) => screen.getByRole('row', { name: new RegExp(`^${n
 const inRow = (number: string, name: string) => within(row(number)).getByRole('button', { name });
 const dialog = (name: string) => screen.findByRole('dialog', { name });
 const noDialog = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+
+const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
+const sentNumbers = () => api.made(CREATE_CALL).map(({ json }) => fieldsOf(json).apartment_number);
 
 describe("a building's apartments", () => {
   it('are in a table with the specified columns', async () => {
@@ -148,6 +152,59 @@ describe('adding an apartment', () => {
     await noDialog();
     expect(screen.getByText('No such floor')).toBeVisible();
     await waitFor(() => expect(screen.getByLabelText('Floor Number')).toHaveFocus());
+  });
+});
+
+describe('adding one apartment after the other', () => {
+  it('Ctrl+Enter keeps floor, rooms and bathrooms, proposes the next number and goes there', async () => {
+    api.on(CREATE_CALL, () => ({ status: 201, body: { id: 33 } }));
+    const { user } = await open();
+    await user.click(button('Add Apartment'));
+    await user.type(field('Apartment Number'), '301');
+    await user.type(field('Floor Number'), '3');
+    await user.type(field('Rooms'), '3,5');
+    await user.type(field('Bathrooms'), '1');
+    await user.type(field('Notes'), 'Corner');
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    await waitFor(() => expect(field('Apartment Number')).toHaveValue('302'));
+    expect(await screen.findByText('Apartment added')).toBeVisible();
+    expect(field('Apartment Number')).toHaveFocus();
+    expect([field('Floor Number').value, field('Rooms').value, field('Bathrooms').value]).toEqual([
+      '3',
+      '3.5',
+      '1',
+    ]);
+    expect(field('Notes')).toHaveValue('');
+    // What is typed replaces the proposal.
+    await user.keyboard('303{Control>}{Enter}{/Control}');
+    await waitFor(() => expect(field('Apartment Number')).toHaveValue('304'));
+    expect(sentNumbers()).toEqual(['301', '303']);
+    // The form's own button still closes it; nothing that was proposed alone is asked about.
+    await user.click(button('Create Apartment'));
+    await waitFor(() => expect(screen.queryByLabelText('Floor Number')).not.toBeInTheDocument());
+    expect(sentNumbers()).toEqual(['301', '303', '304']);
+  });
+
+  it('stays as it was typed where the number is taken', async () => {
+    api.on(CREATE_CALL, () => ({ status: 409, body: { detail: 'This number is taken' } }));
+    const { user } = await open();
+    await user.click(button('Add Apartment'));
+    await user.type(field('Apartment Number'), '3B');
+    await user.click(button('Create and add another'));
+    await user.click(within(await dialog('Error')).getByRole('button', { name: 'OK' }));
+    expect(field('Apartment Number')).toHaveValue('3B');
+  });
+
+  it('Duplicate begins with a copy, but for number and parking', async () => {
+    const { user } = await open();
+    await user.click(inRow('1A', 'Duplicate'));
+    expect(screen.getByRole('heading', { name: 'New Apartment' })).toBeVisible();
+    expect(field('Apartment Number')).toHaveValue('1B');
+    expect(field('Square Meters (Sqmt)')).toHaveValue('82.5');
+    expect(field('Notes')).toHaveValue('Balcony');
+    expect(screen.queryByText('P1')).not.toBeInTheDocument();
+    await user.click(button('Cancel'));
+    expect(screen.queryByRole('heading', { name: 'New Apartment' })).not.toBeInTheDocument();
   });
 });
 

@@ -1,0 +1,39 @@
+import type { ApartmentFormValues } from './apartment-form-values';
+
+/**
+ * The number after one in the way people count: "301" to "302", "3B" to "3C", "007" to "008", "3Z" to "4A". Empty where there
+ * is no next one to propose.
+ */
+export function nextApartmentNumber(number: string): string {
+  const [, lettered, digits, letter] = /^(.*?)(\d*)([A-Za-z])$/.exec(number) ?? [];
+  if (digits && letter) {
+    if (letter.toUpperCase() === 'Z')
+      return `${lettered}${countedUp(digits)}${letter === 'Z' ? 'A' : 'a'}`;
+    return number.slice(0, -1) + String.fromCharCode(letter.charCodeAt(0) + 1);
+  }
+  const [, before, counted] = /^(.*?)(\d+)$/.exec(number) ?? [];
+  return counted === undefined ? '' : `${before}${countedUp(counted)}`;
+}
+
+/** One more, as wide as before: "007" to "008". Text, since a number may be longer than JavaScript's. */
+function countedUp(digits: string): string {
+  return String(BigInt(digits) + 1n).padStart(digits.length, '0');
+}
+
+/** What a new apartment has in common with the one that was just added: floor, rooms and bathrooms. */
+export function nextApartment(last: ApartmentFormValues): Partial<ApartmentFormValues> {
+  const { condo_id, floor_number, bedrooms, bathrooms } = last;
+  return {
+    condo_id,
+    floor_number,
+    bedrooms,
+    bathrooms,
+    apartment_number: nextApartmentNumber(last.apartment_number),
+  };
+}
+
+/** A copy of an apartment but for its number and its parking spots, which only one can have. */
+export function duplicateOf(original: ApartmentFormValues): Partial<ApartmentFormValues> {
+  const { sqmt, notes } = original;
+  return { ...nextApartment(original), sqmt, notes };
+}

@@ -57,7 +57,10 @@ export async function createTestApi(overrides: Partial<ApiDeps> = {}): Promise<T
     ...overrides,
   };
   const api = createApi(deps);
-  const { token, userId } = await signInAs(database.db, { is_superuser: true });
+  const { token, userId } = await signInAs(database.db, {
+    is_superuser: true,
+    password_hash: 'of a password',
+  });
   return {
     ...api,
     deps,

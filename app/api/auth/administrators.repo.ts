@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { Db } from '../db/connect.server';
 import type { ChangeTx } from '../db/record-change';
 import { administratorInvitations, users } from '../db/schema';
@@ -24,7 +24,7 @@ export async function listAdministrators(db: Db) {
 
 /**
  * Locks a user and every active administrator until the transaction ends, so that administrators who remove each other
- * do so one after the other; those who are no longer one when their turn comes are not among `administratorIds`. Null
+ * do so one after the other; those who are no longer one when their turn comes are not among `administrators`. Null
  * when there is no such user.
  */
 export async function lockUserAndAdministrators(db: Db, id: number) {
@@ -34,16 +34,15 @@ export async function lockUserAndAdministrators(db: Db, id: number) {
       email: users.email,
       is_active: users.is_active,
       is_superuser: users.is_superuser,
+      hasPassword: sql<boolean>`${isNotNull(users.password_hash)}`,
     })
     .from(users)
     .where(or(eq(users.id, id), isAdministrator))
     .orderBy(asc(users.id))
     .for('no key update');
   const user = locked.find((row) => row.id === id);
-  const administratorIds = locked
-    .filter((row) => row.is_superuser && row.is_active)
-    .map((row) => row.id);
-  return user ? { user, administratorIds } : null;
+  const administrators = locked.filter((row) => row.is_superuser && row.is_active);
+  return user ? { user, administrators } : null;
 }
 
 /** Makes an account a super administrator's. Its sessions end: what they may do has changed. */

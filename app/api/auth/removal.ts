@@ -18,12 +18,14 @@ export async function lockForRemoval(tx: Db, { targetId, callerId, messages }: R
   if (targetId === callerId) throw new ApiError(400, messages.own);
   const found = await lockUserAndAdministrators(tx, targetId);
   if (!found) throw notFound('User');
-  const { user, administratorIds } = found;
-  const others = administratorIds.filter((id) => id !== targetId);
-  if (administratorIds.includes(targetId) && others.length === 0) {
+  const { user, administrators } = found;
+  const isAdministrator = (userId: number) => administrators.some(({ id }) => id === userId);
+  // Without a password nobody can sign in.
+  const hasOthers = administrators.some(({ id, hasPassword }) => id !== targetId && hasPassword);
+  if (isAdministrator(targetId) && !hasOthers) {
     throw new ApiError(400, messages.last);
   }
   // Removed by someone else while this call waited: the token has ended.
-  if (!administratorIds.includes(callerId)) throw new ApiError(401, 'Please sign in');
+  if (!isAdministrator(callerId)) throw new ApiError(401, 'Please sign in');
   return user;
 }

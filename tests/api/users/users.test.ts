@@ -209,7 +209,8 @@ describe('DELETE /admin/users/{id}', () => {
   it('leaves one administrator when two delete each other at the same moment', async () => {
     for (let round = 0; round < 5; round += 1) {
       const lone = await createTestApi();
-      const other = await signInAs(lone.db, { is_superuser: true });
+      const account = { is_superuser: true, password_hash: 'of a password' };
+      const other = await signInAs(lone.db, account);
       const answers = await Promise.all([
         lone.call('DELETE', `/admin/users/${other.userId}`),
         lone.fetch(createRequest('DELETE', `/admin/users/${lone.adminId}`, undefined, other.token)),
@@ -226,6 +227,16 @@ describe('DELETE /admin/users/{id}', () => {
       );
       await lone.close();
     }
+  });
+
+  it('does not count an administrator who has no password', async () => {
+    const lone = await createTestApi();
+    const { token } = await signInAs(lone.db, { is_superuser: true, password_hash: null });
+    const response = await lone.fetch(
+      createRequest('DELETE', `/admin/users/${lone.adminId}`, undefined, token),
+    );
+    expect(await errorOf(response)).toEqual({ status: 400, detail: REMOVAL_MESSAGES.last });
+    await lone.close();
   });
 
   it('changes nothing when a part of it fails', async () => {

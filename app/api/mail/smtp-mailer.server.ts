@@ -26,9 +26,7 @@ export function createSmtpMailer({
   timeouts = TIMEOUTS,
 }: SmtpMailerOptions): Mailer {
   const transport = createTransport({
-    url,
-    // Without it a STARTTLS that someone on the way has taken out of the greeting would not be missed.
-    requireTLS: requireTls,
+    url: withTls(url, requireTls),
     connectionTimeout: timeouts.connectMs,
     greetingTimeout: timeouts.connectMs,
     dnsTimeout: timeouts.connectMs,
@@ -55,6 +53,13 @@ export function createSmtpMailer({
       }
     },
   };
+}
+
+/** In the URL, whose options win over all others. Without TLS a STARTTLS that someone on the way has taken out of the greeting would not be missed. */
+function withTls(url: string, requireTls: boolean): string {
+  const address = new URL(url);
+  address.searchParams.set('requireTLS', String(requireTls));
+  return address.href;
 }
 
 const REASONS = new Map([

@@ -241,7 +241,10 @@ describe('a mail server', () => {
     expect(server.received).toHaveLength(1);
   });
 
-  it('without STARTTLS gets nothing where TLS is required, not even the sign-in', async () => {
+  it.each([
+    ['', 'not even the sign-in'],
+    ['?requireTLS=false&ignoreTLS=true', 'whatever its address says'],
+  ])('without STARTTLS%s gets nothing where TLS is required, %s', async (options) => {
     const given: unknown[] = [];
     const server = await start({
       onAuth({ password }, _, callback) {
@@ -249,7 +252,7 @@ describe('a mail server', () => {
         callback(null, { user: 'user' });
       },
     });
-    const url = server.url.replace('smtp://', 'smtp://user:secret@');
+    const url = server.url.replace('smtp://', 'smtp://user:secret@') + options;
     const error = await failure(createSmtpMailer({ requireTls: true, url, from: FROM }).send(MAIL));
     expect(error).toBeInstanceOf(MailDelayedError);
     expect(String(error)).toContain('No secure connection to the mail server');

@@ -1,7 +1,6 @@
 import type { BulkValidation, FileReading } from '~/contract/bulk-reading';
-import { fieldsOf } from '~/contract/reading';
 import { toImportCsv, toSpreadsheetCsv } from './csv-text';
-import { columnsOf, rowNumberOf, valueText } from './row-values';
+import { columnsOf, fieldText, rowNumberOf } from './row-values';
 
 /** What a person typed over an invalid row: by the row's index in the list, then by field. */
 export type Edits = ReadonlyMap<number, Readonly<Record<string, string>>>;
@@ -12,7 +11,7 @@ export function cellText(
   edit: Readonly<Record<string, string>> | undefined,
   field: string,
 ): string {
-  return edit?.[field] ?? valueText(fieldsOf(row)[field]);
+  return (edit && Object.hasOwn(edit, field) ? edit[field] : undefined) ?? fieldText(row, field);
 }
 
 /** Rows are padded to their numbers only up to here; an external API may number as it likes. */
@@ -32,7 +31,7 @@ export function toEditedFile(
   const rows = [
     ...validRows.map((row) => ({
       number: rowNumberOf(row),
-      cells: columns.map((field) => valueText(row[field])),
+      cells: columns.map((field) => fieldText(row, field)),
     })),
     ...invalidRows.map(({ row }, index) => ({
       number: rowNumberOf(row),

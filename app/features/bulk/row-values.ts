@@ -15,8 +15,14 @@ export function rowNumberOf(row: unknown): number | null {
   return typeof number === 'number' ? number : null;
 }
 
+/** A row's value as text. Of its own fields alone: a column may be named like a member of every object. */
+export function fieldText(row: unknown, name: string): string {
+  const fields = fieldsOf(row);
+  return Object.hasOwn(fields, name) ? valueText(fields[name]) : '';
+}
+
 /** A value as text; nothing for a missing one. */
-export function valueText(value: unknown): string {
+function valueText(value: unknown): string {
   if (value === null || value === undefined) return '';
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -6,8 +6,7 @@ import {
   TableHeader,
   TableRow,
 } from '~/components/ui/table';
-import { fieldsOf } from '~/contract/reading';
-import { columnsOf, rowNumberOf, valueText } from './row-values';
+import { columnsOf, fieldText, rowNumberOf } from './row-values';
 
 /** Maximum number of rows shown. */
 const SHOWN_ROWS = 100;
@@ -59,7 +58,7 @@ export function RowsTable({ caption, rows, errorOf }: RowsTableProps) {
                 {errorOf && <TableCell className="text-danger">{errorOf(index)}</TableCell>}
                 {columns.map((name) => (
                   <TableCell key={name} className="max-w-72 truncate">
-                    {valueText(fieldsOf(row)[name])}
+                    {fieldText(row, name)}
                   </TableCell>
                 ))}
               </TableRow>

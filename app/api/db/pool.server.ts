@@ -2,6 +2,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { errorCode } from '~/lib/file-errors.server';
 import type { Log } from '~/lib/log';
+import { CANCEL_LIMIT_MS, cancelStatement } from './cancel-statement.server';
 import {
   ANSWER_MARGIN_MS,
   DatabaseTimeoutError,
@@ -108,9 +109,10 @@ function keepContext(pool: pg.Pool): void {
 }
 
 /**
- * Closes the connection when a statement gets no response in time: the server's own limit does not help where the server
- * hangs or has vanished. pg's query_timeout would reject and keep the connection, with the statement still ahead of all
- * later ones.
+ * Cancels a statement that gets no response in time, so that a change that was answered with an error is not committed
+ * afterwards, and closes the connection where that gets none either: the server's own limit does not help where the
+ * server hangs or has vanished. pg's query_timeout would reject and keep the connection, with the statement still ahead
+ * of all later ones.
  *
  * Behind a transaction pooler this is the only limit of a statement outside of a transaction, and such a statement is
  * unnamed, as the next one may run on another connection.
@@ -123,9 +125,15 @@ function limitStatements(
   }: { statementTimeoutMs: number; transactionPooler: boolean },
 ): void {
   let timer: NodeJS.Timeout | undefined;
+  let isCancelled = false;
   const stop = () => clearTimeout(timer);
   const close = (limitMs: number) =>
     client.connection.stream.destroy(new DatabaseTimeoutError(limitMs));
+  const cancel = (limitMs: number) => {
+    isCancelled = true;
+    cancelStatement(client);
+    timer = setTimeout(close, CANCEL_LIMIT_MS, limitMs);
+  };
   const send = queryOf(client);
   Reflect.set(client, 'query', (statement: unknown, ...rest: unknown[]) => {
     const alone = client.getTransactionStatus() === 'I';
@@ -133,14 +141,18 @@ function limitStatements(
     const limitMs = statementTimeMs(ownMs);
     stop();
     if (limitMs <= 0) close(limitMs);
-    else if (Number.isFinite(limitMs)) timer = setTimeout(close, limitMs, limitMs);
+    else if (Number.isFinite(limitMs)) timer = setTimeout(cancel, limitMs, limitMs);
     const sent =
       transactionPooler && typeof statement === 'object'
         ? { ...statement, name: undefined }
         : statement;
     return send(sent, ...rest);
   });
-  client.on('drain', stop);
+  client.on('drain', () => {
+    stop();
+    // The message may still be on its way, and would hit the next statement of another call.
+    if (isCancelled && client.getTransactionStatus() === 'I') void client.end();
+  });
   client.on('end', stop);
 }
 

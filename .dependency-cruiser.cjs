@@ -45,6 +45,7 @@ const API_ARROWS = {
 
 /** A folder of tools/ and what it may reach inside app/; nothing of app/ reaches it. */
 const TOOLS = {
+  admin: ['api', 'lib', 'contract'],
   seed: ['api', 'lib', 'contract'],
   transfer: ['api', 'lib', 'contract'],
   'verify-api': ['lib', 'contract'],

@@ -21,5 +21,6 @@ export const capabilitiesSchema = z
     bulk_imports: z.boolean(),
     account: z.boolean(),
     administrators: z.boolean(),
+    password_reset: z.boolean(),
   })
   .meta({ id: 'Capabilities' });

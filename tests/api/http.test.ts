@@ -21,6 +21,7 @@ it('says what it offers, to anyone', async () => {
     bulk_imports: true,
     account: true,
     administrators: true,
+    password_reset: true,
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Account, AccountSession, ChangePassword } from '~/contract/account';
 import { findPasswordProblem } from '~/contract/new-password';
 import type { UserUpdate } from '~/contract/user';
-import { findOwnAccount, replacePassword } from '../auth/accounts.repo';
+import { findAccountById, replacePassword } from '../auth/accounts.repo';
 import type { Administrator } from '../auth/actor';
 import { countFailedSignIn } from '../auth/failed-sign-ins.repo';
 import { FAILED_SIGN_IN_LOG } from '../auth/login';
@@ -21,7 +21,7 @@ const PASSWORD_CHANGED_MESSAGE =
 
 /** GET /admin/account */
 export async function getAccount({ db }: ApiDeps, { userId }: SignedIn): Promise<Account> {
-  const account = await findOwnAccount(db, userId);
+  const account = await findAccountById(db, userId);
   if (!account) throw notFound('Account');
   const { id, email, first_name, last_name } = account;
   return { id, email, first_name, last_name };
@@ -54,7 +54,7 @@ export async function changeOwnPassword(
   address: string,
 ): Promise<void> {
   const { db, clock, passwords, log } = deps;
-  const account = await findOwnAccount(db, session.userId);
+  const account = await findAccountById(db, session.userId);
   if (!account) throw notFound('Account');
   const { email, password_hash: oldHash } = account;
   const problem = findPasswordProblem(new_password, email);

@@ -21,8 +21,8 @@ export async function findAccount(db: Db, email: string) {
   return account ?? null;
 }
 
-/** The account of someone who is signed in. */
-export async function findOwnAccount(db: Db, userId: number) {
+/** An account by its id. */
+export async function findAccountById(db: Db, userId: number) {
   const [account] = await db
     .select({
       id: users.id,
@@ -30,6 +30,7 @@ export async function findOwnAccount(db: Db, userId: number) {
       first_name: users.first_name,
       last_name: users.last_name,
       password_hash: users.password_hash,
+      is_active: users.is_active,
     })
     .from(users)
     .where(eq(users.id, userId));

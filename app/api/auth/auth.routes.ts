@@ -1,13 +1,15 @@
 import { createRoute } from '@hono/zod-openapi';
+import { forgotPasswordSchema } from '~/contract/forgot-password';
 import { loginPayloadSchema, loginResponseSchema } from '~/contract/session';
 import type { ApiDeps } from '../deps';
 import { ApiError } from '../http/api-error';
 import { readBearerToken } from './auth-middleware';
 import { rejectCrossSite } from '../http/cross-site';
-import { bearerSecurity, json, errorResponses } from '../http/openapi';
+import { bearerSecurity, json, jsonBody, errorResponses } from '../http/openapi';
 import { noStore } from '../http/no-store';
 import { clientOf, createRouter } from '../http/router';
 import { parseInput } from '../http/validation';
+import { requestPasswordReset } from './forgot-password';
 import { login } from './login';
 import { endSession } from './sessions.repo';
 import type { SignInQueue } from './sign-in-queue';
@@ -31,6 +33,18 @@ const loginRoute = createRoute({
   },
 });
 
+const forgotPasswordRoute = createRoute({
+  method: 'post',
+  path: '/forgot-password',
+  tags: ['Session'],
+  summary: 'Mail a link that sets a new password; the answer is the same for every address',
+  request: { body: jsonBody(forgotPasswordSchema) },
+  responses: {
+    ...errorResponses(400, 403, 413, 415, 422),
+    204: { description: 'A mail is on its way if the address has an account' },
+  },
+});
+
 const logoutRoute = createRoute({
   method: 'post',
   path: '/logout',
@@ -43,7 +57,9 @@ const logoutRoute = createRoute({
 /** Public routes, mounted before the auth middleware. */
 export function authRoutes(deps: ApiDeps, signIns: SignInQueue) {
   const router = createRouter();
-  router.use('/login', noStore, rejectCrossSite(deps.settings.publicUrl));
+  const ownPagesOnly = rejectCrossSite(deps.settings.publicUrl);
+  router.use('/login', noStore, ownPagesOnly);
+  router.use('/forgot-password', noStore, ownPagesOnly);
   return router
     .openapi(loginRoute, async (c) => {
       const form = (c.req.header('content-type') ?? '').toLowerCase().includes('form');
@@ -52,6 +68,10 @@ export function authRoutes(deps: ApiDeps, signIns: SignInQueue) {
       const client = clientOf(c);
       const answer = await signIns.run(client.address, () => login(deps, body, client));
       return c.json(answer, 200);
+    })
+    .openapi(forgotPasswordRoute, async (c) => {
+      await requestPasswordReset(deps, c.req.valid('json'), clientOf(c).address);
+      return c.body(null, 204);
     })
     .openapi(logoutRoute, async (c) => {
       const token = readBearerToken(c.req.header('authorization'));

@@ -22,6 +22,7 @@ export function capabilitiesRoutes() {
         bulk_imports: true,
         account: true,
         administrators: true,
+        password_reset: true,
       },
       200,
     ),

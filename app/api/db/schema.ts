@@ -92,7 +92,7 @@ export const sessions = pgTable(
   ],
 );
 
-/** Links by which a person sets a password: printed at the first start. */
+/** Links by which a person sets a password: printed at the first start or by a command, or mailed. */
 export const passwordLinks = pgTable(
   'password_links',
   {
@@ -101,7 +101,7 @@ export const passwordLinks = pgTable(
     user_id: integer()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    kind: text({ enum: ['first_administrator'] }).notNull(),
+    kind: text({ enum: ['first_administrator', 'password_reset', 'command'] }).notNull(),
     expires_at: instantColumn().notNull(),
     used_at: instantColumn(),
     created_at: createdAt(),
@@ -342,6 +342,10 @@ export const mailQueue = pgTable(
       .unique()
       .references(() => invitations.id, { onDelete: 'cascade' }),
     administrator_invitation_id: integer().unique(),
+    /** Whose password is to be reset. */
+    reset_user_id: integer()
+      .unique()
+      .references(() => users.id, { onDelete: 'cascade' }),
     attempts: integer().notNull().default(0),
     next_attempt_at: createdAt(),
     /** The process that claimed the mail; null while none has. */
@@ -356,7 +360,7 @@ export const mailQueue = pgTable(
     }).onDelete('cascade'),
     check(
       'mail_queue_one_subject_check',
-      sql`num_nonnulls(${table.invitation_id}, ${table.administrator_invitation_id}) = 1`,
+      sql`num_nonnulls(${table.invitation_id}, ${table.administrator_invitation_id}, ${table.reset_user_id}) = 1`,
     ),
     index('mail_queue_next_attempt_idx').on(table.next_attempt_at),
   ],

@@ -9,10 +9,12 @@ import {
 import { administratorMails } from './administrator-mails';
 import { invitationMails } from './invitation-mails';
 import type { MailDeps, MailJob } from './mail-job';
+import { resetMails } from './reset-mails';
 
 const JOBS: Readonly<Record<MailKind, MailJob>> = {
   invitation: invitationMails,
   administrator_invitation: administratorMails,
+  password_reset: resetMails,
 };
 
 /** 30 s, 1 min, 2 min ... 1 h between attempts. */

@@ -12,11 +12,12 @@ export const CLAIM_MS = 3 * 60_000;
 const SUBJECT_COLUMNS = {
   invitation: 'invitation_id',
   administrator_invitation: 'administrator_invitation_id',
+  password_reset: 'reset_user_id',
 } as const;
 
 export type MailKind = keyof typeof SUBJECT_COLUMNS;
 
-/** The record a mail is about. */
+/** The record a mail is about: an invitation, or the user whose password is to be reset. */
 export interface MailSubject {
   kind: MailKind;
   id: number;
@@ -92,10 +93,11 @@ function isAbout({ kind, id }: MailSubject) {
 }
 
 function subjectOf(row: typeof mailQueue.$inferSelect): MailSubject {
-  const { invitation_id, administrator_invitation_id } = row;
+  const { invitation_id, administrator_invitation_id, reset_user_id } = row;
   if (invitation_id !== null) return { kind: 'invitation', id: invitation_id };
   if (administrator_invitation_id !== null) {
     return { kind: 'administrator_invitation', id: administrator_invitation_id };
   }
+  if (reset_user_id !== null) return { kind: 'password_reset', id: reset_user_id };
   throw new Error('A queued mail is about nothing');
 }

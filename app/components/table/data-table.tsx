@@ -32,6 +32,8 @@ interface DataTableProps<TData extends RowData> extends RowProps<TData> {
   getRowId?: ((row: TData, index: number) => string) | undefined;
   /** 'narrow' for tables of few columns: they scroll sideways later. */
   size?: 'wide' | 'narrow' | undefined;
+  /** For a table without links and buttons: it takes the focus itself, so that the keyboard can scroll it. */
+  focusable?: boolean | undefined;
 }
 
 /**
@@ -48,6 +50,7 @@ export function DataTable<TData extends RowData>({
   empty,
   getRowId = idOrIndex,
   size = 'wide',
+  focusable = false,
   ...rowProps
 }: DataTableProps<TData>) {
   const container = useRef<HTMLDivElement>(null);
@@ -65,9 +68,12 @@ export function DataTable<TData extends RowData>({
         ref={container}
         role="region"
         aria-label={caption}
-        tabIndex={-1}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reachable by keyboard
+        tabIndex={focusable ? 0 : -1}
         className={cn(
-          'overflow-x-auto rounded-lg border border-line bg-surface shadow-card [--header-top:0] focus:outline-none print:overflow-visible print:border-0 print:shadow-none',
+          'overflow-x-auto rounded-lg border border-line bg-surface shadow-card [--header-top:0] print:overflow-visible print:border-0 print:shadow-none',
+          // A script's focus, after a row has gone, is not shown.
+          !focusable && 'focus:outline-none',
           // Where the table fits, its container does not scroll, so that the column headers stick below the page's header.
           wide
             ? '@min-[58rem]:overflow-x-visible @min-[58rem]:[--header-top:3.5rem]'

@@ -12,6 +12,8 @@ export interface Capabilities {
   account: boolean;
   /** Super administrators can be invited, and their rights withdrawn. */
   administrators: boolean;
+  /** A forgotten password can be set by a mailed link. */
+  passwordReset: boolean;
 }
 
 export const NO_CAPABILITIES: Capabilities = {
@@ -21,6 +23,7 @@ export const NO_CAPABILITIES: Capabilities = {
   bulkImports: false,
   account: false,
   administrators: false,
+  passwordReset: false,
 };
 
 /** Reads GET /capabilities; anything but `true` counts as not offered. */
@@ -33,5 +36,6 @@ export function readCapabilities(answer: unknown): Capabilities {
     bulkImports: fields.bulk_imports === true,
     account: fields.account === true,
     administrators: fields.administrators === true,
+    passwordReset: fields.password_reset === true,
   };
 }

@@ -56,6 +56,7 @@ export function SessionsCard() {
               data={data}
               busy={busy}
               empty={empty}
+              focusable={!hasOthers}
             />
           )}
         </ListQuery>

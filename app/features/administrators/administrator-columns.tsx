@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import { createColumnHelper } from '~/components/table/data-table';
 import { Badge } from '~/components/ui/badge';
@@ -15,7 +16,7 @@ export function administratorColumns(onWithdraw: (administrator: ReadAdministrat
       header: 'Name',
       cell: ({ row }) => (
         <span className="flex flex-wrap items-center gap-2">
-          <span className="font-medium">{nameOf(row.original)}</span>
+          <Name administrator={row.original} />
           {row.original.isCurrent && <Badge tone="accent">You</Badge>}
         </span>
       ),
@@ -66,6 +67,13 @@ function AdministratorActions({ administrator, onWithdraw }: AdministratorAction
   );
 }
 
-function nameOf({ first_name, last_name }: ReadAdministrator): string {
-  return dash([first_name, last_name].filter(Boolean).join(' '));
+function Name({ administrator }: { administrator: ReadAdministrator }) {
+  const { id, email, first_name, last_name } = administrator;
+  const name = [first_name, last_name].filter(Boolean).join(' ') || dash(email);
+  if (id === null) return <span className="font-medium">{name}</span>;
+  return (
+    <Link to="/users/$userId" params={{ userId: id }} className="link font-medium wrap-anywhere">
+      {name}
+    </Link>
+  );
 }

@@ -85,16 +85,19 @@ function InvitationsCard() {
           count={(loaded) => loaded.length}
           skeleton={<TableSkeleton columns={INVITATION_COLUMNS.length} />}
         >
-          {({ data, busy, empty }) => (
-            <DataTable
-              caption="Invited administrators"
-              columns={INVITATION_COLUMNS}
-              data={data}
-              busy={busy}
-              empty={empty}
-              size="narrow"
-            />
-          )}
+          {({ data, busy, empty }) =>
+            data.length === 0 ? (
+              empty
+            ) : (
+              <DataTable
+                caption="Invited administrators"
+                columns={INVITATION_COLUMNS}
+                data={data}
+                busy={busy}
+                size="narrow"
+              />
+            )
+          }
         </ListQuery>
       </CardContent>
     </Card>

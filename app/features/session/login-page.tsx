@@ -1,4 +1,5 @@
-import { useLocation, useRouter } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useLocation, useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import { whenIdle } from '~/components/feedback/lazy-module';
 import { StillWaiting } from '~/components/feedback/still-waiting';
@@ -6,6 +7,8 @@ import { Mark } from '~/components/layout/brand';
 import { Button } from '~/components/ui/button';
 import { Input } from '~/components/ui/input';
 import { Label } from '~/components/ui/label';
+import { NO_CAPABILITIES } from '~/data/capabilities/capabilities';
+import { capabilityQueries } from '~/data/capabilities/capabilities.queries';
 import { getSession } from '~/data/session/session-store';
 import { useHydrated } from '~/lib/use-hydrated';
 import { safeRedirect } from './safe-redirect';
@@ -76,7 +79,7 @@ export function LoginPage({ redirectTo }: { redirectTo: string | undefined }) {
       <p className="mb-6 flex items-center gap-2.5 text-lg font-semibold">
         <Mark /> Condo Admin
       </p>
-      <section className="w-full max-w-sm rounded-xl border border-line bg-surface p-8 shadow-card">
+      <section className="relative w-full max-w-sm rounded-xl border border-line bg-surface p-8 shadow-card">
         <h1 className="text-title font-semibold">Admin Login</h1>
         <p className="mt-1 mb-6 text-muted">Enter your credentials to access the dashboard</p>
         {hydrated && sessionEnded && (
@@ -126,8 +129,22 @@ export function LoginPage({ redirectTo }: { redirectTo: string | undefined }) {
           </Button>
           {busy && <StillWaiting />}
         </form>
+        <ForgotPasswordLink />
       </section>
     </main>
+  );
+}
+
+/** Where the API offers it. Below the card, so that nothing moves when the answer arrives. */
+function ForgotPasswordLink() {
+  const { data: can = NO_CAPABILITIES } = useQuery(capabilityQueries.current());
+  if (!can.passwordReset) return null;
+  return (
+    <p className="absolute inset-x-0 top-full mt-4 text-center">
+      <Link to="/forgot-password" className="link inline-flex min-h-6 items-center">
+        Forgot your password?
+      </Link>
+    </p>
   );
 }
 

@@ -259,8 +259,8 @@ const CASES: Readonly<Record<string, Case>> = {
 };
 
 /**
- * They change no record: they read a file, stop an import that is rolled back, end the caller's own sessions, or invite
- * an administrator, whose acceptance is recorded.
+ * They change no record: they read a file, stop an import that is rolled back, end the caller's own sessions, invite an
+ * administrator, whose acceptance is recorded, or ask for a mail.
  */
 const CHANGE_NOTHING = [
   'POST /api/admin/bulk-validate',
@@ -270,6 +270,7 @@ const CHANGE_NOTHING = [
   'DELETE /api/admin/account/sessions/{id}',
   'POST /api/admin/administrators/invitations',
   'DELETE /api/admin/administrators/invitations/{id}',
+  'POST /api/auth/forgot-password',
 ];
 
 const anyText: unknown = expect.any(String);

@@ -26,6 +26,7 @@ describe.each([
   // A form is no body for it, which it only says to who may ask.
   ['/invitations/accept', 415],
   ['/auth/set-password', 415],
+  ['/auth/forgot-password', 415],
 ])('%s', (path, open) => {
   it.each([
     ['a page of another site', { ...CROSS, ...EVIL }],

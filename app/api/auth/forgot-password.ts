@@ -1,0 +1,69 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { ForgotPassword } from '~/contract/forgot-password';
+import { toNetwork } from '~/lib/client-address.server';
+import type { Db } from '../db/connect.server';
+import { mailQueue, users } from '../db/schema';
+import type { ApiDeps } from '../deps';
+import { ApiError } from '../http/api-error';
+import { countAttempt, type AttemptLimit } from './attempt-limits';
+import { NETWORK_PREFIX_BITS } from './sign-in-limits';
+
+const WINDOW_SECONDS = 60 * 60;
+/** Nobody reads it: past a limit the answer is the same. */
+const message = 'Too many requests for a new password.';
+
+/** Mails to one account, whoever asks for them. */
+const ACCOUNT_LIMIT: AttemptLimit = {
+  name: 'reset',
+  attempts: 3,
+  windowSeconds: WINDOW_SECONDS,
+  message,
+};
+/** Mails that one address asks for. */
+const NETWORK_LIMIT: AttemptLimit = {
+  name: 'reset_address',
+  attempts: 20,
+  windowSeconds: WINDOW_SECONDS,
+  message,
+};
+
+/**
+ * POST /auth/forgot-password: queues a mail with a link where the address has an active account. Addresses without one
+ * cost the same statements in one transaction, and no answer tells them apart: what is counted is what was typed, and
+ * the mail is written later.
+ */
+export async function requestPasswordReset(
+  { db, clock, notifyMailWorker }: ApiDeps,
+  { email }: ForgotPassword,
+  address: string,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    if (await isWithinLimits(tx, email, address)) await queueResetMail(tx, email, clock());
+  });
+  notifyMailWorker();
+}
+
+async function isWithinLimits(tx: Db, account: string, address: string): Promise<boolean> {
+  const counters = [
+    { limit: ACCOUNT_LIMIT, account, network: '' },
+    { limit: NETWORK_LIMIT, account: '', network: toNetwork(address, NETWORK_PREFIX_BITS) },
+  ];
+  try {
+    // Without an address all clients would count as one.
+    await countAttempt(tx, address === '' ? counters.slice(0, 1) : counters);
+    return true;
+  } catch (error) {
+    if (error instanceof ApiError) return false;
+    throw error;
+  }
+}
+
+/** One statement, also where there is no such account. A mail that is queued already is sent once. */
+async function queueResetMail(tx: Db, email: string, now: Date): Promise<void> {
+  await tx.execute(sql`
+    insert into ${mailQueue} (reset_user_id, next_attempt_at, created_at)
+    select ${users.id}, ${now}::timestamptz, ${now}::timestamptz
+      from ${users}
+     where ${and(eq(sql`lower(${users.email})`, sql`lower(${email})`), eq(users.is_active, true))}
+    on conflict do nothing`);
+}

@@ -1,0 +1,17 @@
+import type { ForgotPassword } from '~/contract/forgot-password';
+import { AppError } from '~/lib/app-error';
+import { drain } from '~/upstream/drain.server';
+import type { Upstream } from '~/upstream/upstream.server';
+import type { ApiKind } from '../api-kind.server';
+
+/** POST /auth/forgot-password of the embedded API. */
+export function requestPasswordReset(
+  upstream: Upstream,
+  payload: ForgotPassword,
+  { isExternal }: ApiKind,
+): Promise<null> {
+  if (isExternal) {
+    throw new AppError({ status: 404, detail: 'Passwords are not set at this address.' });
+  }
+  return drain(upstream.call({ method: 'POST', path: '/auth/forgot-password', json: payload }));
+}

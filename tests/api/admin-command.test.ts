@@ -1,0 +1,89 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { passwordLinks, sessions, users } from '~/api/db/schema';
+import { runAdmin } from '../../tools/admin/cli';
+import { createRequest, createTestApi, insertUser, signInAs, type TestApi } from '../support/api';
+import { urlOf } from '../support/database';
+import { must } from '../support/must';
+
+const PASSWORD = 'four words make one';
+
+// The API runs while the command works on its database.
+let api: TestApi;
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'condo-admin-command-'));
+  api = await createTestApi();
+});
+afterAll(async () => {
+  await api.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function run(...args: string[]): Promise<string> {
+  const lines: string[] = [];
+  const env = {
+    DATA_DIR: folder,
+    DATABASE_URL: urlOf(api.database),
+    PUBLIC_URL: 'https://panel.example',
+  };
+  await runAdmin(args, env, (text) => lines.push(text));
+  return lines.join('\n');
+}
+
+function tokenIn(output: string, page: string): string {
+  return must(output.split(`https://panel.example${page}?token=`)[1], 'link').trim();
+}
+
+function call(method: string, path: string, body?: object, token?: string) {
+  return api.fetch(createRequest(method, path, body, token));
+}
+
+it('lists the administrators', async () => {
+  await insertUser(api.db, { email: 'ada@example.com', first_name: 'Ada', is_superuser: true });
+  await insertUser(api.db, { email: 'renter@example.com' });
+  const output = await run('list');
+  expect(output).toContain('ada@example.com  Ada  last login: never');
+  expect(output).not.toContain('renter');
+});
+
+it('invites by a link, again and again, and not who is one already', async () => {
+  const first = tokenIn(await run('invite', 'new@example.com'), '/invitations/accept');
+  const token = tokenIn(await run('invite', 'New@example.com'), '/invitations/accept');
+  expect(token).not.toBe(first);
+  const person = { first_name: 'Anna', last_name: 'Muster', password: PASSWORD };
+  expect((await call('POST', '/invitations/accept', { token, ...person })).status).toBe(204);
+  const [row] = await api.db.select().from(users).where(eq(users.email, 'new@example.com'));
+  expect(row?.is_superuser).toBe(true);
+  await expect(run('invite', 'new@example.com')).rejects.toThrow('administrator already');
+  await expect(run('invite', 'nobody')).rejects.toThrow('no e-mail address');
+});
+
+it('prints a link that sets a password, and stores its hash alone', async () => {
+  const { userId, token: session } = await signInAs(api.db, { email: 'lost@example.com' });
+  const token = tokenIn(await run('reset-password', 'LOST@example.com'), '/set-password');
+  const stored = await api.db.select().from(passwordLinks).where(eq(passwordLinks.user_id, userId));
+  expect(stored).toMatchObject([{ kind: 'command' }]);
+  expect(JSON.stringify(stored)).not.toContain(token);
+  expect((await call('POST', '/auth/set-password', { token, password: PASSWORD })).status).toBe(
+    204,
+  );
+  expect((await call('GET', '/admin/users', undefined, session)).status).toBe(401);
+  await expect(run('reset-password', 'nobody@example.com')).rejects.toThrow('no active account');
+});
+
+it('signs someone out', async () => {
+  const { userId } = await signInAs(api.db, { email: 'out@example.com', is_superuser: true });
+  expect(await run('sign-out', 'out@example.com')).toContain('have ended');
+  expect(await api.db.$count(sessions, eq(sessions.user_id, userId))).toBe(0);
+});
+
+it.each([[], ['list', 'x'], ['invite'], ['unknown', 'a@example.com'], ['sign-out', 'a', 'b']])(
+  'explains itself for %j %j %j',
+  async (...args) => {
+    await expect(run(...args)).rejects.toThrow('Usage: npm run admin');
+  },
+);

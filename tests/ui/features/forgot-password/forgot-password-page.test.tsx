@@ -1,0 +1,46 @@
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { endSession } from '~/data/session/session-store';
+import { ForgotPasswordPage } from '~/features/forgot-password/forgot-password-page';
+import { LoginPage } from '~/features/session/login-page';
+import { renderScreen } from '../../../support/render-screen';
+import { api } from '../../../support/stub-transport';
+
+const CALL = 'POST /auth/forgot-password';
+
+beforeEach(() => {
+  api.reset();
+  endSession('logout');
+});
+
+test('asks for an address and says the same of every one', async () => {
+  api.on(CALL, () => ({ status: 204 }));
+  const { user } = await renderScreen(<ForgotPasswordPage />);
+  await user.click(screen.getByRole('button', { name: 'Send Link' }));
+  expect(await screen.findByText('Invalid email address')).toBeVisible();
+  expect(screen.getByLabelText('Email')).toHaveFocus();
+  expect(api.made(CALL)).toHaveLength(0);
+  await user.type(screen.getByLabelText('Email'), 'ada@example.com{Enter}');
+  expect(await screen.findByRole('status')).toHaveTextContent('If this address has an account');
+  expect(api.made(CALL)[0]?.json).toEqual({ email: 'ada@example.com' });
+  expect(screen.getByRole('link', { name: 'Back to Login' })).toHaveAttribute('href', '/login');
+});
+
+test('an error of the server keeps what was typed', async () => {
+  api.on(CALL, () => ({ status: 503, body: { detail: 'The database is not available.' } }));
+  const { user } = await renderScreen(<ForgotPasswordPage />);
+  await user.type(screen.getByLabelText('Email'), 'ada@example.com{Enter}');
+  expect(await screen.findByRole('alert')).toHaveTextContent('The database is not available.');
+  expect(screen.getByLabelText('Email')).toHaveValue('ada@example.com');
+});
+
+test('the sign-in card has the link where the API offers it, and waits for no answer', async () => {
+  const answer = Promise.withResolvers<{ body: object }>();
+  api.on('GET /capabilities', () => answer.promise);
+  await renderScreen(<LoginPage redirectTo={undefined} />);
+  expect(await screen.findByRole('button', { name: 'Login' })).toBeEnabled();
+  expect(screen.queryByRole('link', { name: 'Forgot your password?' })).not.toBeInTheDocument();
+  answer.resolve({ body: { password_reset: true } });
+  const link = await screen.findByRole('link', { name: 'Forgot your password?' });
+  expect(link).toHaveAttribute('href', '/forgot-password');
+});

@@ -1,0 +1,54 @@
+import { readSettings } from '~/lib/settings.server';
+import { openDatabase } from '~/api/db/connect.server';
+import { migrateDatabase } from '~/api/db/migrate.server';
+import { invite, list, resetPassword, signOut, type AdminContext } from './commands';
+import { UsageError } from './usage-error';
+
+const USAGE = `Usage: npm run admin -- list
+       npm run admin -- invite EMAIL
+       npm run admin -- reset-password EMAIL
+       npm run admin -- sign-out EMAIL
+
+  list            the super administrators
+  invite          a one-time link by which this person becomes one
+  reset-password  a one-time link that sets a new password
+  sign-out        ends all sessions of this person
+
+DATABASE_URL or DATA_DIR say which database; the panel may be running. Links begin with PUBLIC_URL. No password is
+shown or asked for.`;
+
+const COMMANDS_WITH_EMAIL: ReadonlyMap<
+  string,
+  (context: AdminContext, email: string) => Promise<void>
+> = new Map([
+  ['invite', invite],
+  ['reset-password', resetPassword],
+  ['sign-out', signOut],
+]);
+
+/** `npm run admin`. @throws UsageError for arguments that it does not know, and for people it does not find */
+export async function runAdmin(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  print: (text: string) => void,
+): Promise<void> {
+  const work = readArguments(args);
+  const settings = readSettings(env);
+  const write = (data: object, message: string) => print(`${message} ${JSON.stringify(data)}`);
+  const log = { info: () => undefined, warn: write, error: write };
+  const database = await openDatabase({ ...settings, log });
+  try {
+    await migrateDatabase(database.pool);
+    await work({ db: database.db, now: new Date(), publicUrl: settings.publicUrl, print });
+  } finally {
+    await database.close();
+  }
+}
+
+function readArguments(args: readonly string[]): (context: AdminContext) => Promise<void> {
+  const [name = '', email, ...more] = args;
+  if (name === 'list' && email === undefined) return list;
+  const command = COMMANDS_WITH_EMAIL.get(name);
+  if (!command || email === undefined || more.length > 0) throw new UsageError(USAGE);
+  return (context) => command(context, email);
+}

@@ -1,0 +1,74 @@
+import { createInvitation } from '~/api/administrators/administrators';
+import { createAdministratorLink } from '~/api/administrators/administrator-links';
+import { findAccount } from '~/api/auth/accounts.repo';
+import { listAdministrators } from '~/api/auth/administrators.repo';
+import { createPasswordLink } from '~/api/auth/password-links.repo';
+import { endSessionsOf } from '~/api/auth/sessions.repo';
+import type { Db } from '~/api/db/connect.server';
+import { ApiError } from '~/api/http/api-error';
+import { emailAddress } from '~/contract/field';
+import { UsageError } from './usage-error';
+
+export interface AdminContext {
+  db: Db;
+  now: Date;
+  /** Where links lead to. */
+  publicUrl: string;
+  print: (text: string) => void;
+}
+
+const RESET_LINK_LIFETIME_MS = 60 * 60_000;
+
+/** One line for each: e-mail, name, last sign-in. */
+export async function list({ db, print }: AdminContext): Promise<void> {
+  const administrators = await listAdministrators(db);
+  if (administrators.length === 0) print('There is no administrator.');
+  for (const { email, first_name, last_name, last_login } of administrators) {
+    const name = [first_name, last_name].filter(Boolean).join(' ') || '-';
+    print(`${email}  ${name}  last login: ${last_login?.toISOString() ?? 'never'}`);
+  }
+}
+
+/** A link instead of a mail: for a first or lost administrator, and where no mail server is. */
+export async function invite(context: AdminContext, email: string): Promise<void> {
+  const { db, now, publicUrl, print } = context;
+  const address = emailAddress.safeParse(email);
+  if (!address.success) throw new UsageError(`${email} is no e-mail address.`);
+  const { link, expiresAt } = await db.transaction(async (tx) => {
+    const invitation = { email: address.data, invitedBy: null, now };
+    // The terminal has no limit: a link was never mailed after now.
+    const row = await createInvitation(tx, invitation, { notSince: now, byMail: false }).catch(
+      (error: unknown) => {
+        throw error instanceof ApiError ? new UsageError(error.detail) : error;
+      },
+    );
+    if (!row) throw new Error('The invitation was not saved');
+    return createAdministratorLink(tx, row.id, publicUrl, now);
+  });
+  print(oneTimeLink(`makes ${address.data} an administrator`, link, expiresAt));
+}
+
+export async function resetPassword(context: AdminContext, email: string): Promise<void> {
+  const { db, now, publicUrl, print } = context;
+  const { id } = await findActive(db, email);
+  const expiresAt = new Date(now.getTime() + RESET_LINK_LIFETIME_MS);
+  const token = await createPasswordLink(db, { userId: id, kind: 'command', expiresAt }, now);
+  const link = `${publicUrl}/set-password?token=${token}`;
+  print(oneTimeLink(`sets a new password for ${email} and ends all sessions`, link, expiresAt));
+}
+
+export async function signOut({ db, print }: AdminContext, email: string): Promise<void> {
+  const { id } = await findActive(db, email);
+  await endSessionsOf(db, id);
+  print(`All sessions of ${email} have ended.`);
+}
+
+async function findActive(db: Db, email: string) {
+  const account = await findAccount(db, email);
+  if (!account?.is_active) throw new UsageError(`There is no active account of ${email}.`);
+  return account;
+}
+
+function oneTimeLink(what: string, link: string, until: Date): string {
+  return `This link ${what}, once and until ${until.toISOString()}; it is not shown again:\n\n    ${link}\n`;
+}

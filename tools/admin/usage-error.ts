@@ -1,0 +1,4 @@
+/** A message for the terminal. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}

@@ -31,6 +31,7 @@ const API_ARROWS = {
   capabilities: API_RESOURCE,
   docs: API_RESOURCE,
   dashboard: API_RESOURCE,
+  history: API_RESOURCE,
   condos: API_RESOURCE,
   apartments: API_RESOURCE,
   users: API_RESOURCE,

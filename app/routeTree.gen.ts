@@ -19,6 +19,7 @@ import { Route as ShellDashboardRouteImport } from './routes/_shell/dashboard'
 import { Route as ApiSplatRouteImport } from './routes/api/$'
 import { Route as InvitationsAcceptRouteImport } from './routes/invitations/accept'
 import { Route as ShellAdminAccountRouteImport } from './routes/_shell/_admin/account'
+import { Route as ShellAdminActivityRouteImport } from './routes/_shell/_admin/activity'
 import { Route as ShellAdminAdministratorsRouteImport } from './routes/_shell/_admin/administrators'
 import { Route as ShellAdminBulkOperationsRouteImport } from './routes/_shell/_admin/bulk-operations'
 import { Route as ShellAdminApartmentsIndexRouteImport } from './routes/_shell/_admin/apartments/index'
@@ -78,6 +79,11 @@ const InvitationsAcceptRoute = InvitationsAcceptRouteImport.update({
 const ShellAdminAccountRoute = ShellAdminAccountRouteImport.update({
   id: '/account',
   path: '/account',
+  getParentRoute: () => ShellAdminRoute,
+} as any)
+const ShellAdminActivityRoute = ShellAdminActivityRouteImport.update({
+  id: '/activity',
+  path: '/activity',
   getParentRoute: () => ShellAdminRoute,
 } as any)
 const ShellAdminAdministratorsRoute =
@@ -157,6 +163,7 @@ export interface FileRoutesByFullPath {
   '/api/$': typeof ApiSplatRoute
   '/invitations/accept': typeof InvitationsAcceptRoute
   '/account': typeof ShellAdminAccountRoute
+  '/activity': typeof ShellAdminActivityRoute
   '/administrators': typeof ShellAdminAdministratorsRoute
   '/bulk-operations': typeof ShellAdminBulkOperationsRoute
   '/apartments/create': typeof ShellAdminApartmentsCreateRoute
@@ -179,6 +186,7 @@ export interface FileRoutesByTo {
   '/api/$': typeof ApiSplatRoute
   '/invitations/accept': typeof InvitationsAcceptRoute
   '/account': typeof ShellAdminAccountRoute
+  '/activity': typeof ShellAdminActivityRoute
   '/administrators': typeof ShellAdminAdministratorsRoute
   '/bulk-operations': typeof ShellAdminBulkOperationsRoute
   '/apartments/create': typeof ShellAdminApartmentsCreateRoute
@@ -204,6 +212,7 @@ export interface FileRoutesById {
   '/invitations/accept': typeof InvitationsAcceptRoute
   '/_shell/': typeof ShellIndexRoute
   '/_shell/_admin/account': typeof ShellAdminAccountRoute
+  '/_shell/_admin/activity': typeof ShellAdminActivityRoute
   '/_shell/_admin/administrators': typeof ShellAdminAdministratorsRoute
   '/_shell/_admin/bulk-operations': typeof ShellAdminBulkOperationsRoute
   '/_shell/_admin/apartments/create': typeof ShellAdminApartmentsCreateRoute
@@ -228,6 +237,7 @@ export interface FileRouteTypes {
     | '/api/$'
     | '/invitations/accept'
     | '/account'
+    | '/activity'
     | '/administrators'
     | '/bulk-operations'
     | '/apartments/create'
@@ -250,6 +260,7 @@ export interface FileRouteTypes {
     | '/api/$'
     | '/invitations/accept'
     | '/account'
+    | '/activity'
     | '/administrators'
     | '/bulk-operations'
     | '/apartments/create'
@@ -274,6 +285,7 @@ export interface FileRouteTypes {
     | '/invitations/accept'
     | '/_shell/'
     | '/_shell/_admin/account'
+    | '/_shell/_admin/activity'
     | '/_shell/_admin/administrators'
     | '/_shell/_admin/bulk-operations'
     | '/_shell/_admin/apartments/create'
@@ -369,6 +381,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellAdminAccountRouteImport
       parentRoute: typeof ShellAdminRoute
     }
+    '/_shell/_admin/activity': {
+      id: '/_shell/_admin/activity'
+      path: '/activity'
+      fullPath: '/activity'
+      preLoaderRoute: typeof ShellAdminActivityRouteImport
+      parentRoute: typeof ShellAdminRoute
+    }
     '/_shell/_admin/administrators': {
       id: '/_shell/_admin/administrators'
       path: '/administrators'
@@ -458,6 +477,7 @@ declare module '@tanstack/react-router' {
 
 interface ShellAdminRouteChildren {
   ShellAdminAccountRoute: typeof ShellAdminAccountRoute
+  ShellAdminActivityRoute: typeof ShellAdminActivityRoute
   ShellAdminAdministratorsRoute: typeof ShellAdminAdministratorsRoute
   ShellAdminBulkOperationsRoute: typeof ShellAdminBulkOperationsRoute
   ShellAdminApartmentsCreateRoute: typeof ShellAdminApartmentsCreateRoute
@@ -474,6 +494,7 @@ interface ShellAdminRouteChildren {
 
 const ShellAdminRouteChildren: ShellAdminRouteChildren = {
   ShellAdminAccountRoute: ShellAdminAccountRoute,
+  ShellAdminActivityRoute: ShellAdminActivityRoute,
   ShellAdminAdministratorsRoute: ShellAdminAdministratorsRoute,
   ShellAdminBulkOperationsRoute: ShellAdminBulkOperationsRoute,
   ShellAdminApartmentsCreateRoute: ShellAdminApartmentsCreateRoute,

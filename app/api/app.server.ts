@@ -25,6 +25,7 @@ import { createDocument } from './docs/openapi-document';
 import { createErrorHandler, type Dependency } from './http/error-handler';
 import { createFallback } from './http/method-fallback';
 import type { ApiEnv, Caller } from './http/router';
+import { historyRoutes } from './history/history.routes';
 import { invitationRoutes, inviteRoutes } from './invitations/invitations.routes';
 import { limitLargeForms } from './large-forms';
 import { toMediaUnavailable } from './media/media-store';
@@ -97,6 +98,7 @@ export function createApp(
   app.use('/admin/*', limitLargeForms());
   app.route('/admin/account', accountRoutes(deps, signIns));
   app.route('/admin/administrators', administratorRoutes(deps));
+  app.route('/admin/history', historyRoutes(deps));
   app.route('/admin/dashboard-stats', dashboardRoutes(deps));
   app.route('/admin/condos', condoRoutes(deps));
   app.route('/admin/apartments', apartmentRoutes(deps, listBatchRows));

@@ -8,6 +8,8 @@ export interface ApiSettings {
   publicUrl: string;
   /** Connections in the pool of `db`, at most. */
   maxConnections: number;
+  /** How long entries of the history are kept; undefined: for ever. */
+  historyDays?: number | undefined;
 }
 
 /** Hashing of passwords; slow on purpose. */

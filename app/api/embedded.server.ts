@@ -102,7 +102,11 @@ export async function startEmbeddedApi(settings: Settings, log: Log): Promise<Em
     passwords: createPasswords(),
     clock,
     log,
-    settings: { publicUrl: settings.publicUrl, maxConnections: settings.maxConnections },
+    settings: {
+      publicUrl: settings.publicUrl,
+      maxConnections: settings.maxConnections,
+      historyDays: settings.historyDays,
+    },
     notifyMailWorker: () => mailWorker.notify(),
     notifyImageCleaner: () => cleaner.notify(),
   });

@@ -22,5 +22,6 @@ export const capabilitiesSchema = z
     account: z.boolean(),
     administrators: z.boolean(),
     password_reset: z.boolean(),
+    history: z.boolean(),
   })
   .meta({ id: 'Capabilities' });

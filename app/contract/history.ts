@@ -38,3 +38,10 @@ export const HISTORY_ACTIONS = [
   'factors',
 ] as const;
 export type HistoryAction = (typeof HISTORY_ACTIONS)[number];
+
+/** Entries of a page. */
+export const HISTORY_PAGE_SIZE = 50;
+/** Changes that an entry of a page lists. */
+export const HISTORY_CHANGES_SHOWN = 20;
+/** Changed records that are counted. */
+export const HISTORY_COUNT_LIMIT = 1_000;

@@ -11,6 +11,12 @@ interface Param<T> {
 /** A text as typed; empty means no filter. */
 export const textParam: Param<string> = { read: (raw) => readText(raw) ?? '', initial: '' };
 
+/** A calendar date, YYYY-MM-DD, or empty. */
+export const dayParam: Param<string> = {
+  read: (raw) => (/^\d{4}-\d{2}-\d{2}$/.test(readText(raw) ?? '') ? (readText(raw) ?? '') : ''),
+  initial: '',
+};
+
 /** The id of a record, or null. */
 export const idParam: Param<number | null> = { read: positiveId, initial: null };
 

@@ -22,6 +22,7 @@ it('says what it offers, to anyone', async () => {
     account: true,
     administrators: true,
     password_reset: true,
+    history: true,
   });
 });
 

@@ -23,6 +23,7 @@ export function capabilitiesRoutes() {
         account: true,
         administrators: true,
         password_reset: true,
+        history: true,
       },
       200,
     ),

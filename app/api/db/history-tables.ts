@@ -14,8 +14,11 @@ export interface RecordedTable {
   table: string;
   /** The column with the person that a record concerns; empty where there is none. */
   person: '' | 'id' | 'user_id';
-  /** Each change of one of these is recorded. Never passwords, tokens, states of mails or what is generated. */
-  compared: readonly string[];
+  /**
+   * The field of each column whose changes are recorded, in the order of the fields. Never passwords, tokens, states of
+   * mails or what is generated.
+   */
+  fields: ReadonlyMap<string, string>;
   /** What a restored record needs besides: stored when it is created or deleted. */
   stored: readonly string[];
 }
@@ -56,16 +59,17 @@ function recorded(
   { person, stored, besides = [] }: Besides,
 ): RecordedTable {
   const columns = new Set(Object.keys(getTableColumns(table)));
-  const compared = Object.keys(fields).flatMap((name) => {
+  const pairs = Object.keys(fields).flatMap((name): [string, string][] => {
     const { kind: fieldKind, readOnly } = fieldOf(fields, name);
     if (fieldKind === 'id' || fieldKind === 'instant') return [];
     const column = fieldKind === 'image' ? imageColumn(name, columns) : name;
-    if (columns.has(column)) return [column];
+    if (columns.has(column)) return [[column, name]];
     // What is read from another table is recorded there.
     if (readOnly) return [];
     throw new Error(`The table ${getTableName(table)} has no column for the field "${name}"`);
   });
-  return { kind, table: getTableName(table), person, compared: [...compared, ...besides], stored };
+  const own = besides.map((column): [string, string] => [column, column]);
+  return { kind, table: getTableName(table), person, fields: new Map([...pairs, ...own]), stored };
 }
 
 /** The wire has an image's address, the table its name in the store: image_url and image_name. */

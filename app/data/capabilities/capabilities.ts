@@ -8,6 +8,8 @@ export interface Capabilities {
   logout: boolean;
   /** Sheet and column choices, import records, undo, progress and cancel of bulk imports. */
   bulkImports: boolean;
+  /** What was changed, by whom: /admin/history. */
+  history: boolean;
   /** A person's own account: name, password and sessions. */
   account: boolean;
   /** Super administrators can be invited, and their rights withdrawn. */
@@ -21,6 +23,7 @@ export const NO_CAPABILITIES: Capabilities = {
   invitationExpiry: false,
   logout: false,
   bulkImports: false,
+  history: false,
   account: false,
   administrators: false,
   passwordReset: false,
@@ -34,6 +37,7 @@ export function readCapabilities(answer: unknown): Capabilities {
     invitationExpiry: fields.invitation_expiry === true,
     logout: fields.logout === true,
     bulkImports: fields.bulk_imports === true,
+    history: fields.history === true,
     account: fields.account === true,
     administrators: fields.administrators === true,
     passwordReset: fields.password_reset === true,

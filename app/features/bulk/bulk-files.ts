@@ -1,5 +1,5 @@
 import type { BulkValidation, FileReading } from '~/contract/bulk-reading';
-import { toImportCsv, toSpreadsheetCsv } from './csv-text';
+import { toImportCsv, toSpreadsheetCsv } from '~/lib/csv-text';
 import { columnsOf, fieldText, rowNumberOf } from './row-values';
 
 /** What a person typed over an invalid row: by the row's index in the list, then by field. */
@@ -83,15 +83,4 @@ export function rejectedFile(
   return new Blob([toSpreadsheetCsv([first, ...rows], delimiterFor(reading))], {
     type: 'text/csv',
   });
-}
-
-/** Downloads a file. */
-export function download(content: Blob, name: string): void {
-  const address = URL.createObjectURL(content);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  // After the browser has handled the click.
-  setTimeout(() => URL.revokeObjectURL(address), 0);
 }

@@ -1,4 +1,4 @@
-import { CircleUser, ShieldCheck } from 'lucide-react';
+import { CircleUser, History, ShieldCheck } from 'lucide-react';
 import type { NavEntry } from '~/components/layout/nav';
 import type { Capabilities } from '~/data/capabilities/capabilities';
 
@@ -11,6 +11,7 @@ const ENTRIES: ReadonlyArray<NavEntry & { capability: keyof Capabilities }> = [
     icon: ShieldCheck,
     capability: 'administrators',
   },
+  { label: 'Activity', to: '/activity', icon: History, capability: 'history' },
 ];
 
 /** The entries of the "Welcome, ..." menu. */

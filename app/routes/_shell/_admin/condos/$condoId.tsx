@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { apartmentQueries } from '~/data/apartments/apartments.queries';
 import { condoQueries } from '~/data/condos/condos.queries';
 import { CondoDetailPage } from '~/features/condos/condo-detail-page';
+import { HistoryCard } from '~/features/history/history-card';
 import { parseRecordId, stringifyRecordId } from '~/lib/record-id';
 
 export const Route = createFileRoute('/_shell/_admin/condos/$condoId')({
@@ -20,5 +21,10 @@ export const Route = createFileRoute('/_shell/_admin/condos/$condoId')({
 
 function CondoDetailRoute() {
   const { condoId } = Route.useParams();
-  return <CondoDetailPage key={condoId} condoId={condoId} />;
+  return (
+    <>
+      <CondoDetailPage key={condoId} condoId={condoId} />
+      <HistoryCard key={`history ${condoId}`} kind="condo" recordId={condoId} />
+    </>
+  );
 }

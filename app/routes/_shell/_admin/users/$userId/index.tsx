@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { userQueries } from '~/data/users/users.queries';
 import { UserDetailPage } from '~/features/users/user-detail-page';
+import { HistoryCard } from '~/features/history/history-card';
 import { parseRecordId, stringifyRecordId } from '~/lib/record-id';
 
 export const Route = createFileRoute('/_shell/_admin/users/$userId/')({
@@ -17,5 +18,10 @@ export const Route = createFileRoute('/_shell/_admin/users/$userId/')({
 
 function UserDetailRoute() {
   const { userId } = Route.useParams();
-  return <UserDetailPage key={userId} userId={userId} />;
+  return (
+    <>
+      <UserDetailPage key={userId} userId={userId} />
+      <HistoryCard key={`history ${userId}`} kind="user" recordId={userId} />
+    </>
+  );
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { openSheet } from '~/api/sheets/open-sheet';
-import { toImportCsv, toSpreadsheetCsv } from '~/features/bulk/csv-text';
+import { toImportCsv, toSpreadsheetCsv } from '~/lib/csv-text';
 import { writeWorkbook } from '../../support/sheet-files';
 
 const SEPARATORS = [';', ',', '\t', '|'];

@@ -1,0 +1,123 @@
+import { and, eq, gte, lt, sql, type SQL } from 'drizzle-orm';
+import {
+  HISTORY_CHANGES_SHOWN,
+  HISTORY_COUNT_LIMIT,
+  RECORD_KINDS,
+  type RecordKind,
+} from '~/contract/history';
+import { historyEntrySchema, type HistoryFilter } from '~/contract/history-schemas';
+import { z } from '~/contract/zod';
+import type { Db } from '../db/connect.server';
+import { historyChanges, historyEntries, historyStart } from '../db/history-schema';
+import { contains } from '../db/search';
+
+const storedValues = z.record(z.string(), z.unknown()).nullable();
+
+const storedChange = historyEntrySchema.shape.changes.element
+  .omit({ fields: true })
+  .extend({ old_values: storedValues, new_values: storedValues });
+export type StoredChange = z.infer<typeof storedChange>;
+
+const storedEntry = historyEntrySchema
+  .omit({ changes: true })
+  .extend({ changes: z.array(storedChange) });
+export type StoredEntry = z.infer<typeof storedEntry>;
+
+export interface PageRequest {
+  filter: HistoryFilter;
+  /** The last entry of the page before. */
+  before?: number | undefined;
+  limit: number;
+  /** Changes of each entry. */
+  changesShown?: number;
+}
+
+/**
+ * Entries, newest first. Pages continue after an entry, so each costs the same, and no entry is missing or twice when
+ * others are written in the meantime. With a record an entry shows what it did to that one.
+ */
+export async function findEntries(
+  db: Db,
+  { filter, before, limit, changesShown = HISTORY_CHANGES_SHOWN }: PageRequest,
+): Promise<StoredEntry[]> {
+  const ofRecord = recordFilter(filter);
+  const { rows } = await db.execute<{ entry: unknown }>(sql`
+    with page as (
+      select * from ${historyEntries}
+       where ${and(...entryFilters(filter), pageStart(before), withChange(filter, ofRecord)) ?? sql`true`}
+       order by at desc, id desc limit ${limit})
+    select json_build_object(
+             'id', page.id, 'at', to_char(page.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+             'actor', json_build_object('kind', page.actor_kind, 'id', page.actor_id, 'name', page.actor_name),
+             'action', page.action, 'request_id', page.request_id, 'import_id', page.import_id,
+             'record', case when page.record_kind is not null then
+               json_build_object('kind', page.record_kind, 'id', page.record_id, 'name', page.record_name) end,
+             'change_count', (
+               select coalesce(sum(coalesce(cardinality(n.record_ids), 1)), 0)
+                 from (select record_ids from ${historyChanges}
+                        where entry_id = page.id and ${ofRecord} limit ${HISTORY_COUNT_LIMIT + 1}) n),
+             'changes', (
+               select coalesce(json_agg(json_build_object(
+                        'what', c.what, 'kind', c.record_kind, 'id', coalesce(c.record_id, ${filter.record ?? null}::int),
+                        'name', c.record_name, 'count', coalesce(cardinality(c.record_ids), 1),
+                        'old_values', c.old_values, 'new_values', c.new_values) order by c.id), '[]')
+                 from (select * from ${historyChanges} where entry_id = page.id and ${ofRecord}
+                        order by id limit ${changesShown}) c)) as entry
+      from page order by page.at desc, page.id desc`);
+  return rows.map(({ entry }) => storedEntry.parse(entry));
+}
+
+function entryFilters({ person, kind, record, from, to, text }: HistoryFilter) {
+  return [
+    person === undefined ? undefined : eq(historyEntries.actor_id, person),
+    kind === undefined || record !== undefined ? undefined : eq(historyEntries.record_kind, kind),
+    from === undefined ? undefined : gte(historyEntries.at, new Date(from)),
+    to === undefined ? undefined : lt(historyEntries.at, new Date(to)),
+    contains(historyEntries.search_text, text),
+  ];
+}
+
+/** An entry that has aged out had only older ones after it, which have aged out as well. */
+function pageStart(before: number | undefined): SQL | undefined {
+  if (before === undefined) return undefined;
+  return sql`(at, id) < (select at, id from ${historyEntries} where id = ${before})`;
+}
+
+/** The changes of the record that is asked for; a person's associations are theirs. */
+function recordFilter({ kind, record }: HistoryFilter): SQL {
+  if (kind === undefined || record === undefined) return sql`true`;
+  const ofPerson = kind === 'user' ? sql` or user_id = ${record}` : sql``;
+  return sql`((record_kind = ${kind} and record_id = ${record})
+    or (record_kind = ${kind} and record_ids is not null and record_ids @> array[${record}::int])${ofPerson})`;
+}
+
+function withChange({ record }: HistoryFilter, ofRecord: SQL): SQL | undefined {
+  if (record === undefined) return undefined;
+  return sql`id in (select entry_id from ${historyChanges} where ${ofRecord})`;
+}
+
+/** When this database began to have a history. */
+export async function findHistoryStart(db: Db): Promise<Date> {
+  const [row] = await db.select({ at: historyStart.began_at }).from(historyStart);
+  if (!row) throw new Error('The history has no beginning');
+  return row.at;
+}
+
+export interface RecordRef {
+  kind: RecordKind;
+  id: number;
+}
+
+const namedRecords = z.array(
+  z.object({ kind: z.enum(RECORD_KINDS), id: z.int(), name: z.string().nullable() }),
+);
+
+/** The names of records today; null for one that is gone. */
+export async function findRecordNames(db: Db, records: readonly RecordRef[]) {
+  if (records.length === 0) return [];
+  const { rows } = await db.execute(sql`
+    select kind, id, history_name(kind, id) as name
+      from unnest(${sql.param(records.map(({ kind }) => kind))}::text[],
+                  ${sql.param(records.map(({ id }) => id))}::int[]) as t (kind, id)`);
+  return namedRecords.parse(rows);
+}

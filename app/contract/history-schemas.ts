@@ -1,0 +1,73 @@
+import { instant } from './field';
+import { filterId, filterText } from './field-schemas';
+import { ACTOR_KINDS, HISTORY_ACTIONS, RECORD_KINDS } from './history';
+import { z } from './zod';
+
+/** The filters of the history. `record` is an id of the kind in `kind`; from is inclusive, to is not. */
+export const historyFilterSchema = z.object({
+  person: filterId,
+  kind: z.enum(RECORD_KINDS).optional(),
+  record: filterId,
+  from: instant.optional(),
+  to: instant.optional(),
+  text: filterText,
+});
+export type HistoryFilter = z.infer<typeof historyFilterSchema>;
+
+/** GET /admin/history query; `before` is the `next` of the page before. */
+export const historyQuerySchema = historyFilterSchema.extend({
+  before: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional(),
+});
+export type HistoryQuery = z.infer<typeof historyQuerySchema>;
+
+const recordKind = z.enum(RECORD_KINDS);
+/** As a person reads it: a reference is the name of the record. */
+const shownValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+
+export const historyFieldSchema = z.object({
+  name: z.string(),
+  old: shownValue,
+  new: shownValue,
+});
+
+/** What an entry did to one record, or to the `count` records that it created together. */
+export const historyChangeSchema = z.object({
+  what: z.enum(HISTORY_ACTIONS),
+  kind: recordKind,
+  id: z.int().nullable(),
+  name: z.string().nullable(),
+  count: z.int(),
+  fields: z.array(historyFieldSchema),
+});
+
+export const historyEntrySchema = z
+  .object({
+    id: z.int(),
+    at: instant,
+    actor: z.object({
+      kind: z.enum(ACTOR_KINDS),
+      id: z.int().nullable(),
+      name: z.string().nullable(),
+    }),
+    action: z.enum(HISTORY_ACTIONS),
+    record: z
+      .object({ kind: recordKind, id: z.int().nullable(), name: z.string().nullable() })
+      .nullable(),
+    request_id: z.string().nullable(),
+    import_id: z.int().nullable(),
+    /** The records that it changed, at most HISTORY_COUNT_LIMIT + 1. */
+    change_count: z.int(),
+    /** The first of its changes. */
+    changes: z.array(historyChangeSchema),
+  })
+  .meta({ id: 'HistoryEntry' });
+export type HistoryEntry = z.infer<typeof historyEntrySchema>;
+
+/** GET /admin/history: newest first. `next` is null on the last page; the history has nothing older than `begins_at`. */
+export const historyPageSchema = z
+  .object({
+    begins_at: instant,
+    entries: z.array(historyEntrySchema),
+    next: z.int().nullable(),
+  })
+  .meta({ id: 'HistoryPage' });

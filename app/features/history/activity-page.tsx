@@ -1,0 +1,54 @@
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { toast } from '~/components/feedback/toast';
+import { PageHeader } from '~/components/layout/page-header';
+import { useSetSearch } from '~/components/list/use-set-search';
+import { Button } from '~/components/ui/button';
+import { Card, CardContent } from '~/components/ui/card';
+import { historyMutations, historyQueries } from '~/data/history/history.queries';
+import type { HistorySearch } from '~/data/history/history-search';
+import { detailOr } from '~/lib/app-error';
+import { download } from '~/lib/download';
+import { ActivityToolbar } from './activity-toolbar';
+import { HistoryList } from './history-list';
+
+/** Activity (docs/behaviour.md, "History"): what was changed, newest first. The filters are in the URL. */
+export function ActivityPage({ search }: { search: HistorySearch }) {
+  const setSearch = useSetSearch<HistorySearch>();
+  const history = useInfiniteQuery(historyQueries.list(search));
+  const exporting = useMutation({
+    ...historyMutations.export(),
+    onSuccess: (file) => download(file, 'history.csv'),
+    onError: (error) => toast.error(detailOr(error, 'Failed to export the history')),
+  });
+  const { text, kind, person, from, to } = search;
+  const filtered = person !== null || [text, kind, from, to].some((value) => value !== '');
+  return (
+    <>
+      <PageHeader
+        title="Activity"
+        actions={
+          <Button
+            variant="secondary"
+            aria-disabled={exporting.isPending}
+            onClick={() => {
+              if (!exporting.isPending) exporting.mutate(search);
+            }}
+          >
+            {exporting.isPending ? 'Exporting...' : 'Export as CSV'}
+          </Button>
+        }
+      />
+      <ActivityToolbar search={search} onChange={setSearch} />
+      <Card>
+        <CardContent>
+          <HistoryList
+            query={history}
+            label="Activity"
+            filtered={filtered}
+            onPerson={(id) => setSearch({ person: id })}
+          />
+        </CardContent>
+      </Card>
+    </>
+  );
+}

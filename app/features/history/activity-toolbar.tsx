@@ -1,0 +1,69 @@
+import { useId } from 'react';
+import { FilterBar } from '~/components/list/filter-bar';
+import { Button } from '~/components/ui/button';
+import { Input } from '~/components/ui/input';
+import { Label } from '~/components/ui/label';
+import { Select } from '~/components/ui/select';
+import { RECORD_KINDS } from '~/contract/history';
+import { RECORD_KIND_LABELS } from '~/contract/history-labels';
+import { historySearch, type HistorySearch } from '~/data/history/history-search';
+
+interface ActivityToolbarProps {
+  search: HistorySearch;
+  onChange: (change: Partial<HistorySearch>, options?: { replace: boolean }) => void;
+}
+
+const TEXT_FIELD = [
+  { name: 'text', label: 'Search', placeholder: 'Search people and records by name...' },
+] as const;
+
+/** Text, kind of record, period and person. */
+export function ActivityToolbar({ search, onChange }: ActivityToolbarProps) {
+  const id = useId();
+  return (
+    <FilterBar
+      fields={TEXT_FIELD}
+      values={{ text: search.text }}
+      onChange={({ text }, options) => onChange({ text }, options)}
+      className="sm:grid-cols-2 lg:grid-cols-4"
+    >
+      <div className="grid content-start gap-1.5">
+        <Label htmlFor={`${id}-kind`}>Kind</Label>
+        <Select
+          id={`${id}-kind`}
+          value={search.kind}
+          onChange={({ target }) =>
+            onChange({ kind: historySearch.read({ kind: target.value }).kind })
+          }
+        >
+          <option value="">All Kinds</option>
+          {RECORD_KINDS.map((kind) => (
+            <option key={kind} value={kind}>
+              {RECORD_KIND_LABELS[kind]}
+            </option>
+          ))}
+        </Select>
+      </div>
+      {(['from', 'to'] as const).map((name) => (
+        <div key={name} className="grid content-start gap-1.5">
+          <Label htmlFor={`${id}-${name}`}>{name === 'from' ? 'From' : 'To'}</Label>
+          <Input
+            id={`${id}-${name}`}
+            type="date"
+            value={search[name]}
+            onChange={({ target }) => onChange({ [name]: target.value })}
+          />
+        </div>
+      ))}
+      {search.person !== null && (
+        <Button
+          variant="secondary"
+          className="justify-self-start"
+          onClick={() => onChange({ person: null })}
+        >
+          Show everyone
+        </Button>
+      )}
+    </FilterBar>
+  );
+}

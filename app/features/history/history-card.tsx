@@ -1,0 +1,52 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { ChevronRight } from 'lucide-react';
+import { useId, useState } from 'react';
+import { Card, CardContent } from '~/components/ui/card';
+import type { RecordKind } from '~/contract/history';
+import { capabilityQueries } from '~/data/capabilities/capabilities.queries';
+import { NO_CAPABILITIES } from '~/data/capabilities/capabilities';
+import { historyQueries } from '~/data/history/history.queries';
+import { cn } from '~/lib/cn';
+import { HistoryList } from './history-list';
+
+interface HistoryCardProps {
+  kind: RecordKind;
+  recordId: number | null;
+}
+
+/** A record's own history (docs/behaviour.md, "History"): closed at first, and loaded when it is opened. */
+export function HistoryCard({ kind, recordId }: HistoryCardProps) {
+  const { data: can = NO_CAPABILITIES } = useQuery(capabilityQueries.current());
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  if (!can.history || recordId === null) return null;
+  return (
+    <Card className="mt-6">
+      <h2>
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls={id}
+          className="flex w-full cursor-pointer items-center gap-2 rounded-lg px-5 py-4 text-left text-lg font-semibold"
+          onClick={() => setOpen(!open)}
+        >
+          <ChevronRight
+            aria-hidden
+            className={cn('size-5 transition-transform', open && 'rotate-90')}
+          />
+          History
+        </button>
+      </h2>
+      <div id={id}>{open && <OpenHistory kind={kind} recordId={recordId} />}</div>
+    </Card>
+  );
+}
+
+function OpenHistory({ kind, recordId }: { kind: RecordKind; recordId: number }) {
+  const history = useInfiniteQuery(historyQueries.ofRecord(kind, recordId));
+  return (
+    <CardContent className="pt-0">
+      <HistoryList query={history} label="History" open />
+    </CardContent>
+  );
+}

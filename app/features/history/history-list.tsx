@@ -1,0 +1,69 @@
+import type { UseInfiniteQueryResult, InfiniteData } from '@tanstack/react-query';
+import type { ComponentProps } from 'react';
+import { EmptyState, ErrorState, LoadingState } from '~/components/feedback/query-state';
+import { Button } from '~/components/ui/button';
+import { Skeleton } from '~/components/ui/skeleton';
+import type { ReadHistoryPage } from '~/contract/history-reading';
+import { detailOrMessage } from '~/lib/app-error';
+import { formatDateTime } from '~/lib/format';
+import { HistoryEntries } from './history-entries';
+
+interface HistoryListProps extends Omit<ComponentProps<typeof HistoryEntries>, 'entries'> {
+  query: UseInfiniteQueryResult<InfiniteData<ReadHistoryPage>>;
+  /** Filters narrow the list. */
+  filtered?: boolean;
+}
+
+/** Entries page by page in each of their states; after the last one it says when the history began. */
+export function HistoryList({ query, filtered = false, ...props }: HistoryListProps) {
+  const { data, error, isFetchingNextPage, hasNextPage } = query;
+  if (!data) {
+    return query.isError ? (
+      <ErrorState
+        text={`Error loading history: ${detailOrMessage(error)}`}
+        onRetry={() => void query.refetch()}
+      />
+    ) : (
+      <LoadingState text="Loading history...">
+        <Skeleton className="h-40" />
+      </LoadingState>
+    );
+  }
+  const entries = data.pages.flatMap((page) => page.entries);
+  const beginsAt = data.pages[0]?.beginsAt ?? null;
+  return (
+    <div className="grid gap-4" aria-busy={query.isPlaceholderData}>
+      {query.isError && (
+        <ErrorState
+          text={`Error loading history: ${detailOrMessage(error)}`}
+          onRetry={() => void (hasNextPage ? query.fetchNextPage() : query.refetch())}
+        />
+      )}
+      {entries.length > 0 && <HistoryEntries entries={entries} {...props} />}
+      {entries.length === 0 && filtered && (
+        <EmptyState
+          title="No entries match"
+          description="No entries match your search and filters."
+        />
+      )}
+      {hasNextPage ? (
+        <Button
+          variant="secondary"
+          className="justify-self-center"
+          aria-disabled={isFetchingNextPage}
+          onClick={() => {
+            if (!isFetchingNextPage) void query.fetchNextPage();
+          }}
+        >
+          {isFetchingNextPage ? 'Loading...' : 'Show older'}
+        </Button>
+      ) : (
+        !filtered && (
+          <p className="text-center text-sm text-muted">
+            History begins on {formatDateTime(beginsAt)}.
+          </p>
+        )
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { historySearch } from '~/data/history/history-search';
+import { startSession } from '~/data/session/session-store';
+import { ActivityPage } from '~/features/history/activity-page';
+import { HistoryCard } from '~/features/history/history-card';
+import { renderScreen } from '../../../support/render-screen';
+import { api } from '../../../support/stub-transport';
+
+const LIST_CALL = 'GET /admin/history';
+
+function entry(id: number, more: object = {}) {
+  return {
+    id,
+    at: '2026-11-21T08:00:00.000Z',
+    actor: { kind: 'administrator', id: 7, name: 'Ada Lovelace (ada@example.com)' },
+    action: 'changed',
+    record: { kind: 'condo', id: 3, name: 'Seeblick' },
+    request_id: 'r',
+    import_id: null,
+    change_count: 1,
+    changes: [
+      {
+        what: 'changed',
+        kind: 'condo',
+        id: 3,
+        name: 'Seeblick',
+        count: 1,
+        fields: [
+          { name: 'state', old: 'Bern', new: 'Zürich' },
+          { name: 'image_url', old: null, new: 'a.webp' },
+        ],
+      },
+    ],
+    ...more,
+  };
+}
+
+const page = (entries: object[], next: number | null = null) => ({
+  body: { begins_at: '2026-11-01T10:00:00.000Z', entries, next },
+});
+
+beforeEach(() => {
+  api.reset();
+  startSession({ token: 't', user: { email: 'ada@example.com' } });
+  api.on('GET /capabilities', () => ({ body: { history: true } }));
+});
+
+test('entries name who, what and every field, and older ones follow on demand', async () => {
+  api.on(LIST_CALL, ({ query }) =>
+    query['before'] === '5'
+      ? page([entry(4, { record: { kind: 'apartment', id: 9, name: '12, Seeblick' } })])
+      : page([entry(5)], 5),
+  );
+  const { user } = await renderScreen(<ActivityPage search={historySearch.defaults} />);
+  const list = await screen.findByRole('list', { name: 'Activity' });
+  expect(within(list).getByRole('link', { name: 'Building Seeblick' })).toHaveAttribute(
+    'href',
+    '/condos/3',
+  );
+  await user.click(within(list).getByText('What changed'));
+  const fields = within(list).getByRole('table', { name: 'Changed: Building Seeblick' });
+  const cells = within(fields)
+    .getAllByRole('cell')
+    .map((cell) => cell.textContent);
+  expect(cells).toEqual(['Canton', 'Bern', 'Zürich', 'Building Image', '-', 'An image']);
+  expect(screen.queryByText(/History begins on/)).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Show older' }));
+  expect(await screen.findByText('Apartment 12, Seeblick')).toBeVisible();
+  expect(screen.getByText(/^History begins on Nov 1, 2026/)).toBeVisible();
+});
+
+test('filters narrow the call; days are the reader’s', async () => {
+  api.on(LIST_CALL, () => page([]));
+  const search = historySearch.read({ kind: 'condo', person: '7', from: '2026-11-20', to: 'x' });
+  const { user, router } = await renderScreen(<ActivityPage search={search} />);
+  expect(await screen.findByText('No entries match')).toBeVisible();
+  expect(api.made(LIST_CALL)[0]?.query).toEqual({
+    kind: 'condo',
+    person: '7',
+    from: new Date('2026-11-20T00:00:00').toISOString(),
+  });
+  await user.click(screen.getByRole('button', { name: 'Show everyone' }));
+  await waitFor(() => expect(router.state.location.search).toEqual({ person: null }));
+});
+
+test('a failure is named, and can be tried again', async () => {
+  api.on(LIST_CALL, () => ({ status: 403, body: { detail: 'Not today' } }));
+  const { user } = await renderScreen(<ActivityPage search={historySearch.defaults} />);
+  expect(await screen.findByText(/Error loading history: Not today/)).toBeVisible();
+  api.on(LIST_CALL, () => page([entry(1)]));
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByRole('list', { name: 'Activity' })).toBeVisible();
+});
+
+test("a record's card is closed at first and asks for nothing until it is opened", async () => {
+  api.on(LIST_CALL, () => page([entry(5)]));
+  const { user } = await renderScreen(<HistoryCard kind="condo" recordId={3} />);
+  const button = await screen.findByRole('button', { name: 'History' });
+  expect(button).toHaveAttribute('aria-expanded', 'false');
+  expect(api.made(LIST_CALL)).toHaveLength(0);
+  await user.click(button);
+  expect(await screen.findByRole('table', { name: 'Changed: Building Seeblick' })).toBeVisible();
+  expect(api.made(LIST_CALL)[0]?.query).toEqual({
+    kind: 'condo',
+    record: '3',
+  });
+});
+
+test('where the API has no history there is no card', async () => {
+  api.on('GET /capabilities', () => ({ body: {} }));
+  await renderScreen(<HistoryCard kind="condo" recordId={3} />);
+  await waitFor(() => expect(api.made('GET /capabilities')).toHaveLength(1));
+  expect(screen.queryByRole('button', { name: 'History' })).not.toBeInTheDocument();
+});

@@ -135,11 +135,9 @@ function Change({ change, named }: { change: ReadHistoryChange; named: boolean }
       {fields.length > 0 && (
         <Table aria-label={title}>
           <TableHeader>
-            <TableRow>
-              <TableHead>Field</TableHead>
-              <TableHead>Before</TableHead>
-              <TableHead>After</TableHead>
-            </TableRow>
+            <TableHead>Field</TableHead>
+            <TableHead>Before</TableHead>
+            <TableHead>After</TableHead>
           </TableHeader>
           <TableBody>
             {fields.map((field) => (

@@ -134,11 +134,13 @@ function Change({ change, named }: { change: ReadHistoryChange; named: boolean }
       )}
       {fields.length > 0 && (
         <Table aria-label={title}>
-          <TableHeader>
-            <TableHead>Field</TableHead>
-            <TableHead>Before</TableHead>
-            <TableHead>After</TableHead>
-          </TableHeader>
+          <TableHead>
+            <TableRow>
+              <TableHeader>Field</TableHeader>
+              <TableHeader>Before</TableHeader>
+              <TableHeader>After</TableHeader>
+            </TableRow>
+          </TableHead>
           <TableBody>
             {fields.map((field) => (
               <TableRow key={field.name}>

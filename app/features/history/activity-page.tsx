@@ -14,7 +14,8 @@ import { HistoryList } from './history-list';
 /** Activity (docs/behaviour.md, "History"): what was changed, newest first. The filters are in the URL. */
 export function ActivityPage({ search }: { search: HistorySearch }) {
   const setSearch = useSetSearch<HistorySearch>();
-  const history = useInfiniteQuery(historyQueries.list(search));
+  const options = historyQueries.list(search);
+  const history = useInfiniteQuery(options);
   const exporting = useMutation({
     ...historyMutations.export(),
     onSuccess: (file) => download(file, 'history.csv'),
@@ -43,6 +44,7 @@ export function ActivityPage({ search }: { search: HistorySearch }) {
         <CardContent>
           <HistoryList
             query={history}
+            queryKey={options.queryKey}
             label="Activity"
             filtered={filtered}
             onPerson={(id) => setSearch({ person: id })}

@@ -43,10 +43,11 @@ export function HistoryCard({ kind, recordId }: HistoryCardProps) {
 }
 
 function OpenHistory({ kind, recordId }: { kind: RecordKind; recordId: number }) {
-  const history = useInfiniteQuery(historyQueries.ofRecord(kind, recordId));
+  const options = historyQueries.ofRecord(kind, recordId);
+  const history = useInfiniteQuery(options);
   return (
     <CardContent className="pt-0">
-      <HistoryList query={history} label="History" open />
+      <HistoryList query={history} queryKey={options.queryKey} label="History" open />
     </CardContent>
   );
 }

@@ -1,4 +1,4 @@
-import type { UseInfiniteQueryResult, InfiniteData } from '@tanstack/react-query';
+import type { InfiniteData, QueryKey, UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import { EmptyState, ErrorState, LoadingState } from '~/components/feedback/query-state';
 import { Button } from '~/components/ui/button';
@@ -10,12 +10,13 @@ import { HistoryEntries } from './history-entries';
 
 interface HistoryListProps extends Omit<ComponentProps<typeof HistoryEntries>, 'entries'> {
   query: UseInfiniteQueryResult<InfiniteData<ReadHistoryPage>>;
+  queryKey: QueryKey;
   /** Filters narrow the list. */
   filtered?: boolean;
 }
 
 /** Entries page by page in each of their states; after the last one it says when the history began. */
-export function HistoryList({ query, filtered = false, ...props }: HistoryListProps) {
+export function HistoryList({ query, queryKey, filtered = false, ...props }: HistoryListProps) {
   const { data, error, isFetchingNextPage, hasNextPage } = query;
   if (!data) {
     return query.isError ? (
@@ -24,7 +25,7 @@ export function HistoryList({ query, filtered = false, ...props }: HistoryListPr
         onRetry={() => void query.refetch()}
       />
     ) : (
-      <LoadingState text="Loading history...">
+      <LoadingState text="Loading history..." queryKey={queryKey}>
         <Skeleton className="h-40" />
       </LoadingState>
     );

@@ -4,6 +4,7 @@ import { apartmentSchema } from '~/contract/apartment';
 import { apiErrorSchema } from '~/contract/error';
 import { z } from '~/contract/zod';
 import { createRequest, createTestApi, insertUser, signInAs, type TestApi } from '../support/api';
+import { insertCondo } from '../support/places';
 
 const strictApartment = z.strictObject(apartmentSchema.shape);
 const strictList = z.array(strictApartment);
@@ -17,16 +18,6 @@ afterEach(async () => {
   await api.db.delete(userCondoAssociations);
   await api.db.delete(condos);
 });
-
-async function insertCondo(name = 'Seeblick'): Promise<number> {
-  const place = { address: 'a', city: 'b', state: 'c', zip_code: 'd', country: 'e' };
-  const [row] = await api.db
-    .insert(condos)
-    .values({ name, ...place })
-    .returning({ id: condos.id });
-  if (!row) throw new Error('No building');
-  return row.id;
-}
 
 async function create(fields: object) {
   const response = await api.call('POST', '/admin/apartments', fields);
@@ -76,7 +67,7 @@ describe('every route', () => {
 
 describe('POST /admin/apartments', () => {
   it('stores every field and answers the apartment', async () => {
-    const condo_id = await insertCondo();
+    const condo_id = await insertCondo(api.db);
     const fields = {
       condo_id,
       apartment_number: '4 B',
@@ -95,7 +86,7 @@ describe('POST /admin/apartments', () => {
   });
 
   it('needs a building and a number only; numeric texts are numbers', async () => {
-    const condo_id = await insertCondo();
+    const condo_id = await insertCondo(api.db);
     const nothing = {
       floor_number: null,
       bedrooms: null,
@@ -123,7 +114,7 @@ describe('POST /admin/apartments', () => {
     [' P1 , P2,P1,, ', 'P1,P2', true],
     ['', null, false],
   ])('reads the parking text %j', async (text, stored, has_parking) => {
-    const condo_id = await insertCondo();
+    const condo_id = await insertCondo(api.db);
     const fields = { condo_id, apartment_number: '1', parking_spot_number: text };
     const apartment = await create(fields);
     expect(apartment).toMatchObject({ parking_spot_number: stored, has_parking });
@@ -143,7 +134,7 @@ describe('POST /admin/apartments', () => {
     [{ sqmt: 50.123 }, 'sqmt', 'Square meters must have at most two decimal places'],
     [{ notes: 'a\0' }, 'notes', 'Must not contain the NUL character'],
   ])('rejects %j at its field', async (fields, field, message) => {
-    const condo_id = await insertCondo();
+    const condo_id = await insertCondo(api.db);
     const response = await api.call('POST', '/admin/apartments', {
       condo_id,
       apartment_number: '1',
@@ -158,14 +149,14 @@ describe('POST /admin/apartments', () => {
   });
 
   it('takes the largest numbers that the rules allow', async () => {
-    const condo_id = await insertCondo();
+    const condo_id = await insertCondo(api.db);
     const largest = { floor_number: 2_147_483_647, bedrooms: 2_147_483_647, sqmt: 2_147_483_647 };
     expect(await create({ condo_id, apartment_number: '1', ...largest })).toMatchObject(largest);
   });
 
   it('rejects a number that the building has already, whatever its case', async () => {
-    const condo_id = await insertCondo();
-    const other = await insertCondo('Other');
+    const condo_id = await insertCondo(api.db);
+    const other = await insertCondo(api.db, 'Other');
     await create({ condo_id, apartment_number: '4b' });
     const response = await api.call('POST', '/admin/apartments', {
       condo_id,
@@ -191,8 +182,8 @@ describe('POST /admin/apartments', () => {
 
 describe('GET /admin/apartments', () => {
   it('lists by building, then by number as people count', async () => {
-    const second = await insertCondo('Zeder');
-    const first = await insertCondo('Ahorn');
+    const second = await insertCondo(api.db, 'Zeder');
+    const first = await insertCondo(api.db, 'Ahorn');
     for (const apartment_number of ['10', '2', 'A1', '1b', '1']) {
       await create({ condo_id: first, apartment_number });
     }
@@ -205,7 +196,7 @@ describe('GET /admin/apartments', () => {
   });
 
   it('searches the number', async () => {
-    const condo_id = await insertCondo('12');
+    const condo_id = await insertCondo(api.db, '12');
     for (const apartment_number of ['12', '112', 'Étage 3', '1_2', '3%']) {
       await create({ condo_id, apartment_number, notes: '12' });
     }
@@ -235,7 +226,7 @@ describe('GET /admin/apartments', () => {
 
 describe('PUT /admin/apartments/{id}', () => {
   it('changes what is sent, clears what is null and keeps the rest', async () => {
-    const condo_id = await insertCondo();
+    const condo_id = await insertCondo(api.db);
     const apartment = await create({ condo_id, apartment_number: '1', bedrooms: 2, notes: 'Old' });
     const response = await api.call('PUT', `/admin/apartments/${apartment.id}`, {
       apartment_number: '2',
@@ -253,7 +244,7 @@ describe('PUT /admin/apartments/{id}', () => {
   });
 
   it('rejects a taken number, an unknown building and an invalid value', async () => {
-    const condo_id = await insertCondo();
+    const condo_id = await insertCondo(api.db);
     await create({ condo_id, apartment_number: '1' });
     const { id } = await create({ condo_id, apartment_number: '2' });
     const put = (body: object) => api.call('PUT', `/admin/apartments/${id}`, body);
@@ -268,8 +259,8 @@ describe('PUT /admin/apartments/{id}', () => {
   });
 
   it('moves to another building with its people and invitations', async () => {
-    const condo_id = await insertCondo();
-    const other = await insertCondo('Other');
+    const condo_id = await insertCondo(api.db);
+    const other = await insertCondo(api.db, 'Other');
     const { id } = await create({ condo_id, apartment_number: '1' });
     const user_id = await insertUser(api.db);
     const tie = { condo_id, apartment_id: id, role: 'owner' };
@@ -284,7 +275,7 @@ describe('PUT /admin/apartments/{id}', () => {
 
 describe('DELETE /admin/apartments/{id}', () => {
   it('takes its invitations along', async () => {
-    const condo_id = await insertCondo();
+    const condo_id = await insertCondo(api.db);
     const { id } = await create({ condo_id, apartment_number: '1' });
     await api.db.insert(invitations).values({
       email: 'a@b.ch',
@@ -300,7 +291,7 @@ describe('DELETE /admin/apartments/{id}', () => {
   });
 
   it('is rejected while users are associated with it', async () => {
-    const condo_id = await insertCondo();
+    const condo_id = await insertCondo(api.db);
     const { id } = await create({ condo_id, apartment_number: '1' });
     const free = await create({ condo_id, apartment_number: '2' });
     const user_id = await insertUser(api.db);

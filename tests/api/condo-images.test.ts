@@ -11,16 +11,10 @@ import type { Log } from '~/lib/log';
 import { createRequest, createTestApi, type TestApi } from '../support/api';
 import { makePhoto, makeImage, makePngBomb } from '../support/images';
 import { must } from '../support/must';
+import { aCondo } from '../support/builders';
 
 const strictCondo = z.strictObject(condoSchema.shape);
-const VALID = {
-  name: 'Seeblick',
-  address: 'Seestrasse 1',
-  city: 'Zürich',
-  state: 'ZH',
-  zip_code: '8001',
-  country: 'Switzerland',
-};
+const VALID = aCondo();
 type Files = Partial<Record<'image' | 'flag' | 'country_flag', Uint8Array<ArrayBuffer>>>;
 
 let api: TestApi;

@@ -4,17 +4,11 @@ import { condoListSchema, condoSchema } from '~/contract/condo';
 import { apiErrorSchema } from '~/contract/error';
 import { z } from '~/contract/zod';
 import { createRequest, createTestApi, insertUser, signInAs, type TestApi } from '../support/api';
+import { aCondo } from '../support/builders';
 
 const strictCondo = z.strictObject(condoSchema.shape);
 const strictList = z.array(strictCondo);
-const VALID = {
-  name: 'Seeblick',
-  address: 'Seestrasse 1',
-  city: 'Zürich',
-  state: 'ZH',
-  zip_code: '01003',
-  country: 'Switzerland',
-};
+const VALID = aCondo({ zip_code: '01003' });
 
 let api: TestApi;
 beforeAll(async () => {

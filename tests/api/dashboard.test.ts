@@ -4,6 +4,7 @@ import { dashboardStatsSchema } from '~/contract/dashboard';
 import { z } from '~/contract/zod';
 import { createRequest, createTestApi, insertUser, signInAs, type TestApi } from '../support/api';
 import { must } from '../support/must';
+import { aCondo } from '../support/builders';
 
 const strictStats = z.strictObject(dashboardStatsSchema.shape);
 const now = new Date();
@@ -53,7 +54,7 @@ it('counts nothing where nothing is', async () => {
 });
 
 it('counts all, those of this month, and registrations by month in UTC', async () => {
-  const place = { name: 'a', address: 'a', city: 'b', state: 'c', zip_code: 'd', country: 'e' };
+  const place = aCondo();
   const lastMonth = new Date(monthStart(0).getTime() - 1);
   const rows = await api.db
     .insert(condos)

@@ -1,20 +1,11 @@
 import { apartments, condos, userCondoAssociations } from '~/api/db/schema';
 import type { TestDatabase } from './database';
+import { aCondo } from './builders';
 
 type TestDb = TestDatabase['db'];
 
 export async function insertCondo(db: TestDb, name = 'Seeblick'): Promise<number> {
-  const [row] = await db
-    .insert(condos)
-    .values({
-      name,
-      address: 'Seestrasse 1',
-      city: 'Zürich',
-      state: 'ZH',
-      zip_code: '8002',
-      country: 'Switzerland',
-    })
-    .returning({ id: condos.id });
+  const [row] = await db.insert(condos).values(aCondo({ name })).returning({ id: condos.id });
   if (!row) throw new Error('No building was inserted');
   return row.id;
 }

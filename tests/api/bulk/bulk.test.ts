@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { apartments, condos, invitations, mailQueue, userCondoAssociations } from '~/api/db/schema';
 import { createRequest, createTestApi, insertUser, type TestApi } from '../../support/api';
 import { create, postFile, postRows, validate } from '../../support/bulk';
-import { must } from '../../support/must';
+import { insertApartment, insertCondo } from '../../support/places';
 
 let api: TestApi;
 let notifications = 0;
@@ -14,18 +14,6 @@ beforeEach(async () => {
   api = await createTestApi({ notifyMailWorker: () => void (notifications += 1) });
 });
 afterEach(() => api.close());
-
-async function insertCondo(name: string): Promise<number> {
-  const values = { name, address: 'A 1', city: 'C', state: 'VD', zip_code: '1000', country: 'CH' };
-  const [row] = await api.db.insert(condos).values(values).returning({ id: condos.id });
-  return must(row, 'inserted row').id;
-}
-
-async function insertApartment(condoId: number, number: string): Promise<number> {
-  const values = { condo_id: condoId, apartment_number: number };
-  const [row] = await api.db.insert(apartments).values(values).returning({ id: apartments.id });
-  return must(row, 'inserted row').id;
-}
 
 describe('condos', () => {
   it('reads the template, creates its row once and knows it afterwards', async () => {
@@ -76,9 +64,9 @@ describe('condos', () => {
 
 describe('apartments', () => {
   it('takes buildings by id or unique name, and rejects unknown and ambiguous ones', async () => {
-    const one = await insertCondo('Lac');
-    await insertCondo('Twin');
-    await insertCondo('Twin');
+    const one = await insertCondo(api.db, 'Lac');
+    await insertCondo(api.db, 'Twin');
+    await insertCondo(api.db, 'Twin');
     const file =
       'Bâtiment;Numéro;Étage;Pièces;Surface\n' +
       `${one};007;2;3,5;82,50\nLac;8;;;\nTwin;9;;;\n999999;1;;;\nNowhere;1;;;\n`;
@@ -100,8 +88,8 @@ describe('apartments', () => {
   });
 
   it('rejects numbers that the building or the file has already', async () => {
-    const condo = await insertCondo('Lac');
-    await insertApartment(condo, 'a1');
+    const condo = await insertCondo(api.db, 'Lac');
+    await insertApartment(api.db, condo, 'a1');
     const file = `condo_id,apartment_number\n${condo},A1\n${condo},B1\n${condo},b1\n`;
     const { valid_rows, invalid_rows } = await validate(api, 'apartment', file);
     expect(valid_rows).toHaveLength(1);
@@ -112,10 +100,10 @@ describe('apartments', () => {
   });
 
   it('creates all rows or none, and says which changed since', async () => {
-    const condo = await insertCondo('Lac');
+    const condo = await insertCondo(api.db, 'Lac');
     const file = `condo_id,apartment_number\n${condo},1\n${condo},2\n`;
     const { valid_rows } = await validate(api, 'apartment', file);
-    await insertApartment(condo, '2');
+    await insertApartment(api.db, condo, '2');
     const result = await create(api, 'apartment', valid_rows);
     expect(result.created).toBe(0);
     expect(result.errors).toEqual([
@@ -134,7 +122,7 @@ describe('apartments', () => {
   });
 
   it('creates rows once when two administrators create the same ones at once', async () => {
-    const condo = await insertCondo('Lac');
+    const condo = await insertCondo(api.db, 'Lac');
     const rows = Array.from({ length: 1500 }, (_, index) => ({
       condo_id: condo,
       apartment_number: String(index),
@@ -150,8 +138,8 @@ describe('apartments', () => {
 
 describe('user invitations', () => {
   it('creates invitations with their mails, by id or number of the apartment', async () => {
-    const condo = await insertCondo('Lac');
-    const apartment = await insertApartment(condo, 'A-1');
+    const condo = await insertCondo(api.db, 'Lac');
+    const apartment = await insertApartment(api.db, condo, 'A-1');
     const file =
       'E-Mail;Rolle;Gebäude;Wohnung\n' +
       `anna@example.com;Mieterin;Lac;A-1\nbeat@example.com;Verwalter;${condo};\n`;
@@ -183,10 +171,10 @@ describe('user invitations', () => {
   });
 
   it('rejects what the invite form rejects', async () => {
-    const condo = await insertCondo('Lac');
-    const other = await insertCondo('Other');
-    const apartment = await insertApartment(other, '1');
-    const mine = await insertApartment(condo, '1');
+    const condo = await insertCondo(api.db, 'Lac');
+    const other = await insertCondo(api.db, 'Other');
+    const apartment = await insertApartment(api.db, other, '1');
+    const mine = await insertApartment(api.db, condo, '1');
     const userId = await insertUser(api.db, { email: 'known@example.com' });
     await api.db
       .insert(userCondoAssociations)
@@ -217,7 +205,7 @@ describe('user invitations', () => {
 
 describe('fields of invalid rows', () => {
   it('are named whatever the file calls them and whatever their values hold', async () => {
-    const condo = await insertCondo('Lac');
+    const condo = await insertCondo(api.db, 'Lac');
     const { invalid_rows } = await validate(
       api,
       'user_invite',

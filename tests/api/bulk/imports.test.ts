@@ -12,20 +12,16 @@ import {
 } from '../../support/api';
 import { create, holdApartments, postRows } from '../../support/bulk';
 import { must } from '../../support/must';
+import { aCondo } from '../../support/builders';
+import { insertCondo } from '../../support/places';
 
 let api: TestApi;
 let condo: number;
 beforeEach(async () => {
   api = await createTestApi();
-  condo = await insertCondo('Lac');
+  condo = await insertCondo(api.db, 'Lac');
 });
 afterEach(() => api.close());
-
-async function insertCondo(name: string): Promise<number> {
-  const values = { name, address: 'A 1', city: 'C', state: 'VD', zip_code: '1000', country: 'CH' };
-  const [row] = await api.db.insert(condos).values(values).returning({ id: condos.id });
-  return must(row, 'building').id;
-}
 
 const units = (count: number) =>
   Array.from({ length: count }, (_, index) => ({
@@ -199,11 +195,7 @@ describe('import records and undo', () => {
   });
 
   it('removes buildings but those that are in use', async () => {
-    const fields = { address: 'A', city: 'C', state: 'S', zip_code: '1', country: 'CH' };
-    await create(api, 'condo', [
-      { name: 'One', ...fields },
-      { name: 'Two', ...fields },
-    ]);
+    await create(api, 'condo', [aCondo({ name: 'One' }), aCondo({ name: 'Two' })]);
     const two = (await api.db.select().from(condos)).find(({ name }) => name === 'Two');
     await api.db
       .insert(apartments)

@@ -5,9 +5,10 @@ import { createFileMediaStore } from '~/api/media/file-media-store';
 import { createPlainPasswords, createRequest, signInAs } from '../../support/api';
 import { createTestDatabase } from '../../support/database';
 import { silentLog } from '../../support/silent-log';
+import { aCondo } from '../../support/builders';
 
 const CONNECTIONS = 2;
-const CONDO = { name: 'Lac', address: 'a', city: 'c', state: 's', zip_code: 'z', country: 'CH' };
+const CONDO = aCondo({ name: 'Lac' });
 
 it('imports and their undo never take the last connection of the smallest pool', async () => {
   const target = await createTestDatabase();

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { sql } from 'drizzle-orm';
 import { createApi, type Api } from '~/api/app.server';
 import { bulkImports, bulkRuns } from '~/api/db/bulk-schema';
-import { apartments, condos } from '~/api/db/schema';
+import { apartments } from '~/api/db/schema';
 import { createFileMediaStore } from '~/api/media/file-media-store';
 import { bulkProgressSchema } from '~/contract/bulk-imports';
 import {
@@ -14,6 +14,7 @@ import {
 import { holdApartments } from '../../support/bulk';
 import { silentLog } from '../../support/silent-log';
 import { must } from '../../support/must';
+import { insertCondo } from '../../support/places';
 
 /** A second API on the same database, which shares nothing else with the first. */
 let first: TestApi;
@@ -32,16 +33,7 @@ beforeEach(async () => {
     notifyMailWorker: () => undefined,
     notifyImageCleaner: () => undefined,
   });
-  const values = {
-    name: 'L',
-    address: 'A 1',
-    city: 'C',
-    state: 'VD',
-    zip_code: '1',
-    country: 'CH',
-  };
-  const [row] = await first.db.insert(condos).values(values).returning({ id: condos.id });
-  condo = must(row, 'building').id;
+  condo = await insertCondo(first.db);
 });
 afterEach(() => first.close());
 

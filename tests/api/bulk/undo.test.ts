@@ -9,8 +9,7 @@ import { create } from '../../support/bulk';
 import { makeImage } from '../../support/images';
 import { silentLog } from '../../support/silent-log';
 import { must } from '../../support/must';
-
-const FIELDS = { address: 'A', city: 'C', state: 'S', zip_code: '1', country: 'CH' };
+import { aCondo } from '../../support/builders';
 
 let api: TestApi;
 beforeEach(async () => {
@@ -36,7 +35,7 @@ async function importCondos(...names: string[]): Promise<(name: string) => numbe
   await create(
     api,
     'condo',
-    names.map((name) => Object.assign({ name }, FIELDS)),
+    names.map((name) => aCondo({ name })),
   );
   const rows = await api.db.select({ id: condos.id, name: condos.name }).from(condos);
   return (name) =>
@@ -93,7 +92,7 @@ it('keeps and names buildings that were changed in any way, and removes them whe
 it('keeps apartments that were edited or that people were invited to', async () => {
   const [condo] = await api.db
     .insert(condos)
-    .values({ name: 'Lac', ...FIELDS })
+    .values(aCondo({ name: 'Lac' }))
     .returning({ id: condos.id });
   const condo_id = must(condo, 'building').id;
   const units = ['1', '2', '3'].map((apartment_number) => ({ condo_id, apartment_number }));

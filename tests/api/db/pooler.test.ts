@@ -18,16 +18,10 @@ import {
   type TestPooler,
 } from '../../support/pooler';
 import { silentLog } from '../../support/silent-log';
+import { aCondo } from '../../support/builders';
 
 const idSchema = z.object({ id: z.number() });
-const FIELDS = {
-  name: 'Seeblick',
-  address: 'a',
-  city: 'b',
-  state: 'c',
-  zip_code: 'd',
-  country: 'e',
-};
+const FIELDS = aCondo();
 
 async function startPooler(kind: string, database: TestDatabase): Promise<TestPooler> {
   if (kind === 'strict pooler' || !PGBOUNCER) return startStrictPooler(database.connection);

@@ -10,10 +10,11 @@ import { createTestDatabase } from '../../support/database';
 import { silentLog } from '../../support/silent-log';
 import { startSilentProxy } from '../../support/silent-proxy';
 import { serverPid, temporaryDataDir } from '../postgres/harness';
+import { aCondo } from '../../support/builders';
 
 /** The connection is dropped 5 s later. */
 const STATEMENT_TIMEOUT_MS = 500;
-const CONDO = { name: 'n', address: 'a', city: 'c', state: 's', zip_code: 'z', country: 'c' };
+const CONDO = aCondo();
 
 function apiOn({ db }: Pick<Database, 'db'>, limits?: { callLimitMs: number }) {
   const deps = {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { condos } from '~/api/db/schema';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
+import { aCondo } from '../../support/builders';
 
 let first: TestDatabase;
 let second: TestDatabase;
@@ -14,14 +15,7 @@ afterAll(async () => {
 });
 
 test('a test database has the schema, and its rows are its own', async () => {
-  await first.db.insert(condos).values({
-    name: 'Zürcher Höfe',
-    address: 'Bahnhofstrasse 1',
-    city: 'Zürich',
-    state: 'ZH',
-    zip_code: '8001',
-    country: 'Switzerland',
-  });
+  await first.db.insert(condos).values(aCondo({ name: 'Zürcher Höfe' }));
 
   expect(await first.db.select({ name: condos.name }).from(condos)).toEqual([
     { name: 'Zürcher Höfe' },

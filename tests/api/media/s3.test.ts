@@ -9,15 +9,9 @@ import { makeImage } from '../../support/images';
 import { startS3, type TestS3 } from '../../support/s3';
 import { silentLog } from '../../support/silent-log';
 import { must } from '../../support/must';
+import { aCondo } from '../../support/builders';
 
-const FIELDS = {
-  name: 'Seeblick',
-  address: 'Seestrasse 1',
-  city: 'Zürich',
-  state: 'ZH',
-  zip_code: '8001',
-  country: 'Switzerland',
-};
+const FIELDS = aCondo();
 const NAME = `${'0123456789abcdef'.repeat(2)}.webp`;
 const HOUR_MS = 60 * 60_000;
 

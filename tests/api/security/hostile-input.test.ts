@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Log } from '~/lib/log';
 import { createTestApi, type TestApi } from '../../support/api';
+import { aCondo } from '../../support/builders';
 
 const error = vi.fn<Log['error']>();
 let api: TestApi;
@@ -34,18 +35,13 @@ const VALUES: ReadonlyArray<readonly [string, unknown]> = [
   ['null', null],
 ];
 
-const CONDO = {
+const CONDO = aCondo({
   name: 'Hostile House',
-  address: 'Seestrasse 1',
-  city: 'Zürich',
-  state: 'Zürich',
-  zip_code: '8002',
-  country: 'Switzerland',
   website: 'https://example.com',
   description: 'x',
   date_built: '2020-01-01',
   number_of_units: 1,
-};
+});
 const APARTMENT = {
   condo_id: 1,
   apartment_number: '1',

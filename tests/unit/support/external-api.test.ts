@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ExternalApi } from '../../support/external-api/external-api';
+import { aCondo } from '../../support/builders';
 
 let api: ExternalApi;
 const AUTH = 'Bearer token-of-chief@external.example';
@@ -23,14 +24,7 @@ function form(fields: Record<string, string | Blob>): FormData {
   return data;
 }
 
-const CONDO = {
-  name: 'A',
-  address: 'B',
-  city: 'C',
-  state: 'D',
-  zip_code: '1',
-  country: 'E',
-};
+const CONDO = aCondo();
 const APARTMENT = { condo_id: 41, apartment_number: '9', parking_spot_number: 'None' };
 const LIST = '/admin/condos?sort_by=name&sort_order=asc';
 

@@ -12,6 +12,7 @@ import { BULK_TYPES, type BulkType } from '~/contract/bulk';
 import { TEMPLATE_FILES } from '~/contract/bulk-template';
 import { detailOrMessage } from '~/lib/app-error';
 import { BULK_TYPE_LABELS } from './bulk-types';
+import { bulkView } from './bulk-view';
 import { CreationResults } from './creation-results';
 import { FileArea } from './file-area';
 import { ImportProgress } from './import-progress';
@@ -20,15 +21,19 @@ import { ResumedImport } from './resumed-import';
 import { useBulkImport } from './use-bulk-import';
 import { ValidationResults } from './validation-results';
 
-/** Rows of an import above which its progress is shown. */
-const PROGRESS_ABOVE_ROWS = 1_000;
-
 /** Bulk operations (docs/behaviour.md, "Bulk import"): type, file, validate, create. */
 export function BulkPage() {
   const state = useBulkImport();
   const { validation, creation, busy, file, embedded, resumed } = state;
   const validateButton = useRef<HTMLButtonElement>(null);
   const total = validation.data?.validRows.length ?? 0;
+  const view = bulkView({
+    creation: creation.status,
+    embedded,
+    hasResumed: resumed !== null,
+    stale: state.stale,
+    validRows: total,
+  });
   return (
     <>
       <PageHeader title="Bulk Operations" />
@@ -59,8 +64,8 @@ export function BulkPage() {
           Creation failed: {detailOrMessage(creation.error)}
         </Alert>
       )}
-      {resumed && creation.isIdle && <ResumedImport pending={resumed} />}
-      {creation.isPending && embedded && total > PROGRESS_ABOVE_ROWS && (
+      {resumed && view.showsResumed && <ResumedImport pending={resumed} />}
+      {creation.isPending && view.showsProgress && (
         <ImportProgress importKey={creation.variables.key} total={total} />
       )}
       {creation.isSuccess && <CreationResults creation={creation.data} />}
@@ -69,6 +74,7 @@ export function BulkPage() {
           key={validation.data.key}
           validation={validation.data}
           state={state}
+          canCreate={view.canCreate}
           onLeaveGrid={() => validateButton.current?.focus()}
         />
       )}

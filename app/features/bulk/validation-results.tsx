@@ -11,13 +11,19 @@ import type { BulkImportState } from './use-bulk-import';
 interface ValidationResultsProps {
   validation: ValidatedFile;
   state: BulkImportState;
+  canCreate: boolean;
   onLeaveGrid: () => void;
 }
 
 /** The result of validation: invalid rows to edit, valid rows to create. */
-export function ValidationResults({ validation, state, onLeaveGrid }: ValidationResultsProps) {
+export function ValidationResults({
+  validation,
+  state,
+  canCreate,
+  onLeaveGrid,
+}: ValidationResultsProps) {
   const { validRows, invalidRows, reading } = validation;
-  const { creation, busy, stale } = state;
+  const { creation, busy } = state;
   return (
     <Card aria-label="Validation Results">
       <CardHeader>
@@ -60,7 +66,7 @@ export function ValidationResults({ validation, state, onLeaveGrid }: Validation
           <p className="text-muted">No row of this file can be created.</p>
         )}
       </CardContent>
-      {validRows.length > 0 && !creation.isSuccess && !stale && (
+      {canCreate && (
         <CardFooter>
           <Button aria-disabled={busy} onClick={state.create}>
             {creation.isPending ? 'Creating...' : 'Create Entries for Valid Rows'}

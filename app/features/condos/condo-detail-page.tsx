@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { ErrorState, LoadingState } from '~/components/feedback/query-state';
+import { recordState } from '~/components/feedback/record-state';
 import { PageHeader } from '~/components/layout/page-header';
 import { Skeleton } from '~/components/ui/skeleton';
-import { HTTP_NOT_FOUND } from '~/contract/http-status';
 import { condoQueries } from '~/data/condos/condos.queries';
-import { AppError } from '~/lib/app-error';
 import { useDocumentTitle } from '~/lib/use-document-title';
 import { CondoApartments } from './condo-apartments';
 import { CondoOverview } from './condo-overview';
@@ -20,41 +19,36 @@ export function CondoDetailPage({ condoId }: { condoId: number | null }) {
 function CondoDetail({ condoId }: { condoId: number }) {
   const condo = useQuery(condoQueries.detail(condoId));
   useDocumentTitle(condo.data?.name);
-  if (condo.isPending) {
-    return (
-      <>
-        <PageHeader title="Building" />
-        <LoadingState
-          text="Loading building details..."
-          queryKey={condoQueries.detail(condoId).queryKey}
-        >
-          <CondoSkeleton />
-        </LoadingState>
-      </>
-    );
+  const state = recordState(condo);
+  switch (state.kind) {
+    case 'missing':
+      return <CondoFailure />;
+    case 'error':
+      return <CondoFailure onRetry={() => void condo.refetch()} />;
+    case 'pending':
+      return (
+        <>
+          <PageHeader title="Building" />
+          <LoadingState
+            text="Loading building details..."
+            queryKey={condoQueries.detail(condoId).queryKey}
+          >
+            <CondoSkeleton />
+          </LoadingState>
+        </>
+      );
+    case 'loaded':
+      return (
+        <>
+          <PageHeader title={state.data.name || 'Building'} />
+          <div className="grid gap-6">
+            <CondoOverview condo={state.data} />
+            <UpdateCondo condoId={condoId} condo={state.data} />
+            <CondoApartments condoId={condoId} />
+          </div>
+        </>
+      );
   }
-  // The loaded building stays on the screen when a background refresh fails, unless it was deleted.
-  if (!condo.data || isNotFound(condo.error)) {
-    return isNotFound(condo.error) ? (
-      <CondoFailure />
-    ) : (
-      <CondoFailure onRetry={() => void condo.refetch()} />
-    );
-  }
-  return (
-    <>
-      <PageHeader title={condo.data.name || 'Building'} />
-      <div className="grid gap-6">
-        <CondoOverview condo={condo.data} />
-        <UpdateCondo condoId={condoId} condo={condo.data} />
-        <CondoApartments condoId={condoId} />
-      </div>
-    </>
-  );
-}
-
-function isNotFound(error: unknown): boolean {
-  return error instanceof AppError && error.status === HTTP_NOT_FOUND;
 }
 
 function CondoFailure({ onRetry }: { onRetry?: () => void }) {

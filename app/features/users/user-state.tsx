@@ -2,12 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ErrorState, LoadingState } from '~/components/feedback/query-state';
+import { recordState } from '~/components/feedback/record-state';
 import { Skeleton } from '~/components/ui/skeleton';
-import { HTTP_NOT_FOUND } from '~/contract/http-status';
 import type { User } from '~/contract/user-reading';
 import type { Versioned } from '~/contract/versioned';
 import { userQueries } from '~/data/users/users.queries';
-import { AppError } from '~/lib/app-error';
 import { useDocumentTitle } from '~/lib/use-document-title';
 import { userTitle } from './user-text';
 
@@ -25,25 +24,25 @@ export function UserState({ userId, children }: UserStateProps) {
 function LoadedUser({ userId, children }: UserStateProps & { userId: number }) {
   const user = useQuery(userQueries.detail(userId));
   useDocumentTitle(user.data && userTitle(user.data));
-  // The loaded user stays on the screen when a background refresh fails, unless the user no longer exists.
-  if (isNotFound(user.error) || user.data === null) return <UserMissing />;
-  if (user.data) return children(user.data, userId);
-  if (user.isError) {
-    return <ErrorState text="Error loading user." onRetry={() => void user.refetch()} />;
+  const state = recordState(user);
+  switch (state.kind) {
+    case 'missing':
+      return <UserMissing />;
+    case 'loaded':
+      return children(state.data, userId);
+    case 'error':
+      return <ErrorState text="Error loading user." onRetry={() => void user.refetch()} />;
+    case 'pending':
+      return (
+        <LoadingState text="Loading user..." queryKey={userQueries.detail(userId).queryKey}>
+          <Skeleton className="h-80" />
+        </LoadingState>
+      );
   }
-  return (
-    <LoadingState text="Loading user..." queryKey={userQueries.detail(userId).queryKey}>
-      <Skeleton className="h-80" />
-    </LoadingState>
-  );
 }
 
 function UserMissing() {
   return <ErrorState text="User not found." />;
-}
-
-function isNotFound(error: unknown): boolean {
-  return error instanceof AppError && error.status === HTTP_NOT_FOUND;
 }
 
 export function BackToUsers() {

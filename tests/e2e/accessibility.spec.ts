@@ -96,6 +96,7 @@ const SCREENS: ReadonlyArray<[path: string, heading: string]> = [
   ['/pending-invitations', 'Pending Invitations'],
   ['/bulk-operations', 'Bulk Operations'],
   ['/account', 'Account'],
+  ['/administrators', 'Administrators'],
   ['/activity', 'Activity'],
   ['/no-such-page', 'Page not found'],
 ];

@@ -9,3 +9,8 @@ export class BodyError extends Error {
     this.status = status;
   }
 }
+
+/** By its name: the server's entry and the plugin that starts the API are bundled separately, each with a class of its own. */
+export function isBodyError(error: unknown): error is BodyError {
+  return error instanceof Error && error.name === 'BodyError';
+}

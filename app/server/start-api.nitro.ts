@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import { isBodyError } from '../lib/body-error';
 import { logger } from '../lib/logger.server';
 import { IS_OWN_SERVER } from '../lib/platform';
 import { getSettings } from '../lib/settings.server';
@@ -59,6 +60,8 @@ function logConsoleErrors(): void {
 
 function logPrinted(...said: unknown[]): void {
   const err = said.find((one) => one instanceof Error);
+  // The request's own line has its status.
+  if (isBodyError(err)) return;
   const words = said.filter((one) => typeof one === 'string').join(' ');
   logger.error({ err }, words || 'Unexpected error');
 }

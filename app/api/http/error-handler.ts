@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { Log } from '~/lib/log';
-import { BodyError } from '~/lib/body-error';
+import { isBodyError } from '~/lib/body-error';
 import { ApiError } from './api-error';
 
 const RETRY_SECONDS = '10';
@@ -26,7 +26,7 @@ export function createErrorHandler(log: Log, dependencies: readonly Dependency[]
       const detail = error.message || STATUS_CODES[error.status] || 'Request rejected';
       return c.json({ detail }, error.status);
     }
-    if (error instanceof BodyError) {
+    if (isBodyError(error)) {
       return Response.json({ detail: error.message }, { status: error.status });
     }
     const facts = { err: error, method: c.req.method, path: c.req.path };

@@ -55,6 +55,7 @@ function Summary({
         </span>
       )}
       <span className="min-w-0 wrap-anywhere">
+        by{' '}
         {onPerson && id !== null ? (
           <button
             type="button"
@@ -133,7 +134,7 @@ function Change({ change, named }: { change: ReadHistoryChange; named: boolean }
         <p className="text-sm font-medium wrap-anywhere">{title}</p>
       )}
       {fields.length > 0 && (
-        <Table aria-label={title}>
+        <Table aria-label={title} className="table-fixed">
           <TableHead>
             <TableRow>
               <TableHeader>Field</TableHeader>

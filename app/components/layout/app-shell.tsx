@@ -6,7 +6,7 @@ import { LazyNavDrawer } from './lazy-nav-drawer';
 import { NavList } from './nav-list';
 import type { NavEntry } from './nav';
 import { ThemeToggle } from './theme-toggle';
-import { UserMenu } from './user-menu';
+import { WelcomeText } from './welcome-text';
 
 export type { NavEntry };
 
@@ -14,22 +14,15 @@ interface AppShellProps {
   entries: readonly NavEntry[];
   /** The signed-in user's name; null while it is not known. */
   userName: string | null;
-  /** What the user's name opens; without entries it is plain text. */
-  userMenu?: readonly NavEntry[];
+  /** Renders "Welcome, ..."; plain text without it. */
+  renderWelcome?: ((text: string) => ReactNode) | undefined;
   onLogout: (() => void) | null;
   children: ReactNode;
 }
 
-const NO_ENTRIES: readonly NavEntry[] = [];
-
 /** Header, sidebar and main area (docs/behaviour.md, "Screens"). The page itself scrolls; header and sidebar stay. */
-export function AppShell({
-  entries,
-  userName,
-  userMenu = NO_ENTRIES,
-  onLogout,
-  children,
-}: AppShellProps) {
+export function AppShell(props: AppShellProps) {
+  const { entries, userName, renderWelcome, onLogout, children } = props;
   return (
     <div className="grid min-h-dvh print:block grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr] lg:grid-cols-[15rem_minmax(0,1fr)]">
       <SkipLink />
@@ -37,7 +30,7 @@ export function AppShell({
         <LazyNavDrawer entries={entries} />
         <Brand />
         <div className="ml-auto flex min-w-0 items-center gap-1.5 sm:gap-3">
-          <Welcome userName={userName} menu={userMenu} />
+          <Welcome userName={userName} render={renderWelcome} />
           <ThemeToggle />
           <Button variant="secondary" size="sm" disabled={!onLogout} onClick={() => onLogout?.()}>
             Logout
@@ -63,14 +56,13 @@ export function AppShell({
 
 interface WelcomeProps {
   userName: string | null;
-  menu: readonly NavEntry[];
+  render: ((text: string) => ReactNode) | undefined;
 }
 
-function Welcome({ userName, menu }: WelcomeProps) {
+function Welcome({ userName, render }: WelcomeProps) {
   if (userName === null) return <Skeleton className="h-4 w-24 sm:w-32" />;
   const text = `Welcome, ${userName}`;
-  if (menu.length > 0) return <UserMenu text={text} entries={menu} />;
-  return <p className="min-w-0 truncate text-muted">{text}</p>;
+  return render ? render(text) : <WelcomeText text={text} />;
 }
 
 /** First in the tab order, visible only when focused. */

@@ -1,5 +1,4 @@
 import { RECORD_KINDS } from '~/contract/history';
-import type { HistoryFilter } from '~/contract/history-schemas';
 import { dayParam, defineSearch, idParam, textParam, wordParam } from '~/lib/define-search';
 
 /** The search params of Activity; the days are the reader's. */
@@ -13,23 +12,3 @@ export const historySearch = defineSearch({
 
 /** What Activity asks for; an empty one narrows nothing. */
 export type HistorySearch = typeof historySearch.defaults;
-
-/** The same on the wire: a day begins and ends at midnight where the reader is. */
-export function toHistoryFilter({ text, kind, person, from, to }: HistorySearch): HistoryFilter {
-  const begin = midnight(from, 0);
-  const end = midnight(to, 1);
-  return {
-    ...(text !== '' && { text }),
-    ...(kind !== '' && { kind }),
-    ...(person !== null && { person }),
-    ...(begin !== null && { from: begin }),
-    ...(end !== null && { to: end }),
-  };
-}
-
-/** The midnight so many days after a day began; null for a text that is no day. */
-function midnight(day: string, daysLater: number): string | null {
-  const date = new Date(`${day}T00:00:00`);
-  date.setDate(date.getDate() + daysLater);
-  return Number.isNaN(date.getTime()) ? null : date.toISOString();
-}

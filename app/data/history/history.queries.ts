@@ -4,7 +4,8 @@ import { readHistoryPage } from '~/contract/history-reading';
 import type { HistoryFilter } from '~/contract/history-schemas';
 import { readAnswer } from '../answer';
 import { exportHistoryFn, listHistoryFn } from './history.functions';
-import { toHistoryFilter, type HistorySearch } from './history-search';
+import { toHistoryFilter } from './history-filter';
+import type { HistorySearch } from './history-search';
 
 const FIRST_PAGE: number | null = null;
 

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Outlet, useRouter } from '@tanstack/react-router';
 import { Building2, LayoutDashboard, MailPlus, Upload, Users } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { lazyModule, useLazyModule } from '~/components/feedback/lazy-module';
 import { AppShell, type NavEntry } from '~/components/layout/app-shell';
 import { NO_CAPABILITIES } from '~/data/capabilities/capabilities';
 import { capabilityQueries } from '~/data/capabilities/capabilities.queries';
@@ -16,7 +17,6 @@ import { useShellHydrated } from './shell-hydrated';
 import { loginSearch } from './guard';
 import { logOut } from './log-out';
 import { useSession } from './use-session';
-import { userMenuEntries } from './user-menu-entries';
 
 /** The sidebar's entries (docs/behaviour.md, "Screens"), in order. */
 const NAV_ENTRIES: readonly NavEntry[] = [
@@ -27,10 +27,14 @@ const NAV_ENTRIES: readonly NavEntry[] = [
   { label: 'Bulk Operations', to: '/bulk-operations', icon: Upload },
 ];
 
+const welcomeMenu = lazyModule(() => import('./welcome-menu'));
+
 /** Header, sidebar and the screen; goes to /login as soon as the session ends, for whatever reason. */
 export function Shell() {
   const session = useSession();
   const { data: can = NO_CAPABILITIES } = useQuery(capabilityQueries.current());
+  const offersMore = Object.values(can).includes(true);
+  const WelcomeMenu = useLazyModule(welcomeMenu, offersMore).module?.WelcomeMenu;
   // Before any form looks for its draft.
   useState(() => session && claimDrafts(ownerOf(session)));
   useLeaveOnSessionEnd();
@@ -39,7 +43,7 @@ export function Shell() {
     <AppShell
       entries={NAV_ENTRIES}
       userName={session ? sessionName(session) : ''}
-      userMenu={userMenuEntries(can)}
+      renderWelcome={WelcomeMenu && ((text) => <WelcomeMenu text={text} can={can} />)}
       onLogout={() => leaveForms(logOut)}
     >
       <Outlet />

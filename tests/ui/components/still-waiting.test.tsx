@@ -9,6 +9,7 @@ import { InvitePage } from '~/features/invitations/invite-page';
 import { UsersPage } from '~/features/users/users-page';
 import { renderScreen } from '../../support/render-screen';
 import { api } from '../../support/stub-transport';
+import { backToRealTime } from '../../support/real-time';
 
 // docs/behaviour.md, "Waiting"
 
@@ -21,7 +22,7 @@ beforeEach(() => {
   api.reset();
   vi.useFakeTimers({ shouldAdvanceTime: true });
 });
-afterEach(() => void vi.useRealTimers());
+afterEach(backToRealTime);
 
 const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const statuses = () => screen.getAllByRole('status').map(({ textContent }) => textContent);

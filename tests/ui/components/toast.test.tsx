@@ -3,6 +3,7 @@ import { fireEvent } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { currentToasts, dismissToast, toast } from '~/components/feedback/toast';
 import { Toaster } from '~/components/feedback/toaster';
+import { backToRealTime } from '../../support/real-time';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -10,7 +11,7 @@ beforeEach(() => {
 
 afterEach(() => {
   for (const { id } of currentToasts()) dismissToast(id);
-  vi.useRealTimers();
+  backToRealTime();
 });
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));

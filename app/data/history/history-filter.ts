@@ -1,0 +1,22 @@
+import type { HistoryFilter } from '~/contract/history-schemas';
+import type { HistorySearch } from './history-search';
+
+/** What Activity asks for, on the wire: a day begins and ends at midnight where the reader is. */
+export function toHistoryFilter({ text, kind, person, from, to }: HistorySearch): HistoryFilter {
+  const begin = midnight(from, 0);
+  const end = midnight(to, 1);
+  return {
+    ...(text !== '' && { text }),
+    ...(kind !== '' && { kind }),
+    ...(person !== null && { person }),
+    ...(begin !== null && { from: begin }),
+    ...(end !== null && { to: end }),
+  };
+}
+
+/** The midnight so many days after a day began; null for a text that is no day. */
+function midnight(day: string, daysLater: number): string | null {
+  const date = new Date(`${day}T00:00:00`);
+  date.setDate(date.getDate() + daysLater);
+  return Number.isNaN(date.getTime()) ? null : date.toISOString();
+}

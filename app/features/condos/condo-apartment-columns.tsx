@@ -85,20 +85,20 @@ function RowActions(props: { apartment: Apartment } & ApartmentActions) {
         Edit
       </Button>
       <Button
-        variant="ghost"
-        size="sm"
-        aria-describedby={numberId(apartment)}
-        onClick={(event) => onDuplicate(apartment, event.currentTarget)}
-      >
-        Duplicate
-      </Button>
-      <Button
         variant="quiet-danger"
         size="sm"
         aria-describedby={numberId(apartment)}
         onClick={() => onDelete(apartment)}
       >
         Delete
+      </Button>
+      <Button
+        variant="ghost"
+        size="sm"
+        aria-describedby={numberId(apartment)}
+        onClick={(event) => onDuplicate(apartment, event.currentTarget)}
+      >
+        Duplicate
       </Button>
     </span>
   );

@@ -59,7 +59,7 @@ test('a wrong old password is shown at its field and signs nobody out', async ()
   await user.type(screen.getByLabelText('New Password'), ' and then longer');
   await user.click(screen.getByRole('button', { name: 'Change Password' }));
   expect(await screen.findByText(wrong)).toBeVisible();
-  expect(current).toHaveFocus();
+  await waitFor(() => expect(current).toHaveFocus());
   expect(getSession()).not.toBeNull();
 
   api.on('POST /admin/account/password', () => ({ status: 204 }));

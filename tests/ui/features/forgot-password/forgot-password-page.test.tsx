@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { endSession } from '~/data/session/session-store';
 import { ForgotPasswordPage } from '~/features/forgot-password/forgot-password-page';
@@ -18,7 +18,7 @@ test('asks for an address and says the same of every one', async () => {
   const { user } = await renderScreen(<ForgotPasswordPage />);
   await user.click(screen.getByRole('button', { name: 'Send Link' }));
   expect(await screen.findByText('Invalid email address')).toBeVisible();
-  expect(screen.getByLabelText('Email')).toHaveFocus();
+  await waitFor(() => expect(screen.getByLabelText('Email')).toHaveFocus());
   expect(api.made(CALL)).toHaveLength(0);
   await user.type(screen.getByLabelText('Email'), 'ada@example.com{Enter}');
   expect(await screen.findByRole('status')).toHaveTextContent('If this address has an account');

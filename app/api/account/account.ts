@@ -23,7 +23,11 @@ const PASSWORD_CHANGED_MESSAGE =
 export async function getAccount({ db }: ApiDeps, { userId }: SignedIn): Promise<Account> {
   const account = await findAccountById(db, userId);
   if (!account) throw notFound('Account');
-  const { id, email, first_name, last_name } = account;
+  return toAccount(account);
+}
+
+/** A row in its wire form. */
+function toAccount({ id, email, first_name, last_name }: Account): Account {
   return { id, email, first_name, last_name };
 }
 
@@ -36,8 +40,7 @@ export async function changeAccount(
   const row = await recordChange(db, { actor, action: 'changed' }, (tx) =>
     updateNames(tx, actor.userId, names, clock()),
   );
-  const { id, email, first_name, last_name } = row;
-  return { id, email, first_name, last_name };
+  return toAccount(row);
 }
 
 /**

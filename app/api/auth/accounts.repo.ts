@@ -4,18 +4,20 @@ import { recordEvent, type ChangeTx } from '../db/record-change';
 import { users } from '../db/schema';
 import { endSessionsOf } from './sessions.repo';
 
+const accountColumns = {
+  id: users.id,
+  email: users.email,
+  first_name: users.first_name,
+  last_name: users.last_name,
+  password_hash: users.password_hash,
+  is_active: users.is_active,
+  is_superuser: users.is_superuser,
+};
+
 /** The account of an address, active or not; addresses are compared without regard to case. */
 export async function findAccount(db: Db, email: string) {
   const [account] = await db
-    .select({
-      id: users.id,
-      email: users.email,
-      first_name: users.first_name,
-      last_name: users.last_name,
-      password_hash: users.password_hash,
-      is_active: users.is_active,
-      is_superuser: users.is_superuser,
-    })
+    .select(accountColumns)
     .from(users)
     .where(eq(sql`lower(${users.email})`, sql`lower(${email})`));
   return account ?? null;
@@ -23,17 +25,7 @@ export async function findAccount(db: Db, email: string) {
 
 /** An account by its id. */
 export async function findAccountById(db: Db, userId: number) {
-  const [account] = await db
-    .select({
-      id: users.id,
-      email: users.email,
-      first_name: users.first_name,
-      last_name: users.last_name,
-      password_hash: users.password_hash,
-      is_active: users.is_active,
-    })
-    .from(users)
-    .where(eq(users.id, userId));
+  const [account] = await db.select(accountColumns).from(users).where(eq(users.id, userId));
   return account ?? null;
 }
 

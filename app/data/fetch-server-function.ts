@@ -3,8 +3,9 @@ import { AppError } from '~/lib/app-error';
 import { takeEarlyRequest } from './early-request';
 
 /**
- * The browser's fetch for server functions: the page's early request is used where it is the same, and a call without a response, or with one from an intermediary (a proxy's error
- * page) or from the server around them (a body that is too large), rejects with an AppError like any other.
+ * The browser's fetch for server functions: the page's early request is used where it is the same, and a call without a
+ * response, or with one from an intermediary (a proxy's error page) or from the server around them (a body that is too
+ * large), rejects with an AppError like any other.
  */
 export async function fetchServerFunction(
   input: RequestInfo | URL,

@@ -1,8 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import { ApartmentForm } from '~/components/apartments/apartment-form';
-import type { ApartmentFormValues } from '~/components/apartments/apartment-form-values';
+import { useApartmentSeries } from '~/components/apartments/use-apartment-series';
 import { EmptyState, ErrorState, LoadingState } from '~/components/feedback/query-state';
 import { toast } from '~/components/feedback/toast';
 import { PageHeader } from '~/components/layout/page-header';
@@ -65,17 +64,11 @@ const CREATED_TEXT = 'Apartment created successfully!';
 function CreateApartment({ condos }: { condos: readonly CondoOption[] }) {
   const create = useMutation(apartmentMutations.create(useQueryClient()));
   const navigate = useNavigate();
-  const [series, setSeries] = useState<{ added: number; initial?: Partial<ApartmentFormValues> }>({
-    added: 0,
-  });
+  const series = useApartmentSeries(CREATED_TEXT);
   return (
     <ApartmentForm
       key={series.added}
-      {...(series.initial && { initial: series.initial })}
-      onNext={(initial) => {
-        toast.success(CREATED_TEXT);
-        setSeries({ added: series.added + 1, initial });
-      }}
+      {...series.props}
       condos={condos}
       submitLabel="Create Apartment"
       save={(payload) => create.mutateAsync(payload)}

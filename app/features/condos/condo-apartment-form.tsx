@@ -3,6 +3,7 @@ import { useId, useState, type ComponentProps } from 'react';
 import { ApartmentForm } from '~/components/apartments/apartment-form';
 import { toApartmentFormValues } from '~/components/apartments/apartment-form-values';
 import { duplicateOf } from '~/components/apartments/next-apartment';
+import { useApartmentSeries } from '~/components/apartments/use-apartment-series';
 import { LazyNoticeDialog } from '~/components/feedback/lazy-confirm-dialog';
 import { toast } from '~/components/feedback/toast';
 import type { Apartment } from '~/contract/apartment-reading';
@@ -35,19 +36,15 @@ type FormProps = Pick<CondoApartmentFormProps, 'condoId' | 'onClose'>;
 
 function NewForm({ original, ...props }: Omit<CondoApartmentFormProps, 'apartment'>) {
   const create = useMutation(apartmentMutations.create(useQueryClient()));
-  const [series, setSeries] = useState(() => ({
-    added: 0,
-    initial: original && duplicateOf(toApartmentFormValues(original, props.condoId)),
-  }));
+  const series = useApartmentSeries(
+    ADDED_TEXT,
+    () => original && duplicateOf(toApartmentFormValues(original, props.condoId)),
+  );
   return (
     <InlineForm
       {...props}
       key={series.added}
-      {...(series.initial && { initial: series.initial })}
-      onNext={(initial) => {
-        toast.success(ADDED_TEXT);
-        setSeries({ added: series.added + 1, initial });
-      }}
+      {...series.props}
       title="New Apartment"
       submitLabel="Create Apartment"
       save={(payload) => create.mutateAsync(payload)}

@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { announce } from '~/lib/announce';
+import { isFocusLost, trackFocus } from '~/lib/last-focused';
 
 /** Time for a dialog or a table to place the focus itself. */
 const SETTLE_MS = 100;
@@ -25,39 +26,22 @@ export function PageFocus() {
   return null;
 }
 
-function isLost(): boolean {
-  return document.activeElement === null || document.activeElement === document.body;
-}
-
 function focusHeadingIfLost(): void {
-  if (isLost()) document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
+  if (isFocusLost()) document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
 }
 
 function watchFocus(): () => void {
-  let last: HTMLElement | null = null;
+  const focused = trackFocus(document.body);
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const remember = ({ target }: FocusEvent) => {
-    last = target instanceof HTMLElement ? target : null;
-  };
-  const forget = ({ relatedTarget }: FocusEvent) => {
-    if (relatedTarget !== null) return;
-    // A control that is removed or disabled loses the focus, too; one that stays was left by the user.
-    queueMicrotask(() => {
-      if (last?.isConnected && !last.matches(':disabled') && last !== document.activeElement) {
-        last = null;
-      }
-    });
-  };
   const observer = new MutationObserver(() => {
-    if (last === null || !isLost()) return;
-    if (!last.isConnected) {
-      last = null;
+    const control = focused.control();
+    if (control === null || !isFocusLost()) return;
+    if (!control.isConnected) {
+      focused.forget();
       clearTimeout(timer);
       timer = setTimeout(focusHeadingIfLost, SETTLE_MS);
-    } else if (!last.matches(':disabled')) last.focus({ preventScroll: true });
+    } else if (!control.matches(':disabled')) control.focus({ preventScroll: true });
   });
-  document.addEventListener('focusin', remember);
-  document.addEventListener('focusout', forget);
   observer.observe(document.body, {
     subtree: true,
     childList: true,
@@ -65,8 +49,7 @@ function watchFocus(): () => void {
   });
   return () => {
     clearTimeout(timer);
-    document.removeEventListener('focusin', remember);
-    document.removeEventListener('focusout', forget);
+    focused.stop();
     observer.disconnect();
   };
 }

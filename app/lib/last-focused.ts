@@ -1,0 +1,42 @@
+interface LastFocused {
+  /** The control that had the focus last and was not left by the user: it may have been removed or disabled since. */
+  control: () => HTMLElement | null;
+  forget: () => void;
+  stop: () => void;
+}
+
+/** Remembers which control below `root` has the focus. A browser moves the focus to the top of the page when it goes. */
+export function trackFocus(root: HTMLElement): LastFocused {
+  let last: HTMLElement | null = null;
+  const remember = ({ target }: FocusEvent) => {
+    last = target instanceof HTMLElement ? target : null;
+  };
+  const leave = ({ relatedTarget }: FocusEvent) => {
+    if (relatedTarget !== null) {
+      last = null;
+      return;
+    }
+    // Without a target the control is being removed (browsers fire this while it is still in the page), is disabled, or just
+    // loses the focus.
+    queueMicrotask(() => {
+      if (last?.isConnected && !last.matches(':disabled') && last !== document.activeElement) {
+        last = null;
+      }
+    });
+  };
+  root.addEventListener('focusin', remember);
+  root.addEventListener('focusout', leave);
+  return {
+    control: () => last,
+    forget: () => (last = null),
+    stop() {
+      root.removeEventListener('focusin', remember);
+      root.removeEventListener('focusout', leave);
+    },
+  };
+}
+
+/** Whether no control has the focus. */
+export function isFocusLost(): boolean {
+  return document.activeElement === null || document.activeElement === document.body;
+}

@@ -12,8 +12,13 @@ import { apartmentMutations } from '~/data/apartments/apartments.mutations';
 import { allCondosQuery, type CondoOption } from '~/data/condos/condo-options';
 import { detailOrMessage } from '~/lib/app-error';
 
+interface CreateApartmentPageProps {
+  /** The building that is chosen at first. */
+  condoId?: number | null;
+}
+
 /** Create apartment (docs/behaviour.md, "Apartments"): needs a building; on success back to the list. */
-export function CreateApartmentPage() {
+export function CreateApartmentPage({ condoId = null }: CreateApartmentPageProps) {
   return (
     <>
       <PageHeader title="Create New Apartment" />
@@ -22,14 +27,18 @@ export function CreateApartmentPage() {
           <CardTitle>Apartment Details</CardTitle>
         </CardHeader>
         <CardContent>
-          <WithCondos />
+          <WithCondos
+            // For another building the form begins again.
+            key={condoId}
+            condoId={condoId}
+          />
         </CardContent>
       </Card>
     </>
   );
 }
 
-function WithCondos() {
+function WithCondos({ condoId }: { condoId: number | null }) {
   const condos = useQuery(allCondosQuery);
   if (!condos.data) {
     return condos.isError ? (
@@ -43,7 +52,11 @@ function WithCondos() {
       </LoadingState>
     );
   }
-  return condos.data.length > 0 ? <CreateApartment condos={condos.data} /> : <NoCondos />;
+  return condos.data.length > 0 ? (
+    <CreateApartment condos={condos.data} condoId={condoId} />
+  ) : (
+    <NoCondos />
+  );
 }
 
 function NoCondos() {
@@ -61,10 +74,17 @@ function NoCondos() {
 
 const CREATED_TEXT = 'Apartment created successfully!';
 
-function CreateApartment({ condos }: { condos: readonly CondoOption[] }) {
+interface CreateApartmentProps {
+  condos: readonly CondoOption[];
+  condoId: number | null;
+}
+
+function CreateApartment({ condos, condoId }: CreateApartmentProps) {
   const create = useMutation(apartmentMutations.create(useQueryClient()));
   const navigate = useNavigate();
-  const series = useApartmentSeries(CREATED_TEXT);
+  const series = useApartmentSeries(CREATED_TEXT, () =>
+    condoId === null ? undefined : { condo_id: condoId },
+  );
   return (
     <ApartmentForm
       key={series.added}

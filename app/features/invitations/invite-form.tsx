@@ -26,6 +26,8 @@ const NOTHING_YET: InviteFormValues = {
 const DRAFT_KEY = 'invitation';
 
 interface InviteFormProps {
+  /** The building that is chosen at first. */
+  condoId: number | undefined;
   /** Sends the wire body; rejects with the server's error. */
   send: (payload: InvitePayload) => Promise<unknown>;
   onSent: () => void;
@@ -34,7 +36,12 @@ interface InviteFormProps {
 }
 
 /** E-mail, role, building and, once that is chosen, apartment. */
-export function InviteForm({ send, onSent, onServerError }: InviteFormProps) {
+export function InviteForm({
+  condoId: firstCondoId,
+  send,
+  onSent,
+  onServerError,
+}: InviteFormProps) {
   const condos = useQuery(allCondosQuery);
   const record = useRecordForm({
     draftKey: DRAFT_KEY,
@@ -43,7 +50,7 @@ export function InviteForm({ send, onSent, onServerError }: InviteFormProps) {
     onServerError,
   });
   const form = useAppForm({
-    defaultValues: NOTHING_YET,
+    defaultValues: { ...NOTHING_YET, condo_id: firstCondoId },
     validators: { onDynamic: inviteFormSchema },
     ...record.options,
     onSubmit: ({ value, formApi }) => record.submit(value, formApi),

@@ -10,8 +10,13 @@ import { InviteForm } from './invite-form';
 
 type Result = { sent: true } | { sent: false; text: string };
 
+interface InvitePageProps {
+  /** The building that is chosen at first. */
+  condoId?: number | null;
+}
+
 /** Invite user (docs/behaviour.md, "Invitations"). A failure keeps the page and what was typed. */
-export function InvitePage() {
+export function InvitePage({ condoId = null }: InvitePageProps) {
   const send = useMutation(invitationMutations.send(useQueryClient()));
   const [result, setResult] = useState<Result | null>(null);
   const navigate = useNavigate();
@@ -24,6 +29,9 @@ export function InvitePage() {
         </CardHeader>
         <CardContent>
           <InviteForm
+            // For another building the form begins again.
+            key={condoId}
+            condoId={condoId ?? undefined}
             send={send.mutateAsync}
             onSent={() => setResult({ sent: true })}
             onServerError={(error) =>

@@ -37,6 +37,12 @@ describe('creating an apartment', () => {
     });
   });
 
+  it('begins with the building of the address', async () => {
+    await renderScreen(<CreateApartmentPage condoId={8} />, { path: '/apartments/create' });
+    expect(await building()).toHaveValue('Höfli 8');
+    await waitFor(() => expect(screen.getByLabelText('Apartment Number')).toHaveFocus());
+  });
+
   it('preselects the only building', async () => {
     api.on(CONDOS_CALL, () => ({ body: [SEESTRASSE] }));
     await open();

@@ -62,6 +62,13 @@ describe('inviting a user', () => {
     expect(api.made(APARTMENTS_CALL)).toHaveLength(0);
   });
 
+  it('begins with the building of the address', async () => {
+    await renderScreen(<InvitePage condoId={8} />, { path: '/users/invite' });
+    const building = screen.getByRole('combobox', { name: 'Building' });
+    await waitFor(() => expect(building).toHaveValue('Höfli 8'));
+    expect(screen.getByRole('combobox', { name: 'Apartment' })).toBeVisible();
+  });
+
   it('sends ids as integers, says so, and goes to the users', async () => {
     const { user, choose, send, router } = await open();
     await user.type(email(), 'neu@example.ch');

@@ -1,9 +1,16 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
+import { condoChoice } from '~/data/condos/condo-choice';
 import { allCondosQuery } from '~/data/condos/condo-options';
 import { CreateApartmentPage } from '~/features/apartments/create-apartment-page';
 
 export const Route = createFileRoute('/_shell/_admin/apartments/create')({
+  validateSearch: condoChoice.validate,
+  search: { middlewares: [stripSearchParams(condoChoice.defaults)] },
   loader: ({ context }) => void context.queryClient.prefetchQuery(allCondosQuery),
   head: () => ({ meta: [{ title: 'Create New Apartment · Condo Admin' }] }),
-  component: CreateApartmentPage,
+  component: CreateApartmentRoute,
 });
+
+function CreateApartmentRoute() {
+  return <CreateApartmentPage condoId={Route.useSearch().condo_id} />;
+}

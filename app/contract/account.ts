@@ -26,6 +26,12 @@ export const changePasswordSchema = z
   .meta({ id: 'ChangePassword' });
 export type ChangePassword = z.infer<typeof changePasswordSchema>;
 
+/** POST /admin/account/reauthentication. A wrong password is a 422 that names it. */
+export const reauthenticationSchema = z
+  .object({ password: knownPasswordSchema })
+  .meta({ id: 'Reauthentication' });
+export type Reauthentication = z.infer<typeof reauthenticationSchema>;
+
 /** A session of one's own account. Address and user agent are those of its sign-in; null where they are not known. */
 export const accountSessionSchema = z
   .object({

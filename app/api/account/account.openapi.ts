@@ -1,5 +1,10 @@
 import { createRoute } from '@hono/zod-openapi';
-import { accountSchema, accountSessionListSchema, changePasswordSchema } from '~/contract/account';
+import {
+  accountSchema,
+  accountSessionListSchema,
+  changePasswordSchema,
+  reauthenticationSchema,
+} from '~/contract/account';
 import { userUpdateSchema } from '~/contract/user';
 import { bearerSecurity, errorResponses, json, jsonBody } from '../http/openapi';
 import { idParamSchema } from '../http/validation';
@@ -39,6 +44,20 @@ export const passwordRoute = createRoute({
   responses: {
     ...errorResponses(400, 401, 403, 409, 413, 415, 422, 429),
     204: { description: 'The password is changed' },
+  },
+});
+
+export const reauthenticationRoute = createRoute({
+  method: 'post',
+  path: '/reauthentication',
+  tags,
+  security,
+  summary:
+    'Show the password again, as calls want that answer 403 with the code reauthentication_required',
+  request: { body: jsonBody(reauthenticationSchema) },
+  responses: {
+    ...errorResponses(400, 401, 403, 413, 415, 422, 429),
+    204: { description: 'For 15 minutes it is not asked for again' },
   },
 });
 

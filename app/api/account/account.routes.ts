@@ -9,12 +9,14 @@ import {
   endOwnSession,
   getAccount,
   ownSessions,
+  reauthenticate,
 } from './account';
 import {
   endOthersRoute,
   endRoute,
   getRoute,
   passwordRoute,
+  reauthenticationRoute,
   sessionsRoute,
   updateRoute,
 } from './account.openapi';
@@ -36,6 +38,11 @@ export function accountRoutes(deps: ApiDeps, signIns: SignInQueue) {
         c.req.valid('json'),
         address,
       );
+      return c.body(null, 204);
+    })
+    .openapi(reauthenticationRoute, async (c) => {
+      const { address } = clientOf(c);
+      await reauthenticate(deps, signIns, c.get('session'), c.req.valid('json'), address);
       return c.body(null, 204);
     })
     .openapi(sessionsRoute, async (c) => c.json(await ownSessions(deps, c.get('session')), 200))

@@ -1,13 +1,16 @@
-import type { Account, AccountSession, ChangePassword } from '~/contract/account';
+import type { Account, AccountSession, ChangePassword, Reauthentication } from '~/contract/account';
 import { findPasswordProblem } from '~/contract/new-password';
 import type { UserUpdate } from '~/contract/user';
 import { findAccountById, replacePassword } from '../auth/accounts.repo';
 import type { Administrator } from '../auth/actor';
-import { countFailedSignIn } from '../auth/failed-sign-ins.repo';
-import { FAILED_SIGN_IN_LOG } from '../auth/login';
+import { checkOwnPassword } from '../auth/own-password';
 import { removePasswordLinks } from '../auth/password-links.repo';
-import { endOtherSessions, endSessionById, listSessions } from '../auth/sessions.repo';
-import { countSignIn, uncountSignIn } from '../auth/sign-in-limits';
+import {
+  endOtherSessions,
+  endSessionById,
+  listSessions,
+  renewAuthentication,
+} from '../auth/sessions.repo';
 import type { SignInQueue } from '../auth/sign-in-queue';
 import { recordChange } from '../db/record-change';
 import type { ApiDeps } from '../deps';
@@ -15,7 +18,6 @@ import { ApiError, invalidField, notFound } from '../http/api-error';
 import type { SignedIn } from '../http/router';
 import { updateNames } from '../users/users.repo';
 
-export const WRONG_CURRENT_PASSWORD_MESSAGE = 'This is not your current password';
 const PASSWORD_CHANGED_MESSAGE =
   'Your password has just been changed elsewhere. Please sign in again.';
 
@@ -56,21 +58,15 @@ export async function changeOwnPassword(
   { current_password, new_password }: ChangePassword,
   address: string,
 ): Promise<void> {
-  const { db, clock, passwords, log } = deps;
+  const { db, clock, passwords } = deps;
   const account = await findAccountById(db, session.userId);
   if (!account) throw notFound('Account');
   const { email, password_hash: oldHash } = account;
   const problem = findPasswordProblem(new_password, email);
   if (problem !== null) throw invalidField('new_password', problem);
   const newHash = await signIns.run(address, async () => {
-    // Guesses count as sign-ins, so an open tab is no way around their limits.
-    const attempt = await countSignIn(db, email, address);
-    if (!(await passwords.verify(oldHash, current_password))) {
-      log.warn({ address, account: session.userId }, FAILED_SIGN_IN_LOG);
-      await countFailedSignIn(db, { userId: session.userId, address }, clock());
-      throw invalidField('current_password', WRONG_CURRENT_PASSWORD_MESSAGE);
-    }
-    await uncountSignIn(db, attempt);
+    const typed = { password: current_password, field: 'current_password', address };
+    await checkOwnPassword(deps, account, typed);
     return passwords.hash(new_password);
   });
   await recordChange(db, { actor, action: 'password_set' }, async (tx) => {
@@ -81,6 +77,24 @@ export async function changeOwnPassword(
     await endOtherSessions(tx, session);
     await removePasswordLinks(tx, session.userId);
   });
+}
+
+/**
+ * POST /admin/account/reauthentication: whoever is signed in shows the password once more.
+ * @throws ApiError 422 for a wrong one, 429 after too many
+ */
+export async function reauthenticate(
+  deps: ApiDeps,
+  signIns: SignInQueue,
+  session: SignedIn,
+  { password }: Reauthentication,
+  address: string,
+): Promise<void> {
+  const account = await findAccountById(deps.db, session.userId);
+  if (!account) throw notFound('Account');
+  const typed = { password, field: 'password', address };
+  await signIns.run(address, () => checkOwnPassword(deps, account, typed));
+  await renewAuthentication(deps.db, session, deps.clock());
 }
 
 /** GET /admin/account/sessions */

@@ -1,4 +1,5 @@
 import { administratorOf } from '../auth/actor';
+import { requireRecentSignIn } from '../auth/reauthentication';
 import type { ApiDeps } from '../deps';
 import { createRouter } from '../http/router';
 import {
@@ -28,7 +29,7 @@ export function administratorRoutes(deps: ApiDeps) {
       await removeInvitation(deps, c.req.valid('param').id);
       return c.body(null, 204);
     })
-    .openapi(withdrawRoute, async (c) => {
+    .openapi({ ...withdrawRoute, middleware: requireRecentSignIn(deps) }, async (c) => {
       await withdrawAdministrator(deps, administratorOf(c), c.req.valid('param').id);
       return c.body(null, 204);
     });

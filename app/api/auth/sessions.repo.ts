@@ -33,6 +33,7 @@ export async function startSession(
     user_id: userId,
     created_at: now,
     last_used_at: now,
+    authenticated_at: now,
     address: address || null,
     user_agent: userAgent.slice(0, USER_AGENT_LIMIT_CHARS) || null,
   });
@@ -67,6 +68,7 @@ const sessionByToken = prepared((db) =>
     .select({
       userId: users.id,
       isSuperuser: users.is_superuser,
+      authenticatedAt: sessions.authenticated_at,
       stale: sql<boolean>`${lt(sessions.last_used_at, sql.placeholder('touchedBefore'))}`,
     })
     .from(sessions)
@@ -95,7 +97,20 @@ export async function findSession(db: Db, token: string, now: Date): Promise<Sig
   if (found.stale) {
     await db.update(sessions).set({ last_used_at: now }).where(eq(sessions.token_hash, tokenHash));
   }
-  return { userId: found.userId, isSuperuser: found.isSuperuser, tokenHash };
+  const { userId, isSuperuser, authenticatedAt } = found;
+  return { userId, isSuperuser, authenticatedAt, tokenHash };
+}
+
+/** Who signed in has just shown once more who they are. */
+export async function renewAuthentication(
+  db: Db,
+  { tokenHash }: SignedIn,
+  now: Date,
+): Promise<void> {
+  await db
+    .update(sessions)
+    .set({ authenticated_at: now })
+    .where(eq(sessions.token_hash, tokenHash));
 }
 
 export async function endSession(db: Db, token: string): Promise<void> {

@@ -82,6 +82,8 @@ export const sessions = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     created_at: createdAt(),
     last_used_at: createdAt(),
+    /** When the password was last asked for: at the sign-in, or later (auth/reauthentication.ts). */
+    authenticated_at: createdAt(),
     /** Where the sign-in came from; null where it is not known. */
     address: text(),
     user_agent: text(),

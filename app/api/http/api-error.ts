@@ -1,7 +1,7 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import type { FieldError } from '~/contract/error';
+import type { ErrorCode, FieldError } from '~/contract/error';
 
-/** An error response for the caller: `{"detail", "errors"}` with this status. */
+/** An error response for the caller: `{"detail", "errors", "code"}` with this status. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
 
@@ -9,18 +9,21 @@ export class ApiError extends Error {
   readonly detail: string;
   readonly errors: readonly FieldError[];
   readonly headers: Readonly<Record<string, string>>;
+  readonly code: ErrorCode | undefined;
 
   constructor(
     status: ContentfulStatusCode,
     detail: string,
     errors: readonly FieldError[] = [],
     headers: Readonly<Record<string, string>> = {},
+    code?: ErrorCode,
   ) {
     super(detail);
     this.status = status;
     this.detail = detail;
     this.errors = errors;
     this.headers = headers;
+    this.code = code;
   }
 }
 
@@ -34,6 +37,15 @@ export function invalidFields(errors: readonly FieldError[]): ApiError {
 
 export function invalidField(field: string, message: string): ApiError {
   return invalidFields([{ field, message }]);
+}
+
+/** An error that a caller answers by doing what its code asks for. */
+export function errorWithCode(
+  status: ContentfulStatusCode,
+  code: ErrorCode,
+  detail: string,
+): ApiError {
+  return new ApiError(status, detail, [], {}, code);
 }
 
 export function notFound(what: string): ApiError {

@@ -19,8 +19,9 @@ export interface Dependency {
 export function createErrorHandler(log: Log, dependencies: readonly Dependency[]) {
   return (error: Error, c: Context): Response => {
     if (error instanceof ApiError) {
-      const { status, detail, errors, headers } = error;
-      return c.json(errors.length > 0 ? { detail, errors } : { detail }, status, headers);
+      const { status, detail, errors, headers, code } = error;
+      const body = { detail, ...(errors.length > 0 && { errors }), ...(code && { code }) };
+      return c.json(body, status, headers);
     }
     if (error instanceof HTTPException) {
       const detail = error.message || STATUS_CODES[error.status] || 'Request rejected';

@@ -24,6 +24,8 @@ export function clientOf(c: ApiContext): Client {
 export interface SignedIn {
   userId: number;
   isSuperuser: boolean;
+  /** When the password was last asked for. */
+  authenticatedAt: Date;
   tokenHash: string;
 }
 

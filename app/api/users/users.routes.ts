@@ -20,7 +20,7 @@ export function userRoutes(deps: ApiDeps) {
       return c.json(user, 200, { etag: entityTag(taggedPart(user)) });
     })
     .openapi(deleteRoute, async (c) => {
-      await removeUser(deps, administratorOf(c), c.req.valid('param').id);
+      await removeUser(deps, administratorOf(c), c.get('session'), c.req.valid('param').id);
       return c.body(null, 204);
     });
 }

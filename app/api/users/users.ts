@@ -4,11 +4,13 @@ import { userFields } from '~/contract/user-fields';
 import { z } from '~/contract/zod';
 import { endAccess } from '../auth/administrators.repo';
 import type { Administrator } from '../auth/actor';
+import { assertRecentSignIn } from '../auth/reauthentication';
 import { lockForRemoval } from '../auth/removal';
 import { recordChange, type Actor } from '../db/record-change';
 import type { ApiDeps } from '../deps';
 import { notFound } from '../http/api-error';
 import { editablePart, requireMatch } from '../http/entity-tag';
+import type { SignedIn } from '../http/router';
 import { findUserPage } from './user-page';
 import {
   deactivateUser,
@@ -102,11 +104,13 @@ export async function changeUser(
 /**
  * DELETE /admin/users/{id}: deactivates the account, ends its tokens, and removes its associations and pending
  * invitations, all or nothing. An inactive user is left unchanged.
- * @throws ApiError 404, or 400 for the caller's own account and the last active administrator
+ * @throws ApiError 404, 400 for the caller's own account and the last active administrator, 403 for an administrator
+ * after an old sign-in
  */
 export async function removeUser(
   { db, clock }: ApiDeps,
   actor: Administrator,
+  session: SignedIn,
   id: number,
 ): Promise<void> {
   const change = { actor, action: 'deactivated', record: { kind: 'user', id } } as const;
@@ -116,6 +120,8 @@ export async function removeUser(
       callerId: actor.userId,
       messages: REMOVAL_MESSAGES,
     });
+    // Whoever deletes an administrator withdraws rights.
+    if (user.is_superuser && user.is_active) assertRecentSignIn(session, clock());
     await deactivateUser(tx, user, clock());
     await endAccess(tx, user);
   });

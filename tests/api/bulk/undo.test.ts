@@ -151,7 +151,13 @@ it('may wait as long as an import', async () => {
     await other.query('begin');
     await other.query('select from condos where id = $1 for update', [id('Lac')]);
     const actor = { kind: 'administrator', userId: api.adminId } as const;
-    const by = { actor, now: new Date(), includeChanged: false };
+    const session = {
+      userId: api.adminId,
+      isSuperuser: true,
+      authenticatedAt: new Date(),
+      tokenHash: '',
+    };
+    const by = { actor, session, now: new Date(), includeChanged: false };
     const undoing = undoImport(createDb(pool), (await newestImport()).id, by);
     await new Promise((resolve) => setTimeout(resolve, 800));
     await other.query('commit');

@@ -259,13 +259,14 @@ const CASES: Readonly<Record<string, Case>> = {
 };
 
 /**
- * They change no record: they read a file, stop an import that is rolled back, end the caller's own sessions, invite an
+ * They change no record: they read a file, stop an import that is rolled back, show the password again, end the caller's own sessions, invite an
  * administrator, whose acceptance is recorded, or ask for a mail.
  */
 const CHANGE_NOTHING = [
   'POST /api/admin/bulk-validate',
   'DELETE /api/admin/bulk-imports/progress/{key}',
   'POST /api/auth/logout',
+  'POST /api/admin/account/reauthentication',
   'DELETE /api/admin/account/sessions',
   'DELETE /api/admin/account/sessions/{id}',
   'POST /api/admin/administrators/invitations',

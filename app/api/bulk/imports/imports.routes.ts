@@ -105,7 +105,12 @@ export function bulkImportRoutes(
       const includeChanged = c.req.valid('query').include_changed === 'true';
       const undone = await withTimeLimit(IMPORT_LIMIT_MS, () =>
         fileReaders.withPermit(c.req.raw.signal, () =>
-          undoImport(db, c.req.valid('param').id, { actor, now: clock(), includeChanged }),
+          undoImport(db, c.req.valid('param').id, {
+            actor,
+            session: c.get('session'),
+            now: clock(),
+            includeChanged,
+          }),
         ),
       );
       notifyImageCleaner();

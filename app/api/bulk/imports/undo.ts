@@ -5,17 +5,22 @@ import { z } from '~/contract/zod';
 import type { Db } from '../../db/connect.server';
 import { recordChange, type ChangeTx } from '../../db/record-change';
 import { ApiError, notFound } from '../../http/api-error';
+import type { SignedIn } from '../../http/router';
 import type { Administrator } from '../../auth/actor';
+import { assertRecentSignIn } from '../../auth/reauthentication';
 import { markOrphaned } from '../../media/orphaned-images.repo';
 import { IMPORT_STATEMENT_LIMIT_MS } from '../import-limits';
 import { lockImportRecord, markUndone } from './import-records.repo';
 import { UNDO_STATEMENTS } from './undo-statements';
 
+/** The undo of a longer import asks for the password again. */
+const ROWS_WITHOUT_PASSWORD = 100;
 /** At most this many kept records are named. */
 const KEPT_LIMIT = 1_000;
 
 export interface UndoOptions {
   actor: Administrator;
+  session: SignedIn;
   now: Date;
   /** Also removes what was changed since, with everything that was added to it; possible after an undo that kept it. */
   includeChanged: boolean;
@@ -24,12 +29,12 @@ export interface UndoOptions {
 /**
  * Removes what an import created. Records that were changed since, or that other records now refer to, are kept and
  * named; removing them too is a separate choice. Records that people depend on are always kept.
- * @throws ApiError 404, or 409 when it was undone before
+ * @throws ApiError 404, 409 when it was undone before, 403 for a long one after an old sign-in
  */
 export function undoImport(
   db: Db,
   id: number,
-  { includeChanged, actor, now }: UndoOptions,
+  { includeChanged, actor, session, now }: UndoOptions,
 ): Promise<BulkUndo> {
   const work = async (tx: ChangeTx) => {
     const record = await lockImportRecord(tx, id);
@@ -38,6 +43,7 @@ export function undoImport(
     if (record.undoneAt && !includeChanged) {
       throw new ApiError(409, 'This import has already been undone');
     }
+    if (record.ids.length > ROWS_WITHOUT_PASSWORD) assertRecentSignIn(session, now);
     const { lock, state, remove } = UNDO_STATEMENTS[type];
     const ids = sql`${sql.param(record.ids)}::int[]`;
     // Locked first: what is added to a record from here on waits, what came before is seen by the next statement.

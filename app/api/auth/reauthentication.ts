@@ -1,0 +1,24 @@
+import type { MiddlewareHandler } from 'hono';
+import type { ApiDeps } from '../deps';
+import { errorWithCode } from '../http/api-error';
+import type { ApiEnv, SignedIn } from '../http/router';
+
+/** How long after a sign-in nobody is asked for the password again. */
+const RECENT_MS = 15 * 60_000;
+
+/**
+ * For what whoever finds an open tab must not do: the sign-in, or the last time the password was asked for, is recent.
+ * @throws ApiError 403 with a code, never 401, which ends the session
+ */
+export function assertRecentSignIn({ authenticatedAt }: SignedIn, now: Date): void {
+  if (now.getTime() - authenticatedAt.getTime() <= RECENT_MS) return;
+  throw errorWithCode(403, 'reauthentication_required', 'Please enter your password again.');
+}
+
+/** The same for a whole route below /admin. */
+export function requireRecentSignIn({ clock }: ApiDeps): MiddlewareHandler<ApiEnv> {
+  return async (c, next) => {
+    assertRecentSignIn(c.get('session'), clock());
+    await next();
+  };
+}

@@ -1,0 +1,110 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { condos, rateLimits, sessions, users } from '~/api/db/schema';
+import { bulkImportListSchema } from '~/contract/bulk-imports';
+import { apiErrorSchema } from '~/contract/error';
+import { aCondo } from '../../support/builders';
+import { create } from '../../support/bulk';
+import { createRequest, createTestApi, insertUser, type TestApi } from '../../support/api';
+import { must } from '../../support/must';
+
+const PASSWORD = 'four words make one';
+const MINUTE_MS = 60_000;
+
+let now = new Date();
+let api: TestApi;
+beforeAll(async () => {
+  api = await createTestApi({ clock: () => now });
+  await api.db
+    .update(users)
+    .set({ password_hash: `plain:${PASSWORD}` })
+    .where(eq(users.id, api.adminId));
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  await api.db.delete(rateLimits);
+  await signedInBefore(16 * MINUTE_MS);
+});
+
+/** Moves the administrator's sign-in. */
+async function signedInBefore(milliseconds: number) {
+  now = new Date();
+  const authenticated_at = new Date(now.getTime() - milliseconds);
+  await api.db.update(sessions).set({ authenticated_at }).where(eq(sessions.user_id, api.adminId));
+}
+
+function reauthenticate(password: string, address = '192.0.2.7') {
+  const path = '/admin/account/reauthentication';
+  return api.fetch(createRequest('POST', path, { password }, api.token), { address });
+}
+
+const asksForPassword = { status: 403, code: 'reauthentication_required' };
+
+async function errorOf(response: Response) {
+  const { detail, code } = apiErrorSchema.parse(await response.json());
+  expect(detail).not.toBe('');
+  return { status: response.status, code };
+}
+
+async function anAdministrator(): Promise<number> {
+  return insertUser(api.db, { is_superuser: true, password_hash: 'of a password' });
+}
+
+async function anImport(rows: number): Promise<number> {
+  const names = Array.from({ length: rows }, (_, index) => aCondo({ name: `B${index}` }));
+  await create(api, 'condo', names);
+  const response = await api.call('GET', '/admin/bulk-imports');
+  return must(bulkImportListSchema.parse(await response.json())[0], 'import').id;
+}
+
+/** Each with a call that is made twice: with an old sign-in, and with a recent one. */
+const GUARDED: Readonly<Record<string, () => Promise<() => Promise<Response>>>> = {
+  'withdrawing rights': async () => {
+    const id = await anAdministrator();
+    return () => api.call('DELETE', `/admin/administrators/${id}`);
+  },
+  'deleting an administrator': async () => {
+    const id = await anAdministrator();
+    return () => api.call('DELETE', `/admin/users/${id}`);
+  },
+  'undoing an import of 101 rows': async () => {
+    const id = await anImport(101);
+    return () => api.call('POST', `/admin/bulk-imports/${id}/undo`);
+  },
+};
+
+describe.each(Object.entries(GUARDED))('%s', (_what, prepare) => {
+  it('asks for the password when the sign-in is older than 15 minutes, and then does it', async () => {
+    const call = await prepare();
+    expect(await errorOf(await call())).toEqual(asksForPassword);
+    // The session goes on.
+    expect((await api.call('GET', '/admin/account')).status).toBe(200);
+    expect((await reauthenticate(PASSWORD)).status).toBe(204);
+    expect((await call()).ok).toBe(true);
+  });
+
+  it('asks nobody who signed in a moment ago', async () => {
+    const call = await prepare();
+    await signedInBefore(15 * MINUTE_MS);
+    expect((await call()).ok).toBe(true);
+  });
+});
+
+it('asks for no password for other people and for short imports', async () => {
+  const person = await insertUser(api.db);
+  expect((await api.call('DELETE', `/admin/users/${person}`)).status).toBe(204);
+  const id = await anImport(100);
+  expect((await api.call('POST', `/admin/bulk-imports/${id}/undo`)).status).toBe(200);
+  expect(await api.db.$count(condos)).toBe(0);
+});
+
+it('names a wrong password, which counts as a failed sign-in', async () => {
+  for (let guess = 0; guess < 10; guess += 1) {
+    expect((await reauthenticate(`guess ${guess}`)).status).toBe(422);
+  }
+  expect((await reauthenticate(PASSWORD)).status).toBe(429);
+  const id = await anAdministrator();
+  expect(await errorOf(await api.call('DELETE', `/admin/administrators/${id}`))).toEqual(
+    asksForPassword,
+  );
+});

@@ -38,7 +38,7 @@ test('opening a record moves the focus to its heading, names the tab and is anno
   await condoRow(page, 'Alpenblick').getByRole('link', { name: 'View' }).press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Alpenblick' })).toBeFocused();
   await expect(page).toHaveTitle('Alpenblick · Condo Admin');
-  await expect.poll(() => liveTexts(session)).toContain('Building · Condo Admin');
+  await expect.poll(() => liveTexts(session)).toContain('Alpenblick · Condo Admin');
   await page.goBack();
   await expect(page).toHaveTitle('Building Management · Condo Admin');
 });

@@ -1,17 +1,20 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
-import { getGlobalStartContext } from '@tanstack/react-start';
+import { createIsomorphicFn, getGlobalStartContext } from '@tanstack/react-start';
 import { RouteError } from './components/feedback/route-error';
 import { RouteNotFound } from './components/feedback/route-not-found';
+import { watchMissingCode } from './lib/missing-code';
 import { createQueryClient } from './lib/query-client';
 import { parseSearch, stringifySearch } from './lib/search-params';
 import { routeTree } from './routeTree.gen';
+
+const watchMissingCodeInBrowser = createIsomorphicFn().client(watchMissingCode);
 
 /** One router and one query client per request (and one of each per page in the browser). */
 export function getRouter() {
   const queryClient = createQueryClient();
   const nonce = getGlobalStartContext()?.nonce;
-  return createRouter({
+  const router = createRouter({
     routeTree,
     context: { queryClient },
     parseSearch,
@@ -28,6 +31,8 @@ export function getRouter() {
     ),
     ...(nonce && { ssr: { nonce } }),
   });
+  watchMissingCodeInBrowser(router);
+  return router;
 }
 
 declare module '@tanstack/react-router' {

@@ -1,17 +1,57 @@
+import type { ReactNode } from 'react';
+import { Button } from '~/components/ui/button';
 import type { ConfirmDialogProps, NoticeDialogProps } from './confirm-dialog';
-import { lazyModule } from './lazy-module';
-import { useLazyDialog } from './use-lazy-dialog';
+import { lazyModule, useLazyModule } from './lazy-module';
+import { PlainMessage } from './plain-message';
 
 const source = lazyModule(() => import('./confirm-dialog'));
 
-/** ConfirmDialog, loaded when the browser is idle, at the latest when it opens. */
+/** ConfirmDialog, loaded when the browser is idle, at the latest when it opens; a plain message where that fails. */
 export function LazyConfirmDialog(props: ConfirmDialogProps) {
-  const dialogs = useLazyDialog({ source, open: props.open, dismiss: props.onCancel });
-  return dialogs && <dialogs.ConfirmDialog {...props} />;
+  const { module, failed } = useLazyModule(source, props.open);
+  if (module) return <module.ConfirmDialog {...props} />;
+  if (!failed) return null;
+  return (
+    <PlainDialog title={props.title} description={props.description}>
+      <Button ref={takeFocus} variant="secondary" onClick={props.onCancel}>
+        {props.cancelLabel ?? 'Cancel'}
+      </Button>
+      <Button disabled={props.busy} onClick={props.onConfirm}>
+        {props.confirmLabel ?? 'OK'}
+      </Button>
+    </PlainDialog>
+  );
 }
 
-/** NoticeDialog, loaded when the browser is idle, at the latest when it opens. */
+/** NoticeDialog, loaded in the same way. */
 export function LazyNoticeDialog(props: NoticeDialogProps) {
-  const dialogs = useLazyDialog({ source, open: props.open, dismiss: props.onClose });
-  return dialogs && <dialogs.NoticeDialog {...props} />;
+  const { module, failed } = useLazyModule(source, props.open);
+  if (module) return <module.NoticeDialog {...props} />;
+  if (!failed) return null;
+  return (
+    <PlainDialog title={props.title} description={props.description}>
+      <Button onClick={props.onClose}>OK</Button>
+    </PlainDialog>
+  );
+}
+
+interface PlainDialogProps {
+  title: string;
+  description: ReactNode;
+  /** The buttons. */
+  children: ReactNode;
+}
+
+function PlainDialog({ title, description, children }: PlainDialogProps) {
+  return (
+    <PlainMessage>
+      <strong>{title}</strong>
+      <div>{description}</div>
+      <div className="flex justify-end gap-3">{children}</div>
+    </PlainMessage>
+  );
+}
+
+function takeFocus(button: HTMLElement | null): void {
+  button?.focus();
 }

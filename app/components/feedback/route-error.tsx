@@ -1,15 +1,41 @@
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { NETWORK_ERROR_MESSAGE } from '~/lib/app-error';
+import {
+  isMissingCode,
+  reloadIfOutdated,
+  reloadIfReachable,
+  UPDATED_MESSAGE,
+} from '~/lib/missing-code';
 import { ErrorState } from './query-state';
 
 /** Shown where a screen itself failed, not its data: the app shell stays, and Retry is one click. */
-export function RouteError({ reset }: ErrorComponentProps) {
+export function RouteError({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
+  if (isMissingCode(error)) return <MissingScreen />;
   return (
     <ErrorState
       text="Something went wrong on this page."
       onRetry={() => {
         reset();
         void router.invalidate();
+      }}
+    />
+  );
+}
+
+/** The screen's code could not be loaded. */
+function MissingScreen() {
+  const [retrying, setRetrying] = useState(false);
+  const [outdated, setOutdated] = useState(false);
+  useEffect(() => void reloadIfOutdated().then(setOutdated), []);
+  return (
+    <ErrorState
+      // Another text in between, so that the same error again is announced.
+      text={retrying ? 'Loading...' : outdated ? UPDATED_MESSAGE : NETWORK_ERROR_MESSAGE}
+      onRetry={() => {
+        setRetrying(true);
+        void reloadIfReachable().then(() => setRetrying(false));
       }}
     />
   );

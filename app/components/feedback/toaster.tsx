@@ -1,6 +1,7 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { lazyModule, useLazyModule } from './lazy-module';
-import { currentToasts, subscribeToasts, type Toast } from './toast';
+import { PlainMessage } from './plain-message';
+import { currentToasts, dismissToast, subscribeToasts, type Toast } from './toast';
 
 const list = lazyModule(() => import('./toast-list'));
 const NO_TOASTS: readonly Toast[] = [];
@@ -8,6 +9,17 @@ const NO_TOASTS: readonly Toast[] = [];
 /** Shows the toasts; mounted once, by the root. The list itself is loaded when idle, or with the first toast. */
 export function Toaster() {
   const toasts = useSyncExternalStore(subscribeToasts, currentToasts, () => NO_TOASTS);
-  const ToastList = useLazyModule(list, toasts.length > 0).module?.ToastList;
-  return ToastList ? <ToastList toasts={toasts} /> : null;
+  const { module, failed } = useLazyModule(list, toasts.length > 0);
+  if (module) return <module.ToastList toasts={toasts} />;
+  const newest = toasts.at(-1);
+  return failed && newest ? <PlainToast key={newest.id} toast={newest} /> : null;
+}
+
+/** A toast while the list cannot be loaded. */
+function PlainToast({ toast: { id, text, durationMs } }: { toast: Toast }) {
+  useEffect(() => {
+    const timer = setTimeout(dismissToast, durationMs, id);
+    return () => clearTimeout(timer);
+  }, [id, durationMs]);
+  return <PlainMessage>{text}</PlainMessage>;
 }

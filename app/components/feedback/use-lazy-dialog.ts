@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { isOutdated, UPDATED_MESSAGE } from '~/lib/missing-code';
 import { useLazyModule, type LazyModule } from './lazy-module';
 import { toast } from './toast';
 
@@ -8,7 +9,7 @@ interface LazyDialog<T> {
   /** Closes it; for when its code could not be loaded. */
   dismiss: () => void;
   /** What it is, for the message then. */
-  name?: 'dialog' | 'form';
+  name?: 'dialog' | 'form' | 'menu' | 'calendar';
 }
 
 /**
@@ -23,8 +24,13 @@ export function useLazyDialog<T>({ source, open, dismiss, name = 'dialog' }: Laz
   }, [dismiss]);
   useEffect(() => {
     if (!failed || !open) return;
-    toast.error(`The ${name} could not be loaded. Check your connection and try again.`);
     dismissNow.current();
+    void sayNotLoaded(name);
   }, [failed, open, name]);
   return module;
+}
+
+async function sayNotLoaded(name: string): Promise<void> {
+  const advice = (await isOutdated()) ? UPDATED_MESSAGE : 'Check your connection and try again.';
+  toast.error(`The ${name} could not be loaded. ${advice}`);
 }

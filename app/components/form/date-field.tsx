@@ -1,6 +1,7 @@
 import { CalendarDays } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { lazyModule, useLazyModule } from '~/components/feedback/lazy-module';
+import { lazyModule } from '~/components/feedback/lazy-module';
+import { useLazyDialog } from '~/components/feedback/use-lazy-dialog';
 import { Button } from '~/components/ui/button';
 import { Input } from '~/components/ui/input';
 import { readDate } from '~/contract/date-text';
@@ -22,7 +23,8 @@ export function DateField(props: FieldProps) {
   const anchor = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const error = firstErrorMessage(field.state.meta.errors);
-  const DatePopover = useLazyModule(picker, open).module?.DatePopover;
+  const close = () => setOpen(false);
+  const popover = useLazyDialog({ source: picker, open, dismiss: close, name: 'calendar' });
   return (
     <FieldFrame {...props} error={error}>
       {(control, labelId) => (
@@ -57,14 +59,14 @@ export function DateField(props: FieldProps) {
           >
             <CalendarDays aria-hidden className="size-4" />
           </Button>
-          {DatePopover && (
-            <DatePopover
+          {popover && (
+            <popover.DatePopover
               open={open}
               anchor={anchor}
               labelId={labelId}
               value={value}
               onPick={field.handleChange}
-              onClose={() => setOpen(false)}
+              onClose={close}
               onClosed={() => button.current?.focus()}
             />
           )}

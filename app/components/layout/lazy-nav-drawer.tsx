@@ -2,7 +2,8 @@ import { useLocation } from '@tanstack/react-router';
 import { Menu } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Button } from '~/components/ui/button';
-import { lazyModule, useLazyModule } from '~/components/feedback/lazy-module';
+import { lazyModule } from '~/components/feedback/lazy-module';
+import { useLazyDialog } from '~/components/feedback/use-lazy-dialog';
 import type { NavEntry } from './nav';
 
 const drawer = lazyModule(() => import('./nav-drawer'));
@@ -13,7 +14,8 @@ export function LazyNavDrawer({ entries }: { entries: readonly NavEntry[] }) {
   const [openAt, setOpenAt] = useState<string | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   const open = openAt === pathname;
-  const NavDrawer = useLazyModule(drawer, open).module?.NavDrawer;
+  const dismiss = () => setOpenAt(null);
+  const NavDrawer = useLazyDialog({ source: drawer, open, dismiss, name: 'menu' })?.NavDrawer;
   return (
     <div className="-ml-2 lg:hidden">
       <Button
@@ -31,7 +33,7 @@ export function LazyNavDrawer({ entries }: { entries: readonly NavEntry[] }) {
         <NavDrawer
           open={open}
           entries={entries}
-          onClose={() => setOpenAt(null)}
+          onClose={dismiss}
           onClosed={() => button.current?.focus()}
         />
       )}

@@ -1,0 +1,86 @@
+import { NETWORK_ERROR_MESSAGE } from './app-error';
+import { firstDirtyForm } from './open-forms';
+
+/*
+ * Code that is loaded with its screen or dialog and could not be: the connection is gone, or the panel has been updated and the
+ * files of the version in this tab no longer exist (docs/behaviour.md, "Without a connection"). In the first download, so it is small.
+ */
+
+const ERROR_NAME = 'MissingCodeError';
+/** Session storage key: the version that was reloaded by itself, so that this happens once. */
+const RELOADED = 'reloaded';
+/** This file, by its address: its name has a hash of the version in it. */
+const OWN_FILE = import.meta.url;
+
+/** Shown where the new version is not loaded by itself. */
+export const UPDATED_MESSAGE = 'Condo Admin has been updated: reload the page.';
+
+let outdated = false;
+
+/** The error was a file that could not be loaded. */
+export function isMissingCode(error: unknown): boolean {
+  return error instanceof Error && error.name === ERROR_NAME;
+}
+
+/** Whether the panel has been updated since this page was loaded: its own file is gone. */
+export async function isOutdated(): Promise<boolean> {
+  outdated ||= (await statusOf(OWN_FILE)) === 404;
+  return outdated;
+}
+
+/**
+ * Loads the address again with all code, where the server can be reached: offline the browser would show its own error
+ * page. A browser may remember that a file failed, and a page that is loaded again forgets it.
+ */
+export async function reloadIfReachable(): Promise<void> {
+  const status = await statusOf(location.href);
+  if (status > 0 && status < 500) location.reload();
+}
+
+/** Loads the address again if the panel has been updated: once, and never over unsaved changes. Resolves to whether it has been. */
+export async function reloadIfOutdated(): Promise<boolean> {
+  if (!(await isOutdated())) return false;
+  if (!firstDirtyForm() && isFirstReload()) location.reload();
+  return true;
+}
+
+function isFirstReload(): boolean {
+  try {
+    if (sessionStorage.getItem(RELOADED) === OWN_FILE) return false;
+    sessionStorage.setItem(RELOADED, OWN_FILE);
+    return true;
+  } catch {
+    // Storage is switched off.
+    return false;
+  }
+}
+
+interface NavigatingRouter {
+  subscribe: (
+    event: 'onBeforeNavigate',
+    listener: (change: { pathChanged: boolean }) => void,
+  ) => unknown;
+}
+
+/** Recognizes files that could not be loaded, and loads the page of an updated panel at the next navigation. */
+export function watchMissingCode(router: NavigatingRouter): void {
+  addEventListener('vite:preloadError', ({ payload }) => {
+    payload.name = ERROR_NAME;
+    // By the browsers' own texts the router would recognize it and reload the page, offline too.
+    payload.message = NETWORK_ERROR_MESSAGE;
+    void isOutdated();
+  });
+  router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
+    if (outdated && pathChanged) void reloadIfOutdated();
+  });
+}
+
+/** The status of an address, asked past all caches; 0 without an answer. */
+async function statusOf(address: string): Promise<number> {
+  try {
+    const { status } = await fetch(address, { method: 'HEAD', cache: 'no-store' });
+    return status;
+  } catch {
+    return 0;
+  }
+}

@@ -216,8 +216,16 @@ describe('fields of invalid rows', () => {
     expect(invalid_rows.map(({ error, errors }) => ({ error, errors }))).toEqual([
       { error: `Wohnung: ${message}`, errors: [{ field: 'apartment_id', message }] },
       {
-        error: 'E-Mail "no; City "9"": Invalid email address',
-        errors: [{ field: 'email', message: 'Invalid email address' }],
+        error:
+          'E-Mail "no; City "9"": Invalid email address; ' +
+          `Wohnung "7": there is no such apartment in building ${condo}`,
+        errors: [
+          { field: 'email', message: 'Invalid email address' },
+          {
+            field: 'apartment_id',
+            message: `there is no such apartment in building ${condo}`,
+          },
+        ],
       },
     ]);
   });

@@ -17,13 +17,13 @@ export function createApartmentCheck({ headingOf, writing }: CheckPurpose): RowC
   return {
     async check(db, batch) {
       await condos.check(db, batch, CONDO);
-      const open = batch.openRows();
+      const open = batch.rowsWith('condo_id', 'apartment_number');
       // The table's unique constraint checks rows that are written.
       const existing = writing ? new Set<number>() : await findExisting(db, batch, open);
       for (const rowIndex of open) {
         const condo = batch.keyValue(rowIndex, CONDO);
         const number = batch.keyValue(rowIndex, NUMBER);
-        const first = seen.firstWith(condo, foldCase(number), batch.numberOf(rowIndex));
+        const first = seen.firstWith(condo, foldCase(number), batch, rowIndex);
         if (existing.has(rowIndex)) {
           const why = `building ${condo} already has an apartment with this number`;
           rejectRow(batch, rowIndex, { name: 'apartment_number', headingOf }, number, why);

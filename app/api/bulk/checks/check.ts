@@ -37,16 +37,16 @@ export function rejectRow(
   batch.reject(rowIndex, fieldProblem(name, headingOf(name), value, why));
 }
 
-/** Remembers which row of the file had a key first; returns that row's number for every later one. */
+/** Remembers which valid row of the file had a key first; returns that row's number for every later one. */
 export class SeenRows {
   readonly #groups = new Map<Cell, Map<string, number>>();
 
-  /** `group` is the part of the key that many rows share. */
-  firstWith(group: Cell, key: string, row: number): number | undefined {
+  /** `group` is the part of the key that many rows share. An invalid row makes no later one a duplicate. */
+  firstWith(group: Cell, key: string, batch: RowBatch, rowIndex: number): number | undefined {
     let rows = this.#groups.get(group);
     if (!rows) this.#groups.set(group, (rows = new Map<string, number>()));
     const first = rows.get(key);
-    if (first === undefined) rows.set(key, row);
+    if (first === undefined && batch.isValid(rowIndex)) rows.set(key, batch.numberOf(rowIndex));
     return first;
   }
 }

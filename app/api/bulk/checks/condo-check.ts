@@ -20,7 +20,7 @@ export function createCondoCheck({ headingOf }: CheckPurpose): RowCheck {
   const seen = new SeenRows();
   return {
     async check(db, batch) {
-      const open = batch.openRows();
+      const open = batch.rowsWith('name', 'address', 'zip_code');
       const folded = [NAME, ADDRESS, ZIP_CODE].map((index) =>
         open.map((rowIndex) => foldCase(batch.keyValue(rowIndex, index))),
       );
@@ -37,11 +37,7 @@ export function createCondoCheck({ headingOf }: CheckPurpose): RowCheck {
       );
       for (const [index, rowIndex] of open.entries()) {
         const [nameKey = '', addressKey = '', zipKey = ''] = folded.map((texts) => texts[index]);
-        const first = seen.firstWith(
-          zipKey,
-          compositeKey(nameKey, addressKey),
-          batch.numberOf(rowIndex),
-        );
+        const first = seen.firstWith(zipKey, compositeKey(nameKey, addressKey), batch, rowIndex);
         const id = existing.get(index);
         const name = batch.keyValue(rowIndex, NAME);
         if (id !== undefined) {

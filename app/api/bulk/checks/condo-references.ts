@@ -17,7 +17,7 @@ export class CondoReferences {
 
   /** Adds errors to rows without their building and replaces names by ids; `keyIndex` is the index of condo_id in the keys. */
   async check(db: Db, batch: RowBatch, keyIndex: number): Promise<void> {
-    const open = batch.openRows();
+    const open = batch.rowsWith('condo_id');
     await this.#load(
       db,
       open.map((rowIndex) => batch.keyValue(rowIndex, keyIndex)),

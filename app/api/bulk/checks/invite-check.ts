@@ -36,13 +36,13 @@ export function createInviteCheck({ headingOf }: CheckPurpose): RowCheck {
     async check(db, batch) {
       await condos.check(db, batch, CONDO);
       await checkApartments(db, batch, headingOf);
-      const open = batch.openRows();
+      const open = batch.rowsWith('email', 'condo_id', 'apartment_id');
       const taken = await findTaken(db, batch, open);
       for (const [index, rowIndex] of open.entries()) {
         const email = batch.keyValue(rowIndex, EMAIL);
         const key = compositeKey(foldCase(email), batch.keyValue(rowIndex, APARTMENT));
         const condo = batch.keyValue(rowIndex, CONDO);
-        const first = seen.firstWith(condo, key, batch.numberOf(rowIndex));
+        const first = seen.firstWith(condo, key, batch, rowIndex);
         const why = taken.get(index) ?? (first && `row ${first} invites the same address there`);
         if (why) rejectRow(batch, rowIndex, { name: 'email', headingOf }, email, why);
       }
@@ -52,7 +52,9 @@ export function createInviteCheck({ headingOf }: CheckPurpose): RowCheck {
 
 /** An apartment is given by its id, or by its number in the building where that has more than digits. */
 async function checkApartments(db: Db, batch: RowBatch, headingOf: HeadingOf): Promise<void> {
-  const asked = batch.openRows().filter((rowIndex) => batch.keyValue(rowIndex, APARTMENT) !== null);
+  const asked = batch
+    .rowsWith('condo_id', 'apartment_id')
+    .filter((rowIndex) => batch.keyValue(rowIndex, APARTMENT) !== null);
   if (asked.length === 0) return;
   const references = asked.map((rowIndex) => batch.keyValue(rowIndex, APARTMENT));
   const condoIds = sql.param(asked.map((rowIndex) => batch.keyValue(rowIndex, CONDO)));

@@ -42,8 +42,8 @@ export function createRowReader(type: BulkType, columns: readonly MatchedColumn[
         problems.push(fieldProblem(field, column?.heading, cell, checked.problem));
       }
     }
-    if (problems.length === 0 && type === 'user_invite') {
-      const missing = missingApartment(keys);
+    if (type === 'user_invite') {
+      const missing = missingApartment(keys, problems);
       if (missing) {
         const { heading } = byField.get('apartment_id') ?? {};
         problems.push(fieldProblem('apartment_id', heading, undefined, missing));
@@ -63,7 +63,7 @@ export function createRowReader(type: BulkType, columns: readonly MatchedColumn[
       return {
         number,
         json: JSON.stringify({ ...raw, ...extra }),
-        keys: keyFields.map(() => null),
+        keys,
         problems,
       };
     }
@@ -89,8 +89,9 @@ function unreadCells(
   return found;
 }
 
-/** Why an invitation needs an apartment that it does not have; null where all is well. */
-function missingApartment(keys: readonly Cell[]): string | null {
+/** Why an invitation needs an apartment that it does not have; null where all is well, or another problem is known. */
+function missingApartment(keys: readonly Cell[], problems: readonly RowProblem[]): string | null {
+  if (problems.some(({ error }) => error?.field === 'apartment_id')) return null;
   const role = INVITABLE_ROLES.find((one) => one === keys[keyIndex('user_invite', 'role')]);
   const apartment = keys[keyIndex('user_invite', 'apartment_id')] ?? null;
   // A name is looked up later; here it counts as an apartment.

@@ -95,11 +95,19 @@ export class RowBatch {
     return this.head.keys[index]?.[rowIndex] ?? null;
   }
 
-  /** The indexes of the rows without an error so far. */
-  openRows(): number[] {
+  /** No error so far. */
+  isValid(rowIndex: number): boolean {
+    return !this.#problems.has(rowIndex);
+  }
+
+  /** The indexes of the rows whose values of these fields can be compared: nothing is wrong with them so far. */
+  rowsWith(...fields: readonly string[]): number[] {
     const rowIndexes: number[] = [];
     for (let rowIndex = 0; rowIndex < this.size; rowIndex += 1) {
-      if (!this.#problems.has(rowIndex)) rowIndexes.push(rowIndex);
+      const problems = this.#problems.get(rowIndex);
+      // A problem without a field concerns the whole row.
+      const isWrong = problems?.some(({ error }) => !error || fields.includes(error.field));
+      if (!isWrong) rowIndexes.push(rowIndex);
     }
     return rowIndexes;
   }
@@ -108,11 +116,12 @@ export class RowBatch {
     this.#problems.set(rowIndex, [...(this.#problems.get(rowIndex) ?? []), problem]);
   }
 
-  /** Replaces a name by an id, in the keys and in the row. */
+  /** Replaces a name by an id, in the keys and in the row; an invalid row keeps what the file says. */
   setId(rowIndex: number, field: string, index: number, id: number): void {
     const from = `"${field}":${JSON.stringify(this.keyValue(rowIndex, index))}`;
     const keys = this.head.keys[index];
     if (keys) keys[rowIndex] = id;
+    if (!this.isValid(rowIndex)) return;
     const changes = this.#changes.get(rowIndex) ?? [];
     // A quote inside a text is escaped, so this only matches a field.
     changes.push([from, `"${field}":${id}`]);

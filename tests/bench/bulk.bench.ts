@@ -6,6 +6,7 @@ import { parse } from 'csv-parse';
 import { streamXlsxRows } from 'hucre/xlsx';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase, type Database } from '~/api/db/connect.server';
+import { must } from '../support/must';
 import { silentLog } from '../support/silent-log';
 import { writeWorkbook } from '../support/sheet-files';
 import { listWhile, type ListTimes } from './bystander';
@@ -62,7 +63,7 @@ async function newCondo(): Promise<number> {
     `insert into condos (name, address, city, state, zip_code, country)
      values ('Bench ' || random(), 'A', 'B', 'C', '1', 'D') returning id`,
   );
-  return rows[0]?.id ?? 0;
+  return must(rows[0], 'new building').id;
 }
 
 function rowsOf(condo: number): Array<Array<string | number>> {

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { must } from '../support/must';
 import {
   endProcess,
   freePort,
@@ -50,7 +51,7 @@ export async function startProduction(
   await waitUntilAnswers(child, url + ready, { ...(pollMs && { pollMs }) });
   return {
     url,
-    pid: child.pid ?? 0,
+    pid: must(child.pid, 'server process'),
     resetLoad: () => void child.send('reset'),
     async readLoad() {
       const answer = once(child, 'message');

@@ -1,4 +1,5 @@
 import { median } from '../bench/statistics';
+import { must } from '../support/must';
 
 /** The seconds around a kill in which an answer may fail. */
 export interface Outage {
@@ -110,7 +111,7 @@ export class Calls {
 /** The time that 99 of 100 stay below. */
 export function p99Of(times: readonly number[]): number {
   const sorted = times.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length * 0.99)] ?? 0;
+  return must(sorted[Math.floor(sorted.length * 0.99)], 'answer to time');
 }
 
 function parse(text: string): unknown {

@@ -13,6 +13,7 @@ import {
   waitUntilAnswers,
 } from '../support/production-process';
 import { watchMemory } from '../bench/process-memory';
+import { must } from '../support/must';
 import { Calls, field, p99Of, type Phase } from './api-client';
 import { Client, nothingWritten } from './client';
 import { verify } from './verify';
@@ -51,11 +52,11 @@ test(`${CLIENTS} clients for ${MINUTES} minutes, a kill every ${KILL_EVERY_MS / 
   const enter = (phase: Phase) => {
     calls.phase = phase;
     attacker.send(phase === 'attacked' ? 'attack' : 'rest');
-    watch = watchMemory(child?.pid ?? 0);
+    watch = watchMemory(must(child?.pid, 'server process'));
   };
   const leave = async () => {
     const peaks = await watch?.stop();
-    memory[calls.phase] = Math.max(memory[calls.phase], peaks?.server ?? 0);
+    memory[calls.phase] = Math.max(memory[calls.phase], must(peaks, 'watched memory').server);
   };
   const start = async () => {
     child = spawnProduction({

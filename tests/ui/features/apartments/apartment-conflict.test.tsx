@@ -3,23 +3,14 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { apartmentSearch } from '~/data/apartments/apartment-search';
 import { ApartmentsPage } from '~/features/apartments/apartments-page';
 import { CondoDetailPage } from '~/features/condos/condo-detail-page';
+import { anApartment } from '../../../support/builders';
 import { renderScreen } from '../../../support/render-screen';
 import { api } from '../../../support/stub-transport';
 import { VersionedRecord } from '../../../support/versioned-record';
 import { CONDO } from '../condos/condo-fixtures';
 
 const PATH = '/admin/apartments/31';
-const APARTMENT = {
-  id: 31,
-  condo_id: 7,
-  apartment_number: '1A',
-  floor_number: 2,
-  bedrooms: 3.5,
-  bathrooms: 1,
-  sqmt: '82.50',
-  parking_spot_number: 'P1,P2',
-  notes: 'Balcony',
-};
+const APARTMENT = anApartment({ id: 31, condo_id: 7 });
 
 let record: VersionedRecord;
 beforeEach(() => {

@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { apartmentSearch } from '~/data/apartments/apartment-search';
 import { ApartmentsPage } from '~/features/apartments/apartments-page';
+import { anApartment } from '../../../support/builders';
 import { api } from '../../../support/stub-transport';
 import { renderScreen } from '../../../support/render-screen';
 
@@ -11,17 +12,7 @@ const UPDATE_CALL = 'PUT /admin/apartments/31';
 const DELETE_CALL = 'DELETE /admin/apartments/31';
 const QUESTION = 'Are you sure you want to delete this apartment? This action cannot be undone.';
 
-const FIRST = {
-  id: 31,
-  condo_id: 7,
-  apartment_number: '1A',
-  floor_number: 2,
-  bedrooms: 3.5,
-  bathrooms: 1,
-  sqmt: '82.50',
-  parking_spot_number: 'P1,P2',
-  notes: 'Balcony',
-};
+const FIRST = anApartment({ id: 31, condo_id: 7 });
 const SECOND = { id: 32, condo_id: 8, apartment_number: '1B', has_parking: false };
 
 beforeEach(() => {

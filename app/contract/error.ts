@@ -1,12 +1,9 @@
+import { ERROR_CODES } from './error-codes';
 import { z } from './zod';
 
 export const fieldErrorSchema = z.object({ field: z.string(), message: z.string() });
 /** One invalid field of a request, by its name on the wire, and why. */
 export type FieldError = z.infer<typeof fieldErrorSchema>;
-
-/** What a caller does about an error before it sends the same call again (docs/behaviour.md, "Accounts"). */
-export const ERROR_CODES = ['reauthentication_required'] as const;
-export type ErrorCode = (typeof ERROR_CODES)[number];
 
 /** The body of every error response: `detail` is shown to the user; 422 also names the fields (docs/behaviour.md, "Embedded API"). */
 export const apiErrorSchema = z

@@ -1,11 +1,15 @@
+import { ERROR_CODE_HEADER, type ErrorCode } from '~/contract/error-codes';
 import { fieldsOf, readText } from '~/contract/reading';
 import { AppError } from '~/lib/app-error';
 import { takeEarlyRequest } from './early-request';
+import { askForPassword } from './session/password-request';
+
+const PASSWORD_WANTED: ErrorCode = 'reauthentication_required';
 
 /**
  * The browser's fetch for server functions: the page's early request is used where it is the same, and a call without a
  * response, or with one from an intermediary (a proxy's error page) or from the server around them (a body that is too
- * large), rejects with an AppError like any other.
+ * large), rejects with an AppError like any other. A call that wants the password again asks for it and is repeated.
  */
 export async function fetchServerFunction(
   input: RequestInfo | URL,
@@ -18,6 +22,8 @@ export async function fetchServerFunction(
     if (init?.signal?.aborted) throw cause;
     throw new AppError({ status: 0 });
   }
+  const code = response.headers.get(ERROR_CODE_HEADER);
+  if (code === PASSWORD_WANTED && (await askForPassword())) return fetchServerFunction(input, init);
   const ours = response.headers.has('x-tss-serialized') || response.headers.has('x-tss-raw');
   if (!response.ok && !ours) {
     const { detail } = fieldsOf(await response.json().catch(() => null));

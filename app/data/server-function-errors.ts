@@ -1,6 +1,7 @@
 import { isNotFound, isRedirect } from '@tanstack/react-router';
 import { createMiddleware } from '@tanstack/react-start';
-import { setResponseStatus } from '@tanstack/react-start/server';
+import { setResponseHeader, setResponseStatus } from '@tanstack/react-start/server';
+import { ERROR_CODE_HEADER } from '~/contract/error-codes';
 import { HTTP_INTERNAL_SERVER_ERROR } from '~/contract/http-status';
 import { AppError, clientClosed } from '~/lib/app-error';
 import { logUnexpected } from '~/lib/log-unexpected.server';
@@ -28,6 +29,7 @@ export const serverFunctionErrors = createMiddleware({ type: 'function' })
       if (isRedirect(error) || isNotFound(error)) throw error;
       if (error instanceof AppError) {
         setResponseStatus(error.status);
+        if (error.code) setResponseHeader(ERROR_CODE_HEADER, error.code);
         throw error;
       }
       // The browser has left while the API's answer was being read.

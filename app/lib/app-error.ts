@@ -13,6 +13,8 @@ export interface AppErrorInit {
   /** The HTTP status text, for an error without detail and message. */
   statusText?: string;
   fields?: readonly FieldError[];
+  /** What the caller does about it, where the API says so: contract/error-codes.ts. */
+  code?: string | null;
 }
 
 export const NETWORK_ERROR_MESSAGE = 'Network error';
@@ -24,6 +26,7 @@ export class AppError extends Error {
   readonly serverMessage: string | null;
   readonly statusText: string;
   readonly fields: readonly FieldError[];
+  readonly code: string | null;
 
   constructor(init: AppErrorInit) {
     super(init.detail || init.serverMessage || init.statusText || NETWORK_ERROR_MESSAGE);
@@ -33,6 +36,7 @@ export class AppError extends Error {
     this.serverMessage = init.serverMessage || null;
     this.statusText = init.statusText ?? '';
     this.fields = init.fields ?? [];
+    this.code = init.code ?? null;
   }
 }
 

@@ -11,6 +11,7 @@ export const appErrorAdapter = createSerializationAdapter({
     detail: error.detail,
     serverMessage: error.serverMessage,
     statusText: error.statusText,
+    code: error.code,
     fields: error.fields.map(({ field, message }): FieldError => ({ field, message })),
   }),
   fromSerializable: (init) => new AppError(init),

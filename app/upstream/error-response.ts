@@ -5,10 +5,11 @@ interface ErrorResponse {
   detail: string | null;
   serverMessage: string | null;
   fields: FieldError[];
+  code: string | null;
 }
 
 /**
- * Reads an error body: {"detail": "...", "errors": [{field, message}]} as the embedded API sends it, and
+ * Reads an error body: {"detail": "...", "errors": [{field, message}], "code": "..."} as the embedded API sends it, and
  * {"detail": [{loc, msg}]} as FastAPI's validation errors look. Anything else (HTML, garbage) is ignored.
  */
 export function readErrorResponse(text: string): ErrorResponse {
@@ -22,7 +23,12 @@ export function readErrorResponse(text: string): ErrorResponse {
         .filter(Boolean)
         .join('; ')
     : readText(body.detail);
-  return { detail: detail || null, serverMessage: readText(body.message), fields };
+  return {
+    detail: detail || null,
+    serverMessage: readText(body.message),
+    fields,
+    code: readText(body.code),
+  };
 }
 
 function parse(text: string): unknown {

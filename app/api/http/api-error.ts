@@ -1,5 +1,6 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import type { ErrorCode, FieldError } from '~/contract/error';
+import type { FieldError } from '~/contract/error';
+import type { ErrorCode } from '~/contract/error-codes';
 
 /** An error response for the caller: `{"detail", "errors", "code"}` with this status. */
 export class ApiError extends Error {

@@ -1,5 +1,5 @@
 import { createServerFn } from '@tanstack/react-start';
-import { changePasswordSchema } from '~/contract/account';
+import { changePasswordSchema, reauthenticationSchema } from '~/contract/account';
 import { recordIdSchema } from '~/contract/record-id';
 import { userFormSchema } from '~/contract/user';
 import { streamToBrowser } from '../answer';
@@ -11,6 +11,7 @@ import {
   endSession,
   getAccount,
   listSessions,
+  reauthenticate,
   updateAccount,
 } from './account.server';
 
@@ -27,6 +28,11 @@ export const changePasswordFn = createServerFn({ method: 'POST' })
   .middleware([withUpstream])
   .validator(validated(changePasswordSchema))
   .handler(({ context, data }) => changePassword(context.upstream, data));
+
+export const reauthenticateFn = createServerFn({ method: 'POST' })
+  .middleware([withUpstream])
+  .validator(validated(reauthenticationSchema))
+  .handler(({ context, data }) => reauthenticate(context.upstream, data));
 
 export const listSessionsFn = createServerFn({ method: 'GET' })
   .middleware([withUpstream])

@@ -1,5 +1,5 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query';
-import type { ChangePassword } from '~/contract/account';
+import type { ChangePassword, Reauthentication } from '~/contract/account';
 import type { UserForm } from '~/contract/user';
 import { changeSessionUser } from '../session/session-store';
 import { userQueries } from '../users/users.queries';
@@ -7,6 +7,7 @@ import {
   changePasswordFn,
   endOtherSessionsFn,
   endSessionFn,
+  reauthenticateFn,
   updateAccountFn,
 } from './account.functions';
 import { accountQueries } from './account.queries';
@@ -28,6 +29,11 @@ export const accountMutations = {
     mutationOptions({
       mutationFn: (passwords: ChangePassword) => changePasswordFn({ data: passwords }),
       onSuccess: () => void client.invalidateQueries({ queryKey: accountQueries.all() }),
+    }),
+  /** Shows the password again. */
+  reauthenticate: () =>
+    mutationOptions({
+      mutationFn: (typed: Reauthentication) => reauthenticateFn({ data: typed }),
     }),
   endSession: (client: QueryClient) =>
     mutationOptions({

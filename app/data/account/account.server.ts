@@ -1,4 +1,4 @@
-import type { ChangePassword } from '~/contract/account';
+import type { ChangePassword, Reauthentication } from '~/contract/account';
 import type { UserUpdate } from '~/contract/user';
 import { drain } from '~/upstream/drain.server';
 import type { Upstream } from '~/upstream/upstream.server';
@@ -18,6 +18,11 @@ export function updateAccount(upstream: Upstream, names: UserUpdate): Promise<nu
 /** POST /admin/account/password */
 export function changePassword(upstream: Upstream, passwords: ChangePassword): Promise<null> {
   return drain(upstream.call({ method: 'POST', path: `${PATH}/password`, json: passwords }));
+}
+
+/** POST /admin/account/reauthentication */
+export function reauthenticate(upstream: Upstream, typed: Reauthentication): Promise<null> {
+  return drain(upstream.call({ method: 'POST', path: `${PATH}/reauthentication`, json: typed }));
 }
 
 /** GET /admin/account/sessions */

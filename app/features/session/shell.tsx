@@ -16,6 +16,7 @@ import { claimDrafts, keepForms, leaveForms } from '~/lib/open-forms';
 import { useShellHydrated } from './shell-hydrated';
 import { loginSearch } from './guard';
 import { logOut } from './log-out';
+import { PasswordRequest } from './password-request';
 import { useSession } from './use-session';
 
 /** The sidebar's entries (docs/behaviour.md, "Screens"), in order. */
@@ -47,6 +48,7 @@ export function Shell() {
       onLogout={() => leaveForms(logOut)}
     >
       <Outlet />
+      <PasswordRequest />
     </AppShell>
   );
 }

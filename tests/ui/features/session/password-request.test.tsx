@@ -1,0 +1,87 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { ERROR_CODE_HEADER } from '~/contract/error-codes';
+import { fetchServerFunction } from '~/data/fetch-server-function';
+import { startSession } from '~/data/session/session-store';
+import { PasswordRequest } from '~/features/session/password-request';
+import { renderScreen } from '../../../support/render-screen';
+import { api } from '../../../support/stub-transport';
+import { stubFetch } from '../../../support/stub-fetch';
+
+const CALL = 'POST /admin/account/reauthentication';
+const URL = '/_serverFn/withdraw';
+const WRONG = 'This is not your current password';
+
+beforeEach(() => {
+  api.reset();
+  startSession({ token: 't', user: { email: 'ada@example.com' } });
+});
+
+/** A server that answers 403 until the password was entered. */
+function askingServer() {
+  return stubFetch(() =>
+    api.made(CALL).some(({ json }) => JSON.stringify(json).includes('right'))
+      ? new Response('done')
+      : new Response('{}', {
+          status: 403,
+          headers: { [ERROR_CODE_HEADER]: 'reauthentication_required', 'x-tss-serialized': 'true' },
+        }),
+  );
+}
+
+async function textOf(response: Promise<Response>): Promise<string> {
+  return (await response).text();
+}
+
+const INIT = { method: 'POST', body: '{"id":7}' };
+
+test('asks once for all calls that wait, says what is wrong, and repeats each call as it was', async () => {
+  api.on(CALL, ({ json }) =>
+    JSON.stringify(json).includes('right')
+      ? { status: 204 }
+      : { status: 422, body: { detail: WRONG, errors: [{ field: 'password', message: WRONG }] } },
+  );
+  const calls = askingServer();
+  const { user } = await renderScreen(
+    <>
+      <button type="button">Before</button>
+      <PasswordRequest />
+    </>,
+  );
+  await user.click(screen.getByRole('button', { name: 'Before' }));
+  const answers = Promise.all([
+    textOf(fetchServerFunction(URL, INIT)),
+    textOf(fetchServerFunction(URL, INIT)),
+  ]);
+  const dialog = await screen.findByRole('dialog', { name: 'Confirm It Is You' });
+  const password = screen.getByLabelText('Password');
+  await waitFor(() => expect(password).toHaveFocus());
+  await user.type(password, 'not it{Enter}');
+  expect(await screen.findByText(WRONG)).toBeVisible();
+  expect(password).toHaveValue('not it');
+  await user.clear(password);
+  await user.type(password, 'right{Enter}');
+  expect(await answers).toEqual(['done', 'done']);
+  await waitFor(() => expect(dialog).not.toBeInTheDocument());
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Before' })).toHaveFocus());
+  expect(calls.map(({ init }) => init)).toEqual([INIT, INIT, INIT, INIT]);
+});
+
+test.each([
+  ['Cancel', '[Cancel]'],
+  ['Escape', '{Escape}'],
+])('%s lets the call fail as it did', async (_, key) => {
+  askingServer();
+  const { user } = await renderScreen(<PasswordRequest />);
+  const answer = fetchServerFunction(URL, INIT);
+  await screen.findByRole('dialog');
+  if (key === '[Cancel]') await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  else await user.keyboard(key);
+  expect((await answer).status).toBe(403);
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+});
+
+test('where nothing can ask, the call fails at once', async () => {
+  askingServer();
+  expect((await fetchServerFunction(URL, INIT)).status).toBe(403);
+});

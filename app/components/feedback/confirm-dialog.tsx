@@ -107,6 +107,8 @@ interface ModalMessageProps {
   open: boolean;
   title: string;
   description: ReactNode;
+  /** Between the description and the buttons. */
+  details?: ReactNode;
   /** null while Escape must not close. */
   onEscape: (() => void) | null;
   firstFocus: () => HTMLElement | null;
@@ -115,10 +117,12 @@ interface ModalMessageProps {
   children: ReactNode;
 }
 
-function ModalMessage({
+/** A dialog with a text and buttons. The focus returns to what had it, or to the main area. */
+export function ModalMessage({
   open,
   title,
   description,
+  details,
   onEscape,
   firstFocus,
   returnFocusTo,
@@ -141,6 +145,7 @@ function ModalMessage({
       >
         <AlertDialogTitle>{title}</AlertDialogTitle>
         <AlertDialogDescription>{description}</AlertDialogDescription>
+        {details}
         <div className="mt-6 flex flex-wrap justify-end gap-3">{children}</div>
       </AlertDialogContent>
     </AlertDialogRoot>

@@ -17,7 +17,22 @@ export function isActions(columnId: string): boolean {
 /** The header is row 1. */
 export const FIRST_ROW_INDEX = 2;
 
+/** What chooses rows: a checkbox in the first cell of each, and one for all of them in its header. */
+export interface SelectColumn<TData extends RowData> {
+  /** Differs from that of any other table on the page. */
+  id: string;
+  row: (row: TData) => ReactNode;
+  all: ReactNode;
+}
+
+/** The first cell's padding, with room for the checkbox where rows can be chosen. */
+export function firstPadding(selectable: boolean | undefined): string {
+  return selectable ? 'first:pl-11 print:first:pl-5' : 'first:pl-5';
+}
+
 export interface RowProps<TData extends RowData> {
+  /** Rows can be chosen; the first column is to be `selectable`. */
+  select?: SelectColumn<TData> | undefined;
   /** More classes for a row, such as those of an inactive entry. */
   rowClass?: ((row: TData) => string | undefined) | undefined;
   /** The content below an expanded row; null for a collapsed one. */
@@ -54,6 +69,7 @@ interface BodyRowProps<TData extends RowData> {
   rowIndex: number;
   columns: Columns<TData>;
   className?: string | undefined;
+  select?: SelectColumn<TData> | undefined;
   detail?: ReactNode;
   /** Exactly as high as the other rows: content beyond two lines is cut. */
   fixedHeight?: boolean;
@@ -62,27 +78,35 @@ interface BodyRowProps<TData extends RowData> {
 /** Rerenders only when its row or the columns change: `memo` would lose the type parameter, a class keeps it. */
 export class BodyRow<TData extends RowData> extends PureComponent<BodyRowProps<TData>> {
   override render() {
-    const { row, rowIndex, columns, className, detail, fixedHeight = false } = this.props;
+    const { row, rowIndex, columns, className, select, detail, fixedHeight = false } = this.props;
+    const textId = select && `${select.id}-${row.id}`;
     return (
       <>
         <tr aria-rowindex={rowIndex} className={cn('hover:bg-sunken', className ?? 'bg-surface')}>
-          {row.getAllCells().map((cell) => (
+          {row.getAllCells().map((cell, index) => (
             <td
               key={cell.id}
+              // The checkbox is not part of the cell's name.
+              aria-labelledby={index === 0 ? textId : undefined}
               className={cn(
-                'h-11 border-b border-line px-3 align-middle wrap-anywhere first:pl-5 last:pr-5',
+                'h-11 border-b border-line px-3 align-middle wrap-anywhere first:relative last:pr-5',
+                firstPadding(cell.column.columnDef.meta?.selectable),
                 fixedHeight ? 'py-0' : 'py-0.5',
                 isActions(cell.column.id) && ACTIONS_CLASS,
                 cell.column.columnDef.meta?.numeric && 'text-right tabular-nums',
               )}
             >
-              {fixedHeight ? (
-                <TwoLines>
+              {fixedHeight || index === 0 ? (
+                <div
+                  id={index === 0 ? textId : undefined}
+                  className={fixedHeight ? TWO_LINES : undefined}
+                >
                   <FlexRender cell={cell} />
-                </TwoLines>
+                </div>
               ) : (
                 <FlexRender cell={cell} />
               )}
+              {index === 0 && select?.row(row.original)}
             </td>
           ))}
         </tr>
@@ -98,7 +122,5 @@ export class BodyRow<TData extends RowData> extends PureComponent<BodyRowProps<T
   }
 }
 
-/** Limits its content to two lines, with an ellipsis and room for focus rings. */
-function TwoLines({ children }: { children: ReactNode }) {
-  return <div className="-my-0.5 -mx-1 line-clamp-2 max-h-11 px-1 py-0.5">{children}</div>;
-}
+/** Limits a cell's content to two lines, with an ellipsis and room for focus rings. */
+const TWO_LINES = '-my-0.5 -mx-1 line-clamp-2 max-h-11 px-1 py-0.5';

@@ -99,7 +99,12 @@ export function DataTable<TData extends RowData>({
               />
             ))}
           </colgroup>
-          <HeaderRow groups={table.getHeaderGroups()} sort={sort} onSort={onSort} />
+          <HeaderRow
+            groups={table.getHeaderGroups()}
+            select={rowProps.select}
+            sort={sort}
+            onSort={onSort}
+          />
           <tbody
             ref={body}
             className={cn('transition-opacity duration-150', busy && 'opacity-60 delay-100')}

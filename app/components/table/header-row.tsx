@@ -1,7 +1,7 @@
 import { FlexRender, type Header, type HeaderGroup, type RowData } from '@tanstack/react-table';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { cn } from '~/lib/cn';
-import { ACTIONS_CLASS, isActions } from './body-row';
+import { ACTIONS_CLASS, firstPadding, isActions, type SelectColumn } from './body-row';
 import type { features } from './table-features';
 
 export interface TableSort {
@@ -15,18 +15,28 @@ interface SortProps {
   onSort: ((columnId: string) => void) | undefined;
 }
 
-type HeaderRowProps<TData extends RowData> = SortProps & {
+interface HeaderRowProps<TData extends RowData> extends SortProps {
   groups: HeaderGroup<typeof features, TData>[];
-};
+  select: SelectColumn<TData> | undefined;
+}
 
 /** The column headers; they stay below the page's own header while the rows scroll. */
-export function HeaderRow<TData extends RowData>({ groups, ...sorting }: HeaderRowProps<TData>) {
+export function HeaderRow<TData extends RowData>({
+  groups,
+  select,
+  ...sorting
+}: HeaderRowProps<TData>) {
   return (
     <thead className="text-sm text-muted">
       {groups.map((group, index) => (
         <tr key={group.id} aria-rowindex={index + 1}>
-          {group.headers.map((header) => (
-            <HeaderCell key={header.id} header={header} {...sorting} />
+          {group.headers.map((header, column) => (
+            <HeaderCell
+              key={header.id}
+              header={header}
+              select={column === 0 ? select : undefined}
+              {...sorting}
+            />
           ))}
         </tr>
       ))}
@@ -35,28 +45,39 @@ export function HeaderRow<TData extends RowData>({ groups, ...sorting }: HeaderR
 }
 
 const CELL =
-  'sticky top-(--header-top) z-10 border-b border-line bg-surface px-3 first:rounded-tl-lg first:pl-5 last:rounded-tr-lg last:pr-5';
+  'sticky top-(--header-top) z-10 border-b border-line bg-surface px-3 first:rounded-tl-lg last:rounded-tr-lg last:pr-5';
 
-type HeaderCellProps<TData extends RowData> = SortProps & {
+interface HeaderCellProps<TData extends RowData> extends SortProps {
   header: Header<typeof features, TData>;
-};
+  select: SelectColumn<TData> | undefined;
+}
 
-function HeaderCell<TData extends RowData>({ header, sort, onSort }: HeaderCellProps<TData>) {
+function HeaderCell<TData extends RowData>(props: HeaderCellProps<TData>) {
+  const { header, select, sort, onSort } = props;
   const { id, columnDef } = header.column;
-  const { sortable, numeric } = columnDef.meta ?? {};
-  const text = <FlexRender header={header} />;
+  const { sortable, selectable, numeric } = columnDef.meta ?? {};
+  // The checkbox is not part of the header's name.
+  const textId = select && `${select.id}-${id}`;
+  const text = (
+    <span id={textId}>
+      <FlexRender header={header} />
+    </span>
+  );
   if (!sortable) {
     return (
       <th
         scope="col"
+        aria-labelledby={textId}
         className={cn(
           CELL,
+          firstPadding(selectable),
           'h-11 font-medium',
           numeric && 'text-right',
           isActions(id) && `${ACTIONS_CLASS} z-20 bg-surface`,
         )}
       >
         {text}
+        {select?.all}
       </th>
     );
   }
@@ -65,8 +86,9 @@ function HeaderCell<TData extends RowData>({ header, sort, onSort }: HeaderCellP
   return (
     <th
       scope="col"
+      aria-labelledby={textId}
       aria-sort={order === null ? 'none' : order === 'asc' ? 'ascending' : 'descending'}
-      className={cn(CELL, 'h-11', numeric && 'text-right')}
+      className={cn(CELL, firstPadding(selectable), 'h-11', numeric && 'text-right')}
     >
       <button
         type="button"
@@ -81,6 +103,7 @@ function HeaderCell<TData extends RowData>({ header, sort, onSort }: HeaderCellP
         {text}
         {order !== null && <Icon aria-hidden className="size-3.5" />}
       </button>
+      {select?.all}
     </th>
   );
 }

@@ -40,6 +40,7 @@ function RowsUpTo<TData extends RowData>({
   rows,
   columns,
   rowClass,
+  select,
   renderDetail,
   count,
   fixedHeight = false,
@@ -54,6 +55,7 @@ function RowsUpTo<TData extends RowData>({
           rowIndex={index + FIRST_ROW_INDEX}
           columns={columns}
           className={rowClass?.(row.original)}
+          select={select}
           detail={renderDetail?.(row.original)}
           fixedHeight={fixedHeight}
         />

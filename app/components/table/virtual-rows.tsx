@@ -13,6 +13,7 @@ export function VirtualRows<TData extends RowData>({
   rows,
   columns,
   rowClass,
+  select,
 }: RowsProps<TData>) {
   const [rowHeight] = useState(rowHeightPx);
   const [scrollMargin, setScrollMargin] = useState(0);
@@ -44,6 +45,7 @@ export function VirtualRows<TData extends RowData>({
               rowIndex={index + FIRST_ROW_INDEX}
               columns={columns}
               className={rowClass?.(row.original)}
+              select={select}
               fixedHeight
             />
           )

@@ -22,6 +22,11 @@ export const apartmentMutations = {
       mutationFn: (id: number) => deleteApartmentFn({ data: { id } }),
       onSuccess: () => refresh(client),
     }),
+  /** Several deletions: a call for each, and the lists are refreshed once, by `finished`. */
+  removeEach: (client: QueryClient) => ({
+    call: (id: number) => deleteApartmentFn({ data: { id } }),
+    finished: () => refresh(client),
+  }),
 };
 
 function refresh(client: QueryClient): void {

@@ -33,11 +33,18 @@ export const condoMutations = {
   remove: (client: QueryClient) =>
     mutationOptions({
       mutationFn: (id: number) => deleteCondoFn({ data: { id } }),
-      onSuccess: (_result, id) => {
-        client.removeQueries({ queryKey: condoQueries.detail(id).queryKey });
-        void client.invalidateQueries({ queryKey: apartmentQueries.all() });
-        void client.invalidateQueries({ queryKey: dashboardQueries.all() });
-        void client.invalidateQueries({ queryKey: condoQueries.lists() });
-      },
+      onSuccess: (_result, id) => forget(client, [id]),
     }),
+  /** Several deletions: a call for each, and the lists are refreshed once, by `finished`. */
+  removeEach: (client: QueryClient) => ({
+    call: (id: number) => deleteCondoFn({ data: { id } }),
+    finished: (ids: readonly number[]) => forget(client, ids),
+  }),
 };
+
+function forget(client: QueryClient, ids: readonly number[]): void {
+  for (const id of ids) client.removeQueries({ queryKey: condoQueries.detail(id).queryKey });
+  void client.invalidateQueries({ queryKey: apartmentQueries.all() });
+  void client.invalidateQueries({ queryKey: dashboardQueries.all() });
+  void client.invalidateQueries({ queryKey: condoQueries.lists() });
+}

@@ -21,6 +21,16 @@ export const invitationMutations = {
       mutationFn: (id: number) => resendInvitationFn({ data: { id } }),
       onSuccess: () => void client.invalidateQueries({ queryKey: invitationQueries.all() }),
     }),
+  /** Several deletions: a call for each, and the lists are refreshed once, by `finished`. */
+  removeEach: (client: QueryClient) => ({
+    call: (id: number) => deleteInvitationFn({ data: { id } }),
+    finished: () => refresh(client),
+  }),
+  /** The same for resending. */
+  resendEach: (client: QueryClient) => ({
+    call: (id: number) => resendInvitationFn({ data: { id } }),
+    finished: () => void client.invalidateQueries({ queryKey: invitationQueries.all() }),
+  }),
 };
 
 function refresh(client: QueryClient): void {

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { memo, useId } from 'react';
+import type { SelectColumn } from '~/components/table/body-row';
 import { Button } from '~/components/ui/button';
 import { Fact } from '~/components/ui/fact';
 import type { Apartment } from '~/contract/apartment-reading';
@@ -10,6 +11,7 @@ interface ApartmentCardProps {
   /** Its position among all cards, from 1. */
   position: number;
   count: number;
+  select: SelectColumn<Apartment> | undefined;
   onEdit: (apartment: Apartment, opener: HTMLElement) => void;
   onDelete: (apartment: Apartment) => void;
 }
@@ -19,6 +21,7 @@ export const ApartmentCard = memo(function ApartmentCard({
   apartment,
   position,
   count,
+  select,
   onEdit,
   onDelete,
 }: ApartmentCardProps) {
@@ -31,9 +34,12 @@ export const ApartmentCard = memo(function ApartmentCard({
       aria-posinset={position}
       className="flex flex-col rounded-lg border border-line bg-surface px-5 pt-4 pb-5 shadow-card"
     >
-      <h2 id={titleId} className="text-lg font-semibold wrap-anywhere">
-        Unit {dash(apartment.apartment_number)}
-      </h2>
+      <div className="relative -ml-5 pl-11">
+        <h2 id={titleId} className="text-lg font-semibold wrap-anywhere">
+          Unit {dash(apartment.apartment_number)}
+        </h2>
+        {select?.row(apartment)}
+      </div>
       <dl className="mt-3 grid grid-cols-2 gap-x-4 gap-y-2.5 tabular-nums">
         <Fact label="Floor">{formatNumber(apartment.floor_number)}</Fact>
         <Fact label="Bedrooms">{formatNumber(apartment.bedrooms)}</Fact>

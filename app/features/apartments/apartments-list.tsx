@@ -2,7 +2,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import { useDraftedApartment } from '~/components/apartments/apartment-drafts';
 import { DeleteApartment } from '~/components/apartments/delete-apartment';
+import { lazyModule, useLazyModule } from '~/components/feedback/lazy-module';
 import { ListQuery, type ListTexts } from '~/components/list/list-query';
+import type { SelectColumn } from '~/components/table/body-row';
 import { Skeleton } from '~/components/ui/skeleton';
 import type { Apartment } from '~/contract/apartment-reading';
 import { apartmentMutations } from '~/data/apartments/apartments.mutations';
@@ -10,6 +12,8 @@ import { apartmentQueries } from '~/data/apartments/apartments.queries';
 import { cn } from '~/lib/cn';
 import { CardGrid } from './card-grid';
 import { LazyEditApartment } from './lazy-edit-apartment';
+
+const batch = lazyModule(() => import('~/components/apartments/apartment-batch'));
 
 const SKELETON_CARDS = 9;
 
@@ -36,52 +40,73 @@ export function ApartmentsList({ search }: { search: string }) {
     opener.current = button;
     setEditing(apartment);
   }, []);
-  const { data } = apartments;
+  const { data, isPlaceholderData } = apartments;
   useDraftedApartment(data, setEditing);
+  const [select, setSelect] = useState<SelectColumn<Apartment>>();
+  const ApartmentBatch = useLazyModule(batch, data !== undefined).module?.ApartmentBatch;
   return (
-    <ListQuery
-      query={apartments}
-      queryKey={apartmentQueries.list(search).queryKey}
-      texts={TEXTS}
-      filtered={search !== ''}
-      count={(loaded) => loaded.length}
-      skeleton={<CardSkeletons />}
-    >
-      {({ data: loaded, busy, empty }) => (
-        <>
-          <div
-            ref={container}
-            role="region"
-            aria-label="Apartments"
-            aria-busy={busy}
-            tabIndex={-1}
-            className={cn('transition-opacity focus:outline-none', busy && 'opacity-60 delay-100')}
-          >
-            {loaded.length === 0 ? (
-              empty
-            ) : (
-              <CardGrid
-                container={container}
-                apartments={loaded}
-                onEdit={edit}
-                onDelete={setDeleting}
-              />
-            )}
-          </div>
-          <LazyEditApartment
-            apartment={editing}
-            onClose={() => setEditing(null)}
-            onClosed={() => (opener.current?.isConnected ? opener : container).current?.focus()}
-          />
-          <DeleteApartment
-            apartment={deleting}
-            remove={remove.mutateAsync}
-            onDone={() => setDeleting(null)}
-            focusAfter={container}
-          />
-        </>
+    <>
+      {ApartmentBatch && data && (
+        <ApartmentBatch
+          apartments={data}
+          complete={search === '' && !isPlaceholderData}
+          onReady={setSelect}
+        />
       )}
-    </ListQuery>
+      <ListQuery
+        query={apartments}
+        queryKey={apartmentQueries.list(search).queryKey}
+        texts={TEXTS}
+        filtered={search !== ''}
+        count={(loaded) => loaded.length}
+        skeleton={<CardSkeletons />}
+      >
+        {({ data: loaded, busy, empty }) => (
+          <>
+            <div
+              ref={container}
+              role="region"
+              aria-label="Apartments"
+              aria-busy={busy}
+              tabIndex={-1}
+              className={cn(
+                'transition-opacity focus:outline-none',
+                busy && 'opacity-60 delay-100',
+              )}
+            >
+              {loaded.length === 0 ? (
+                empty
+              ) : (
+                <>
+                  <div className="relative mb-2 flex h-6 items-center pl-11 text-sm text-muted print:hidden">
+                    {select?.all}
+                    <span aria-hidden>Select all shown</span>
+                  </div>
+                  <CardGrid
+                    container={container}
+                    apartments={loaded}
+                    select={select}
+                    onEdit={edit}
+                    onDelete={setDeleting}
+                  />
+                </>
+              )}
+            </div>
+            <LazyEditApartment
+              apartment={editing}
+              onClose={() => setEditing(null)}
+              onClosed={() => (opener.current?.isConnected ? opener : container).current?.focus()}
+            />
+            <DeleteApartment
+              apartment={deleting}
+              remove={remove.mutateAsync}
+              onDone={() => setDeleting(null)}
+              focusAfter={container}
+            />
+          </>
+        )}
+      </ListQuery>
+    </>
   );
 }
 

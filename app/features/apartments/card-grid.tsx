@@ -1,6 +1,7 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { useFocusKeeper } from '~/components/table/use-focus-keeper';
+import type { SelectColumn } from '~/components/table/body-row';
 import type { Apartment } from '~/contract/apartment-reading';
 import { ApartmentCard } from './apartment-card';
 
@@ -17,6 +18,7 @@ type ContainerRef = RefObject<HTMLElement | null>;
 
 interface CardGridProps {
   apartments: readonly Apartment[];
+  select: SelectColumn<Apartment> | undefined;
   onEdit: (apartment: Apartment, opener: HTMLElement) => void;
   onDelete: (apartment: Apartment) => void;
 }
@@ -84,6 +86,7 @@ function Cards({
   from,
   to,
   apartments,
+  select,
   onEdit,
   onDelete,
 }: CardGridProps & { from: number; to: number }) {
@@ -95,6 +98,7 @@ function Cards({
         apartment={apartment}
         position={from + offset + 1}
         count={apartments.length}
+        select={select}
         onEdit={onEdit}
         onDelete={onDelete}
       />

@@ -18,7 +18,7 @@ export function condoApartmentColumns(actions: ApartmentActions) {
   return helper.columns([
     helper.accessor('apartment_number', {
       header: 'Number',
-      meta: { width: '11%' },
+      meta: { width: '12%', selectable: true },
       cell: ({ row: { original } }) => (
         <span id={numberId(original)} className="font-medium">
           {dash(original.apartment_number)}

@@ -1,8 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { lazyModule, useLazyModule } from '~/components/feedback/lazy-module';
 import { EmptyState, ErrorState, LoadingState } from '~/components/feedback/query-state';
+import type { SelectColumn } from '~/components/table/body-row';
 import { DataTable, TableSkeleton } from '~/components/table/data-table';
+import type { Apartment } from '~/contract/apartment-reading';
 import { apartmentQueries } from '~/data/apartments/apartments.queries';
 import type { condoApartmentColumns } from './condo-apartment-columns';
+
+const batch = lazyModule(() => import('~/components/apartments/apartment-batch'));
 
 interface CondoApartmentsTableProps {
   condoId: number;
@@ -12,6 +18,8 @@ interface CondoApartmentsTableProps {
 /** A building's apartments in each of their states. */
 export function CondoApartmentsTable({ condoId, columns }: CondoApartmentsTableProps) {
   const apartments = useQuery(apartmentQueries.ofCondo(condoId));
+  const [select, setSelect] = useState<SelectColumn<Apartment>>();
+  const ApartmentBatch = useLazyModule(batch, apartments.isSuccess).module?.ApartmentBatch;
   if (apartments.isPending) {
     return (
       <LoadingState
@@ -28,11 +36,17 @@ export function CondoApartmentsTable({ condoId, columns }: CondoApartmentsTableP
     );
   }
   return (
-    <DataTable
-      caption="Apartments in this building"
-      columns={columns}
-      data={apartments.data}
-      empty={<EmptyState title="No apartments found." />}
-    />
+    <>
+      {ApartmentBatch && (
+        <ApartmentBatch apartments={apartments.data} complete onReady={setSelect} />
+      )}
+      <DataTable
+        caption="Apartments in this building"
+        columns={columns}
+        data={apartments.data}
+        select={select}
+        empty={<EmptyState title="No apartments found." />}
+      />
+    </>
   );
 }

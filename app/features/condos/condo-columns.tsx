@@ -11,7 +11,7 @@ export function condoColumns(onDelete: (condo: Condo) => void) {
   return helper.columns([
     helper.accessor('id', {
       header: 'ID',
-      meta: { width: '5rem', sortable: true, numeric: true },
+      meta: { width: '6.5rem', sortable: true, numeric: true, selectable: true },
       cell: ({ row }) => dash(row.original.id),
     }),
     helper.accessor('name', {

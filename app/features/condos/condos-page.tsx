@@ -1,11 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
+import { lazyModule, useLazyModule } from '~/components/feedback/lazy-module';
 import { PageHeader } from '~/components/layout/page-header';
 import { FilterBar } from '~/components/list/filter-bar';
 import { ListQuery, type ListTexts } from '~/components/list/list-query';
 import { nextSort } from '~/components/list/next-sort';
 import { useSetSearch } from '~/components/list/use-set-search';
+import type { SelectColumn } from '~/components/table/body-row';
 import { DataTable, TableSkeleton } from '~/components/table/data-table';
 import { buttonVariants } from '~/components/ui/button';
 import { condoFields } from '~/contract/condo-fields';
@@ -15,6 +17,8 @@ import { CONDO_FILTERS, type CondoQuery } from '~/data/condos/condo-search';
 import { condoQueries, loadedCondoCount } from '~/data/condos/condos.queries';
 import { condoColumns } from './condo-columns';
 import { LazyDeleteCondo } from './lazy-delete-condo';
+
+const batch = lazyModule(() => import('./condo-batch'));
 
 const FILTER_FIELDS = [
   { name: 'search', label: 'Search', placeholder: 'Search by name or address...' } as const,
@@ -66,30 +70,44 @@ function CondosList({ query, onSort }: CondosListProps) {
   const condos = useQuery(condoQueries.list(query));
   const [deleting, setDeleting] = useState<Condo | null>(null);
   const columns = useMemo(() => condoColumns(setDeleting), []);
+  const [select, setSelect] = useState<SelectColumn<Condo>>();
+  const { data: loaded, isPlaceholderData } = condos;
+  const CondoBatch = useLazyModule(batch, loaded !== undefined).module?.CondoBatch;
+  const filtered = CONDO_FILTERS.some((name) => query[name] !== '');
   return (
-    <ListQuery
-      query={condos}
-      queryKey={condoQueries.list(query).queryKey}
-      texts={TEXTS}
-      filtered={CONDO_FILTERS.some((name) => query[name] !== '')}
-      count={(data) => data.length}
-      total={loadedCondoCount(useQueryClient())}
-      skeleton={<TableSkeleton columns={6} />}
-    >
-      {({ data, busy, empty }) => (
-        <>
-          <DataTable
-            caption="Buildings"
-            columns={columns}
-            data={data}
-            sort={{ by: query.sort_by, order: query.sort_order }}
-            onSort={(column) => onSort(column === 'id' ? 'id' : 'name')}
-            busy={busy}
-            empty={empty}
-          />
-          <LazyDeleteCondo condo={deleting} onDone={() => setDeleting(null)} />
-        </>
+    <>
+      {CondoBatch && loaded && (
+        <CondoBatch
+          condos={loaded}
+          complete={!filtered && !isPlaceholderData}
+          onReady={setSelect}
+        />
       )}
-    </ListQuery>
+      <ListQuery
+        query={condos}
+        queryKey={condoQueries.list(query).queryKey}
+        texts={TEXTS}
+        filtered={filtered}
+        count={(data) => data.length}
+        total={loadedCondoCount(useQueryClient())}
+        skeleton={<TableSkeleton columns={6} />}
+      >
+        {({ data, busy, empty }) => (
+          <>
+            <DataTable
+              caption="Buildings"
+              columns={columns}
+              data={data}
+              select={select}
+              sort={{ by: query.sort_by, order: query.sort_order }}
+              onSort={(column) => onSort(column === 'id' ? 'id' : 'name')}
+              busy={busy}
+              empty={empty}
+            />
+            <LazyDeleteCondo condo={deleting} onDone={() => setDeleting(null)} />
+          </>
+        )}
+      </ListQuery>
+    </>
   );
 }

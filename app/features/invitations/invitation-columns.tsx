@@ -18,7 +18,7 @@ export function invitationColumns(onDelete: (invitation: Invitation) => void) {
   return helper.columns([
     helper.accessor('email', {
       header: 'Email',
-      meta: { width: '20%' },
+      meta: { width: '22%', selectable: true },
       cell: ({ row }) => (
         <span className="font-medium">
           <EmailText email={row.original.email} />

@@ -1,14 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
+import { lazyModule, useLazyModule } from '~/components/feedback/lazy-module';
 import { PageHeader } from '~/components/layout/page-header';
 import { ListQuery, type ListTexts } from '~/components/list/list-query';
+import type { SelectColumn } from '~/components/table/body-row';
 import { DataTable, TableSkeleton } from '~/components/table/data-table';
 import { buttonVariants } from '~/components/ui/button';
 import type { Invitation } from '~/contract/invitation-reading';
 import { invitationQueries } from '~/data/invitations/invitations.queries';
 import { DeleteInvitation } from './delete-invitation';
 import { invitationColumns } from './invitation-columns';
+
+const batch = lazyModule(() => import('./invitation-batch'));
 
 const COLUMN_COUNT = 6;
 
@@ -40,26 +44,34 @@ function InvitationsList() {
   const invitations = useQuery(invitationQueries.pending());
   const [deleting, setDeleting] = useState<Invitation | null>(null);
   const columns = useMemo(() => invitationColumns(setDeleting), []);
+  const [select, setSelect] = useState<SelectColumn<Invitation>>();
+  const InvitationBatch = useLazyModule(batch, invitations.isSuccess).module?.InvitationBatch;
   return (
-    <ListQuery
-      query={invitations}
-      queryKey={invitationQueries.pending().queryKey}
-      texts={TEXTS}
-      count={(loaded) => loaded.length}
-      skeleton={<TableSkeleton columns={COLUMN_COUNT} />}
-    >
-      {({ data, busy, empty }) => (
-        <>
-          <DataTable
-            caption="Pending invitations"
-            columns={columns}
-            data={data}
-            busy={busy}
-            empty={empty}
-          />
-          <DeleteInvitation invitation={deleting} onDone={() => setDeleting(null)} />
-        </>
+    <>
+      {InvitationBatch && invitations.data && (
+        <InvitationBatch invitations={invitations.data} complete onReady={setSelect} />
       )}
-    </ListQuery>
+      <ListQuery
+        query={invitations}
+        queryKey={invitationQueries.pending().queryKey}
+        texts={TEXTS}
+        count={(loaded) => loaded.length}
+        skeleton={<TableSkeleton columns={COLUMN_COUNT} />}
+      >
+        {({ data, busy, empty }) => (
+          <>
+            <DataTable
+              caption="Pending invitations"
+              columns={columns}
+              data={data}
+              select={select}
+              busy={busy}
+              empty={empty}
+            />
+            <DeleteInvitation invitation={deleting} onDone={() => setDeleting(null)} />
+          </>
+        )}
+      </ListQuery>
+    </>
   );
 }

@@ -1,0 +1,41 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { SelectList } from '~/components/selection/select-list';
+import type { Choice } from '~/components/selection/selection';
+import type { SelectColumn } from '~/components/table/body-row';
+import type { Apartment } from '~/contract/apartment-reading';
+import { apartmentMutations } from '~/data/apartments/apartments.mutations';
+import { detailOr } from '~/lib/app-error';
+
+interface ApartmentBatchProps {
+  apartments: readonly Apartment[];
+  complete: boolean;
+  onReady: (select: SelectColumn<Apartment>) => void;
+}
+
+/** Several apartments can be chosen and deleted. */
+export function ApartmentBatch({ apartments, ...props }: ApartmentBatchProps) {
+  const client = useQueryClient();
+  return (
+    <SelectList
+      {...props}
+      records={apartments}
+      toChoice={toChoice}
+      noun={['apartment', 'apartments']}
+      actions={[
+        {
+          verb: 'Delete',
+          done: 'deleted',
+          destructive: true,
+          question: (what) =>
+            `Are you sure you want to delete ${what}? This action cannot be undone.`,
+          failure: (error) => detailOr(error, 'Failed to delete apartment.'),
+          ...apartmentMutations.removeEach(client),
+        },
+      ]}
+    />
+  );
+}
+
+function toChoice({ id, apartment_number }: Apartment): Choice | null {
+  return id === null ? null : { id, name: apartment_number?.trim() || `Apartment ${id}` };
+}

@@ -1,0 +1,23 @@
+import type { Noun } from '~/components/list/list-count';
+
+/** Something that can be done to several records, one call for each. */
+export interface BatchAction {
+  /** On the dialog's button, and before the number of records: "Delete". */
+  verb: string;
+  /** What the records are afterwards: "deleted". */
+  done: string;
+  /** Asked with their number: "3 buildings". */
+  question: (what: string) => string;
+  /** It destroys something. */
+  destructive: boolean;
+  call: (id: number) => Promise<unknown>;
+  /** Why one failed, as the screen says it of one alone. */
+  failure: (error: unknown) => string;
+  /** Called once after the last answer with the ids of those that were done, to read the lists again. */
+  finished: (ids: readonly number[]) => void;
+}
+
+/** "3 buildings" */
+export function counted(count: number, [one, many]: Noun): string {
+  return `${count} ${count === 1 ? one : many}`;
+}

@@ -1,0 +1,73 @@
+import { X } from 'lucide-react';
+import { useState, useSyncExternalStore } from 'react';
+import type { Noun } from '~/components/list/list-count';
+import { Button } from '~/components/ui/button';
+import { counted, type BatchAction } from './batch-action';
+import { BatchDialog } from './batch-dialog';
+import { BAR_ID } from './select-box';
+import type { Choice, Selection } from './selection';
+
+interface BatchBarProps {
+  selection: Selection;
+  noun: Noun;
+  actions: readonly BatchAction[];
+}
+
+interface Request {
+  action: BatchAction;
+  choices: readonly Choice[];
+  /** How many of them the list does not show. */
+  hidden: number;
+}
+
+/** What can be done to the chosen records, at the lower edge of the screen while there are any. */
+export function BatchBar({ selection, noun, actions }: BatchBarProps) {
+  const chosen = useSyncExternalStore(selection.subscribe, selection.chosen);
+  const shown = useSyncExternalStore(selection.subscribe, selection.shown);
+  const [request, setRequest] = useState<Request | null>(null);
+  const shownIds = new Set(shown.map(({ id }) => id));
+  const hidden = [...chosen.keys()].filter((id) => !shownIds.has(id)).length;
+  return (
+    <>
+      {chosen.size > 0 && (
+        <section
+          id={BAR_ID}
+          aria-label="Selection"
+          className="fixed inset-x-0 bottom-4 z-30 mx-auto flex w-fit max-w-[calc(100vw-2rem)] animate-rise-in flex-wrap items-center gap-2 rounded-lg border border-line-mid bg-surface py-2 pr-2 pl-4 shadow-float print:hidden"
+        >
+          <p className="mr-2 font-medium tabular-nums">
+            {chosen.size} selected
+            {hidden > 0 && <span className="text-muted">{`, ${hidden} not shown`}</span>}
+          </p>
+          {actions.map((action) => (
+            <Button
+              key={action.verb}
+              size="sm"
+              variant={action.destructive ? 'danger' : 'secondary'}
+              onClick={() => setRequest({ action, choices: [...chosen.values()], hidden })}
+            >
+              {`${action.verb} selected`}
+            </Button>
+          ))}
+          <Button
+            variant="ghost"
+            size="icon-sm"
+            aria-label="Clear selection"
+            onClick={() => selection.clear()}
+          >
+            <X aria-hidden className="size-4" />
+          </Button>
+        </section>
+      )}
+      {request && (
+        <BatchDialog
+          {...request}
+          what={counted(request.choices.length, noun)}
+          noun={noun}
+          onFinished={() => selection.clear()}
+          onClose={() => setRequest(null)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+/** A record that can be chosen: its id, and its name for questions and results. */
+export interface Choice {
+  id: number;
+  name: string;
+}
+
+/**
+ * The chosen records of a list. They stay chosen while the list is sorted or filtered; their names are kept, so that one
+ * which is not shown any more can still be named.
+ */
+export class Selection {
+  readonly #listeners = new Set<() => void>();
+  #shown: readonly Choice[] = [];
+  #chosen: ReadonlyMap<number, Choice> = new Map();
+  /** Where a range begins: the record that was chosen or left out last. */
+  #anchor: number | null = null;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** The same map until the selection changes. */
+  readonly chosen = (): ReadonlyMap<number, Choice> => this.#chosen;
+
+  /** The list's records, in the order of the screen. */
+  readonly shown = (): readonly Choice[] => this.#shown;
+
+  /** `complete`: these are all there are, so that one which is missing does not exist any more. */
+  show(shown: readonly Choice[], complete: boolean): void {
+    this.#shown = shown;
+    const ids = new Set(shown.map(({ id }) => id));
+    const kept = [...this.#chosen].filter(([id]) => !complete || ids.has(id));
+    this.#publish(kept.length < this.#chosen.size ? new Map(kept) : this.#chosen);
+  }
+
+  /** Chooses a record or leaves it out; with `range` all between it and the one before it, too. */
+  set(choice: Choice, on: boolean, range = false): void {
+    const changed = range ? this.#rangeTo(choice) : [choice];
+    this.#anchor = choice.id;
+    this.#setAll(changed, on);
+  }
+
+  /** All records of the list as it is shown. */
+  setShown(on: boolean): void {
+    this.#anchor = null;
+    this.#setAll(this.#shown, on);
+  }
+
+  clear(): void {
+    this.#anchor = null;
+    this.#publish(new Map());
+  }
+
+  #rangeTo(choice: Choice): readonly Choice[] {
+    const from = this.#shown.findIndex(({ id }) => id === this.#anchor);
+    const to = this.#shown.findIndex(({ id }) => id === choice.id);
+    if (from < 0 || to < 0) return [choice];
+    return this.#shown.slice(Math.min(from, to), Math.max(from, to) + 1);
+  }
+
+  #setAll(choices: readonly Choice[], on: boolean): void {
+    const next = new Map(this.#chosen);
+    for (const choice of choices) {
+      if (on) next.set(choice.id, choice);
+      else next.delete(choice.id);
+    }
+    this.#publish(next);
+  }
+
+  #publish(chosen: ReadonlyMap<number, Choice>): void {
+    this.#chosen = chosen;
+    for (const listener of this.#listeners) listener();
+  }
+}

@@ -1,0 +1,81 @@
+import { useEffect, useRef, useState } from 'react';
+import { toast } from '~/components/feedback/toast';
+import type { Noun } from '~/components/list/list-count';
+import { runEach, type Outcome } from '~/lib/run-each';
+import { counted, type BatchAction } from './batch-action';
+import type { Choice } from './selection';
+
+/** Calls to the API that are under way at once. */
+const CALLS_AT_ONCE = 4;
+
+export type BatchState =
+  | { phase: 'asking' }
+  | { phase: 'running'; answered: number; total: number; cancelling: boolean }
+  | { phase: 'result'; outcomes: readonly Outcome<Choice>[] };
+
+interface Batch {
+  action: BatchAction;
+  noun: Noun;
+  /** The last answer is there. */
+  onFinished: () => void;
+  onClose: () => void;
+}
+
+/** "2 of 3 buildings deleted" */
+export function summaryOf(
+  outcomes: readonly Outcome<Choice>[],
+  { action, noun }: Pick<Batch, 'action' | 'noun'>,
+): string {
+  const done = outcomes.filter(({ kind }) => kind === 'done').length;
+  const total = counted(outcomes.length, noun);
+  return done === outcomes.length
+    ? `${total} ${action.done}`
+    : `${done} of ${total} ${action.done}`;
+}
+
+/** Runs an action on records. When all were done it says so and closes; else the result stays. */
+export function useBatch(batch: Batch) {
+  const { action, onFinished, onClose } = batch;
+  const [state, setState] = useState<BatchState>({ phase: 'asking' });
+  const running = useRef<AbortController | null>(null);
+  const onScreen = useRef(true);
+  useEffect(() => {
+    onScreen.current = true;
+    return () => {
+      onScreen.current = false;
+      // Another screen was opened: what follows is not started, and the result is a toast.
+      running.current?.abort();
+    };
+  }, []);
+
+  async function run(choices: readonly Choice[]): Promise<void> {
+    const stop = new AbortController();
+    running.current = stop;
+    const total = choices.length;
+    setState({ phase: 'running', answered: 0, total, cancelling: false });
+    const outcomes = await runEach(choices, ({ id }) => action.call(id), {
+      atOnce: CALLS_AT_ONCE,
+      signal: stop.signal,
+      onProgress: (answered) =>
+        setState({ phase: 'running', answered, total, cancelling: stop.signal.aborted }),
+    });
+    running.current = null;
+    const done = outcomes.filter(({ kind }) => kind === 'done');
+    if (done.length > 0) action.finished(done.map(({ item }) => item.id));
+    onFinished();
+    if (done.length === total) {
+      toast.success(summaryOf(outcomes, batch));
+      onClose();
+    } else if (onScreen.current) setState({ phase: 'result', outcomes });
+    else toast.error(summaryOf(outcomes, batch));
+  }
+
+  return {
+    state,
+    run: (choices: readonly Choice[]) => void run(choices),
+    cancel: () => {
+      running.current?.abort();
+      setState((now) => (now.phase === 'running' ? { ...now, cancelling: true } : now));
+    },
+  };
+}

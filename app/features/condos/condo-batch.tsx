@@ -1,0 +1,42 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { SelectList } from '~/components/selection/select-list';
+import type { Choice } from '~/components/selection/selection';
+import type { SelectColumn } from '~/components/table/body-row';
+import type { Condo } from '~/contract/condo-reading';
+import { unnamedCondo } from '~/data/condos/condo-options';
+import { condoMutations } from '~/data/condos/condos.mutations';
+import { detailOr } from '~/lib/app-error';
+
+interface CondoBatchProps {
+  condos: readonly Condo[];
+  complete: boolean;
+  onReady: (select: SelectColumn<Condo>) => void;
+}
+
+/** Several buildings can be chosen and deleted. */
+export function CondoBatch({ condos, ...props }: CondoBatchProps) {
+  const client = useQueryClient();
+  return (
+    <SelectList
+      {...props}
+      records={condos}
+      toChoice={toChoice}
+      noun={['building', 'buildings']}
+      actions={[
+        {
+          verb: 'Delete',
+          done: 'deleted',
+          destructive: true,
+          question: (what) =>
+            `Are you sure you want to delete ${what}? This action cannot be undone.`,
+          failure: (error) => detailOr(error, 'Failed to delete building.'),
+          ...condoMutations.removeEach(client),
+        },
+      ]}
+    />
+  );
+}
+
+function toChoice({ id, name }: Condo): Choice | null {
+  return id === null ? null : { id, name: name?.trim() || unnamedCondo(id) };
+}

@@ -1,0 +1,49 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { SelectList } from '~/components/selection/select-list';
+import type { Choice } from '~/components/selection/selection';
+import type { SelectColumn } from '~/components/table/body-row';
+import type { Invitation } from '~/contract/invitation-reading';
+import { invitationMutations } from '~/data/invitations/invitations.mutations';
+import { detailOr } from '~/lib/app-error';
+
+interface InvitationBatchProps {
+  invitations: readonly Invitation[];
+  complete: boolean;
+  onReady: (select: SelectColumn<Invitation>) => void;
+}
+
+/** Several invitations can be chosen, and resent or deleted. */
+export function InvitationBatch({ invitations, ...props }: InvitationBatchProps) {
+  const client = useQueryClient();
+  return (
+    <SelectList
+      {...props}
+      records={invitations}
+      toChoice={toChoice}
+      noun={['invitation', 'invitations']}
+      actions={[
+        {
+          verb: 'Resend',
+          done: 'resent',
+          destructive: false,
+          question: (what) => `Do you want to send the emails of ${what} again?`,
+          failure: (error) => detailOr(error, 'Failed to resend invitation'),
+          ...invitationMutations.resendEach(client),
+        },
+        {
+          verb: 'Delete',
+          done: 'deleted',
+          destructive: true,
+          question: (what) =>
+            `Are you sure you want to delete ${what}? This action cannot be undone.`,
+          failure: (error) => detailOr(error, 'Failed to delete invitation'),
+          ...invitationMutations.removeEach(client),
+        },
+      ]}
+    />
+  );
+}
+
+function toChoice({ id, email }: Invitation): Choice | null {
+  return id === null ? null : { id, name: email?.trim() || `Invitation ${id}` };
+}

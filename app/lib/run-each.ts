@@ -1,0 +1,45 @@
+/** What became of one item. */
+export type Outcome<T> =
+  | { item: T; kind: 'done' }
+  | { item: T; kind: 'failed'; error: unknown }
+  /** Stopped before its call was made. */
+  | { item: T; kind: 'left' };
+
+interface RunEachOptions {
+  /** How many calls are under way at once. */
+  atOnce: number;
+  /** Ends it early: calls under way are waited for, since what they did would be unknown; no other is made. */
+  signal: AbortSignal;
+  /** Called after each answer with the number of answers so far. */
+  onProgress?: (answered: number) => void;
+}
+
+/** Makes one call for each item, a few at once, and says what became of each, in the order of the items. It never rejects. */
+export async function runEach<T>(
+  items: readonly T[],
+  call: (item: T) => Promise<unknown>,
+  { atOnce, signal, onProgress }: RunEachOptions,
+): Promise<Outcome<T>[]> {
+  const outcomes = items.map((item): Outcome<T> => ({ item, kind: 'left' }));
+  const waiting = items.entries();
+  let answered = 0;
+  async function work(): Promise<void> {
+    for (const [index, item] of waiting) {
+      if (signal.aborted) return;
+      outcomes[index] = await outcomeOf(item, call);
+      answered += 1;
+      onProgress?.(answered);
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, work));
+  return outcomes;
+}
+
+async function outcomeOf<T>(item: T, call: (item: T) => Promise<unknown>): Promise<Outcome<T>> {
+  try {
+    await call(item);
+    return { item, kind: 'done' };
+  } catch (error) {
+    return { item, kind: 'failed', error };
+  }
+}

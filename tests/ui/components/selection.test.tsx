@@ -1,0 +1,171 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { condoSearch } from '~/data/condos/condo-search';
+import { CondosPage } from '~/features/condos/condos-page';
+import { PendingInvitationsPage } from '~/features/invitations/pending-invitations-page';
+import { renderScreen } from '../../support/render-screen';
+import { api } from '../../support/stub-transport';
+
+const CONDOS = ['Alpenblick', 'Bellevue', 'Chalet', 'Dorfhaus', 'Eiger', 'Föhn'].map(
+  (name, index) => ({ id: index + 1, name, city: 'Bern' }),
+);
+const LIST_CALL = 'GET /admin/condos';
+
+let stored: typeof CONDOS = [];
+
+beforeEach(() => {
+  stored = [...CONDOS];
+  api.reset();
+  api.on(LIST_CALL, () => ({ body: stored }));
+  for (const { id } of CONDOS) {
+    api.on(`DELETE /admin/condos/${id}`, () => {
+      stored = stored.filter((condo) => condo.id !== id);
+      return { body: {} };
+    });
+  }
+});
+
+async function open(query = {}) {
+  const opened = await renderScreen(<CondosPage query={{ ...condoSearch.defaults, ...query }} />);
+  await box('Alpenblick');
+  return opened;
+}
+
+const box = (name: string) => screen.findByRole('checkbox', { name: `Select ${name}` });
+const bar = () => screen.findByRole('region', { name: 'Selection' });
+const dialog = () => screen.findByRole('dialog');
+const press = async (name: string) =>
+  within(await screen.findByRole('dialog')).findByRole('button', { name });
+
+describe('several records of a list', () => {
+  it('have checkboxes in the first cell, which keeps its name', async () => {
+    await open();
+    const row = screen.getByRole('row', { name: /^1 Alpenblick/ });
+    const cell = within(row).getByRole('cell', { name: '1' });
+    expect(cell).toContainElement(await box('Alpenblick'));
+    expect(cell).toHaveTextContent(/^1$/);
+    const headers = screen.getAllByRole('columnheader').map((header) => header.textContent);
+    expect(headers).toEqual(['ID', 'Name', 'Address', 'Location', 'Created', 'Actions']);
+    const id = screen.getByRole('columnheader', { name: 'ID' });
+    expect(id).toContainElement(screen.getByRole('checkbox', { name: 'Select all shown' }));
+  });
+
+  it('are chosen as a range with Shift, all by the header, and by keyboard alone', async () => {
+    const { user } = await open();
+    await user.click(await box('Bellevue'));
+    await user.keyboard('{Shift>}');
+    await user.click(await box('Eiger'));
+    await user.keyboard('{/Shift}');
+    expect(within(await bar()).getByText('4 selected')).toBeVisible();
+    const all = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select all shown' });
+    expect(all.indeterminate).toBe(true);
+    all.focus();
+    await user.keyboard(' ');
+    expect(within(await bar()).getByText('6 selected')).toBeVisible();
+    await user.keyboard('{Enter}');
+    expect(await screen.findByRole('button', { name: 'Delete selected' })).toHaveFocus();
+    await user.click(screen.getByRole('button', { name: 'Clear selection' }));
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Selection' })).toBeNull());
+    expect(all).not.toBeChecked();
+  });
+
+  it('are deleted after one question that names them, and leave list and selection', async () => {
+    const { user } = await open();
+    await user.click(await box('Alpenblick'));
+    await user.click(await box('Chalet'));
+    await user.click(await screen.findByRole('button', { name: 'Delete selected' }));
+    const asked = await dialog();
+    expect(asked).toHaveAccessibleName('Delete 2 buildings');
+    expect(
+      within(asked).getByText(
+        'Are you sure you want to delete 2 buildings? This action cannot be undone.',
+      ),
+    ).toBeVisible();
+    expect(within(asked).getByRole('list', { name: 'Chosen' })).toHaveTextContent(
+      'AlpenblickChalet',
+    );
+    expect(await press('Cancel')).toHaveFocus();
+    await user.click(await press('Delete'));
+    expect(await screen.findByText('2 buildings deleted')).toBeVisible();
+    await waitFor(() => expect(screen.queryByText('Chalet')).toBeNull());
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Selection' })).toBeNull();
+    // The list is read once more, not once for each.
+    expect(api.made(LIST_CALL)).toHaveLength(2);
+  });
+
+  it('that could not be deleted are named, each with what the API said, and can be tried again', async () => {
+    api
+      .on('DELETE /admin/condos/2', () => ({ status: 400, body: { detail: 'People live here' } }))
+      .on('DELETE /admin/condos/3', () => ({ status: 500, body: {} }));
+    const { user } = await open();
+    await user.click(screen.getByRole('checkbox', { name: 'Select all shown' }));
+    await user.click(await screen.findByRole('button', { name: 'Delete selected' }));
+    await user.click(await press('Delete'));
+    expect(await screen.findByText('4 of 6 buildings deleted.')).toBeVisible();
+    const failed = within(screen.getByRole('list', { name: 'Not done' })).getAllByRole('listitem');
+    expect(failed.map((item) => item.textContent)).toEqual([
+      'BellevuePeople live here',
+      'ChaletFailed to delete building.',
+    ]);
+    expect(await press('OK')).toHaveFocus();
+    api.on('DELETE /admin/condos/2', () => ({ body: {} }));
+    await user.click(await press('Try Again'));
+    expect(await screen.findByText('1 of 2 buildings deleted.')).toBeVisible();
+    await user.click(await press('OK'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.queryByRole('region', { name: 'Selection' })).toBeNull();
+  });
+
+  it('are not deleted any further after Cancel', async () => {
+    const answers: Array<() => void> = [];
+    for (const { id } of CONDOS) {
+      api.on(`DELETE /admin/condos/${id}`, async () => {
+        await new Promise<void>((resolve) => answers.push(resolve));
+        return { body: {} };
+      });
+    }
+    const { user } = await open();
+    await user.click(screen.getByRole('checkbox', { name: 'Select all shown' }));
+    await user.click(await screen.findByRole('button', { name: 'Delete selected' }));
+    await user.click(await press('Delete'));
+    await waitFor(() => expect(answers).toHaveLength(4));
+    expect(screen.getByRole('progressbar', { name: 'Delete' })).toHaveValue(0);
+    await user.click(await press('Cancel'));
+    expect(await press('Please wait...')).toBeVisible();
+    for (const answer of answers) answer();
+    expect(await screen.findByText('4 of 6 buildings deleted.')).toBeVisible();
+    const left = within(screen.getByRole('list', { name: 'Not done' })).getAllByRole('listitem');
+    expect(left.map((item) => item.textContent)).toEqual([
+      'EigerNot deleted: cancelled',
+      'FöhnNot deleted: cancelled',
+    ]);
+    expect(api.made('DELETE /admin/condos/5')).toHaveLength(0);
+  });
+
+  it('are resent or deleted where they are invitations', async () => {
+    const invitation = { role: 'renter', condo: { name: 'Bellevue' } };
+    api
+      .on('GET /capabilities', () => ({ status: 404, body: {} }))
+      .on('GET /admin/invitations', () => ({
+        body: [
+          { ...invitation, id: 61, email: 'a@example.ch' },
+          { ...invitation, id: 62, email: 'b@example.ch' },
+        ],
+      }))
+      .on('POST /admin/invitations/61/resend', () => ({ body: {} }))
+      .on('POST /admin/invitations/62/resend', () => ({
+        status: 429,
+        body: { detail: 'Too soon' },
+      }));
+    const { user } = await renderScreen(<PendingInvitationsPage />);
+    await user.click(await box('a@example.ch'));
+    await user.click(await box('b@example.ch'));
+    await user.click(await screen.findByRole('button', { name: 'Resend selected' }));
+    await user.click(await press('Resend'));
+    expect(await screen.findByText('1 of 2 invitations resent.')).toBeVisible();
+    expect(screen.getByRole('list', { name: 'Not done' })).toHaveTextContent(
+      'b@example.chToo soon',
+    );
+  });
+});

@@ -1,7 +1,11 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query';
 import type { ApartmentCreate } from '~/contract/apartment';
 import { dashboardQueries } from '../dashboard/dashboard.queries';
-import { createApartmentFn, deleteApartmentFn, updateApartmentFn } from './apartments.functions';
+import {
+  createApartmentFn,
+  deleteApartmentFn,
+  updateApartmentFn,
+} from './apartment-changes.functions';
 import { apartmentQueries } from './apartments.queries';
 
 /** Changes of apartments; each refreshes the cached lists. */

@@ -1,5 +1,5 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query';
-import { createCondoFn, deleteCondoFn, updateCondoFn } from './condos.functions';
+import { createCondoFn, deleteCondoFn, updateCondoFn } from './condo-changes.functions';
 import { condoQueries } from './condos.queries';
 import { dashboardQueries } from '../dashboard/dashboard.queries';
 import { targetHeaders } from '../record-version';

@@ -1,7 +1,11 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query';
 import type { InvitePayload } from '~/contract/invitation';
 import { dashboardQueries } from '../dashboard/dashboard.queries';
-import { deleteInvitationFn, inviteUserFn, resendInvitationFn } from './invitations.functions';
+import {
+  deleteInvitationFn,
+  inviteUserFn,
+  resendInvitationFn,
+} from './invitation-changes.functions';
 import { invitationQueries } from './invitations.queries';
 
 /** Changes of invitations; each refreshes the cached lists it affects. */

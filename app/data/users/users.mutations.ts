@@ -1,7 +1,7 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query';
 import type { UserForm } from '~/contract/user';
 import { dashboardQueries } from '../dashboard/dashboard.queries';
-import { deleteAssociationFn, deleteUserFn, updateUserFn } from './users.functions';
+import { deleteAssociationFn, deleteUserFn, updateUserFn } from './user-changes.functions';
 import { userQueries } from './users.queries';
 
 /** Changes of users; each refreshes the cached lists it affects, without waiting for them. */

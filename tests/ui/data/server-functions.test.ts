@@ -1,10 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import {
-  createCondoFn,
-  deleteCondoFn,
-  getCondoFn,
-  listCondosFn,
-} from '~/data/condos/condos.functions';
+import { createCondoFn, deleteCondoFn } from '~/data/condos/condo-changes.functions';
+import { getCondoFn, listCondosFn } from '~/data/condos/condos.functions';
 import { endSession, getSession, startSession } from '~/data/session/session-store';
 import { api } from '../../support/stub-transport';
 

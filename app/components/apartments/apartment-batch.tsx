@@ -1,20 +1,19 @@
-import { useQueryClient } from '@tanstack/react-query';
+import type { BatchAction } from '~/components/selection/batch-action';
 import { SelectList } from '~/components/selection/select-list';
 import type { Choice } from '~/components/selection/selection';
 import type { SelectColumn } from '~/components/table/body-row';
 import type { Apartment } from '~/contract/apartment-reading';
-import { apartmentMutations } from '~/data/apartments/apartments.mutations';
 import { detailOr } from '~/lib/app-error';
 
 interface ApartmentBatchProps {
   apartments: readonly Apartment[];
   complete: boolean;
+  removal: Pick<BatchAction, 'call' | 'finished'>;
   onReady: (select: SelectColumn<Apartment>) => void;
 }
 
 /** Several apartments can be chosen and deleted. */
-export function ApartmentBatch({ apartments, ...props }: ApartmentBatchProps) {
-  const client = useQueryClient();
+export function ApartmentBatch({ apartments, removal, ...props }: ApartmentBatchProps) {
   return (
     <SelectList
       {...props}
@@ -29,7 +28,7 @@ export function ApartmentBatch({ apartments, ...props }: ApartmentBatchProps) {
           question: (what) =>
             `Are you sure you want to delete ${what}? This action cannot be undone.`,
           failure: (error) => detailOr(error, 'Failed to delete apartment.'),
-          ...apartmentMutations.removeEach(client),
+          ...removal,
         },
       ]}
     />

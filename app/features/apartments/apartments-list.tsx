@@ -31,7 +31,8 @@ const TEXTS: ListTexts = {
 /** The apartments' cards in each of their states, with Edit and Delete. */
 export function ApartmentsList({ search }: { search: string }) {
   const apartments = useQuery(apartmentQueries.list(search));
-  const remove = useMutation(apartmentMutations.remove(useQueryClient()));
+  const client = useQueryClient();
+  const remove = useMutation(apartmentMutations.remove(client));
   const [editing, setEditing] = useState<Apartment | null>(null);
   const [deleting, setDeleting] = useState<Apartment | null>(null);
   const container = useRef<HTMLDivElement>(null);
@@ -50,6 +51,7 @@ export function ApartmentsList({ search }: { search: string }) {
         <ApartmentBatch
           apartments={data}
           complete={search === '' && !isPlaceholderData}
+          removal={apartmentMutations.removeEach(client)}
           onReady={setSelect}
         />
       )}

@@ -1,10 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { lazyModule, useLazyModule } from '~/components/feedback/lazy-module';
 import { EmptyState, ErrorState, LoadingState } from '~/components/feedback/query-state';
 import type { SelectColumn } from '~/components/table/body-row';
 import { DataTable, TableSkeleton } from '~/components/table/data-table';
 import type { Apartment } from '~/contract/apartment-reading';
+import { apartmentMutations } from '~/data/apartments/apartments.mutations';
 import { apartmentQueries } from '~/data/apartments/apartments.queries';
 import type { condoApartmentColumns } from './condo-apartment-columns';
 
@@ -18,6 +19,7 @@ interface CondoApartmentsTableProps {
 /** A building's apartments in each of their states. */
 export function CondoApartmentsTable({ condoId, columns }: CondoApartmentsTableProps) {
   const apartments = useQuery(apartmentQueries.ofCondo(condoId));
+  const client = useQueryClient();
   const [select, setSelect] = useState<SelectColumn<Apartment>>();
   const ApartmentBatch = useLazyModule(batch, apartments.isSuccess).module?.ApartmentBatch;
   if (apartments.isPending) {
@@ -38,7 +40,12 @@ export function CondoApartmentsTable({ condoId, columns }: CondoApartmentsTableP
   return (
     <>
       {ApartmentBatch && (
-        <ApartmentBatch apartments={apartments.data} complete onReady={setSelect} />
+        <ApartmentBatch
+          apartments={apartments.data}
+          complete
+          removal={apartmentMutations.removeEach(client)}
+          onReady={setSelect}
+        />
       )}
       <DataTable
         caption="Apartments in this building"

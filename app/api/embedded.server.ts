@@ -14,6 +14,7 @@ import { migrateDatabase } from './db/migrate.server';
 import { startCleanUp } from './jobs/clean-up';
 import { startMailWorker } from './jobs/mail-worker';
 import { createMailer, mailFolder } from './mail/create-mailer.server';
+import { removeMailFilesTo } from './mail/mail-files.server';
 import { claimBucket, removingOwnImages } from './media/bucket-owner.server';
 import { createMediaStore } from './media/create-media-store.server';
 import { startImageCleaner } from './media/orphaned-images';
@@ -107,6 +108,7 @@ export async function startEmbeddedApi(settings: Settings, log: Log): Promise<Em
       maxConnections: settings.maxConnections,
       historyDays: settings.historyDays,
     },
+    removeMailsTo: (email) => removeMailFilesTo(mailFolder(settings), email),
     notifyMailWorker: () => mailWorker.notify(),
     notifyImageCleaner: () => cleaner.notify(),
   });

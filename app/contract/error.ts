@@ -25,5 +25,6 @@ export const capabilitiesSchema = z
     administrators: z.boolean(),
     password_reset: z.boolean(),
     history: z.boolean(),
+    personal_data: z.boolean(),
   })
   .meta({ id: 'Capabilities' });

@@ -54,6 +54,7 @@ export const HISTORY_ACTION_LABELS: Readonly<Record<HistoryAction, string>> = {
   password_set: 'Password set',
   rights: 'Rights changed',
   factors: 'Sign-in factors changed',
+  erased: 'Erased',
 };
 
 /** Actors without a name of their own. */

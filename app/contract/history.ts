@@ -36,6 +36,7 @@ export const HISTORY_ACTIONS = [
   'password_set',
   'rights',
   'factors',
+  'erased',
 ] as const;
 export type HistoryAction = (typeof HISTORY_ACTIONS)[number];
 

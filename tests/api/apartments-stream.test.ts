@@ -48,6 +48,7 @@ beforeEach(async () => {
     log: { ...silentLog, error: (_: object, message: string) => void failures.push(message) },
     settings: { publicUrl: 'http://panel.test', maxConnections: 1 },
     notifyMailWorker: () => undefined,
+    removeMailsTo: () => Promise.resolve(),
     notifyImageCleaner: () => undefined,
   };
   const own = createApi(deps, { listBatchRows: BATCH_ROWS });

@@ -23,6 +23,7 @@ it('says what it offers, to anyone', async () => {
     administrators: true,
     password_reset: true,
     history: true,
+    personal_data: true,
   });
 });
 

@@ -52,6 +52,7 @@ export async function createTestApi(overrides: Partial<ApiDeps> = {}): Promise<T
     clock: () => new Date(),
     log: silentLog,
     settings: { publicUrl: 'http://panel.test', maxConnections: 5 },
+    removeMailsTo: () => Promise.resolve(),
     notifyMailWorker: () => undefined,
     notifyImageCleaner: () => undefined,
     ...overrides,

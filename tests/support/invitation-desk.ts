@@ -1,5 +1,6 @@
 import { invitationListSchema, invitationSchema } from '~/contract/invitation';
 import { z } from '~/contract/zod';
+import type { ApiDeps } from '~/api/deps';
 import { sendDueMails } from '~/api/jobs/mail-worker';
 import type { Mailer } from '~/api/mail/mailer';
 import { createSmtpMailer, type SmtpTimeouts } from '~/api/mail/smtp-mailer.server';
@@ -40,11 +41,13 @@ export interface InvitationDesk {
 }
 
 /** An API with a building, a mail server and a stopped clock. */
-export async function openInvitationDesk(): Promise<InvitationDesk> {
+export async function openInvitationDesk(
+  overrides: Partial<ApiDeps> = {},
+): Promise<InvitationDesk> {
   const time = { now: new Date() };
   const clock = () => time.now;
   const smtp = await startSmtpServer();
-  const api = await createTestApi({ clock });
+  const api = await createTestApi({ clock, ...overrides });
   const condo = await insertCondo(api.db);
   const apartment = await insertApartment(api.db, condo, '12');
   let serial = 0;

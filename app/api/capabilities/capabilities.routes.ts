@@ -24,6 +24,7 @@ export function capabilitiesRoutes() {
         administrators: true,
         password_reset: true,
         history: true,
+        personal_data: true,
       },
       200,
     ),

@@ -47,6 +47,11 @@ export const RECORDED_TABLES: readonly RecordedTable[] = [
   }),
 ];
 
+/** What says who somebody is: the texts of the user's fields. They go when a person is erased. */
+export const PERSONAL_COLUMNS: readonly string[] = Object.entries(userFields).flatMap(
+  ([name, { kind }]) => (kind === 'text' || kind === 'email' || kind === 'image' ? [name] : []),
+);
+
 interface Besides extends Pick<RecordedTable, 'person' | 'stored'> {
   /** Columns that no field table has. */
   besides?: readonly string[];

@@ -43,6 +43,8 @@ export const users = pgTable(
     created_at: createdAt(),
     updated_at: createdAt(),
     last_login: instantColumn(),
+    /** When this person was erased (docs/decisions/0033): the row stays, for what refers to it. */
+    erased_at: instantColumn(),
     /** E-mail and name in lower case without accents, for one trigram index. */
     search_text: text()
       .notNull()

@@ -93,7 +93,11 @@ function hasValue(values: StoredChange['old_values'], column: string): boolean {
   return values !== null && Object.hasOwn(values, column);
 }
 
+/** What the history shows instead of a value that went with its person. */
+const ERASED_TEXT = '(erased)';
+
 function toShown(value: unknown): string | number | boolean | null {
+  if (typeof value === 'object' && value !== null && 'erased' in value) return ERASED_TEXT;
   const known = typeof value === 'string' || typeof value === 'number';
   return known || typeof value === 'boolean' ? value : null;
 }

@@ -9,7 +9,7 @@ import { removeEndedBefore } from '../db/expiry';
 import { removeOldHistory } from '../db/history-ageing.repo';
 import { administratorInvitations, invitationLinks, passwordLinks } from '../db/schema';
 import { removeAcceptedInvitations } from '../invitations/invitations.repo';
-import { removeOldMailFiles } from '../mail/old-mail-files.server';
+import { removeOldMailFiles } from '../mail/mail-files.server';
 import { claimJobRun } from './job-runs.repo';
 
 export interface CleanUpDeps {

@@ -47,7 +47,7 @@ export const updateRoute = createRoute({
     'With If-Match the names are changed only if the user still has that ETag; it covers the names alone.',
   request: { params: idParamSchema, headers: ifMatchHeader, body: jsonBody(userUpdateSchema) },
   responses: {
-    ...errorResponses(400, 401, 403, 404, 412, 413, 415, 422),
+    ...errorResponses(400, 401, 403, 404, 409, 412, 413, 415, 422),
     200: { ...json(userSchema, 'The changed user'), headers: etagHeader },
   },
 });

@@ -65,8 +65,12 @@ export async function findAssociations(db: Db, userIds: readonly number[]) {
 }
 
 /** The user, locked until the transaction ends: no one else changes or deactivates them. */
-export async function lockUser(db: Db, id: number): Promise<UserRow | null> {
-  const [row] = await db.select(columns).from(users).where(eq(users.id, id)).for('no key update');
+export async function lockUser(db: Db, id: number) {
+  const [row] = await db
+    .select({ ...columns, erased_at: users.erased_at })
+    .from(users)
+    .where(eq(users.id, id))
+    .for('no key update');
   return row ?? null;
 }
 

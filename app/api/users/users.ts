@@ -8,7 +8,7 @@ import { assertRecentSignIn } from '../auth/reauthentication';
 import { lockForRemoval } from '../auth/removal';
 import { recordChange, type Actor } from '../db/record-change';
 import type { ApiDeps } from '../deps';
-import { notFound } from '../http/api-error';
+import { ApiError, notFound } from '../http/api-error';
 import { editablePart, requireMatch } from '../http/entity-tag';
 import type { SignedIn } from '../http/router';
 import { findUserPage } from './user-page';
@@ -29,6 +29,8 @@ export const REMOVAL_MESSAGES = {
   own: 'You cannot delete your own account.',
   last: 'The last active administrator cannot be deleted.',
 };
+
+const ERASED_MESSAGE = 'This person was erased.';
 
 const roleSchema = z.enum(ROLES);
 
@@ -83,7 +85,7 @@ export function taggedPart(user: Pick<User, 'first_name' | 'last_name'>): object
 
 /**
  * Changes names; the e-mail is read-only. `ifMatch` is the header: with it the user must still have that version.
- * @throws ApiError 404, 412
+ * @throws ApiError 404, 409 for a person who was erased, 412
  */
 export async function changeUser(
   { db, clock }: ApiDeps,
@@ -95,6 +97,7 @@ export async function changeUser(
   const row = await recordChange(db, { actor, action: 'changed' }, async (tx) => {
     const before = await lockUser(tx, id);
     if (!before) throw notFound('User');
+    if (before.erased_at !== null) throw new ApiError(409, ERASED_MESSAGE);
     requireMatch(ifMatch, taggedPart(before), 'user');
     return updateNames(tx, id, names, clock());
   });

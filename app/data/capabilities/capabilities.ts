@@ -16,6 +16,8 @@ export interface Capabilities {
   administrators: boolean;
   /** A forgotten password can be set by a mailed link. */
   passwordReset: boolean;
+  /** All that is known of a person can be exported, and erased. */
+  personalData: boolean;
 }
 
 export const NO_CAPABILITIES: Capabilities = {
@@ -27,6 +29,7 @@ export const NO_CAPABILITIES: Capabilities = {
   account: false,
   administrators: false,
   passwordReset: false,
+  personalData: false,
 };
 
 /** Reads GET /capabilities; anything but `true` counts as not offered. */
@@ -41,5 +44,6 @@ export function readCapabilities(answer: unknown): Capabilities {
     account: fields.account === true,
     administrators: fields.administrators === true,
     passwordReset: fields.password_reset === true,
+    personalData: fields.personal_data === true,
   };
 }

@@ -8,6 +8,7 @@ import { Fact } from '~/components/ui/fact';
 import type { User } from '~/contract/user-reading';
 import { dash, formatDateTime } from '~/lib/format';
 import { APARTMENT, AssociationTable, BUILDING_NAME_OR_ID, ROLE } from './association-table';
+import { PersonalDataCard } from './personal-data-card';
 import { ProfileImage } from './profile-image';
 import { UserStatus } from './user-columns';
 import { BackToUsers, UserState } from './user-state';
@@ -74,6 +75,7 @@ function UserDetail({ user, userId }: { user: User; userId: number }) {
           )}
         </CardContent>
       </Card>
+      <PersonalDataCard user={user} userId={userId} />
     </>
   );
 }

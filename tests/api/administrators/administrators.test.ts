@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { acceptPreviewSchema } from '~/contract/acceptance';
 import { apiErrorSchema } from '~/contract/error';
 import { loginResponseSchema } from '~/contract/session';
@@ -12,6 +12,7 @@ import { administratorInvitations, mailQueue, rateLimits, users } from '~/api/db
 import { createRequest, insertUser, signInAs } from '../../support/api';
 import { openInvitationDesk, type InvitationDesk } from '../../support/invitation-desk';
 import { must } from '../../support/must';
+import { waitingCalls } from '../../support/waiting-calls';
 
 const PATH = '/admin/administrators';
 const EMAIL = 'new@example.com';
@@ -218,9 +219,9 @@ describe('withdrawing rights', () => {
     await desk.api.db.transaction(async (tx) => {
       await tx.select().from(users).where(eq(users.id, desk.api.adminId)).for('update');
       answers.push(withdraw(two.userId, one.token));
-      await waitingCalls(1);
+      await waitingCalls(desk.api, 1);
       answers.push(withdraw(three.userId, two.token));
-      await waitingCalls(2);
+      await waitingCalls(desk.api, 2);
     });
     const [first, second] = await Promise.all(answers);
     expect([first?.status, second?.status]).toEqual([204, 401]);
@@ -228,16 +229,3 @@ describe('withdrawing rights', () => {
     expect(row?.is_superuser).toBe(true);
   });
 });
-
-/** Resolves when so many statements wait for a lock. */
-async function waitingCalls(count: number): Promise<void> {
-  await vi.waitFor(
-    async () => {
-      const { rows } = await desk.api.database.pool.query(
-        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      );
-      expect(rows).toHaveLength(count);
-    },
-    { timeout: 10_000 },
-  );
-}

@@ -25,6 +25,7 @@ it('imports and their undo never take the last connection of the smallest pool',
     log: silentLog,
     settings: { publicUrl: 'http://panel.test', maxConnections: CONNECTIONS },
     notifyMailWorker: () => undefined,
+    removeMailsTo: () => Promise.resolve(),
     notifyImageCleaner: () => undefined,
   });
   const { token } = await signInAs(target.db, { is_superuser: true });

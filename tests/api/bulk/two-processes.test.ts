@@ -31,6 +31,7 @@ beforeEach(async () => {
     log: silentLog,
     settings: { publicUrl: 'http://panel.test', maxConnections: 5 },
     notifyMailWorker: () => undefined,
+    removeMailsTo: () => Promise.resolve(),
     notifyImageCleaner: () => undefined,
   });
   condo = await insertCondo(first.db);

@@ -25,6 +25,7 @@ function apiOn({ db }: Pick<Database, 'db'>, limits?: { callLimitMs: number }) {
     log: silentLog,
     settings: { publicUrl: 'http://panel.test', maxConnections: 5 },
     notifyMailWorker: () => undefined,
+    removeMailsTo: () => Promise.resolve(),
     notifyImageCleaner: () => undefined,
   };
   return createApi(deps, limits);

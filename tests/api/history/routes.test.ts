@@ -221,6 +221,15 @@ const CASES: Readonly<Record<string, Case>> = {
     const changes = [change('changed', `user ${id}`, 'chief@example.com', values)];
     return { actor: admin, action: 'rights', record: `user ${id}`, changes };
   },
+  'DELETE /api/admin/personal-data/{id}': async () => {
+    const user = { email: 'past@example.com', is_active: false };
+    const id = await insertUser(desk.api.db, user);
+    await desk.api.call('DELETE', `/admin/personal-data/${id}`);
+    const name = `Erased person #${id}`;
+    const values = { old: { email: { erased: true } }, new: { email: { erased: true } } };
+    const changes = [change('changed', `user ${id}`, name, values)];
+    return { actor: admin, action: 'erased', record: `user ${id}`, name, changes };
+  },
   'POST /api/auth/login': async () => {
     const email = 'login@example.com';
     const id = await insertUser(desk.api.db, { email, password_hash: `plain:${PASSWORD}` });

@@ -43,6 +43,7 @@ function otherProcessDeps(): ApiDeps {
     log: silentLog,
     settings: { publicUrl: 'http://panel.test', maxConnections: 5 },
     notifyMailWorker: () => undefined,
+    removeMailsTo: () => Promise.resolve(),
     notifyImageCleaner: () => undefined,
   };
 }

@@ -73,6 +73,7 @@ describe('an export of an older release', () => {
       log: silentLog,
       settings: { publicUrl: 'http://panel.test', maxConnections: 5 },
       notifyMailWorker: () => undefined,
+      removeMailsTo: () => Promise.resolve(),
       notifyImageCleaner: () => undefined,
     });
     const login = new URLSearchParams({ username: 'chief@example.com', password: PASSWORD });

@@ -1,5 +1,6 @@
-import { readdir, rm } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ifExists } from '~/lib/file-errors.server';
 import { fileTime } from './file-mailer.server';
 
 /** As the file mailer names mails, whole and half-written ones. */
@@ -11,6 +12,20 @@ export async function removeOldMailFiles(folder: string, before: Date): Promise<
   for (const name of await namesIn(folder)) {
     const writtenAt = MAIL_FILE.exec(name)?.[1];
     if (writtenAt !== undefined && writtenAt < limit) await rm(join(folder, name), { force: true });
+  }
+}
+
+/** As nodemailer writes the recipient. */
+const RECIPIENT = /^To: .*?<?([^<>\s]+)>?\s*$/im;
+
+/** Removes the mails to this address. */
+export async function removeMailFilesTo(folder: string, email: string): Promise<void> {
+  for (const name of await namesIn(folder)) {
+    if (!MAIL_FILE.test(name)) continue;
+    const file = join(folder, name);
+    const text = await ifExists(readFile(file, 'utf8'));
+    const recipient = text === undefined ? undefined : RECIPIENT.exec(text)?.[1];
+    if (recipient?.toLowerCase() === email.toLowerCase()) await rm(file, { force: true });
   }
 }
 

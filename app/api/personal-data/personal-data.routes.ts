@@ -1,0 +1,24 @@
+import { administratorOf } from '../auth/actor';
+import type { ApiDeps } from '../deps';
+import { createRouter } from '../http/router';
+import { erasePerson } from './erase-person';
+import { exportPerson } from './export-person';
+import { eraseRoute, exportRoute } from './personal-data.openapi';
+
+/** All of /admin/personal-data; `{id}` is a user's. */
+export function personalDataRoutes(deps: ApiDeps) {
+  return createRouter()
+    .openapi(exportRoute, async (c) => {
+      const { id } = c.req.valid('param');
+      return new Response(await exportPerson(deps, id), {
+        headers: {
+          'content-type': 'application/json',
+          'content-disposition': `attachment; filename="person-${id}.json"`,
+        },
+      });
+    })
+    .openapi(eraseRoute, async (c) => {
+      await erasePerson(deps, administratorOf(c), c.req.valid('param').id);
+      return c.body(null, 204);
+    });
+}

@@ -1,0 +1,75 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { LazyConfirmDelete } from '~/components/feedback/lazy-confirm-delete';
+import { toast } from '~/components/feedback/toast';
+import { Button } from '~/components/ui/button';
+import { Card, CardContent, CardHeader, CardTitle } from '~/components/ui/card';
+import { isErasedEmail } from '~/contract/erased-email';
+import type { User } from '~/contract/user-reading';
+import { NO_CAPABILITIES } from '~/data/capabilities/capabilities';
+import { capabilityQueries } from '~/data/capabilities/capabilities.queries';
+import { personalDataMutations } from '~/data/personal-data/personal-data.mutations';
+import { detailOr, detailOrMessage } from '~/lib/app-error';
+import { download } from '~/lib/download';
+import { userTitle } from './user-text';
+
+interface PersonalDataCardProps {
+  user: User;
+  userId: number;
+}
+
+/** What is known of a person: exported for everyone, erased for who is inactive (docs/behaviour.md, "People"). */
+export function PersonalDataCard({ user, userId }: PersonalDataCardProps) {
+  const { data: can = NO_CAPABILITIES } = useQuery(capabilityQueries.current());
+  return can.personalData ? <PersonalData user={user} userId={userId} /> : null;
+}
+
+function PersonalData({ user, userId }: PersonalDataCardProps) {
+  const client = useQueryClient();
+  const [asked, setAsked] = useState<User | null>(null);
+  const exportButton = useRef<HTMLButtonElement>(null);
+  const erasing = useMutation(personalDataMutations.erase(client));
+  const exporting = useMutation({
+    ...personalDataMutations.export(),
+    onSuccess: (file) => download(file, `person-${userId}.json`),
+    onError: (error) => toast.error(detailOr(error, "Failed to export this person's data")),
+  });
+  const erased = isErasedEmail(user.email);
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle>Personal Data</CardTitle>
+      </CardHeader>
+      <CardContent className="flex flex-wrap items-center gap-3 pt-0">
+        {erased && <p className="basis-full text-muted">This person was erased.</p>}
+        <Button
+          ref={exportButton}
+          variant="secondary"
+          aria-disabled={exporting.isPending}
+          onClick={() => {
+            if (!exporting.isPending) exporting.mutate(userId);
+          }}
+        >
+          {exporting.isPending ? 'Exporting...' : "Export this person's data"}
+        </Button>
+        {!user.is_active && !erased && (
+          <Button variant="danger" onClick={() => setAsked(user)}>
+            Erase this person
+          </Button>
+        )}
+        <LazyConfirmDelete
+          record={asked}
+          title="Erase this person"
+          question="Are you sure you want to erase this person? Their name, e-mail, picture and password go for good, in the history and in invitations too. This action cannot be undone."
+          nameOf={userTitle}
+          confirmLabel="Erase"
+          remove={(id) => erasing.mutateAsync(id)}
+          success={{ title: 'Person Erased', text: 'Nothing of who this person was is left.' }}
+          failure={(error) => ({ title: 'Erasing Failed', text: detailOrMessage(error) })}
+          onDone={() => setAsked(null)}
+          focusAfter={exportButton}
+        />
+      </CardContent>
+    </Card>
+  );
+}

@@ -1,0 +1,203 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { users } from '~/api/db/schema';
+import { createFileMailer } from '~/api/mail/file-mailer.server';
+import { removeMailFilesTo } from '~/api/mail/mail-files.server';
+import { createFileMediaStore } from '~/api/media/file-media-store';
+import type { MediaStore } from '~/api/media/media-store';
+import { createS3MediaStore } from '~/api/media/s3-media-store.server';
+import { apiErrorSchema } from '~/contract/error';
+import { historyPageSchema } from '~/contract/history-schemas';
+import { createRequest, insertUser } from '../../support/api';
+import { newestEntryId, storedEntries } from '../../support/history';
+import { makeImage } from '../../support/images';
+import { openInvitationDesk, type InvitationDesk } from '../../support/invitation-desk';
+import { must } from '../../support/must';
+import { insertAssociation } from '../../support/places';
+import { startS3, type TestS3 } from '../../support/s3';
+import { silentLog } from '../../support/silent-log';
+import { waitingCalls } from '../../support/waiting-calls';
+import { ANNABEL, filesWith, leaveTraces, PICTURE, tablesWith, userIdOf } from './person';
+
+const NAMES = ['annabel', 'mustermann', 'ledig'];
+const WORDS = [...NAMES, PICTURE];
+
+let dataDir: string;
+let mailFolder: string;
+let desk: InvitationDesk;
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'condo-erase-'));
+  mailFolder = join(dataDir, 'mail');
+  await openDesk(createFileMediaStore(join(dataDir, 'media')));
+});
+afterEach(async () => {
+  await desk.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+async function openDesk(media: MediaStore): Promise<void> {
+  const removeMailsTo = (email: string) => removeMailFilesTo(mailFolder, email);
+  desk = await openInvitationDesk({ media, removeMailsTo });
+}
+
+const erase = (id: number) => desk.api.call('DELETE', `/admin/personal-data/${id}`);
+
+async function mailTo(to: string): Promise<void> {
+  const settings = { folder: mailFolder, from: 'no-reply@condo.test', log: silentLog };
+  const mail = { to, subject: 'Welcome', text: 'Welcome', html: '<p>Welcome</p>' };
+  await createFileMailer(settings).send(mail);
+}
+
+describe('erasing a person', () => {
+  it('leaves their name, e-mail and picture in no table and in no file', async () => {
+    const id = await leaveTraces(desk);
+    await desk.api.deps.media.put(PICTURE, await makeImage());
+    await mailTo(ANNABEL.email);
+    // What is searched has something to find.
+    expect(await tablesWith(desk, WORDS)).toEqual([
+      'administrator_invitations',
+      'bulk_runs',
+      'history_changes',
+      'history_entries',
+      'invitations',
+      'users',
+    ]);
+    expect(await filesWith(dataDir, WORDS)).toHaveLength(2);
+
+    expect((await erase(id)).status).toBe(204);
+    await desk.api.removeDueImages();
+    expect(await tablesWith(desk, WORDS)).toEqual([]);
+    expect(await tablesWith(desk, ['192.0.2.9'])).toEqual([]);
+    expect(await filesWith(dataDir, WORDS)).toEqual([]);
+  });
+
+  it('takes the picture out of S3', async () => {
+    const s3: TestS3 = await startS3();
+    try {
+      await desk.close();
+      await openDesk(createS3MediaStore(s3.settings));
+      const id = await leaveTraces(desk);
+      await desk.api.deps.media.put(PICTURE, await makeImage());
+      expect(await s3.objects()).toEqual([PICTURE]);
+      await erase(id);
+      await desk.api.removeDueImages();
+      expect(await s3.objects()).toEqual([]);
+    } finally {
+      await s3.close();
+    }
+  });
+
+  it('keeps who and which field in the history, with one entry of its own', async () => {
+    const id = await leaveTraces(desk);
+    const before = await newestEntryId(desk.api);
+    await erase(id);
+    const entries = await storedEntries(desk.api, before);
+    expect(entries).toMatchObject([
+      { action: 'erased', record: `user ${id}`, name: `Erased person #${id}` },
+    ]);
+    const all = (await storedEntries(desk.api)).flatMap(({ changes }) => changes);
+    const renamed = all.find(
+      ({ record, old }) => record === `user ${id}` && old && 'last_name' in old,
+    );
+    expect(renamed?.old?.last_name).toEqual({ erased: true });
+    expect(renamed?.new?.last_name).toEqual({ erased: true });
+    const home = all.find(
+      ({ what, record }) => what === 'deleted' && record?.startsWith('association'),
+    );
+    expect(home).toMatchObject({
+      name: `Erased person #${id}, Seeblick`,
+      old: { user_id: id, condo_id: desk.condo, role: 'building_manager' },
+    });
+
+    const url = `/admin/history?kind=user&record=${id}`;
+    const page = historyPageSchema.parse(await (await desk.api.call('GET', url)).json());
+    const fields = page.entries.flatMap(({ changes }) => changes).flatMap((one) => one.fields);
+    expect(fields).toContainEqual({ name: 'last_name', old: '(erased)', new: '(erased)' });
+    const own = await desk.api.call('GET', `/admin/history?person=${id}`);
+    const { entries: actions } = historyPageSchema.parse(await own.json());
+    expect(actions.map(({ actor, action }) => `${actor.name} ${action}`)).toEqual([
+      `Erased person #${id} created`,
+      `Erased person #${id} signed_in`,
+    ]);
+  });
+
+  it('leaves associations countable, and people with a similar address as they were', async () => {
+    const id = await leaveTraces(desk);
+    const others = [`x${ANNABEL.email}`, `${ANNABEL.email}.uk`];
+    for (const email of others) {
+      await insertUser(desk.api.db, { email });
+      await desk.invite({ email });
+      await mailTo(email);
+    }
+    const other = must(await userIdOf(desk, must(others[0], 'address')), 'other');
+    const home = await insertAssociation(desk.api.db, { user_id: id, condo_id: desk.condo });
+    await erase(id);
+    const [kept] = await desk.api.db.select().from(users).where(eq(users.id, other));
+    expect(kept?.email).toBe(others[0]);
+    expect(await filesWith(mailFolder, others)).toHaveLength(2);
+    const names = (await storedEntries(desk.api)).map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining([...others, ...others]));
+    const list = await desk.api.call('GET', `/admin/users?condo_id=${desk.condo}`);
+    expect(await list.json()).toMatchObject({
+      data: [{ id, email: `erased-${id}@erased.invalid`, condo_associations: [{ id: home }] }],
+    });
+  });
+
+  it('is for inactive people, and once', async () => {
+    const id = await insertUser(desk.api.db, { email: 'busy@example.com' });
+    const active = await erase(id);
+    expect(active.status).toBe(409);
+    expect(apiErrorSchema.parse(await active.json()).detail).toBe(
+      'Only an inactive person can be erased. Delete the user first.',
+    );
+    expect((await erase(999_999)).status).toBe(404);
+    await desk.api.call('DELETE', `/admin/users/${id}`);
+    expect((await erase(id)).status).toBe(204);
+    const before = await newestEntryId(desk.api);
+    expect((await erase(id)).status).toBe(204);
+    expect(await newestEntryId(desk.api)).toBe(before);
+  });
+});
+
+describe('at the same time', () => {
+  it('two erase once, and a new name comes too late', async () => {
+    const id = await leaveTraces(desk);
+    const before = await newestEntryId(desk.api);
+    const answers: Promise<Response>[] = [];
+    await desk.api.db.transaction(async (tx) => {
+      await tx.select().from(users).where(eq(users.id, id)).for('update');
+      answers.push(erase(id));
+      await waitingCalls(desk.api, 1);
+      answers.push(erase(id));
+      await waitingCalls(desk.api, 2);
+      const names = { first_name: 'Annabel', last_name: 'Mustermann' };
+      answers.push(desk.api.call('PUT', `/admin/users/${id}`, names));
+      await waitingCalls(desk.api, 3);
+    });
+    const statuses = (await Promise.all(answers)).map(({ status }) => status);
+    expect(statuses).toEqual([204, 204, 409]);
+    expect(await storedEntries(desk.api, before)).toHaveLength(1);
+    expect(await tablesWith(desk, NAMES)).toEqual([]);
+  });
+
+  it('an invitation that is accepted meanwhile ends', async () => {
+    const id = await leaveTraces(desk);
+    const token = await desk.tokenFor(ANNABEL.email);
+    const { first_name, last_name, password } = ANNABEL;
+    const body = { token, first_name, last_name, password };
+    const answers: Promise<Response>[] = [];
+    await desk.api.db.transaction(async (tx) => {
+      await tx.select().from(users).where(eq(users.id, id)).for('update');
+      answers.push(erase(id));
+      await waitingCalls(desk.api, 1);
+      answers.push(desk.api.fetch(createRequest('POST', '/invitations/accept', body)));
+      await waitingCalls(desk.api, 2);
+    });
+    const statuses = (await Promise.all(answers)).map(({ status }) => status);
+    expect(statuses).toEqual([204, 410]);
+    expect(await tablesWith(desk, NAMES)).toEqual([]);
+  });
+});

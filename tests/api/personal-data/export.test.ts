@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { sessions } from '~/api/db/schema';
+import { personalDataSchema, type PersonalData } from '~/contract/personal-data';
+import { insertUser } from '../../support/api';
+import { openInvitationDesk, type InvitationDesk } from '../../support/invitation-desk';
+import { ANNABEL, leaveTraces } from './person';
+
+let desk: InvitationDesk;
+beforeEach(async () => {
+  desk = await openInvitationDesk();
+});
+afterEach(() => desk.close());
+
+const get = (id: number) => desk.api.call('GET', `/admin/personal-data/${id}`);
+
+async function exported(id: number): Promise<{ text: string; data: PersonalData }> {
+  const response = await get(id);
+  expect(response.status).toBe(200);
+  const text = await response.text();
+  return { text, data: personalDataSchema.parse(JSON.parse(text)) };
+}
+
+describe("exporting a person's data", () => {
+  it('is one JSON file with all that is known', async () => {
+    const id = await leaveTraces(desk);
+    await desk.api.db
+      .insert(sessions)
+      .values({ token_hash: 'secret hash', user_id: id, address: '192.0.2.7', user_agent: 'Lynx' });
+    const response = await get(id);
+    expect(response.headers.get('content-disposition')).toBe(
+      `attachment; filename="person-${id}.json"`,
+    );
+    const { data, text } = await exported(id);
+    expect(data.profile).toMatchObject({
+      id,
+      email: ANNABEL.email,
+      last_name: ANNABEL.last_name,
+      is_active: false,
+      is_superuser: true,
+      has_password: true,
+      condo_associations: [],
+    });
+    expect(data.invitations.map(({ status }) => status)).toEqual(['accepted', 'pending']);
+    expect(data.administrator_invitations).toHaveLength(1);
+    expect(data.sessions).toMatchObject([{ address: '192.0.2.7', user_agent: 'Lynx' }]);
+    expect(data.failed_sign_ins).toMatchObject([{ address: '192.0.2.9', attempts: 2 }]);
+    expect(data.history.map(({ action }) => action)).toEqual([
+      ...['deactivated', 'signed_in', 'changed', 'changed', 'accepted'],
+      ...['invited', 'accepted', 'invited'],
+    ]);
+    expect(data.actions.map(({ action }) => action)).toEqual(['created', 'signed_in']);
+    expect(text).not.toMatch(/secret hash|token|plain:|password_hash/);
+  });
+
+  it('holds nothing of others', async () => {
+    const id = await leaveTraces(desk);
+    const email = `x${ANNABEL.email}`;
+    const other = await insertUser(desk.api.db, { email });
+    await desk.invite({ email });
+    const own = await exported(id);
+    expect(own.text).not.toContain(email);
+    const theirs = await exported(other);
+    expect(theirs.data.invitations).toHaveLength(1);
+    expect(theirs.data.history).toHaveLength(2);
+  });
+
+  it('of a person who was erased knows no name', async () => {
+    const id = await leaveTraces(desk);
+    await desk.api.call('DELETE', `/admin/personal-data/${id}`);
+    const { data, text } = await exported(id);
+    expect(data.profile.erased_at).not.toBeNull();
+    expect(text).not.toMatch(/annabel|mustermann/i);
+    expect(data.history[0]?.action).toBe('erased');
+  });
+
+  it('is 404 for nobody', async () => {
+    expect((await get(999_999)).status).toBe(404);
+  });
+});

@@ -1,0 +1,104 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { eq, sql } from 'drizzle-orm';
+import { bulkRuns } from '~/api/db/bulk-schema';
+import { failedSignIns } from '~/api/db/history-schema';
+import { administratorInvitations, users } from '~/api/db/schema';
+import { createPasswordLink } from '~/api/auth/password-links.repo';
+import { queueMail } from '~/api/mail/mail-queue.repo';
+import { z } from '~/contract/zod';
+import { createRequest } from '../../support/api';
+import type { InvitationDesk } from '../../support/invitation-desk';
+import { must } from '../../support/must';
+
+export const ANNABEL = {
+  email: 'Annabel.Mustermann@example.org',
+  first_name: 'Annabel',
+  last_name: 'Mustermann',
+  password: 'four words make one',
+};
+/** Her picture in the image store. */
+export const PICTURE = `${'fedcba9876543210'.repeat(2)}.webp`;
+
+const loginAnswer = z.object({ access_token: z.string() });
+
+/**
+ * Annabel has been invited, has joined, signed in, worked as an administrator and been renamed; she is inactive now, and
+ * invited again. Returns her id.
+ */
+export async function leaveTraces(desk: InvitationDesk): Promise<number> {
+  const { api, time } = desk;
+  const { email, first_name, last_name, password } = ANNABEL;
+  await desk.invite({ email });
+  const token = await desk.tokenFor(email);
+  const join = { token, first_name, last_name: 'Ledig', password };
+  await api.fetch(createRequest('POST', '/invitations/accept', join));
+  const id = must(await userIdOf(desk, email), 'account');
+  await api.call('PUT', `/admin/users/${id}`, { first_name, last_name });
+  await api.db
+    .update(users)
+    .set({ is_superuser: true, profile_picture: `http://panel.test/api/media/${PICTURE}` })
+    .where(eq(users.id, id));
+  const login = { username: email, password };
+  const answer = await api.fetch(createRequest('POST', '/auth/login', login));
+  const { access_token } = loginAnswer.parse(await answer.json());
+  const condo = { address: 'Seestrasse 1', city: 'Zürich', state: 'ZH', zip_code: '8002' };
+  const body = { name: 'Lac', ...condo, country: 'Switzerland' };
+  await api.fetch(createRequest('POST', '/admin/condos', body, access_token));
+  await api.db.insert(administratorInvitations).values({
+    email: email.toLowerCase(),
+    expires_at: time.now,
+    accepted_at: time.now,
+    mail_state: 'sent',
+    mail_detail: `${email} was told`,
+  });
+  const hour = new Date('2026-11-22T10:00:00Z');
+  await api.db
+    .insert(failedSignIns)
+    .values({ user_id: id, address: '192.0.2.9', hour, attempts: 2 });
+  const link = { userId: id, kind: 'password_reset', expiresAt: time.now } as const;
+  await createPasswordLink(api.db, link, time.now);
+  await queueMail(api.db, { kind: 'password_reset', id }, time.now);
+  const outcome = { state: 'failed', detail: `${email.toLowerCase()} is invited already` };
+  const run = { user_id: api.adminId, idempotency_key: 'key', hash: 'hash' };
+  await api.db.insert(bulkRuns).values({ ...run, claim: crypto.randomUUID(), outcome });
+  await api.call('DELETE', `/admin/users/${id}`);
+  await desk.invite({ email });
+  return id;
+}
+
+export async function userIdOf({ api }: InvitationDesk, email: string) {
+  const [row] = await api.db.select({ id: users.id }).from(users).where(eq(users.email, email));
+  return row?.id ?? null;
+}
+
+/** The tables with a row in which any column holds one of these words, in any case. */
+export async function tablesWith({ api }: InvitationDesk, words: readonly string[]) {
+  const found = await api.db.execute<{ name: string }>(sql`
+    select quote_ident(table_name) as name from information_schema.tables
+     where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`);
+  const named: string[] = [];
+  for (const { name } of found.rows) {
+    const { rows } = await api.db.execute(sql`
+      select 1 from ${sql.raw(name)} t
+       where to_jsonb(t)::text ~* ${words.map(escapePattern).join('|')} limit 1`);
+    if (rows.length > 0) named.push(name);
+  }
+  return named;
+}
+
+function escapePattern(word: string): string {
+  return word.replace(/[^a-z0-9]/gi, String.raw`\$&`);
+}
+
+/** The files below a folder whose name or content holds one of these words, in any case. */
+export async function filesWith(folder: string, words: readonly string[]): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const found: string[] = [];
+  for (const entry of entries.filter((one) => one.isFile())) {
+    const content = await readFile(join(entry.parentPath, entry.name), 'latin1');
+    const text = `${entry.name} ${content}`.toLowerCase();
+    if (words.some((word) => text.includes(word.toLowerCase()))) found.push(entry.name);
+  }
+  return found;
+}

@@ -1,4 +1,4 @@
-import { readBoolean, readId, readList, readText, type Fields } from './reading';
+import { readBoolean, readId, readList, readNumber, readText, type Fields } from './reading';
 
 /** A session in the panel. */
 export interface ReadSession {
@@ -30,5 +30,21 @@ export function readSessions(answer: unknown): ReadSession[] {
     address: readText(fields.address),
     createdAt: readText(fields.created_at),
     lastUsedAt: readText(fields.last_used_at),
+  }));
+}
+
+/** Failed sign-ins from one address within an hour, in the panel. */
+export interface ReadFailedSignIns {
+  hour: string | null;
+  address: string | null;
+  attempts: number | null;
+}
+
+/** Reads GET /admin/account/failed-sign-ins. */
+export function readFailedSignIns(answer: unknown): ReadFailedSignIns[] {
+  return readList(answer, (fields) => ({
+    hour: readText(fields.hour),
+    address: readText(fields.address),
+    attempts: readNumber(fields.attempts),
   }));
 }

@@ -47,3 +47,12 @@ export type AccountSession = z.infer<typeof accountSessionSchema>;
 
 /** GET /admin/account/sessions: the one used last first. */
 export const accountSessionListSchema = z.array(accountSessionSchema);
+
+/** Failed sign-ins from one address within an hour. What was typed is kept nowhere. */
+export const failedSignInSchema = z
+  .object({ hour: instant, address: z.string(), attempts: z.int() })
+  .meta({ id: 'FailedSignIn' });
+
+/** GET /admin/account/failed-sign-ins: newest first. */
+export const failedSignInListSchema = z.array(failedSignInSchema);
+export type FailedSignInList = z.infer<typeof failedSignInListSchema>;

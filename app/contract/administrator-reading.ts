@@ -1,4 +1,12 @@
-import { fieldsOf, readBoolean, readId, readList, readText, type Fields } from './reading';
+import {
+  fieldsOf,
+  readBoolean,
+  readId,
+  readList,
+  readNumber,
+  readText,
+  type Fields,
+} from './reading';
 
 function readAdministrator(fields: Fields) {
   return {
@@ -33,4 +41,14 @@ export type ReadAdministratorInvitation = ReturnType<typeof readInvitation>;
 /** Reads GET /admin/administrators/invitations. */
 export function readAdministratorInvitations(answer: unknown): ReadAdministratorInvitation[] {
   return readList(answer, readInvitation);
+}
+
+/** Reads GET /admin/administrators/failed-sign-ins. */
+export function readFailedSignInCounts(answer: unknown) {
+  const fields = fieldsOf(answer);
+  return {
+    last24Hours: readNumber(fields.last_24_hours) ?? 0,
+    last90Days: readNumber(fields.last_90_days) ?? 0,
+    withoutAccount: readNumber(fields.without_account) ?? 0,
+  };
 }

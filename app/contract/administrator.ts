@@ -40,3 +40,14 @@ export const inviteAdministratorSchema = z
   .object({ email: emailAddress })
   .meta({ id: 'InviteAdministrator' });
 export type InviteAdministrator = z.infer<typeof inviteAdministratorSchema>;
+
+/** GET /admin/administrators/failed-sign-ins: of all accounts, and of those to addresses that nobody has. */
+export const failedSignInCountsSchema = z
+  .object({
+    last_24_hours: z.int(),
+    last_90_days: z.int(),
+    /** Of the last 90 days, to addresses without an account. */
+    without_account: z.int(),
+  })
+  .meta({ id: 'FailedSignInCounts' });
+export type FailedSignInCounts = z.infer<typeof failedSignInCountsSchema>;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { field, type Calls } from './api-client';
-import { Ledger, type Fields } from './ledger';
+import { Ledger, WriteLog, type Fields } from './ledger';
 
 /** Everything that all clients have written. */
 export interface Written {
@@ -13,6 +13,8 @@ export interface Written {
   images: Map<number, { path: string; red: number }>;
   /** Buildings that imports went into, and how many rows each has to have. */
   imports: Map<number, number>;
+  /** What the history has to hold. */
+  log: WriteLog;
 }
 
 export function nothingWritten(): Written {
@@ -22,6 +24,7 @@ export function nothingWritten(): Written {
     invitations: new Map(),
     images: new Map(),
     imports: new Map(),
+    log: new WriteLog(),
   };
 }
 
@@ -128,7 +131,9 @@ export class Client {
   private async createCondo(): Promise<number | null> {
     const fields = this.fields();
     const sent = { method: 'POST', body: fields };
-    const answer = await this.calls.send('create condo', '/api/admin/condos', sent, [201]);
+    const answer = await this.written.log.run(`created condo ${fields.name}`, 201, () =>
+      this.calls.send('create condo', '/api/admin/condos', sent, [201]),
+    );
     const id = field(answer.body, 'id');
     if (answer.status !== 201 || typeof id !== 'number') return null;
     this.written.condos.created(id, `/api/admin/condos/${id}`, fields);
@@ -155,14 +160,16 @@ export class Client {
     if (condo === undefined) return this.writeCondo();
     const { apartments } = this.written;
     this.count += 1;
-    const fields = { apartment_number: `A${this.count}`, floor_number: this.count, notes: 'load' };
+    const fields = {
+      apartment_number: `A${this.number}-${this.count}`,
+      floor_number: this.count,
+      notes: 'load',
+    };
     if (this.apartments.length < KEPT) {
       const sent = { method: 'POST', body: { ...fields, condo_id: condo } };
-      const answer = await this.calls.send(
-        'create apartment',
-        '/api/admin/apartments',
-        sent,
-        [201],
+      const made = `created apartment ${fields.apartment_number}`;
+      const answer = await this.written.log.run(made, 201, () =>
+        this.calls.send('create apartment', '/api/admin/apartments', sent, [201]),
       );
       const id = field(answer.body, 'id');
       if (answer.status !== 201 || typeof id !== 'number') return false;
@@ -179,14 +186,18 @@ export class Client {
     return acknowledged;
   }
 
-  private change(what: string, ledger: Ledger, id: number, next: Fields | 'gone') {
+  private change(what: 'condo' | 'apartment', ledger: Ledger, id: number, next: Fields | 'gone') {
     return ledger.change(id, next, async () => {
       const path = `/api/admin/${what}s/${id}`;
       const isDelete = next === 'gone';
-      const answer = await (isDelete
-        ? this.calls.send(`delete ${what}`, path, { method: 'DELETE' }, [204])
-        : this.calls.send(`update ${what}`, path, { method: 'PUT', body: next }));
-      return answer.status === (isDelete ? 204 : 200);
+      const status = isDelete ? 204 : 200;
+      const write = isDelete ? `deleted ${what} ${id}` : `changed ${what} ${id} ${nameOf(next)}`;
+      const answer = await this.written.log.run(write, status, () =>
+        isDelete
+          ? this.calls.send(`delete ${what}`, path, { method: 'DELETE' }, [204])
+          : this.calls.send(`update ${what}`, path, { method: 'PUT', body: next }),
+      );
+      return answer.status === status;
     });
   }
 
@@ -200,7 +211,9 @@ export class Client {
     for (const [name, value] of Object.entries(fields)) body.set(name, String(value));
     body.set('image', new File([new Uint8Array(await image.png().toBuffer())], 'a.png'));
     const sent = { method: 'POST', body };
-    const answer = await this.calls.send('upload', '/api/admin/condos', sent, [201]);
+    const answer = await this.written.log.run(`created condo ${fields.name}`, 201, () =>
+      this.calls.send('upload', '/api/admin/condos', sent, [201]),
+    );
     const id = field(answer.body, 'id');
     if (answer.status !== 201 || typeof id !== 'number') return false;
     this.written.condos.created(id, `/api/admin/condos/${id}`, fields);
@@ -218,10 +231,17 @@ export class Client {
     const email = `load-${this.number}-${this.count}@example.com`;
     const body = { email, role: 'building_manager', condo_id: this.home };
     const sent = { method: 'POST', body };
-    const answer = await this.calls.send('invite', '/api/admin/invite-user', sent, [201]);
+    const answer = await this.written.log.run(`created invitation ${email}`, 201, () =>
+      this.calls.send('invite', '/api/admin/invite-user', sent, [201]),
+    );
     const id = field(answer.body, 'id');
     if (answer.status !== 201 || typeof id !== 'number') return false;
     this.written.invitations.set(id, email);
     return true;
   }
+}
+
+/** What no other write of this kind of record sets. */
+function nameOf(fields: Fields): string {
+  return String(fields['name'] ?? fields['apartment_number']);
 }

@@ -1,4 +1,4 @@
-import { field } from './api-client';
+import { field, type Answer } from './api-client';
 
 /** What the API has acknowledged for one record; several states where a change was sent and no answer came. */
 interface Entry {
@@ -25,6 +25,19 @@ export class Ledger {
     const acknowledged = await send();
     if (acknowledged) entry.states = [next];
     return acknowledged;
+  }
+}
+
+/** Every write that was sent, in the words of its entry in the history; each is sent once. */
+export class WriteLog {
+  readonly sent = new Set<string>();
+  readonly acknowledged = new Set<string>();
+
+  async run(write: string, expected: number, send: () => Promise<Answer>): Promise<Answer> {
+    this.sent.add(write);
+    const answer = await send();
+    if (answer.status === expected) this.acknowledged.add(write);
+    return answer;
   }
 }
 

@@ -17,6 +17,7 @@ import { must } from '../support/must';
 import { Calls, field, p99Of, type Phase } from './api-client';
 import { Client, nothingWritten } from './client';
 import { verify } from './verify';
+import { verifyHistory } from './verify-history';
 
 const MINUTES = Number(process.env.LOAD_MINUTES ?? 5);
 const CLIENTS = 16;
@@ -119,15 +120,17 @@ test(`${CLIENTS} clients for ${MINUTES} minutes, a kill every ${KILL_EVERY_MS / 
         `memory ${memory.attacked.toFixed(0)} MiB and ${memory.quiet.toFixed(0)} MiB`,
     );
     await verify(calls, written);
+    const entries = await verifyHistory(calls, written);
     const { condos, apartments, invitations, images, imports } = written;
     console.log(
       `verified: ${condos.entries.size} buildings, ${apartments.entries.size} apartments, ` +
-        `${invitations.size} invitations, ${images.size} pictures, ${imports.size} imports; ` +
+        `${invitations.size} invitations, ${images.size} pictures, ${imports.size} imports, ${entries} entries of the history; ` +
         `${kills} kills, ${calls.lost} calls without an answer and ${calls.serverErrors} 5xx; ` +
         `${calls.failures.length} failures`,
     );
     expect(imports.size).toBeGreaterThan(0);
     expect(images.size).toBeGreaterThan(0);
+    expect(entries).toBeGreaterThan(written.log.acknowledged.size);
     expect(calls.failures).toEqual([]);
     expect(attacked).toBeGreaterThan(0);
     expect(attacked / quiet).toBeLessThanOrEqual(P99_RATIO);

@@ -4,6 +4,7 @@ import {
   accountSessionListSchema,
   changePasswordSchema,
   reauthenticationSchema,
+  failedSignInListSchema,
 } from '~/contract/account';
 import { userUpdateSchema } from '~/contract/user';
 import { bearerSecurity, errorResponses, json, jsonBody } from '../http/openapi';
@@ -87,4 +88,16 @@ export const endRoute = createRoute({
   summary: "End one session of the caller's own account",
   request: { params: idParamSchema },
   responses: { ...errorResponses(401, 403, 404), 204: { description: 'Ended' } },
+});
+
+export const failedSignInsRoute = createRoute({
+  method: 'get',
+  path: '/failed-sign-ins',
+  tags,
+  security,
+  summary: "Failed sign-ins to the caller's own account by hour and network address, newest first",
+  responses: {
+    ...errorResponses(401, 403),
+    200: json(failedSignInListSchema, 'The newest 100 of the last 90 days'),
+  },
 });

@@ -8,12 +8,14 @@ import {
   changeOwnPassword,
   endOwnSession,
   getAccount,
+  ownFailedSignIns,
   ownSessions,
   reauthenticate,
 } from './account';
 import {
   endOthersRoute,
   endRoute,
+  failedSignInsRoute,
   getRoute,
   passwordRoute,
   reauthenticationRoute,
@@ -46,6 +48,9 @@ export function accountRoutes(deps: ApiDeps, signIns: SignInQueue) {
       return c.body(null, 204);
     })
     .openapi(sessionsRoute, async (c) => c.json(await ownSessions(deps, c.get('session')), 200))
+    .openapi(failedSignInsRoute, async (c) =>
+      c.json(await ownFailedSignIns(deps, c.get('session')), 200),
+    )
     .openapi(endOthersRoute, async (c) => {
       await endOtherSessions(deps.db, c.get('session'));
       return c.body(null, 204);

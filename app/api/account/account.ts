@@ -1,9 +1,16 @@
-import type { Account, AccountSession, ChangePassword, Reauthentication } from '~/contract/account';
+import type {
+  Account,
+  AccountSession,
+  ChangePassword,
+  FailedSignInList,
+  Reauthentication,
+} from '~/contract/account';
 import { findPasswordProblem } from '~/contract/new-password';
 import type { UserUpdate } from '~/contract/user';
 import { findAccountById, replacePassword } from '../auth/accounts.repo';
 import type { Administrator } from '../auth/actor';
 import { checkOwnPassword } from '../auth/own-password';
+import { listFailedSignIns } from '../auth/failed-sign-ins.repo';
 import { removePasswordLinks } from '../auth/password-links.repo';
 import {
   endOtherSessions,
@@ -120,4 +127,13 @@ export async function endOwnSession(
   id: number,
 ): Promise<void> {
   if (!(await endSessionById(db, userId, id))) throw notFound('Session');
+}
+
+/** GET /admin/account/failed-sign-ins */
+export async function ownFailedSignIns(
+  { db }: ApiDeps,
+  { userId }: SignedIn,
+): Promise<FailedSignInList> {
+  const rows = await listFailedSignIns(db, userId);
+  return rows.map((row) => ({ ...row, hour: row.hour.toISOString() }));
 }

@@ -3,6 +3,7 @@ import {
   administratorInvitationListSchema,
   administratorInvitationSchema,
   administratorListSchema,
+  failedSignInCountsSchema,
   inviteAdministratorSchema,
 } from '~/contract/administrator';
 import { bearerSecurity, errorResponses, json, jsonBody } from '../http/openapi';
@@ -65,4 +66,13 @@ export const removeInvitationRoute = createRoute({
   summary: 'Withdraw a pending invitation; its links stop working',
   request: { params: idParamSchema },
   responses: { ...errorResponses(401, 403, 404), 204: { description: 'Withdrawn' } },
+});
+
+export const failedSignInsRoute = createRoute({
+  method: 'get',
+  path: '/failed-sign-ins',
+  tags,
+  security,
+  summary: 'How many sign-ins failed, of all accounts and of addresses that nobody has',
+  responses: { ...errorResponses(401, 403), 200: json(failedSignInCountsSchema, 'The counts') },
 });

@@ -1,5 +1,6 @@
 import { administratorOf } from '../auth/actor';
 import { requireRecentSignIn } from '../auth/reauthentication';
+import { countFailedSignIns } from '../auth/failed-sign-ins.repo';
 import type { ApiDeps } from '../deps';
 import { createRouter } from '../http/router';
 import {
@@ -10,6 +11,7 @@ import {
   withdrawAdministrator,
 } from './administrators';
 import {
+  failedSignInsRoute,
   invitationsRoute,
   inviteRoute,
   listRoute,
@@ -21,6 +23,9 @@ import {
 export function administratorRoutes(deps: ApiDeps) {
   return createRouter()
     .openapi(listRoute, async (c) => c.json(await getAdministrators(deps, c.get('session')), 200))
+    .openapi(failedSignInsRoute, async (c) =>
+      c.json(await countFailedSignIns(deps.db, deps.clock()), 200),
+    )
     .openapi(invitationsRoute, async (c) => c.json(await getInvitations(deps), 200))
     .openapi(inviteRoute, async (c) =>
       c.json(await inviteAdministrator(deps, c.get('session'), c.req.valid('json')), 201),

@@ -1,4 +1,5 @@
-import { lt, sql } from 'drizzle-orm';
+import { desc, eq, gt, lt, sql } from 'drizzle-orm';
+import type { FailedSignInCounts } from '~/contract/administrator';
 import type { Db } from '../db/connect.server';
 import { failedSignIns } from '../db/history-schema';
 
@@ -27,4 +28,37 @@ export async function countFailedSignIn(
 
 export async function removeOldFailedSignIns(db: Db, now: Date): Promise<void> {
   await db.delete(failedSignIns).where(lt(failedSignIns.hour, new Date(now.getTime() - MEMORY_MS)));
+}
+
+/** Hours and addresses that an account's owner is shown. */
+const LIST_LIMIT = 100;
+
+/** The failed sign-ins of one account, newest first. */
+export async function listFailedSignIns(db: Db, userId: number) {
+  return db
+    .select({
+      hour: failedSignIns.hour,
+      address: failedSignIns.address,
+      attempts: failedSignIns.attempts,
+    })
+    .from(failedSignIns)
+    .where(eq(failedSignIns.user_id, userId))
+    .orderBy(desc(failedSignIns.hour), desc(failedSignIns.attempts), failedSignIns.address)
+    .limit(LIST_LIMIT);
+}
+
+/** How many failed in the last 24 hours and while they are known; the hour in which the 24 begin counts whole. */
+export async function countFailedSignIns(db: Db, now: Date): Promise<FailedSignInCounts> {
+  const dayAgo = new Date(now.getTime() - 25 * HOUR_MS);
+  const sum = sql`coalesce(sum(${failedSignIns.attempts})`;
+  const [counts] = await db
+    .select({
+      last_24_hours: sql<number>`${sum} filter (where ${gt(failedSignIns.hour, dayAgo)}), 0)::int`,
+      last_90_days: sql<number>`${sum}, 0)::int`,
+      without_account: sql<number>`${sum} filter (where ${failedSignIns.user_id} is null), 0)::int`,
+    })
+    .from(failedSignIns)
+    .where(gt(failedSignIns.hour, new Date(now.getTime() - MEMORY_MS)));
+  if (!counts) throw new Error('The count has no row');
+  return counts;
 }

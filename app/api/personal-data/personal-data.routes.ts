@@ -1,4 +1,5 @@
 import { administratorOf } from '../auth/actor';
+import { requireRecentSignIn } from '../auth/reauthentication';
 import type { ApiDeps } from '../deps';
 import { createRouter } from '../http/router';
 import { erasePerson } from './erase-person';
@@ -17,7 +18,7 @@ export function personalDataRoutes(deps: ApiDeps) {
         },
       });
     })
-    .openapi(eraseRoute, async (c) => {
+    .openapi({ ...eraseRoute, middleware: requireRecentSignIn(deps) }, async (c) => {
       await erasePerson(deps, administratorOf(c), c.req.valid('param').id);
       return c.body(null, 204);
     });

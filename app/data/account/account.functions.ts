@@ -10,6 +10,7 @@ import {
   endOtherSessions,
   endSession,
   getAccount,
+  listFailedSignIns,
   listSessions,
   reauthenticate,
   updateAccount,
@@ -46,3 +47,7 @@ export const endSessionFn = createServerFn({ method: 'POST' })
 export const endOtherSessionsFn = createServerFn({ method: 'POST' })
   .middleware([withUpstream])
   .handler(({ context }) => endOtherSessions(context.upstream));
+
+export const listFailedSignInsFn = createServerFn({ method: 'GET' })
+  .middleware([withUpstream])
+  .handler(async ({ context }) => streamToBrowser(await listFailedSignIns(context.upstream)));

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
-import { readAccount, readSessions } from '~/contract/account-reading';
+import { readAccount, readFailedSignIns, readSessions } from '~/contract/account-reading';
 import { readRecord } from '~/contract/reading';
 import { readAnswer } from '../answer';
-import { getAccountFn, listSessionsFn } from './account.functions';
+import { getAccountFn, listFailedSignInsFn, listSessionsFn } from './account.functions';
 
 /** Embedded API only: use where capabilities.account is true. */
 export const accountQueries = {
@@ -17,5 +17,11 @@ export const accountQueries = {
     queryOptions({
       queryKey: [...accountQueries.all(), 'sessions'],
       queryFn: async ({ signal }) => readAnswer(await listSessionsFn({ signal }), readSessions),
+    }),
+  failedSignIns: () =>
+    queryOptions({
+      queryKey: [...accountQueries.all(), 'failed-sign-ins'],
+      queryFn: async ({ signal }) =>
+        readAnswer(await listFailedSignInsFn({ signal }), readFailedSignIns),
     }),
 };

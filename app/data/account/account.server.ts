@@ -39,3 +39,8 @@ export function endSession(upstream: Upstream, id: number): Promise<null> {
 export function endOtherSessions(upstream: Upstream): Promise<null> {
   return drain(upstream.call({ method: 'DELETE', path: `${PATH}/sessions` }));
 }
+
+/** GET /admin/account/failed-sign-ins */
+export function listFailedSignIns(upstream: Upstream): Promise<Response> {
+  return upstream.call({ method: 'GET', path: `${PATH}/failed-sign-ins` });
+}

@@ -6,6 +6,7 @@ import { validated } from '../validated';
 import { withUpstream } from '../with-upstream';
 import {
   deleteInvitation,
+  getFailedSignInCounts,
   inviteAdministrator,
   listAdministrators,
   listInvitations,
@@ -34,3 +35,7 @@ export const deleteAdministratorInvitationFn = createServerFn({ method: 'POST' }
   .middleware([withUpstream])
   .validator(validated(recordIdSchema))
   .handler(({ context, data }) => deleteInvitation(context.upstream, data.id));
+
+export const getFailedSignInCountsFn = createServerFn({ method: 'GET' })
+  .middleware([withUpstream])
+  .handler(async ({ context }) => streamToBrowser(await getFailedSignInCounts(context.upstream)));

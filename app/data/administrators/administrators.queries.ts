@@ -1,7 +1,15 @@
 import { queryOptions } from '@tanstack/react-query';
-import { readAdministratorInvitations, readAdministrators } from '~/contract/administrator-reading';
+import {
+  readAdministratorInvitations,
+  readAdministrators,
+  readFailedSignInCounts,
+} from '~/contract/administrator-reading';
 import { readAnswer } from '../answer';
-import { listAdministratorInvitationsFn, listAdministratorsFn } from './administrators.functions';
+import {
+  getFailedSignInCountsFn,
+  listAdministratorInvitationsFn,
+  listAdministratorsFn,
+} from './administrators.functions';
 
 /** Embedded API only: use where capabilities.administrators is true. */
 export const administratorQueries = {
@@ -17,5 +25,11 @@ export const administratorQueries = {
       queryKey: [...administratorQueries.all(), 'invitations'],
       queryFn: async ({ signal }) =>
         readAnswer(await listAdministratorInvitationsFn({ signal }), readAdministratorInvitations),
+    }),
+  failedSignIns: () =>
+    queryOptions({
+      queryKey: [...administratorQueries.all(), 'failed-sign-ins'],
+      queryFn: async ({ signal }) =>
+        readAnswer(await getFailedSignInCountsFn({ signal }), readFailedSignInCounts),
     }),
 };

@@ -31,3 +31,8 @@ export function inviteAdministrator(
 export function deleteInvitation(upstream: Upstream, id: number): Promise<null> {
   return drain(upstream.call({ method: 'DELETE', path: `${PATH}/invitations/${id}` }));
 }
+
+/** GET /admin/administrators/failed-sign-ins */
+export function getFailedSignInCounts(upstream: Upstream): Promise<Response> {
+  return upstream.call({ method: 'GET', path: `${PATH}/failed-sign-ins` });
+}

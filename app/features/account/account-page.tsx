@@ -5,6 +5,7 @@ import { Card, CardContent, CardHeader, CardTitle } from '~/components/ui/card';
 import { Skeleton } from '~/components/ui/skeleton';
 import { accountQueries } from '~/data/account/account.queries';
 import { ChangePasswordForm } from './change-password-form';
+import { FailedSignInsCard } from './failed-sign-ins-card';
 import { NameForm } from './name-form';
 import { SessionsCard } from './sessions-card';
 
@@ -15,6 +16,7 @@ export function AccountPage() {
       <PageHeader title="Account" />
       <AccountForms />
       <SessionsCard />
+      <FailedSignInsCard />
     </>
   );
 }

@@ -7,6 +7,7 @@ import { Card, CardContent, CardHeader, CardTitle } from '~/components/ui/card';
 import type { ReadAdministrator } from '~/contract/administrator-reading';
 import { administratorQueries } from '~/data/administrators/administrators.queries';
 import { administratorColumns } from './administrator-columns';
+import { FailedSignInsCard } from './failed-sign-ins-card';
 import { INVITATION_COLUMNS } from './invitation-columns';
 import { InviteAdministratorForm } from './invite-administrator-form';
 import { WithdrawRights } from './withdraw-rights';
@@ -38,6 +39,7 @@ export function AdministratorsPage() {
         </CardContent>
       </Card>
       <InvitationsCard />
+      <FailedSignInsCard />
     </>
   );
 }

@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { removeOldFailedSignIns } from '~/api/auth/failed-sign-ins.repo';
 import { failedSignIns } from '~/api/db/history-schema';
-import { createRequest, createTestApi, insertUser, type TestApi } from '../../support/api';
+import { failedSignInCountsSchema } from '~/contract/administrator';
+import { failedSignInListSchema } from '~/contract/account';
+import {
+  createRequest,
+  createTestApi,
+  insertUser,
+  signInAs,
+  type TestApi,
+} from '../../support/api';
 
 let now = new Date('2026-11-21T10:20:00Z');
 let api: TestApi;
@@ -35,8 +43,33 @@ it('are counted by account, address and hour for 90 days, without what was typed
     { user_id: null, address: '192.0.2.2', hour: ten, attempts: 1 },
     { user_id: id, address: '192.0.2.1', hour: eleven, attempts: 1 },
   ]);
+  const counts = await api.call('GET', '/admin/administrators/failed-sign-ins');
+  expect(failedSignInCountsSchema.parse(await counts.json())).toEqual({
+    last_24_hours: 5,
+    last_90_days: 5,
+    without_account: 1,
+  });
+  now = new Date('2026-11-22T11:00:00Z');
+  const later = await api.call('GET', '/admin/administrators/failed-sign-ins');
+  expect(await later.json()).toMatchObject({ last_24_hours: 1, last_90_days: 5 });
   await removeOldFailedSignIns(api.db, new Date(ten.getTime() + 90 * 24 * 60 * 60_000));
   expect(await rows()).toHaveLength(4);
   await removeOldFailedSignIns(api.db, new Date(ten.getTime() + 90 * 24 * 60 * 60_000 + 1));
   expect(await rows()).toMatchObject([{ hour: eleven }]);
+});
+
+it('are shown to the owner of the account alone, newest first', async () => {
+  const ada = await signInAs(api.db, { is_superuser: true });
+  const [ten, eleven] = [new Date('2026-11-21T10:00:00Z'), new Date('2026-11-21T11:00:00Z')];
+  await api.db.insert(failedSignIns).values([
+    { user_id: ada.userId, address: '192.0.2.1', hour: ten, attempts: 2 },
+    { user_id: ada.userId, address: '192.0.2.3', hour: eleven, attempts: 1 },
+  ]);
+  const path = '/admin/account/failed-sign-ins';
+  const own = await api.fetch(createRequest('GET', path, undefined, ada.token));
+  expect(failedSignInListSchema.parse(await own.json())).toEqual([
+    { hour: eleven.toISOString(), address: '192.0.2.3', attempts: 1 },
+    { hour: ten.toISOString(), address: '192.0.2.1', attempts: 2 },
+  ]);
+  expect(await (await api.call('GET', path)).json()).toEqual([]);
 });

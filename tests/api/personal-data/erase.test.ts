@@ -157,8 +157,12 @@ describe('erasing a person', () => {
     await desk.api.call('DELETE', `/admin/users/${id}`);
     expect((await erase(id)).status).toBe(204);
     const before = await newestEntryId(desk.api);
+    const erasedAt = desk.time.now;
+    desk.travel(60);
     expect((await erase(id)).status).toBe(204);
     expect(await newestEntryId(desk.api)).toBe(before);
+    const [row] = await desk.api.db.select().from(users).where(eq(users.id, id));
+    expect(row?.erased_at).toEqual(erasedAt);
   });
 });
 

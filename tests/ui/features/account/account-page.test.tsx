@@ -28,6 +28,7 @@ beforeEach(() => {
     body: { id: 7, email: 'ada@example.com', first_name: 'Ada', last_name: null },
   }));
   api.on('GET /admin/account/sessions', () => ({ body: [OWN, session(2)] }));
+  api.on('GET /admin/account/failed-sign-ins', () => ({ body: [] }));
 });
 
 test('a new name is sent and is the one in the header', async () => {
@@ -95,4 +96,14 @@ test('sessions by device; one and all others can be signed out, not this one', a
   await waitFor(() =>
     expect(screen.queryByRole('button', { name: 'Sign out all others' })).not.toBeInTheDocument(),
   );
+});
+
+test('failed sign-ins are listed by hour and address', async () => {
+  api.on('GET /admin/account/failed-sign-ins', () => ({
+    body: [{ hour: '2026-11-21T10:00:00Z', address: '192.0.2.9', attempts: 4 }],
+  }));
+  await renderScreen(<AccountPage />);
+  const table = await screen.findByRole('table', { name: 'Failed sign-ins' });
+  const cells = Array.from(table.querySelectorAll('td'), (cell) => cell.textContent);
+  expect(cells).toEqual([expect.stringMatching(/^Nov 21, 2026, \d+:00/), '192.0.2.9', '4']);
 });

@@ -34,6 +34,9 @@ beforeEach(() => {
   startSession({ token: 't', user: { id: 1, email: ADA.email } });
   api.on('GET /admin/administrators', () => ({ body: [ADA, GRACE] }));
   api.on('GET /admin/administrators/invitations', () => ({ body: [INVITED] }));
+  api.on('GET /admin/administrators/failed-sign-ins', () => ({
+    body: { last_24_hours: 3, last_90_days: 1_200, without_account: 7 },
+  }));
 });
 
 async function openDialog() {
@@ -100,4 +103,11 @@ test('an invitation shows its mail and its end, and can be resent and deleted', 
   await user.click(screen.getByRole('button', { name: 'Delete' }));
   expect(await screen.findByText('Invitation deleted')).toBeVisible();
   expect(api.made('DELETE /admin/administrators/invitations/9')).toHaveLength(1);
+});
+
+test('failed sign-ins are counted', async () => {
+  await renderScreen(<AdministratorsPage />);
+  const term = await screen.findByText('Last 90 days');
+  expect(term.nextElementSibling).toHaveTextContent('1,200');
+  expect(screen.getByText('Last 24 hours').nextElementSibling).toHaveTextContent('3');
 });

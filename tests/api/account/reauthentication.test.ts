@@ -67,6 +67,10 @@ const GUARDED: Readonly<Record<string, () => Promise<() => Promise<Response>>>> 
     const id = await anAdministrator();
     return () => api.call('DELETE', `/admin/users/${id}`);
   },
+  'erasing a person': async () => {
+    const id = await insertUser(api.db, { is_active: false });
+    return () => api.call('DELETE', `/admin/personal-data/${id}`);
+  },
   'undoing an import of 101 rows': async () => {
     const id = await anImport(101);
     return () => api.call('POST', `/admin/bulk-imports/${id}/undo`);

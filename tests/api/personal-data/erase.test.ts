@@ -38,8 +38,9 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
+const removeMailsTo = (email: string) => removeMailFilesTo(mailFolder, email);
+
 async function openDesk(media: MediaStore): Promise<void> {
-  const removeMailsTo = (email: string) => removeMailFilesTo(mailFolder, email);
   desk = await openInvitationDesk({ media, removeMailsTo });
 }
 

@@ -45,8 +45,14 @@ describe("exporting a person's data", () => {
     expect(data.sessions).toMatchObject([{ address: '192.0.2.7', user_agent: 'Lynx' }]);
     expect(data.failed_sign_ins).toMatchObject([{ address: '192.0.2.9', attempts: 2 }]);
     expect(data.history.map(({ action }) => action)).toEqual([
-      ...['deactivated', 'signed_in', 'changed', 'changed', 'accepted'],
-      ...['invited', 'accepted', 'invited'],
+      'deactivated',
+      'signed_in',
+      'changed',
+      'changed',
+      'accepted',
+      'invited',
+      'accepted',
+      'invited',
     ]);
     expect(data.actions.map(({ action }) => action)).toEqual(['created', 'signed_in']);
     expect(text).not.toMatch(/secret hash|token|plain:|password_hash/);

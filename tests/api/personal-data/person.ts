@@ -31,8 +31,8 @@ export async function leaveTraces(desk: InvitationDesk): Promise<number> {
   const { email, first_name, last_name, password } = ANNABEL;
   await desk.invite({ email });
   const token = await desk.tokenFor(email);
-  const join = { token, first_name, last_name: 'Ledig', password };
-  await api.fetch(createRequest('POST', '/invitations/accept', join));
+  const names = { token, first_name, last_name: 'Ledig', password };
+  await api.fetch(createRequest('POST', '/invitations/accept', names));
   const id = must(await userIdOf(desk, email), 'account');
   await api.call('PUT', `/admin/users/${id}`, { first_name, last_name });
   await api.db

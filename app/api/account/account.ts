@@ -135,5 +135,9 @@ export async function ownFailedSignIns(
   { userId }: SignedIn,
 ): Promise<FailedSignInList> {
   const rows = await listFailedSignIns(db, userId);
-  return rows.map((row) => ({ ...row, hour: row.hour.toISOString() }));
+  return rows.map(({ hour, address, attempts }) => ({
+    hour: hour.toISOString(),
+    address,
+    attempts,
+  }));
 }

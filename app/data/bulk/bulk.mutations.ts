@@ -2,6 +2,7 @@ import { mutationOptions, type QueryClient } from '@tanstack/react-query';
 import type { BulkType } from '~/contract/bulk';
 import { readBulkUndo } from '~/contract/bulk-imports-reading';
 import { readBulkCreation, readBulkValidation, type BulkValidation } from '~/contract/bulk-reading';
+import { AppError } from '~/lib/app-error';
 import { jsonMember } from '~/lib/json-member';
 import { randomKey } from '~/lib/random-key';
 import { readAnswer } from '../answer';
@@ -18,6 +19,9 @@ import {
 } from './bulk.functions';
 import { bulkQueries } from './bulk.queries';
 import type { UndoRequest } from './undo-request';
+
+const FILE_CHANGED_MESSAGE =
+  'The file has been changed on disk since it was chosen. Please choose it again';
 
 /** A file to validate. Sheet and columns are sent to the embedded API only. */
 export interface FileToValidate {
@@ -47,6 +51,7 @@ export const bulkMutations = {
         sheet,
         columns,
       }: FileToValidate): Promise<ValidatedFile> => {
+        await assertUnchanged(file);
         const form = new FormData();
         form.set('file', file);
         form.set('type', type);
@@ -83,6 +88,19 @@ export const bulkMutations = {
       onSuccess: (_undo, { type }) => refreshAfterImport(client, type),
     }),
 };
+
+/**
+ * A browser refuses to read a file that was changed on disk after it was chosen, and a request with it fails like one without a
+ * connection.
+ * @throws AppError that says so
+ */
+async function assertUnchanged(file: File): Promise<void> {
+  try {
+    await file.slice(0, 1).arrayBuffer();
+  } catch {
+    throw new AppError({ status: 0, detail: FILE_CHANGED_MESSAGE });
+  }
+}
 
 /** Whether the API accepts fields beyond the wire contract: they are added here, since the server function does not read the form. */
 async function takesOwnFields(client: QueryClient): Promise<boolean> {

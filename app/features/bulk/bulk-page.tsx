@@ -24,9 +24,9 @@ import { ValidationResults } from './validation-results';
 /** Bulk operations (docs/behaviour.md, "Bulk import"): type, file, validate, create. */
 export function BulkPage() {
   const state = useBulkImport();
-  const { validation, creation, busy, file, embedded, resumed } = state;
+  const { validation, creation, busy, file, embedded, resumed, results } = state;
   const validateButton = useRef<HTMLButtonElement>(null);
-  const total = validation.data?.validRows.length ?? 0;
+  const total = results?.validRows.length ?? 0;
   const view = bulkView({
     creation: creation.status,
     embedded,
@@ -69,10 +69,10 @@ export function BulkPage() {
         <ImportProgress importKey={creation.variables.key} total={total} />
       )}
       {creation.isSuccess && <CreationResults creation={creation.data} />}
-      {validation.isSuccess && (
+      {results && (
         <ValidationResults
-          key={validation.data.key}
-          validation={validation.data}
+          key={results.key}
+          validation={results}
           state={state}
           canCreate={view.canCreate}
           onLeaveGrid={() => validateButton.current?.focus()}

@@ -1,5 +1,5 @@
 import { FileSpreadsheet, FileUp } from 'lucide-react';
-import { useId } from 'react';
+import { useEffect, useId, useRef, type RefObject } from 'react';
 import { useDropzone } from 'react-dropzone';
 import { toast } from '~/components/feedback/toast';
 import { Button } from '~/components/ui/button';
@@ -13,21 +13,24 @@ interface FileAreaProps {
   onPick: (file: File) => void;
 }
 
-/** One file, dropped or chosen. The input is the control; the area around it is for the pointer. */
+/** One file, dropped anywhere on the page or chosen. The input is the control; the area around it is for the pointer. */
 export function FileArea({ file, disabled, onPick }: FileAreaProps) {
   const id = useId();
-  const { getRootProps, getInputProps, isDragActive, open, inputRef } = useDropzone({
-    noClick: true,
-    noKeyboard: true,
-    noPaste: true,
-    multiple: true,
-    disabled,
-    onDrop: (files) => {
-      pick(files, onPick);
-      // Reset, so that choosing the same file again triggers a change.
-      if (inputRef.current) inputRef.current.value = '';
-    },
-  });
+  const { getRootProps, getInputProps, isDragActive, isDragGlobal, open, inputRef, rootRef } =
+    useDropzone({
+      noClick: true,
+      noKeyboard: true,
+      noPaste: true,
+      multiple: true,
+      disabled,
+      onDrop: (files) => {
+        pick(files, onPick);
+        // Reset, so that choosing the same file again triggers a change.
+        if (inputRef.current) inputRef.current.value = '';
+      },
+    });
+  useDropOnPage(rootRef, (files) => disabled || pick(files, onPick));
+  const dragging = isDragActive || isDragGlobal;
   return (
     <div className="grid gap-1.5">
       <Label htmlFor={id}>File</Label>
@@ -37,7 +40,7 @@ export function FileArea({ file, disabled, onPick }: FileAreaProps) {
           className: cn(
             'relative rounded-lg border border-dashed bg-surface transition-colors',
             'has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-focus',
-            isDragActive ? 'border-accent bg-accent-soft' : 'border-line-strong',
+            dragging ? 'border-accent bg-accent-soft' : 'border-line-strong',
             disabled && 'opacity-55',
           ),
         })}
@@ -53,7 +56,7 @@ export function FileArea({ file, disabled, onPick }: FileAreaProps) {
         {file ? (
           <PickedFile file={file} disabled={disabled} onReplace={open} />
         ) : (
-          <Prompt dragging={isDragActive} onChoose={open} />
+          <Prompt dragging={dragging} onChoose={open} />
         )}
       </div>
       <p id={`${id}-hint`} className="text-sm text-muted">
@@ -61,6 +64,22 @@ export function FileArea({ file, disabled, onPick }: FileAreaProps) {
       </p>
     </div>
   );
+}
+
+/** Takes files that are dropped outside of the area, which takes those on it. */
+function useDropOnPage(area: RefObject<HTMLElement | null>, onDrop: (files: File[]) => void): void {
+  const latest = useRef(onDrop);
+  useEffect(() => {
+    latest.current = onDrop;
+  });
+  useEffect(() => {
+    const drop = ({ target, dataTransfer }: DragEvent) => {
+      if (!dataTransfer || (target instanceof Node && area.current?.contains(target))) return;
+      latest.current([...dataTransfer.files]);
+    };
+    document.addEventListener('drop', drop);
+    return () => document.removeEventListener('drop', drop);
+  }, [area]);
 }
 
 function pick(files: readonly File[], onPick: (file: File) => void): void {

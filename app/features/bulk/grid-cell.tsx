@@ -34,7 +34,9 @@ export function GridCell({
 }: GridCellProps) {
   const cell = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (active && takesFocus && !editing) cell.current?.focus({ preventScroll: true });
+    if (!active || !takesFocus || editing) return;
+    cell.current?.focus({ preventScroll: true });
+    cell.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [active, takesFocus, editing]);
   return (
     <div
@@ -60,7 +62,9 @@ export function GridCell({
           onCancel={onCancel}
         />
       ) : (
-        <span className="truncate px-3">{text}</span>
+        <span className="line-clamp-2 px-3 wrap-anywhere" title={text}>
+          {text}
+        </span>
       )}
     </div>
   );

@@ -14,11 +14,13 @@ interface InvalidRowsProps {
   validation: ValidatedFile;
   edits: Edits;
   onEdit: (changes: ReadonlyArray<CellPosition & { text: string }>) => void;
+  onUndo: () => void;
+  onRedo: () => void;
   onLeave: () => void;
 }
 
 /** The invalid rows: to be edited here or downloaded. Without row objects from the API there is nothing to edit. */
-export function InvalidRows({ validation, edits, onEdit, onLeave }: InvalidRowsProps) {
+export function InvalidRows({ validation, edits, ...handlers }: InvalidRowsProps) {
   const { invalidRows, fileName } = validation;
   const fields = editedFields(validation);
   const editable = invalidRows.every(({ row }) => columnsOf([fieldsOf(row)]).length > 0);
@@ -43,13 +45,7 @@ export function InvalidRows({ validation, edits, onEdit, onLeave }: InvalidRowsP
         )}
       </div>
       {editable ? (
-        <RowEditor
-          rows={invalidRows}
-          fields={fields}
-          edits={edits}
-          onEdit={onEdit}
-          onLeave={onLeave}
-        />
+        <RowEditor rows={invalidRows} fields={fields} edits={edits} {...handlers} />
       ) : (
         <RowsTable
           caption="Invalid rows"

@@ -12,6 +12,8 @@ interface ReadingSummaryProps {
   sheet: string | null;
   columns: ColumnChoices;
   disabled: boolean;
+  /** The rows on the screen are no longer those of the file. */
+  edited: boolean;
   onSheet: (sheet: string) => void;
   onColumns: (columns: ColumnChoices) => void;
 }
@@ -52,7 +54,7 @@ function SheetChoice({
   sheet,
   disabled,
   onSheet,
-}: Omit<ReadingSummaryProps, 'onColumns'>) {
+}: Omit<ReadingSummaryProps, 'onColumns' | 'edited'>) {
   const id = useId();
   return (
     <div className="grid max-w-xs gap-1.5">
@@ -76,6 +78,7 @@ function ColumnChoice({
   reading,
   columns,
   disabled,
+  edited,
   onColumns,
 }: Omit<ReadingSummaryProps, 'onSheet'>) {
   const id = useId();
@@ -109,7 +112,9 @@ function ColumnChoice({
         ))}
       </div>
       <p className="px-4 pb-4 text-sm text-muted">
-        Choices are remembered in this browser. Press Validate File to read the file with them.
+        {edited
+          ? 'Rows were edited here. Choose the file again to read it in another way.'
+          : 'Choices are remembered in this browser. Press Validate File to read the file with them.'}
       </p>
     </details>
   );

@@ -1,14 +1,19 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useId, useRef, useState, type ClipboardEvent } from 'react';
+import { useEffect, useId, useMemo, useRef, useState, type ClipboardEvent } from 'react';
 import type { RowError } from '~/contract/bulk-reading';
 import { cellText, type Edits } from './bulk-files';
-import { GridCell } from './grid-cell';
+import { GridHead, GridRow } from './grid-row';
 import { parseBlock } from './paste-block';
-import { rowNumberOf } from './row-values';
+import {
+  FIELD_WIDTH_PX,
+  LEADING_WIDTH_PX,
+  ROW_HEIGHT_PX,
+  rowHeightPx,
+  ROWS_IN_VIEW,
+  rowStarts,
+} from './row-layout';
 import { useGridCursor, type CellPosition } from './use-grid-cursor';
 
-const ROW_HEIGHT_PX = 52;
-const ROWS_IN_VIEW = 8;
 /** Up to this many rows are all rendered; above, only the visible ones are. */
 const VIRTUAL_ABOVE_ROWS = 100;
 
@@ -17,43 +22,60 @@ interface RowEditorProps {
   fields: readonly string[];
   edits: Edits;
   onEdit: (changes: ReadonlyArray<CellPosition & { text: string }>) => void;
+  onUndo: () => void;
+  onRedo: () => void;
   /** Called by Escape outside of a cell. */
   onLeave: () => void;
 }
 
 /** The invalid rows, edited in place with the keys of a spreadsheet. Of many rows only the visible ones are rendered. */
-export function RowEditor({ rows, fields, edits, onEdit, onLeave }: RowEditorProps) {
+export function RowEditor({ rows, fields, edits, onEdit, ...handlers }: RowEditorProps) {
   const hint = useId();
   const container = useRef<HTMLDivElement>(null);
   const [focused, setFocused] = useState(false);
+  const firstWrong = Math.max(
+    0,
+    fields.findIndex((field) => rows[0]?.fields.includes(field)),
+  );
   const cursor = useGridCursor({
     rows: rows.length,
     columns: fields.length,
     page: ROWS_IN_VIEW,
+    start: { row: 0, column: firstWrong },
     onClear: (position) => onEdit([{ ...position, text: '' }]),
-    onLeave,
+    ...handlers,
   });
+  const heights = useMemo(() => rows.map(({ error }) => rowHeightPx(error)), [rows]);
   // oxlint-disable-next-line react/incompatible-library -- about React Compiler, which is not in use
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => container.current,
-    estimateSize: () => ROW_HEIGHT_PX,
+    estimateSize: (index) => heights[index] ?? ROW_HEIGHT_PX,
     overscan: 4,
     initialRect: { width: 0, height: ROW_HEIGHT_PX * ROWS_IN_VIEW },
   });
+  const starts = useMemo(() => rowStarts(heights), [heights]);
   const items =
     rows.length > VIRTUAL_ABOVE_ROWS
       ? virtual.getVirtualItems()
-      : rows.map((_row, index) => ({ index, start: index * ROW_HEIGHT_PX }));
+      : starts.map((start, index) => ({ index, start }));
   const { position } = cursor;
   useEffect(() => {
     if (focused) virtual.scrollToIndex(position.row);
   }, [virtual, focused, position.row]);
+  useEffect(() => {
+    const end = LEADING_WIDTH_PX + (firstWrong + 1) * FIELD_WIDTH_PX;
+    if (container.current) container.current.scrollLeft = end - container.current.clientWidth;
+  }, [firstWrong]);
   const textAt = ({ row, column }: CellPosition) =>
     cellText(rows[row]?.row, edits.get(row), fields[column] ?? '');
 
+  /** A cell has the focus and is not being edited; what is selected elsewhere, such as an error, is none of the cursor's. */
+  const ownsClipboard = () =>
+    !cursor.editing && container.current?.contains(document.activeElement) === true;
+
   function onPaste(event: ClipboardEvent): void {
-    if (cursor.editing) return;
+    if (!ownsClipboard()) return;
     event.preventDefault();
     const block = parseBlock(event.clipboardData.getData('text/plain'));
     onEdit(
@@ -70,8 +92,8 @@ export function RowEditor({ rows, fields, edits, onEdit, onLeave }: RowEditorPro
   return (
     <div className="grid gap-2">
       <p id={hint} className="text-sm text-muted">
-        Arrow keys move, Enter or typing edits, Tab moves on, Escape leaves. A block copied from
-        Excel can be pasted.
+        Arrow keys move, Enter or typing edits, Tab moves on, Escape leaves, Ctrl+Z undoes. A block
+        copied from Excel can be pasted.
       </p>
       {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its active cell takes the focus */}
       <div
@@ -81,11 +103,11 @@ export function RowEditor({ rows, fields, edits, onEdit, onLeave }: RowEditorPro
         aria-describedby={hint}
         aria-rowcount={rows.length + 1}
         aria-colcount={fields.length + 2}
-        className="max-h-112 overflow-auto rounded-md border border-line"
+        className="max-h-112 scroll-pt-9 overflow-auto rounded-md border border-line md:scroll-pl-96"
         onKeyDown={cursor.onKeyDown}
         onPaste={onPaste}
         onCopy={(event) => {
-          if (cursor.editing) return;
+          if (!ownsClipboard()) return;
           event.preventDefault();
           event.clipboardData.setData('text/plain', textAt(position));
         }}
@@ -94,85 +116,37 @@ export function RowEditor({ rows, fields, edits, onEdit, onLeave }: RowEditorPro
           setFocused(currentTarget.contains(relatedTarget))
         }
       >
-        <div
-          role="row"
-          aria-rowindex={1}
-          className="sticky top-0 z-10 flex w-max min-w-full bg-sunken text-sm text-muted"
-        >
-          <HeadCell index={1} className="w-16 text-right" text="Row" />
-          <HeadCell index={2} className="w-80" text="Error" />
-          {fields.map((field, index) => (
-            <HeadCell key={field} index={index + 3} className="w-44" text={field} />
-          ))}
-        </div>
+        <GridHead fields={fields} />
         <div
           role="presentation"
           className="relative w-max min-w-full"
-          style={{ height: virtual.getTotalSize() }}
+          style={{
+            height: virtual.getTotalSize(),
+            minWidth: LEADING_WIDTH_PX + fields.length * FIELD_WIDTH_PX,
+          }}
         >
-          {items.map(({ index, start }) => (
-            <div
-              key={index}
-              role="row"
-              aria-rowindex={index + 2}
-              className="absolute left-0 flex w-max min-w-full items-stretch border-b border-line"
-              style={{ height: ROW_HEIGHT_PX, transform: `translateY(${start}px)` }}
-            >
-              <div
-                role="rowheader"
-                aria-colindex={1}
-                className="w-16 shrink-0 self-center px-3 text-right text-muted tabular-nums"
-              >
-                {rowNumberOf(rows[index]?.row) ?? index + 1}
-              </div>
-              <div
-                role="gridcell"
-                aria-colindex={2}
-                className="w-80 shrink-0 self-center border-r border-line px-3 text-sm text-danger"
-                title={rows[index]?.error}
-              >
-                <span className="line-clamp-2">{rows[index]?.error}</span>
-              </div>
-              {fields.map((field, column) => {
-                const here = { row: index, column };
-                const active = position.row === index && position.column === column;
-                return (
-                  <GridCell
-                    key={field}
-                    text={textAt(here)}
-                    columnIndex={column + 3}
-                    label={`${field}, row ${rowNumberOf(rows[index]?.row) ?? index + 1}`}
-                    wrong={rows[index]?.fields.includes(field) ?? false}
-                    edited={edits.get(index)?.[field] !== undefined}
-                    active={active}
-                    takesFocus={focused}
-                    editing={active ? cursor.editing : null}
-                    onPoint={() => active || cursor.moveTo(here)}
-                    onEdit={cursor.edit}
-                    onCommit={(text, step) => {
-                      if (text !== textAt(here)) onEdit([{ ...here, text }]);
-                      cursor.stopEditing(step);
-                    }}
-                    onCancel={() => cursor.stopEditing()}
-                  />
-                );
-              })}
-            </div>
-          ))}
+          {items.map(({ index, start }) => {
+            const row = rows[index];
+            return (
+              row && (
+                <GridRow
+                  key={index}
+                  index={index}
+                  row={row}
+                  fields={fields}
+                  start={start}
+                  height={heights[index] ?? ROW_HEIGHT_PX}
+                  textAt={textAt}
+                  isEdited={(field) => edits.get(index)?.[field] !== undefined}
+                  cursor={cursor}
+                  gridHasFocus={focused}
+                  onChange={(here, text) => onEdit([{ ...here, text }])}
+                />
+              )
+            );
+          })}
         </div>
       </div>
-    </div>
-  );
-}
-
-function HeadCell({ index, text, className }: { index: number; text: string; className: string }) {
-  return (
-    <div
-      role="columnheader"
-      aria-colindex={index}
-      className={`shrink-0 truncate px-3 py-2 font-medium ${className}`}
-    >
-      {text}
     </div>
   );
 }

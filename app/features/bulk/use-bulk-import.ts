@@ -6,11 +6,13 @@ import { bulkMutations, type ValidatedFile } from '~/data/bulk/bulk.mutations';
 import { capabilityQueries } from '~/data/capabilities/capabilities.queries';
 import { toEditedFile, type Edits } from './bulk-files';
 import { rememberColumns, rememberedColumns, type ColumnChoices } from './column-memory';
+import { createdNumbers, rowsLeft, withoutCreated } from './created-rows';
 import { readPendingImport, storePendingImport, type PendingImport } from './pending-import';
 import { columnsOf } from './row-values';
+import { useEdits } from './use-edits';
 import type { CellPosition } from './use-grid-cursor';
 
-const NO_EDITS: Edits = new Map();
+const NONE: ReadonlySet<number> = new Set();
 
 /** The state of the bulk flow: type, file, validation with the rows edited in place, creation. */
 export function useBulkImport() {
@@ -20,10 +22,14 @@ export function useBulkImport() {
   const [editedFile, setEditedFile] = useState<File | null>(null);
   const [sheet, setSheet] = useState<string | null>(null);
   const [columns, setColumns] = useState<ColumnChoices>(() => rememberedColumns('condo'));
-  const [edits, setEdits] = useState<Edits>(NO_EDITS);
+  const { edits, ...steps } = useEdits();
   /** Sheet or columns have changed since the file was read. */
   const [stale, setStale] = useState(false);
   const [resumed, setResumed] = useState<PendingImport | null>(readPendingImport);
+  /** The last validation; it stays while the rows are validated again. */
+  const [results, setResults] = useState<ValidatedFile | null>(null);
+  /** The numbers of the file's rows that were created. */
+  const [created, setCreated] = useState(NONE);
   const capabilities = useQuery(capabilityQueries.current());
   const embedded = capabilities.data?.bulkImports ?? false;
   const client = useQueryClient();
@@ -34,38 +40,59 @@ export function useBulkImport() {
   function clearResults(): void {
     validation.reset();
     creation.reset();
-    setEdits(NO_EDITS);
+    setResults(null);
+    setCreated(NONE);
+    steps.clear();
     setEditedFile(null);
     setStale(false);
     setResumed(null);
     storePendingImport(null);
   }
 
-  function validate(): void {
+  /** Validates the file, or the rows as edited here. */
+  function validate(onValidated?: (validated: ValidatedFile) => void): void {
     if (!file || busy) return;
-    const editing = validation.data && edits.size > 0;
-    const content = editing
-      ? toEditedFile(validation.data, edits, editedFields(validation.data), file.name)
-      : (editedFile ?? file);
+    const edited = results && edits.size > 0 ? editedRows(file.name, results) : editedFile;
+    const request = edited
+      ? { file: edited, type, sheet: null, columns: {} }
+      : { file, type, sheet, columns };
     creation.reset();
     setResumed(null);
-    validation.mutate(
-      { file: content, type, sheet, columns },
-      {
-        onSuccess: () => {
-          setEdits(NO_EDITS);
-          setStale(false);
-          setEditedFile(content === file ? null : content);
-        },
+    validation.mutate(request, {
+      onSuccess: (answer) => {
+        // Of a file that this screen has written there is nothing to tell.
+        const reading = edited && results ? results.reading : answer.reading;
+        const validated = withoutCreated({ ...answer, reading }, created);
+        setResults(validated);
+        steps.clear();
+        setStale(false);
+        setEditedFile(edited);
+        onValidated?.(validated);
       },
-    );
+    });
   }
 
+  function editedRows(name: string, last: ValidatedFile): File {
+    const validRows = rowsLeft(last.validRows, creation.data);
+    return toEditedFile({ ...last, validRows }, edits, editedFields(last), name);
+  }
+
+  /** Rows that were edited are validated first. */
   function create(): void {
-    if (!validation.data || busy) return;
-    const { key, fileName, validRows } = validation.data;
+    if (!results || busy) return;
+    if (edits.size > 0) validate(submit);
+    else submit(results);
+  }
+
+  function submit(validated: ValidatedFile): void {
+    const { key, fileName, validRows } = validated;
+    if (validRows.length === 0) return;
     if (embedded) storePendingImport({ key, type, fileName, total: validRows.length });
-    creation.mutate(validation.data);
+    creation.mutate(validated, {
+      onSuccess: (answer) => {
+        setCreated(new Set([...created, ...createdNumbers(validRows, answer)]));
+      },
+    });
   }
 
   return {
@@ -76,13 +103,18 @@ export function useBulkImport() {
     edits,
     stale,
     busy,
+    results,
+    /** How many of the file's rows are not listed, since they were created before. */
+    createdBefore: creation.isSuccess ? 0 : created.size,
+    /** The rows on the screen are no longer those of the file. */
+    edited: edits.size > 0 || editedFile !== null,
     /** Rows were edited here and not created yet. */
     editing: edits.size > 0 || (editedFile !== null && !creation.isSuccess),
     embedded,
     resumed: embedded ? resumed : null,
     validation,
     creation,
-    validate,
+    validate: () => validate(),
     create,
     chooseType: (next: BulkType) => {
       setType(next);
@@ -104,16 +136,11 @@ export function useBulkImport() {
       setStale(true);
     },
     edit: (changes: ReadonlyArray<CellPosition & { text: string }>) => {
-      if (!validation.data) return;
-      setEdits(
-        withChanges(
-          edits,
-          changes,
-          editedFields(validation.data),
-          validation.data.invalidRows.length,
-        ),
-      );
+      if (!results || busy) return;
+      steps.apply(withChanges(edits, changes, editedFields(results), results.invalidRows.length));
     },
+    undo: () => busy || steps.undo(),
+    redo: () => busy || steps.redo(),
   };
 }
 
@@ -125,17 +152,18 @@ export function editedFields({ type, reading, invalidRows }: ValidatedFile): str
   return [...new Set([...known, ...columnsOf(invalidRows.map(({ row }) => row))])];
 }
 
-/** Changes outside of the grid (a pasted block that is too large) are ignored. */
+/** Changes outside of the grid (a pasted block that is too large) are ignored; without any other the edits are the same. */
 function withChanges(
   edits: Edits,
   changes: ReadonlyArray<CellPosition & { text: string }>,
   fields: readonly string[],
   rows: number,
 ): Edits {
+  const inside = changes.filter(({ row, column }) => row < rows && column < fields.length);
+  if (inside.length === 0) return edits;
   const next = new Map(edits);
-  for (const { row, column, text } of changes) {
-    const field = fields[column];
-    if (field !== undefined && row < rows) next.set(row, { ...next.get(row), [field]: text });
+  for (const { row, column, text } of inside) {
+    next.set(row, { ...next.get(row), [fields[column] ?? '']: text });
   }
   return next;
 }

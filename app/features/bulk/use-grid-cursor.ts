@@ -11,6 +11,10 @@ interface GridCursorOptions {
   columns: number;
   /** Rows that Page Up and Page Down move by. */
   page: number;
+  /** Where the cursor is at first. */
+  start: CellPosition;
+  onUndo: () => void;
+  onRedo: () => void;
   onClear: (position: CellPosition) => void;
   /** Escape outside of a cell: lets keyboard users leave the grid. */
   onLeave: () => void;
@@ -26,15 +30,18 @@ export interface GridCursor {
   onKeyDown: (event: KeyboardEvent) => void;
 }
 
-/** The keys of a spreadsheet: arrows, Home, End, Page Up and Down, Tab, Enter, F2, Delete, typing. */
+/** The keys of a spreadsheet: arrows, Home, End, Page Up and Down, Tab, Enter, F2, Delete, typing, Ctrl+Z and Ctrl+Y. */
 export function useGridCursor({
   rows,
   columns,
   page,
+  start,
+  onUndo,
+  onRedo,
   onClear,
   onLeave,
 }: GridCursorOptions): GridCursor {
-  const [position, setPosition] = useState<CellPosition>({ row: 0, column: 0 });
+  const [position, setPosition] = useState<CellPosition>(start);
   const [editing, setEditing] = useState<GridCursor['editing']>(null);
   const moveTo = ({ row, column }: CellPosition) => {
     setEditing(null);
@@ -70,9 +77,12 @@ export function useGridCursor({
       Escape: onLeave,
     };
     const move = moves[event.key];
+    const letter = event.key.toLowerCase();
     if (event.key === 'Tab') {
       if (!tab(event.shiftKey)) return;
-    } else if (move) move();
+    } else if (whole && letter === 'z') (event.shiftKey ? onRedo : onUndo)();
+    else if (whole && letter === 'y') onRedo();
+    else if (move) move();
     else if (event.key.length === 1 && !whole) setEditing({ text: event.key });
     else return;
     event.preventDefault();

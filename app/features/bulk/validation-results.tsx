@@ -44,16 +44,26 @@ export function ValidationResults({
             reading={reading}
             sheet={state.sheet}
             columns={state.columns}
-            disabled={busy}
+            disabled={busy || state.edited}
+            edited={state.edited}
             onSheet={state.chooseSheet}
             onColumns={state.chooseColumns}
           />
+        )}
+        {state.createdBefore > 0 && (
+          <p className="text-muted">
+            {state.createdBefore === 1
+              ? '1 row of this file was created before and is not listed.'
+              : `${state.createdBefore.toLocaleString('en-US')} rows of this file were created before and are not listed.`}
+          </p>
         )}
         {invalidRows.length > 0 && (
           <InvalidRows
             validation={validation}
             edits={state.edits}
             onEdit={state.edit}
+            onUndo={state.undo}
+            onRedo={state.redo}
             onLeave={onLeaveGrid}
           />
         )}

@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { writeWorkbook, type Cells } from '../../support/sheet-files';
 import { must } from '../../support/must';
@@ -138,6 +139,27 @@ test('a file that is not a sheet is rejected with the reason', async ({ page, br
   await expect(page.getByRole('alert')).toContainText(
     'Validation failed: The file is a web page (HTML), not a workbook.',
   );
+});
+
+test('a file that was changed after it was chosen says so', async ({
+  page,
+  browserGuard,
+}, info) => {
+  browserGuard.expect(/net::ERR_UPLOAD_FILE_CHANGED/);
+  const path = info.outputPath('changed.csv');
+  const text = 'name,address,city,state,zip_code,country\nSaved,A,B,C,1,D\n';
+  await writeFile(path, text);
+  await page.goto('/bulk-operations');
+  await page.getByLabel('File').setInputFiles(path);
+  await expect(page.getByText('changed.csv')).toBeVisible();
+  await writeFile(path, `${text}Later,A,B,C,2,D\n`);
+  await page.getByRole('button', { name: 'Validate File' }).click();
+  await expect(page.getByRole('alert')).toHaveText(
+    'Validation failed: The file has been changed on disk since it was chosen. Please choose it again',
+  );
+  await page.getByLabel('File').setInputFiles(path);
+  await page.getByRole('button', { name: 'Validate File' }).click();
+  await expect(page.getByText('2 valid', { exact: true })).toBeVisible();
 });
 
 test('offers the templates', async ({ page }) => {

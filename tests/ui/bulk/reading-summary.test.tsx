@@ -22,6 +22,7 @@ it('a heading that every object has a member for is matched like any other', () 
       sheet={null}
       columns={{ toString: 'notes' }}
       disabled={false}
+      edited={false}
       onSheet={() => undefined}
       onColumns={() => undefined}
     />,

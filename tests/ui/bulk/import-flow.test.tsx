@@ -1,0 +1,193 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { BulkPage } from '~/features/bulk/bulk-page';
+import { must } from '../../support/must';
+import { renderScreen } from '../../support/render-screen';
+import type { StubCall } from '../../support/stub-api';
+import { api } from '../../support/stub-transport';
+
+// docs/behaviour.md, "Bulk import": rows that are edited, created and validated again.
+
+const VALIDATE = 'POST /admin/bulk-validate';
+const CREATE = 'POST /admin/bulk-create';
+const CREATE_BUTTON = { name: 'Create Entries for Valid Rows' };
+const READING = {
+  source: { format: 'CSV', encoding: 'Windows-1252', delimiter: 'semicolon' },
+  columns: [{ heading: 'Nr', field: 'apartment_number' }],
+};
+const VALID = { row_number: 2, condo_id: 1, apartment_number: '1' };
+const EDITED = { row_number: 3, condo_id: 1, apartment_number: '2' };
+const INVALID = {
+  row: { row_number: 3, condo_id: 1, apartment_number: '' },
+  error: 'Nr: Apartment number is required',
+  errors: [{ field: 'apartment_number', message: 'Apartment number is required' }],
+};
+
+/** What the API says to the first file, and to each after it. */
+function answerWith(...answers: readonly object[]): void {
+  api.on(VALIDATE, () => ({
+    body: answers[Math.min(api.made(VALIDATE).length, answers.length) - 1],
+  }));
+}
+
+beforeEach(() => {
+  api.reset();
+  api.on('GET /capabilities', () => ({ body: { bulk_imports: true } }));
+  api.on('GET /admin/bulk-imports', () => ({ body: [] }));
+  api.on(CREATE, () => ({ body: { created: 1, errors: [] } }));
+});
+
+async function showResults() {
+  const { user } = await renderScreen(<BulkPage />);
+  await user.selectOptions(screen.getByLabelText('Upload Type'), 'Apartments');
+  await user.upload(screen.getByLabelText('File'), new File(['x'], 'units.csv'));
+  await user.click(screen.getByRole('button', { name: 'Validate File' }));
+  await screen.findByRole('grid', { name: 'Invalid rows' });
+  return user;
+}
+
+/** The cell of the invalid row's number; the first two are its own and its error. */
+function numberCell(): HTMLElement {
+  return must(within(screen.getByRole('grid')).getAllByRole('gridcell')[2], 'cell of the number');
+}
+
+function drop(target: Element, name: string): void {
+  const file = new File(['x'], name);
+  const items = [{ kind: 'file', type: file.type, getAsFile: () => file }];
+  fireEvent.drop(target, { dataTransfer: { files: [file], types: ['Files'], items } });
+}
+
+async function fileOf(call: StubCall | undefined): Promise<string> {
+  const file = must(call?.form?.file, 'file');
+  return file instanceof File ? file.text() : file;
+}
+
+describe('rows that were edited', () => {
+  it('are validated before anything is created', async () => {
+    answerWith(
+      { valid_rows: [VALID], invalid_rows: [INVALID], reading: READING },
+      { valid_rows: [VALID, EDITED], invalid_rows: [] },
+    );
+    api.on(CREATE, () => ({ body: { created: 2, errors: [] } }));
+    const user = await showResults();
+    await user.click(numberCell());
+    await user.keyboard('2{Enter}');
+    await user.click(screen.getByRole('button', CREATE_BUTTON));
+    expect(await screen.findByText('2 entries created.')).toBeVisible();
+    expect(await fileOf(api.made(VALIDATE)[1])).toContain('"1","2"');
+    expect(api.made(CREATE).map(({ form }) => form?.rows)).toEqual([
+      JSON.stringify([VALID, EDITED]),
+    ]);
+  });
+
+  it('are still there when validating them fails', async () => {
+    let works = true;
+    api.on(VALIDATE, () =>
+      works
+        ? { body: { valid_rows: [VALID], invalid_rows: [INVALID], reading: READING } }
+        : { status: 422, body: { detail: 'No' } },
+    );
+    const user = await showResults();
+    await user.click(numberCell());
+    await user.keyboard('2{Enter}');
+    works = false;
+    await user.click(screen.getByRole('button', { name: 'Validate File' }));
+    expect(await screen.findByText('Validation failed: No')).toBeVisible();
+    expect(numberCell()).toHaveTextContent('2');
+  });
+
+  it('change nothing of what is told about the file', async () => {
+    answerWith(
+      { valid_rows: [VALID], invalid_rows: [INVALID], reading: READING },
+      { valid_rows: [VALID, EDITED], invalid_rows: [], reading: { source: { format: 'JSON' } } },
+    );
+    const user = await showResults();
+    await user.click(numberCell());
+    await user.keyboard('2{Enter}');
+    await user.click(screen.getByRole('button', { name: 'Validate File' }));
+    await screen.findByText('2 valid');
+    expect(
+      screen.getByText('Read as CSV, Windows-1252, separated by semicolon.', { exact: false }),
+    ).toBeVisible();
+  });
+});
+
+describe('rows that were created', () => {
+  it('are not in what is validated next', async () => {
+    answerWith(
+      { valid_rows: [VALID], invalid_rows: [INVALID], reading: READING },
+      { valid_rows: [EDITED], invalid_rows: [] },
+    );
+    const user = await showResults();
+    await user.click(screen.getByRole('button', CREATE_BUTTON));
+    await screen.findByText('1 entry created.');
+    await user.click(numberCell());
+    await user.keyboard('2{Enter}');
+    await user.click(screen.getByRole('button', { name: 'Validate File' }));
+    await screen.findByText('0 invalid');
+    expect(await fileOf(api.made(VALIDATE)[1])).not.toContain('"1","1"');
+    await user.click(screen.getByRole('button', CREATE_BUTTON));
+    await waitFor(() => expect(api.made(CREATE)).toHaveLength(2));
+  });
+
+  it('do not come back as invalid when the file is validated again', async () => {
+    const duplicate = { row: VALID, error: 'Nr "1": exists already', errors: [] };
+    answerWith(
+      { valid_rows: [VALID], invalid_rows: [INVALID], reading: READING },
+      { valid_rows: [], invalid_rows: [duplicate, INVALID], reading: READING },
+    );
+    const user = await showResults();
+    await user.click(screen.getByRole('button', CREATE_BUTTON));
+    await screen.findByText('1 entry created.');
+    await user.click(screen.getByRole('button', { name: 'Validate File' }));
+    expect(
+      await screen.findByText('1 row of this file was created before and is not listed.'),
+    ).toBeVisible();
+    expect(screen.getByText('1 invalid')).toBeVisible();
+    expect(screen.queryByText(/exists already/)).toBeNull();
+  });
+});
+
+describe('the clipboard and undo', () => {
+  beforeEach(() => answerWith({ valid_rows: [VALID], invalid_rows: [INVALID], reading: READING }));
+
+  it('pasting writes only where a cell has the focus', async () => {
+    const user = await showResults();
+    await user.click(numberCell());
+    await user.click(screen.getByText(INVALID.error));
+    fireEvent.paste(screen.getByText(INVALID.error), {
+      clipboardData: { getData: () => 'from the error' },
+    });
+    expect(numberCell()).toHaveTextContent('');
+    await user.click(numberCell());
+    await user.paste('B1');
+    expect(numberCell()).toHaveTextContent('B1');
+  });
+
+  it('Ctrl+Z undoes edits and pastes, Ctrl+Y does them again', async () => {
+    const user = await showResults();
+    await user.click(numberCell());
+    await user.paste('B1');
+    await user.keyboard('C1{Enter}');
+    expect(numberCell()).toHaveTextContent('C1');
+    await user.keyboard('{Control>}z{/Control}');
+    expect(numberCell()).toHaveTextContent('B1');
+    await user.keyboard('{Control>}z{/Control}');
+    expect(numberCell()).toHaveTextContent('');
+    expect(screen.queryByText(/changed\. Press/)).toBeNull();
+    await user.keyboard('{Control>}yy{/Control}');
+    expect(numberCell()).toHaveTextContent('C1');
+  });
+});
+
+describe('a file that is dropped', () => {
+  it('is taken anywhere on the page, once', async () => {
+    await renderScreen(<BulkPage />);
+    drop(screen.getByRole('heading', { name: 'Bulk Operations' }), 'one.csv');
+    expect(await screen.findByText('one.csv')).toBeVisible();
+    drop(document.body, 'page.pdf');
+    expect(await screen.findByText('Please choose a CSV, XLS or XLSX file')).toBeVisible();
+    drop(screen.getByText('one.csv'), 'two.csv');
+    expect(await screen.findByText('two.csv')).toBeVisible();
+  });
+});

@@ -64,7 +64,7 @@ export default defineConfig({
                 // Small parts of nearly every screen; files of their own would weigh more than they do.
                 {
                   name: 'parts',
-                  test: /components.(ui.(card|input|label)|layout.page-header)\.tsx/,
+                  test: /(components.(ui.(card|input|label)|layout.page-header|feedback.use-lazy-dialog|table.use-focus-keeper)|features.export.export-button)\.tsx?$/,
                 },
               ],
             },

@@ -6,8 +6,8 @@ type Rows = ReadonlyArray<readonly string[]>;
 export const CSV_START = '\uFEFF';
 
 /** One line of a CSV file that is written piece by piece after `CSV_START`, as `toSpreadsheetCsv` writes it. */
-export function toSpreadsheetRow(cells: readonly string[]): string {
-  return toRow(cells, ',', addFormulaGuards);
+export function toSpreadsheetRow(cells: readonly string[], delimiter: string): string {
+  return toRow(cells, delimiter, addFormulaGuards);
 }
 
 /** Rows as a CSV file that people open in a spreadsheet: whichever separator that uses, no cell is run as a formula. */

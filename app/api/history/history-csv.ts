@@ -34,13 +34,14 @@ export function historyCsv(db: Db, filter: HistoryFilter): ReadableStream<Uint8A
   let before: number | undefined;
   return new ReadableStream({
     start(controller) {
-      controller.enqueue(encoder.encode(CSV_START + toSpreadsheetRow(HEADINGS)));
+      controller.enqueue(encoder.encode(CSV_START + toSpreadsheetRow(HEADINGS, ',')));
     },
     async pull(controller) {
       const request = { filter, before, limit: BATCH_ENTRIES, changesShown: CHANGES_SHOWN };
       const entries = await withNames(db, await findEntries(db, request));
       before = entries.at(-1)?.id;
-      const text = entries.flatMap(toLines).map(toSpreadsheetRow).join('');
+      const lines = entries.flatMap(toLines);
+      const text = lines.map((cells) => toSpreadsheetRow(cells, ',')).join('');
       if (text !== '') controller.enqueue(encoder.encode(text));
       if (entries.length < BATCH_ENTRIES) controller.close();
     },

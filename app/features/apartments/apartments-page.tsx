@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { PageHeader } from '~/components/layout/page-header';
 import { FilterBar } from '~/components/list/filter-bar';
 import { useSetSearch } from '~/components/list/use-set-search';
@@ -10,17 +11,26 @@ const SEARCH_FIELD = [
   { name: 'search', label: 'Search', placeholder: 'Search apartments by unit number...' },
 ] as const;
 
+interface ApartmentsPageProps {
+  query: ApartmentQuery;
+  /** The button of the list's export. */
+  exporting?: ReactNode;
+}
+
 /** Apartments Management (docs/behaviour.md, "Apartments"). The search is in the URL. */
-export function ApartmentsPage({ query }: { query: ApartmentQuery }) {
+export function ApartmentsPage({ query, exporting }: ApartmentsPageProps) {
   const setSearch = useSetSearch<ApartmentQuery>();
   return (
     <>
       <PageHeader
         title="Apartments Management"
         actions={
-          <Link to="/apartments/create" className={buttonVariants({ variant: 'primary' })}>
-            Add New Apartment
-          </Link>
+          <>
+            {exporting}
+            <Link to="/apartments/create" className={buttonVariants({ variant: 'primary' })}>
+              Add New Apartment
+            </Link>
+          </>
         }
       />
       <FilterBar fields={SEARCH_FIELD} values={query} onChange={setSearch} />

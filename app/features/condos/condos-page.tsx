@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { lazyModule, useLazyModule } from '~/components/feedback/lazy-module';
 import { PageHeader } from '~/components/layout/page-header';
 import { FilterBar } from '~/components/list/filter-bar';
@@ -36,17 +36,26 @@ const TEXTS: ListTexts = {
   },
 };
 
+interface CondosPageProps {
+  query: CondoQuery;
+  /** The button of the list's export. */
+  exporting?: ReactNode;
+}
+
 /** Building Management (docs/behaviour.md, "Buildings"). Filters and sort are in the URL. */
-export function CondosPage({ query }: { query: CondoQuery }) {
+export function CondosPage({ query, exporting }: CondosPageProps) {
   const setSearch = useSetSearch<CondoQuery>();
   return (
     <>
       <PageHeader
         title="Building Management"
         actions={
-          <Link to="/condos/create" className={buttonVariants({ variant: 'primary' })}>
-            Add New Building
-          </Link>
+          <>
+            {exporting}
+            <Link to="/condos/create" className={buttonVariants({ variant: 'primary' })}>
+              Add New Building
+            </Link>
+          </>
         }
       />
       <FilterBar

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { lazyModule, useLazyModule } from '~/components/feedback/lazy-module';
 import { PageHeader } from '~/components/layout/page-header';
 import { ListQuery, type ListTexts } from '~/components/list/list-query';
@@ -23,16 +23,24 @@ const TEXTS: ListTexts = {
   empty: { title: 'No pending invitations found.' },
 };
 
+interface PendingInvitationsPageProps {
+  /** The button of the list's export. */
+  exporting?: ReactNode;
+}
+
 /** Pending Invitations (docs/behaviour.md, "Invitations"). */
-export function PendingInvitationsPage() {
+export function PendingInvitationsPage({ exporting }: PendingInvitationsPageProps) {
   return (
     <>
       <PageHeader
         title="Pending Invitations"
         actions={
-          <Link to="/users/invite" className={buttonVariants({ variant: 'primary' })}>
-            Invite User
-          </Link>
+          <>
+            {exporting}
+            <Link to="/users/invite" className={buttonVariants({ variant: 'primary' })}>
+              Invite User
+            </Link>
+          </>
         }
       />
       <InvitationsList />

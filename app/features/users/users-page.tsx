@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { PageHeader } from '~/components/layout/page-header';
 import { useSetSearch } from '~/components/list/use-set-search';
 import { buttonVariants } from '~/components/ui/button';
@@ -6,17 +7,26 @@ import type { UserQuery } from '~/data/users/user-search';
 import { UsersList } from './users-list';
 import { UsersToolbar } from './users-toolbar';
 
+interface UsersPageProps {
+  query: UserQuery;
+  /** The button of the list's export. */
+  exporting?: ReactNode;
+}
+
 /** Users Management (docs/behaviour.md, "People"). Search, building and page are in the URL. */
-export function UsersPage({ query }: { query: UserQuery }) {
+export function UsersPage({ query, exporting }: UsersPageProps) {
   const setSearch = useSetSearch<UserQuery>();
   return (
     <>
       <PageHeader
         title="Users Management"
         actions={
-          <Link to="/users/invite" className={buttonVariants({ variant: 'primary' })}>
-            Invite New User
-          </Link>
+          <>
+            {exporting}
+            <Link to="/users/invite" className={buttonVariants({ variant: 'primary' })}>
+              Invite New User
+            </Link>
+          </>
         }
       />
       <UsersToolbar

@@ -154,7 +154,7 @@ export const CALLS: readonly Call[] = [
     method: 'GET',
     path: /^\/admin\/users$/,
     query: {
-      required: { page: digits, page_size: choice('10') },
+      required: { page: digits, page_size: choice('10', '100') },
       optional: { search: SEARCH, condo_id: digits },
     },
   },

@@ -4,6 +4,7 @@ import { listApartmentsFn } from '~/data/apartments/apartments.functions';
 import { apartmentQueries } from '~/data/apartments/apartments.queries';
 import { earlyRequest } from '~/data/early-request';
 import { ApartmentsPage } from '~/features/apartments/apartments-page';
+import { ExportButton } from '~/features/export/export-button';
 
 export const Route = createFileRoute('/_shell/_admin/apartments/')({
   validateSearch: apartmentSearch.validate,
@@ -19,5 +20,8 @@ export const Route = createFileRoute('/_shell/_admin/apartments/')({
 });
 
 function ApartmentsRoute() {
-  return <ApartmentsPage query={Route.useLoaderDeps()} />;
+  const query = Route.useLoaderDeps();
+  return (
+    <ApartmentsPage query={query} exporting={<ExportButton of={{ list: 'apartments', query }} />} />
+  );
 }

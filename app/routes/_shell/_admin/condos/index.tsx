@@ -4,6 +4,7 @@ import { listCondosFn } from '~/data/condos/condos.functions';
 import { condoQueries } from '~/data/condos/condos.queries';
 import { earlyRequest } from '~/data/early-request';
 import { CondosPage } from '~/features/condos/condos-page';
+import { ExportButton } from '~/features/export/export-button';
 
 export const Route = createFileRoute('/_shell/_admin/condos/')({
   validateSearch: condoSearch.validate,
@@ -18,5 +19,6 @@ export const Route = createFileRoute('/_shell/_admin/condos/')({
 });
 
 function CondosRoute() {
-  return <CondosPage query={Route.useLoaderDeps()} />;
+  const query = Route.useLoaderDeps();
+  return <CondosPage query={query} exporting={<ExportButton of={{ list: 'condos', query }} />} />;
 }

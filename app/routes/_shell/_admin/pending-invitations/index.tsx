@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { capabilityQueries } from '~/data/capabilities/capabilities.queries';
 import { invitationQueries } from '~/data/invitations/invitations.queries';
+import { ExportButton } from '~/features/export/export-button';
 import { PendingInvitationsPage } from '~/features/invitations/pending-invitations-page';
 
 export const Route = createFileRoute('/_shell/_admin/pending-invitations/')({
@@ -9,5 +10,9 @@ export const Route = createFileRoute('/_shell/_admin/pending-invitations/')({
     void context.queryClient.prefetchQuery(capabilityQueries.current());
   },
   head: () => ({ meta: [{ title: 'Pending Invitations · Condo Admin' }] }),
-  component: PendingInvitationsPage,
+  component: PendingInvitationsRoute,
 });
+
+function PendingInvitationsRoute() {
+  return <PendingInvitationsPage exporting={<ExportButton of={{ list: 'invitations' }} />} />;
+}

@@ -3,6 +3,7 @@ import { earlyRequest } from '~/data/early-request';
 import { userSearch } from '~/data/users/user-search';
 import { listUsersFn } from '~/data/users/users.functions';
 import { toUserListQuery, userQueries } from '~/data/users/users.queries';
+import { ExportButton } from '~/features/export/export-button';
 import { UsersPage } from '~/features/users/users-page';
 
 export const Route = createFileRoute('/_shell/_admin/users/')({
@@ -19,5 +20,10 @@ export const Route = createFileRoute('/_shell/_admin/users/')({
 });
 
 function UsersRoute() {
-  return <UsersPage query={Route.useLoaderDeps()} />;
+  const query = Route.useLoaderDeps();
+  const { search, condo_id } = query;
+  const people = { search, ...(condo_id !== null && { condo_id }) };
+  return (
+    <UsersPage query={query} exporting={<ExportButton of={{ list: 'users', query: people }} />} />
+  );
 }

@@ -1,0 +1,66 @@
+import { apartmentFields } from './apartment-fields';
+import { condoFields } from './condo-fields';
+import type { ExportList } from './export';
+import { fieldOf, type Field, type Fields } from './fields';
+import { userFields } from './user-fields';
+
+/** What the cells of a column are in a workbook. */
+export type CellKind = 'text' | 'number' | 'boolean' | 'date' | 'instant';
+
+/** A column of an exported file; its heading is the contract's name of the field. */
+export interface ExportColumn {
+  name: string;
+  kind: CellKind;
+}
+
+/**
+ * The column with the version that a row had when it was exported (lib/row-version.server.ts). With `id` it marks a file
+ * that is meant to come back.
+ */
+export const ROW_VERSION = 'row_version';
+
+/** All fields of a record in the contract's order; a record that can be changed by a file has its version too. */
+const recordColumns = (fields: Fields, comesBack: boolean): ExportColumn[] =>
+  Object.keys(fields).flatMap((name): ExportColumn[] => {
+    const column = { name, kind: cellKind(fieldOf(fields, name)) };
+    return name === 'id' && comesBack ? [column, { name: ROW_VERSION, kind: 'text' }] : [column];
+  });
+
+/** The columns of each list. */
+export const EXPORT_COLUMNS: Readonly<Record<ExportList, readonly ExportColumn[]>> = {
+  condos: recordColumns(condoFields, true),
+  apartments: recordColumns(apartmentFields, true),
+  users: [...recordColumns(userFields, false), { name: 'condo_associations', kind: 'text' }],
+  invitations: [
+    { name: 'id', kind: 'number' },
+    { name: 'email', kind: 'text' },
+    { name: 'role', kind: 'text' },
+    { name: 'condo_name', kind: 'text' },
+    { name: 'apartment_number', kind: 'text' },
+    { name: 'created_at', kind: 'instant' },
+    { name: 'expires_at', kind: 'instant' },
+    { name: 'mail_state', kind: 'text' },
+    { name: 'mail_detail', kind: 'text' },
+  ],
+};
+
+function cellKind(field: Field): CellKind {
+  switch (field.kind) {
+    case 'id':
+    case 'reference':
+    case 'number':
+    case 'integer':
+      return 'number';
+    case 'boolean':
+    case 'date':
+    case 'instant':
+      return field.kind;
+    case 'text':
+    case 'email':
+    case 'url':
+    case 'parking':
+    case 'choice':
+    case 'image':
+      return 'text';
+  }
+}

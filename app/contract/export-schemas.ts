@@ -1,0 +1,28 @@
+import { apartmentListQuerySchema } from './apartment';
+import { condoListQuerySchema } from './condo';
+import { CSV_SEPARATORS, EXPORT_FORMATS } from './export';
+import { userListQuerySchema } from './user';
+import { z } from './zod';
+
+/** What is exported: a list with its filters and its sort, and never a single page of it. */
+export const exportQuerySchema = z.discriminatedUnion('list', [
+  z.object({ list: z.literal('condos'), query: condoListQuerySchema }),
+  z.object({ list: z.literal('apartments'), query: apartmentListQuerySchema }),
+  z.object({
+    list: z.literal('users'),
+    query: userListQuerySchema.pick({ search: true, condo_id: true }),
+  }),
+  z.object({ list: z.literal('invitations') }),
+]);
+export type ExportQuery = z.infer<typeof exportQuerySchema>;
+
+/** The file that is made of it. */
+export const exportOptionsSchema = z.object({
+  format: z.enum(EXPORT_FORMATS),
+  separator: z.enum(CSV_SEPARATORS),
+});
+export type ExportOptions = z.infer<typeof exportOptionsSchema>;
+
+export const exportRequestSchema = exportOptionsSchema.extend({ of: exportQuerySchema });
+/** As the browser sends it. */
+export type ExportRequest = z.input<typeof exportRequestSchema>;

@@ -1,0 +1,17 @@
+/** The lists that can be exported, and how (docs/behaviour.md, "Exports"). Plain data, for screens and server alike. */
+
+export const EXPORT_LISTS = ['condos', 'apartments', 'users', 'invitations'] as const;
+export type ExportList = (typeof EXPORT_LISTS)[number];
+
+export const EXPORT_FORMATS = ['xlsx', 'csv'] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+/** What may separate the cells of a CSV file; the first one is proposed. */
+export const CSV_SEPARATORS = [';', ',', '\t'] as const;
+export type CsvSeparator = (typeof CSV_SEPARATORS)[number];
+
+/** How far an export has come; `total` is null until it is known. */
+export interface ExportProgress {
+  rows: number;
+  total: number | null;
+}

@@ -1,0 +1,91 @@
+import { writeXlsxStream, type ColumnDef } from 'hucre/xlsx';
+import type { CsvSeparator } from '~/contract/export';
+import type { CellKind, ExportColumn } from '~/contract/export-columns';
+import { CSV_START, toSpreadsheetRow } from '~/lib/csv-text';
+import { csvCell, workbookCell, type Cell } from './cells.server';
+import type { RowBatch } from './row-batch';
+
+type Batches = AsyncGenerator<RowBatch, void, void>;
+type Bytes = AsyncGenerator<Uint8Array<ArrayBuffer>, void, void>;
+
+/** The rows as a CSV file in UTF-8 with a byte order mark. */
+export async function* csvBytes(
+  columns: readonly ExportColumn[],
+  batches: Batches,
+  separator: CsvSeparator,
+): Bytes {
+  const encoder = new TextEncoder();
+  const names = columns.map(({ name }) => name);
+  yield encoder.encode(CSV_START + toSpreadsheetRow(names, separator));
+  for await (const { rows } of batches) {
+    const lines = rows.map((row) =>
+      toSpreadsheetRow(
+        columns.map((column) => csvCell(column, row[column.name])),
+        separator,
+      ),
+    );
+    yield encoder.encode(lines.join(''));
+  }
+}
+
+/** Texts stay texts when a cell is edited: a postcode keeps its zeros. */
+const FORMATS: Readonly<Partial<Record<CellKind, string>>> = {
+  text: '@',
+  date: 'yyyy-mm-dd',
+  instant: 'yyyy-mm-dd hh:mm:ss',
+};
+
+/** Widths in characters. */
+const NARROWEST = 8;
+const WIDEST = 60;
+const WIDTH_OF_DATES = 20;
+
+/**
+ * The rows as a workbook with one sheet: typed cells (instants in UTC), the headings frozen, columns as wide as the first
+ * rows need. It is written while the rows are read and needs the memory of a few of them (docs/decisions/0034).
+ */
+export async function* workbookBytes(
+  columns: readonly ExportColumn[],
+  batches: Batches,
+  sheet: string,
+): Bytes {
+  const first = await batches.next();
+  const sample = first.done ? [] : cellsOf(columns, first.value);
+  const file = writeXlsxStream(cellRows(columns, sample, batches), {
+    name: sheet,
+    freezePane: { rows: 1 },
+    columns: columns.map((column, index) => toColumnDef(column, sample, index)),
+  });
+  for await (const bytes of file) yield new Uint8Array(bytes);
+}
+
+async function* cellRows(
+  columns: readonly ExportColumn[],
+  first: Cell[][],
+  batches: Batches,
+): AsyncGenerator<Cell[], void, void> {
+  yield* first;
+  for await (const batch of batches) yield* cellsOf(columns, batch);
+}
+
+function cellsOf(columns: readonly ExportColumn[], { rows }: RowBatch): Cell[][] {
+  return rows.map((row) => columns.map((column) => workbookCell(column, row[column.name])));
+}
+
+function toColumnDef(
+  { name, kind }: ExportColumn,
+  sample: ReadonlyArray<readonly Cell[]>,
+  index: number,
+): ColumnDef {
+  const lengths = sample.map((cells) => {
+    const cell = cells[index] ?? '';
+    return cell instanceof Date ? WIDTH_OF_DATES : String(cell).length;
+  });
+  const longest = lengths.reduce((most, length) => Math.max(most, length), name.length);
+  const numFmt = FORMATS[kind];
+  return {
+    header: name,
+    width: Math.min(Math.max(longest + 2, NARROWEST), WIDEST),
+    ...(numFmt !== undefined && { numFmt }),
+  };
+}

@@ -1,0 +1,64 @@
+import { apartmentFields } from '~/contract/apartment-fields';
+import { readApartment } from '~/contract/apartment-reading';
+import { condoFields } from '~/contract/condo-fields';
+import { readCondo } from '~/contract/condo-reading';
+import { ROW_VERSION } from '~/contract/export-columns';
+import type { ExportQuery } from '~/contract/export-schemas';
+import { HTTP_BAD_GATEWAY } from '~/contract/http-status';
+import { readInvitation } from '~/contract/invitation-reading';
+import type { Fields as Answer } from '~/contract/reading';
+import { AppError, NETWORK_ERROR_MESSAGE } from '~/lib/app-error';
+import { readListStream } from '~/lib/json-list-stream';
+import { rowVersion } from '~/lib/row-version.server';
+import type { Upstream } from '~/upstream/upstream.server';
+import { listApartments } from '../apartments/apartments.server';
+import { listCondos } from '../condos/condos.server';
+import { listPendingInvitations } from '../invitations/invitations.server';
+import type { ExportRow, RowBatch } from './row-batch';
+import { userRows } from './user-rows.server';
+
+/**
+ * All rows of a list with its filters and its sort, read as fast as they are taken. A call that fails ends it.
+ * @throws AppError, UnreadableAnswerError
+ */
+export function exportRows(
+  upstream: Upstream,
+  of: ExportQuery,
+): AsyncGenerator<RowBatch, void, void> {
+  switch (of.list) {
+    case 'condos':
+      return listRows(listCondos(upstream, of.query), (answer) => {
+        const condo = readCondo(answer);
+        return { ...condo, [ROW_VERSION]: rowVersion(condoFields, condo) };
+      });
+    case 'apartments':
+      return listRows(listApartments(upstream, of.query), (answer) => {
+        const apartment = readApartment(answer);
+        return { ...apartment, [ROW_VERSION]: rowVersion(apartmentFields, apartment) };
+      });
+    case 'users':
+      return userRows(upstream, of.query);
+    case 'invitations':
+      return listRows(listPendingInvitations(upstream), (answer) => ({
+        ...readInvitation(answer),
+      }));
+  }
+}
+
+/** The rows of a list that the API sends in one response. */
+async function* listRows(
+  call: Promise<Response>,
+  toRow: (answer: Answer) => ExportRow,
+): AsyncGenerator<RowBatch, void, void> {
+  const response = await call;
+  for await (const rows of readListStream(chunksOf(response), toRow)) yield { rows, total: null };
+}
+
+async function* chunksOf({ body }: Response): AsyncGenerator<Uint8Array, void, void> {
+  if (!body) return;
+  try {
+    for await (const chunk of body) yield chunk;
+  } catch {
+    throw new AppError({ status: HTTP_BAD_GATEWAY, statusText: NETWORK_ERROR_MESSAGE });
+  }
+}

@@ -1,0 +1,85 @@
+import type { z } from '~/contract/zod';
+import type { ExportProgress } from '~/contract/export';
+import { EXPORT_COLUMNS } from '~/contract/export-columns';
+import type { exportRequestSchema } from '~/contract/export-schemas';
+import { HTTP_INTERNAL_SERVER_ERROR } from '~/contract/http-status';
+import { UnreadableAnswerError } from '~/contract/reading';
+import { AppError, detailOrMessage } from '~/lib/app-error';
+import { encodeFrame, type Frame } from '~/lib/frames';
+import { logUnexpected } from '~/lib/log-unexpected.server';
+import type { Upstream } from '~/upstream/upstream.server';
+import { csvBytes, workbookBytes } from './export-files.server';
+import { exportRows } from './export-rows.server';
+import type { RowBatch } from './row-batch';
+
+type Request = z.output<typeof exportRequestSchema>;
+
+/** How an export failed, as its error frame says it. */
+export interface ExportFailure {
+  status: number;
+  detail: string;
+}
+
+/**
+ * A list as a file, in frames (lib/frames.ts): its bytes, how many rows are done, and how it ended. It is read and written
+ * as fast as the browser takes it.
+ */
+export function exportFrames(upstream: Upstream, request: Request): ReadableStream<Uint8Array> {
+  const frames = toFrames(upstream, request);
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        const { value, done } = await frames.next();
+        if (done) controller.close();
+        else controller.enqueue(encodeFrame(value));
+      },
+      async cancel() {
+        await frames.return();
+      },
+    },
+    // Nothing is read ahead.
+    { highWaterMark: 0 },
+  );
+}
+
+async function* toFrames(upstream: Upstream, request: Request): AsyncGenerator<Frame, void, void> {
+  const progress: ExportProgress = { rows: 0, total: null };
+  let reported = 0;
+  try {
+    const rows = counted(exportRows(upstream, request.of), progress);
+    for await (const bytes of fileBytes(request, rows)) {
+      yield { kind: 'bytes', bytes };
+      if (progress.rows > reported) yield { kind: 'progress', value: { ...progress } };
+      reported = progress.rows;
+    }
+    yield { kind: 'end', value: { rows: progress.rows } };
+  } catch (error) {
+    yield { kind: 'error', value: toFailure(error) };
+  }
+}
+
+function fileBytes(
+  { of: { list }, format, separator }: Request,
+  rows: AsyncGenerator<RowBatch, void, void>,
+) {
+  const columns = EXPORT_COLUMNS[list];
+  return format === 'csv' ? csvBytes(columns, rows, separator) : workbookBytes(columns, rows, list);
+}
+
+async function* counted(
+  batches: AsyncGenerator<RowBatch, void, void>,
+  progress: ExportProgress,
+): AsyncGenerator<RowBatch, void, void> {
+  for await (const batch of batches) {
+    progress.rows += batch.rows.length;
+    progress.total = batch.total;
+    yield batch;
+  }
+}
+
+function toFailure(error: unknown): ExportFailure {
+  if (error instanceof AppError) return { status: error.status, detail: detailOrMessage(error) };
+  if (error instanceof UnreadableAnswerError) return { status: 502, detail: error.message };
+  if (!(error instanceof Error && error.name === 'AbortError')) logUnexpected(error);
+  return { status: HTTP_INTERNAL_SERVER_ERROR, detail: 'Internal server error' };
+}

@@ -1,0 +1,94 @@
+import { USERS_PAGE_SIZE, USERS_PAGE_SIZE_MAX } from '~/contract/limits';
+import { fieldsOf, readNumber } from '~/contract/reading';
+import type { UserListQuery } from '~/contract/user';
+import {
+  readUserPage,
+  type CondoAssociation,
+  type User,
+  type UserPage,
+} from '~/contract/user-reading';
+import { AppError } from '~/lib/app-error';
+import type { Upstream } from '~/upstream/upstream.server';
+import { readAnswer } from '../answer';
+import { listUsers } from '../users/users.server';
+import type { ExportRow, RowBatch } from './row-batch';
+
+/** Pages that are asked for at once. */
+const PAGES_AHEAD = 4;
+
+type PeopleQuery = Pick<UserListQuery, 'search' | 'condo_id'>;
+
+/** People page by page. Larger pages are asked for; an API may send smaller ones, or accept the panel's own size only. */
+export async function* userRows(
+  upstream: Upstream,
+  query: PeopleQuery,
+): AsyncGenerator<RowBatch, void, void> {
+  const { first, size } = await firstPage(upstream, query);
+  const read = (page: number) => readPage(upstream, { ...query, page, page_size: size });
+  const total = first.totalPages * Math.max(first.users.length, 1);
+  let pages = first.totalPages;
+  let previous = first;
+  yield toBatch(first, first, first.totalPages === 1 ? first.users.length : total);
+
+  const ahead: Array<Promise<UserPage>> = [];
+  let asked = 1;
+  for (let page = 2; page <= pages; page += 1) {
+    while (asked < pages && ahead.length < PAGES_AHEAD) {
+      asked += 1;
+      const next = read(asked);
+      // Its failure is seen when its turn comes; until then it is no unhandled one.
+      next.catch(() => undefined);
+      ahead.push(next);
+    }
+    const current = await ahead.shift();
+    if (!current) return;
+    pages = Math.max(pages, current.totalPages);
+    yield toBatch(current, previous, total);
+    previous = current;
+  }
+}
+
+/** 400 or 422: the API does not take pages of this size. */
+async function firstPage(
+  upstream: Upstream,
+  query: PeopleQuery,
+): Promise<{ first: UserPage; size: number }> {
+  try {
+    const size = USERS_PAGE_SIZE_MAX;
+    return { first: await readPage(upstream, { ...query, page: 1, page_size: size }), size };
+  } catch (error) {
+    if (!(error instanceof AppError && (error.status === 400 || error.status === 422))) throw error;
+    const size = USERS_PAGE_SIZE;
+    return { first: await readPage(upstream, { ...query, page: 1, page_size: size }), size };
+  }
+}
+
+/** @throws AppError where the API sends another page, or none of its people: the file would miss them */
+async function readPage(upstream: Upstream, query: UserListQuery): Promise<UserPage> {
+  return readAnswer(await listUsers(upstream, query), (answer) => {
+    const page = readUserPage(answer);
+    const sent = readNumber(fieldsOf(fieldsOf(answer).pagination).current_page) ?? query.page;
+    const isMissing = page.users.length === 0 && page.totalPages > 1;
+    if (sent === query.page && !isMissing) return page;
+    throw new AppError({
+      status: 409,
+      detail: 'The list has changed while it was exported. Please try again.',
+    });
+  });
+}
+
+/** The page's people; who has moved here from the page before is there already. */
+function toBatch(page: UserPage, previous: UserPage, total: number): RowBatch {
+  const seen = new Set(page === previous ? [] : previous.users.map(({ id }) => id));
+  return { rows: page.users.filter(({ id }) => id === null || !seen.has(id)).map(toRow), total };
+}
+
+function toRow(user: User): ExportRow {
+  return { ...user, condo_associations: user.condo_associations.map(toText).join('; ') };
+}
+
+/** "Seeblick, 12 (owner)" */
+function toText({ condo_name, apartment_number, role }: CondoAssociation): string {
+  const place = [condo_name, apartment_number].filter((part) => part !== null).join(', ');
+  return role === null ? place : `${place} (${role})`;
+}

@@ -1,0 +1,88 @@
+import { useId, useState } from 'react';
+import { Alert } from '~/components/ui/alert';
+import { Button } from '~/components/ui/button';
+import { Label } from '~/components/ui/label';
+import { Select } from '~/components/ui/select';
+import { CSV_SEPARATORS, EXPORT_FORMATS, type CsvSeparator } from '~/contract/export';
+import { detailOrMessage } from '~/lib/app-error';
+import type { ExportDialogProps } from './export-dialog';
+import { ExportRunning } from './export-running';
+import { rememberedSeparator, rememberSeparator } from './separator-memory';
+import { useExport } from './use-export';
+
+const FORMAT_LABELS = { xlsx: 'Excel (XLSX)', csv: 'CSV' } as const;
+const SEPARATOR_LABELS: Readonly<Record<CsvSeparator, string>> = {
+  ';': 'Semicolon (;)',
+  ',': 'Comma (,)',
+  '\t': 'Tab',
+};
+
+/** Asks for the format and exports the whole list. */
+export function ExportForm({ of, onClose }: Pick<ExportDialogProps, 'of' | 'onClose'>) {
+  const id = useId();
+  const [format, setFormat] = useState<(typeof EXPORT_FORMATS)[number]>('xlsx');
+  const [separator, setSeparator] = useState(rememberedSeparator);
+  const { run, progress, error } = useExport(onClose);
+  if (progress) return <ExportRunning progress={progress} onCancel={onClose} />;
+  return (
+    <form
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        run({ of, format, separator });
+      }}
+    >
+      {error !== null && (
+        <Alert tone="danger" role="alert">
+          Failed to export: {detailOrMessage(error)}
+        </Alert>
+      )}
+      <fieldset className="grid gap-2">
+        <legend className="mb-2 font-medium">Format</legend>
+        {EXPORT_FORMATS.map((name) => (
+          <label key={name} className="flex items-center gap-2">
+            <input
+              type="radio"
+              name={`${id}-format`}
+              className="size-4 accent-accent"
+              checked={format === name}
+              onChange={() => setFormat(name)}
+            />
+            {FORMAT_LABELS[name]}
+          </label>
+        ))}
+      </fieldset>
+      {format === 'csv' && (
+        <div className="grid max-w-xs gap-1.5">
+          <Label htmlFor={`${id}-separator`}>Separator</Label>
+          <Select
+            id={`${id}-separator`}
+            value={separator}
+            onChange={({ target }) => {
+              const chosen = CSV_SEPARATORS.find((one) => one === target.value) ?? separator;
+              setSeparator(chosen);
+              rememberSeparator(chosen);
+            }}
+          >
+            {CSV_SEPARATORS.map((one) => (
+              <option key={one} value={one}>
+                {SEPARATOR_LABELS[one]}
+              </option>
+            ))}
+          </Select>
+        </div>
+      )}
+      <p className="text-muted">
+        The file has all rows of this list, with its filters and its sort.
+      </p>
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" autoFocus={error !== null}>
+          {error === null ? 'Export' : 'Try again'}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,30 @@
+import { Button } from '~/components/ui/button';
+import type { ExportProgress } from '~/contract/export';
+import { formatNumber } from '~/lib/format';
+
+interface ExportRunningProps {
+  progress: ExportProgress;
+  onCancel: () => void;
+}
+
+/** Rows done of all rows, where their number is known. */
+export function ExportRunning({ progress: { rows, total }, onCancel }: ExportRunningProps) {
+  const done =
+    total === null ? formatNumber(rows) : `${formatNumber(rows)} of ${formatNumber(total)}`;
+  return (
+    <div className="grid gap-5">
+      <div className="grid gap-2">
+        <progress
+          className="h-2 w-full accent-accent"
+          aria-label="Rows exported"
+          {...(total !== null && { max: Math.max(total, 1), value: rows })}
+        />
+        <p className="text-muted tabular-nums">{done} rows</p>
+      </div>
+      {/* The button that was pressed is gone. */}
+      <Button autoFocus variant="secondary" className="justify-self-end" onClick={onCancel}>
+        Cancel
+      </Button>
+    </div>
+  );
+}

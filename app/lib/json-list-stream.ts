@@ -1,0 +1,112 @@
+import { readList, UnreadableAnswerError, type Fields } from '~/contract/reading';
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const COMMA = 0x2c;
+const OPEN_BRACKET = 0x5b;
+const CLOSE_BRACKET = 0x5d;
+const OPEN_BRACE = 0x7b;
+const CLOSE_BRACE = 0x7d;
+
+/**
+ * Reads a list response like `readList`, but piece by piece: the memory that it takes is that of one piece, however long
+ * the list is. Yields the records of each piece. An object around the list ({data: [...]}) is read whole.
+ * @throws UnreadableAnswerError also for a list that is cut off
+ */
+export async function* readListStream<T>(
+  chunks: AsyncIterable<Uint8Array>,
+  readItem: (fields: Fields) => T,
+): AsyncGenerator<T[], void, void> {
+  const decoder = new TextDecoder();
+  const items = new ItemSplitter();
+  let whole: string | null = null;
+  for await (const chunk of chunks) {
+    const text = decoder.decode(chunk, { stream: true });
+    if (whole === null && items.startsAsArray(text) === false) whole = '';
+    if (whole !== null) whole += text;
+    else yield readItems(items.push(text), readItem);
+  }
+  if (whole !== null) yield readList(parse(whole), readItem);
+  else if (!items.isComplete) throw new UnreadableAnswerError();
+}
+
+function readItems<T>(items: readonly string[], readItem: (fields: Fields) => T): T[] {
+  return items.length === 0 ? [] : readList(parse(`[${items.join(',')}]`), readItem);
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new UnreadableAnswerError();
+  }
+}
+
+/** Splits the text of a JSON array into the texts of its items. */
+class ItemSplitter {
+  private state: 'before' | 'inside' | 'after' = 'before';
+  /** The beginning of an item that the next piece goes on with. */
+  private rest = '';
+  private depth = 0;
+  private quoted = false;
+  private escaped = false;
+
+  get isComplete(): boolean {
+    return this.state === 'after';
+  }
+
+  /** Whether the response is an array; undefined while there was nothing but space. */
+  startsAsArray(text: string): boolean | undefined {
+    if (this.state !== 'before') return true;
+    const first = text.trimStart();
+    return first === '' ? undefined : first.charCodeAt(0) === OPEN_BRACKET;
+  }
+
+  /** The items that end in this piece. */
+  push(text: string): string[] {
+    let from = 0;
+    if (this.state === 'before') {
+      from = text.indexOf('[') + 1;
+      if (from === 0) return [];
+      this.state = 'inside';
+    }
+    if (this.state === 'after') {
+      if (text.trim() !== '') throw new UnreadableAnswerError();
+      return [];
+    }
+    return this.split(text, from);
+  }
+
+  private split(text: string, start: number): string[] {
+    const items: string[] = [];
+    let from = start;
+    const take = (end: number) => {
+      const item = this.rest + text.slice(from, end);
+      this.rest = '';
+      from = end + 1;
+      if (item.trim() !== '') items.push(item);
+    };
+    for (let at = start; at < text.length; at += 1) {
+      const char = text.charCodeAt(at);
+      if (this.quoted) this.readQuoted(char);
+      else if (char === QUOTE) this.quoted = true;
+      else if (char === OPEN_BRACE || char === OPEN_BRACKET) this.depth += 1;
+      else if (this.depth > 0 && (char === CLOSE_BRACE || char === CLOSE_BRACKET)) this.depth -= 1;
+      else if (this.depth === 0 && char === COMMA) take(at);
+      else if (this.depth === 0 && char === CLOSE_BRACKET) {
+        take(at);
+        this.state = 'after';
+        if (text.slice(at + 1).trim() !== '') throw new UnreadableAnswerError();
+        return items;
+      }
+    }
+    this.rest += text.slice(from);
+    return items;
+  }
+
+  private readQuoted(char: number): void {
+    if (this.escaped) this.escaped = false;
+    else if (char === BACKSLASH) this.escaped = true;
+    else if (char === QUOTE) this.quoted = false;
+  }
+}

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createUpstream, type Upstream } from '~/upstream/upstream.server';
+import { createTestApi, type TestApi } from '../../support/api';
+import { aCondo } from '../../support/builders';
+import { exported } from '../../support/exported';
+import { byHeading, readCsv, readWorkbook } from '../../support/exported-files';
+
+let api: TestApi;
+let upstream: Upstream;
+
+beforeAll(async () => {
+  api = await createTestApi();
+  upstream = createUpstream({
+    baseUrl: 'http://panel.test/api',
+    token: api.token,
+    transport: async (request) => api.fetch(request),
+  });
+});
+afterAll(() => api.close());
+
+const CSV = { format: 'csv', separator: ';' } as const;
+
+async function create(path: string, body: object): Promise<number> {
+  const { id }: { id: number } = await (await api.call('POST', path, body)).json();
+  return id;
+}
+
+it('the filtered and sorted list of buildings, with numbers, dates and texts as they are', async () => {
+  const names = ['Beta', 'Alpha', 'Gamma'];
+  for (const name of names) {
+    await create('/admin/condos', aCondo({ name, city: name === 'Gamma' ? 'Bern' : 'Zug' }));
+  }
+  const query = { city: 'zug', sort_by: 'name', sort_order: 'desc' } as const;
+  const { file } = await exported(upstream, { of: { list: 'condos', query }, ...CSV });
+  const rows = byHeading(readCsv(file, ';'), String);
+  expect(rows.map(({ name }) => name)).toEqual(['Beta', 'Alpha']);
+
+  const listed: unknown = await (
+    await api.call('GET', '/admin/condos?city=zug&sort_order=desc')
+  ).json();
+  expect(rows.map(({ row_version: _version, ...row }) => row)).toEqual(
+    Array.isArray(listed)
+      ? listed.map((condo: object) =>
+          Object.fromEntries(
+            Object.entries(condo).map(([name, value]) => [name, String(value ?? '')]),
+          ),
+        )
+      : null,
+  );
+});
+
+it('every apartment of a list that the API streams', async () => {
+  const condo = await create('/admin/condos', aCondo({ name: 'Tower' }));
+  await api.database.pool.query(
+    `insert into apartments (condo_id, apartment_number, bedrooms, created_at, updated_at)
+     select ${condo}, lpad(n::text, 5, '0'), 3.5, now(), now() from generate_series(1, 5000) n`,
+  );
+  const request = {
+    of: { list: 'apartments', query: {} },
+    format: 'xlsx',
+    separator: ';',
+  } as const;
+  const { file, notes } = await exported(upstream, request);
+  const rows = byHeading(readWorkbook(file), (cell) => String(cell?.v));
+  expect(rows.map(({ apartment_number: number }) => number?.v).toSorted()).toEqual(
+    Array.from({ length: 5000 }, (_, index) => String(index + 1).padStart(5, '0')),
+  );
+  expect(rows[0]).toMatchObject({ condo_id: { t: 'n', v: condo }, bedrooms: { t: 'n', v: 3.5 } });
+  expect(notes.at(-1)).toEqual({ kind: 'end', value: { rows: 5000 } });
+});
+
+it('all pages of the people', async () => {
+  await api.database.pool.query(
+    `insert into users (email, first_name, last_name, created_at, updated_at)
+     select 'p' || n || '@example.com', 'P', n::text, now(), now() from generate_series(1, 321) n`,
+  );
+  const request = { of: { list: 'users', query: { search: 'example.com' } }, ...CSV } as const;
+  const { file } = await exported(upstream, request);
+  const emails = byHeading(readCsv(file, ';'), String).map(({ email }) => email ?? '');
+  expect(emails.filter((email) => /^p\d+@/.test(email))).toHaveLength(321);
+});
+
+it('without a session there is no file', async () => {
+  const stranger = createUpstream({
+    baseUrl: 'http://panel.test/api',
+    token: 'wrong',
+    transport: async (request) => api.fetch(request),
+  });
+  const { file, notes } = await exported(stranger, { of: { list: 'invitations' }, ...CSV });
+  // The headings alone.
+  expect(readCsv(file, ';')).toHaveLength(1);
+  expect(notes).toEqual([{ kind: 'error', value: expect.objectContaining({ status: 401 }) }]);
+});

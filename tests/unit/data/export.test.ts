@@ -1,0 +1,259 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createUpstream } from '~/upstream/upstream.server';
+import { exported } from '../../support/exported';
+import { byHeading, readCsv, readWorkbook } from '../../support/exported-files';
+
+let lines: string[] = [];
+let answer: (url: URL) => Response = () => Response.json([]);
+const upstream = createUpstream({
+  baseUrl: 'https://api.example/api',
+  token: 't',
+  transport: (request) => {
+    const url = new URL(request.url);
+    lines.push(`${url.pathname}${url.search}`);
+    return Promise.resolve(answer(url));
+  },
+});
+
+beforeEach(() => {
+  lines = [];
+});
+
+const CONDO = {
+  id: 7,
+  name: '=HYPERLINK("http://evil.example")',
+  address: 'Seestrasse 1;\n8001 "Zürich"',
+  city: 'Zürich',
+  state: 'ZH',
+  zip_code: '08001',
+  country: 'Switzerland',
+  website: null,
+  description: ' <b>&amp;</b> _x0041_ ',
+  date_built: '1998-05-12',
+  number_of_units: 12,
+  image_url: 'https://api.example/a.webp',
+  flag_url: null,
+  country_flag_url: null,
+  created_at: '2025-03-01T10:20:30Z',
+};
+/** Built before Excel's calendar begins; what an API need not send is missing. */
+const OLD_CONDO = { ...CONDO, id: 8, name: 'Alt', date_built: '1848-09-12', number_of_units: null };
+
+/** In days since the beginning of Excel's calendar; workbooks round to ten digits. */
+const MARCH_1_10_20_30 = 45_717.4309027778;
+
+const ALL_CONDOS = {
+  list: 'condos' as const,
+  query: { search: 'see', city: 'Zürich', sort_by: 'id' as const, sort_order: 'desc' as const },
+};
+
+describe('buildings', () => {
+  beforeEach(() => {
+    answer = () => Response.json([CONDO, OLD_CONDO]);
+  });
+
+  it('asks for the list with its filters and its sort', async () => {
+    await exported(upstream, { of: ALL_CONDOS, format: 'csv', separator: ';' });
+    expect(lines).toEqual([
+      '/api/admin/condos?search=see&city=Z%C3%BCrich&sort_by=id&sort_order=desc',
+    ]);
+  });
+
+  it.each([';', ',', '\t'] as const)('as CSV with %j, cell for cell', async (separator) => {
+    const { file, notes } = await exported(upstream, { of: ALL_CONDOS, format: 'csv', separator });
+    expect(file.subarray(0, 3).toString('hex')).toBe('efbbbf');
+    const [first, second] = byHeading(readCsv(file, separator), String);
+    expect(first).toEqual({
+      id: '7',
+      row_version: expect.stringMatching(/^[\w-]{22}$/),
+      name: `'=HYPERLINK("http://evil.example")`,
+      address: 'Seestrasse 1;\n8001 "Zürich"',
+      city: 'Zürich',
+      state: 'ZH',
+      zip_code: '08001',
+      country: 'Switzerland',
+      website: '',
+      description: ' <b>&amp;</b> _x0041_ ',
+      date_built: '1998-05-12',
+      number_of_units: '12',
+      image_url: 'https://api.example/a.webp',
+      flag_url: '',
+      country_flag_url: '',
+      created_at: '2025-03-01T10:20:30Z',
+    });
+    expect(second).toMatchObject({ id: '8', date_built: '1848-09-12', number_of_units: '' });
+    expect(notes.at(-1)).toEqual({ kind: 'end', value: { rows: 2 } });
+  });
+
+  it('as a workbook with typed cells, cell for cell', async () => {
+    const { file } = await exported(upstream, { of: ALL_CONDOS, format: 'xlsx', separator: ';' });
+    const [first, second] = byHeading(readWorkbook(file), (cell) => String(cell?.v));
+    const text = (v: string) => ({ t: 's', v, z: '@' });
+    expect(first).toEqual({
+      id: { t: 'n', v: 7, z: 'General' },
+      row_version: { t: 's', v: expect.stringMatching(/^[\w-]{22}$/), z: '@' },
+      name: text('=HYPERLINK("http://evil.example")'),
+      address: text('Seestrasse 1;\n8001 "Zürich"'),
+      city: text('Zürich'),
+      state: text('ZH'),
+      zip_code: text('08001'),
+      country: text('Switzerland'),
+      website: null,
+      description: text(' <b>&amp;</b> _x0041_ '),
+      // 1998-05-12, counted in days.
+      date_built: { t: 'n', v: 35_927, z: 'yyyy-mm-dd' },
+      number_of_units: { t: 'n', v: 12, z: 'General' },
+      image_url: text('https://api.example/a.webp'),
+      flag_url: null,
+      country_flag_url: null,
+      created_at: { t: 'n', v: MARCH_1_10_20_30, z: 'yyyy-mm-dd hh:mm:ss' },
+    });
+    expect(second).toMatchObject({
+      date_built: { t: 's', v: '1848-09-12' },
+      number_of_units: null,
+    });
+  });
+
+  it('the version of a row follows what a file can change, and nothing else', async () => {
+    const versions = async (condo: object) => {
+      answer = () => Response.json([condo]);
+      const { file } = await exported(upstream, { of: ALL_CONDOS, format: 'csv', separator: ',' });
+      return byHeading(readCsv(file, ','), String)[0]?.row_version;
+    };
+    const before = await versions(CONDO);
+    expect(await versions({ ...CONDO, image_url: null, created_at: null, extra: 1 })).toBe(before);
+    expect(await versions({ ...CONDO, number_of_units: '12' })).toBe(before);
+    expect(await versions({ ...CONDO, description: null })).not.toBe(before);
+  });
+
+  it('a list that breaks off fails the export', async () => {
+    const text = JSON.stringify([CONDO, OLD_CONDO]);
+    answer = () => new Response(text.slice(0, -20));
+    for (const format of ['csv', 'xlsx'] as const) {
+      const { notes } = await exported(upstream, { of: ALL_CONDOS, format, separator: ';' });
+      expect(notes.at(-1)).toEqual({
+        kind: 'error',
+        value: { status: 502, detail: 'The server sent a response that could not be read' },
+      });
+    }
+  });
+});
+
+describe('people', () => {
+  const people = (from: number, count: number) =>
+    Array.from({ length: count }, (_, index) => ({
+      id: from + index,
+      email: `p${from + index}@example.com`,
+      is_active: true,
+      condo_associations: [
+        { condo_name: 'Seeblick', apartment_number: '12', role: 'owner' },
+        { condo_name: 'Turm', apartment_number: null, role: 'building_manager' },
+      ],
+    }));
+  const ids = (file: Buffer) => byHeading(readCsv(file, ';'), String).map(({ id }) => Number(id));
+  const REQUEST = {
+    of: { list: 'users' as const, query: { search: 'ada', condo_id: 3 } },
+    format: 'csv' as const,
+    separator: ';' as const,
+  };
+  /** 95 people on pages of so many, whatever was asked for. */
+  const pagesOf = (size: number) => (url: URL) => {
+    const page = Number(url.searchParams.get('page'));
+    const from = (page - 1) * size;
+    return Response.json({
+      data: people(from + 1, Math.min(size, 95 - from)),
+      pagination: { current_page: page, total_pages: Math.ceil(95 / size) },
+    });
+  };
+
+  it.each([100, 10, 7])('all pages come, where the API sends pages of %i', async (size) => {
+    answer = pagesOf(size);
+    const { file, notes } = await exported(upstream, REQUEST);
+    expect(ids(file)).toEqual(Array.from({ length: 95 }, (_, index) => index + 1));
+    expect(lines[0]).toBe('/api/admin/users?search=ada&page=1&page_size=100&condo_id=3');
+    expect(lines).toHaveLength(Math.ceil(95 / size));
+    expect(notes.at(-1)).toEqual({ kind: 'end', value: { rows: 95 } });
+    const [first] = byHeading(readCsv(file, ';'), String);
+    expect(first).toMatchObject({
+      is_active: 'true',
+      condo_associations: 'Seeblick, 12 (owner); Turm (building_manager)',
+    });
+  });
+
+  it.each([400, 422])(
+    'an API that answers %i to a larger page gets the usual one',
+    async (status) => {
+      const small = pagesOf(10);
+      answer = (url) =>
+        url.searchParams.get('page_size') === '100' ? Response.json({}, { status }) : small(url);
+      const { file } = await exported(upstream, REQUEST);
+      expect(ids(file)).toHaveLength(95);
+    },
+  );
+
+  it('a page that fails fails the export, and nothing after it is asked for twice', async () => {
+    const small = pagesOf(10);
+    answer = (url) =>
+      url.searchParams.get('page') === '4'
+        ? Response.json({ detail: 'Out of memory' }, { status: 500 })
+        : small(url);
+    const { notes } = await exported(upstream, REQUEST);
+    expect(notes.at(-1)).toEqual({
+      kind: 'error',
+      value: { status: 500, detail: 'Out of memory' },
+    });
+    expect(new Set(lines).size).toBe(lines.length);
+  });
+
+  it.each([
+    ['another page', (page: number) => ({ data: people(1, 10), current_page: page - 1 })],
+    ['an empty page', (page: number) => ({ data: [], current_page: page })],
+  ])('%s in the middle fails the export', async (_what, middle) => {
+    const small = pagesOf(10);
+    answer = (url) => {
+      const page = Number(url.searchParams.get('page'));
+      if (page !== 5) return small(url);
+      const { data, current_page } = middle(page);
+      return Response.json({ data, pagination: { current_page, total_pages: 10 } });
+    };
+    const { notes } = await exported(upstream, REQUEST);
+    expect(notes.at(-1)).toMatchObject({ kind: 'error', value: { status: 409 } });
+  });
+
+  it('pages that were added meanwhile come too, and who has moved a page is there once', async () => {
+    answer = (url) => {
+      const page = Number(url.searchParams.get('page'));
+      return Response.json({
+        data: people(page * 10 - page, 10),
+        pagination: { current_page: page, total_pages: page < 3 ? 3 : 4 },
+      });
+    };
+    const { file } = await exported(upstream, REQUEST);
+    expect(ids(file)).toEqual(Array.from({ length: 37 }, (_, index) => index + 9));
+  });
+});
+
+it('pending invitations', async () => {
+  answer = () =>
+    Response.json({
+      data: [
+        {
+          id: 1,
+          email: 'a@example.com',
+          role: 'owner',
+          condo: { id: 2, name: 'Seeblick' },
+          apartment: { id: 3, apartment_number: '007' },
+          created_at: '2025-03-01T10:20:30',
+        },
+      ],
+    });
+  const request = { of: { list: 'invitations' as const }, separator: ';' as const };
+  const { file } = await exported(upstream, { ...request, format: 'xlsx' });
+  expect(byHeading(readWorkbook(file), (cell) => String(cell?.v))[0]).toMatchObject({
+    condo_name: { v: 'Seeblick' },
+    apartment_number: { t: 's', v: '007' },
+    created_at: { t: 'n', v: MARCH_1_10_20_30 },
+    expires_at: null,
+  });
+  expect(lines).toEqual(['/api/admin/invitations?status=pending']);
+});

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 import { mapNames, writableNames, type Fields, type WritableName } from '~/contract/fields';
 
+/** 132 bits. */
+const HASH_CHARS = 22;
+
 /**
  * The version of a record in an exported file: a hash of what a file can change. Two records with the same values have
  * the same version, whichever API sent them, so it works where the API has no versions of its own.
@@ -10,5 +13,7 @@ export function rowVersion<T extends Fields>(
   record: { readonly [Name in WritableName<T>]?: unknown },
 ): string {
   const values = mapNames(writableNames(fields), (name) => record[name] ?? null);
-  return createHash('sha256').update(JSON.stringify(values)).digest('base64url').slice(0, 22);
+  const hash = createHash('sha256').update(JSON.stringify(values)).digest('base64url');
+  // A letter first: no program takes it for a number or a formula.
+  return `v${hash.slice(0, HASH_CHARS)}`;
 }

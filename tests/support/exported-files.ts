@@ -1,5 +1,6 @@
 import * as XLSX from '@e965/xlsx';
 import { parse } from 'csv-parse/sync';
+import { z } from '~/contract/zod';
 
 /** The cells of a CSV file as an independent reader reads them. */
 export function readCsv(file: Buffer, delimiter: string): string[][] {
@@ -13,6 +14,13 @@ export interface SheetCell {
   z?: unknown;
 }
 
+const cellSchema = z.object({ t: z.string(), v: z.unknown(), z: z.unknown() });
+
+function toCell(cell: unknown): SheetCell | null {
+  const read = cellSchema.safeParse(cell);
+  return read.success && read.data.t !== 'z' ? read.data : null;
+}
+
 /** The cells of the only sheet of a workbook as an independent reader, SheetJS, reads them; null for an empty one. */
 export function readWorkbook(file: Buffer): Array<Array<SheetCell | null>> {
   const book = XLSX.read(file, { cellNF: true, cellDates: false });
@@ -21,10 +29,9 @@ export function readWorkbook(file: Buffer): Array<Array<SheetCell | null>> {
   if (!sheet || book.SheetNames.length !== 1) throw new Error('One sheet was expected');
   const range = XLSX.utils.decode_range(sheet['!ref'] ?? 'A1');
   return Array.from({ length: range.e.r + 1 }, (_row, r) =>
-    Array.from({ length: range.e.c + 1 }, (_column, c) => {
-      const cell: XLSX.CellObject | undefined = sheet[XLSX.utils.encode_cell({ r, c })];
-      return cell && cell.t !== 'z' ? { t: cell.t, v: cell.v, z: cell.z } : null;
-    }),
+    Array.from({ length: range.e.c + 1 }, (_column, c) =>
+      toCell(sheet[XLSX.utils.encode_cell({ r, c })]),
+    ),
   );
 }
 

@@ -5,10 +5,11 @@ import { Label } from '~/components/ui/label';
 import { Select } from '~/components/ui/select';
 import { CSV_SEPARATORS, EXPORT_FORMATS, type CsvSeparator } from '~/contract/export';
 import { detailOrMessage } from '~/lib/app-error';
-import type { ExportDialogProps } from './export-dialog';
+import type { ExportRequest } from '~/contract/export-schemas';
 import { ExportRunning } from './export-running';
 import { rememberedSeparator, rememberSeparator } from './separator-memory';
 import { useExport } from './use-export';
+import { useFocusOnMount } from './use-focus-on-mount';
 
 const FORMAT_LABELS = { xlsx: 'Excel (XLSX)', csv: 'CSV' } as const;
 const SEPARATOR_LABELS: Readonly<Record<CsvSeparator, string>> = {
@@ -17,8 +18,13 @@ const SEPARATOR_LABELS: Readonly<Record<CsvSeparator, string>> = {
   '\t': 'Tab',
 };
 
+interface ExportFormProps {
+  of: ExportRequest['of'];
+  onClose: () => void;
+}
+
 /** Asks for the format and exports the whole list. */
-export function ExportForm({ of, onClose }: Pick<ExportDialogProps, 'of' | 'onClose'>) {
+export function ExportForm({ of, onClose }: ExportFormProps) {
   const id = useId();
   const [format, setFormat] = useState<(typeof EXPORT_FORMATS)[number]>('xlsx');
   const [separator, setSeparator] = useState(rememberedSeparator);
@@ -79,10 +85,17 @@ export function ExportForm({ of, onClose }: Pick<ExportDialogProps, 'of' | 'onCl
         <Button variant="secondary" onClick={onClose}>
           Cancel
         </Button>
-        <Button type="submit" autoFocus={error !== null}>
-          {error === null ? 'Export' : 'Try again'}
-        </Button>
+        <Submit again={error !== null} />
       </div>
     </form>
+  );
+}
+
+function Submit({ again }: { again: boolean }) {
+  const button = useFocusOnMount(again);
+  return (
+    <Button ref={button} type="submit">
+      {again ? 'Try again' : 'Export'}
+    </Button>
   );
 }

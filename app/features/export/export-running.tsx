@@ -1,6 +1,7 @@
 import { Button } from '~/components/ui/button';
 import type { ExportProgress } from '~/contract/export';
 import { formatNumber } from '~/lib/format';
+import { useFocusOnMount } from './use-focus-on-mount';
 
 interface ExportRunningProps {
   progress: ExportProgress;
@@ -9,6 +10,7 @@ interface ExportRunningProps {
 
 /** Rows done of all rows, where their number is known. */
 export function ExportRunning({ progress: { rows, total }, onCancel }: ExportRunningProps) {
+  const cancel = useFocusOnMount(true);
   const done =
     total === null ? formatNumber(rows) : `${formatNumber(rows)} of ${formatNumber(total)}`;
   return (
@@ -21,8 +23,7 @@ export function ExportRunning({ progress: { rows, total }, onCancel }: ExportRun
         />
         <p className="text-muted tabular-nums">{done} rows</p>
       </div>
-      {/* The button that was pressed is gone. */}
-      <Button autoFocus variant="secondary" className="justify-self-end" onClick={onCancel}>
+      <Button ref={cancel} variant="secondary" className="justify-self-end" onClick={onCancel}>
         Cancel
       </Button>
     </div>

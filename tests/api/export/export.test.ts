@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from '~/contract/zod';
 import { createUpstream, type Upstream } from '~/upstream/upstream.server';
 import { createTestApi, type TestApi } from '../../support/api';
 import { aCondo } from '../../support/builders';
@@ -18,11 +19,12 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
+const created = z.object({ id: z.int() });
+const listed = z.array(z.record(z.string(), z.union([z.string(), z.number(), z.null()])));
 const CSV = { format: 'csv', separator: ';' } as const;
 
 async function create(path: string, body: object): Promise<number> {
-  const { id }: { id: number } = await (await api.call('POST', path, body)).json();
-  return id;
+  return created.parse(await (await api.call('POST', path, body)).json()).id;
 }
 
 it('the filtered and sorted list of buildings, with numbers, dates and texts as they are', async () => {
@@ -35,18 +37,12 @@ it('the filtered and sorted list of buildings, with numbers, dates and texts as 
   const rows = byHeading(readCsv(file, ';'), String);
   expect(rows.map(({ name }) => name)).toEqual(['Beta', 'Alpha']);
 
-  const listed: unknown = await (
-    await api.call('GET', '/admin/condos?city=zug&sort_order=desc')
-  ).json();
-  expect(rows.map(({ row_version: _version, ...row }) => row)).toEqual(
-    Array.isArray(listed)
-      ? listed.map((condo: object) =>
-          Object.fromEntries(
-            Object.entries(condo).map(([name, value]) => [name, String(value ?? '')]),
-          ),
-        )
-      : null,
+  const answer = await api.call('GET', '/admin/condos?city=zug&sort_order=desc');
+  const condos = listed.parse(await answer.json());
+  const texts = condos.map((condo) =>
+    Object.fromEntries(Object.entries(condo).map(([name, value]) => [name, String(value ?? '')])),
   );
+  expect(rows.map(({ row_version: _version, ...row }) => row)).toEqual(texts);
 });
 
 it('every apartment of a list that the API streams', async () => {
@@ -62,9 +58,10 @@ it('every apartment of a list that the API streams', async () => {
   } as const;
   const { file, notes } = await exported(upstream, request);
   const rows = byHeading(readWorkbook(file), (cell) => String(cell?.v));
-  expect(rows.map(({ apartment_number: number }) => number?.v).toSorted()).toEqual(
-    Array.from({ length: 5000 }, (_, index) => String(index + 1).padStart(5, '0')),
+  expect(new Set(rows.map(({ apartment_number: number }) => number?.v))).toEqual(
+    new Set(Array.from({ length: 5000 }, (_, index) => String(index + 1).padStart(5, '0'))),
   );
+  expect(rows).toHaveLength(5000);
   expect(rows[0]).toMatchObject({ condo_id: { t: 'n', v: condo }, bedrooms: { t: 'n', v: 3.5 } });
   expect(notes.at(-1)).toEqual({ kind: 'end', value: { rows: 5000 } });
 });
@@ -89,5 +86,5 @@ it('without a session there is no file', async () => {
   const { file, notes } = await exported(stranger, { of: { list: 'invitations' }, ...CSV });
   // The headings alone.
   expect(readCsv(file, ';')).toHaveLength(1);
-  expect(notes).toEqual([{ kind: 'error', value: expect.objectContaining({ status: 401 }) }]);
+  expect(notes).toMatchObject([{ kind: 'error', value: { status: 401 } }]);
 });

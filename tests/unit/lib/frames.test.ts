@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { BrokenFramesError, decodeFrames, encodeFrame, type Frame } from '~/lib/frames';
+import { collect } from '../../support/collect';
 
 const FRAMES: readonly Frame[] = [
   { kind: 'bytes', bytes: new Uint8Array([1, 2, 3]) },
@@ -28,18 +29,18 @@ function bodyOf(bytes: Uint8Array<ArrayBuffer>, pieceBytes: number): ReadableStr
 it.each([1, 4, 5, 1_000, 1_000_000])('frames arrive whole in pieces of %i bytes', async (size) => {
   const short = FRAMES.filter((frame) => frame.kind !== 'bytes' || frame.bytes.length < 1_000);
   const frames = size < 1_000 ? short : FRAMES;
-  expect(await Array.fromAsync(decodeFrames(bodyOf(encoded(frames), size)))).toEqual(frames);
+  expect(await collect(decodeFrames(bodyOf(encoded(frames), size)))).toEqual(frames);
 });
 
 it('a response without its end frame is broken, wherever it was cut', async () => {
   const whole = encoded(FRAMES.filter((frame) => frame.kind !== 'bytes'));
   for (let length = 0; length < whole.length; length += 1) {
     const cut = decodeFrames(bodyOf(whole.slice(0, length), 16));
-    await expect(Array.fromAsync(cut)).rejects.toThrow(BrokenFramesError);
+    await expect(collect(cut)).rejects.toThrow(BrokenFramesError);
   }
 });
 
 it('a response that is none of ours is broken', async () => {
   const html = new TextEncoder().encode('<html>Bad gateway</html>');
-  await expect(Array.fromAsync(decodeFrames(bodyOf(html, 100)))).rejects.toThrow(BrokenFramesError);
+  await expect(collect(decodeFrames(bodyOf(html, 100)))).rejects.toThrow(BrokenFramesError);
 });

@@ -137,15 +137,6 @@ test('a building with both of its forms open', async ({ page }) => {
   await expectNoFindings(page);
 });
 
-test('the dialog of an export', async ({ page }) => {
-  await page.goto('/condos');
-  await page.getByRole('button', { name: 'Export', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Export Buildings' });
-  await dialog.getByRole('radio', { name: 'CSV' }).check();
-  await expect(dialog.getByLabel('Separator')).toBeVisible();
-  await expectNoFindings(page);
-});
-
 test('the dialog, the toast and the drawer', async ({ page }) => {
   await page.goto('/condos');
   await condoRow(page, 'Bellevue').getByRole('button', { name: 'Delete' }).click();

@@ -4,11 +4,11 @@ import type { Nitro } from 'nitro/types';
 import { build } from 'vite';
 import { standaloneBuild } from './standalone-build.ts';
 
-const TRANSFER = fileURLToPath(new URL('../tools/transfer/', import.meta.url));
+const TOOLS = fileURLToPath(new URL('../tools/', import.meta.url));
 
 /**
- * Adds export-data and import-data to a build that runs as a server, in `server/tools`: a container is backed up by its
- * own release. There they find the database binaries where the server finds them.
+ * Adds admin, export-data and import-data to a build that runs as a server, in `server/tools`: a container is backed up,
+ * and its administrators are let in again, by its own release. There they find the database binaries where the server finds them.
  */
 export function bundleCommands({ options, hooks }: Nitro): void {
   if (options.preset !== 'node-server' || options.dev) return;
@@ -20,8 +20,9 @@ export function bundleCommands({ options, hooks }: Nitro): void {
         emptyOutDir: true,
         rolldownOptions: {
           input: {
-            'export-data': join(TRANSFER, 'export-command.ts'),
-            'import-data': join(TRANSFER, 'import-command.ts'),
+            admin: join(TOOLS, 'admin/admin-command.ts'),
+            'export-data': join(TOOLS, 'transfer/export-command.ts'),
+            'import-data': join(TOOLS, 'transfer/import-command.ts'),
           },
           output: {
             entryFileNames: '[name].mjs',

@@ -2,12 +2,15 @@ import { OpenAPIHono } from '@hono/zod-openapi';
 import { routePath } from 'hono/route';
 import { setRouteLabel } from '~/lib/request-context.server';
 import { accountRoutes } from './account/account.routes';
+import { factorRoutes } from './account/factors.routes';
+import { reauthenticationRoutes } from './account/reauthentication.routes';
 import { acceptanceRoutes } from './acceptance/acceptance.routes';
 import { administratorRoutes } from './administrators/administrators.routes';
 import { apartmentRoutes } from './apartments/apartments.routes';
 import { associationRoutes } from './associations/associations.routes';
 import { requireAdmin } from './auth/auth-middleware';
 import { authRoutes } from './auth/auth.routes';
+import { requireSecondFactor } from './auth/second-factor';
 import { setPasswordRoutes } from './auth/set-password.routes';
 import { createSignInQueue } from './auth/sign-in-queue';
 import { bulkCreateRoutes, bulkTemplateRoutes, bulkValidateRoutes } from './bulk/bulk.routes';
@@ -97,6 +100,10 @@ export function createApp(
 
   app.use('/admin/*', requireAdmin(deps));
   app.use('/admin/*', limitLargeForms());
+  // Open to whoever has yet to set up a second factor: mounted before the middleware that requires one.
+  app.route('/admin/account/factors', factorRoutes(deps));
+  app.route('/admin/account/reauthentication', reauthenticationRoutes(deps, signIns));
+  app.use('/admin/*', requireSecondFactor(deps));
   app.route('/admin/account', accountRoutes(deps, signIns));
   app.route('/admin/administrators', administratorRoutes(deps));
   app.route('/admin/history', historyRoutes(deps));

@@ -10,6 +10,10 @@ export interface ApiSettings {
   maxConnections: number;
   /** How long entries of the history are kept; undefined: for ever. */
   historyDays?: number | undefined;
+  /** Administrators without a second factor can do nothing but set one up. */
+  requireSecondFactor?: boolean;
+  /** Encrypts the secrets of authenticator apps; undefined: they are stored as they are. */
+  secondFactorKey?: string | undefined;
 }
 
 /** Hashing of passwords; slow on purpose. */

@@ -107,6 +107,8 @@ export async function startEmbeddedApi(settings: Settings, log: Log): Promise<Em
       publicUrl: settings.publicUrl,
       maxConnections: settings.maxConnections,
       historyDays: settings.historyDays,
+      requireSecondFactor: settings.requireSecondFactor,
+      secondFactorKey: settings.secondFactorKey,
     },
     removeMailsTo: (email) => removeMailFilesTo(mailFolder(settings), email),
     notifyMailWorker: () => mailWorker.notify(),

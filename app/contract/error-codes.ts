@@ -1,5 +1,9 @@
 /** What a caller does about an error before it sends the same call again (docs/behaviour.md, "Accounts"). */
-export const ERROR_CODES = ['reauthentication_required'] as const;
+export const ERROR_CODES = [
+  'reauthentication_required',
+  'second_factor_required',
+  'second_factor_setup_required',
+] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
 /** The code of an error response of this server: the browser acts on it before it reads the body. */

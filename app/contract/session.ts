@@ -3,10 +3,15 @@ import { z } from './zod';
 export const ACCESS_DENIED_MESSAGE =
   'Access denied. Only super administrators can access the admin panel.';
 
+/** Recovery codes with their dashes, and more. */
+const OTP_LIMIT_CHARS = 64;
+
 /** Admin Login form. */
 export const loginFormSchema = z.object({
   email: z.email('Invalid email address'),
   password: z.string().min(1, 'Password is required'),
+  /** A code of the second factor, once the API has asked for one. */
+  otp: z.string().max(OTP_LIMIT_CHARS, 'This code is too long').optional(),
 });
 export type LoginForm = z.infer<typeof loginFormSchema>;
 
@@ -15,6 +20,10 @@ export const loginPayloadSchema = z
   .object({
     username: z.string({ error: 'Invalid email address' }).min(1, 'Invalid email address').max(254),
     password: z.string({ error: 'Password is required' }).min(1, 'Password is required').max(1024),
+    otp: z.string().max(OTP_LIMIT_CHARS).optional().meta({
+      description:
+        'A code of the authenticator app, or a recovery code, after a 401 with the code second_factor_required',
+    }),
   })
   .meta({ id: 'LoginPayload' });
 export type LoginPayload = z.infer<typeof loginPayloadSchema>;
@@ -34,6 +43,6 @@ export const loginResponseSchema = z
   .meta({ id: 'LoginResponse' });
 export type LoginResponse = z.infer<typeof loginResponseSchema>;
 
-export function toLoginPayload(form: LoginForm): LoginPayload {
-  return { username: form.email, password: form.password };
+export function toLoginPayload({ email, password, otp }: LoginForm): LoginPayload {
+  return { username: email, password, ...(otp && { otp }) };
 }

@@ -20,6 +20,10 @@ const days = z.coerce
   .min(1, 'must be a number of days from 1 to 36500')
   .max(36_500, 'must be a number of days from 1 to 36500');
 
+const flag = z
+  .enum(['true', 'false'], { error: 'must be true or false' })
+  .transform((value) => value === 'true');
+
 const variables = z.object({
   PORT: port.default(3000),
   HOST: z.string().default('127.0.0.1'),
@@ -72,14 +76,13 @@ const variables = z.object({
     .default(0),
   ADMIN_EMAIL: email.default('admin@example.com'),
   ADMIN_PASSWORD: z.string().max(256, 'must be at most 256 characters').optional(),
+  REQUIRE_SECOND_FACTOR: flag.default(false),
+  SECOND_FACTOR_KEY: z.string().min(32, 'must be at least 32 characters').optional(),
   PUBLIC_URL: httpAddress('').optional(),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' })
     .optional(),
-  SMTP_REQUIRE_TLS: z
-    .enum(['true', 'false'], { error: 'must be true or false' })
-    .transform((value) => value === 'true')
-    .optional(),
+  SMTP_REQUIRE_TLS: flag.optional(),
   MAIL_FROM: z.string().default('Condo Admin <no-reply@localhost>'),
   KEEP_MAIL_FILES_DAYS: days.default(8),
   KEEP_INVITATIONS_DAYS: days.default(90),
@@ -143,6 +146,10 @@ export interface Settings {
   adminEmail: string;
   /** Unset: a random one is made for the first administrator and printed once. */
   adminPassword: string | undefined;
+  /** Administrators without a second factor can do nothing but set one up. */
+  requireSecondFactor: boolean;
+  /** Encrypts the secrets of authenticator apps; unset: they are stored as they are. */
+  secondFactorKey: string | undefined;
   /** Address of this service in e-mails and file links, without a slash at the end. */
   publicUrl: string;
   /** Unset: mails are written to files. */
@@ -194,6 +201,8 @@ export function readSettings(env: Environment): Settings {
     trustedProxies: read.TRUSTED_PROXIES,
     adminEmail: read.ADMIN_EMAIL,
     adminPassword: read.ADMIN_PASSWORD,
+    requireSecondFactor: read.REQUIRE_SECOND_FACTOR,
+    secondFactorKey: read.SECOND_FACTOR_KEY,
     publicUrl: read.PUBLIC_URL ?? `http://${reachableHost(read.HOST)}:${read.PORT}`,
     smtp: readSmtp(read),
     mailFrom: read.MAIL_FROM,

@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { passwordLinks, sessions, users } from '~/api/db/schema';
+import { passwordLinks, recoveryCodes, sessions, users } from '~/api/db/schema';
 import { runAdmin } from '../../tools/admin/cli';
 import { createRequest, createTestApi, insertUser, signInAs, type TestApi } from '../support/api';
+import { enrolApp } from '../support/factors';
+import { storedEntries } from '../support/history';
 import { urlOf } from '../support/database';
 import { must } from '../support/must';
 
@@ -79,6 +81,27 @@ it('signs someone out', async () => {
   const { userId } = await signInAs(api.db, { email: 'out@example.com', is_superuser: true });
   expect(await run('sign-out', 'out@example.com')).toContain('have ended');
   expect(await api.db.$count(sessions, eq(sessions.user_id, userId))).toBe(0);
+});
+
+it('removes the second factor, and says so in the history', async () => {
+  const email = 'phone@example.com';
+  const { userId, token } = await signInAs(api.db, { email, is_superuser: true });
+  await api.db
+    .update(users)
+    .set({ password_hash: `plain:${PASSWORD}` })
+    .where(eq(users.id, userId));
+  await enrolApp(api, token, new Date());
+  const login = () => call('POST', '/auth/login', { username: email, password: PASSWORD });
+  expect((await login()).status).toBe(401);
+  expect(await run('remove-factor', email)).toContain('no second factor any more');
+  expect((await storedEntries(api)).at(-1)).toMatchObject({
+    actor: 'command npm run admin',
+    action: 'factors',
+    record: `user ${userId}`,
+  });
+  expect((await login()).status).toBe(200);
+  expect(await api.db.$count(recoveryCodes)).toBe(0);
+  expect(await run('remove-factor', email)).toContain('has no second factor.');
 });
 
 it.each([[], ['list', 'x'], ['invite'], ['unknown', 'a@example.com'], ['sign-out', 'a', 'b']])(

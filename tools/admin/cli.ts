@@ -1,18 +1,20 @@
 import { readSettings } from '~/lib/settings.server';
 import { openDatabase } from '~/api/db/connect.server';
 import { migrateDatabase } from '~/api/db/migrate.server';
-import { invite, list, resetPassword, signOut, type AdminContext } from './commands';
+import { invite, list, removeFactor, resetPassword, signOut, type AdminContext } from './commands';
 import { UsageError } from './usage-error';
 
 const USAGE = `Usage: npm run admin -- list
        npm run admin -- invite EMAIL
        npm run admin -- reset-password EMAIL
        npm run admin -- sign-out EMAIL
+       npm run admin -- remove-factor EMAIL
 
   list            the super administrators
   invite          a one-time link by which this person becomes one
   reset-password  a one-time link that sets a new password
   sign-out        ends all sessions of this person
+  remove-factor   removes the authenticator app and the recovery codes of this person: the password alone signs in
 
 DATABASE_URL or DATA_DIR say which database; the panel may be running. Links begin with PUBLIC_URL. No password is
 shown or asked for.`;
@@ -24,6 +26,7 @@ const COMMANDS_WITH_EMAIL: ReadonlyMap<
   ['invite', invite],
   ['reset-password', resetPassword],
   ['sign-out', signOut],
+  ['remove-factor', removeFactor],
 ]);
 
 /** `npm run admin`. @throws UsageError for arguments that it does not know, and for people it does not find */

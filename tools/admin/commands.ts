@@ -4,7 +4,9 @@ import { findAccount } from '~/api/auth/accounts.repo';
 import { listAdministrators } from '~/api/auth/administrators.repo';
 import { createPasswordLink } from '~/api/auth/password-links.repo';
 import { endSessionsOf } from '~/api/auth/sessions.repo';
+import { removeAllFactors } from '~/api/auth/factors.repo';
 import type { Db } from '~/api/db/connect.server';
+import { recordChange, type Actor } from '~/api/db/record-change';
 import { ApiError } from '~/api/http/api-error';
 import { emailAddress } from '~/contract/field';
 import { UsageError } from './usage-error';
@@ -16,6 +18,9 @@ export interface AdminContext {
   publicUrl: string;
   print: (text: string) => void;
 }
+
+/** In the history. */
+const COMMAND: Actor = { kind: 'command', name: 'npm run admin' };
 
 const RESET_LINK_LIFETIME_MS = 60 * 60_000;
 
@@ -61,6 +66,18 @@ export async function signOut({ db, print }: AdminContext, email: string): Promi
   const { id } = await findActive(db, email);
   await endSessionsOf(db, id);
   print(`All sessions of ${email} have ended.`);
+}
+
+/** For someone who has lost the authenticator app and the recovery codes. */
+export async function removeFactor({ db, print }: AdminContext, email: string): Promise<void> {
+  const { id } = await findActive(db, email);
+  const change = { actor: COMMAND, action: 'factors', record: { kind: 'user', id } } as const;
+  const removed = await recordChange(db, change, (tx) => removeAllFactors(tx, id));
+  print(
+    removed
+      ? `${email} has no second factor any more: the password alone signs in.`
+      : `${email} has no second factor.`,
+  );
 }
 
 async function findActive(db: Db, email: string) {

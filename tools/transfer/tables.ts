@@ -4,6 +4,8 @@ import { TransferError } from './transfer-error';
 /** The tables of an export, in an order in which references precede their users. */
 export const TABLES = [
   'users',
+  'authenticators',
+  'recovery_codes',
   'condos',
   'apartments',
   'user_condo_associations',

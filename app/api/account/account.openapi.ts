@@ -50,7 +50,7 @@ export const passwordRoute = createRoute({
 
 export const reauthenticationRoute = createRoute({
   method: 'post',
-  path: '/reauthentication',
+  path: '/',
   tags,
   security,
   summary:

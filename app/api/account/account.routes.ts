@@ -10,7 +10,6 @@ import {
   getAccount,
   ownFailedSignIns,
   ownSessions,
-  reauthenticate,
 } from './account';
 import {
   endOthersRoute,
@@ -18,7 +17,6 @@ import {
   failedSignInsRoute,
   getRoute,
   passwordRoute,
-  reauthenticationRoute,
   sessionsRoute,
   updateRoute,
 } from './account.openapi';
@@ -40,11 +38,6 @@ export function accountRoutes(deps: ApiDeps, signIns: SignInQueue) {
         c.req.valid('json'),
         address,
       );
-      return c.body(null, 204);
-    })
-    .openapi(reauthenticationRoute, async (c) => {
-      const { address } = clientOf(c);
-      await reauthenticate(deps, signIns, c.get('session'), c.req.valid('json'), address);
       return c.body(null, 204);
     })
     .openapi(sessionsRoute, async (c) => c.json(await ownSessions(deps, c.get('session')), 200))

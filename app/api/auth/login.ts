@@ -5,6 +5,7 @@ import { ApiError } from '../http/api-error';
 import type { Client } from '../http/router';
 import { findAccount, recordLogin } from './accounts.repo';
 import { countFailedSignIn } from './failed-sign-ins.repo';
+import { passesSecondFactor, SECOND_FACTOR_MESSAGES, secondFactorRequired } from './second-factor';
 import { startSession } from './sessions.repo';
 import { countSignIn, forgetFailedSignIns } from './sign-in-limits';
 
@@ -15,23 +16,27 @@ export const FAILED_SIGN_IN_LOG = 'Sign-in failed';
 /**
  * Signs in. A wrong password, an unknown address and an inactive account look the same and take the same time. Users
  * who are not superusers get a token too: the panel denies access, and /admin routes answer 403.
- * @throws ApiError 401, or 429 after too many failures, then for a right password too
+ * @throws ApiError 401, with a code where a second factor is asked for, or 429 after too many failures, then for a
+ * right password too
  */
 export async function login(
   deps: ApiDeps,
-  { username, password }: LoginPayload,
+  { username, password, otp }: LoginPayload,
   client: Client,
 ): Promise<LoginResponse> {
-  const { db, passwords, clock, log } = deps;
+  const { db, passwords, clock } = deps;
   const { address } = client;
   const name = username.trim();
   const attempt = await countSignIn(db, name, address);
   const account = await findAccount(db, name);
   const matches = await passwords.verify(account?.password_hash ?? null, password);
   if (!account?.is_active || !matches) {
-    log.warn({ address, account: account?.id ?? null }, FAILED_SIGN_IN_LOG);
-    await countFailedSignIn(db, { userId: account?.id ?? null, address }, clock());
+    await countFailure(deps, account?.id ?? null, address);
     throw new ApiError(401, WRONG_LOGIN_MESSAGE);
+  }
+  if (!(await passesSecondFactor(deps, account.id, otp))) {
+    await countFailure(deps, account.id, address);
+    throw secondFactorRequired(SECOND_FACTOR_MESSAGES.wrong);
   }
   const now = clock();
   const { id, email, first_name, last_name, is_superuser } = account;
@@ -42,4 +47,13 @@ export async function login(
   });
   await forgetFailedSignIns(db, attempt);
   return { access_token, user: { id, email, first_name, last_name, is_superuser } };
+}
+
+async function countFailure(
+  { db, log, clock }: ApiDeps,
+  userId: number | null,
+  address: string,
+): Promise<void> {
+  log.warn({ address, account: userId }, FAILED_SIGN_IN_LOG);
+  await countFailedSignIn(db, { userId, address }, clock());
 }

@@ -8,6 +8,7 @@ import {
   integer,
   numeric,
   pgTable,
+  primaryKey,
   text,
   unique,
   uniqueIndex,
@@ -114,6 +115,35 @@ export const passwordLinks = pgTable(
     index('password_links_user_id_idx').on(table.user_id),
     index('password_links_expires_at_idx').on(table.expires_at),
   ],
+);
+
+/** The authenticator app (TOTP) of an account. Secrets are sealed (auth/secret-box.ts). */
+export const authenticators = pgTable('authenticators', {
+  user_id: integer()
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  /** Null until the app was confirmed by a code. */
+  secret: text(),
+  added_at: instantColumn(),
+  /** The time step of the last code that was used: it and all before it are used up. */
+  last_step: integer(),
+  /** Of an app that is being set up. */
+  pending_secret: text(),
+  pending_until: instantColumn(),
+});
+
+/** Codes that sign in once where the other factors are lost. */
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    user_id: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** SHA-256 (base64url) of the code. */
+    code_hash: text().notNull(),
+    used_at: instantColumn(),
+  },
+  (table) => [primaryKey({ columns: [table.user_id, table.code_hash] })],
 );
 
 export const condos = pgTable(

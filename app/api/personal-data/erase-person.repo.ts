@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, isNull, or, sql, type AnyColumn } from 'drizzle-orm';
 import { erasedEmail } from '~/contract/erased-email';
 import { endAccess } from '../auth/administrators.repo';
+import { deleteFactors } from '../auth/factors.repo';
 import { bulkRuns } from '../db/bulk-schema';
 import { failedSignIns, historyChanges } from '../db/history-schema';
 import { PERSONAL_COLUMNS } from '../db/history-tables';
@@ -31,6 +32,7 @@ export async function findPictures(db: Db, { id }: Person): Promise<string[]> {
 /** The account stays, for what refers to it, with an e-mail that nobody can have. */
 export async function eraseAccount(tx: ChangeTx, person: Person, now: Date): Promise<void> {
   await endAccess(tx, person);
+  await deleteFactors(tx, person.id);
   await tx.delete(mailQueue).where(eq(mailQueue.reset_user_id, person.id));
   await tx.delete(failedSignIns).where(eq(failedSignIns.user_id, person.id));
   await tx

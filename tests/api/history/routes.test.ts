@@ -7,6 +7,7 @@ import { runForRequest } from '~/lib/request-context.server';
 import { createRequest, insertUser } from '../../support/api';
 import { create } from '../../support/bulk';
 import { newestEntryId, storedEntries, type StoredEntry } from '../../support/history';
+import { enrolApp } from '../../support/factors';
 import { openInvitationDesk, type InvitationDesk } from '../../support/invitation-desk';
 import { mountedRoutes } from '../../support/mounted-routes';
 import { must } from '../../support/must';
@@ -214,6 +215,19 @@ const CASES: Readonly<Record<string, Case>> = {
     await desk.api.call('POST', '/admin/account/password', body);
     return { actor: admin, action: 'password_set', record: `user ${adminId}` };
   },
+  'POST /api/admin/account/factors/totp/confirmation': async () => {
+    const { adminId, token } = desk.api;
+    await enrolApp(desk.api, token, desk.time.now);
+    return { actor: admin, action: 'factors', record: `user ${adminId}` };
+  },
+  'POST /api/admin/account/factors/recovery-codes': async () => {
+    await desk.api.call('POST', '/admin/account/factors/recovery-codes');
+    return { actor: admin, action: 'factors', record: `user ${desk.api.adminId}` };
+  },
+  'DELETE /api/admin/account/factors/totp': async () => {
+    await desk.api.call('DELETE', '/admin/account/factors/totp');
+    return { actor: admin, action: 'factors', record: `user ${desk.api.adminId}` };
+  },
   'DELETE /api/admin/administrators/{id}': async () => {
     const id = await insertUser(desk.api.db, { email: 'chief@example.com', is_superuser: true });
     await desk.api.call('DELETE', `/admin/administrators/${id}`);
@@ -276,6 +290,7 @@ const CHANGE_NOTHING = [
   'DELETE /api/admin/bulk-imports/progress/{key}',
   'POST /api/auth/logout',
   'POST /api/admin/account/reauthentication',
+  'POST /api/admin/account/factors/totp',
   'DELETE /api/admin/account/sessions',
   'DELETE /api/admin/account/sessions/{id}',
   'POST /api/admin/administrators/invitations',

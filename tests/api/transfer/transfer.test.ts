@@ -9,6 +9,7 @@ import { importData } from '../../../tools/transfer/import-data';
 import { FILLED_BY_MIGRATIONS, LEFT_OUT, TABLES } from '../../../tools/transfer/tables';
 import { createFileMediaStore } from '~/api/media/file-media-store';
 import { createRequest, createTestApi, type TestApi } from '../../support/api';
+import { enrolApp } from '../../support/factors';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
 import { makeImage } from '../../support/images';
 import { must } from '../../support/must';
@@ -56,6 +57,7 @@ beforeAll(async () => {
      values ('condo', 'key', 'hash', $1, 3, '{1,2,3}')`,
     [api.adminId],
   );
+  await enrolApp(api, api.token, new Date());
   const wrong = { username: 'user1@example.com', password: 'not the right one' };
   await api.fetch(createRequest('POST', '/auth/login', wrong), { address: '192.0.2.1' });
   // The newest ids are gone; they must not be given again.

@@ -26,6 +26,8 @@ describe('readSettings', () => {
       trustedProxies: 0,
       adminEmail: 'admin@example.com',
       adminPassword: undefined,
+      requireSecondFactor: false,
+      secondFactorKey: undefined,
       publicUrl: 'http://127.0.0.1:3000',
       smtp: undefined,
       mailFrom: 'Condo Admin <no-reply@localhost>',

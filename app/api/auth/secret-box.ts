@@ -1,0 +1,48 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+
+const CIPHER = 'aes-256-gcm';
+const KEY_BYTES = 32;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+/** Begins what is encrypted; base32 has no point. */
+const PREFIX = 'v1.';
+
+/** Stores secrets that have to be read again, encrypted where there is a key (docs/decisions/0035). */
+interface SecretBox {
+  /** @param owner who the secret belongs to: it can be opened for nobody else */
+  seal(secret: string, owner: number): string;
+  /** Null where it was sealed with a key that is not there, or another one. */
+  open(sealed: string, owner: number): string | null;
+}
+
+/** With the key of SECOND_FACTOR_KEY; without one, secrets are stored as they are. */
+export function createSecretBox(setting: string | undefined): SecretBox {
+  const key =
+    setting === undefined
+      ? null
+      : Buffer.from(hkdfSync('sha256', setting, '', 'condo-admin second factor', KEY_BYTES));
+  return {
+    seal(secret, owner) {
+      if (!key) return secret;
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(String(owner)));
+      const parts = [nonce, cipher.update(secret, 'utf8'), cipher.final(), cipher.getAuthTag()];
+      return PREFIX + Buffer.concat(parts).toString('base64url');
+    },
+    open(sealed, owner) {
+      if (!sealed.startsWith(PREFIX)) return sealed;
+      if (!key) return null;
+      const bytes = Buffer.from(sealed.slice(PREFIX.length), 'base64url');
+      try {
+        const nonce = bytes.subarray(0, NONCE_BYTES);
+        const decipher = createDecipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES })
+          .setAAD(Buffer.from(String(owner)))
+          .setAuthTag(bytes.subarray(-TAG_BYTES));
+        const secret = decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES));
+        return Buffer.concat([secret, decipher.final()]).toString('utf8');
+      } catch {
+        return null;
+      }
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import { instant } from './field';
+import { z } from './zod';
+
+/** What an account needs besides its password to sign in (docs/behaviour.md, "Second factor"). */
+export const factorsSchema = z
+  .object({
+    /** The authenticator app; null while there is none. */
+    totp: z.object({ added_at: instant }).nullable(),
+    recovery_codes_left: z.int(),
+    /** REQUIRE_SECOND_FACTOR: the last one cannot be removed. */
+    required: z.boolean(),
+  })
+  .meta({ id: 'Factors' });
+export type Factors = z.infer<typeof factorsSchema>;
+
+/** An authenticator app that is being set up: its secret in base32, and the same as an otpauth address. */
+export const totpSetupSchema = z
+  .object({ secret: z.string(), uri: z.string() })
+  .meta({ id: 'TotpSetup' });
+export type TotpSetup = z.infer<typeof totpSetupSchema>;
+
+/** POST /admin/account/factors/totp/confirmation */
+export const totpConfirmationSchema = z
+  .object({
+    code: z
+      .string({ error: 'Code is required' })
+      .transform((code) => code.replaceAll(/\s/g, ''))
+      .pipe(z.string().regex(/^\d{6}$/, 'The code has 6 digits')),
+  })
+  .meta({ id: 'TotpConfirmation' });
+export type TotpConfirmation = z.infer<typeof totpConfirmationSchema>;
+
+/** Recovery codes, shown this once; null where the earlier ones stay. */
+export const newRecoveryCodesSchema = z
+  .object({ recovery_codes: z.array(z.string()).nullable() })
+  .meta({ id: 'NewRecoveryCodes' });
+export type NewRecoveryCodes = z.infer<typeof newRecoveryCodesSchema>;

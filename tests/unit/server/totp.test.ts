@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { createRecoveryCodes, hashRecoveryCode } from '~/api/auth/recovery-codes';
+import { createSecretBox } from '~/api/auth/secret-box';
+import { createTotpSecret, findTotpStep, totpCode, totpStep, totpUri } from '~/api/auth/totp';
+
+/** "12345678901234567890" in base32: the secret of RFC 6238, appendix B. */
+const RFC_SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
+
+describe('codes of an authenticator app', () => {
+  it.each([
+    [59, '287082'],
+    [1111111109, '081804'],
+    [1111111111, '050471'],
+    [1234567890, '005924'],
+    [2000000000, '279037'],
+    [20000000000, '353130'],
+  ])('are those of RFC 6238 after %i s', (seconds, code) => {
+    const now = new Date(seconds * 1000);
+    expect(totpCode(RFC_SECRET, totpStep(now))).toBe(code);
+    expect(findTotpStep(RFC_SECRET, code, now)).toBe(totpStep(now));
+  });
+
+  it('count one step earlier and later, and no further', () => {
+    const step = Math.floor(1234567890 / 30);
+    const times = [-60, -30, 0, 30, 60].map((away) => new Date((1234567890 + away) * 1000));
+    expect(times.map((time) => findTotpStep(RFC_SECRET, '005924', time))).toEqual([
+      null,
+      step,
+      step,
+      step,
+      null,
+    ]);
+  });
+
+  it('come from a secret of 160 bits, and an address that names the account', () => {
+    const secret = createTotpSecret();
+    expect(secret).toMatch(/^[A-Z2-7]{32}$/);
+    expect(createTotpSecret()).not.toBe(secret);
+    const uri = new URL(totpUri(secret, 'ada+x@example.com'));
+    expect(uri.href).toContain('otpauth://totp/Condo%20Admin:ada%2Bx%40example.com?');
+    expect(Object.fromEntries(uri.searchParams)).toEqual({
+      secret,
+      issuer: 'Condo Admin',
+      algorithm: 'SHA1',
+      digits: '6',
+      period: '30',
+    });
+  });
+});
+
+it('recovery codes are ten different ones, and are known however they are typed', () => {
+  const codes = createRecoveryCodes();
+  expect(new Set(codes).size).toBe(10);
+  for (const code of codes) expect(code).toMatch(/^[a-z2-9]{6}(-[a-z2-9]{6}){3}$/);
+  const [code = ''] = codes;
+  expect(hashRecoveryCode(` ${code.toUpperCase().replaceAll('-', ' ')} `)).toBe(
+    hashRecoveryCode(code),
+  );
+  expect(hashRecoveryCode(code)).not.toContain(code);
+});
+
+describe('secrets at rest', () => {
+  const KEY = 'a key that is 32 characters long';
+
+  it('are encrypted for their owner, each time in another way', () => {
+    const box = createSecretBox(KEY);
+    const sealed = box.seal(RFC_SECRET, 7);
+    expect(sealed).not.toContain(RFC_SECRET);
+    expect(box.seal(RFC_SECRET, 7)).not.toBe(sealed);
+    expect(createSecretBox(KEY).open(sealed, 7)).toBe(RFC_SECRET);
+    expect(box.open(sealed, 8)).toBeNull();
+    expect(box.open(`${sealed.slice(0, -4)}AAAA`, 7)).toBeNull();
+    expect(createSecretBox(`${KEY}!`).open(sealed, 7)).toBeNull();
+    expect(createSecretBox(undefined).open(sealed, 7)).toBeNull();
+  });
+
+  it('stay as they are without a key, and can be read after one was set', () => {
+    const stored = createSecretBox(undefined).seal(RFC_SECRET, 7);
+    expect(stored).toBe(RFC_SECRET);
+    expect(createSecretBox(KEY).open(stored, 7)).toBe(RFC_SECRET);
+  });
+});

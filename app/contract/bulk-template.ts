@@ -8,10 +8,19 @@ export const TEMPLATE_FILES: Readonly<Record<BulkType, string>> = {
   user_invite: 'user_invite_template.csv',
 };
 
-/** A template's text: the columns' names and one example row. `npm run make:templates` writes the files. */
-export function csvTemplate(type: BulkType): string {
+/**
+ * A template's text: the columns' names and one example row. `npm run make:templates` writes the files. `filledIn` are
+ * values instead of the examples.
+ */
+export function csvTemplate(
+  type: BulkType,
+  filledIn: Readonly<Record<string, string | number>> = {},
+): string {
   const columns = BULK_COLUMNS[type];
-  const rows = [columns.map(({ field }) => field), columns.map(({ example }) => String(example))];
+  const rows = [
+    columns.map(({ field }) => field),
+    columns.map(({ field, example }) => String(filledIn[field] ?? example)),
+  ];
   return rows.map((cells) => `${cells.map(quoted).join(',')}\n`).join('');
 }
 

@@ -1,10 +1,11 @@
 import { fieldsOf, readId, readText, type Fields } from './reading';
 
-/** An invitation in the panel; only the embedded API sends the last three fields. */
+/** An invitation in the panel; only the embedded API sends the last three fields. The contract's building may have a name alone. */
 export interface Invitation {
   id: number | null;
   email: string | null;
   role: string | null;
+  condo_id: number | null;
   condo_name: string | null;
   apartment_number: string | null;
   created_at: string | null;
@@ -16,11 +17,13 @@ export interface Invitation {
 /** Reads one invitation of a response. */
 export function readInvitation(fields: Fields): Invitation {
   const mail = fieldsOf(fields.mail);
+  const condo = fieldsOf(fields.condo);
   return {
     id: readId(fields.id),
     email: readText(fields.email),
     role: readText(fields.role),
-    condo_name: readText(fieldsOf(fields.condo).name),
+    condo_id: readId(condo.id),
+    condo_name: readText(condo.name),
     apartment_number: readText(fieldsOf(fields.apartment).apartment_number),
     created_at: readText(fields.created_at),
     expires_at: readText(fields.expires_at),

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import * as RadixToast from 'radix-ui/toast';
 import { useLayoutEffect, useRef, type FocusEvent } from 'react';
@@ -53,6 +54,13 @@ function ToastItem({ toast }: { toast: Toast }) {
       <RadixToast.Description className="min-h-8 min-w-0 flex-1 py-1.25 wrap-break-word">
         {toast.text}
       </RadixToast.Description>
+      {toast.link && (
+        <RadixToast.Action asChild altText={toast.link.alternative}>
+          <Link {...toast.link.target} className="link min-h-8 shrink-0 py-1.25">
+            {toast.link.label}
+          </Link>
+        </RadixToast.Action>
+      )}
       <RadixToast.Close
         aria-label="Dismiss"
         className="grid size-8 shrink-0 place-items-center rounded-md text-muted hover:bg-sunken hover:text-ink"

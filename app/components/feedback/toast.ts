@@ -1,7 +1,17 @@
+import type { LinkProps } from '@tanstack/react-router';
+
 /** How long a toast stays, and how many are shown at once (docs/behaviour.md, "Limits"). */
 export const SUCCESS_TOAST_MS = 2_000;
 export const ERROR_TOAST_MS = 4_000;
 export const MAX_TOASTS = 20;
+
+/** A way on, beside a toast's text. */
+export interface ToastLink {
+  label: string;
+  /** How else one gets there: for a screen reader, since the toast goes. */
+  alternative: string;
+  target: LinkProps;
+}
 
 export interface Toast {
   id: number;
@@ -9,6 +19,7 @@ export interface Toast {
   text: string;
   /** Milliseconds from the moment it is shown. */
   durationMs: number;
+  link: ToastLink | undefined;
 }
 
 let toasts: readonly Toast[] = [];
@@ -17,7 +28,7 @@ const listeners = new Set<() => void>();
 
 /** Short messages about what has just happened. They wait here until the list that shows them has loaded. */
 export const toast = {
-  success: (text: string) => add('success', text, SUCCESS_TOAST_MS),
+  success: (text: string, link?: ToastLink) => add('success', text, SUCCESS_TOAST_MS, link),
   error: (text: string) => add('error', text, ERROR_TOAST_MS),
 };
 
@@ -36,9 +47,9 @@ export function subscribeToasts(listener: () => void): () => void {
 }
 
 /** A toast above the limit dismisses the oldest. */
-function add(tone: Toast['tone'], text: string, durationMs: number): void {
+function add(tone: Toast['tone'], text: string, durationMs: number, link?: ToastLink): void {
   lastId += 1;
-  publish([...toasts, { id: lastId, tone, text, durationMs }].slice(-MAX_TOASTS));
+  publish([...toasts, { id: lastId, tone, text, durationMs, link }].slice(-MAX_TOASTS));
 }
 
 function publish(next: readonly Toast[]): void {

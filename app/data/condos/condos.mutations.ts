@@ -13,9 +13,10 @@ interface CondoChange {
 
 /** Changes of buildings; each refreshes the cached lists it affects, without waiting for them. */
 export const condoMutations = {
+  /** Resolves to the building's id; null where the API does not say it. */
   create: (client: QueryClient) =>
     mutationOptions({
-      mutationFn: (form: FormData) => createCondoFn({ data: form }),
+      mutationFn: async (form: FormData) => (await createCondoFn({ data: form })).id,
       onSuccess: () => {
         void client.invalidateQueries({ queryKey: condoQueries.lists() });
         void client.invalidateQueries({ queryKey: dashboardQueries.all() });
@@ -43,7 +44,10 @@ export const condoMutations = {
 };
 
 function forget(client: QueryClient, ids: readonly number[]): void {
-  for (const id of ids) client.removeQueries({ queryKey: condoQueries.detail(id).queryKey });
+  // Not the one that is open: its screen would ask for it again.
+  for (const id of ids) {
+    client.removeQueries({ queryKey: condoQueries.detail(id).queryKey, type: 'inactive' });
+  }
   void client.invalidateQueries({ queryKey: apartmentQueries.all() });
   void client.invalidateQueries({ queryKey: dashboardQueries.all() });
   void client.invalidateQueries({ queryKey: condoQueries.lists() });

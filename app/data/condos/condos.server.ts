@@ -1,4 +1,5 @@
 import type { CondoListQuery } from '~/contract/condo';
+import { fieldsOf, readId } from '~/contract/reading';
 import type { FormStream } from '~/lib/form-stream.server';
 import { drain } from '~/upstream/drain.server';
 import type { Upstream } from '~/upstream/upstream.server';
@@ -15,9 +16,16 @@ export function getCondo(upstream: Upstream, id: number): Promise<Response> {
   return upstream.call({ method: 'GET', path: `/admin/condos/${id}` });
 }
 
-/** POST /admin/condos, multipart. The response's body is not used. */
-export function createCondo(upstream: Upstream, form: FormStream): Promise<null> {
-  return drain(upstream.call({ method: 'POST', path: '/admin/condos', form }));
+/** POST /admin/condos, multipart. The contract promises nothing about the response: its id is null where there is none. */
+export async function createCondo(
+  upstream: Upstream,
+  form: FormStream,
+): Promise<{ id: number | null }> {
+  const response = await upstream.call({ method: 'POST', path: '/admin/condos', form });
+  const isJson = response.headers.get('content-type')?.includes('json') ?? false;
+  if (!isJson) return drain(Promise.resolve(response)).then(() => ({ id: null }));
+  const answer: unknown = await response.json().catch(() => null);
+  return { id: readId(fieldsOf(fieldsOf(answer).data ?? answer).id) };
 }
 
 /** PUT /admin/condos/{id}, multipart. */

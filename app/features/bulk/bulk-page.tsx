@@ -1,15 +1,14 @@
-import { Download } from 'lucide-react';
 import { useId, useRef } from 'react';
 import { StillWaiting } from '~/components/feedback/still-waiting';
 import { UnsavedChanges } from '~/components/form/unsaved-changes';
 import { PageHeader } from '~/components/layout/page-header';
 import { Alert } from '~/components/ui/alert';
-import { Button, buttonVariants } from '~/components/ui/button';
+import { Button } from '~/components/ui/button';
 import { Card, CardContent, CardFooter } from '~/components/ui/card';
 import { Label } from '~/components/ui/label';
 import { Select } from '~/components/ui/select';
 import { BULK_TYPES, type BulkType } from '~/contract/bulk';
-import { TEMPLATE_FILES } from '~/contract/bulk-template';
+import type { BulkSearch } from '~/data/bulk/bulk-search';
 import { detailOrMessage } from '~/lib/app-error';
 import { BULK_TYPE_LABELS } from './bulk-types';
 import { bulkView } from './bulk-view';
@@ -18,12 +17,13 @@ import { FileArea } from './file-area';
 import { ImportProgress } from './import-progress';
 import { ImportHistory } from './import-history';
 import { ResumedImport } from './resumed-import';
+import { TemplateLink } from './template-link';
 import { useBulkImport } from './use-bulk-import';
 import { ValidationResults } from './validation-results';
 
 /** Bulk operations (docs/behaviour.md, "Bulk import"): type, file, validate, create. */
-export function BulkPage() {
-  const state = useBulkImport();
+export function BulkPage({ type = 'condo', condo_id: condoId = null }: Partial<BulkSearch>) {
+  const state = useBulkImport(type);
   const { validation, creation, busy, file, embedded, resumed, results } = state;
   const validateButton = useRef<HTMLButtonElement>(null);
   const total = results?.validRows.length ?? 0;
@@ -39,7 +39,12 @@ export function BulkPage() {
       <PageHeader title="Bulk Operations" />
       <Card aria-label="Upload">
         <CardContent className="grid gap-5">
-          <TypeChoice type={state.type} disabled={busy} onChange={state.chooseType} />
+          <TypeChoice
+            type={state.type}
+            condoId={condoId}
+            disabled={busy}
+            onChange={state.chooseType}
+          />
           <FileArea file={file} disabled={busy} onPick={state.pick} />
         </CardContent>
         <CardFooter>
@@ -86,11 +91,12 @@ export function BulkPage() {
 
 interface TypeChoiceProps {
   type: BulkType;
+  condoId: number | null;
   disabled: boolean;
   onChange: (type: BulkType) => void;
 }
 
-function TypeChoice({ type, disabled, onChange }: TypeChoiceProps) {
+function TypeChoice({ type, condoId, disabled, onChange }: TypeChoiceProps) {
   const id = useId();
   return (
     <div className="flex flex-wrap items-end gap-4">
@@ -112,14 +118,7 @@ function TypeChoice({ type, disabled, onChange }: TypeChoiceProps) {
           ))}
         </Select>
       </div>
-      <a
-        href={`/${TEMPLATE_FILES[type]}`}
-        download={TEMPLATE_FILES[type]}
-        className={buttonVariants({ variant: 'secondary' })}
-      >
-        <Download aria-hidden className="size-4" />
-        Download Template
-      </a>
+      <TemplateLink type={type} condoId={condoId} />
     </div>
   );
 }

@@ -15,13 +15,13 @@ import type { CellPosition } from './use-grid-cursor';
 const NONE: ReadonlySet<number> = new Set();
 
 /** The state of the bulk flow: type, file, validation with the rows edited in place, creation. */
-export function useBulkImport() {
-  const [type, setType] = useState<BulkType>('condo');
+export function useBulkImport(firstType: BulkType) {
+  const [type, setType] = useState(firstType);
   const [file, setFile] = useState<File | null>(null);
   /** Validated next instead of the file: the rows as edited on the screen. */
   const [editedFile, setEditedFile] = useState<File | null>(null);
   const [sheet, setSheet] = useState<string | null>(null);
-  const [columns, setColumns] = useState<ColumnChoices>(() => rememberedColumns('condo'));
+  const [columns, setColumns] = useState<ColumnChoices>(() => rememberedColumns(firstType));
   const { edits, ...steps } = useEdits();
   /** Sheet or columns have changed since the file was read. */
   const [stale, setStale] = useState(false);

@@ -1,8 +1,12 @@
+import { useLocation } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { createColumnHelper } from '~/components/table/data-table';
 import { Button } from '~/components/ui/button';
 import type { Apartment } from '~/contract/apartment-reading';
 import { NO_PARKING, parseParkingSpots } from '~/contract/parking';
+import { cn } from '~/lib/cn';
 import { dash, formatNumber } from '~/lib/format';
+import { unitHash } from '~/lib/unit-hash';
 
 const helper = createColumnHelper<Apartment>();
 
@@ -19,11 +23,7 @@ export function condoApartmentColumns(actions: ApartmentActions) {
     helper.accessor('apartment_number', {
       header: 'Number',
       meta: { width: '12%', selectable: true },
-      cell: ({ row: { original } }) => (
-        <span id={numberId(original)} className="font-medium">
-          {dash(original.apartment_number)}
-        </span>
-      ),
+      cell: ({ row: { original } }) => <ApartmentNumber apartment={original} />,
     }),
     helper.accessor('floor_number', {
       header: 'Floor',
@@ -69,6 +69,25 @@ function parkingText({ parking_spot_number: text }: Apartment): string {
 }
 
 const numberId = ({ id }: Apartment) => `apartment-${id ?? 'unknown'}-number`;
+
+/** Marked and in sight where the address leads to this apartment. */
+function ApartmentNumber({ apartment }: { apartment: Apartment }) {
+  const own = unitHash(apartment.apartment_number);
+  const wanted = useLocation({ select: ({ hash }) => own !== undefined && hash === own });
+  const text = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    if (wanted) text.current?.scrollIntoView({ block: 'center' });
+  }, [wanted]);
+  return (
+    <span
+      ref={text}
+      id={numberId(apartment)}
+      className={cn('font-semibold', wanted && 'rounded-xs bg-accent-soft px-1 text-accent-text')}
+    >
+      {dash(apartment.apartment_number)}
+    </span>
+  );
+}
 
 /** The buttons' accessible names are their labels; the number's cell describes which apartment they are for. */
 function RowActions(props: { apartment: Apartment } & ApartmentActions) {

@@ -1,8 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useMemo, useRef, useState } from 'react';
 import { apartmentDraftKey, useDraftedApartment } from '~/components/apartments/apartment-drafts';
 import { DeleteApartment } from '~/components/apartments/delete-apartment';
-import { Button } from '~/components/ui/button';
+import { Button, buttonVariants } from '~/components/ui/button';
 import { Card, CardContent, CardHeader, CardTitle } from '~/components/ui/card';
 import type { Apartment } from '~/contract/apartment-reading';
 import { apartmentMutations } from '~/data/apartments/apartments.mutations';
@@ -57,18 +58,26 @@ export function CondoApartments({ condoId }: { condoId: number }) {
     <Card>
       <CardHeader>
         <CardTitle>Apartments in this Building</CardTitle>
-        <Button
-          ref={toggle}
-          className="print:hidden"
-          variant={isNew ? 'secondary' : 'primary'}
-          aria-expanded={isNew}
-          onClick={() => {
-            setOpener(toggle.current);
-            setEditing(isNew ? null : NEW);
-          }}
-        >
-          {isNew ? 'Cancel' : 'Add Apartment'}
-        </Button>
+        <div className="flex flex-wrap gap-3 print:hidden">
+          <Link
+            to="/bulk-operations"
+            search={{ type: 'apartment', condo_id: condoId }}
+            className={buttonVariants({ variant: 'secondary' })}
+          >
+            Import apartments
+          </Link>
+          <Button
+            ref={toggle}
+            variant={isNew ? 'secondary' : 'primary'}
+            aria-expanded={isNew}
+            onClick={() => {
+              setOpener(toggle.current);
+              setEditing(isNew ? null : NEW);
+            }}
+          >
+            {isNew ? 'Cancel' : 'Add Apartment'}
+          </Button>
+        </div>
       </CardHeader>
       <CardContent className="grid gap-6">
         {editing !== null && (

@@ -1,12 +1,18 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { ErrorState, LoadingState } from '~/components/feedback/query-state';
 import { recordState } from '~/components/feedback/record-state';
 import { PageHeader } from '~/components/layout/page-header';
+import { Button } from '~/components/ui/button';
 import { Skeleton } from '~/components/ui/skeleton';
+import type { Condo } from '~/contract/condo-reading';
+import type { Versioned } from '~/contract/versioned';
 import { condoQueries } from '~/data/condos/condos.queries';
 import { useDocumentTitle } from '~/lib/use-document-title';
 import { CondoApartments } from './condo-apartments';
 import { CondoOverview } from './condo-overview';
+import { LazyDeleteCondo } from './lazy-delete-condo';
 import { UpdateCondo } from './update-condo';
 
 const FAILURE_TEXT = 'Error loading building or building not found.';
@@ -38,17 +44,54 @@ function CondoDetail({ condoId }: { condoId: number }) {
         </>
       );
     case 'loaded':
-      return (
-        <>
-          <PageHeader title={state.data.name || 'Building'} />
-          <div className="grid gap-6">
-            <CondoOverview condo={state.data} />
-            <UpdateCondo condoId={condoId} condo={state.data} />
-            <CondoApartments condoId={condoId} />
-          </div>
-        </>
-      );
+      return <LoadedCondo condoId={condoId} condo={state.data} />;
   }
+}
+
+function LoadedCondo({ condoId, condo }: { condoId: number; condo: Versioned<Condo> }) {
+  const [deleting, setDeleting] = useState<Condo | null>(null);
+  /** How often Edit was pressed. */
+  const [editRequests, setEditRequests] = useState(0);
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  async function leave(): Promise<void> {
+    await navigate({ to: '/condos' });
+    client.removeQueries({ queryKey: condoQueries.detail(condoId).queryKey });
+  }
+  return (
+    <>
+      <PageHeader
+        title={condo.name || 'Building'}
+        description={placeOf(condo)}
+        actions={
+          <>
+            <Button variant="secondary" onClick={() => setEditRequests(editRequests + 1)}>
+              Edit
+            </Button>
+            <Button variant="danger" onClick={() => setDeleting({ ...condo, id: condoId })}>
+              Delete
+            </Button>
+          </>
+        }
+      />
+      <div className="grid gap-6">
+        <CondoOverview condo={condo} />
+        <UpdateCondo condoId={condoId} condo={condo} editRequests={editRequests} />
+        <CondoApartments condoId={condoId} />
+      </div>
+      <LazyDeleteCondo
+        condo={deleting}
+        onDeleted={() => void leave()}
+        onDone={() => setDeleting(null)}
+      />
+    </>
+  );
+}
+
+/** "3011 Bern, BE" */
+function placeOf({ zip_code, city, state }: Condo): string {
+  const town = [zip_code, city].filter(Boolean).join(' ');
+  return [town, state].filter(Boolean).join(', ');
 }
 
 function CondoFailure({ onRetry }: { onRetry?: () => void }) {

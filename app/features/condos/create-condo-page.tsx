@@ -1,29 +1,37 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { linkOptions, useNavigate } from '@tanstack/react-router';
+import { useRef } from 'react';
 import { toast } from '~/components/feedback/toast';
 import { PageHeader } from '~/components/layout/page-header';
 import { Card, CardContent, CardHeader, CardTitle } from '~/components/ui/card';
 import { condoMutations } from '~/data/condos/condos.mutations';
+import { findCreatedCondo } from '~/data/condos/find-created-condo';
 import { detailOrMessage } from '~/lib/app-error';
 import { CondoForm } from './condo-form';
 
 /** Create Building (docs/behaviour.md, "Buildings"): on success back to the list, which the mutation refreshes. */
 export function CreateCondoPage() {
-  const create = useMutation(condoMutations.create(useQueryClient()));
+  const client = useQueryClient();
+  const create = useMutation(condoMutations.create(client));
   const navigate = useNavigate();
+  const created = useRef<Promise<number | null>>(Promise.resolve(null));
   return (
     <>
       <PageHeader title="Create New Building" />
-      <Card>
+      <Card className="max-w-4xl">
         <CardHeader>
           <CardTitle>Building Details</CardTitle>
         </CardHeader>
         <CardContent>
           <CondoForm
             submitLabel="Create Building"
-            save={(form) => create.mutateAsync(form)}
+            save={async (form) => {
+              const id = await create.mutateAsync(form);
+              created.current = id === null ? findCreatedCondo(client, form) : Promise.resolve(id);
+              return null;
+            }}
             onSaved={() => {
-              toast.success('Building created');
+              void created.current.then(showCreated);
               void navigate({ to: '/condos' });
             }}
             onServerError={(error) =>
@@ -33,5 +41,19 @@ export function CreateCondoPage() {
         </CardContent>
       </Card>
     </>
+  );
+}
+
+/** The toast leads to the building. */
+function showCreated(condoId: number | null): void {
+  toast.success(
+    'Building created',
+    condoId === null
+      ? undefined
+      : {
+          label: 'View building',
+          alternative: 'Open the building in the list of buildings',
+          target: linkOptions({ to: '/condos/$condoId', params: { condoId } }),
+        },
   );
 }

@@ -16,9 +16,11 @@ export interface DeleteCondoProps {
   /** The building whose deletion is asked about, or null. */
   condo: Condo | null;
   onDone: () => void;
+  /** The API has deleted it. */
+  onDeleted?: (condo: Condo) => void;
 }
 
-export function DeleteCondo({ condo, onDone }: DeleteCondoProps) {
+export function DeleteCondo({ condo, ...handlers }: DeleteCondoProps) {
   const remove = useMutation(condoMutations.remove(useQueryClient()));
   return (
     <ConfirmDelete
@@ -29,7 +31,7 @@ export function DeleteCondo({ condo, onDone }: DeleteCondoProps) {
       remove={(id) => remove.mutateAsync(id)}
       success={{ toast: 'Building deleted' }}
       failure={(error) => ({ title: 'Delete Failed', text: deleteFailureText(error) })}
-      onDone={onDone}
+      {...handlers}
     />
   );
 }

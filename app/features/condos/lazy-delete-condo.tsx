@@ -5,7 +5,7 @@ import type { DeleteCondoProps } from './delete-condo';
 const source = lazyModule(() => import('./delete-condo'));
 
 /** DeleteCondo, loaded when the browser is idle, at the latest when it opens. */
-export function LazyDeleteCondo({ condo, onDone }: DeleteCondoProps) {
-  const flow = useLazyDialog({ source, open: condo !== null, dismiss: onDone });
-  return flow && <flow.DeleteCondo condo={condo} onDone={onDone} />;
+export function LazyDeleteCondo(props: DeleteCondoProps) {
+  const flow = useLazyDialog({ source, open: props.condo !== null, dismiss: props.onDone });
+  return flow && <flow.DeleteCondo {...props} />;
 }

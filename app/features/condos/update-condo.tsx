@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { toast } from '~/components/feedback/toast';
 import { Card, CardContent } from '~/components/ui/card';
 import { condoMutations } from '~/data/condos/condos.mutations';
@@ -11,13 +11,30 @@ import { hasDraft } from '~/lib/drafts';
 import { CondoForm } from './condo-form';
 import { condoDraftKey } from './condo-form-values';
 
+interface UpdateCondoProps {
+  condoId: number;
+  condo: Versioned<Condo>;
+  /** How often the form was asked for from elsewhere: it opens, and its first field gets the focus. */
+  editRequests: number;
+}
+
 /** The collapsible "Update Building Information" form, closed at first; closing it keeps what was typed. */
-export function UpdateCondo({ condoId, condo }: { condoId: number; condo: Versioned<Condo> }) {
+export function UpdateCondo({ condoId, condo, editRequests }: UpdateCondoProps) {
   const client = useQueryClient();
   const update = useMutation(condoMutations.update(client, condoId));
   // Open if there is a draft to restore.
   const [open, setOpen] = useState(() => hasDraft(condoDraftKey(condoId)));
   const [opened, setOpened] = useState(open);
+  const content = useRef<HTMLDivElement>(null);
+  const [answered, setAnswered] = useState(editRequests);
+  if (answered !== editRequests) {
+    setAnswered(editRequests);
+    setOpen(true);
+    setOpened(true);
+  }
+  useEffect(() => {
+    if (editRequests > 0) content.current?.querySelector('input')?.focus();
+  }, [editRequests]);
   const contentId = useId();
   return (
     <Card className="print:hidden">
@@ -41,7 +58,7 @@ export function UpdateCondo({ condoId, condo }: { condoId: number; condo: Versio
           />
         </button>
       </h2>
-      <div id={contentId} hidden={!open}>
+      <div ref={content} id={contentId} hidden={!open}>
         {opened && (
           <CardContent>
             <CondoForm

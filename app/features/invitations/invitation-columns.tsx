@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import { StillWaiting } from '~/components/feedback/still-waiting';
 import { toast } from '~/components/feedback/toast';
@@ -32,7 +33,7 @@ export function invitationColumns(onDelete: (invitation: Invitation) => void) {
     }),
     helper.accessor('condo_name', {
       header: 'Building',
-      cell: ({ row }) => dash(row.original.condo_name),
+      cell: ({ row }) => <CondoName invitation={row.original} />,
     }),
     helper.accessor('apartment_number', {
       header: 'Apartment',
@@ -51,6 +52,17 @@ export function invitationColumns(onDelete: (invitation: Invitation) => void) {
       cell: ({ row }) => <InvitationActions invitation={row.original} onDelete={onDelete} />,
     }),
   ]);
+}
+
+/** Leads to the building where the API says which one it is. */
+function CondoName({ invitation: { condo_id, condo_name } }: { invitation: Invitation }) {
+  const name = dash(condo_name);
+  if (condo_id === null) return <>{name}</>;
+  return (
+    <Link to="/condos/$condoId" params={{ condoId: condo_id }} className="link">
+      {name}
+    </Link>
+  );
 }
 
 interface InvitationActionsProps {

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { useId, type ReactNode } from 'react';
 import { Button } from '~/components/ui/button';
 import {
@@ -10,6 +11,7 @@ import {
 } from '~/components/ui/table';
 import type { CondoAssociation } from '~/contract/user-reading';
 import { dash, formatDate, titleCase } from '~/lib/format';
+import { unitHash } from '~/lib/unit-hash';
 
 /** A column of an associations table; the screens show different ones. */
 export interface AssociationColumn {
@@ -19,18 +21,29 @@ export interface AssociationColumn {
 
 export const BUILDING_NAME: AssociationColumn = {
   header: 'Building',
-  cell: (association) => dash(association.condo_name),
+  cell: (association) => <CondoLink association={association} text={association.condo_name} />,
 };
 
 /** The building's name, or its id where the name is missing. */
 export const BUILDING_NAME_OR_ID: AssociationColumn = {
   header: 'Condo',
-  cell: (association) => dash(association.condo_name?.trim() || association.condo_id),
+  cell: (association) => (
+    <CondoLink
+      association={association}
+      text={association.condo_name?.trim() || association.condo_id}
+    />
+  ),
 };
 
 export const APARTMENT: AssociationColumn = {
   header: 'Apartment',
-  cell: (association) => dash(association.apartment_number),
+  cell: (association) => (
+    <CondoLink
+      association={association}
+      text={association.apartment_number}
+      hash={unitHash(association.apartment_number)}
+    />
+  ),
 };
 
 export const ROLE: AssociationColumn = {
@@ -42,6 +55,29 @@ export const DATE_CREATED: AssociationColumn = {
   header: 'Date Created',
   cell: (association) => formatDate(association.created_at),
 };
+
+interface CondoLinkProps {
+  association: CondoAssociation;
+  text: string | number | null;
+  /** The apartment on the building's page. */
+  hash?: string | undefined;
+}
+
+/** Leads to the building; plain text where there is no id or nothing to name. */
+function CondoLink({ association: { condo_id }, text, hash }: CondoLinkProps) {
+  const shown = dash(text);
+  if (condo_id === null || text === null || shown !== String(text)) return <>{shown}</>;
+  return (
+    <Link
+      to="/condos/$condoId"
+      params={{ condoId: condo_id }}
+      {...(hash !== undefined && { hash })}
+      className="link"
+    >
+      {shown}
+    </Link>
+  );
+}
 
 /** The building and, where there is one, the apartment. */
 export function associationName({ condo_name, apartment_number }: CondoAssociation): string {

@@ -2,7 +2,9 @@ import { createFileRoute } from '@tanstack/react-router';
 import { apartmentQueries } from '~/data/apartments/apartments.queries';
 import { condoQueries } from '~/data/condos/condos.queries';
 import { CondoDetailPage } from '~/features/condos/condo-detail-page';
+import { CondoInvitations } from '~/features/invitations/condo-invitations';
 import { HistoryCard } from '~/features/history/history-card';
+import { PeopleCard } from '~/features/users/people-card';
 import { parseRecordId, stringifyRecordId } from '~/lib/record-id';
 
 export const Route = createFileRoute('/_shell/_admin/condos/$condoId')({
@@ -24,6 +26,9 @@ function CondoDetailRoute() {
   return (
     <>
       <CondoDetailPage key={condoId} condoId={condoId} />
+      <PeopleCard key={`people ${condoId}`} condoId={condoId}>
+        {({ name }, id) => <CondoInvitations condoId={id} condoName={name} />}
+      </PeopleCard>
       <HistoryCard key={`history ${condoId}`} kind="condo" recordId={condoId} />
     </>
   );

@@ -1,0 +1,130 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState, type ReactNode } from 'react';
+import { EmptyState, ErrorState, LoadingState } from '~/components/feedback/query-state';
+import { Pagination } from '~/components/table/pagination';
+import { buttonVariants } from '~/components/ui/button';
+import { Card, CardContent, CardHeader, CardTitle } from '~/components/ui/card';
+import { Skeleton } from '~/components/ui/skeleton';
+import {
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableHeader,
+  TableRow,
+} from '~/components/ui/table';
+import type { Condo } from '~/contract/condo-reading';
+import type { CondoAssociation, User } from '~/contract/user-reading';
+import { condoQueries } from '~/data/condos/condos.queries';
+import { userQueries } from '~/data/users/users.queries';
+import { detailOrMessage } from '~/lib/app-error';
+import { dash, titleCase } from '~/lib/format';
+import { userTitle } from '~/lib/user-text';
+
+interface PeopleCardProps {
+  condoId: number | null;
+  /** What else belongs to the building's people. */
+  children: (condo: Condo, condoId: number) => ReactNode;
+}
+
+/** The people of a building, on its page (docs/behaviour.md, "Buildings"); nothing until the building is there. */
+export function PeopleCard({ condoId, children }: PeopleCardProps) {
+  return condoId === null ? null : <People condoId={condoId}>{children}</People>;
+}
+
+function People({ condoId, children }: PeopleCardProps & { condoId: number }) {
+  const { data: condo, isError } = useQuery(condoQueries.detail(condoId));
+  if (!condo || isError) return null;
+  return (
+    <Card className="print:hidden">
+      <CardHeader>
+        <CardTitle>People</CardTitle>
+        <Link
+          to="/users/invite"
+          search={{ condo_id: condoId }}
+          className={buttonVariants({ variant: 'secondary' })}
+        >
+          Invite to this Building
+        </Link>
+      </CardHeader>
+      <CardContent className="grid gap-6">
+        <PeopleTable condoId={condoId} condoName={condo.name} />
+        {children(condo, condoId)}
+      </CardContent>
+    </Card>
+  );
+}
+
+function PeopleTable({ condoId, condoName }: { condoId: number; condoName: string | null }) {
+  const [page, setPage] = useState(1);
+  const options = userQueries.list({ search: '', page, condo_id: condoId });
+  const { data, isPending, isPlaceholderData, error, refetch } = useQuery(options);
+  if (!data) {
+    return isPending ? (
+      <LoadingState text="Loading users..." queryKey={options.queryKey}>
+        <Skeleton className="h-32" />
+      </LoadingState>
+    ) : (
+      <ErrorState
+        text={`Error loading users: ${detailOrMessage(error)}`}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  if (data.users.length === 0) return <EmptyState title="No people yet" />;
+  return (
+    <div className="grid gap-3" aria-busy={isPlaceholderData}>
+      <Table aria-label="People of this building" className="min-w-md table-fixed">
+        <TableHead>
+          <TableRow>
+            {['Person', 'Email', 'Apartment', 'Role'].map((header) => (
+              <TableHeader key={header}>{header}</TableHeader>
+            ))}
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {data.users.map((user, index) => (
+            <Person
+              key={user.id ?? `at-${index}`}
+              user={user}
+              associations={user.condo_associations.filter((one) => isOf(one, condoId, condoName))}
+            />
+          ))}
+        </TableBody>
+      </Table>
+      <Pagination current={page} total={data.totalPages} onPage={setPage} />
+    </div>
+  );
+}
+
+/** A row for each association with the building; one without where the API sends none. */
+function Person({ user, associations }: { user: User; associations: CondoAssociation[] }) {
+  const rows = associations.length > 0 ? associations : [null];
+  return rows.map((association, index) => (
+    <TableRow key={association?.id ?? `at-${index}`}>
+      <TableCell className="wrap-anywhere">
+        {user.id === null ? (
+          userTitle(user)
+        ) : (
+          <Link
+            to="/users/$userId"
+            params={{ userId: user.id }}
+            className="font-semibold hover:underline"
+          >
+            {userTitle(user)}
+          </Link>
+        )}
+      </TableCell>
+      <TableCell className="text-muted wrap-anywhere">{dash(user.email)}</TableCell>
+      <TableCell>{dash(association?.apartment_number)}</TableCell>
+      <TableCell>{dash(titleCase(association?.role ?? ''))}</TableCell>
+    </TableRow>
+  ));
+}
+
+/** An association may name its building by the name alone. */
+function isOf(association: CondoAssociation, condoId: number, condoName: string | null): boolean {
+  if (association.condo_id !== null) return association.condo_id === condoId;
+  return condoName !== null && association.condo_name === condoName;
+}

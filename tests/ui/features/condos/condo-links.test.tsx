@@ -1,0 +1,190 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { BulkPage } from '~/features/bulk/bulk-page';
+import { CondoDetailPage } from '~/features/condos/condo-detail-page';
+import { CreateCondoPage } from '~/features/condos/create-condo-page';
+import { CondoInvitations } from '~/features/invitations/condo-invitations';
+import { PeopleCard } from '~/features/users/people-card';
+import { UserDetailPage } from '~/features/users/user-detail-page';
+import { renderScreen } from '../../../support/render-screen';
+import { api } from '../../../support/stub-transport';
+import { CONDO, fillRequired, REQUIRED_FIELDS } from './condo-fixtures';
+
+const USERS_CALL = 'GET /admin/users';
+const CREATE_CALL = 'POST /admin/condos';
+
+const association = { id: 1, condo_id: 7, condo_name: 'Seestrasse 7', created_at: null };
+const ANNA = {
+  id: 21,
+  first_name: 'Anna',
+  last_name: 'Muster',
+  email: 'anna@example.ch',
+  condo_associations: [
+    { ...association, apartment_number: '1A', role: 'owner' },
+    { ...association, id: 2, condo_id: 8, condo_name: 'Elsewhere', role: 'renter' },
+    { ...association, id: 3, condo_id: null, apartment_number: '1B', role: 'renter' },
+  ],
+};
+const APARTMENT = { id: 31, condo_id: 7, apartment_number: '1A' };
+const invited = { role: 'renter', created_at: null };
+
+beforeEach(() => {
+  api.reset();
+  api
+    .on('GET /admin/condos/7', () => ({ body: CONDO }))
+    .on('GET /admin/apartments', () => ({ body: [APARTMENT] }))
+    .on('GET /capabilities', () => ({ status: 404, body: {} }))
+    .on(USERS_CALL, () => ({
+      body: { data: [ANNA], pagination: { current_page: 1, total_pages: 3 } },
+    }))
+    .on('GET /admin/invitations', () => ({
+      body: [
+        { ...invited, id: 61, email: 'a@example.ch', condo: { id: 7, name: 'Other name' } },
+        { ...invited, id: 62, email: 'b@example.ch', condo: { name: 'Seestrasse 7' } },
+        { ...invited, id: 63, email: 'c@example.ch', condo: { id: 8, name: 'Seestrasse 7' } },
+      ],
+    }));
+});
+
+async function openCondo() {
+  const opened = await renderScreen(
+    <>
+      <CondoDetailPage condoId={7} />
+      <PeopleCard condoId={7}>
+        {({ name }, id) => <CondoInvitations condoId={id} condoName={name} />}
+      </PeopleCard>
+    </>,
+    { path: '/condos/7' },
+  );
+  await screen.findByRole('heading', { name: 'People' });
+  return opened;
+}
+
+const bodyRows = (table: HTMLElement) =>
+  within(table)
+    .getAllByRole('row')
+    .slice(1)
+    .map((line) => Array.from(line.children, (cell) => cell.textContent));
+
+describe("a building's page", () => {
+  it('lists its people with their roles there, page by page', async () => {
+    const { user } = await openCondo();
+    const table = await screen.findByRole('table', { name: 'People of this building' });
+    expect(bodyRows(table)).toEqual([
+      ['Anna Muster', 'anna@example.ch', '1A', 'Owner'],
+      ['Anna Muster', 'anna@example.ch', '1B', 'Renter'],
+    ]);
+    expect(within(table).getAllByRole('link', { name: 'Anna Muster' })[0]).toHaveAttribute(
+      'href',
+      '/users/21',
+    );
+    expect(api.made(USERS_CALL)[0]?.query).toEqual({ condo_id: '7', page: '1', page_size: '10' });
+    await user.click(screen.getByRole('button', { name: 'Next' }));
+    await waitFor(() => expect(api.made(USERS_CALL)[1]?.query.page).toBe('2'));
+  });
+
+  it('lists its pending invitations, and invites with the building filled in', async () => {
+    await openCondo();
+    const table = await screen.findByRole('table', { name: 'Pending invitations' });
+    expect(bodyRows(table).map(([email]) => email)).toEqual(['a@example.ch', 'b@example.ch']);
+    expect(screen.getByRole('link', { name: 'Invite to this Building' })).toHaveAttribute(
+      'href',
+      '/users/invite?condo_id=7',
+    );
+  });
+
+  it('names the place below the name, and edits from its header', async () => {
+    const { user } = await openCondo();
+    expect(screen.getByText('01003 Zürich, ZH')).toBeVisible();
+    await user.click(screen.getAllByRole('button', { name: 'Edit' })[0] ?? document.body);
+    const first = screen.getByLabelText('Building Name or First Line of the Address');
+    await waitFor(() => expect(first).toHaveFocus());
+    expect(first).toHaveValue('Seestrasse 7');
+  });
+
+  it('is deleted from its header, and leads to the list without asking for it again', async () => {
+    api.on('DELETE /admin/condos/7', () => ({ body: {} }));
+    const { user } = await openCondo();
+    await user.click(screen.getAllByRole('button', { name: 'Delete' })[0] ?? document.body);
+    const dialog = await screen.findByRole('dialog', { name: 'Delete Building' });
+    expect(within(dialog).getByText('Seestrasse 7')).toBeVisible();
+    await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('At /condos')).toBeVisible();
+    expect(await screen.findByText('Building deleted')).toBeVisible();
+    expect(api.made('GET /admin/condos/7')).toHaveLength(1);
+  });
+
+  it('leads to the import with the building filled in', async () => {
+    await openCondo();
+    expect(screen.getByRole('link', { name: 'Import apartments' })).toHaveAttribute(
+      'href',
+      '/bulk-operations?type=apartment&condo_id=7',
+    );
+  });
+});
+
+it('the import of a building has its type chosen and says which building', async () => {
+  await renderScreen(<BulkPage type="apartment" condo_id={7} />);
+  expect(screen.getByLabelText('Upload Type')).toHaveValue('apartment');
+  expect(await screen.findByText('Seestrasse 7')).toBeVisible();
+  expect(screen.getByText(/its condo_id is 7, and the template has it filled in/)).toBeVisible();
+});
+
+it("a person's associations lead to building and apartment", async () => {
+  api.on('GET /admin/users/21', () => ({ body: ANNA }));
+  await renderScreen(<UserDetailPage userId={21} />);
+  expect(await screen.findByRole('link', { name: '1A' })).toHaveAttribute(
+    'href',
+    '/condos/7#unit-1A',
+  );
+  expect(screen.getByRole('link', { name: 'Elsewhere' })).toHaveAttribute('href', '/condos/8');
+  // Of a building without an id there is only the name.
+  expect(screen.queryByRole('link', { name: '1B' })).toBeNull();
+});
+
+async function create() {
+  const { user } = await renderScreen(<CreateCondoPage />, { path: '/condos/create' });
+  await fillRequired(user);
+  await user.click(screen.getByRole('button', { name: 'Create Building' }));
+  await screen.findByText('At /condos');
+}
+
+describe('a created building', () => {
+  it('is where the toast leads to', async () => {
+    api.on(CREATE_CALL, () => ({ status: 201, body: { id: 99 } }));
+    await create();
+    expect(await screen.findByText('Building created')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'View building' })).toHaveAttribute(
+      'href',
+      '/condos/99',
+    );
+  });
+
+  it('is looked for where the API does not say its id', async () => {
+    const { 'Building Name or First Line of the Address': name, Address: address } =
+      REQUIRED_FIELDS;
+    api
+      .on(CREATE_CALL, () => ({ status: 201, body: {} }))
+      .on('GET /admin/condos', () => ({
+        body: [
+          { id: 4, name, address },
+          { id: 5, name, address },
+          { id: 6, name, address: 'Elsewhere' },
+        ],
+      }));
+    await create();
+    expect(await screen.findByRole('link', { name: 'View building' })).toHaveAttribute(
+      'href',
+      '/condos/5',
+    );
+  });
+
+  it('has a toast without a link where it cannot be found', async () => {
+    api
+      .on(CREATE_CALL, () => ({ status: 201, body: {} }))
+      .on('GET /admin/condos', () => ({ status: 500, body: {} }));
+    await create();
+    expect(await screen.findByText('Building created')).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'View building' })).toBeNull();
+  });
+});

@@ -3,7 +3,7 @@ import { LazyConfirmDelete } from '~/components/feedback/lazy-confirm-delete';
 import type { User } from '~/contract/user-reading';
 import { userMutations } from '~/data/users/users.mutations';
 import { AppError } from '~/lib/app-error';
-import { userName } from './user-text';
+import { userName } from '~/lib/user-text';
 
 interface DeleteUserProps {
   /** The user whose deletion is asked about, or null. */

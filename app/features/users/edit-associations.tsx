@@ -13,7 +13,7 @@ import {
   BUILDING_NAME_OR_ID,
   ROLE,
 } from './association-table';
-import { userTitle } from './user-text';
+import { userTitle } from '~/lib/user-text';
 
 const COLUMNS = [BUILDING_NAME_OR_ID, APARTMENT, ROLE];
 

@@ -11,7 +11,7 @@ import { capabilityQueries } from '~/data/capabilities/capabilities.queries';
 import { personalDataMutations } from '~/data/personal-data/personal-data.mutations';
 import { detailOr, detailOrMessage } from '~/lib/app-error';
 import { download } from '~/lib/download';
-import { userTitle } from './user-text';
+import { userTitle } from '~/lib/user-text';
 
 interface PersonalDataCardProps {
   user: User;

@@ -10,7 +10,7 @@ import { cn } from '~/lib/cn';
 import { dash, formatDate } from '~/lib/format';
 import { isExpandable, isExpanded, useExpansion } from './expansion';
 import { ProfileImage } from './profile-image';
-import { userName, userTitle } from './user-text';
+import { userName, userTitle } from '~/lib/user-text';
 
 const helper = createColumnHelper<User>();
 

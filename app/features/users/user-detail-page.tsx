@@ -12,7 +12,7 @@ import { PersonalDataCard } from './personal-data-card';
 import { ProfileImage } from './profile-image';
 import { UserStatus } from './user-columns';
 import { BackToUsers, UserState } from './user-state';
-import { userName, userTitle } from './user-text';
+import { userName, userTitle } from '~/lib/user-text';
 
 const ASSOCIATION_COLUMNS = [BUILDING_NAME_OR_ID, APARTMENT, ROLE];
 

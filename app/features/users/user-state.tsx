@@ -8,7 +8,7 @@ import type { User } from '~/contract/user-reading';
 import type { Versioned } from '~/contract/versioned';
 import { userQueries } from '~/data/users/users.queries';
 import { useDocumentTitle } from '~/lib/use-document-title';
-import { userTitle } from './user-text';
+import { userTitle } from '~/lib/user-text';
 
 interface UserStateProps {
   /** null where the URL has no valid id. */

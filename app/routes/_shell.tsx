@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { PaletteButton } from '~/features/palette/palette-button';
 import { requireSession } from '~/features/session/guard';
 import { Shell } from '~/features/session/shell';
 import { ShellPending } from '~/features/session/shell-pending';
@@ -8,5 +9,5 @@ export const Route = createFileRoute('/_shell')({
   ssr: false,
   beforeLoad: ({ location }) => requireSession(location.href),
   pendingComponent: ShellPending,
-  component: Shell,
+  component: () => <Shell renderSearch={(screens) => <PaletteButton screens={screens} />} />,
 });

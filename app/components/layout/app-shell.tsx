@@ -15,14 +15,16 @@ interface AppShellProps {
   /** The signed-in user's name; null while it is not known. */
   userName: string | null;
   /** Renders "Welcome, ..."; plain text without it. */
-  renderWelcome?: ((text: string) => ReactNode) | undefined;
+  renderWelcome?: ((text: string) => ReactNode) | null | undefined;
+  /** The search over everything. */
+  search?: ReactNode;
   onLogout: (() => void) | null;
   children: ReactNode;
 }
 
 /** Header, sidebar and main area (docs/behaviour.md, "Screens"). The page itself scrolls; header and sidebar stay. */
 export function AppShell(props: AppShellProps) {
-  const { entries, userName, renderWelcome, onLogout, children } = props;
+  const { entries, userName, renderWelcome, search, onLogout, children } = props;
   return (
     <div className="grid min-h-dvh print:block grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr] lg:grid-cols-[15rem_minmax(0,1fr)]">
       <SkipLink />
@@ -30,6 +32,7 @@ export function AppShell(props: AppShellProps) {
         <LazyNavDrawer entries={entries} />
         <Brand />
         <div className="ml-auto flex min-w-0 items-center gap-1.5 sm:gap-3">
+          {search}
           <Welcome userName={userName} render={renderWelcome} />
           <ThemeToggle />
           <Button variant="secondary" size="sm" disabled={!onLogout} onClick={() => onLogout?.()}>
@@ -56,7 +59,7 @@ export function AppShell(props: AppShellProps) {
 
 interface WelcomeProps {
   userName: string | null;
-  render: ((text: string) => ReactNode) | undefined;
+  render: ((text: string) => ReactNode) | null | undefined;
 }
 
 function Welcome({ userName, render }: WelcomeProps) {

@@ -77,6 +77,11 @@ export function sessionName(session: Session): string {
   return readText(session.user.first_name) || readText(session.user.email) || '';
 }
 
+/** Identifies the account: what the browser keeps for a person carries it. */
+export function sessionOwner({ user }: Session): string {
+  return JSON.stringify([user.id, user.email]);
+}
+
 function notify(end: SessionEnd | null): void {
   for (const listener of listeners) listener(getSession(), end);
 }

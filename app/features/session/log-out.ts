@@ -1,12 +1,14 @@
 import { logoutFn } from '~/data/session/session.functions';
-import { endSession, getSession } from '~/data/session/session-store';
+import { endSession, getSession, sessionOwner } from '~/data/session/session-store';
+import { keepItem, recentsItem } from '~/lib/kept-items';
 
 /**
- * Ends the session here at once, and its token at the API. The call is not awaited: a logout must not depend on a server,
+ * Ends the session here at once, and its token at the API; forgets what was opened lately. The call is not awaited: a logout must not depend on a server,
  * and a token that could not be ended expires.
  */
 export function logOut(): void {
   const session = getSession();
+  if (session) keepItem(recentsItem(sessionOwner(session)), null);
   endSession('logout');
   // The token is added here: the session, which the middleware reads, has ended.
   const headers = { authorization: `Bearer ${session?.token}` };

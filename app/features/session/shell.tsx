@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Outlet, useRouter } from '@tanstack/react-router';
 import { Building2, LayoutDashboard, MailPlus, Upload, Users } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { lazyModule, useLazyModule } from '~/components/feedback/lazy-module';
 import { AppShell, type NavEntry } from '~/components/layout/app-shell';
 import { NO_CAPABILITIES } from '~/data/capabilities/capabilities';
@@ -9,8 +9,8 @@ import { capabilityQueries } from '~/data/capabilities/capabilities.queries';
 import {
   getSession,
   sessionName,
+  sessionOwner,
   subscribeSession,
-  type Session,
 } from '~/data/session/session-store';
 import { claimDrafts, keepForms, leaveForms } from '~/lib/open-forms';
 import { useShellHydrated } from './shell-hydrated';
@@ -30,32 +30,33 @@ const NAV_ENTRIES: readonly NavEntry[] = [
 
 const welcomeMenu = lazyModule(() => import('./welcome-menu'));
 
+interface ShellProps {
+  /** Renders the search over everything, which leads to these screens. */
+  renderSearch?: (screens: readonly NavEntry[]) => ReactNode;
+}
+
 /** Header, sidebar and the screen; goes to /login as soon as the session ends, for whatever reason. */
-export function Shell() {
+export function Shell({ renderSearch }: ShellProps) {
   const session = useSession();
   const { data: can = NO_CAPABILITIES } = useQuery(capabilityQueries.current());
   const offersMore = Object.values(can).includes(true);
-  const WelcomeMenu = useLazyModule(welcomeMenu, offersMore).module?.WelcomeMenu;
+  const menu = useLazyModule(welcomeMenu, offersMore).module;
   // Before any form looks for its draft.
-  useState(() => session && claimDrafts(ownerOf(session)));
+  useState(() => session && claimDrafts(sessionOwner(session)));
   useLeaveOnSessionEnd();
   useShellHydrated();
   return (
     <AppShell
       entries={NAV_ENTRIES}
       userName={session ? sessionName(session) : ''}
-      renderWelcome={WelcomeMenu && ((text) => <WelcomeMenu text={text} can={can} />)}
+      renderWelcome={menu && ((text) => <menu.WelcomeMenu text={text} can={can} />)}
+      search={renderSearch?.([...NAV_ENTRIES, ...(menu?.userMenuEntries(can) ?? [])])}
       onLogout={() => leaveForms(logOut)}
     >
       <Outlet />
       <PasswordRequest />
     </AppShell>
   );
-}
-
-/** Identifies a user's drafts. */
-function ownerOf({ user }: Session): string {
-  return JSON.stringify([user.id, user.email]);
 }
 
 function useLeaveOnSessionEnd(): void {
@@ -69,7 +70,7 @@ function useLeaveOnSessionEnd(): void {
     // The list's request starts before the bundle has run: its 401 may arrive before there is a listener.
     if (!getSession()) leave(loginSearch(router.state.location.href), true);
     return subscribeSession((session, end) => {
-      if (session) return claimDrafts(ownerOf(session));
+      if (session) return claimDrafts(sessionOwner(session));
       // Unsaved changes are kept for the same user, unless the user logged out.
       if (end === 'logout') claimDrafts('');
       else keepForms();

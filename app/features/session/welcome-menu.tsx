@@ -3,6 +3,8 @@ import { WelcomeText } from '~/components/layout/welcome-text';
 import type { Capabilities } from '~/data/capabilities/capabilities';
 import { userMenuEntries } from './user-menu-entries';
 
+export { userMenuEntries };
+
 interface WelcomeMenuProps {
   text: string;
   can: Capabilities;

@@ -1,0 +1,20 @@
+import type { NavEntry } from '~/components/layout/nav';
+import type { Hit } from './hit';
+
+/** Screens that are not in the sidebar, and hold nothing beyond the wire contract. */
+const MORE_SCREENS: readonly Hit[] = [
+  { key: 'screen /apartments', label: 'Apartments', target: '/apartments' },
+];
+
+export function screenHits(screens: readonly NavEntry[]): Hit[] {
+  return [
+    ...screens.map(({ label, to }) => ({ key: `screen ${to}`, label, target: to })),
+    ...MORE_SCREENS,
+  ];
+}
+
+export const ACTION_HITS: readonly Hit[] = [
+  { key: 'new condo', label: 'Add New Building', target: '/condos/create' },
+  { key: 'new apartment', label: 'Add New Apartment', target: '/apartments/create' },
+  { key: 'invite', label: 'Invite New User', target: '/users/invite' },
+];

@@ -1,0 +1,41 @@
+/** The groups of the palette, in the order in which they are shown. */
+export const HIT_KINDS = [
+  'recent',
+  'condo',
+  'user',
+  'apartment',
+  'invitation',
+  'view',
+  'action',
+  'screen',
+] as const;
+export type HitKind = (typeof HIT_KINDS)[number];
+
+export const GROUP_TITLES: Readonly<Record<HitKind, string>> = {
+  recent: 'Recent',
+  condo: 'Buildings',
+  user: 'People',
+  apartment: 'Apartments',
+  invitation: 'Invitations',
+  view: 'Saved views',
+  action: 'Actions',
+  screen: 'Screens',
+};
+
+/** At most this many hits of one kind are shown. */
+export const HITS_PER_KIND = 20;
+
+/** An entry of the palette. */
+export interface Hit {
+  /** What it leads to, such as "condo 7"; no two entries of a kind have the same. */
+  key: string;
+  label: string;
+  /** Distinguishes entries of the same name: a place, an e-mail address. */
+  detail?: string | undefined;
+  /** The address that it opens, or what it does. */
+  target: string | (() => void);
+  /** Shown, but cannot be opened. */
+  disabled?: boolean | undefined;
+}
+
+export type Hits = Readonly<Record<HitKind, readonly Hit[]>>;

@@ -1,0 +1,93 @@
+import { Search } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { lazyModule } from '~/components/feedback/lazy-module';
+import { openerOf, returnFocus } from '~/components/feedback/opener';
+import { useLazyDialog } from '~/components/feedback/use-lazy-dialog';
+import type { NavEntry } from '~/components/layout/nav';
+
+const source = lazyModule(() => import('./palette'));
+
+/** Loads the palette; that it failed is said when it opens. */
+const load = () => void source.fetch().catch(() => undefined);
+
+interface PaletteButtonProps {
+  /** The screens that the palette leads to. */
+  screens: readonly NavEntry[];
+}
+
+/** The header's button that opens the palette, as do Ctrl+K and Cmd+K. Its code is loaded when it is about to be used. */
+export function PaletteButton({ screens }: PaletteButtonProps) {
+  const [open, setOpen] = useState(false);
+  const opener = useRef<HTMLElement | null>(null);
+
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { key, ctrlKey, metaKey, shiftKey, altKey } = event;
+      if (key.toLowerCase() !== 'k' || ctrlKey === metaKey || shiftKey || altKey) return;
+      // Another dialog keeps the keyboard to itself.
+      if (!open && document.querySelector('[data-modal-layer]')) return;
+      event.preventDefault();
+      if (!open) opener.current = openerOf(document.activeElement);
+      setOpen(!open);
+    };
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
+  }, [open]);
+
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+        className="flex h-10 items-center gap-2 rounded-md px-2 text-muted transition-colors hover:bg-sunken hover:text-ink sm:h-8 sm:border sm:border-line-mid"
+        onPointerEnter={load}
+        onFocus={load}
+        onClick={(event) => {
+          opener.current = openerOf(event.currentTarget);
+          setOpen(true);
+        }}
+      >
+        <Search aria-hidden className="size-4" />
+        <span className="max-sm:sr-only">
+          Search <span className="sr-only">everything</span>
+        </span>
+        <kbd aria-hidden className="font-sans text-xs max-md:hidden">
+          {/Mac|iP/.test(navigator.platform) ? '⌘K' : 'Ctrl K'}
+        </kbd>
+      </button>
+      {open && (
+        <OpenPalette
+          screens={screens}
+          onClose={() => setOpen(false)}
+          onReturn={() => returnFocus(opener.current)}
+        />
+      )}
+    </>
+  );
+}
+
+interface OpenPaletteProps extends PaletteButtonProps {
+  onClose: () => void;
+  onReturn: () => void;
+}
+
+/** The palette; until its code is there, an input that takes what is typed. */
+function OpenPalette(props: OpenPaletteProps) {
+  const [typed, setTyped] = useState('');
+  const Palette = useLazyDialog({ source, open: true, dismiss: props.onClose })?.Palette;
+  if (Palette) return <Palette {...props} initialQuery={typed} />;
+  return (
+    <input
+      ref={focusNow}
+      aria-label="Search everything"
+      className="control fixed inset-x-4 top-4 z-50 mx-auto max-w-xl"
+      onChange={(event) => setTyped(event.target.value)}
+      onKeyDown={(event) => event.key === 'Escape' && props.onClose()}
+    />
+  );
+}
+
+function focusNow(input: HTMLInputElement | null): void {
+  input?.focus();
+}

@@ -1,0 +1,73 @@
+import { useEffect, useId, useRef } from 'react';
+import { Button } from '~/components/ui/button';
+import { GROUP_TITLES, type Hit, type HitKind } from './hit';
+import type { HitChoice } from './use-hit-choice';
+import type { FailedGroup } from './use-hits';
+
+interface GroupProps {
+  kind: HitKind;
+  hits: readonly Hit[];
+  choice: HitChoice;
+}
+
+/** Entries of one kind; nothing where there are none. */
+export function Group({ kind, hits, choice }: GroupProps) {
+  const titleId = useId();
+  if (hits.length === 0) return null;
+  return (
+    <div role="group" aria-labelledby={titleId}>
+      <p id={titleId} aria-hidden className="px-2.5 pt-2 pb-1 text-xs font-medium text-muted">
+        {GROUP_TITLES[kind]}
+      </p>
+      {hits.map((hit) => (
+        <div
+          key={hit.key}
+          {...choice.optionProps(kind, hit)}
+          className="flex min-h-9 cursor-pointer items-baseline gap-3 rounded-md px-2.5 py-2 aria-disabled:cursor-default aria-disabled:text-muted data-[active=true]:bg-accent-soft data-[active=true]:text-accent-text pointer-coarse:min-h-11 forced-colors:data-[active=true]:outline-2 forced-colors:data-[active=true]:-outline-offset-2"
+        >
+          <span className="min-w-0 truncate font-medium">{hit.label}</span>{' '}
+          {hit.detail && (
+            <span className="ml-auto min-w-0 shrink-[9] truncate text-sm text-muted in-data-[active=true]:text-accent-text">
+              {hit.detail}
+            </span>
+          )}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Records of one kind could not be searched; what the others found stays. */
+export function Failure({ title, message, retry }: FailedGroup) {
+  return (
+    <div
+      role="group"
+      aria-label={title}
+      className="flex items-center justify-between gap-3 border-t border-line px-4 py-2"
+    >
+      <p role="alert" className="min-w-0 text-sm wrap-anywhere text-danger">
+        {title}: {message}
+      </p>
+      <Button variant="secondary" size="sm" onClick={retry}>
+        Retry
+      </Button>
+    </div>
+  );
+}
+
+interface ResultCountProps {
+  /** null while there is no query. */
+  count: number | null;
+  isSearching: boolean;
+}
+
+/** Says how many results there are once the search has settled; nothing without a query. */
+export function ResultCount({ count, isSearching }: ResultCountProps) {
+  const status = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (!status.current || isSearching) return;
+    status.current.textContent =
+      count === null ? '' : count === 1 ? '1 result' : `${count || 'No'} results`;
+  }, [count, isSearching]);
+  return <p ref={status} role="status" className="sr-only" />;
+}

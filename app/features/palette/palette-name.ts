@@ -1,0 +1,2 @@
+/** The palette's accessible name; its button begins with the same word. */
+export const PALETTE_NAME = 'Search everything';

@@ -1,0 +1,128 @@
+import { useRouter } from '@tanstack/react-router';
+import { Search } from 'lucide-react';
+import * as Dialog from 'radix-ui/dialog';
+import { useMemo, useRef, useState } from 'react';
+import type { NavEntry } from '~/components/layout/nav';
+import { Overlay } from '~/components/ui/modal-layer';
+import { getSession, sessionOwner } from '~/data/session/session-store';
+import { ACTION_HITS, screenHits } from './fixed-hits';
+import { HIT_KINDS, type HitKind } from './hit';
+import { Failure, Group, ResultCount } from './palette-groups';
+import { PALETTE_NAME } from './palette-name';
+import { rememberRecent } from './recents';
+import { useHitChoice } from './use-hit-choice';
+import { useHits } from './use-hits';
+
+/** Kinds that are remembered as opened lately. */
+const RECORDS: ReadonlySet<HitKind> = new Set(['recent', 'condo', 'user', 'apartment']);
+
+interface PaletteProps {
+  screens: readonly NavEntry[];
+  /** What was typed while this was loading. */
+  initialQuery: string;
+  onClose: () => void;
+  /** It has closed without opening anything: the focus goes back. */
+  onReturn: () => void;
+}
+
+/** Everything the panel can open or do, by name (docs/behaviour.md, "Command palette"). */
+export function Palette({ onClose, onReturn, ...props }: PaletteProps) {
+  const returns = useRef(true);
+  return (
+    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
+      <Dialog.Portal>
+        <div data-modal-layer>
+          <Overlay />
+          <Dialog.Content
+            aria-modal
+            aria-describedby={undefined}
+            className="fixed top-[max(1rem,12dvh)] left-1/2 z-50 flex max-h-[min(32rem,calc(100dvh-2rem))] w-[calc(100vw-2rem)] max-w-xl -translate-x-1/2 animate-fade-in flex-col overflow-hidden rounded-xl border border-line bg-surface text-ink shadow-float focus:outline-none"
+            // The input takes the focus itself, at once: no key is lost.
+            onOpenAutoFocus={(event) => event.preventDefault()}
+            onCloseAutoFocus={(event) => {
+              event.preventDefault();
+              if (returns.current) onReturn();
+            }}
+          >
+            <Dialog.Title className="sr-only">{PALETTE_NAME}</Dialog.Title>
+            <PaletteSearch
+              {...props}
+              onChosen={() => {
+                returns.current = false;
+                onClose();
+              }}
+            />
+          </Dialog.Content>
+        </div>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+interface PaletteSearchProps {
+  screens: readonly NavEntry[];
+  initialQuery: string;
+  /** An entry was chosen, and is about to be opened. */
+  onChosen: () => void;
+}
+
+function PaletteSearch({ screens, initialQuery, onChosen }: PaletteSearchProps) {
+  const router = useRouter();
+  const [query, setQuery] = useState(initialQuery);
+  const [owner] = useState(currentOwner);
+  const fixed = useMemo(
+    () => ({ screen: screenHits(screens), view: [], action: ACTION_HITS }),
+    [screens],
+  );
+  const { hits, isSearching, failed } = useHits(query, owner, fixed);
+  const choice = useHitChoice({
+    hits,
+    query,
+    onQuery: setQuery,
+    onChoose(kind, hit) {
+      const { target } = hit;
+      if (RECORDS.has(kind)) rememberRecent(owner, hit);
+      onChosen();
+      if (typeof target === 'string') void router.navigate({ href: target });
+      else target();
+    },
+  });
+  const count = choice.entries.length;
+  return (
+    <>
+      <div className="flex items-center gap-3 border-b border-line px-4">
+        <Search aria-hidden className="size-4.5 shrink-0 text-muted" />
+        <input
+          {...choice.inputProps}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog that was asked for; the input is what it is for
+          autoFocus
+          spellCheck={false}
+          placeholder="Search buildings, people, actions..."
+          className="h-12 w-full bg-transparent text-base outline-none placeholder:text-muted pointer-coarse:text-[1rem]"
+        />
+      </div>
+      <div
+        {...choice.menuProps}
+        className="min-h-0 overflow-y-auto overscroll-contain not-empty:p-1.5"
+      >
+        {HIT_KINDS.map((kind) => (
+          <Group key={kind} kind={kind} hits={hits[kind]} choice={choice} />
+        ))}
+      </div>
+      {failed.map((group) => (
+        <Failure key={group.title} {...group} />
+      ))}
+      {isSearching ? (
+        <p className="border-t border-line px-4 py-2 text-sm text-muted">Searching...</p>
+      ) : (
+        count === 0 && <p className="p-4 text-muted">Nothing matches “{query.trim()}”.</p>
+      )}
+      <ResultCount count={query.trim() === '' ? null : count} isSearching={isSearching} />
+    </>
+  );
+}
+
+function currentOwner(): string {
+  const session = getSession();
+  return session ? sessionOwner(session) : '';
+}

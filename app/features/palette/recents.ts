@@ -1,0 +1,43 @@
+import { readText, type Fields } from '~/contract/reading';
+import { keepItem, recentsItem } from '~/lib/kept-items';
+import { readKeptList } from '~/lib/kept-list';
+import type { Hit } from './hit';
+
+/** So many are remembered. */
+const RECENTS_LIMIT = 8;
+
+/** A record that was opened from the palette. */
+export interface Recent {
+  key: string;
+  label: string;
+  detail: string;
+  target: string;
+}
+
+/** What the account opened lately, the latest first. */
+export function readRecents(owner: string): Recent[] {
+  return readKeptList(recentsItem(owner), readRecent);
+}
+
+function readRecent(fields: Fields): Recent | null {
+  const [key, label, target] = [fields.key, fields.label, fields.target].map(readText);
+  // Only addresses of the panel.
+  if (!key || !label || !target?.startsWith('/') || target.startsWith('//')) return null;
+  return { key, label, target, detail: readText(fields.detail) ?? '' };
+}
+
+/** Remembers a record; where the storage is full or blocked it does not matter. */
+export function rememberRecent(owner: string, { key, label, detail = '', target }: Hit): void {
+  if (typeof target !== 'string') return;
+  const others = readRecents(owner).filter((recent) => recent.key !== key);
+  const recents = [{ key, label, detail, target }, ...others].slice(0, RECENTS_LIMIT);
+  keepItem(recentsItem(owner), JSON.stringify(recents));
+}
+
+/** Without buildings that the list no longer has. */
+export function knownRecents(recents: readonly Recent[], isKnownCondo: (id: number) => boolean) {
+  return recents.filter(({ key }) => {
+    const [kind, id] = key.split(' ');
+    return kind !== 'condo' || isKnownCondo(Number(id));
+  });
+}

@@ -1,0 +1,100 @@
+import type { Apartment } from '~/contract/apartment-reading';
+import type { Invitation } from '~/contract/invitation-reading';
+import { searchText } from '~/contract/search-text';
+import type { User } from '~/contract/user-reading';
+import { unnamedCondo } from '~/data/condos/condo-options';
+import { dash, titleCase } from '~/lib/format';
+import { userName, userTitle } from '~/lib/user-text';
+import type { CondoIndex } from './condo-hits';
+import { HITS_PER_KIND, type Hit } from './hit';
+import { hasWords, indexTexts, searchIndex, wordsOf, type IndexedText } from './text-index';
+
+/** Entries that were opened lately come first. */
+function recentFirst(hits: readonly Hit[], recent: ReadonlySet<string>): Hit[] {
+  const isRecent = ({ key }: Hit) => recent.has(key);
+  return [...hits.filter(isRecent), ...hits.filter((hit) => !isRecent(hit))].slice(
+    0,
+    HITS_PER_KIND,
+  );
+}
+
+/** An answer to an earlier query is shown only as far as it has the words of this one. */
+export interface Answer<T> {
+  data: T;
+  isForEarlierQuery: boolean;
+}
+
+/** People of one page of the API's answer. An inactive person is listed, and cannot be opened, as in the user list. */
+export function userHits(
+  { data, isForEarlierQuery }: Answer<readonly User[]>,
+  query: string,
+  recent: ReadonlySet<string>,
+): Hit[] {
+  const hits = data.flatMap((user): Hit[] => {
+    const { id, email, is_active } = user;
+    if (id === null) return [];
+    return [
+      {
+        key: `user ${id}`,
+        label: userTitle(user),
+        detail: [userName(user) && email, !is_active && 'Inactive'].filter(Boolean).join(' · '),
+        target: `/users/${id}`,
+        disabled: !is_active,
+      },
+    ];
+  });
+  return recentFirst(isForEarlierQuery ? withWords(hits, query) : hits, recent);
+}
+
+/** Apartments of the API's answer; each leads to its building. */
+export function apartmentHits(
+  { data, isForEarlierQuery }: Answer<readonly Apartment[]>,
+  query: string,
+  recent: ReadonlySet<string>,
+  condos: CondoIndex | null,
+): Hit[] {
+  const wanted = isForEarlierQuery ? wordsOf(query) : [];
+  const hits: Hit[] = [];
+  for (const { id, condo_id, apartment_number } of data) {
+    if (id === null || condo_id === null) continue;
+    if (!hasWords(searchText(apartment_number ?? ''), wanted)) continue;
+    hits.push({
+      key: `apartment ${id}`,
+      label: `Unit ${dash(apartment_number)}`,
+      detail: condos?.byId.get(condo_id)?.name ?? unnamedCondo(condo_id),
+      target: `/condos/${condo_id}`,
+    });
+  }
+  return recentFirst(hits, recent);
+}
+
+function withWords(hits: readonly Hit[], query: string): Hit[] {
+  const words = wordsOf(query);
+  return hits.filter(({ label, detail }) => hasWords(searchText(`${label} ${detail}`), words));
+}
+
+export type InvitationIndex = ReadonlyArray<IndexedText<Invitation>>;
+
+export function indexInvitations(invitations: readonly Invitation[]): InvitationIndex {
+  return indexTexts(
+    invitations.filter(({ id }) => id !== null),
+    ({ email, role, condo_name, apartment_number }) => [
+      email ?? '',
+      titleCase(role ?? ''),
+      condo_name,
+      apartment_number,
+    ],
+  );
+}
+
+/** Each leads to the list of pending invitations, searched for its e-mail address. */
+export function invitationHits(index: InvitationIndex, query: string): Hit[] {
+  return searchIndex(index, wordsOf(query), HITS_PER_KIND).map(
+    ({ id, email, role, condo_name, apartment_number }) => ({
+      key: `invitation ${id}`,
+      label: dash(email),
+      detail: [titleCase(role ?? ''), condo_name, apartment_number].filter(Boolean).join(' · '),
+      target: `/pending-invitations?${new URLSearchParams({ search: email ?? '' }).toString()}`,
+    }),
+  );
+}

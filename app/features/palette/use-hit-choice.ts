@@ -1,0 +1,94 @@
+import { useCombobox } from 'downshift';
+import { useMemo, useState } from 'react';
+import { HIT_KINDS, type Hit, type HitKind, type Hits } from './hit';
+import { PALETTE_NAME } from './palette-name';
+
+/** A hit in its group. The same record may be in two groups, so the kind is part of its identity. */
+interface Entry {
+  id: string;
+  kind: HitKind;
+  hit: Hit;
+}
+
+interface HitChoiceOptions {
+  hits: Hits;
+  query: string;
+  onQuery: (query: string) => void;
+  onChoose: (kind: HitKind, hit: Hit) => void;
+}
+
+const { stateChangeTypes } = useCombobox;
+
+/** The changes that move the active option. Others, such as the pointer leaving the list, leave it where it is. */
+const MOVES: ReadonlySet<unknown> = new Set([
+  stateChangeTypes.InputKeyDownArrowDown,
+  stateChangeTypes.InputKeyDownArrowUp,
+  stateChangeTypes.InputKeyDownHome,
+  stateChangeTypes.InputKeyDownEnd,
+  stateChangeTypes.InputKeyDownPageDown,
+  stateChangeTypes.InputKeyDownPageUp,
+  stateChangeTypes.ItemMouseMove,
+]);
+
+const CHOICES: ReadonlySet<unknown> = new Set([
+  stateChangeTypes.InputKeyDownEnter,
+  stateChangeTypes.ItemClick,
+]);
+
+/**
+ * WAI-ARIA's combobox with a list box that is always open: the first hit is active until the arrows or the pointer choose
+ * another one, which stays active when more hits arrive around it.
+ */
+export function useHitChoice({ hits, query, onQuery, onChoose }: HitChoiceOptions) {
+  const entries = useMemo(() => toEntries(hits), [hits]);
+  const [activeId, setActiveId] = useState<string | null>(null);
+  const chosen = entries.findIndex(({ id }) => id === activeId);
+  const activeIndex = chosen >= 0 ? chosen : entries.findIndex(({ hit }) => !hit.disabled);
+
+  const { getInputProps, getMenuProps, getItemProps } = useCombobox<Entry>({
+    items: entries,
+    itemToString: (entry) => entry?.hit.label ?? '',
+    itemToKey: (entry) => entry?.id,
+    isItemDisabled: ({ hit }) => hit.disabled === true,
+    isOpen: true,
+    selectedItem: null,
+    inputValue: query,
+    highlightedIndex: activeIndex,
+    onStateChange({ type, highlightedIndex = -1, selectedItem }) {
+      if (MOVES.has(type)) setActiveId(entries[highlightedIndex]?.id ?? null);
+      if (CHOICES.has(type) && selectedItem && !selectedItem.hit.disabled)
+        onChoose(selectedItem.kind, selectedItem.hit);
+    },
+  });
+
+  return {
+    entries,
+    inputProps: getInputProps({
+      'aria-label': PALETTE_NAME,
+      onChange(event) {
+        setActiveId(null);
+        onQuery(event.currentTarget.value);
+      },
+    }),
+    menuProps: getMenuProps({ 'aria-label': 'Results' }),
+    /** The option of a hit, and whether it is the active one. */
+    optionProps(kind: HitKind, { key }: Hit) {
+      const id = idOf(kind, key);
+      const index = entries.findIndex((entry) => entry.id === id);
+      const item = entries[index];
+      return item ? { ...getItemProps({ item, index }), 'data-active': index === activeIndex } : {};
+    },
+  };
+}
+
+export type HitChoice = ReturnType<typeof useHitChoice>;
+
+function toEntries(hits: Hits): Entry[] {
+  return HIT_KINDS.flatMap((kind) =>
+    hits[kind].map((hit) => ({ id: idOf(kind, hit.key), kind, hit })),
+  );
+}
+
+function idOf(kind: HitKind, key: string): string {
+  return `${kind} ${key}`;
+}

@@ -1,0 +1,147 @@
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { apartmentQueries } from '~/data/apartments/apartments.queries';
+import { condoSearch } from '~/data/condos/condo-search';
+import { condoQueries } from '~/data/condos/condos.queries';
+import { invitationQueries } from '~/data/invitations/invitations.queries';
+import { userQueries } from '~/data/users/users.queries';
+import { detailOrMessage } from '~/lib/app-error';
+import { condoActionHits, condoHits, condoIndexOf } from './condo-hits';
+import { GROUP_TITLES, HITS_PER_KIND, type Hit, type Hits } from './hit';
+import {
+  apartmentHits,
+  indexInvitations,
+  invitationHits,
+  userHits,
+  type Answer,
+} from './record-hits';
+import { knownRecents, readRecents } from './recents';
+import { indexTexts, searchIndex, wordsOf } from './text-index';
+import { usePaused } from './use-paused';
+
+/** People and apartments are searched by the API from so many letters on. */
+const API_SEARCH_FROM_LETTERS = 2;
+
+/** A list is asked for again only after a change of its records. */
+const FROM_CACHE = { staleTime: Infinity, refetchOnWindowFocus: false };
+
+/** A kind of records that could not be searched. */
+export interface FailedGroup {
+  title: string;
+  message: string;
+  retry: () => void;
+}
+
+interface Found {
+  hits: Hits;
+  /** Some records are not known yet. */
+  isSearching: boolean;
+  failed: readonly FailedGroup[];
+}
+
+/** Entries that need no API: screens, saved views and actions. */
+export interface FixedHits {
+  screen: readonly Hit[];
+  view: readonly Hit[];
+  action: readonly Hit[];
+}
+
+/**
+ * What a query finds. Buildings and invitations come from their lists, which are asked for once; people and apartments from
+ * the API's own search, after a pause of the typing. Without a query: what was opened lately and what there is to choose.
+ */
+export function useHits(typed: string, owner: string, fixed: FixedHits): Found {
+  const query = typed.trim();
+  const paused = usePaused(query);
+  const search = paused.length >= API_SEARCH_FROM_LETTERS ? paused : null;
+  const isSearchable = query.length >= API_SEARCH_FROM_LETTERS;
+
+  const condos = useQuery({ ...condoQueries.list(condoSearch.defaults), ...FROM_CACHE });
+  const invitations = useQuery({ ...invitationQueries.pending(), ...FROM_CACHE });
+  const enabled = search !== null && isSearchable;
+  const users = useQuery({
+    ...userQueries.list({ search: search ?? '', page: 1, condo_id: null }),
+    enabled,
+  });
+  const apartments = useQuery({ ...apartmentQueries.list(search ?? ''), enabled });
+
+  const [stored] = useState(() => readRecents(owner));
+  const recent = useMemo(() => new Set(stored.map(({ key }) => key)), [stored]);
+  const condoIndex = useMemo(() => condos.data && condoIndexOf(condos.data), [condos.data]);
+  const invitationIndex = useMemo(
+    () => indexInvitations(invitations.data ?? []),
+    [invitations.data],
+  );
+  const fixedIndex = useMemo(() => indexFixed(fixed), [fixed]);
+
+  const answerOf = <T>(result: UseQueryResult<T>): Answer<T> | null =>
+    isSearchable && result.data !== undefined
+      ? { data: result.data, isForEarlierQuery: result.isPlaceholderData || search !== query }
+      : null;
+  const people = answerOf(users);
+  const units = answerOf(apartments);
+  const hits: Hits = query
+    ? {
+        recent: [],
+        condo: condoIndex ? condoHits(condoIndex, query, recent) : [],
+        user: people ? userHits({ ...people, data: people.data.users }, query, recent) : [],
+        apartment: units ? apartmentHits(units, query, recent, condoIndex ?? null) : [],
+        invitation: invitationHits(invitationIndex, query),
+        view: searchFixed(fixedIndex.view, query),
+        action: [
+          ...searchFixed(fixedIndex.action, query),
+          ...(condoIndex ? condoActionHits(condoIndex, query, recent) : []),
+        ].slice(0, HITS_PER_KIND),
+        screen: searchFixed(fixedIndex.screen, query),
+      }
+    : {
+        ...NO_HITS,
+        ...fixed,
+        recent: condoIndex ? knownRecents(stored, (id) => condoIndex.byId.has(id)) : stored,
+      };
+
+  const asked = enabled ? [users, apartments] : [];
+  return {
+    hits,
+    isSearching:
+      condos.isPending ||
+      invitations.isPending ||
+      (isSearchable && search !== query) ||
+      asked.some(({ isFetching }) => isFetching),
+    failed: [
+      ...failure(GROUP_TITLES.condo, condos),
+      ...failure(GROUP_TITLES.invitation, invitations),
+      ...(enabled
+        ? [...failure(GROUP_TITLES.user, users), ...failure(GROUP_TITLES.apartment, apartments)]
+        : []),
+    ],
+  };
+}
+
+const NO_HITS: Hits = {
+  recent: [],
+  condo: [],
+  user: [],
+  apartment: [],
+  invitation: [],
+  view: [],
+  action: [],
+  screen: [],
+};
+
+function indexFixed({ screen, view, action }: FixedHits) {
+  return { screen: indexHits(screen), view: indexHits(view), action: indexHits(action) };
+}
+
+function indexHits(hits: readonly Hit[]) {
+  return indexTexts(hits, ({ label, detail = '' }) => [label, detail]);
+}
+
+function searchFixed(index: ReturnType<typeof indexHits>, query: string): Hit[] {
+  return searchIndex(index, wordsOf(query), HITS_PER_KIND);
+}
+
+function failure(title: string, result: UseQueryResult): FailedGroup[] {
+  if (!result.isError) return [];
+  return [{ title, message: detailOrMessage(result.error), retry: () => void result.refetch() }];
+}

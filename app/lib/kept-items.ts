@@ -1,0 +1,20 @@
+/*
+ * What this browser keeps for an account, in local storage. The names hold the account (sessionOwner), so that people who share
+ * a browser see their own.
+ */
+
+/** What was opened lately from the palette. */
+export function recentsItem(owner: string): string {
+  return `recents:${owner}`;
+}
+
+/** Keeps a text, or removes the item; false where the storage is full or blocked. */
+export function keepItem(item: string, text: string | null): boolean {
+  try {
+    if (text === null) localStorage.removeItem(item);
+    else localStorage.setItem(item, text);
+    return true;
+  } catch {
+    return false;
+  }
+}

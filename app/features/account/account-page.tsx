@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ErrorState, LoadingState } from '~/components/feedback/query-state';
+import { ShortcutSwitch } from '~/components/keys/shortcut-switch';
 import { PageHeader } from '~/components/layout/page-header';
 import { Card, CardContent, CardHeader, CardTitle } from '~/components/ui/card';
 import { Skeleton } from '~/components/ui/skeleton';
@@ -9,7 +10,7 @@ import { FailedSignInsCard } from './failed-sign-ins-card';
 import { NameForm } from './name-form';
 import { SessionsCard } from './sessions-card';
 
-/** Account (docs/behaviour.md, "Accounts"): one's own name, password and sessions. */
+/** Account (docs/behaviour.md, "Accounts"): one's own name, password, sessions and keyboard. */
 export function AccountPage() {
   return (
     <>
@@ -17,6 +18,14 @@ export function AccountPage() {
       <AccountForms />
       <SessionsCard />
       <FailedSignInsCard />
+      <Card>
+        <CardHeader>
+          <CardTitle>Keyboard</CardTitle>
+        </CardHeader>
+        <CardContent>
+          <ShortcutSwitch />
+        </CardContent>
+      </Card>
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { openKeyHelp } from '~/components/keys/key-help-opener';
 import type { NavEntry } from '~/components/layout/nav';
 import type { Hit } from './hit';
 
@@ -17,4 +18,5 @@ export const ACTION_HITS: readonly Hit[] = [
   { key: 'new condo', label: 'Add New Building', target: '/condos/create' },
   { key: 'new apartment', label: 'Add New Apartment', target: '/apartments/create' },
   { key: 'invite', label: 'Invite New User', target: '/users/invite' },
+  { key: 'keys', label: 'Keyboard shortcuts', target: openKeyHelp },
 ];

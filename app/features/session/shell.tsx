@@ -3,6 +3,7 @@ import { Outlet, useRouter } from '@tanstack/react-router';
 import { Building2, LayoutDashboard, MailPlus, Upload, Users } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { lazyModule, useLazyModule } from '~/components/feedback/lazy-module';
+import { ListKeys } from '~/components/keys/list-keys';
 import { AppShell, type NavEntry } from '~/components/layout/app-shell';
 import { NO_CAPABILITIES } from '~/data/capabilities/capabilities';
 import { capabilityQueries } from '~/data/capabilities/capabilities.queries';
@@ -54,6 +55,7 @@ export function Shell({ renderSearch }: ShellProps) {
       onLogout={() => leaveForms(logOut)}
     >
       <Outlet />
+      <ListKeys />
       <PasswordRequest />
     </AppShell>
   );

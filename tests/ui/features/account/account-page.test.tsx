@@ -107,3 +107,12 @@ test('failed sign-ins are listed by hour and address', async () => {
   const cells = Array.from(table.querySelectorAll('td'), (cell) => cell.textContent);
   expect(cells).toEqual([expect.stringMatching(/^Nov 21, 2026, \d+:00/), '192.0.2.9', '4']);
 });
+
+test('the keys of the lists are turned off and on here, too', async () => {
+  const { user } = await renderScreen(<AccountPage />);
+  const toggle = await screen.findByRole('switch', { name: 'Single-key shortcuts' });
+  await user.click(toggle);
+  expect(localStorage.getItem('shortcuts')).toBe('off');
+  await user.click(toggle);
+  expect(localStorage.getItem('shortcuts')).toBeNull();
+});

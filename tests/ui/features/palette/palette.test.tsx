@@ -118,7 +118,7 @@ describe('what it finds', () => {
     expect(group('Apartments').getByRole('option', { name: 'Unit 1A Seestrasse 7' })).toBeVisible();
     expect(group('Invitations').getByRole('option', { name: /^neu@hoefli/ })).toBeVisible();
     expect(group('Actions').getByRole('option', { name: 'Invite to Höfli 8 Bern' })).toBeVisible();
-    await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('6 results'));
+    await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('7 results'));
   });
 
   it('an action with its building', async () => {

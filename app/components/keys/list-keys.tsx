@@ -1,0 +1,54 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { lazyModule } from '~/components/feedback/lazy-module';
+import { openerOf, returnFocus } from '~/components/feedback/opener';
+import { useLazyDialog } from '~/components/feedback/use-lazy-dialog';
+import { onOpenKeyHelp, openKeyHelp } from './key-help-opener';
+import { shortcutOf } from './shortcut-of';
+
+const rows = lazyModule(() => import('./rows'));
+const help = lazyModule(() => import('./key-help'));
+
+/** The keys of every list (docs/behaviour.md, "Keys"). What they do is loaded with the first of them. */
+export function ListKeys() {
+  const router = useRouter();
+  const client = useQueryClient();
+  const [isHelpOpen, setHelpOpen] = useState(false);
+
+  useEffect(() => onOpenKeyHelp(() => setHelpOpen(true)), []);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const shortcut = shortcutOf(event);
+      const list = document.querySelector('main :is(tbody [aria-rowindex], [aria-posinset])');
+      if (shortcut === 'help') openKeyHelp();
+      else if (shortcut === 'search') {
+        const search = document.querySelector<HTMLInputElement>('main [type=search]');
+        if (!search) return;
+        event.preventDefault();
+        search.focus();
+        search.select();
+      } else if (shortcut === 'first-hit') {
+        void rows.fetch().then(({ openFirstHit }) => openFirstHit(event, router, client), ignore);
+      } else if (shortcut !== null && list) {
+        event.preventDefault();
+        void rows.fetch().then(({ walk }) => walk(shortcut === 'next' ? 1 : -1), ignore);
+      }
+    };
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
+  }, [router, client]);
+
+  return isHelpOpen && <OpenKeyHelp onClose={() => setHelpOpen(false)} />;
+}
+
+/** A key whose code cannot be loaded does nothing; the next press tries again. */
+function ignore(): void {}
+
+function OpenKeyHelp({ onClose }: { onClose: () => void }) {
+  const opener = useRef(document.activeElement);
+  const KeyHelp = useLazyDialog({ source: help, open: true, dismiss: onClose })?.KeyHelp;
+  return (
+    KeyHelp && <KeyHelp onClose={onClose} onClosed={() => returnFocus(openerOf(opener.current))} />
+  );
+}

@@ -1,0 +1,27 @@
+import { useId } from 'react';
+import { Checkbox } from '~/components/ui/checkbox';
+import { turnShortcuts, useShortcutsOn } from '~/lib/shortcut-setting';
+
+/** Turns the shortcuts of a single key on and off, in this browser. */
+export function ShortcutSwitch() {
+  const isOn = useShortcutsOn();
+  const id = useId();
+  return (
+    <div className="grid gap-1">
+      <label htmlFor={id} className="flex min-h-6 items-center gap-2.5 font-medium">
+        <Checkbox
+          id={id}
+          role="switch"
+          checked={isOn}
+          aria-checked={isOn}
+          aria-describedby={`${id}-hint`}
+          onCheckedChange={turnShortcuts}
+        />
+        Single-key shortcuts
+      </label>
+      <p id={`${id}-hint`} className="text-sm text-muted">
+        For this browser. Ctrl K stays on.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { useSyncExternalStore } from 'react';
+import { keepItem } from './kept-items';
+
+/** The shortcuts of a single key are on unless this browser has been told otherwise (WCAG 2.1.4). */
+const ITEM = 'shortcuts';
+const OFF = 'off';
+
+const listeners = new Set<() => void>();
+/** What was chosen where the storage is blocked; it lasts as long as the page. */
+let chosen: boolean | undefined;
+
+export function areShortcutsOn(): boolean {
+  try {
+    return chosen ?? localStorage.getItem(ITEM) !== OFF;
+  } catch {
+    return true;
+  }
+}
+
+export function turnShortcuts(on: boolean): void {
+  chosen = keepItem(ITEM, on ? null : OFF) ? undefined : on;
+  for (const listener of listeners) listener();
+}
+
+export function useShortcutsOn(): boolean {
+  return useSyncExternalStore(subscribe, areShortcutsOn, () => true);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    removeEventListener('storage', listener);
+  };
+}

@@ -1,0 +1,171 @@
+import { useLocation } from '@tanstack/react-router';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openKeyHelp } from '~/components/keys/key-help-opener';
+import { ListKeys } from '~/components/keys/list-keys';
+import { condoSearch } from '~/data/condos/condo-search';
+import { CondosPage } from '~/features/condos/condos-page';
+import { PendingInvitationsPage } from '~/features/invitations/pending-invitations-page';
+import { turnShortcuts } from '~/lib/shortcut-setting';
+import { renderScreen } from '../../../support/render-screen';
+import { api } from '../../../support/stub-transport';
+
+const CONDOS = [
+  { id: 1, name: 'Alpenblick' },
+  { id: 2, name: 'Bellevue' },
+  { id: 3, name: 'Chalet' },
+];
+
+beforeEach(() => {
+  api.reset();
+  api
+    .on('GET /admin/condos', ({ query }) => ({
+      body: CONDOS.filter(({ name }) => name.toLowerCase().includes(query.search ?? '')),
+    }))
+    .on('GET /admin/invitations', () => ({
+      body: [
+        { id: 1, email: 'a@x.ch' },
+        { id: 2, email: 'b@x.ch' },
+      ],
+    }))
+    .on('GET /capabilities', () => ({ body: {} }));
+});
+
+afterEach(() => turnShortcuts(true));
+
+function Condos() {
+  const { search } = useLocation();
+  return (
+    <>
+      <CondosPage query={condoSearch.read({ ...search })} />
+      <ListKeys />
+    </>
+  );
+}
+
+async function openCondos() {
+  const opened = await renderScreen(<Condos />, { path: '/condos' });
+  await screen.findByRole('link', { name: 'Chalet' });
+  return opened;
+}
+
+const name = (text: string) => screen.getByRole('link', { name: text });
+
+describe('rows', () => {
+  it('j and k walk them and stop at the ends; Enter opens', async () => {
+    const { user, router } = await openCondos();
+    await user.keyboard('j');
+    await waitFor(() => expect(name('Alpenblick')).toHaveFocus());
+    await user.keyboard('jj');
+    await waitFor(() => expect(name('Chalet')).toHaveFocus());
+    await user.keyboard('j');
+    await user.keyboard('k');
+    await waitFor(() => expect(name('Bellevue')).toHaveFocus());
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/condos/2'));
+  });
+
+  it('arrows walk them, too, and from any control of a row', async () => {
+    const { user } = await openCondos();
+    await user.keyboard('{ArrowDown}');
+    await waitFor(() => expect(name('Alpenblick')).toHaveFocus());
+    const row = screen.getByRole('row', { name: /Alpenblick/ });
+    within(row).getByRole('button', { name: 'Delete' }).focus();
+    await user.keyboard('{ArrowDown}');
+    await waitFor(() => expect(name('Bellevue')).toHaveFocus());
+    await user.keyboard('{ArrowUp}');
+    await waitFor(() => expect(name('Alpenblick')).toHaveFocus());
+  });
+
+  it('without a link get the focus themselves', async () => {
+    const { user } = await renderScreen(
+      <>
+        <PendingInvitationsPage />
+        <ListKeys />
+      </>,
+      { path: '/pending-invitations' },
+    );
+    const row = await screen.findByRole('row', { name: /b@x.ch/ });
+    await user.keyboard('jj');
+    await waitFor(() => expect(row).toHaveFocus());
+  });
+});
+
+describe('the search', () => {
+  it('gets the focus by /, and its text is selected', async () => {
+    const { user } = await openCondos();
+    await user.keyboard('/');
+    const search = screen.getByRole('searchbox');
+    expect(search).toHaveFocus();
+    await user.keyboard('chal/j');
+    expect(search).toHaveValue('chal/j');
+    (document.activeElement instanceof HTMLElement ? document.activeElement : null)?.blur();
+    await user.keyboard('/x');
+    expect(search).toHaveValue('x');
+  });
+
+  it('opens the first hit of its own answer by Enter', async () => {
+    const { user, router } = await openCondos();
+    await user.keyboard('/chal{Enter}');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/condos/3'));
+    router.history.back();
+    await waitFor(() => expect(router.state.location.search).toMatchObject({ search: 'chal' }));
+  });
+
+  it('stays when something is typed after Enter, or nothing is found', async () => {
+    const held: Array<() => void> = [];
+    const { user, router } = await openCondos();
+    api.on('GET /admin/condos', async ({ query }) => {
+      await new Promise<void>((resolve) => held.push(resolve));
+      return { body: query.search === 'zzz' ? [] : CONDOS };
+    });
+    const answer = async (count: number) => {
+      await waitFor(() => expect(held).toHaveLength(count));
+      for (const release of held) release();
+    };
+    await user.keyboard('/b{Enter}');
+    await waitFor(() => expect(held).toHaveLength(1));
+    await user.keyboard('e');
+    await answer(2);
+    await waitFor(() => expect(router.state.location.search).toMatchObject({ search: 'be' }));
+    await user.clear(screen.getByRole('searchbox'));
+    await user.keyboard('zzz{Enter}');
+    await answer(3);
+    expect(await screen.findByText('No buildings match')).toBeVisible();
+    expect(router.state.location.pathname).toBe('/condos');
+  });
+});
+
+describe('the list of keys', () => {
+  it('opens by ?, and its switch turns them off, for good', async () => {
+    const { user } = await openCondos();
+    await user.keyboard('?');
+    const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+    const toggle = within(dialog).getByRole('switch', { name: 'Single-key shortcuts' });
+    expect(toggle).toBeChecked();
+    await user.click(toggle);
+    expect(toggle).not.toBeChecked();
+    expect(localStorage.getItem('shortcuts')).toBe('off');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.keyboard('?/jx');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.getByRole('searchbox')).not.toHaveFocus();
+  });
+
+  it('opens from elsewhere while they are off, and works with a blocked storage', async () => {
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    turnShortcuts(false);
+    const { user } = await openCondos();
+    await user.keyboard('/');
+    expect(screen.getByRole('searchbox')).not.toHaveFocus();
+    openKeyHelp();
+    await user.click(await screen.findByRole('switch', { name: 'Single-key shortcuts' }));
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.keyboard('/');
+    expect(screen.getByRole('searchbox')).toHaveFocus();
+  });
+});

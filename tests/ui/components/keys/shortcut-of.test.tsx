@@ -17,7 +17,7 @@ function renderPage() {
       <input type="search" />
       <input type="text" />
       <input type="checkbox" aria-label="Choose" />
-      <select />
+      <select aria-label="Order" />
       <button type="button">Press</button>
       <table>
         <tbody>

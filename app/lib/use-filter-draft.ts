@@ -20,9 +20,13 @@ interface FilterDraft<T> {
 /**
  * Text filters that are kept in the URL: the inputs react at once, `commit` is called after a short pause. The first call
  * of a change pushes a history entry and the following ones replace it, so that Back undoes a filter, not a letter.
- * Values that change from outside (Back, a link) win over the draft.
+ * Values that change from outside (Back, a link) win over the draft. `onType` hears of each letter.
  */
-export function useFilterDraft<T extends Texts>(committed: T, commit: Commit<T>): FilterDraft<T> {
+export function useFilterDraft<T extends Texts>(
+  committed: T,
+  commit: Commit<T>,
+  onType?: (values: T) => void,
+): FilterDraft<T> {
   const [values, setValues] = useState(committed);
   const typed = useRef(committed);
   const applied = useRef(committed);
@@ -42,7 +46,8 @@ export function useFilterDraft<T extends Texts>(committed: T, commit: Commit<T>)
     typed.current = committed;
     running.current = { field: '', at: 0, pushed: false };
     setValues(committed);
-  }, [committed]);
+    onType?.(committed);
+  }, [committed, onType]);
 
   useEffect(() => () => clearTimeout(timer.current), []);
 
@@ -56,6 +61,7 @@ export function useFilterDraft<T extends Texts>(committed: T, commit: Commit<T>)
   function show(next: T): void {
     typed.current = next;
     setValues(next);
+    onType?.(next);
   }
 
   function flush(): void {

@@ -21,6 +21,8 @@ interface FilterBarProps<Name extends string> {
   fields: ReadonlyArray<FilterField<Name>>;
   values: Record<Name, string>;
   onChange: (values: Record<Name, string>, options: { replace: boolean }) => void;
+  /** Called at each letter with what is typed so far; stable between renders. */
+  onType?: ((values: Record<Name, string>) => void) | undefined;
   /** Filters of another kind, after the texts. */
   children?: ReactNode;
   className?: string;
@@ -28,8 +30,8 @@ interface FilterBarProps<Name extends string> {
 
 /** Search and filters of a list, from a list of definitions. Typed text reaches the URL after a pause (useFilterDraft). */
 export function FilterBar<Name extends string>(props: FilterBarProps<Name>) {
-  const { title, fields, values, onChange, children, className } = props;
-  const draft = useFilterDraft(values, onChange);
+  const { title, fields, values, onChange, onType, children, className } = props;
+  const draft = useFilterDraft(values, onChange, onType);
   const id = useId();
   const anyFilled = fields.some(({ name }) => draft.values[name] !== '');
   const filters = fields.filter(({ placeholder }) => placeholder === undefined);
@@ -83,6 +85,10 @@ export function FilterBar<Name extends string>(props: FilterBarProps<Name>) {
                 className={title === undefined ? '' : 'min-h-9 py-1'}
                 value={draft.values[name]}
                 onChange={(event) => draft.change(name, event.target.value)}
+                onBlur={({ relatedTarget }) => {
+                  // Who sees the row and opens it at once comes back to this list.
+                  if (!form.current?.contains(relatedTarget)) draft.flush();
+                }}
               />
             </div>
           ))}

@@ -22,8 +22,9 @@ export interface ListTexts {
 }
 
 interface Loaded<T> {
+  /** The last answer's rows, or what the loaded rows say of the next. */
   data: T;
-  /** Other rows are loading; these stay until then. */
+  /** Other rows are loading; the last answer's stay until then. */
   busy: boolean;
   /** Shown where there are no rows. */
   empty: ReactNode;
@@ -39,6 +40,8 @@ interface ListQueryProps<T> {
   count: (data: T) => number;
   /** How many there are without search and filters; null where that is not known. */
   total?: number | null;
+  /** Shown instead of the last answer's rows until the next one is there (usePreview); counts and errors wait for the answer. */
+  preview?: T | null;
   /** In the shape of the content. */
   skeleton: ReactNode;
   children: (loaded: Loaded<T>) => ReactNode;
@@ -47,6 +50,7 @@ interface ListQueryProps<T> {
 /** A list in each of its states: pending, error with retry, empty, empty for these filters, rows. */
 export function ListQuery<T>(props: ListQueryProps<T>) {
   const { query, queryKey, texts, filtered = false, count, total = null, skeleton } = props;
+  const { preview = null } = props;
   const retry = () => void query.refetch();
   const state = listState(query, { filtered, count });
   switch (state.kind) {
@@ -71,7 +75,11 @@ export function ListQuery<T>(props: ListQueryProps<T>) {
             // What the API has answered, not what is still shown of the last answer.
             <ListCount count={count(data)} total={total} noun={texts.noun} />
           )}
-          {props.children({ data, busy, empty: <EmptyState {...text} /> })}
+          {props.children({
+            data: preview ?? data,
+            busy: busy && preview === null,
+            empty: <EmptyState {...text} />,
+          })}
         </>
       );
     }

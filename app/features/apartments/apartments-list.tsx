@@ -4,6 +4,7 @@ import { useDraftedApartment } from '~/components/apartments/apartment-drafts';
 import { DeleteApartment } from '~/components/apartments/delete-apartment';
 import { lazyModule, useLazyModule } from '~/components/feedback/lazy-module';
 import { ListQuery, type ListTexts } from '~/components/list/list-query';
+import { usePreview } from '~/components/list/use-preview';
 import type { SelectColumn } from '~/components/table/body-row';
 import { Skeleton } from '~/components/ui/skeleton';
 import type { Apartment } from '~/contract/apartment-reading';
@@ -28,11 +29,24 @@ const TEXTS: ListTexts = {
   noMatch: { title: 'No apartments match', description: 'No unit number contains this text.' },
 };
 
+const previewSource = lazyModule(() => import('~/data/apartments/apartment-preview'));
+
+interface ApartmentsListProps {
+  search: string;
+  /** What is typed; the search follows after a pause. */
+  typed: string;
+}
+
 /** The apartments' cards in each of their states, with Edit and Delete. */
-export function ApartmentsList({ search }: { search: string }) {
-  const apartments = useQuery(apartmentQueries.list(search));
+export function ApartmentsList({ search, typed }: ApartmentsListProps) {
   const client = useQueryClient();
+  const apartments = useQuery(apartmentQueries.list(search));
   const remove = useMutation(apartmentMutations.remove(client));
+  const preview = usePreview({
+    source: previewSource,
+    waiting: apartments.isPlaceholderData || typed !== search,
+    query: typed,
+  });
   const [editing, setEditing] = useState<Apartment | null>(null);
   const [deleting, setDeleting] = useState<Apartment | null>(null);
   const container = useRef<HTMLDivElement>(null);
@@ -49,8 +63,8 @@ export function ApartmentsList({ search }: { search: string }) {
     <>
       {ApartmentBatch && data && (
         <ApartmentBatch
-          apartments={data}
-          complete={search === '' && !isPlaceholderData}
+          apartments={preview ?? data}
+          complete={search === '' && !preview && !isPlaceholderData}
           removal={apartmentMutations.removeEach(client)}
           onReady={setSelect}
         />
@@ -60,6 +74,7 @@ export function ApartmentsList({ search }: { search: string }) {
         queryKey={apartmentQueries.list(search).queryKey}
         texts={TEXTS}
         filtered={search !== ''}
+        preview={preview}
         count={(loaded) => loaded.length}
         skeleton={<CardSkeletons />}
       >

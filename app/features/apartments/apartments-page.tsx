@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { PageHeader } from '~/components/layout/page-header';
 import { FilterBar } from '~/components/list/filter-bar';
 import { useSetSearch } from '~/components/list/use-set-search';
@@ -20,6 +20,7 @@ interface ApartmentsPageProps {
 /** Apartments Management (docs/behaviour.md, "Apartments"). The search is in the URL. */
 export function ApartmentsPage({ query, exporting }: ApartmentsPageProps) {
   const setSearch = useSetSearch<ApartmentQuery>();
+  const [typed, setTyped] = useState(query);
   return (
     <>
       <PageHeader
@@ -33,8 +34,8 @@ export function ApartmentsPage({ query, exporting }: ApartmentsPageProps) {
           </>
         }
       />
-      <FilterBar fields={SEARCH_FIELD} values={query} onChange={setSearch} />
-      <ApartmentsList search={query.search} />
+      <FilterBar fields={SEARCH_FIELD} values={query} onChange={setSearch} onType={setTyped} />
+      <ApartmentsList search={query.search} typed={typed.search} />
     </>
   );
 }

@@ -6,6 +6,7 @@ import { PageHeader } from '~/components/layout/page-header';
 import { FilterBar } from '~/components/list/filter-bar';
 import { ListQuery, type ListTexts } from '~/components/list/list-query';
 import { nextSort } from '~/components/list/next-sort';
+import { usePreview } from '~/components/list/use-preview';
 import { useSetSearch } from '~/components/list/use-set-search';
 import type { SelectColumn } from '~/components/table/body-row';
 import { DataTable, TableSkeleton } from '~/components/table/data-table';
@@ -42,9 +43,14 @@ interface CondosPageProps {
   exporting?: ReactNode;
 }
 
+type CondoFilters = Pick<CondoQuery, (typeof CONDO_FILTERS)[number]>;
+
+const previewSource = lazyModule(() => import('~/data/condos/condo-preview'));
+
 /** Building Management (docs/behaviour.md, "Buildings"). Filters and sort are in the URL. */
 export function CondosPage({ query, exporting }: CondosPageProps) {
   const setSearch = useSetSearch<CondoQuery>();
+  const [typed, setTyped] = useState<CondoFilters>(query);
   return (
     <>
       <PageHeader
@@ -63,20 +69,34 @@ export function CondosPage({ query, exporting }: CondosPageProps) {
         fields={FILTER_FIELDS}
         values={query}
         onChange={setSearch}
+        onType={setTyped}
         className="sm:grid-cols-2 lg:grid-cols-4 xl:grid-cols-[minmax(0,2fr)_repeat(4,minmax(0,1fr))]"
       />
-      <CondosList query={query} onSort={(column) => setSearch(nextSort(query, column))} />
+      <CondosList
+        query={query}
+        typed={typed}
+        onSort={(column) => setSearch(nextSort(query, column))}
+      />
     </>
   );
 }
 
 interface CondosListProps {
   query: CondoQuery;
+  /** What is typed in the filters; the query follows after a pause. */
+  typed: CondoFilters;
   onSort: (column: CondoQuery['sort_by']) => void;
 }
 
-function CondosList({ query, onSort }: CondosListProps) {
+function CondosList({ query, typed, onSort }: CondosListProps) {
+  const client = useQueryClient();
   const condos = useQuery(condoQueries.list(query));
+  const { sort_by, sort_order } = query;
+  const preview = usePreview({
+    source: previewSource,
+    waiting: condos.isPlaceholderData || CONDO_FILTERS.some((name) => typed[name] !== query[name]),
+    query: useMemo(() => ({ ...typed, sort_by, sort_order }), [typed, sort_by, sort_order]),
+  });
   const [deleting, setDeleting] = useState<Condo | null>(null);
   const columns = useMemo(() => condoColumns(setDeleting), []);
   const [select, setSelect] = useState<SelectColumn<Condo>>();
@@ -87,8 +107,8 @@ function CondosList({ query, onSort }: CondosListProps) {
     <>
       {CondoBatch && loaded && (
         <CondoBatch
-          condos={loaded}
-          complete={!filtered && !isPlaceholderData}
+          condos={preview ?? loaded}
+          complete={!filtered && !preview && !isPlaceholderData}
           onReady={setSelect}
         />
       )}
@@ -98,7 +118,8 @@ function CondosList({ query, onSort }: CondosListProps) {
         texts={TEXTS}
         filtered={filtered}
         count={(data) => data.length}
-        total={loadedCondoCount(useQueryClient())}
+        total={loadedCondoCount(client)}
+        preview={preview}
         skeleton={<TableSkeleton columns={6} />}
       >
         {({ data, busy, empty }) => (

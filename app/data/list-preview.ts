@@ -1,0 +1,65 @@
+import { searchText } from '~/contract/search-text';
+
+/*
+ * What the loaded rows say before the API has answered (docs/behaviour.md, "Screens"): its answer, which stays the truth,
+ * replaces it.
+ */
+
+/** Stands between texts that are searched as one, as in the database: no search spans it. */
+const JOINT = '\u001f';
+
+type TextsOf<Row> = (row: Row) => ReadonlyArray<string | null>;
+type Keys = readonly string[];
+const keysOfRows = new WeakMap<object, Map<string, Keys>>();
+
+/**
+ * The rows in which each filter's texts contain what is wanted of them, compared as the search of the embedded API compares;
+ * an empty text wants nothing.
+ */
+export function matchingRows<Row, Name extends string>(
+  rows: readonly Row[],
+  filters: Readonly<Record<Name, TextsOf<Row>>>,
+  wanted: ReadonlyArray<readonly [Name, string]>,
+): readonly Row[] {
+  const checks = wanted.flatMap(([name, text]) => {
+    const key = searchText(text).trim();
+    return key === '' ? [] : [{ key, keys: keysOf(rows, name, filters[name]) }];
+  });
+  if (checks.length === 0) return rows;
+  return rows.filter((_, at) => checks.every(({ key, keys }) => keys[at]?.includes(key)));
+}
+
+/** Each row's texts as they are compared, computed once for a list. */
+function keysOf<Row>(rows: readonly Row[], name: string, texts: TextsOf<Row>): Keys {
+  const known = keysOfRows.get(rows) ?? new Map<string, Keys>();
+  keysOfRows.set(rows, known);
+  const keys = known.get(name) ?? rows.map((row) => searchText(texts(row).join(JOINT)));
+  known.set(name, keys);
+  return keys;
+}
+
+const reversedRows = new WeakMap<object, readonly unknown[]>();
+
+/** The same rows in the opposite order: one array for each list, so that its texts are computed once. */
+export function reversed<Row>(rows: readonly Row[]): readonly Row[];
+export function reversed(rows: readonly unknown[]): readonly unknown[] {
+  return derived(reversedRows, rows, () => rows.toReversed());
+}
+
+const rowsById = new WeakMap<object, readonly unknown[]>();
+
+/** The same rows by their ids. */
+export function byId<Row extends { id: number | null }>(rows: readonly Row[]): readonly Row[];
+export function byId(rows: ReadonlyArray<{ id: number | null }>): readonly unknown[] {
+  return derived(rowsById, rows, () => rows.toSorted((a, b) => (a.id ?? 0) - (b.id ?? 0)));
+}
+
+function derived(
+  known: WeakMap<object, readonly unknown[]>,
+  rows: readonly unknown[],
+  compute: () => readonly unknown[],
+): readonly unknown[] {
+  const found = known.get(rows) ?? compute();
+  known.set(rows, found);
+  return found;
+}

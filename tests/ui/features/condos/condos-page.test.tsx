@@ -1,0 +1,83 @@
+import { useSearch } from '@tanstack/react-router';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { condoSearch } from '~/data/condos/condo-search';
+import { CondosPage } from '~/features/condos/condos-page';
+import { aCondo } from '../../../support/builders';
+import { renderScreen } from '../../../support/render-screen';
+import { api } from '../../../support/stub-transport';
+
+const LIST_CALL = 'GET /admin/condos';
+const ALPHA = aCondo({ id: 1, name: 'Alpha', city: 'Zürich' });
+const BETA = aCondo({ id: 2, name: 'Beta', city: 'Bern' });
+
+type Answer = { body: unknown } | { status: number; body: unknown };
+let answer: (filtered: Answer) => void;
+
+beforeEach(() => {
+  api.reset();
+  const filtered = new Promise<Answer>((resolve) => {
+    answer = resolve;
+  });
+  api.on(LIST_CALL, ({ query }) =>
+    Object.keys(query).some((name) => !name.startsWith('sort')) || query.sort_order === 'desc'
+      ? filtered
+      : { body: [ALPHA, BETA] },
+  );
+});
+
+function CondosScreen() {
+  return <CondosPage query={condoSearch.read(useSearch({ strict: false }))} />;
+}
+
+async function open() {
+  const opened = await renderScreen(<CondosScreen />, { path: '/condos' });
+  await screen.findByRole('link', { name: 'Alpha' });
+  return opened;
+}
+
+function names() {
+  const table = screen.getByRole('table', { name: 'Buildings' });
+  return within(table)
+    .queryAllByRole('link')
+    .map((link) => link.textContent)
+    .filter((text) => text === 'Alpha' || text === 'Beta' || text === 'Gamma');
+}
+
+describe('before the API has answered', () => {
+  it('a letter shows what the loaded rows say, and the count waits for the answer', async () => {
+    const { user } = await open();
+    await user.type(screen.getByLabelText('City/Town/Commune'), 'be');
+    await waitFor(() => expect(names()).toEqual(['Beta']));
+    expect(screen.getByText('2 buildings')).toBeVisible();
+    answer({ body: [BETA] });
+    expect(await screen.findByText('1 of 2 buildings')).toBeVisible();
+    expect(names()).toEqual(['Beta']);
+  });
+
+  it("the API's answer wins", async () => {
+    const { user } = await open();
+    await user.type(screen.getByLabelText('City/Town/Commune'), 'be');
+    await waitFor(() => expect(names()).toEqual(['Beta']));
+    answer({ body: [aCondo({ id: 3, name: 'Gamma' })] });
+    await waitFor(() => expect(names()).toEqual(['Gamma']));
+  });
+
+  it('a failure shows its error, not what was loaded', async () => {
+    const { user } = await open();
+    await user.type(screen.getByLabelText('City/Town/Commune'), 'be');
+    await waitFor(() => expect(names()).toEqual(['Beta']));
+    answer({ status: 422, body: { detail: 'No such city' } });
+    expect(await screen.findByText('Error loading condos: No such city')).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Beta' })).toBeNull();
+  });
+
+  it('the other order is there at once', async () => {
+    const { user } = await open();
+    await user.click(screen.getByRole('button', { name: /Name/ }));
+    await waitFor(() => expect(names()).toEqual(['Beta', 'Alpha']));
+    answer({ body: [BETA, ALPHA] });
+    await waitFor(() => expect(screen.getByRole('table')).toHaveAttribute('aria-busy', 'false'));
+    expect(names()).toEqual(['Beta', 'Alpha']);
+  });
+});

@@ -1,0 +1,64 @@
+import { QueryClient } from '@tanstack/react-query';
+import { describe, expect, it } from 'vitest';
+import { readCondo, type Condo } from '~/contract/condo-reading';
+import { preview } from '~/data/condos/condo-preview';
+import { condoSearch, type CondoQuery } from '~/data/condos/condo-search';
+import { condoQueries } from '~/data/condos/condos.queries';
+import { aCondo } from '../../support/builders';
+
+const ALPHA = readCondo(aCondo({ id: 3, name: 'Alpha', city: 'Zürich' }));
+const BETA = readCondo(aCondo({ id: 1, name: 'Beta', city: 'Bern', address: 'Alpenstraße 2' }));
+const GAMMA = readCondo(aCondo({ id: 2, name: 'Gamma', city: 'Zug' }));
+
+function clientWith(rows: Condo[], order: Partial<CondoQuery> = {}) {
+  const client = new QueryClient();
+  const { queryKey } = condoQueries.list({ ...condoSearch.defaults, ...order });
+  client.setQueryData(queryKey, rows);
+  return { client, queryKey };
+}
+
+const ask = (client: QueryClient, query: Partial<CondoQuery>) =>
+  preview(client, { ...condoSearch.defaults, ...query });
+
+describe('what the loaded buildings say', () => {
+  it.each([
+    [{ search: 'ALPENSTRASSE' }, [BETA]],
+    [{ search: ' gam ' }, [GAMMA]],
+    [{ city: 'zurich' }, [ALPHA]],
+    [{ city: 'z' }, [ALPHA, GAMMA]],
+    [{ city: 'z', search: 'gamma' }, [GAMMA]],
+    // The name and the address are searched one by one.
+    [{ search: 'alphaseestrasse' }, null],
+    [{ city: 'nowhere' }, null],
+  ])('%j', (query, expected) => {
+    expect(ask(clientWith([ALPHA, BETA, GAMMA]).client, query)).toEqual(expected);
+  });
+
+  it('in the order that is asked for, where the loaded rows tell', () => {
+    const { client } = clientWith([ALPHA, BETA, GAMMA]);
+    expect(ask(client, { sort_order: 'desc' })).toEqual([GAMMA, BETA, ALPHA]);
+    expect(ask(client, { sort_by: 'id' })).toEqual([BETA, GAMMA, ALPHA]);
+    expect(ask(client, { sort_by: 'id', sort_order: 'desc', city: 'z' })).toEqual([ALPHA, GAMMA]);
+    const byId = clientWith([BETA, GAMMA, ALPHA], { sort_by: 'id' });
+    expect(ask(byId.client, { sort_by: 'id', sort_order: 'desc' })).toEqual([ALPHA, GAMMA, BETA]);
+    // How the API sorts names is its own matter.
+    expect(ask(byId.client, {})).toBeNull();
+  });
+
+  it('nothing, where they are not all loaded or outdated', async () => {
+    expect(ask(clientWith([ALPHA], { city: 'Z' }).client, { city: 'Zü' })).toBeNull();
+    const { client, queryKey } = clientWith([ALPHA]);
+    await client.invalidateQueries({ queryKey });
+    expect(ask(client, { city: 'z' })).toBeNull();
+  });
+
+  it('takes 10,000 buildings in far less than a pause', () => {
+    const many = Array.from({ length: 10_000 }, (_, at) =>
+      readCondo(aCondo({ id: at, name: `Haus ${at}` })),
+    );
+    const { client } = clientWith(many);
+    const found = ask(client, { search: 'haus 99' });
+    expect(found).toHaveLength(111);
+    expect(ask(client, { search: 'haus 99' })?.[0]).toBe(found?.[0]);
+  });
+});

@@ -26,5 +26,6 @@ export const capabilitiesSchema = z
     password_reset: z.boolean(),
     history: z.boolean(),
     personal_data: z.boolean(),
+    restore: z.boolean(),
   })
   .meta({ id: 'Capabilities' });

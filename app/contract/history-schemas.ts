@@ -29,15 +29,20 @@ export const historyFieldSchema = z.object({
   old: shownValue,
   new: shownValue,
 });
+export type HistoryField = z.infer<typeof historyFieldSchema>;
 
 /** What an entry did to one record, or to the `count` records that it created together. */
 export const historyChangeSchema = z.object({
+  /** Its own id, within the entry. */
+  change: z.int(),
   what: z.enum(HISTORY_ACTIONS),
   kind: recordKind,
   id: z.int().nullable(),
   name: z.string().nullable(),
   count: z.int(),
   fields: z.array(historyFieldSchema),
+  /** It took the record away, and the record can be brought back from here. */
+  is_restorable: z.boolean(),
 });
 
 export const historyEntrySchema = z
@@ -59,6 +64,8 @@ export const historyEntrySchema = z
     change_count: z.int(),
     /** The first of its changes. */
     changes: z.array(historyChangeSchema),
+    /** The whole entry can be restored: it took records away, and its own record is still gone. */
+    is_restorable: z.boolean(),
   })
   .meta({ id: 'HistoryEntry' });
 export type HistoryEntry = z.infer<typeof historyEntrySchema>;

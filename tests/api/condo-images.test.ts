@@ -9,6 +9,7 @@ import { apiErrorSchema } from '~/contract/error';
 import { z } from '~/contract/zod';
 import type { Log } from '~/lib/log';
 import { createRequest, createTestApi, type TestApi } from '../support/api';
+import { ageHistory } from '../support/history';
 import { makePhoto, makeImage, makePngBomb } from '../support/images';
 import { must } from '../support/must';
 import { aCondo } from '../support/builders';
@@ -60,8 +61,9 @@ async function decode(url: string | null) {
   return { image, metadata: await image.metadata() };
 }
 
-/** What is stored when the cleaner has done its work. */
+/** What is stored when the history has aged out and the cleaner has done its work. */
 async function storedNames(): Promise<string[]> {
+  await ageHistory(api);
   await api.removeDueImages();
   return readdir(api.mediaFolder).catch(() => []);
 }
@@ -304,6 +306,7 @@ describe('DELETE', () => {
       );
       const { id } = strictCondo.parse(await response.json());
       expect((await broken.call('DELETE', `/admin/condos/${id}`)).status).toBe(204);
+      await ageHistory(broken);
       expect(await broken.removeDueImages()).toBe(0);
       expect(warn).toHaveBeenCalledOnce();
     } finally {

@@ -24,6 +24,7 @@ it('says what it offers, to anyone', async () => {
     password_reset: true,
     history: true,
     personal_data: true,
+    restore: true,
   });
 });
 

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { removeOldHistory } from '~/api/db/history-ageing.repo';
 import { z } from '~/contract/zod';
 import type { TestApi } from './api';
 
@@ -45,4 +46,10 @@ export async function newestEntryId({ db }: Pick<TestApi, 'db'>): Promise<number
     sql`select coalesce(max(id), 0)::int as id from history_entries`,
   );
   return z.tuple([z.object({ id: z.number() })]).parse(rows)[0].id;
+}
+
+/** All entries have aged out: images that no record uses are due at `now`. */
+export function ageHistory({ db }: Pick<TestApi, 'db'>, now = new Date()): Promise<void> {
+  const tomorrow = new Date(Date.now() + 24 * 60 * 60_000);
+  return removeOldHistory(db, tomorrow, now);
 }

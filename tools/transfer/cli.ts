@@ -15,7 +15,7 @@ const USAGE = {
 
 Writes every record and image of the embedded API to FILE, a tar archive, and changes nothing; the panel may be running.
 The archive holds personal data and password hashes.
-  --allow-missing  continues when images that buildings refer to are no longer stored`,
+  --allow-missing  continues when images that buildings or their history refer to are no longer stored`,
   import: `Usage: import-data FILE
 
 Fills an empty database and its image store with what export-data of this release or an older one wrote.`,

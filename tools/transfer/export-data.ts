@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { bundledMigrations } from '~/api/db/bundled-migrations.server';
+import { IMAGE_COLUMNS } from '~/api/db/history-tables';
 import {
   assertKnownSchema,
   describeVersion,
@@ -9,7 +10,7 @@ import { NO_SERVER_LIMITS, withoutTimeLimit } from '~/api/db/time-limits.server'
 import type { MediaStore } from '~/api/media/media-store';
 import { createArchive, type ArchiveWriter } from './archive';
 import { MANIFEST_NAME, imageFile, tableFile, type Manifest } from './manifest';
-import { columnsOf, findTables, IMAGE_COLUMNS } from './tables';
+import { columnsOf, findTables } from './tables';
 import { TransferError } from './transfer-error';
 
 const ROWS_PER_FETCH = 1_000;
@@ -58,7 +59,7 @@ async function exportSnapshot(options: ExportOptions): Promise<Manifest> {
   }
 }
 
-/** All records as they are at one moment; `images` are the names that they use. */
+/** All records as they are at one moment; `images` are the names that they use, or that the history can bring back. */
 async function writeRecords(pool: pg.Pool, archive: ArchiveWriter) {
   const client = await pool.connect();
   try {
@@ -72,7 +73,7 @@ async function writeRecords(pool: pg.Pool, archive: ArchiveWriter) {
       const sequence = await readSequence(client, name);
       tables.push({ name, rows: count.rows, sha256, sequence });
     }
-    const images = await imageNames(client);
+    const images = await imageNames(client, tables);
     await client.query('commit');
     return { ...schema, tables, images };
   } catch (error) {
@@ -109,7 +110,7 @@ async function writeImages(
   }
   if (missing.length > 0 && !allowMissing) {
     throw new TransferError(
-      `${missing.length} images that buildings refer to are not stored, such as ` +
+      `${missing.length} images that buildings or their history refer to are not stored, such as ` +
         `${missing[0]}. Export again while nobody changes images, or add ` +
         '--allow-missing to export without them.',
     );
@@ -146,8 +147,14 @@ async function readSequence(client: pg.ClientBase, table: string) {
   return state.rows[0] ?? null;
 }
 
-async function imageNames(client: pg.ClientBase): Promise<string[]> {
-  const parts = IMAGE_COLUMNS.map((column) => `select ${column} as name from condos`);
+async function imageNames(client: pg.ClientBase, tables: Manifest['tables']): Promise<string[]> {
+  const hasHistory = tables.some(({ name }) => name === 'history_changes');
+  const parts = IMAGE_COLUMNS.flatMap((column) => [
+    `select ${column} as name from condos`,
+    ...(hasHistory
+      ? [`select old_values->>'${column}' from history_changes where record_kind = 'condo'`]
+      : []),
+  ]);
   const { rows } = await client.query<{ name: string }>(
     `select distinct name from (${parts.join(' union all ')}) t where name is not null order by 1`,
   );

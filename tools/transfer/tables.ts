@@ -42,9 +42,6 @@ export const LEFT_OUT: readonly string[] = [
 /** What tables of `LEFT_OUT` were called by older releases. */
 const FORMER_NAMES: readonly string[] = ['unused_pictures'];
 
-/** The columns with names of images. */
-export const IMAGE_COLUMNS = ['image_name', 'flag_name', 'country_flag_name'] as const;
-
 /**
  * The tables of `TABLES` that this schema has; an older one has fewer.
  * @throws TransferError when there is a table that is in no list

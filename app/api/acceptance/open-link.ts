@@ -41,7 +41,8 @@ type PlaceLink = NonNullable<Awaited<ReturnType<typeof findLink>>>;
 
 async function openPlace(db: Db, link: PlaceLink, now: Date) {
   if (link.status === 'accepted') throw new ApiError(410, LINK_MESSAGES.accepted);
-  if (link.invitationId === null) throw new ApiError(410, LINK_MESSAGES.withdrawn);
+  if (link.invitationId === null || link.status === null)
+    throw new ApiError(410, LINK_MESSAGES.withdrawn);
   if (link.replacedAt !== null) throw new ApiError(410, LINK_MESSAGES.replaced);
   if (link.expiresAt <= now) throw new ApiError(410, LINK_MESSAGES.expired);
   const invitation = await findOpenInvitation(db, link.invitationId);

@@ -25,6 +25,7 @@ export function capabilitiesRoutes() {
         password_reset: true,
         history: true,
         personal_data: true,
+        restore: true,
       },
       200,
     ),

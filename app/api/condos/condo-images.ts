@@ -137,12 +137,6 @@ export function removedImages(flags: RemoveFlags): Partial<ImageNames> {
   return names;
 }
 
-/** The images that a building had and no longer has. */
-export function replacedImages(before: ImageNames, after: ImageNames): string[] {
-  const kept = new Set(imageNames(after));
-  return imageNames(before).filter((name) => !kept.has(name));
-}
-
 export function imageNames(names: ImageNames): string[] {
   return [names.image_name, names.flag_name, names.country_flag_name].filter(
     (name) => name !== null,

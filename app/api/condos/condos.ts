@@ -4,14 +4,7 @@ import { recordChange, type Actor } from '../db/record-change';
 import type { ApiDeps } from '../deps';
 import { ApiError, notFound } from '../http/api-error';
 import { requireMatch } from '../http/entity-tag';
-import { markOrphaned } from '../media/orphaned-images.repo';
-import {
-  imageNames,
-  removedImages,
-  replacedImages,
-  withStoredImages,
-  type EncodedImages,
-} from './condo-images';
+import { removedImages, withStoredImages, type EncodedImages } from './condo-images';
 import {
   condoHasPeople,
   deleteCondo,
@@ -54,11 +47,11 @@ export function createCondo(
 }
 
 /**
- * Changes what was sent and keeps the rest. Images that were replaced or removed are deleted after the commit, and no
- * request waits for that. `ifMatch` is the header: with it the building must still have that version.
+ * Changes what was sent and keeps the rest. Images that were replaced or removed stay in the store while the history can
+ * bring them back. `ifMatch` is the header: with it the building must still have that version.
  * @throws ApiError 404, 412
  */
-export async function changeCondo(
+export function changeCondo(
   deps: ApiDeps,
   actor: Actor,
   id: number,
@@ -66,40 +59,25 @@ export async function changeCondo(
   images: EncodedImages,
   ifMatch?: string,
 ): Promise<CondoRow> {
-  const now = deps.clock();
   const removed = removedImages({ remove_image, remove_flag, remove_country_flag });
-  const { after, orphaned } = await withStoredImages(
-    deps,
-    { actor, action: 'changed' },
-    images,
-    async (tx, names) => {
-      const before = await lockCondo(tx, id);
-      if (!before) throw notFound('Building');
-      requireMatch(ifMatch, toCondo(before, toMediaUrl(deps)), 'building');
-      const row = await updateCondo(tx, id, { ...fields, ...removed, ...names }, now);
-      const replaced = replacedImages(before, row);
-      await markOrphaned(tx, replaced, now);
-      return { after: row, orphaned: replaced };
-    },
-  );
-  if (orphaned.length > 0) deps.notifyImageCleaner();
-  return after;
+  return withStoredImages(deps, { actor, action: 'changed' }, images, async (tx, names) => {
+    const before = await lockCondo(tx, id);
+    if (!before) throw notFound('Building');
+    requireMatch(ifMatch, toCondo(before, toMediaUrl(deps)), 'building');
+    return updateCondo(tx, id, { ...fields, ...removed, ...names }, deps.clock());
+  });
 }
 
 /**
- * Deletes a building with its apartments, invitations and images, unless it has associations.
+ * Deletes a building with its apartments and invitations, unless it has associations. Its images stay in the store while
+ * the history can bring it back.
  * @throws ApiError 404, 400
  */
-export async function removeCondo(deps: ApiDeps, actor: Actor, id: number): Promise<void> {
+export async function removeCondo({ db }: ApiDeps, actor: Actor, id: number): Promise<void> {
   const change = { actor, action: 'deleted', record: { kind: 'condo', id } } as const;
-  const orphaned = await recordChange(deps.db, change, async (tx) => {
-    const stored = await lockCondo(tx, id);
-    if (!stored) throw notFound('Building');
+  await recordChange(db, change, async (tx) => {
+    if (!(await lockCondo(tx, id))) throw notFound('Building');
     if (await condoHasPeople(tx, id)) throw new ApiError(400, CONDO_HAS_PEOPLE_MESSAGE);
     await deleteCondo(tx, id);
-    const names = imageNames(stored);
-    await markOrphaned(tx, names, deps.clock());
-    return names;
   });
-  if (orphaned.length > 0) deps.notifyImageCleaner();
 }

@@ -2,7 +2,7 @@ import { getTableColumns, getTableName } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { apartmentFields } from '~/contract/apartment-fields';
 import { condoFields } from '~/contract/condo-fields';
-import { fieldOf, type Fields } from '~/contract/fields';
+import { fieldOf, writableNames, type Fields } from '~/contract/fields';
 import type { RecordKind } from '~/contract/history';
 import { invitationFields } from '~/contract/invitation-fields';
 import { associationFields, userFields } from '~/contract/user-fields';
@@ -15,35 +15,56 @@ export interface RecordedTable {
   /** The column with the person that a record concerns; empty where there is none. */
   person: '' | 'id' | 'user_id';
   /**
-   * The field of each column whose changes are recorded, in the order of the fields. Never passwords, tokens, states of
-   * mails or what is generated.
+   * The field of each column whose changes are recorded, in the order of the fields. Never passwords, tokens or what is
+   * generated.
    */
   fields: ReadonlyMap<string, string>;
   /** What a restored record needs besides: stored when it is created or deleted. */
   stored: readonly string[];
+  /** The columns whose earlier values can be written back. */
+  editable: readonly string[];
 }
+
+/** The columns of a building with the name of an image in the store. */
+export const IMAGE_COLUMNS = ['image_name', 'flag_name', 'country_flag_name'] as const;
 
 /** The tables with a history. A field that is added to a field table is recorded from then on. */
 export const RECORDED_TABLES: readonly RecordedTable[] = [
-  recorded('condo', condos, condoFields, { person: '', stored: ['created_at', 'updated_at'] }),
+  recorded('condo', condos, condoFields, {
+    person: '',
+    stored: ['created_at', 'updated_at'],
+    editable: [...writableNames(condoFields), ...IMAGE_COLUMNS],
+  }),
   recorded('apartment', apartments, apartmentFields, {
     person: '',
     stored: ['created_at', 'updated_at'],
+    editable: writableNames(apartmentFields),
   }),
   recorded('user', users, userFields, {
     person: 'id',
     besides: ['is_superuser'],
     stored: ['created_at'],
+    editable: writableNames(userFields),
   }),
   recorded('association', userCondoAssociations, associationFields, {
     person: 'user_id',
     besides: ['user_id', 'apartment_id'],
     stored: ['created_at'],
+    editable: ['role'],
   }),
   recorded('invitation', invitations, invitationFields, {
     person: '',
     besides: ['status'],
-    stored: ['invited_by', 'created_at', 'accepted_at', 'expires_at', 'last_sent_at'],
+    stored: [
+      'invited_by',
+      'created_at',
+      'accepted_at',
+      'expires_at',
+      'last_sent_at',
+      'mail_state',
+      'mail_updated_at',
+    ],
+    editable: [],
   }),
 ];
 
@@ -52,7 +73,7 @@ export const PERSONAL_COLUMNS: readonly string[] = Object.entries(userFields).fl
   ([name, { kind }]) => (kind === 'text' || kind === 'email' || kind === 'image' ? [name] : []),
 );
 
-interface Besides extends Pick<RecordedTable, 'person' | 'stored'> {
+interface Besides extends Pick<RecordedTable, 'person' | 'stored' | 'editable'> {
   /** Columns that no field table has. */
   besides?: readonly string[];
 }
@@ -61,7 +82,7 @@ function recorded(
   kind: RecordKind,
   table: PgTable,
   fields: Fields,
-  { person, stored, besides = [] }: Besides,
+  { person, stored, editable, besides = [] }: Besides,
 ): RecordedTable {
   const columns = new Set(Object.keys(getTableColumns(table)));
   const pairs = Object.keys(fields).flatMap((name): [string, string][] => {
@@ -74,7 +95,8 @@ function recorded(
     throw new Error(`The table ${getTableName(table)} has no column for the field "${name}"`);
   });
   const own = besides.map((column): [string, string] => [column, column]);
-  return { kind, table: getTableName(table), person, fields: new Map([...pairs, ...own]), stored };
+  const fieldOfColumn = new Map([...pairs, ...own]);
+  return { kind, table: getTableName(table), person, fields: fieldOfColumn, stored, editable };
 }
 
 /** The wire has an image's address, the table its name in the store: image_url and image_name. */

@@ -291,16 +291,16 @@ export const invitations = pgTable(
 );
 
 /**
- * Mailed links. Kept for a while after their end, also without their invitation, so that whoever opens an old one learns
- * why it no longer works.
+ * Mailed links. Kept for a while after their end, also without their invitation: whoever opens an old one learns why it no
+ * longer works, and a restored invitation has its links again.
  */
 export const invitationLinks = pgTable(
   'invitation_links',
   {
     /** SHA-256 (base64url) of the link's token. */
     token_hash: text().primaryKey(),
-    /** Null: the invitation was deleted, or its building or apartment was. */
-    invitation_id: integer().references(() => invitations.id, { onDelete: 'set null' }),
+    /** Without a row: the invitation was deleted. Null: by a release that did not keep this id. No id is given twice. */
+    invitation_id: integer(),
     expires_at: instantColumn().notNull(),
     /** Set when a mail with a newer link has gone out. */
     replaced_at: instantColumn(),

@@ -10,6 +10,7 @@ import { z } from '~/contract/zod';
 import type { Db } from '../db/connect.server';
 import { historyChanges, historyEntries, historyStart } from '../db/history-schema';
 import { contains } from '../db/search';
+import { isGoneSince, tookAway } from './restorable';
 
 const storedValues = z.record(z.string(), z.unknown()).nullable();
 
@@ -56,8 +57,14 @@ export async function findEntries(
                select coalesce(sum(coalesce(cardinality(n.record_ids), 1)), 0)
                  from (select record_ids from ${historyChanges}
                         where entry_id = page.id and ${ofRecord} limit ${HISTORY_COUNT_LIMIT + 1}) n),
+             'is_restorable', exists (
+               select from ${historyChanges} c
+                where c.entry_id = page.id and (page.action = 'undone'
+                      or (c.record_kind = page.record_kind and c.record_id = page.record_id))
+                  and ${tookAway(sql`c`)} and ${isGoneSince(sql`c`)}),
              'changes', (
                select coalesce(json_agg(json_build_object(
+                        'change', c.id, 'is_restorable', ${tookAway(sql`c`)} and ${isGoneSince(sql`c`)},
                         'what', c.what, 'kind', c.record_kind, 'id', coalesce(c.record_id, ${filter.record ?? null}::int),
                         'name', c.record_name, 'count', coalesce(cardinality(c.record_ids), 1),
                         'old_values', c.old_values, 'new_values', c.new_values) order by c.id), '[]')

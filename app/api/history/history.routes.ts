@@ -1,12 +1,25 @@
 import type { HistoryFilter } from '~/contract/history-schemas';
+import { administratorOf } from '../auth/actor';
+import { IMPORT_LIMIT_MS } from '../bulk/import-limits';
+import { withTimeLimit } from '../db/time-limits.server';
 import type { ApiDeps } from '../deps';
 import { invalidField } from '../http/api-error';
 import { createRouter } from '../http/router';
 import { listHistory } from './history';
 import { historyCsv } from './history-csv';
-import { exportRoute, listRoute } from './history.openapi';
+import { getEarlierValues, writeEarlierValues } from './earlier-values';
+import {
+  earlierValuesRoute,
+  exportRoute,
+  listRoute,
+  restoreChangeRoute,
+  restoreEntryRoute,
+  restoreRecordRoute,
+  writeValuesRoute,
+} from './history.openapi';
+import { restore, restoreRecord, type Restored } from './restore';
 
-/** All of /admin/history. It only reads: nothing here changes an entry. */
+/** All of /admin/history. Nothing here changes an entry: what is restored is an entry of its own. */
 export function historyRoutes(deps: ApiDeps) {
   return createRouter()
     .openapi(listRoute, async (c) => {
@@ -23,7 +36,32 @@ export function historyRoutes(deps: ApiDeps) {
           'content-disposition': 'attachment; filename="history.csv"',
         },
       });
+    })
+    .openapi(restoreRecordRoute, async (c) =>
+      c.json(await inTime(() => restoreRecord(deps, administratorOf(c), c.req.valid('json'))), 200),
+    )
+    .openapi(restoreEntryRoute, async (c) =>
+      c.json(await inTime(() => restore(deps, administratorOf(c), c.req.valid('param'))), 200),
+    )
+    .openapi(restoreChangeRoute, async (c) =>
+      c.json(await inTime(() => restore(deps, administratorOf(c), c.req.valid('param'))), 200),
+    )
+    .openapi(earlierValuesRoute, async (c) => {
+      const source = { ...c.req.valid('param'), ...c.req.valid('query') };
+      const { values, etag } = await getEarlierValues(deps, source);
+      return c.json(values, 200, { etag });
+    })
+    .openapi(writeValuesRoute, async (c) => {
+      const source = { ...c.req.valid('param'), ...c.req.valid('query') };
+      const { 'if-match': ifMatch } = c.req.valid('header');
+      await writeEarlierValues(deps, administratorOf(c), source, ifMatch);
+      return c.body(null, 204);
     });
+}
+
+/** The rows of an undone import take as long as the import did. */
+function inTime(work: () => Promise<Restored>): Promise<Restored> {
+  return withTimeLimit(IMPORT_LIMIT_MS, work);
 }
 
 /** An id alone names no record. */

@@ -1,5 +1,10 @@
 import { HISTORY_PAGE_SIZE, type RecordKind } from '~/contract/history';
-import type { HistoryEntry, HistoryQuery, historyPageSchema } from '~/contract/history-schemas';
+import type {
+  HistoryEntry,
+  HistoryField,
+  HistoryQuery,
+  historyPageSchema,
+} from '~/contract/history-schemas';
 import type { z } from '~/contract/zod';
 import type { Db } from '../db/connect.server';
 import { RECORDED_TABLES } from '../db/history-tables';
@@ -43,12 +48,29 @@ const REFERENCES: ReadonlyMap<string, RecordKind> = new Map([
 
 const FIELDS_OF = new Map(RECORDED_TABLES.map(({ kind, fields }) => [kind, fields]));
 
+/** Two states of a record's values as a person reads them. */
+export async function showValues(
+  db: Db,
+  kind: RecordKind,
+  old: StoredChange['old_values'],
+  now: StoredChange['new_values'],
+): Promise<HistoryField[]> {
+  const values = { old_values: old, new_values: now };
+  return toFields(kind, values, await findNames(db, references(values)));
+}
+
+async function findNames(db: Db, records: readonly RecordRef[]): Promise<Names> {
+  const wanted = new Map(records.map((record) => [keyOf(record), record]));
+  const found = await findRecordNames(db, [...wanted.values()]);
+  return new Map(found.map((record) => [keyOf(record), record.name]));
+}
+
+type Names = ReadonlyMap<string, string | null>;
+
 /** Entries in their wire form: columns under their field's name, references by the name that the record has today. */
 export async function withNames(db: Db, entries: readonly StoredEntry[]): Promise<HistoryEntry[]> {
   const changes = entries.flatMap((entry) => entry.changes);
-  const wanted = new Map(changes.flatMap(references).map((record) => [keyOf(record), record]));
-  const found = await findRecordNames(db, [...wanted.values()]);
-  const names = new Map(found.map((record) => [keyOf(record), record.name]));
+  const names = await findNames(db, changes.flatMap(references));
   return entries.map((entry) =>
     Object.assign({}, entry, { changes: entry.changes.map((change) => toChange(change, names)) }),
   );
@@ -58,7 +80,9 @@ function keyOf({ kind, id }: RecordRef): string {
   return `${kind} ${id}`;
 }
 
-function references({ old_values: old, new_values: now }: StoredChange): RecordRef[] {
+type StoredValues = Pick<StoredChange, 'old_values' | 'new_values'>;
+
+function references({ old_values: old, new_values: now }: StoredValues): RecordRef[] {
   return [old, now].flatMap((values) =>
     Object.entries(values ?? {}).flatMap(([column, value]) => {
       const kind = REFERENCES.get(column);
@@ -68,25 +92,32 @@ function references({ old_values: old, new_values: now }: StoredChange): RecordR
 }
 
 function toChange(
-  { old_values: old, new_values: now, ...change }: StoredChange,
-  names: ReadonlyMap<string, string | null>,
+  { old_values, new_values, ...change }: StoredChange,
+  names: Names,
 ): HistoryEntry['changes'][number] {
+  return { ...change, fields: toFields(change.kind, { old_values, new_values }, names) };
+}
+
+function toFields(
+  kind: RecordKind,
+  { old_values: old, new_values: now }: StoredValues,
+  names: Names,
+): HistoryField[] {
   const show = (column: string, value: unknown) => {
-    const kind = REFERENCES.get(column);
-    if (kind && typeof value === 'number') {
-      return names.get(keyOf({ kind, id: value })) ?? `#${value}`;
+    const to = REFERENCES.get(column);
+    if (to && typeof value === 'number') {
+      return names.get(keyOf({ kind: to, id: value })) ?? `#${value}`;
     }
     return toShown(value);
   };
-  const columns = [...(FIELDS_OF.get(change.kind) ?? [])].filter(
+  const columns = [...(FIELDS_OF.get(kind) ?? [])].filter(
     ([column]) => hasValue(old, column) || hasValue(now, column),
   );
-  const fields = columns.map(([column, name]) => ({
+  return columns.map(([column, name]) => ({
     name,
     old: show(column, old?.[column]),
     new: show(column, now?.[column]),
   }));
-  return { ...change, fields };
 }
 
 function hasValue(values: StoredChange['old_values'], column: string): boolean {

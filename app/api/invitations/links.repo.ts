@@ -32,7 +32,7 @@ export async function replaceOlderLinks(
     );
 }
 
-/** A link and the state of its invitation; `invitationId` is null when that was deleted. */
+/** A link and the state of its invitation; `status` is null when that was deleted. */
 export async function findLink(db: Db, tokenHash: string) {
   const [link] = await db
     .select({

@@ -48,7 +48,8 @@ export async function cleanUp(deps: CleanUpDeps): Promise<void> {
     () => removeEndedBefore(db, invitationLinks, kept),
     () => removeEndedBefore(db, administratorInvitations, kept),
     () => removeOldFailedSignIns(db, now),
-    () => removeOldHistory(db, deps.historyDays === undefined ? null : daysAgo(deps.historyDays)),
+    () =>
+      removeOldHistory(db, deps.historyDays === undefined ? null : daysAgo(deps.historyDays), now),
   ];
   const claim = { now, notSince: new Date(now.getTime() - INTERVAL_MS) };
   const isOurs = await claimJobRun(db, 'clean-up', claim);

@@ -10,6 +10,8 @@ export interface Capabilities {
   bulkImports: boolean;
   /** What was changed, by whom: /admin/history. */
   history: boolean;
+  /** What was deleted or changed can be brought back: POST /admin/history/restore and below an entry. */
+  restore: boolean;
   /** A person's own account: name, password and sessions. */
   account: boolean;
   /** Super administrators can be invited, and their rights withdrawn. */
@@ -26,6 +28,7 @@ export const NO_CAPABILITIES: Capabilities = {
   logout: false,
   bulkImports: false,
   history: false,
+  restore: false,
   account: false,
   administrators: false,
   passwordReset: false,
@@ -41,6 +44,7 @@ export function readCapabilities(answer: unknown): Capabilities {
     logout: fields.logout === true,
     bulkImports: fields.bulk_imports === true,
     history: fields.history === true,
+    restore: fields.restore === true,
     account: fields.account === true,
     administrators: fields.administrators === true,
     passwordReset: fields.password_reset === true,

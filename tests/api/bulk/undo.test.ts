@@ -6,6 +6,7 @@ import { apartments, condos, invitations, orphanedImages } from '~/api/db/schema
 import { bulkImportListSchema, bulkUndoSchema } from '~/contract/bulk-imports';
 import { createTestApi, insertUser, type TestApi } from '../../support/api';
 import { create } from '../../support/bulk';
+import { ageHistory } from '../../support/history';
 import { makeImage } from '../../support/images';
 import { silentLog } from '../../support/silent-log';
 import { must } from '../../support/must';
@@ -81,7 +82,9 @@ it('keeps and names buildings that were changed in any way, and removes them whe
   expect(await api.db.$count(condos)).toBe(1);
   expect(await api.db.$count(apartments)).toBe(0);
   expect(await api.db.$count(invitations)).toBe(0);
-  // The store gets rid of it without the call having to wait.
+  // It stays while the history can bring its building back.
+  expect(await api.db.$count(orphanedImages)).toBe(0);
+  await ageHistory(api);
   expect(await api.db.select({ name: orphanedImages.name }).from(orphanedImages)).toEqual([
     { name: shown[0]?.image_name },
   ]);

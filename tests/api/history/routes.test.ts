@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createPasswordLink } from '~/api/auth/password-links.repo';
 import { users } from '~/api/db/schema';
+import { historyPageSchema } from '~/contract/history-schemas';
 import { z } from '~/contract/zod';
 import { runForRequest } from '~/lib/request-context.server';
 import { createRequest, insertUser } from '../../support/api';
@@ -39,6 +40,12 @@ async function idOf(response: Response): Promise<number> {
 async function newestImport(): Promise<number> {
   const list: unknown = await (await desk.api.call('GET', '/admin/bulk-imports')).json();
   return must(importList.parse(list)[0], 'import').id;
+}
+
+async function newestChangePath(): Promise<string> {
+  const entries: unknown = await (await desk.api.call('GET', '/admin/history')).json();
+  const entry = must(historyPageSchema.parse(entries).entries[0], 'entry');
+  return `/admin/history/${entry.id}/changes/${must(entry.changes[0], 'change').change}`;
 }
 
 /** A call of each route that changes something; it returns what the entry must hold besides the request's id. */
@@ -193,6 +200,41 @@ const CASES: Readonly<Record<string, Case>> = {
     await desk.api.call('POST', `/admin/bulk-imports/${id}/undo`);
     return { actor: admin, action: 'undone', name: 'Undone', import_id: id };
   },
+  'POST /api/admin/history/restore': async () => {
+    const id = await insertCondo(desk.api.db, 'Zurück');
+    await desk.api.call('DELETE', `/admin/condos/${id}`);
+    await desk.api.call('POST', '/admin/history/restore', { kind: 'condo', id });
+    return { actor: admin, action: 'restored', record: `condo ${id}`, name: 'Zurück' };
+  },
+  'POST /api/admin/history/{entry}/restore': async () => {
+    const id = await insertApartment(desk.api.db, desk.condo, '21');
+    await desk.api.call('DELETE', `/admin/apartments/${id}`);
+    const entry = await newestEntryId(desk.api);
+    await desk.api.call('POST', `/admin/history/${entry}/restore`);
+    const name = '21, Seeblick';
+    const made = { condo_id: desk.condo, apartment_number: '21' };
+    const changes = [
+      change('restored', `apartment ${id}`, name, {
+        new: { ...made, created_at: anyText, updated_at: anyText },
+      }),
+    ];
+    return { actor: admin, action: 'restored', record: `apartment ${id}`, name, changes };
+  },
+  'POST /api/admin/history/{entry}/changes/{change}/restore': async () => {
+    const { id } = await desk.invite({ email: 'back@example.com' });
+    await desk.api.call('DELETE', `/admin/invitations/${id}`);
+    await desk.api.call('POST', `${await newestChangePath()}/restore`);
+    const name = 'back@example.com';
+    return { actor: admin, action: 'restored', record: `invitation ${id}`, name };
+  },
+  'POST /api/admin/history/{entry}/changes/{change}/values': async () => {
+    const id = await insertCondo(desk.api.db, 'Erst');
+    await desk.api.call('PUT', `/admin/condos/${id}`, { name: 'Dann' });
+    await desk.api.call('POST', `${await newestChangePath()}/values`);
+    const values = { old: { name: 'Dann' }, new: { name: 'Erst' } };
+    const changes = [change('changed', `condo ${id}`, 'Erst', values)];
+    return { actor: admin, action: 'restored', record: `condo ${id}`, name: 'Erst', changes };
+  },
   'PUT /api/admin/account': async () => {
     const { adminId } = desk.api;
     await desk.api.call('PUT', '/admin/account', { first_name: 'Ida', last_name: 'Admin' });
@@ -324,5 +366,5 @@ it('holds no password, token or hash', async () => {
   const text = JSON.stringify(await storedEntries(desk.api));
   expect(text).toContain('password_set');
   expect(text).not.toContain(PASSWORD);
-  expect(text).not.toMatch(/password_hash|token|last_login|mail_state|search/);
+  expect(text).not.toMatch(/password_hash|token|last_login|mail_detail|search/);
 });

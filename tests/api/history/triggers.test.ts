@@ -114,10 +114,10 @@ it('entries age out with their changes', async () => {
   await insertCondo(database.db, 'Old');
   await database.pool.query("update history_entries set at = now() - interval '11 days'");
   await insertCondo(database.db, 'New');
-  await removeOldHistory(database.db, null);
-  await removeOldHistory(database.db, daysAgo(12));
+  await removeOldHistory(database.db, null, new Date());
+  await removeOldHistory(database.db, daysAgo(12), new Date());
   expect(await storedEntries(database)).toHaveLength(2);
-  await removeOldHistory(database.db, daysAgo(10));
+  await removeOldHistory(database.db, daysAgo(10), new Date());
   expect(await storedEntries(database)).toMatchObject([{ name: 'New' }]);
   expect((await database.pool.query('select from history_changes')).rowCount).toBe(1);
 });

@@ -5,6 +5,7 @@ import { removeDueImages } from '~/api/media/orphaned-images';
 import { condoSchema } from '~/contract/condo';
 import { apiErrorSchema } from '~/contract/error';
 import { createTestApi, type TestApi } from '../../support/api';
+import { ageHistory } from '../../support/history';
 import { makeImage } from '../../support/images';
 import { startS3, type TestS3 } from '../../support/s3';
 import { silentLog } from '../../support/silent-log';
@@ -33,8 +34,9 @@ afterEach(async () => {
   for (const name of await s3.objects()) await store.remove(name);
 });
 
-/** The cleaner's work at a time so much later. */
-function clean(later = 0): Promise<number> {
+/** The cleaner's work at a time so much later, when no entry of the history can bring back what was deleted. */
+async function clean(later = 0): Promise<number> {
+  await ageHistory(api);
   const media = createS3MediaStore(s3.settings);
   const clock = () => new Date(Date.now() + later);
   return removeDueImages({ db: api.db, media, clock, log: silentLog });

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -5,10 +6,12 @@ import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { exportData } from '../../../tools/transfer/export-data';
 import { importData } from '../../../tools/transfer/import-data';
 import { createFileMediaStore } from '~/api/media/file-media-store';
-import { condos } from '~/api/db/schema';
-import { createTestApi, type TestApi } from '../../support/api';
+import { createToken, hashToken } from '~/api/auth/tokens';
+import { condos, sessions, users } from '~/api/db/schema';
+import { createRequest, createTestApi, type TestApi } from '../../support/api';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
 import { makeImage } from '../../support/images';
+import { must } from '../../support/must';
 
 let api: TestApi;
 let folder: string;
@@ -139,3 +142,28 @@ it('no transaction is open while the store is called', async () => {
   await importData({ pool: target.pool, media: writing, path });
   expect(states).toEqual([]);
 });
+
+it('carries the images of a deleted building, which is restored where it was imported', async () => {
+  await api.call('DELETE', '/admin/condos/1');
+  const path = join(folder, 'deleted.tar');
+  await exportData({ ...source(), path });
+  const moved = await createTestApi();
+  onTestFinished(() => moved.close());
+  const { pool } = moved.database;
+  // The administrator of the test goes, and its history with it.
+  await pool.query('truncate users, history_entries cascade');
+  await importData({ pool, media: mediaOf(moved.mediaFolder), path });
+  const [admin] = await moved.db.select().from(users).where(eq(users.is_superuser, true));
+  const token = await insertSession(moved, must(admin, 'administrator').id);
+  const request = createRequest('POST', '/admin/history/restore', { kind: 'condo', id: 1 }, token);
+  expect((await moved.fetch(request)).status).toBe(200);
+  const [condo] = await moved.db.select().from(condos).where(eq(condos.id, 1));
+  const image = must(must(condo, 'building').image_name, 'image');
+  expect((await moved.fetch(createRequest('GET', `/media/${image}`))).status).toBe(200);
+});
+
+async function insertSession({ db }: TestApi, user_id: number): Promise<string> {
+  const token = createToken();
+  await db.insert(sessions).values({ token_hash: hashToken(token), user_id });
+  return token;
+}

@@ -269,7 +269,7 @@ it('does not overwrite a file, nor lose an image unless told to', async () => {
   const lost = { ...source().media, get: () => Promise.resolve(null) };
   const path = join(folder, 'lost.tar');
   await expect(exportData({ ...source(), media: lost, path })).rejects.toThrow(
-    '6 images that buildings refer to are not stored',
+    '6 images that buildings or their history refer to are not stored',
   );
   expect(await readdir(folder)).not.toContain('lost.tar.part');
   const manifest = await exportData({ ...source(), media: lost, path, allowMissing: true });

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seedBulk } from '../../../tools/seed/bulk';
 import type { Report } from '../../../tools/verify-api/report';
 import { verifyApi } from '../../../tools/verify-api/verify';
+import { ageHistory } from '../../support/history';
 import { silentLog } from '../../support/silent-log';
 import { createTestApi, insertUser, type TestApi } from '../../support/api';
 import { serveHttp } from '../../support/http-server';
@@ -56,8 +57,9 @@ function problemsOf({ findings }: Report, severity = 'error'): string[] {
   );
 }
 
-/** What is stored, once the cleaner has removed the images that no record has any more. */
+/** What is stored, once the history has aged out and the cleaner has removed the images that no record has any more. */
 async function countRecords() {
+  await ageHistory(api);
   await removeDueImages({
     db: api.db,
     media: createFileMediaStore(api.mediaFolder),

@@ -69,7 +69,7 @@ const undoRoute = createRoute({
 
 /** /admin/bulk-imports: only in the embedded API, see GET /capabilities. */
 export function bulkImportRoutes(
-  { db, clock, notifyImageCleaner }: ApiDeps,
+  { db, clock }: ApiDeps,
   running: RunningImports,
   fileReaders: Semaphore,
 ) {
@@ -113,7 +113,6 @@ export function bulkImportRoutes(
           }),
         ),
       );
-      notifyImageCleaner();
       return c.json(undone, 200);
     });
 }

@@ -9,7 +9,7 @@ interface UndoStatements {
    * (false: people depend on it).
    */
   state: (ids: SQL) => SQL;
-  /** Deletes the records of `ids` with what belongs to them, and returns the names of their images. */
+  /** Deletes the records of `ids` with what belongs to them. */
   remove: (ids: SQL) => SQL;
 }
 
@@ -34,8 +34,7 @@ export const UNDO_STATEMENTS: Readonly<Record<BulkType, UndoStatements>> = {
                      exists (select from invitations i where i.condo_id = c.id) as has_invitations
                 from condos c where id = any(${ids})) t`,
     remove: (ids) => sql`
-      delete from condos where id = any(${ids})
-      returning array_remove(array[image_name, flag_name, country_flag_name], null) as images`,
+      delete from condos where id = any(${ids})`,
   },
   apartment: {
     lock: (ids) => sql`select id from apartments where id = any(${ids}) order by id for update`,
@@ -54,7 +53,7 @@ export const UNDO_STATEMENTS: Readonly<Record<BulkType, UndoStatements>> = {
                 from apartments a join condos c on c.id = a.condo_id
                where a.id = any(${ids})) t`,
     remove: (ids) => sql`
-      delete from apartments where id = any(${ids}) returning array[]::text[] as images`,
+      delete from apartments where id = any(${ids})`,
   },
   user_invite: {
     lock: (ids) => sql`select id from invitations where id = any(${ids}) order by id for update`,
@@ -65,6 +64,6 @@ export const UNDO_STATEMENTS: Readonly<Record<BulkType, UndoStatements>> = {
              end as reason
         from invitations where id = any(${ids})`,
     remove: (ids) => sql`
-      delete from invitations where id = any(${ids}) returning array[]::text[] as images`,
+      delete from invitations where id = any(${ids})`,
   },
 };

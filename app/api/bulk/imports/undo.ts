@@ -8,7 +8,6 @@ import { ApiError, notFound } from '../../http/api-error';
 import type { SignedIn } from '../../http/router';
 import type { Administrator } from '../../auth/actor';
 import { assertRecentSignIn } from '../../auth/reauthentication';
-import { markOrphaned } from '../../media/orphaned-images.repo';
 import { IMPORT_STATEMENT_LIMIT_MS } from '../import-limits';
 import { lockImportRecord, markUndone } from './import-records.repo';
 import { UNDO_STATEMENTS } from './undo-statements';
@@ -50,20 +49,17 @@ export function undoImport(
     await tx.execute(lock(ids));
     const isRemoved = includeChanged ? sql`removable` : sql`reason is null`;
     const removedIds = sql`array(select id from (${state(ids)}) s where ${isRemoved})`;
-    const removed = removedRows.parse((await tx.execute(remove(removedIds))).rows);
-    const images = removed.flatMap((row) => row.images);
-    await markOrphaned(tx, images, now);
+    const { rowCount } = await tx.execute(remove(removedIds));
+    const removed = rowCount ?? 0;
     const kept = await tx.execute(sql`
       select id, name, reason, removable from (${state(ids)}) s order by id limit ${KEPT_LIMIT}`);
-    await markUndone(tx, id, { userId: actor.userId, now, removed: removed.length });
-    return { removed: removed.length, kept: keptRows.parse(kept.rows) };
+    await markUndone(tx, id, { userId: actor.userId, now, removed });
+    return { removed, kept: keptRows.parse(kept.rows) };
   };
   return recordChange(db, { actor, action: 'undone' }, work, {
     statementLimitMs: IMPORT_STATEMENT_LIMIT_MS,
   });
 }
-
-const removedRows = z.array(z.object({ images: z.array(z.string()) }));
 
 const keptRows = z.array(
   z.object({ id: z.int(), name: z.string(), reason: z.string(), removable: z.boolean() }),

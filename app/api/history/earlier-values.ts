@@ -1,0 +1,134 @@
+import type { RecordKind } from '~/contract/history';
+import { RECORD_KIND_LABELS } from '~/contract/history-labels';
+import type { ChangeId, EarlierValues } from '~/contract/history-restore';
+import { toMediaUrl } from '../condos/condos';
+import type { Db } from '../db/connect.server';
+import { breaksReference, breaksUnique } from '../db/errors';
+import { IMAGE_COLUMNS } from '../db/history-tables';
+import { recordChange, type Actor } from '../db/record-change';
+import type { ApiDeps } from '../deps';
+import { isConstraintViolation } from '../bulk/constraint-violation';
+import { ApiError, invalidField, notFound } from '../http/api-error';
+import { entityTag, requireMatch } from '../http/entity-tag';
+import {
+  findChange,
+  findValuesBefore,
+  lockValues,
+  writeValues,
+  type Values,
+} from './earlier-values.repo';
+import { showValues } from './history';
+import { tableOf } from './restore.repo';
+
+/** A change, and the field of it that is meant; without one the whole record. */
+export interface EarlierSource extends ChangeId {
+  field?: string | undefined;
+}
+
+interface Found {
+  kind: RecordKind;
+  id: number;
+  name: string | null;
+  /** By column: only those that differ. */
+  today: Values;
+  before: Values;
+}
+
+/** What is compared for If-Match: whoever confirms has seen these values. */
+const taggedPart = ({ today, before }: Found) => ({ today, before });
+
+/**
+ * GET .../changes/{change}: the values of today and those before the change; a whole record goes back to what it was
+ * then, whatever changed it since. @throws ApiError 404, 409, 422
+ */
+export async function getEarlierValues(
+  deps: ApiDeps,
+  source: EarlierSource,
+): Promise<{ values: EarlierValues; etag: string }> {
+  const found = await find(deps.db, source);
+  const mediaUrl = toMediaUrl(deps);
+  const { kind, id, name, today, before } = found;
+  const fields = await showValues(
+    deps.db,
+    kind,
+    withAddresses(today, mediaUrl),
+    withAddresses(before, mediaUrl),
+  );
+  return { values: { kind, id, name, fields }, etag: entityTag(taggedPart(found)) };
+}
+
+/**
+ * POST .../changes/{change}/values: writes them back, as a change like any other. `ifMatch` is the header: with it the
+ * values must still be the ones that were shown. @throws ApiError 404, 409, 412, 422
+ */
+export async function writeEarlierValues(
+  { db, clock }: ApiDeps,
+  actor: Actor,
+  source: EarlierSource,
+  ifMatch?: string,
+): Promise<void> {
+  const change = { actor, action: 'restored' } as const;
+  try {
+    await recordChange(db, change, async (tx) => {
+      const found = await find(tx, source);
+      requireMatch(ifMatch, taggedPart(found), RECORD_KIND_LABELS[found.kind].toLowerCase());
+      await writeValues(tx, { ...found, values: found.before, now: clock() });
+    });
+  } catch (error) {
+    throw explain(error) ?? error;
+  }
+}
+
+async function find(db: Db, { field, ...changeId }: EarlierSource): Promise<Found> {
+  const changed = await findChange(db, changeId);
+  if (!changed) throw notFound('Change');
+  const { kind, id, name } = changed;
+  const { editable, fields } = tableOf(kind);
+  const columns = editable.filter((column) => field === undefined || fields.get(column) === field);
+  const values =
+    field === undefined
+      ? await findValuesBefore(db, { kind, id, change: changeId.change })
+      : changed.old;
+  // The values of someone erased are gone.
+  const wanted = columns.filter(
+    (column) =>
+      Object.hasOwn(values, column) &&
+      (values[column] === null || typeof values[column] !== 'object'),
+  );
+  if (wanted.length === 0) throw invalidField('field', 'This cannot be restored');
+  const now = await lockValues(db, kind, id, wanted);
+  if (!now) throw new ApiError(409, `${name ?? 'The record'} no longer exists.`);
+  const different = wanted.filter((column) => now[column] !== values[column]);
+  if (different.length === 0) {
+    throw new ApiError(
+      409,
+      `${name ?? 'The record'} has ${field === undefined ? 'these values' : 'this value'} already.`,
+    );
+  }
+  const pick = (from: Values) =>
+    Object.fromEntries(different.map((column) => [column, from[column]]));
+  return { kind, id, name, today: pick(now), before: pick(values) };
+}
+
+/** Images by their address: a person compares what they see. */
+function withAddresses(values: Values, mediaUrl: string): Values {
+  const images: ReadonlySet<string> = new Set(IMAGE_COLUMNS);
+  return Object.fromEntries(
+    Object.entries(values).map(([column, value]) => [
+      column,
+      images.has(column) && typeof value === 'string' ? mediaUrl + value : value,
+    ]),
+  );
+}
+
+function explain(error: unknown): ApiError | null {
+  if (breaksReference(error, 'apartments_condo_id_condos_id_fk')) {
+    return new ApiError(409, 'The building that the apartment belonged to no longer exists.');
+  }
+  if (breaksUnique(error, 'apartments_number_unique')) {
+    return new ApiError(409, 'The building has another apartment with this number now.');
+  }
+  return isConstraintViolation(error)
+    ? new ApiError(409, 'Other records stand in the way of these values.')
+    : null;
+}

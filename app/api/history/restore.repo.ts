@@ -1,0 +1,175 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { HISTORY_ACTIONS, RECORD_KINDS, type RecordKind } from '~/contract/history';
+import type { RestoreRecord } from '~/contract/history-restore';
+import { z } from '~/contract/zod';
+import { bulkImports } from '../db/bulk-schema';
+import type { Db } from '../db/connect.server';
+import { historyChanges, historyEntries } from '../db/history-schema';
+import { RECORDED_TABLES } from '../db/history-tables';
+import type { ChangeTx } from '../db/record-change';
+import { isGoneSince, tookAway } from './restorable';
+
+/** An entry, or what it did to one record. */
+export interface Source {
+  entry: number;
+  change?: number | undefined;
+}
+
+const subject = z.object({
+  action: z.enum(HISTORY_ACTIONS),
+  importId: z.int().nullable(),
+  kind: z.enum(RECORD_KINDS).nullable(),
+  id: z.int().nullable(),
+  name: z.string().nullable(),
+});
+
+/** What the entry or the change is about; null for one that is not there, or no longer. */
+export async function findSubject(db: Db, { entry, change }: Source) {
+  const { rows } = await db.execute(
+    change === undefined
+      ? sql`select action, import_id as "importId", record_kind as kind, record_id as id, record_name as name
+              from ${historyEntries} where id = ${entry}`
+      : sql`select e.action, e.import_id as "importId", c.record_kind as kind, c.record_id as id, c.record_name as name
+              from ${historyChanges} c join ${historyEntries} e on e.id = c.entry_id
+             where c.entry_id = ${entry} and c.id = ${change}`,
+  );
+  return rows[0] === undefined ? null : subject.parse(rows[0]);
+}
+
+const source = z.object({
+  entry: z.coerce.number(),
+  change: z.coerce.number(),
+  isWhole: z.boolean(),
+});
+
+/**
+ * The newest change that took a record away: the whole entry where that is about it, as with a building and its
+ * apartments. Null where nothing did.
+ */
+export async function findLastRemoval(db: Db, { kind, id }: RestoreRecord): Promise<Source | null> {
+  const { rows } = await db.execute(sql`
+    select c.entry_id as entry, c.id as change,
+           e.record_kind = c.record_kind and e.record_id = c.record_id and e.import_id is null as "isWhole"
+      from ${historyChanges} c join ${historyEntries} e on e.id = c.entry_id
+     where c.record_kind = ${kind} and c.record_id = ${id} and ${tookAway(sql`c`)}
+     order by c.id desc limit 1`);
+  if (rows[0] === undefined) return null;
+  const { isWhole, entry, change } = source.parse(rows[0]);
+  return isWhole ? { entry } : { entry, change };
+}
+
+/** The changes of a source that can be brought back, with their records, by kind. */
+export interface Removed {
+  entry: number;
+  changes: number[];
+  records: number[];
+}
+
+const removedRows = z.array(
+  z.object({
+    kind: z.enum(RECORD_KINDS),
+    changes: z.array(z.coerce.number()),
+    records: z.array(z.int()),
+  }),
+);
+
+/** What a source took away, `gone`: and what nobody has restored since. */
+export async function findRemoved(
+  db: Db,
+  { entry, change }: Source,
+  { gone }: { gone: boolean },
+): Promise<Map<RecordKind, Removed>> {
+  const { rows } = await db.execute(sql`
+    select c.record_kind as kind, json_agg(c.id order by c.id) as changes, json_agg(c.record_id order by c.id) as records
+      from ${historyChanges} c
+     where c.entry_id = ${entry} and ${change === undefined ? sql`true` : sql`c.id = ${change}`}
+       and ${tookAway(sql`c`)} and ${gone ? isGoneSince(sql`c`) : sql`true`}
+     group by 1`);
+  return new Map(
+    removedRows
+      .parse(rows)
+      .map(({ kind, changes, records }) => [kind, { entry, changes, records }]),
+  );
+}
+
+const TABLES = new Map(RECORDED_TABLES.map((recorded) => [recorded.kind, recorded]));
+
+export function tableOf(kind: RecordKind) {
+  const recorded = TABLES.get(kind);
+  if (!recorded) throw new Error(`${kind} is no recorded table`);
+  return recorded;
+}
+
+/**
+ * The records as they were, for `from`: each under its name as `r`, with its entry as `c`. A record is one row of its
+ * table's type, so PostgreSQL reads every value as it wrote it.
+ */
+export function removedRecords(kind: RecordKind, { entry, changes }: Removed): SQL {
+  return sql`${historyChanges} c cross join lateral
+    jsonb_populate_record(null::${sql.identifier(tableOf(kind).table)}, c.old_values || jsonb_build_object('id', c.record_id)) r
+    where c.entry_id = ${entry} and c.id = any(${sql.param(changes)}::bigint[])`;
+}
+
+/** A mail whose state an earlier release did not record has long been sent. */
+const WHERE_MISSING: ReadonlyMap<string, SQL> = new Map([
+  ['mail_state', sql`coalesce(r.mail_state, 'sent')`],
+  ['mail_updated_at', sql`coalesce(r.mail_updated_at, r.last_sent_at)`],
+]);
+
+/** Inserts records as they were, with their ids. */
+export async function insertRemoved(
+  tx: ChangeTx,
+  kind: RecordKind,
+  removed: Removed,
+): Promise<void> {
+  const { table, fields, stored } = tableOf(kind);
+  const columns = ['id', ...fields.keys(), ...stored];
+  const names = columns.map((column) => sql.identifier(column));
+  const values = columns.map(
+    (column) => WHERE_MISSING.get(column) ?? sql`r.${sql.identifier(column)}`,
+  );
+  await tx.execute(sql`
+    insert into ${sql.identifier(table)} (${sql.join(names, sql`, `)}) overriding system value
+    select ${sql.join(values, sql`, `)} from ${removedRecords(kind, removed)} order by c.id`);
+}
+
+export async function activateUsers(tx: ChangeTx, { records }: Removed, now: Date): Promise<void> {
+  await tx.execute(sql`
+    update users set is_active = true, updated_at = ${now.toISOString()}::timestamptz
+     where id = any(${sql.param(records)}::int[]) and not is_active`);
+}
+
+/** Mails that were still in the queue when their invitation was deleted. Returns how many there are. */
+export async function queueUnsentMails(
+  tx: ChangeTx,
+  { records }: Removed,
+  now: Date,
+): Promise<number> {
+  const { rowCount } = await tx.execute(sql`
+    insert into mail_queue (invitation_id, next_attempt_at, created_at)
+    select id, ${now.toISOString()}::timestamptz, ${now.toISOString()}::timestamptz from invitations
+     where id = any(${sql.param(records)}::int[]) and mail_state = 'queued'`);
+  return rowCount ?? 0;
+}
+
+/** The rows of an import are there again, and it can be undone again. */
+export async function unmarkUndone(
+  tx: ChangeTx,
+  importId: number,
+  restored: number,
+): Promise<void> {
+  await tx.execute(sql`
+    update ${bulkImports} set undone_at = null, undone_by = null,
+           removed_count = nullif(greatest(removed_count - ${restored}, 0), 0)
+     where id = ${importId}`);
+  await tx.execute(sql`select link_history_to_import(${importId}::int)`);
+}
+
+/** Whether the record exists; a person: whether they are active. */
+export async function isThere(db: Db, kind: RecordKind, id: number): Promise<boolean> {
+  const active = kind === 'user' ? sql`is_active` : sql`true`;
+  const { rowCount } = await db.execute(
+    sql`select from ${sql.identifier(tableOf(kind).table)} where id = ${id} and ${active}`,
+  );
+  return rowCount !== 0;
+}

@@ -1,0 +1,192 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { apiErrorSchema } from '~/contract/error';
+import { earlierValuesSchema } from '~/contract/history-restore';
+import { historyPageSchema } from '~/contract/history-schemas';
+import { createRequest, createTestApi, insertUser, type TestApi } from '../../support/api';
+import { makeImage } from '../../support/images';
+import { must } from '../../support/must';
+import { insertApartment, insertAssociation, insertCondo } from '../../support/places';
+
+let api: TestApi;
+let condo: number;
+beforeEach(async () => {
+  api = await createTestApi();
+  condo = await insertCondo(api.db);
+});
+afterEach(() => api.close());
+
+async function newestChange() {
+  const response = await api.call('GET', '/admin/history');
+  const entry = must(historyPageSchema.parse(await response.json()).entries[0], 'entry');
+  return {
+    entry,
+    path: `/admin/history/${entry.id}/changes/${must(entry.changes[0], 'change').change}/values`,
+  };
+}
+
+async function change(path: string, body: object) {
+  expect((await api.call('PUT', path, body)).status).toBe(200);
+  return (await newestChange()).path;
+}
+
+async function look(path: string) {
+  const response = await api.call('GET', path);
+  if (response.status !== 200) throw new Error(await response.text());
+  const etag = must(response.headers.get('etag'), 'ETag');
+  return { ...earlierValuesSchema.parse(await response.json()), etag };
+}
+
+async function failure(answer: Promise<Response>) {
+  const response = await answer;
+  return { status: response.status, detail: apiErrorSchema.parse(await response.json()).detail };
+}
+
+async function read(path: string): Promise<unknown> {
+  return (await api.call('GET', path)).json();
+}
+
+function write(path: string, etag?: string): Promise<Response> {
+  const request = createRequest('POST', path, undefined, api.token);
+  if (etag !== undefined) request.headers.set('if-match', etag);
+  return api.fetch(request);
+}
+
+it('a field goes back to what it was, as a change that can be taken back too', async () => {
+  const path = `/admin/condos/${condo}`;
+  const first = await change(path, { name: 'Neu', number_of_units: 7, date_built: '1999-12-31' });
+  await change(path, { name: 'Neuer' });
+  const before = await read(path);
+
+  const source = `${first}?field=name`;
+  expect(await look(source)).toMatchObject({
+    kind: 'condo',
+    id: condo,
+    fields: [{ name: 'name', old: 'Neuer', new: 'Seeblick' }],
+  });
+  expect((await write(source)).status).toBe(204);
+  expect(await read(path)).toEqual({ ...Object(before), name: 'Seeblick' });
+  const { entry, path: restored } = await newestChange();
+  expect(entry).toMatchObject({
+    action: 'restored',
+    actor: { id: api.adminId },
+    record: { kind: 'condo', id: condo, name: 'Seeblick' },
+    changes: [{ what: 'changed', fields: [{ name: 'name', old: 'Neuer', new: 'Seeblick' }] }],
+  });
+  expect((await write(restored)).status).toBe(204);
+  expect(await read(path)).toEqual(before);
+});
+
+it('a whole record goes back through everything that changed it since', async () => {
+  const id = await insertApartment(api.db, condo, '12');
+  const path = `/admin/apartments/${id}`;
+  const before = await read(path);
+  const other = await insertCondo(api.db, 'Lac');
+  const first = await change(path, { bedrooms: 2.5, sqmt: 80.25, notes: 'Balcony' });
+  await change(path, { bedrooms: 3, condo_id: other, parking_spot_number: '1, 2' });
+  await change(path, { notes: null });
+  expect((await look(first)).fields).toEqual([
+    { name: 'condo_id', old: 'Lac', new: 'Seeblick' },
+    { name: 'bedrooms', old: 3, new: null },
+    { name: 'sqmt', old: 80.25, new: null },
+    { name: 'parking_spot_number', old: '1,2', new: null },
+  ]);
+  expect((await write(first)).status).toBe(204);
+  expect(await read(path)).toEqual(before);
+  expect(await failure(write(first))).toEqual({
+    status: 409,
+    detail: '12, Seeblick has these values already.',
+  });
+});
+
+it("an image that was replaced is the building's own again", async () => {
+  const path = `/admin/condos/${condo}`;
+  const put = async (width: number) => {
+    const form = new FormData();
+    form.set('image', new File([await makeImage({ width })], 'p.png', { type: 'image/png' }));
+    await api.call('PUT', path, form);
+    return read(path);
+  };
+  const first = await put(30);
+  await put(40);
+  const { path: source } = await newestChange();
+  const { fields } = await look(source);
+  expect(fields).toMatchObject([{ name: 'image_url', new: Object(first).image_url }]);
+  expect((await write(source)).status).toBe(204);
+  await api.removeDueImages();
+  expect(await read(path)).toEqual(first);
+  expect((await api.fetch(new Request(String(fields[0]?.old)))).status).toBe(200);
+  expect((await api.fetch(new Request(String(fields[0]?.new)))).status).toBe(200);
+});
+
+it("a person's names and an association's role go back; rights and addresses do not", async () => {
+  const id = await insertUser(api.db, {
+    email: 'ada@example.com',
+    is_superuser: true,
+    password_hash: 'of a password',
+  });
+  const names = await change(`/admin/users/${id}`, { first_name: 'Ada', last_name: 'L' });
+  expect((await write(`${names}?field=first_name`)).status).toBe(204);
+  expect(await read(`/admin/users/${id}`)).toMatchObject({ first_name: null, last_name: 'L' });
+
+  const home = await insertAssociation(api.db, { user_id: id, condo_id: condo });
+  await api.database.pool.query(
+    `update user_condo_associations set role = 'renter' where id = ${home}`,
+  );
+  const role = (await newestChange()).path;
+  expect((await look(role)).fields).toEqual([{ name: 'role', old: 'renter', new: 'owner' }]);
+  expect((await write(role)).status).toBe(204);
+
+  await api.call('DELETE', `/admin/administrators/${id}`);
+  const rights = (await newestChange()).path;
+  for (const source of [rights, `${rights}?field=is_superuser`]) {
+    expect((await write(source)).status).toBe(422);
+  }
+});
+
+it('what stands in the way is said in one sentence, and nothing is written', async () => {
+  const id = await insertApartment(api.db, condo, '12');
+  const path = `/admin/apartments/${id}`;
+  const renamed = await change(path, { apartment_number: '13', notes: 'Neu' });
+  await insertApartment(api.db, condo, '12');
+  expect(await failure(write(renamed))).toEqual({
+    status: 409,
+    detail: 'The building has another apartment with this number now.',
+  });
+  expect(await read(path)).toMatchObject({ apartment_number: '13', notes: 'Neu' });
+
+  const other = await insertCondo(api.db, 'Lac');
+  const moved = await change(path, { condo_id: other });
+  await api.database.pool.query(`delete from condos where id = ${condo}`);
+  expect(await failure(write(moved))).toEqual({
+    status: 409,
+    detail: 'The building that the apartment belonged to no longer exists.',
+  });
+  await api.call('DELETE', path);
+  expect(await failure(write(moved))).toEqual({ status: 409, detail: '13, Lac no longer exists.' });
+});
+
+it('nothing is written over a value that was not shown', async () => {
+  const path = `/admin/condos/${condo}`;
+  const source = await change(path, { name: 'Neu' });
+  const { etag } = await look(source);
+  await change(path, { city: 'Bern' });
+  await change(path, { name: 'Neuer' });
+  expect(await failure(write(source, etag))).toEqual({
+    status: 412,
+    detail: 'Someone else has changed this building in the meantime',
+  });
+  const [one, two] = await Promise.all([write(source), write(source)]);
+  expect([one.status, two.status].toSorted()).toEqual([204, 409]);
+});
+
+it('knows no change that created, deleted or never was', async () => {
+  const created = (await newestChange()).path;
+  for (const path of [
+    created,
+    '/admin/history/999/changes/1/values',
+    '/admin/history/x/changes/1/values',
+  ]) {
+    expect((await write(path)).status).toBe(404);
+    expect((await api.call('GET', path)).status).toBe(404);
+  }
+});

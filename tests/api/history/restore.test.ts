@@ -1,0 +1,445 @@
+import { readdir } from 'node:fs/promises';
+import { eq } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { cleanUp } from '~/api/jobs/clean-up';
+import {
+  apartments,
+  condos,
+  invitationLinks,
+  invitations,
+  userCondoAssociations,
+  users,
+} from '~/api/db/schema';
+import { apiErrorSchema } from '~/contract/error';
+import { historyPageSchema } from '~/contract/history-schemas';
+import { bulkImportListSchema } from '~/contract/bulk-imports';
+import { condoSchema } from '~/contract/condo';
+import { z } from '~/contract/zod';
+import { createRequest, insertUser } from '../../support/api';
+import { aCondo } from '../../support/builders';
+import { create } from '../../support/bulk';
+import { makeImage } from '../../support/images';
+import { openInvitationDesk, type InvitationDesk } from '../../support/invitation-desk';
+import { must } from '../../support/must';
+import { insertApartment, insertAssociation, insertCondo } from '../../support/places';
+import { silentLog } from '../../support/silent-log';
+
+let desk: InvitationDesk;
+beforeEach(async () => {
+  desk = await openInvitationDesk();
+});
+afterEach(() => desk.close());
+
+type Kind = 'condo' | 'apartment' | 'user' | 'association' | 'invitation';
+
+async function newestEntry(query = '') {
+  const response = await desk.api.call('GET', `/admin/history${query}`);
+  const { entries } = historyPageSchema.parse(await response.json());
+  return must(entries[0], 'entry');
+}
+
+async function remove(path: string) {
+  const response = await desk.api.call('DELETE', path);
+  expect(response.status).toBe(204);
+}
+
+async function post(path: string, body?: object) {
+  const response = await desk.api.call('POST', path, body);
+  const answer: unknown = await response.json();
+  if (response.status === 200)
+    return { status: 200, ...z.object({ restored: z.int() }).parse(answer) };
+  return { status: response.status, detail: apiErrorSchema.parse(answer).detail };
+}
+
+const restoreRecord = (kind: Kind, id: number) => post('/admin/history/restore', { kind, id });
+const restoreEntry = (id: number) => post(`/admin/history/${id}/restore`);
+
+async function restoreNewest() {
+  return restoreEntry((await newestEntry()).id);
+}
+
+function everything() {
+  const { db } = desk.api;
+  return Promise.all(
+    [condos, apartments, userCondoAssociations, invitations].map((table) =>
+      db.select().from(table).orderBy(table.id),
+    ),
+  );
+}
+
+describe('a deleted building', () => {
+  it('is there again with its apartments, images and invitations, whose links work', async () => {
+    const { api, condo, apartment } = desk;
+    const form = new FormData();
+    for (const name of ['image', 'flag']) {
+      form.set(name, new File([await makeImage({ width: 30 })], 'p.png', { type: 'image/png' }));
+    }
+    expect((await api.call('PUT', `/admin/condos/${condo}`, form)).status).toBe(200);
+    await api.call('PUT', `/admin/apartments/${apartment}`, {
+      bedrooms: 2.5,
+      notes: 'Wet\ncellar',
+    });
+    await insertApartment(api.db, condo, '13');
+    await desk.invite({ email: 'sent@example.com' });
+    const token = await desk.tokenFor('sent@example.com');
+    const unsent = await desk.invite({
+      email: 'unsent@example.com',
+      role: 'owner',
+      apartment_id: apartment,
+    });
+    const before = await everything();
+    const wire: unknown = await (await api.call('GET', `/admin/condos/${condo}`)).json();
+
+    await remove(`/admin/condos/${condo}`);
+    await api.removeDueImages();
+    const link = `/invitations/accept?token=${token}`;
+    expect((await api.fetch(createRequest('GET', link))).status).toBe(410);
+    expect(await restoreRecord('condo', condo)).toEqual({ status: 200, restored: 5 });
+
+    expect(await everything()).toEqual(before);
+    expect(await (await api.call('GET', `/admin/condos/${condo}`)).json()).toEqual(wire);
+    const { image_url, flag_url } = condoSchema.parse(wire);
+    for (const url of [image_url, flag_url]) {
+      expect((await api.fetch(new Request(must(url, 'image')))).status).toBe(200);
+    }
+    expect((await api.fetch(createRequest('GET', link))).status).toBe(200);
+    // Its mail had not been sent yet.
+    expect(await desk.send()).toBe(1);
+    expect(desk.smtp.received.at(-1)?.recipients).toEqual(['unsent@example.com']);
+    expect((await desk.pending()).find(({ id }) => id === unsent.id)?.mail.state).toBe('sent');
+    // The next id is a new one.
+    expect(await insertCondo(api.db, 'Neu')).toBeGreaterThan(condo);
+  });
+
+  it('is restored once, by one of two at the same moment, as an entry that can be undone', async () => {
+    await remove(`/admin/condos/${desk.condo}`);
+    const [one, two] = await Promise.all([
+      restoreRecord('condo', desk.condo),
+      restoreRecord('condo', desk.condo),
+    ]);
+    expect([one.status, two.status].toSorted()).toEqual([200, 409]);
+    expect([one, two]).toContainEqual({
+      status: 409,
+      detail: 'Seeblick has been restored already.',
+    });
+    expect(await newestEntry()).toMatchObject({
+      action: 'restored',
+      actor: { id: desk.api.adminId },
+      record: { kind: 'condo', id: desk.condo, name: 'Seeblick' },
+      change_count: 2,
+      changes: [
+        { what: 'restored', kind: 'condo', id: desk.condo },
+        { what: 'restored', kind: 'apartment', id: desk.apartment, name: '12, Seeblick' },
+      ],
+    });
+    await remove(`/admin/condos/${desk.condo}`);
+    expect(await restoreRecord('condo', desk.condo)).toEqual({ status: 200, restored: 2 });
+  });
+
+  it('is restored from its newest deletion alone', async () => {
+    await remove(`/admin/condos/${desk.condo}`);
+    const older = await newestEntry();
+    expect(older).toMatchObject({
+      is_restorable: true,
+      changes: [{ is_restorable: true }, { is_restorable: true }],
+    });
+    await restoreEntry(older.id);
+    await desk.api.call('PUT', `/admin/condos/${desk.condo}`, { name: 'Neu' });
+    await remove(`/admin/apartments/${desk.apartment}`);
+    await remove(`/admin/condos/${desk.condo}`);
+    expect(await restoreEntry(older.id)).toEqual({
+      status: 409,
+      detail:
+        'Seeblick cannot be restored: it was deleted again later, and the newer entry restores it.',
+    });
+    expect(await desk.api.db.$count(condos)).toBe(0);
+    expect(await restoreNewest()).toEqual({ status: 200, restored: 1 });
+    const { entries } = historyPageSchema.parse(
+      await (await desk.api.call('GET', '/admin/history')).json(),
+    );
+    expect(entries.filter((entry) => entry.is_restorable)).toMatchObject([
+      { action: 'deleted', record: { kind: 'apartment' } },
+    ]);
+  });
+});
+
+describe('a deleted apartment', () => {
+  it('comes back with its invitations, unless its number was taken or its building is gone', async () => {
+    const { api, condo, apartment } = desk;
+    await desk.invite({ email: 'a@example.com', role: 'owner', apartment_id: apartment });
+    const before = await everything();
+    await remove(`/admin/apartments/${apartment}`);
+    const { id: deletion } = await newestEntry();
+    const other = await insertApartment(api.db, condo, '12');
+    expect(await restoreEntry(deletion)).toEqual({
+      status: 409,
+      detail:
+        '12, Seeblick cannot be restored: its building has another apartment with this number now.',
+    });
+    expect(await api.db.$count(invitations)).toBe(0);
+    await remove(`/admin/apartments/${other}`);
+    expect(await restoreEntry(deletion)).toEqual({ status: 200, restored: 2 });
+    expect(await everything()).toEqual(before);
+
+    await remove(`/admin/apartments/${apartment}`);
+    const { id: again } = await newestEntry();
+    await remove(`/admin/condos/${condo}`);
+    expect(await restoreEntry(again)).toEqual({
+      status: 409,
+      detail: '12, Seeblick cannot be restored: its building no longer exists.',
+    });
+  });
+
+  it('and a building that is deleted at the same moment leave nothing half done', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      await remove(`/admin/apartments/${desk.apartment}`);
+      const { id } = await newestEntry();
+      const [restored, deleted] = await Promise.all([
+        restoreEntry(id),
+        desk.api.call('DELETE', `/admin/condos/${desk.condo}`),
+      ]);
+      expect(deleted.status).toBe(204);
+      expect([200, 409]).toContain(restored.status);
+      expect(await desk.api.db.$count(apartments)).toBe(0);
+      expect(await restoreRecord('condo', desk.condo)).toMatchObject({ status: 200 });
+      if (restored.status === 409) expect(await restoreEntry(id)).toMatchObject({ status: 200 });
+    }
+  });
+});
+
+describe('a withdrawn invitation', () => {
+  it('has its links again, unless the person was invited again', async () => {
+    const { id } = await desk.invite({ email: 'gina@example.com' });
+    const token = await desk.tokenFor('gina@example.com');
+    await remove(`/admin/invitations/${id}`);
+    const again = await desk.invite({ email: 'Gina@example.com' });
+    expect(await restoreRecord('invitation', id)).toEqual({
+      status: 409,
+      detail:
+        'gina@example.com cannot be restored: there is a pending invitation for this email, building and apartment already.',
+    });
+    await remove(`/admin/invitations/${again.id}`);
+    expect(await restoreRecord('invitation', id)).toEqual({ status: 200, restored: 1 });
+    expect(await desk.pending()).toMatchObject([{ id, mail: { state: 'sent' } }]);
+    const body = { token, first_name: 'Gina', last_name: 'Guest', password: 'four words make one' };
+    expect((await desk.api.fetch(createRequest('POST', '/invitations/accept', body))).status).toBe(
+      204,
+    );
+    expect(await desk.api.db.$count(invitationLinks)).toBe(1);
+  });
+
+  it('that was accepted and aged out is not offered', async () => {
+    await desk.invite({ email: 'old@example.com' });
+    const token = await desk.tokenFor('old@example.com');
+    const body = { token, first_name: 'O', last_name: 'L', password: 'four words make one' };
+    await desk.api.fetch(createRequest('POST', '/invitations/accept', body));
+    await desk.api.db.delete(invitations);
+    expect(await newestEntry()).toMatchObject({
+      is_restorable: false,
+      changes: [{ is_restorable: false }],
+    });
+    expect(await restoreNewest()).toEqual({
+      status: 409,
+      detail: 'There is nothing to restore in this entry.',
+    });
+  });
+});
+
+describe('a person', () => {
+  async function person(email: string) {
+    const id = await insertUser(desk.api.db, { email });
+    const home = await insertAssociation(desk.api.db, { user_id: id, condo_id: desk.condo });
+    return { id, home };
+  }
+
+  it('gets a removed association back, with its id and role', async () => {
+    const { id, home } = await person('ada@example.com');
+    const before = await everything();
+    await remove(`/admin/user-condo-associations/${home}`);
+    const { id: removal } = await newestEntry();
+    const other = await insertAssociation(desk.api.db, {
+      user_id: id,
+      condo_id: desk.condo,
+      role: 'renter',
+    });
+    expect(await restoreEntry(removal)).toEqual({
+      status: 409,
+      detail:
+        'ada@example.com, Seeblick cannot be restored: the user is associated with this building and apartment already.',
+    });
+    await remove(`/admin/user-condo-associations/${other}`);
+    expect(await restoreRecord('association', home)).toEqual({ status: 200, restored: 1 });
+    expect(await everything()).toEqual(before);
+  });
+
+  it('who was deactivated is active again with their associations', async () => {
+    const { id, home } = await person('ada@example.com');
+    await insertAssociation(desk.api.db, {
+      user_id: id,
+      condo_id: desk.condo,
+      apartment_id: desk.apartment,
+    });
+    await desk.invite({
+      email: 'ada@example.com',
+      role: 'building_manager',
+      condo_id: await insertCondo(desk.api.db, 'Lac'),
+    });
+    const before = await everything();
+    await remove(`/admin/users/${id}`);
+    const { id: deactivation, is_restorable } = await newestEntry();
+    expect(is_restorable).toBe(true);
+    const association = must(
+      (await newestEntry()).changes.find(
+        (change) => change.id === home && change.kind === 'association',
+      ),
+      'association',
+    );
+    expect(
+      await post(`/admin/history/${deactivation}/changes/${association.change}/restore`),
+    ).toEqual({
+      status: 409,
+      detail:
+        'ada@example.com, Seeblick cannot be restored: the user is inactive and has to be restored first.',
+    });
+    expect(await restoreRecord('user', id)).toEqual({ status: 200, restored: 4 });
+    expect(await everything()).toEqual(before);
+    const [row] = await desk.api.db.select().from(users).where(eq(users.id, id));
+    expect(row?.is_active).toBe(true);
+    expect(await restoreEntry(deactivation)).toEqual({
+      status: 409,
+      detail: 'ada@example.com has been restored already.',
+    });
+  });
+
+  it('who has been erased does not come back, nor what was theirs', async () => {
+    const { id } = await person('ada@example.com');
+    await desk.invite({
+      email: 'ada@example.com',
+      condo_id: await insertCondo(desk.api.db, 'Lac'),
+    });
+    await remove(`/admin/users/${id}`);
+    const { id: deactivation } = await newestEntry();
+    await remove(`/admin/personal-data/${id}`);
+    expect(await restoreEntry(deactivation)).toEqual({
+      status: 409,
+      detail: `Erased person #${id}, Seeblick cannot be restored: the user has been erased.`,
+    });
+    expect(await restoreRecord('user', id)).toMatchObject({ status: 404 });
+    expect(await desk.api.db.$count(invitations)).toBe(0);
+  });
+
+  it('comes back without what stands in the way, when asked for alone', async () => {
+    const { id } = await person('ada@example.com');
+    await remove(`/admin/users/${id}`);
+    const entry = await newestEntry();
+    await remove(`/admin/condos/${desk.condo}`);
+    expect(await restoreEntry(entry.id)).toEqual({
+      status: 409,
+      detail: 'ada@example.com, Seeblick cannot be restored: its building no longer exists.',
+    });
+    const [row] = await desk.api.db.select().from(users).where(eq(users.id, id));
+    expect(row?.is_active).toBe(false);
+    const change = must(
+      entry.changes.find(({ kind }) => kind === 'user'),
+      'change',
+    ).change;
+    expect(await post(`/admin/history/${entry.id}/changes/${change}/restore`)).toEqual({
+      status: 200,
+      restored: 1,
+    });
+  });
+});
+
+describe("an import's undo", () => {
+  const newestImport = async () =>
+    must(
+      bulkImportListSchema.parse(
+        await (await desk.api.call('GET', '/admin/bulk-imports')).json(),
+      )[0],
+      'import',
+    );
+
+  it('is taken back row by row or as a whole, and can be done again', async () => {
+    await create(
+      desk.api,
+      'condo',
+      ['A', 'B', 'C'].map((name) => aCondo({ name })),
+    );
+    const before = await everything();
+    const { id } = await newestImport();
+    await desk.api.call('POST', `/admin/bulk-imports/${id}/undo`);
+    const undone = await newestEntry();
+    expect(undone).toMatchObject({ action: 'undone', is_restorable: true, change_count: 3 });
+    const first = must(undone.changes[0], 'change');
+    expect(await post(`/admin/history/${undone.id}/changes/${first.change}/restore`)).toEqual({
+      status: 200,
+      restored: 1,
+    });
+    expect(await restoreEntry(undone.id)).toEqual({ status: 200, restored: 2 });
+    expect(await everything()).toEqual(before);
+    expect(await newestEntry()).toMatchObject({
+      action: 'restored',
+      import_id: id,
+      change_count: 2,
+    });
+    expect(await newestImport()).toMatchObject({ undone_at: null, removed: null });
+    expect(await restoreEntry(undone.id)).toEqual({
+      status: 409,
+      detail: 'Everything in this entry has been restored already.',
+    });
+    const again = await desk.api.call('POST', `/admin/bulk-imports/${id}/undo`);
+    expect(await again.json()).toMatchObject({ removed: 3, kept: [] });
+  });
+});
+
+describe('an image', () => {
+  const stored = async () => {
+    await desk.api.removeDueImages();
+    return (await readdir(desk.api.mediaFolder).catch(() => [])).length;
+  };
+
+  /** The clean-up of a day on which entries of `daysAgo` have aged out. */
+  async function age(query: string) {
+    await desk.api.database.pool.query(
+      `update history_entries set at = at - interval '400 days' where ${query}`,
+    );
+    await desk.api.db.execute('delete from job_runs');
+    const { db } = desk.api;
+    const keep = { keepMailFilesDays: 0, keepInvitationsDays: 30, historyDays: 365 };
+    await cleanUp({ db, clock: () => desk.time.now, log: silentLog, mailFolder: 'none', ...keep });
+  }
+
+  it('stays until the entry that can bring it back has aged out', async () => {
+    const { api, condo } = desk;
+    const put = async (width: number) => {
+      const form = new FormData();
+      form.set('image', new File([await makeImage({ width })], 'p.png', { type: 'image/png' }));
+      await api.call('PUT', `/admin/condos/${condo}`, form);
+    };
+    await put(30);
+    await put(40);
+    await put(50);
+    expect(await stored()).toBe(3);
+    // The first image: the entry that replaced it has aged out.
+    const { id } = await newestEntry();
+    await age(`id < ${id}`);
+    expect(await stored()).toBe(2);
+    await remove(`/admin/condos/${condo}`);
+    await age(`id <= ${id}`);
+    expect(await stored()).toBe(1);
+    await restoreRecord('condo', condo);
+    await age('true');
+    expect(await stored()).toBe(1);
+    await remove(`/admin/condos/${condo}`);
+    await age('true');
+    expect(await stored()).toBe(0);
+  });
+});
+
+it('asks for rights, a known kind and an entry that exists', async () => {
+  expect(await restoreEntry(999)).toEqual({ status: 404, detail: 'Entry not found' });
+  expect(await restoreRecord('condo', desk.condo)).toMatchObject({ status: 404 });
+  expect((await post('/admin/history/restore', { kind: 'session', id: 1 })).status).toBe(422);
+  const call = createRequest('POST', '/admin/history/1/restore');
+  expect((await desk.api.fetch(call)).status).toBe(401);
+});

@@ -7,6 +7,7 @@ import { condoSchema } from '~/contract/condo';
 import { readSettings } from '~/lib/settings.server';
 import { createRequest, signInAs } from '../../support/api';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
+import { ageHistory } from '../../support/history';
 import { makeImage } from '../../support/images';
 import { startS3, type TestS3 } from '../../support/s3';
 import { silentLog } from '../../support/silent-log';
@@ -44,14 +45,18 @@ afterEach(async () => {
 });
 
 async function createCondo(image: Uint8Array<ArrayBuffer>): Promise<number> {
+  const response = await sendCondo('POST', '/admin/condos', image);
+  return condoSchema.parse(await response.json()).id;
+}
+
+function sendCondo(method: string, path: string, image: Uint8Array<ArrayBuffer>) {
   const form = new FormData();
   const fields = { name: 'Seeblick', address: 'Seestrasse 1', city: 'Zürich', state: 'ZH' };
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
   form.set('zip_code', '8001');
   form.set('country', 'Switzerland');
   form.set('image', new File([image], 'a.png'));
-  const response = await api.fetch(createRequest('POST', '/admin/condos', form, token));
-  return condoSchema.parse(await response.json()).id;
+  return api.fetch(createRequest(method, path, form, token));
 }
 
 it('a storage that hangs delays neither deletes nor the database', async () => {
@@ -65,6 +70,9 @@ it('a storage that hangs delays neither deletes nor the database', async () => {
     ids.map((id) => api.fetch(createRequest('DELETE', `/admin/condos/${id}`, undefined, token))),
   );
   expect(responses.map(({ status }) => status)).toEqual(ids.map(() => 204));
+  // Nothing can bring them back any more, and an image that nobody uses wakes the cleaner.
+  await ageHistory(database);
+  expect((await sendCondo('PUT', '/admin/condos/999', image)).status).toBe(404);
   // What /readyz asks.
   expect(await api.answers(QUICK_MS)).toBe(true);
   expect(Date.now() - startedAt).toBeLessThan(QUICK_MS);

@@ -148,13 +148,11 @@ async function readSequence(client: pg.ClientBase, table: string) {
 }
 
 async function imageNames(client: pg.ClientBase, tables: Manifest['tables']): Promise<string[]> {
-  const hasHistory = tables.some(({ name }) => name === 'history_changes');
-  const parts = IMAGE_COLUMNS.flatMap((column) => [
-    `select ${column} as name from condos`,
-    ...(hasHistory
-      ? [`select old_values->>'${column}' from history_changes where record_kind = 'condo'`]
-      : []),
-  ]);
+  const parts = IMAGE_COLUMNS.map((column) => `select ${column} as name from condos`);
+  const earlier = IMAGE_COLUMNS.map(
+    (column) => `select old_values->>'${column}' from history_changes where record_kind = 'condo'`,
+  );
+  if (tables.some(({ name }) => name === 'history_changes')) parts.push(...earlier);
   const { rows } = await client.query<{ name: string }>(
     `select distinct name from (${parts.join(' union all ')}) t where name is not null order by 1`,
   );

@@ -67,6 +67,34 @@ function everything() {
   );
 }
 
+async function person(email: string) {
+  const id = await insertUser(desk.api.db, { email });
+  const home = await insertAssociation(desk.api.db, { user_id: id, condo_id: desk.condo });
+  return { id, home };
+}
+
+const newestImport = async () =>
+  must(
+    bulkImportListSchema.parse(await (await desk.api.call('GET', '/admin/bulk-imports')).json())[0],
+    'import',
+  );
+
+const stored = async () => {
+  await desk.api.removeDueImages();
+  return (await readdir(desk.api.mediaFolder).catch(() => [])).length;
+};
+
+/** The clean-up of a day on which entries of `daysAgo` have aged out. */
+async function age(query: string) {
+  await desk.api.database.pool.query(
+    `update history_entries set at = at - interval '400 days' where ${query}`,
+  );
+  await desk.api.db.execute('delete from job_runs');
+  const { db } = desk.api;
+  const keep = { keepMailFilesDays: 0, keepInvitationsDays: 30, historyDays: 365 };
+  await cleanUp({ db, clock: () => desk.time.now, log: silentLog, mailFolder: 'none', ...keep });
+}
+
 describe('a deleted building', () => {
   it('is there again with its apartments, images and invitations, whose links work', async () => {
     const { api, condo, apartment } = desk;
@@ -117,7 +145,7 @@ describe('a deleted building', () => {
       restoreRecord('condo', desk.condo),
       restoreRecord('condo', desk.condo),
     ]);
-    expect([one.status, two.status].toSorted()).toEqual([200, 409]);
+    expect(new Set([one.status, two.status])).toEqual(new Set([200, 409]));
     expect([one, two]).toContainEqual({
       status: 409,
       detail: 'Seeblick has been restored already.',
@@ -202,7 +230,8 @@ describe('a deleted apartment', () => {
       expect([200, 409]).toContain(restored.status);
       expect(await desk.api.db.$count(apartments)).toBe(0);
       expect(await restoreRecord('condo', desk.condo)).toMatchObject({ status: 200 });
-      if (restored.status === 409) expect(await restoreEntry(id)).toMatchObject({ status: 200 });
+      const again = restored.status === 409 ? await restoreEntry(id) : restored;
+      expect(again.status).toBe(200);
     }
   });
 });
@@ -246,12 +275,6 @@ describe('a withdrawn invitation', () => {
 });
 
 describe('a person', () => {
-  async function person(email: string) {
-    const id = await insertUser(desk.api.db, { email });
-    const home = await insertAssociation(desk.api.db, { user_id: id, condo_id: desk.condo });
-    return { id, home };
-  }
-
   it('gets a removed association back, with its id and role', async () => {
     const { id, home } = await person('ada@example.com');
     const before = await everything();
@@ -351,14 +374,6 @@ describe('a person', () => {
 });
 
 describe("an import's undo", () => {
-  const newestImport = async () =>
-    must(
-      bulkImportListSchema.parse(
-        await (await desk.api.call('GET', '/admin/bulk-imports')).json(),
-      )[0],
-      'import',
-    );
-
   it('is taken back row by row or as a whole, and can be done again', async () => {
     await create(
       desk.api,
@@ -393,22 +408,6 @@ describe("an import's undo", () => {
 });
 
 describe('an image', () => {
-  const stored = async () => {
-    await desk.api.removeDueImages();
-    return (await readdir(desk.api.mediaFolder).catch(() => [])).length;
-  };
-
-  /** The clean-up of a day on which entries of `daysAgo` have aged out. */
-  async function age(query: string) {
-    await desk.api.database.pool.query(
-      `update history_entries set at = at - interval '400 days' where ${query}`,
-    );
-    await desk.api.db.execute('delete from job_runs');
-    const { db } = desk.api;
-    const keep = { keepMailFilesDays: 0, keepInvitationsDays: 30, historyDays: 365 };
-    await cleanUp({ db, clock: () => desk.time.now, log: silentLog, mailFolder: 'none', ...keep });
-  }
-
   it('stays until the entry that can bring it back has aged out', async () => {
     const { api, condo } = desk;
     const put = async (width: number) => {

@@ -38,7 +38,7 @@ import { userRoutes } from './users/users.routes';
 
 /**
  * How long the database may keep one call. A statement may have to wait another 5 s for its connection, so every call
- * is answered within 30 s. Imports have a limit of their own (bulk/import-limits.ts).
+ * is answered within 30 s. Imports have a limit of their own (db/import-limits.ts).
  */
 const CALL_LIMIT_MS = 25_000;
 

@@ -15,7 +15,7 @@ import {
   XLSX_TYPE,
 } from './bulk.openapi';
 import { readInProcess } from './child/reading-process.server';
-import { IMPORT_LIMIT_MS } from './import-limits';
+import { IMPORT_LIMIT_MS } from '../db/import-limits';
 import type { RunningImports } from './imports/running-imports';
 import { submitRows } from './imports/submit';
 import { validateFile } from './validate';

@@ -9,7 +9,7 @@ import { sendJson } from '../http/openapi';
 import { createRouter } from '../http/router';
 import { parseInput } from '../http/validation';
 import { encodeImages } from './condo-images';
-import { changeCondo, createCondo, removeCondo, toCondo, toMediaUrl } from './condos';
+import { changeCondo, createCondo, removeCondo, toCondo } from './condos';
 import {
   createBody,
   updateBody,
@@ -19,6 +19,7 @@ import {
   listRoute,
   updateRoute,
 } from './condos.openapi';
+import { toMediaUrl } from '../media/media-url';
 import { findCondo, listCondosJson } from './condos.repo';
 
 /** Three images of 5 MB, the texts and the multipart boundaries. */

@@ -4,6 +4,7 @@ import { recordChange, type Actor } from '../db/record-change';
 import type { ApiDeps } from '../deps';
 import { ApiError, notFound } from '../http/api-error';
 import { requireMatch } from '../http/entity-tag';
+import { toMediaUrl } from '../media/media-url';
 import { removedImages, withStoredImages, type EncodedImages } from './condo-images';
 import {
   condoHasPeople,
@@ -16,11 +17,6 @@ import {
 
 export const CONDO_HAS_PEOPLE_MESSAGE =
   'Cannot delete: users are still associated with this building.';
-
-/** The prefix of an image's address, before its name. */
-export function toMediaUrl({ settings }: Pick<ApiDeps, 'settings'>): string {
-  return `${settings.publicUrl}/api/media/`;
-}
 
 /** A row in its wire form. */
 export function toCondo(row: CondoRow, mediaUrl: string): z.infer<typeof condoSchema> {

@@ -21,6 +21,16 @@ export function breaksReference(error: unknown, name: string): boolean {
   return violatedConstraint(error, FOREIGN_KEY_VIOLATION) === name;
 }
 
+/** SQLSTATE class 23: a violated unique, foreign key or check constraint. */
+const INTEGRITY_CLASS = '23';
+
+/** Whether a statement failed because of the content of its rows. */
+export function isConstraintViolation(error: unknown): boolean {
+  const cause = error instanceof DrizzleQueryError ? error.cause : error;
+  if (!(cause instanceof Error) || !('code' in cause)) return false;
+  return typeof cause.code === 'string' && cause.code.startsWith(INTEGRITY_CLASS);
+}
+
 const DISK_FULL = '53100';
 /** statement_timeout */
 const QUERY_CANCELED = '57014';

@@ -1,13 +1,12 @@
 import type { RecordKind } from '~/contract/history';
 import { RECORD_KIND_LABELS } from '~/contract/history-labels';
 import type { ChangeId, EarlierValues } from '~/contract/history-restore';
-import { toMediaUrl } from '../condos/condos';
+import { toMediaUrl } from '../media/media-url';
 import type { Db } from '../db/connect.server';
-import { breaksReference, breaksUnique } from '../db/errors';
+import { breaksReference, breaksUnique, isConstraintViolation } from '../db/errors';
 import { IMAGE_COLUMNS } from '../db/history-tables';
 import { recordChange, type Actor } from '../db/record-change';
 import type { ApiDeps } from '../deps';
-import { isConstraintViolation } from '../bulk/constraint-violation';
 import { ApiError, invalidField, notFound } from '../http/api-error';
 import { entityTag, requireMatch } from '../http/entity-tag';
 import {

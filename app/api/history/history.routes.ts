@@ -1,6 +1,6 @@
 import type { HistoryFilter } from '~/contract/history-schemas';
 import { administratorOf } from '../auth/actor';
-import { IMPORT_LIMIT_MS } from '../bulk/import-limits';
+import { IMPORT_LIMIT_MS } from '../db/import-limits';
 import { withTimeLimit } from '../db/time-limits.server';
 import type { ApiDeps } from '../deps';
 import { invalidField } from '../http/api-error';

@@ -1,7 +1,7 @@
 import type { RecordKind } from '~/contract/history';
 import type { RestoreRecord } from '~/contract/history-restore';
-import { isConstraintViolation } from '../bulk/constraint-violation';
-import { IMPORT_STATEMENT_LIMIT_MS } from '../bulk/import-limits';
+import { isConstraintViolation } from '../db/errors';
+import { IMPORT_STATEMENT_LIMIT_MS } from '../db/import-limits';
 import { lockHistory } from '../db/history-lock';
 import { recordChange, type Actor, type ChangeTx } from '../db/record-change';
 import type { ApiDeps } from '../deps';

@@ -14,7 +14,7 @@ import { notFound } from '../../http/api-error';
 import { bearerSecurity, json, errorResponses } from '../../http/openapi';
 import { createRouter } from '../../http/router';
 import { idParamSchema } from '../../http/validation';
-import { IMPORT_LIMIT_MS } from '../import-limits';
+import { IMPORT_LIMIT_MS } from '../../db/import-limits';
 import { findImportByKey, listImportRecords } from './import-records.repo';
 import type { RunningImports } from './running-imports';
 import { undoImport } from './undo';

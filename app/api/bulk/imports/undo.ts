@@ -8,7 +8,7 @@ import { ApiError, notFound } from '../../http/api-error';
 import type { SignedIn } from '../../http/router';
 import type { Administrator } from '../../auth/actor';
 import { assertRecentSignIn } from '../../auth/reauthentication';
-import { IMPORT_STATEMENT_LIMIT_MS } from '../import-limits';
+import { IMPORT_STATEMENT_LIMIT_MS } from '../../db/import-limits';
 import { lockImportRecord, markUndone } from './import-records.repo';
 import { UNDO_STATEMENTS } from './undo-statements';
 

@@ -8,6 +8,11 @@ export function recentsItem(owner: string): string {
   return `recents:${owner}`;
 }
 
+/** The views that were saved. */
+export function viewsItem(owner: string): string {
+  return `views:${owner}`;
+}
+
 /** Keeps a text, or removes the item; false where the storage is full or blocked. */
 export function keepItem(item: string, text: string | null): boolean {
   try {

@@ -82,6 +82,12 @@ export function sessionOwner({ user }: Session): string {
   return JSON.stringify([user.id, user.email]);
 }
 
+/** The account that is signed in; empty without a session. */
+export function currentOwner(): string {
+  const session = getSession();
+  return session ? sessionOwner(session) : '';
+}
+
 function notify(end: SessionEnd | null): void {
   for (const listener of listeners) listener(getSession(), end);
 }

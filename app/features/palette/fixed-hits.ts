@@ -1,5 +1,6 @@
 import { openKeyHelp } from '~/components/keys/key-help-opener';
 import type { NavEntry } from '~/components/layout/nav';
+import { VIEW_LISTS, viewHref, type SavedView } from '~/lib/saved-views';
 import type { Hit } from './hit';
 
 /** Screens that are not in the sidebar, and hold nothing beyond the wire contract. */
@@ -12,6 +13,16 @@ export function screenHits(screens: readonly NavEntry[]): Hit[] {
     ...screens.map(({ label, to }) => ({ key: `screen ${to}`, label, target: to })),
     ...MORE_SCREENS,
   ];
+}
+
+/** A star is part of the text, so that it can be searched for, too. */
+export function viewHits(views: readonly SavedView[]): Hit[] {
+  return views.map((view) => ({
+    key: `view ${view.id}`,
+    label: view.isStarred ? `★ ${view.name}` : view.name,
+    detail: VIEW_LISTS[view.path],
+    target: viewHref(view),
+  }));
 }
 
 export const ACTION_HITS: readonly Hit[] = [

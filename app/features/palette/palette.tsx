@@ -4,8 +4,9 @@ import * as Dialog from 'radix-ui/dialog';
 import { useMemo, useRef, useState } from 'react';
 import type { NavEntry } from '~/components/layout/nav';
 import { Overlay } from '~/components/ui/modal-layer';
-import { getSession, sessionOwner } from '~/data/session/session-store';
-import { ACTION_HITS, screenHits } from './fixed-hits';
+import { currentOwner } from '~/data/session/session-store';
+import { useSavedViews } from '~/lib/saved-views';
+import { ACTION_HITS, screenHits, viewHits } from './fixed-hits';
 import { HIT_KINDS, type HitKind } from './hit';
 import { Failure, Group, ResultCount } from './palette-groups';
 import { PALETTE_NAME } from './palette-name';
@@ -47,8 +48,8 @@ export function Palette({ onClose, onReturn, ...props }: PaletteProps) {
             <Dialog.Title className="sr-only">{PALETTE_NAME}</Dialog.Title>
             <PaletteSearch
               {...props}
-              onChosen={() => {
-                returns.current = false;
+              onChosen={(stays) => {
+                returns.current = stays;
                 onClose();
               }}
             />
@@ -62,17 +63,18 @@ export function Palette({ onClose, onReturn, ...props }: PaletteProps) {
 interface PaletteSearchProps {
   screens: readonly NavEntry[];
   initialQuery: string;
-  /** An entry was chosen, and is about to be opened. */
-  onChosen: () => void;
+  /** An entry was chosen, and is about to be opened; `stays` on this screen. */
+  onChosen: (stays: boolean) => void;
 }
 
 function PaletteSearch({ screens, initialQuery, onChosen }: PaletteSearchProps) {
   const router = useRouter();
   const [query, setQuery] = useState(initialQuery);
   const [owner] = useState(currentOwner);
+  const views = useSavedViews(owner);
   const fixed = useMemo(
-    () => ({ screen: screenHits(screens), view: [], action: ACTION_HITS }),
-    [screens],
+    () => ({ screen: screenHits(screens), view: viewHits(views), action: ACTION_HITS }),
+    [screens, views],
   );
   const { hits, isSearching, failed } = useHits(query, owner, fixed);
   const choice = useHitChoice({
@@ -82,7 +84,8 @@ function PaletteSearch({ screens, initialQuery, onChosen }: PaletteSearchProps) 
     onChoose(kind, hit) {
       const { target } = hit;
       if (RECORDS.has(kind)) rememberRecent(owner, hit);
-      onChosen();
+      const path = typeof target === 'string' ? target.split('?', 1)[0] : undefined;
+      onChosen(path === router.state.location.pathname);
       if (typeof target === 'string') void router.navigate({ href: target });
       else target();
     },
@@ -120,9 +123,4 @@ function PaletteSearch({ screens, initialQuery, onChosen }: PaletteSearchProps) 
       <ResultCount count={query.trim() === '' ? null : count} isSearching={isSearching} />
     </>
   );
-}
-
-function currentOwner(): string {
-  const session = getSession();
-  return session ? sessionOwner(session) : '';
 }

@@ -5,6 +5,7 @@ import { apartmentQueries } from '~/data/apartments/apartments.queries';
 import { earlyRequest } from '~/data/early-request';
 import { ApartmentsPage } from '~/features/apartments/apartments-page';
 import { ExportButton } from '~/features/export/export-button';
+import { SavedViewsButton } from '~/features/views/saved-views-button';
 
 export const Route = createFileRoute('/_shell/_admin/apartments/')({
   validateSearch: apartmentSearch.validate,
@@ -22,6 +23,14 @@ export const Route = createFileRoute('/_shell/_admin/apartments/')({
 function ApartmentsRoute() {
   const query = Route.useLoaderDeps();
   return (
-    <ApartmentsPage query={query} exporting={<ExportButton of={{ list: 'apartments', query }} />} />
+    <ApartmentsPage
+      query={query}
+      exporting={
+        <>
+          <SavedViewsButton />
+          <ExportButton of={{ list: 'apartments', query }} />
+        </>
+      }
+    />
   );
 }

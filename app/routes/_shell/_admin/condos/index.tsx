@@ -5,6 +5,7 @@ import { condoQueries } from '~/data/condos/condos.queries';
 import { earlyRequest } from '~/data/early-request';
 import { CondosPage } from '~/features/condos/condos-page';
 import { ExportButton } from '~/features/export/export-button';
+import { SavedViewsButton } from '~/features/views/saved-views-button';
 
 export const Route = createFileRoute('/_shell/_admin/condos/')({
   validateSearch: condoSearch.validate,
@@ -20,5 +21,15 @@ export const Route = createFileRoute('/_shell/_admin/condos/')({
 
 function CondosRoute() {
   const query = Route.useLoaderDeps();
-  return <CondosPage query={query} exporting={<ExportButton of={{ list: 'condos', query }} />} />;
+  return (
+    <CondosPage
+      query={query}
+      exporting={
+        <>
+          <SavedViewsButton />
+          <ExportButton of={{ list: 'condos', query }} />
+        </>
+      }
+    />
+  );
 }

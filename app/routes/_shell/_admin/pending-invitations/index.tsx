@@ -3,6 +3,7 @@ import { capabilityQueries } from '~/data/capabilities/capabilities.queries';
 import { invitationQueries } from '~/data/invitations/invitations.queries';
 import { ExportButton } from '~/features/export/export-button';
 import { PendingInvitationsPage } from '~/features/invitations/pending-invitations-page';
+import { SavedViewsButton } from '~/features/views/saved-views-button';
 
 export const Route = createFileRoute('/_shell/_admin/pending-invitations/')({
   loader: ({ context }) => {
@@ -14,5 +15,14 @@ export const Route = createFileRoute('/_shell/_admin/pending-invitations/')({
 });
 
 function PendingInvitationsRoute() {
-  return <PendingInvitationsPage exporting={<ExportButton of={{ list: 'invitations' }} />} />;
+  return (
+    <PendingInvitationsPage
+      exporting={
+        <>
+          <SavedViewsButton />
+          <ExportButton of={{ list: 'invitations' }} />
+        </>
+      }
+    />
+  );
 }

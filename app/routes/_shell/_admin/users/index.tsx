@@ -5,6 +5,7 @@ import { listUsersFn } from '~/data/users/users.functions';
 import { toUserListQuery, userQueries } from '~/data/users/users.queries';
 import { ExportButton } from '~/features/export/export-button';
 import { UsersPage } from '~/features/users/users-page';
+import { SavedViewsButton } from '~/features/views/saved-views-button';
 
 export const Route = createFileRoute('/_shell/_admin/users/')({
   validateSearch: userSearch.validate,
@@ -24,6 +25,14 @@ function UsersRoute() {
   const { search, condo_id } = query;
   const people = { search, ...(condo_id !== null && { condo_id }) };
   return (
-    <UsersPage query={query} exporting={<ExportButton of={{ list: 'users', query: people }} />} />
+    <UsersPage
+      query={query}
+      exporting={
+        <>
+          <SavedViewsButton />
+          <ExportButton of={{ list: 'users', query: people }} />
+        </>
+      }
+    />
   );
 }

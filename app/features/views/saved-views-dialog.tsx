@@ -1,0 +1,78 @@
+import { useLocation } from '@tanstack/react-router';
+import { useState } from 'react';
+import { openerOf, returnFocus } from '~/components/feedback/opener';
+import { DialogContent, DialogRoot, DialogTitle } from '~/components/ui/dialog';
+import { currentOwner } from '~/data/session/session-store';
+import { randomKey } from '~/lib/random-key';
+import { keepViews, useSavedViews, viewSearch, withView, type SavedView } from '~/lib/saved-views';
+import { SavedViewRow } from './saved-view-row';
+import { ViewNameForm } from './view-name-form';
+
+const NOT_KEPT = 'The storage of this browser is full or blocked: the change could not be saved.';
+
+/** The saved views of the list that is open (docs/behaviour.md, "Saved views"). */
+export function SavedViewsDialog({ onClose }: { onClose: () => void }) {
+  const { pathname, searchStr } = useLocation();
+  const [owner] = useState(currentOwner);
+  const [opener] = useState(() => openerOf(document.activeElement));
+  const [isFailed, setFailed] = useState(false);
+  const all = useSavedViews(owner);
+  const views = all.filter(({ path }) => path === pathname);
+  const search = viewSearch(searchStr);
+
+  /** Whether the change was kept. */
+  function keep(next: readonly SavedView[]): boolean {
+    const kept = keepViews(owner, next);
+    setFailed(!kept);
+    return kept;
+  }
+
+  return (
+    <DialogRoot open onOpenChange={(open) => !open && onClose()}>
+      <DialogContent
+        aria-describedby={undefined}
+        onCloseAutoFocus={(event) => {
+          event.preventDefault();
+          returnFocus(opener);
+        }}
+      >
+        <DialogTitle>Saved views</DialogTitle>
+        {search === '' ? (
+          <p className="mt-3 text-muted">Search, filter or sort the list to save it as a view.</p>
+        ) : (
+          <ViewNameForm
+            label="Name of the view"
+            submitLabel="Save"
+            className="mt-4"
+            onSubmit={(name) =>
+              keep(
+                withView(all, { id: randomKey(), name, path: pathname, search, isStarred: false }),
+              )
+            }
+          />
+        )}
+        {isFailed && (
+          <p role="alert" className="mt-3 text-danger">
+            {NOT_KEPT}
+          </p>
+        )}
+        {views.length > 0 && (
+          <ul aria-label="Saved views" className="mt-5 border-t border-line pt-2">
+            {views.map((view) => (
+              <SavedViewRow
+                key={view.id}
+                view={view}
+                onOpen={onClose}
+                onChange={(changed) => keep(withView(all, changed))}
+                onDelete={() => keep(all.filter(({ id }) => id !== view.id))}
+              />
+            ))}
+          </ul>
+        )}
+        <p className="mt-4 text-sm text-muted">
+          Kept in this browser, for your account. To share a view, share its address.
+        </p>
+      </DialogContent>
+    </DialogRoot>
+  );
+}

@@ -1,0 +1,92 @@
+import { useSyncExternalStore } from 'react';
+import { readText, type Fields } from '~/contract/reading';
+import { keepItem, viewsItem } from './kept-items';
+import { parseKeptList } from './kept-list';
+
+/** The lists whose views can be saved, by their address, as they are called beside a view. */
+export const VIEW_LISTS: Readonly<Record<string, string>> = {
+  '/condos': 'Buildings',
+  '/users': 'Users',
+  '/apartments': 'Apartments',
+  '/pending-invitations': 'Invitations',
+};
+
+/** A filtered list that was named. */
+export interface SavedView {
+  id: string;
+  name: string;
+  /** The address of the list, and its search params. */
+  path: string;
+  search: string;
+  isStarred: boolean;
+}
+
+/** The address of a view: the link that shares it. */
+export function viewHref({ path, search }: Pick<SavedView, 'path' | 'search'>): string {
+  return search ? `${path}?${search}` : path;
+}
+
+/** The search params that a view keeps: those of the address, without the page. */
+export function viewSearch(searchText: string): string {
+  const params = new URLSearchParams(searchText);
+  params.delete('page');
+  return params.toString();
+}
+
+const listeners = new Set<() => void>();
+let parsed: { text: string | null; views: SavedView[] } = { text: null, views: [] };
+
+/** The views of an account in this browser: those with a star first, each by name. */
+export function useSavedViews(owner: string): SavedView[] {
+  return useSyncExternalStore(subscribe, () => readViews(owner));
+}
+
+export function readViews(owner: string): SavedView[] {
+  let text: string | null = null;
+  try {
+    text = localStorage.getItem(viewsItem(owner));
+  } catch {
+    // The storage is blocked: there are none.
+  }
+  if (text !== parsed.text) {
+    parsed = { text, views: parseKeptList(text, readView).toSorted(byStarAndName) };
+  }
+  return parsed.views;
+}
+
+/** Keeps the views; false where the storage is full or blocked, and nothing has changed. */
+export function keepViews(owner: string, views: readonly SavedView[]): boolean {
+  const kept = keepItem(viewsItem(owner), views.length > 0 ? JSON.stringify(views) : null);
+  for (const listener of listeners) listener();
+  return kept;
+}
+
+/** The views with this one, which takes the place of one of the same name in its list. */
+export function withView(views: readonly SavedView[], view: SavedView): SavedView[] {
+  const isSame = (other: SavedView) =>
+    other.id === view.id ||
+    (other.path === view.path && other.name.toLowerCase() === view.name.toLowerCase());
+  return [...views.filter((other) => !isSame(other)), view];
+}
+
+function readView(fields: Fields): SavedView | null {
+  const [id, name, path, search] = [fields.id, fields.name, fields.path, fields.search].map(
+    readText,
+  );
+  if (!id || !name || !path || !Object.hasOwn(VIEW_LISTS, path)) return null;
+  return { id, name, path, search: search ?? '', isStarred: fields.isStarred === true };
+}
+
+function byStarAndName(a: SavedView, b: SavedView): number {
+  return Number(b.isStarred) - Number(a.isStarred) || a.name.localeCompare(b.name);
+}
+
+/** Follows other tabs, too. */
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    removeEventListener('storage', listener);
+  };
+}

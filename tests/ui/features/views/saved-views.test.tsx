@@ -1,0 +1,100 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { PaletteButton } from '~/features/palette/palette-button';
+import { SavedViewsButton } from '~/features/views/saved-views-button';
+import { renderScreen } from '../../../support/render-screen';
+
+async function open(search = '?search=alp&page=3') {
+  const opened = await renderScreen(
+    <>
+      <SavedViewsButton />
+      <PaletteButton screens={[]} />
+    </>,
+    { path: '/users' },
+  );
+  await opened.router.navigate({ href: `/users${search}` });
+  await opened.user.click(await screen.findByRole('button', { name: 'Save view' }));
+  await screen.findByRole('dialog', { name: 'Saved views' });
+  return opened;
+}
+
+const nameField = () => screen.getByRole('textbox', { name: 'Name of the view' });
+const list = () => within(screen.getByRole('list', { name: 'Saved views' }));
+const names = () =>
+  list()
+    .getAllByRole('link')
+    .map(({ textContent }) => textContent);
+
+describe('saved views', () => {
+  it('need a filtered list and a name', async () => {
+    const { user } = await open('');
+    expect(screen.getByText(/^Search, filter or sort/)).toBeVisible();
+    expect(screen.queryByRole('textbox')).toBeNull();
+    cleanup();
+    await open();
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('A name is required');
+  });
+
+  it('are saved without the page, and lead to the same filters', async () => {
+    const { user, router } = await open();
+    await user.type(nameField(), ' Alps {Enter}');
+    expect(names()).toEqual(['Alps']);
+    expect(nameField()).toHaveValue('');
+    await router.navigate({ href: '/users' });
+    await user.click(list().getByRole('link', { name: 'Alps' }));
+    await waitFor(() => expect(router.state.location.href).toBe('/users?search=alp'));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('with a star come first; the same name takes the place of the old view', async () => {
+    const { user } = await open();
+    for (const name of ['Beta', 'Alpha', 'beta']) await user.type(nameField(), `${name}{Enter}`);
+    expect(names()).toEqual(['Alpha', 'beta']);
+    const star = list().getAllByRole('button', { name: 'Star' })[1];
+    expect(star).toHaveAccessibleDescription('beta');
+    if (star) await user.click(star);
+    expect(names()).toEqual(['beta', 'Alpha']);
+    expect(list().getAllByRole('button', { name: 'Star', pressed: true })).toHaveLength(1);
+  });
+
+  it('are renamed, and deleted after a question', async () => {
+    const { user } = await open();
+    await user.type(nameField(), 'Alps{Enter}');
+    await user.click(list().getByRole('button', { name: 'Rename' }));
+    const rename = screen.getByRole('textbox', { name: 'New name' });
+    expect(rename).toHaveFocus();
+    await user.clear(rename);
+    await user.type(rename, 'Mountains{Enter}');
+    expect(names()).toEqual(['Mountains']);
+    await user.click(list().getByRole('button', { name: 'Delete' }));
+    await user.click(list().getByRole('button', { name: 'Cancel' }));
+    expect(names()).toEqual(['Mountains']);
+    await user.click(list().getByRole('button', { name: 'Delete' }));
+    await user.click(list().getByRole('button', { name: 'Delete' }));
+    expect(screen.queryByRole('list', { name: 'Saved views' })).toBeNull();
+  });
+
+  it('say when the storage is full, and keep what was typed', async () => {
+    const { user } = await open();
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    await user.type(nameField(), 'Alps{Enter}');
+    expect(screen.getByRole('alert')).toHaveTextContent(/full or blocked/);
+    expect(nameField()).toHaveValue('Alps');
+    expect(screen.queryByRole('list', { name: 'Saved views' })).toBeNull();
+  });
+
+  it('are found in the palette', async () => {
+    const { user, router } = await open();
+    await user.type(nameField(), 'Alps{Enter}');
+    await user.click(list().getByRole('button', { name: 'Star' }));
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await router.navigate({ href: '/users' });
+    await user.keyboard('{Control>}k{/Control}');
+    await user.click(await screen.findByRole('option', { name: '★ Alps Users' }));
+    await waitFor(() => expect(router.state.location.href).toBe('/users?search=alp'));
+  });
+});

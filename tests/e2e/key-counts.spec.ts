@@ -1,0 +1,114 @@
+import type { Page } from '@playwright/test';
+import { condoNames, condoRow, toast } from './support/screens';
+import { expect, test } from './support/test';
+
+// How many keys and clicks the daily tasks take (docs/behaviour.md, "Keys and clicks").
+
+/** Types and presses like a person, and counts: a letter is one key, a shortcut is one. */
+class CountedKeys {
+  count = 0;
+
+  constructor(private readonly page: Page) {}
+
+  async press(...keys: string[]): Promise<void> {
+    for (const key of keys) {
+      this.count += 1;
+      await this.page.keyboard.press(key);
+    }
+  }
+
+  type(text: string): Promise<void> {
+    return this.press(...text);
+  }
+}
+
+test('ten apartments with six values each take at most 100 keys', async ({ page, api }) => {
+  await api.clear();
+  const condoId = await api.createCondo({ name: 'Alpenblick' });
+  await page.goto(`/condos/${condoId}`);
+  const add = page.getByRole('button', { name: 'Add Apartment' });
+  await add.focus();
+  const keys = new CountedKeys(page);
+  await keys.press('Enter');
+  const number = page.getByLabel('Apartment Number');
+  await expect(number).toBeFocused();
+  await keys.type('K1');
+  for (const value of ['2', '3', '1']) {
+    await keys.press('Tab');
+    await keys.type(value);
+  }
+  await keys.press('Tab');
+  for (let unit = 1; unit <= 10; unit += 1) {
+    // Floor, rooms and bathrooms stay, and the number counts on.
+    if (unit > 1) {
+      await expect(number).toHaveValue(`K${unit}`);
+      await expect(number).toBeFocused();
+      await keys.press('Tab', 'Tab', 'Tab', 'Tab');
+    }
+    await keys.type('82');
+    await keys.press('Tab');
+    await keys.type(String(unit));
+    await keys.press(unit < 10 ? 'Control+Enter' : 'Enter');
+  }
+  // The last one is saved by the form's own button: from the spot over Add, None, the spot's own button and the notes.
+  await keys.press('Control+Enter');
+  await expect(page.getByRole('cell', { name: 'K10', exact: true })).toBeVisible();
+  expect(keys.count).toBeLessThanOrEqual(100);
+  const made = await api.apartments(condoId);
+  expect(made).toHaveLength(10);
+  for (const apartment of made) {
+    expect(apartment).toMatchObject({ floor_number: 2, bedrooms: 3, bathrooms: 1, sqmt: 82 });
+    expect(apartment.parking_spot_number).toMatch(/^\d+$/);
+  }
+});
+
+test('the first building is reached with at most 14 keys from the top of the list', async ({
+  page,
+  api,
+}) => {
+  await api.clear();
+  await api.createCondo({ name: 'Alpenblick' });
+  await page.goto('/condos');
+  await expect(page.getByRole('checkbox', { name: 'Select Alpenblick' })).toBeVisible();
+  const keys = new CountedKeys(page);
+  await keys.press('Tab', 'Enter');
+  const name = page.getByRole('link', { name: 'Alpenblick', exact: true });
+  while (!(await name.evaluate((link) => link === document.activeElement)) && keys.count < 40) {
+    await keys.press('Tab');
+  }
+  await keys.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Alpenblick' })).toBeVisible();
+  expect(keys.count).toBeLessThanOrEqual(14);
+});
+
+test('a building shows its people, and a click leads to an invitation for it', async ({
+  page,
+  api,
+}) => {
+  await api.clear();
+  const condoId = await api.createCondo({ name: 'Alpenblick' });
+  await api.invite('guest@example.com', condoId);
+  await page.goto(`/condos/${condoId}`);
+  const pending = page.getByRole('table', { name: 'Pending invitations' });
+  await expect(pending.getByRole('cell', { name: 'guest@example.com' })).toBeVisible();
+  await page.getByRole('link', { name: 'Invite to this Building' }).click();
+  await expect(page.getByRole('combobox', { name: 'Building' })).toHaveValue('Alpenblick');
+});
+
+test('three buildings are deleted with one question', async ({ page, api }) => {
+  await api.clear();
+  for (const name of ['Alpenblick', 'Bellevue', 'Chalet', 'Dorfhaus']) {
+    await api.createCondo({ name });
+  }
+  await page.goto('/condos');
+  await page.getByRole('checkbox', { name: 'Select Alpenblick' }).check();
+  await page.getByRole('checkbox', { name: 'Select Chalet' }).click({ modifiers: ['Shift'] });
+  await expect(page.getByText('3 selected')).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Select Chalet' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Delete selected' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(toast(page, '3 buildings deleted')).toBeVisible();
+  await expect(condoNames(page)).toHaveText(['Dorfhaus']);
+  await expect(condoRow(page, 'Dorfhaus').getByRole('checkbox')).not.toBeChecked();
+});

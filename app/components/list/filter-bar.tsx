@@ -13,6 +13,8 @@ export interface FilterField<Name extends string> {
   label: string;
   /** A search spans the bar and has a placeholder. */
   placeholder?: string;
+  /** The id of a datalist with values to suggest. */
+  list?: string;
 }
 
 interface FilterBarProps<Name extends string> {
@@ -67,7 +69,7 @@ export function FilterBar<Name extends string>(props: FilterBarProps<Name>) {
             draft.flush();
           }}
         >
-          {fields.map(({ name, label, placeholder }) => (
+          {fields.map(({ name, label, placeholder, list }) => (
             <div
               key={name}
               className={cn(
@@ -81,6 +83,7 @@ export function FilterBar<Name extends string>(props: FilterBarProps<Name>) {
                 id={`${id}-${name}`}
                 type={placeholder === undefined ? 'text' : 'search'}
                 placeholder={placeholder}
+                list={list}
                 autoComplete="off"
                 className={title === undefined ? '' : 'min-h-9 py-1'}
                 value={draft.values[name]}

@@ -31,13 +31,13 @@ export const condoQueries = {
     }),
 };
 
-/** How many buildings there are, if the whole list is in the cache, in whatever order; else null. */
-export function loadedCondoCount(client: QueryClient): number | null {
+/** All buildings, if the whole list is in the cache, in whatever order; else null. */
+export function loadedCondos(client: QueryClient): Condo[] | null {
   for (const sort_by of ['name', 'id'] as const) {
     for (const sort_order of ['asc', 'desc'] as const) {
       const query = condoQueries.list({ ...condoSearch.defaults, sort_by, sort_order });
       const all = client.getQueryData(query.queryKey);
-      if (all) return all.length;
+      if (all) return all;
     }
   }
   return null;

@@ -6,34 +6,40 @@ import type { Condo } from '~/contract/condo-reading';
 import { unnamedCondo } from '~/data/condos/condo-options';
 import { condoMutations } from '~/data/condos/condos.mutations';
 import { detailOr } from '~/lib/app-error';
+import { FilterLists } from './filter-lists';
 
 interface CondoBatchProps {
   condos: readonly Condo[];
+  /** The buildings without any filter, where they are known. */
+  all: readonly Condo[] | null;
   complete: boolean;
   onReady: (select: SelectColumn<Condo>) => void;
 }
 
-/** Several buildings can be chosen and deleted. */
-export function CondoBatch({ condos, ...props }: CondoBatchProps) {
+/** What comes after the first rows: several buildings can be chosen and deleted, and the filters suggest values. */
+export function CondoBatch({ condos, all, ...props }: CondoBatchProps) {
   const client = useQueryClient();
   return (
-    <SelectList
-      {...props}
-      records={condos}
-      toChoice={toChoice}
-      noun={['building', 'buildings']}
-      actions={[
-        {
-          verb: 'Delete',
-          done: 'deleted',
-          destructive: true,
-          question: (what) =>
-            `Are you sure you want to delete ${what}? This action cannot be undone.`,
-          failure: (error) => detailOr(error, 'Failed to delete building.'),
-          ...condoMutations.removeEach(client),
-        },
-      ]}
-    />
+    <>
+      {all && <FilterLists condos={all} />}
+      <SelectList
+        {...props}
+        records={condos}
+        toChoice={toChoice}
+        noun={['building', 'buildings']}
+        actions={[
+          {
+            verb: 'Delete',
+            done: 'deleted',
+            destructive: true,
+            question: (what) =>
+              `Are you sure you want to delete ${what}? This action cannot be undone.`,
+            failure: (error) => detailOr(error, 'Failed to delete building.'),
+            ...condoMutations.removeEach(client),
+          },
+        ]}
+      />
+    </>
   );
 }
 

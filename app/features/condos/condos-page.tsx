@@ -15,7 +15,7 @@ import { condoFields } from '~/contract/condo-fields';
 import type { Condo } from '~/contract/condo-reading';
 import { filterNames } from '~/contract/fields';
 import { CONDO_FILTERS, type CondoQuery } from '~/data/condos/condo-search';
-import { condoQueries, loadedCondoCount } from '~/data/condos/condos.queries';
+import { condoQueries, loadedCondos } from '~/data/condos/condos.queries';
 import { condoColumns } from './condo-columns';
 import { LazyDeleteCondo } from './lazy-delete-condo';
 
@@ -23,7 +23,11 @@ const batch = lazyModule(() => import('./condo-batch'));
 
 const FILTER_FIELDS = [
   { name: 'search', label: 'Search', placeholder: 'Search by name or address...' } as const,
-  ...filterNames(condoFields).map((name) => ({ name, label: condoFields[name].label })),
+  ...filterNames(condoFields).map((name) => ({
+    name,
+    label: condoFields[name].label,
+    list: `condo-${name}`,
+  })),
 ];
 
 const TEXTS: ListTexts = {
@@ -102,12 +106,14 @@ function CondosList({ query, typed, onSort }: CondosListProps) {
   const [select, setSelect] = useState<SelectColumn<Condo>>();
   const { data: loaded, isPlaceholderData } = condos;
   const CondoBatch = useLazyModule(batch, loaded !== undefined).module?.CondoBatch;
+  const all = loadedCondos(client);
   const filtered = CONDO_FILTERS.some((name) => query[name] !== '');
   return (
     <>
       {CondoBatch && loaded && (
         <CondoBatch
           condos={preview ?? loaded}
+          all={all}
           complete={!filtered && !preview && !isPlaceholderData}
           onReady={setSelect}
         />
@@ -118,7 +124,7 @@ function CondosList({ query, typed, onSort }: CondosListProps) {
         texts={TEXTS}
         filtered={filtered}
         count={(data) => data.length}
-        total={loadedCondoCount(client)}
+        total={all?.length ?? null}
         preview={preview}
         skeleton={<TableSkeleton columns={6} />}
       >

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { readCondo } from '~/contract/condo-reading';
+import { filterValues } from '~/features/condos/filter-values';
+
+const condos = [
+  { state: 'ZH', city: 'Zürich' },
+  { state: 'ZH ', city: 'Uster' },
+  { state: 'Genève', city: 'Genève' },
+  { state: 'Bavaria', city: null },
+  { state: '', city: 'Uster' },
+].map(readCondo);
+
+describe('the values that a filter suggests', () => {
+  it('are those that buildings have, the most frequent first, with their number', () => {
+    expect(filterValues(condos, 'city')).toEqual([
+      { value: 'Uster', label: '2 buildings' },
+      { value: 'Genève', label: '1 building' },
+      { value: 'Zürich', label: '1 building' },
+    ]);
+  });
+
+  it('name a canton also by its other names', () => {
+    expect(filterValues(condos, 'state')).toEqual([
+      { value: 'ZH', label: 'Zürich, Zurich, 2 buildings' },
+      { value: 'Bavaria', label: '1 building' },
+      { value: 'Genève', label: 'GE, Geneva, Genf, 1 building' },
+    ]);
+  });
+
+  it('are at most 200', () => {
+    const many = Array.from({ length: 1_000 }, (_, index) => readCondo({ zip_code: `${index}` }));
+    expect(filterValues(many, 'zip_code')).toHaveLength(200);
+  });
+});

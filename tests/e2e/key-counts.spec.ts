@@ -18,7 +18,7 @@ class CountedKeys {
   }
 
   type(text: string): Promise<void> {
-    return this.press(...text);
+    return this.press(...Array.from(text));
   }
 }
 

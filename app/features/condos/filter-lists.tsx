@@ -9,6 +9,7 @@ export const FilterLists = memo(function FilterLists({ condos }: { condos: reado
   return filterNames(condoFields).map((name) => (
     <datalist key={name} id={`condo-${name}`}>
       {filterValues(condos, name).map(({ value, label }) => (
+        // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- its label; a text would be found on the page
         <option key={value} value={value} label={label} />
       ))}
     </datalist>

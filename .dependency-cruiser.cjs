@@ -36,6 +36,7 @@ const API_ARROWS = {
   apartments: API_RESOURCE,
   users: API_RESOURCE,
   associations: API_RESOURCE,
+  'portfolio-check': API_RESOURCE,
   'personal-data': [...API_RESOURCE, 'history', 'users'],
   account: [...API_RESOURCE, 'users'],
   invitations: [...API_RESOURCE, 'associations'],

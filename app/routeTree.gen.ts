@@ -22,6 +22,7 @@ import { Route as ShellAdminAccountRouteImport } from './routes/_shell/_admin/ac
 import { Route as ShellAdminActivityRouteImport } from './routes/_shell/_admin/activity'
 import { Route as ShellAdminAdministratorsRouteImport } from './routes/_shell/_admin/administrators'
 import { Route as ShellAdminBulkOperationsRouteImport } from './routes/_shell/_admin/bulk-operations'
+import { Route as ShellAdminPortfolioCheckRouteImport } from './routes/_shell/_admin/portfolio-check'
 import { Route as ShellAdminApartmentsIndexRouteImport } from './routes/_shell/_admin/apartments/index'
 import { Route as ShellAdminApartmentsCreateRouteImport } from './routes/_shell/_admin/apartments/create'
 import { Route as ShellAdminCondosIndexRouteImport } from './routes/_shell/_admin/condos/index'
@@ -98,6 +99,12 @@ const ShellAdminBulkOperationsRoute =
     path: '/bulk-operations',
     getParentRoute: () => ShellAdminRoute,
   } as any)
+const ShellAdminPortfolioCheckRoute =
+  ShellAdminPortfolioCheckRouteImport.update({
+    id: '/portfolio-check',
+    path: '/portfolio-check',
+    getParentRoute: () => ShellAdminRoute,
+  } as any)
 const ShellAdminApartmentsIndexRoute =
   ShellAdminApartmentsIndexRouteImport.update({
     id: '/apartments/',
@@ -166,6 +173,7 @@ export interface FileRoutesByFullPath {
   '/activity': typeof ShellAdminActivityRoute
   '/administrators': typeof ShellAdminAdministratorsRoute
   '/bulk-operations': typeof ShellAdminBulkOperationsRoute
+  '/portfolio-check': typeof ShellAdminPortfolioCheckRoute
   '/apartments/create': typeof ShellAdminApartmentsCreateRoute
   '/condos/$condoId': typeof ShellAdminCondosCondoIdRoute
   '/condos/create': typeof ShellAdminCondosCreateRoute
@@ -189,6 +197,7 @@ export interface FileRoutesByTo {
   '/activity': typeof ShellAdminActivityRoute
   '/administrators': typeof ShellAdminAdministratorsRoute
   '/bulk-operations': typeof ShellAdminBulkOperationsRoute
+  '/portfolio-check': typeof ShellAdminPortfolioCheckRoute
   '/apartments/create': typeof ShellAdminApartmentsCreateRoute
   '/condos/$condoId': typeof ShellAdminCondosCondoIdRoute
   '/condos/create': typeof ShellAdminCondosCreateRoute
@@ -215,6 +224,7 @@ export interface FileRoutesById {
   '/_shell/_admin/activity': typeof ShellAdminActivityRoute
   '/_shell/_admin/administrators': typeof ShellAdminAdministratorsRoute
   '/_shell/_admin/bulk-operations': typeof ShellAdminBulkOperationsRoute
+  '/_shell/_admin/portfolio-check': typeof ShellAdminPortfolioCheckRoute
   '/_shell/_admin/apartments/create': typeof ShellAdminApartmentsCreateRoute
   '/_shell/_admin/condos/$condoId': typeof ShellAdminCondosCondoIdRoute
   '/_shell/_admin/condos/create': typeof ShellAdminCondosCreateRoute
@@ -240,6 +250,7 @@ export interface FileRouteTypes {
     | '/activity'
     | '/administrators'
     | '/bulk-operations'
+    | '/portfolio-check'
     | '/apartments/create'
     | '/condos/$condoId'
     | '/condos/create'
@@ -263,6 +274,7 @@ export interface FileRouteTypes {
     | '/activity'
     | '/administrators'
     | '/bulk-operations'
+    | '/portfolio-check'
     | '/apartments/create'
     | '/condos/$condoId'
     | '/condos/create'
@@ -288,6 +300,7 @@ export interface FileRouteTypes {
     | '/_shell/_admin/activity'
     | '/_shell/_admin/administrators'
     | '/_shell/_admin/bulk-operations'
+    | '/_shell/_admin/portfolio-check'
     | '/_shell/_admin/apartments/create'
     | '/_shell/_admin/condos/$condoId'
     | '/_shell/_admin/condos/create'
@@ -402,6 +415,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellAdminBulkOperationsRouteImport
       parentRoute: typeof ShellAdminRoute
     }
+    '/_shell/_admin/portfolio-check': {
+      id: '/_shell/_admin/portfolio-check'
+      path: '/portfolio-check'
+      fullPath: '/portfolio-check'
+      preLoaderRoute: typeof ShellAdminPortfolioCheckRouteImport
+      parentRoute: typeof ShellAdminRoute
+    }
     '/_shell/_admin/apartments/': {
       id: '/_shell/_admin/apartments/'
       path: '/apartments'
@@ -480,6 +500,7 @@ interface ShellAdminRouteChildren {
   ShellAdminActivityRoute: typeof ShellAdminActivityRoute
   ShellAdminAdministratorsRoute: typeof ShellAdminAdministratorsRoute
   ShellAdminBulkOperationsRoute: typeof ShellAdminBulkOperationsRoute
+  ShellAdminPortfolioCheckRoute: typeof ShellAdminPortfolioCheckRoute
   ShellAdminApartmentsCreateRoute: typeof ShellAdminApartmentsCreateRoute
   ShellAdminCondosCondoIdRoute: typeof ShellAdminCondosCondoIdRoute
   ShellAdminCondosCreateRoute: typeof ShellAdminCondosCreateRoute
@@ -497,6 +518,7 @@ const ShellAdminRouteChildren: ShellAdminRouteChildren = {
   ShellAdminActivityRoute: ShellAdminActivityRoute,
   ShellAdminAdministratorsRoute: ShellAdminAdministratorsRoute,
   ShellAdminBulkOperationsRoute: ShellAdminBulkOperationsRoute,
+  ShellAdminPortfolioCheckRoute: ShellAdminPortfolioCheckRoute,
   ShellAdminApartmentsCreateRoute: ShellAdminApartmentsCreateRoute,
   ShellAdminCondosCondoIdRoute: ShellAdminCondosCondoIdRoute,
   ShellAdminCondosCreateRoute: ShellAdminCondosCreateRoute,

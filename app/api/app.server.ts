@@ -34,6 +34,7 @@ import { limitLargeForms } from './large-forms';
 import { toMediaUnavailable } from './media/media-store';
 import { mediaRoutes } from './media/media.routes';
 import { personalDataRoutes } from './personal-data/personal-data.routes';
+import { portfolioCheckRoutes } from './portfolio-check/portfolio-check.routes';
 import { userRoutes } from './users/users.routes';
 
 /**
@@ -111,6 +112,7 @@ export function createApp(
   app.route('/admin/condos', condoRoutes(deps));
   app.route('/admin/apartments', apartmentRoutes(deps, listBatchRows));
   app.route('/admin/users', userRoutes(deps));
+  app.route('/admin/portfolio-check', portfolioCheckRoutes(deps));
   app.route('/admin/personal-data', personalDataRoutes(deps));
   app.route('/admin/user-condo-associations', associationRoutes(deps));
   app.route('/admin/invite-user', inviteRoutes(deps));

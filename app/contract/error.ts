@@ -27,5 +27,6 @@ export const capabilitiesSchema = z
     history: z.boolean(),
     personal_data: z.boolean(),
     restore: z.boolean(),
+    portfolio_check: z.boolean(),
   })
   .meta({ id: 'Capabilities' });

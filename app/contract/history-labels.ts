@@ -21,6 +21,8 @@ const OTHER_LABELS: ReadonlyMap<string, string> = new Map([
   ['user_id', 'User'],
   ['apartment_id', 'Apartment'],
   ['status', 'Status'],
+  ['finding', 'Finding'],
+  ['reason', 'Reason'],
 ]);
 
 /** A field's name on the screen. */
@@ -55,6 +57,8 @@ export const HISTORY_ACTION_LABELS: Readonly<Record<HistoryAction, string>> = {
   rights: 'Rights changed',
   factors: 'Sign-in factors changed',
   erased: 'Erased',
+  set_aside: 'Finding put aside',
+  taken_back: 'Finding taken back',
 };
 
 /** Actors without a name of their own. */

@@ -37,6 +37,8 @@ export const HISTORY_ACTIONS = [
   'rights',
   'factors',
   'erased',
+  'set_aside',
+  'taken_back',
 ] as const;
 export type HistoryAction = (typeof HISTORY_ACTIONS)[number];
 

@@ -25,6 +25,7 @@ it('says what it offers, to anyone', async () => {
     history: true,
     personal_data: true,
     restore: true,
+    portfolio_check: true,
   });
 });
 

@@ -105,7 +105,7 @@ async function accept(page: Page): Promise<void> {
   await page.getByLabel('Last Name').fill(ANNABEL.last);
   await page.getByLabel('Password').fill('four words make one');
   await page.getByRole('button', { name: 'Accept Invitation' }).click();
-  await expect(page.getByRole('link', { name: 'Go to Login' })).toBeVisible();
+  await expect(page.getByText('Invitation accepted.')).toBeVisible();
   await page.close();
 }
 

@@ -15,6 +15,7 @@ export const TABLES = [
   'administrator_links',
   'mail_queue',
   'bulk_imports',
+  'set_aside_findings',
   'history_start',
   'history_entries',
   'history_changes',

@@ -26,6 +26,7 @@ export function capabilitiesRoutes() {
         history: true,
         personal_data: true,
         restore: true,
+        portfolio_check: true,
       },
       200,
     ),

@@ -50,13 +50,17 @@ export function recordChange<T>(
     : longTransaction(db, statementLimitMs, recorded);
 }
 
-/** Records what happened to a record without changing one of its fields. */
+/** Records what happened to a record without changing one of its fields; `values` say more about it. */
 export async function recordEvent(
   tx: ChangeTx,
   what: HistoryAction,
   record: { kind: RecordKind; id: number },
+  values: Readonly<Record<string, string>> | null = null,
 ): Promise<void> {
-  await tx.execute(sql`select record_event(${what}, ${record.kind}, ${record.id}::int)`);
+  const said = values && JSON.stringify(values);
+  await tx.execute(
+    sql`select record_event(${what}, ${record.kind}, ${record.id}::int, ${said}::jsonb)`,
+  );
 }
 
 /** The keys are read by history_entry() in the database. */

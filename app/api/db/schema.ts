@@ -14,6 +14,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { FINDING_KINDS } from '~/contract/portfolio-check';
 import {
   createdAt,
   instantColumn,
@@ -44,6 +45,10 @@ export const users = pgTable(
     created_at: createdAt(),
     updated_at: createdAt(),
     last_login: instantColumn(),
+    /** First and last name as the portfolio check compares them; null without both. */
+    name_match: text().generatedAlwaysAs(
+      sql`nullif(match_text("first_name"), '') || ' ' || nullif(match_text("last_name"), '')`,
+    ),
     /** When this person was erased (docs/decisions/0033): the row stays, for what refers to it. */
     erased_at: instantColumn(),
     /** E-mail and name in lower case without accents, for one trigram index. */
@@ -56,6 +61,9 @@ export const users = pgTable(
   (table) => [
     uniqueIndex('users_email_unique').on(sql`lower(${table.email})`),
     index('users_created_at_idx').on(table.created_at),
+    index('users_name_match_idx')
+      .on(table.name_match, table.id)
+      .where(sql`${table.is_active}`),
     index('users_search_idx').using('gin', sql`${table.search_text} gin_trgm_ops`),
     index('users_superuser_idx')
       .on(table.id)
@@ -171,6 +179,12 @@ export const condos = pgTable(
     state_search: text().notNull().generatedAlwaysAs(searchColumn('state')),
     zip_code_search: text().notNull().generatedAlwaysAs(searchColumn('zip_code')),
     country_search: text().notNull().generatedAlwaysAs(searchColumn('country')),
+    /** The address as the portfolio check compares it: one street however it is written. */
+    address_match: text()
+      .notNull()
+      .generatedAlwaysAs(
+        sql`match_text("address") || ' ' || match_text("zip_code") || ' ' || match_text("city")`,
+      ),
   },
   (table) => [
     index('condos_name_idx').on(table.name, table.id),
@@ -438,3 +452,18 @@ export const jobRuns = pgTable('job_runs', {
   name: text().primaryKey(),
   started_at: instantColumn().notNull(),
 });
+
+/** Findings of the portfolio check that were put aside; each counts again once its state is another. */
+export const setAsideFindings = pgTable(
+  'set_aside_findings',
+  {
+    id: recordId(),
+    kind: text({ enum: FINDING_KINDS }).notNull(),
+    record_id: integer().notNull(),
+    state: text().notNull(),
+    reason: text().notNull(),
+    set_aside_by: integer().references(() => users.id, { onDelete: 'set null' }),
+    created_at: createdAt(),
+  },
+  (table) => [unique('set_aside_findings_unique').on(table.kind, table.record_id)],
+);

@@ -67,6 +67,12 @@ async function findNames(db: Db, records: readonly RecordRef[]): Promise<Names> 
 
 type Names = ReadonlyMap<string, string | null>;
 
+/** What events say that no field holds. */
+const EVENT_VALUES = [
+  ['finding', 'finding'],
+  ['reason', 'reason'],
+] as const;
+
 /** Entries in their wire form: columns under their field's name, references by the name that the record has today. */
 export async function withNames(db: Db, entries: readonly StoredEntry[]): Promise<HistoryEntry[]> {
   const changes = entries.flatMap((entry) => entry.changes);
@@ -110,7 +116,7 @@ function toFields(
     }
     return toShown(value);
   };
-  const columns = [...(FIELDS_OF.get(kind) ?? [])].filter(
+  const columns = [...(FIELDS_OF.get(kind) ?? []), ...EVENT_VALUES].filter(
     ([column]) => hasValue(old, column) || hasValue(now, column),
   );
   return columns.map(([column, name]) => ({

@@ -81,6 +81,6 @@ export async function eraseImportResults(tx: ChangeTx, { id, email }: Person): P
 /** Who and which field stay in the history; names and values go. The account must have been erased. */
 export async function eraseFromHistory(tx: ChangeTx, { id, email }: Person): Promise<void> {
   await tx.execute(
-    sql`select erase_from_history(${id}::int, ${email}, ${sql.param([...PERSONAL_COLUMNS])}::text[])`,
+    sql`select erase_from_history(${id}::int, ${email}, ${sql.param([...PERSONAL_COLUMNS, 'reason'])}::text[])`,
   );
 }

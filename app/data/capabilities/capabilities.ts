@@ -20,6 +20,8 @@ export interface Capabilities {
   passwordReset: boolean;
   /** All that is known of a person can be exported, and erased. */
   personalData: boolean;
+  /** What is wrong with the portfolio: /admin/portfolio-check. */
+  portfolioCheck: boolean;
 }
 
 export const NO_CAPABILITIES: Capabilities = {
@@ -33,6 +35,7 @@ export const NO_CAPABILITIES: Capabilities = {
   administrators: false,
   passwordReset: false,
   personalData: false,
+  portfolioCheck: false,
 };
 
 /** Reads GET /capabilities; anything but `true` counts as not offered. */
@@ -49,5 +52,6 @@ export function readCapabilities(answer: unknown): Capabilities {
     administrators: fields.administrators === true,
     passwordReset: fields.password_reset === true,
     personalData: fields.personal_data === true,
+    portfolioCheck: fields.portfolio_check === true,
   };
 }

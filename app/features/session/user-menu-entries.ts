@@ -1,4 +1,4 @@
-import { CircleUser, History, ShieldCheck } from 'lucide-react';
+import { CircleUser, History, ListChecks, ShieldCheck } from 'lucide-react';
 import type { NavEntry } from '~/components/layout/nav';
 import type { Capabilities } from '~/data/capabilities/capabilities';
 
@@ -10,6 +10,12 @@ const ENTRIES: ReadonlyArray<NavEntry & { capability: keyof Capabilities }> = [
     to: '/administrators',
     icon: ShieldCheck,
     capability: 'administrators',
+  },
+  {
+    label: 'Portfolio Check',
+    to: '/portfolio-check',
+    icon: ListChecks,
+    capability: 'portfolioCheck',
   },
   { label: 'Activity', to: '/activity', icon: History, capability: 'history' },
 ];

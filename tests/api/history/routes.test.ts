@@ -286,6 +286,20 @@ const CASES: Readonly<Record<string, Case>> = {
     const changes = [change('changed', `user ${id}`, name, values)];
     return { actor: admin, action: 'erased', record: `user ${id}`, name, changes };
   },
+  'PUT /api/admin/portfolio-check/{kind}/{id}': async () => {
+    const id = await insertUser(desk.api.db, { email: 'aside@example.com' });
+    const body = { state: 'No building or apartment', reason: 'Moves in later' };
+    await desk.api.call('PUT', `/admin/portfolio-check/person_without_association/${id}`, body);
+    return { actor: admin, action: 'set_aside', record: `user ${id}`, name: 'aside@example.com' };
+  },
+  'DELETE /api/admin/portfolio-check/{kind}/{id}': async () => {
+    const id = await insertUser(desk.api.db, { email: 'back@example.com' });
+    const url = `/admin/portfolio-check/person_without_association/${id}`;
+    const body = { state: 'No building or apartment', reason: 'Moves in later' };
+    await desk.api.call('PUT', url, body);
+    await desk.api.call('DELETE', url);
+    return { actor: admin, action: 'taken_back', record: `user ${id}`, name: 'back@example.com' };
+  },
   'POST /api/auth/login': async () => {
     const email = 'login@example.com';
     const id = await insertUser(desk.api.db, { email, password_hash: `plain:${PASSWORD}` });

@@ -1,0 +1,57 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { OLD_INVITATION_DAYS, type FindingKind } from '~/contract/portfolio-check';
+import { apartments, condos, invitations, userCondoAssociations, users } from '../db/schema';
+
+/** Records of a group of duplicates that are named. */
+const NAMED = 20;
+
+/** The ids of a group of duplicates. */
+const sameIds = sql`array_to_string((array_agg(id order by id))[1:${sql.raw(String(NAMED))}], ',')
+    || case when count(*) > ${sql.raw(String(NAMED))} then ' and ' || count(*) - ${sql.raw(String(NAMED))} || ' more' else '' end`;
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/**
+ * The findings of each kind as rows of record_id and state. One statement over whole tables, never record by record, and
+ * duplicates by equal keys, never in pairs. A state is what was found: a finding with another one is new.
+ */
+const FINDINGS: Readonly<Record<FindingKind, (now: Date) => SQL>> = {
+  unit_count: () => sql`
+    select c.id as record_id, c.number_of_units || ' declared, ' || coalesce(a.entered, 0) || ' entered' as state
+      from ${condos} c
+      left join (select condo_id, count(*) as entered from ${apartments} group by condo_id) a on a.condo_id = c.id
+     where c.number_of_units <> coalesce(a.entered, 0)`,
+  empty_apartment: () => sql`
+    select a.id as record_id, 'No owner or renter' as state from ${apartments} a
+     where not exists (select from ${userCondoAssociations} r
+                        where r.apartment_id = a.id and r.role in ('owner', 'renter'))`,
+  building_without_manager: () => sql`
+    select c.id as record_id, 'No building manager' as state from ${condos} c
+     where not exists (select from ${userCondoAssociations} r
+                        where r.condo_id = c.id and r.role = 'building_manager')`,
+  person_without_association: () => sql`
+    select u.id as record_id, 'No building or apartment' as state from ${users} u
+     where u.is_active and not u.is_superuser
+       and not exists (select from ${userCondoAssociations} r where r.user_id = u.id)`,
+  open_invitation: (now) => sql`
+    select i.id as record_id,
+           case when i.mail_state = 'failed' then 'The e-mail failed'
+                when i.expires_at <= ${now.toISOString()}::timestamptz then 'Expired'
+                else ${`Older than ${OLD_INVITATION_DAYS} days`} end as state
+      from ${invitations} i
+     where i.status = 'pending'
+       and (i.mail_state = 'failed' or i.expires_at <= ${now.toISOString()}::timestamptz
+            or i.created_at < ${new Date(now.getTime() - OLD_INVITATION_DAYS * DAY_MS).toISOString()}::timestamptz)`,
+  duplicate_address: () => sql`
+    select min(id) as record_id, ${sameIds} as state from ${condos}
+     group by address_match having count(*) > 1`,
+  duplicate_person: () => sql`
+    select min(id) as record_id, ${sameIds} as state from ${users}
+     where is_active and name_match is not null group by name_match having count(*) > 1`,
+  missing_image: () => sql`
+    select c.id as record_id, 'No image' as state from ${condos} c where c.image_name is null`,
+};
+
+export function findingsOf(kind: FindingKind, now: Date): SQL {
+  return FINDINGS[kind](now);
+}

@@ -1,0 +1,129 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { FINDING_RECORDS, FINDINGS_PAGE_SIZE, type FindingKind } from '~/contract/portfolio-check';
+import { findingSchema, type Finding } from '~/contract/portfolio-check-schemas';
+import { z } from '~/contract/zod';
+import type { Db } from '../db/connect.server';
+import type { ChangeTx } from '../db/record-change';
+import { setAsideFindings } from '../db/schema';
+import { findingsOf } from './findings';
+
+const counts = z.tuple([z.object({ count: z.int(), set_aside: z.int() })]);
+
+/** The findings of a kind, and how many of them were put aside. */
+export async function countFindings(db: Db, kind: FindingKind, now: Date) {
+  const { rows } = await db.execute(sql`
+    select count(*)::int as count, count(s.id)::int as set_aside
+      from (${findingsOf(kind, now)}) f left join ${setAsideFindings} s ${isSetAside(kind)}`);
+  const [{ count, set_aside }] = counts.parse(rows);
+  return { kind, count: count - set_aside, set_aside };
+}
+
+function isSetAside(kind: FindingKind) {
+  return sql`on s.kind = ${kind} and s.record_id = f.record_id and s.state = f.state`;
+}
+
+export interface FindingPageRequest {
+  kind: FindingKind;
+  now: Date;
+  setAside: boolean;
+  page: number;
+}
+
+/** A page of a kind's findings by id; those that were put aside, or the others. */
+export async function findFindings(
+  db: Db,
+  { kind, now, setAside, page }: FindingPageRequest,
+): Promise<Finding[]> {
+  const record = FINDING_RECORDS[kind];
+  const { rows } = await db.execute<{ finding: unknown }>(sql`
+    with page as (
+      select f.record_id, f.state, s.reason, s.created_at
+        from (${findingsOf(kind, now)}) f left join ${setAsideFindings} s ${isSetAside(kind)}
+       where (s.id is not null) = ${setAside}
+       order by f.record_id limit ${FINDINGS_PAGE_SIZE} offset ${(page - 1) * FINDINGS_PAGE_SIZE})
+    select json_build_object(
+             'record', json_build_object('kind', ${record}::text, 'id', record_id, 'name', history_name(${record}, record_id)),
+             'condo_id', ${condoOf(record)},
+             'state', state,
+             'others', (
+               select coalesce(json_agg(json_build_object('id', other, 'name', history_name(${record}, other)) order by other), '[]')
+                 from unnest(case when state ~ '^[0-9]+,' then string_to_array(split_part(state, ' ', 1), ',')::int[] end) other
+                where other <> record_id),
+             'set_aside', case when reason is not null then json_build_object(
+               'reason', reason, 'at', to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end) as finding
+      from page order by record_id`);
+  return rows.map(({ finding }) => findingSchema.parse(finding));
+}
+
+function condoOf(record: (typeof FINDING_RECORDS)[FindingKind]) {
+  switch (record) {
+    case 'condo':
+      return sql`record_id`;
+    case 'apartment':
+      return sql`(select condo_id from apartments where id = record_id)`;
+    case 'invitation':
+      return sql`(select condo_id from invitations where id = record_id)`;
+    case 'user':
+      return sql`null`;
+  }
+}
+
+/** Whether the finding is there, in this state. */
+export async function hasFinding(
+  db: Db,
+  { kind, id, state }: { kind: FindingKind; id: number; state: string },
+  now: Date,
+): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    select from (${findingsOf(kind, now)}) f where f.record_id = ${id} and f.state = ${state}`);
+  return rows.length > 0;
+}
+
+export interface NewSetAside {
+  kind: FindingKind;
+  id: number;
+  state: string;
+  reason: string;
+  userId: number;
+}
+
+/** Puts a finding aside; another reason replaces the one before. */
+export async function saveSetAside(
+  tx: ChangeTx,
+  { kind, id, state, reason, userId }: NewSetAside,
+  now: Date,
+): Promise<void> {
+  const values = { state, reason, set_aside_by: userId, created_at: now };
+  await tx
+    .insert(setAsideFindings)
+    .values({ kind, record_id: id, ...values })
+    .onConflictDoUpdate({
+      target: [setAsideFindings.kind, setAsideFindings.record_id],
+      set: values,
+    });
+}
+
+/** Null when it was not put aside; else the reason that it had. */
+export async function removeSetAside(
+  tx: ChangeTx,
+  kind: FindingKind,
+  id: number,
+): Promise<string | null> {
+  const [row] = await tx
+    .delete(setAsideFindings)
+    .where(and(eq(setAsideFindings.kind, kind), eq(setAsideFindings.record_id, id)))
+    .returning({ reason: setAsideFindings.reason });
+  return row?.reason ?? null;
+}
+
+/** What was put aside and is over, or has changed, counts again when it comes back. */
+export async function removeOutdated(db: Db, now: Date): Promise<void> {
+  const kinds = await db.selectDistinct({ kind: setAsideFindings.kind }).from(setAsideFindings);
+  for (const { kind } of kinds) {
+    await db.execute(sql`
+      delete from ${setAsideFindings} s
+       where s.kind = ${kind}
+         and not exists (select from (${findingsOf(kind, now)}) f
+                          where f.record_id = s.record_id and f.state = s.state)`);
+  }
+}

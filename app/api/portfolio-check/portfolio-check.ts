@@ -1,0 +1,83 @@
+import {
+  FINDING_KINDS,
+  FINDING_RECORDS,
+  FINDINGS_PAGE_SIZE,
+  type FindingKind,
+} from '~/contract/portfolio-check';
+import type {
+  FindingCounts,
+  FindingPage,
+  FindingQuery,
+  SetAside,
+} from '~/contract/portfolio-check-schemas';
+import type { Administrator } from '../auth/actor';
+import { recordChange, recordEvent } from '../db/record-change';
+import type { ApiDeps } from '../deps';
+import { ApiError, notFound } from '../http/api-error';
+import {
+  countFindings,
+  findFindings,
+  hasFinding,
+  removeOutdated,
+  removeSetAside,
+  saveSetAside,
+} from './portfolio-check.repo';
+
+const CHANGED_MESSAGE = 'This finding has changed, or is gone. Look at the list again.';
+
+/** GET /admin/portfolio-check: counted when it is asked for, one statement a kind, one after the other. */
+export async function countAll({ db, clock }: ApiDeps): Promise<FindingCounts> {
+  const now = clock();
+  await removeOutdated(db, now);
+  const counts: FindingCounts = [];
+  for (const kind of FINDING_KINDS) counts.push(await countFindings(db, kind, now));
+  return counts;
+}
+
+/** GET /admin/portfolio-check/{kind}: a page past the end is the last one. */
+export async function listFindings(
+  { db, clock }: ApiDeps,
+  kind: FindingKind,
+  query: FindingQuery,
+): Promise<FindingPage> {
+  const now = clock();
+  const setAside = query.set_aside === 'true';
+  const { count, set_aside } = await countFindings(db, kind, now);
+  const total_pages = Math.max(1, Math.ceil((setAside ? set_aside : count) / FINDINGS_PAGE_SIZE));
+  const current_page = Math.min(query.page, total_pages);
+  const findings = await findFindings(db, { kind, now, setAside, page: current_page });
+  return { findings, pagination: { current_page, total_pages } };
+}
+
+/**
+ * PUT /admin/portfolio-check/{kind}/{id}: the finding is put aside until it changes.
+ * @throws ApiError 409 when it is not, or no longer, in this state
+ */
+export async function setAside(
+  { db, clock }: ApiDeps,
+  actor: Administrator,
+  { kind, id }: { kind: FindingKind; id: number },
+  { state, reason }: SetAside,
+): Promise<void> {
+  const now = clock();
+  const record = { kind: FINDING_RECORDS[kind], id };
+  await recordChange(db, { actor, action: 'set_aside' }, async (tx) => {
+    if (!(await hasFinding(tx, { kind, id, state }, now))) throw new ApiError(409, CHANGED_MESSAGE);
+    await saveSetAside(tx, { kind, id, state, reason, userId: actor.userId }, now);
+    await recordEvent(tx, 'set_aside', record, { finding: kind, reason });
+  });
+}
+
+/** DELETE /admin/portfolio-check/{kind}/{id}: it counts again. @throws ApiError 404 */
+export async function takeBack(
+  { db }: ApiDeps,
+  actor: Administrator,
+  { kind, id }: { kind: FindingKind; id: number },
+): Promise<void> {
+  const record = { kind: FINDING_RECORDS[kind], id };
+  await recordChange(db, { actor, action: 'taken_back' }, async (tx) => {
+    const reason = await removeSetAside(tx, kind, id);
+    if (reason === null) throw notFound('Finding');
+    await recordEvent(tx, 'taken_back', record, { finding: kind, reason });
+  });
+}

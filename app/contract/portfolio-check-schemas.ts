@@ -1,0 +1,59 @@
+import { instant } from './field';
+import { RECORD_KINDS } from './history';
+import { LONG_TEXT_LIMIT_CHARS } from './limits';
+import { FINDING_KINDS } from './portfolio-check';
+import { z } from './zod';
+
+const findingKind = z.enum(FINDING_KINDS);
+
+/** GET /admin/portfolio-check: every kind with the number of its findings, and of those that were put aside. */
+export const findingCountsSchema = z.array(
+  z.object({ kind: findingKind, count: z.int(), set_aside: z.int() }).meta({ id: 'FindingCount' }),
+);
+export type FindingCounts = z.infer<typeof findingCountsSchema>;
+
+export const findingParamSchema = z.object({ kind: findingKind });
+
+/** GET /admin/portfolio-check/{kind} query. */
+export const findingQuerySchema = z.object({
+  page: z.coerce.number().int().positive().max(1_000_000).default(1),
+  set_aside: z.enum(['true', 'false']).default('false'),
+});
+export type FindingQuery = z.infer<typeof findingQuerySchema>;
+
+const namedRecord = z.object({ id: z.int(), name: z.string().nullable() });
+
+/** One finding. `state` is what was found, in words or, of duplicates, their ids; another state is another finding. */
+export const findingSchema = z
+  .object({
+    record: namedRecord.extend({ kind: z.enum(RECORD_KINDS) }),
+    /** The building that it is about, or in. */
+    condo_id: z.int().nullable(),
+    state: z.string(),
+    /** The other records of duplicates. */
+    others: z.array(namedRecord),
+    set_aside: z.object({ reason: z.string(), at: instant }).nullable(),
+  })
+  .meta({ id: 'Finding' });
+export type Finding = z.infer<typeof findingSchema>;
+
+export const findingPageSchema = z
+  .object({
+    findings: z.array(findingSchema),
+    pagination: z.object({ current_page: z.int(), total_pages: z.int() }),
+  })
+  .meta({ id: 'FindingPage' });
+export type FindingPage = z.infer<typeof findingPageSchema>;
+
+/** PUT /admin/portfolio-check/{kind}/{id}: `state` is that of the finding as it was read. */
+export const setAsideSchema = z
+  .object({
+    state: z.string().max(LONG_TEXT_LIMIT_CHARS),
+    reason: z
+      .string()
+      .trim()
+      .min(1, 'Reason is required')
+      .max(500, 'Reason must be at most 500 characters'),
+  })
+  .meta({ id: 'SetAside' });
+export type SetAside = z.infer<typeof setAsideSchema>;

@@ -1,0 +1,31 @@
+import type { RecordKind } from './history';
+
+/** What "What is wrong with my portfolio?" looks for (docs/behaviour.md, "Portfolio check"). */
+export const FINDING_KINDS = [
+  'unit_count',
+  'empty_apartment',
+  'building_without_manager',
+  'person_without_association',
+  'open_invitation',
+  'duplicate_address',
+  'duplicate_person',
+  'missing_image',
+] as const;
+export type FindingKind = (typeof FINDING_KINDS)[number];
+
+/** The kind of record that a finding is about. */
+export const FINDING_RECORDS = {
+  unit_count: 'condo',
+  empty_apartment: 'apartment',
+  building_without_manager: 'condo',
+  person_without_association: 'user',
+  open_invitation: 'invitation',
+  duplicate_address: 'condo',
+  duplicate_person: 'user',
+  missing_image: 'condo',
+} as const satisfies Readonly<Record<FindingKind, RecordKind>>;
+
+/** Findings of a page. */
+export const FINDINGS_PAGE_SIZE = 50;
+/** A pending invitation is a finding after so many days. */
+export const OLD_INVITATION_DAYS = 14;

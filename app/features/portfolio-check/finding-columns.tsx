@@ -1,0 +1,192 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useId, type ReactNode } from 'react';
+import { toast } from '~/components/feedback/toast';
+import { createColumnHelper } from '~/components/table/data-table';
+import { Button, buttonVariants } from '~/components/ui/button';
+import type { FindingKind } from '~/contract/portfolio-check';
+import type { ReadFinding } from '~/contract/portfolio-check-reading';
+import { portfolioCheckMutations } from '~/data/portfolio-check/portfolio-check.mutations';
+import { detailOr } from '~/lib/app-error';
+import { formatDateTime } from '~/lib/format';
+
+const helper = createColumnHelper<ReadFinding>();
+
+interface FindingColumns {
+  kind: FindingKind;
+  aside: boolean;
+  onSetAside: (finding: ReadFinding) => void;
+}
+
+/** Columns of a list of findings. */
+export function findingColumns({ kind, aside, onSetAside }: FindingColumns) {
+  return helper.columns([
+    helper.accessor('record', {
+      header: 'Record',
+      cell: ({ row: { original } }) => (
+        <span className="font-medium">
+          <RecordLink
+            kind={original.record.kind}
+            record={original.record}
+            condo={original.condoId}
+          />
+        </span>
+      ),
+    }),
+    helper.accessor('state', {
+      header: 'Found',
+      cell: ({ row: { original } }) => <Found finding={original} />,
+    }),
+    ...(aside
+      ? [
+          helper.accessor('reason', {
+            header: 'Reason',
+            cell: ({ row: { original } }) => (
+              <>
+                <span className="block wrap-anywhere">{original.reason}</span>
+                <span className="block text-xs text-muted">
+                  {formatDateTime(original.setAsideAt)}
+                </span>
+              </>
+            ),
+          }),
+        ]
+      : []),
+    helper.display({
+      id: 'actions',
+      header: 'Actions',
+      meta: { width: aside ? '8rem' : '13rem' },
+      cell: ({ row: { original } }) =>
+        aside ? (
+          <TakeBack kind={kind} finding={original} />
+        ) : (
+          <FindingActions kind={kind} finding={original} onSetAside={onSetAside} />
+        ),
+    }),
+  ]);
+}
+
+interface RecordLinkProps {
+  kind: ReadFinding['record']['kind'];
+  record: ReadFinding['others'][number];
+  condo: number | null;
+}
+
+/** An apartment is on the page of its building, an invitation in the list of all. */
+function RecordLink({ kind, record: { id, name }, condo }: RecordLinkProps) {
+  const text = name ?? `#${id}`;
+  const className = 'link wrap-anywhere';
+  if (kind === 'user' && id !== null) {
+    return (
+      <Link to="/users/$userId" params={{ userId: id }} className={className}>
+        {text}
+      </Link>
+    );
+  }
+  if (kind === 'invitation') {
+    return (
+      <Link to="/pending-invitations" className={className}>
+        {text}
+      </Link>
+    );
+  }
+  const condoId = kind === 'condo' ? id : condo;
+  if (condoId === null) return <>{text}</>;
+  return (
+    <Link to="/condos/$condoId" params={{ condoId }} className={className}>
+      {text}
+    </Link>
+  );
+}
+
+/** What was found; of duplicates the other records. */
+function Found({ finding: { state, others, record } }: { finding: ReadFinding }): ReactNode {
+  if (others.length === 0) return state;
+  return (
+    <ul>
+      {others.map((other) => (
+        <li key={other.id}>
+          <RecordLink kind={record.kind} record={other} condo={null} />
+        </li>
+      ))}
+      {state.includes(' ') && <li>{state.replace(/^[\d,]+ /, '')}</li>}
+    </ul>
+  );
+}
+
+interface FindingProps {
+  kind: FindingKind;
+  finding: ReadFinding;
+}
+
+/** The accessible names are the labels, the description is the record. */
+function FindingActions({
+  kind,
+  finding,
+  onSetAside,
+}: FindingProps & Pick<FindingColumns, 'onSetAside'>) {
+  const describedBy = useId();
+  return (
+    <span className="flex flex-wrap gap-2">
+      <span id={describedBy} hidden>
+        {finding.record.name}
+      </span>
+      {isCuredByInvitation(kind) && (
+        <Link
+          to="/users/invite"
+          search={{ condo_id: finding.condoId }}
+          aria-describedby={describedBy}
+          className={buttonVariants({ variant: 'secondary', size: 'sm' })}
+        >
+          Invite
+        </Link>
+      )}
+      <Button
+        variant="secondary"
+        size="sm"
+        aria-describedby={describedBy}
+        onClick={() => onSetAside(finding)}
+      >
+        Put aside
+      </Button>
+    </span>
+  );
+}
+
+/** Findings that one step cures which is not on the record's own page. */
+function isCuredByInvitation(kind: FindingKind): boolean {
+  return (
+    kind === 'empty_apartment' ||
+    kind === 'building_without_manager' ||
+    kind === 'person_without_association'
+  );
+}
+
+function TakeBack({ kind, finding: { record } }: FindingProps) {
+  const describedBy = useId();
+  const take = useMutation({
+    ...portfolioCheckMutations.takeBack(useQueryClient()),
+    onError: (error) => toast.error(detailOr(error, 'Failed to take the finding back')),
+  });
+  const { id } = record;
+  if (id === null) return <>-</>;
+  return (
+    <>
+      <span id={describedBy} hidden>
+        {record.name}
+      </span>
+      <Button
+        variant="secondary"
+        size="sm"
+        aria-describedby={describedBy}
+        aria-disabled={take.isPending}
+        onClick={() => {
+          if (take.isPending) return;
+          take.mutate({ kind, id }, { onSuccess: () => toast.success('Finding taken back') });
+        }}
+      >
+        Take back
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ListQuery, type ListTexts } from '~/components/list/list-query';
+import { createColumnHelper, DataTable, TableSkeleton } from '~/components/table/data-table';
+import { Button } from '~/components/ui/button';
+import { Card, CardContent, CardHeader, CardTitle } from '~/components/ui/card';
+import { FINDING_KINDS } from '~/contract/portfolio-check';
+import type { ReadFindingCount } from '~/contract/portfolio-check-reading';
+import { portfolioCheckQueries } from '~/data/portfolio-check/portfolio-check.queries';
+import { formatNumber } from '~/lib/format';
+import { FINDING_TEXTS } from './finding-texts';
+
+const helper = createColumnHelper<ReadFindingCount>();
+
+const COLUMNS = helper.columns([
+  helper.accessor('kind', {
+    header: 'Finding',
+    cell: ({ row: { original } }) => <FindingLink finding={original} />,
+  }),
+  helper.accessor('count', {
+    header: 'Count',
+    meta: { width: '7rem' },
+    cell: ({ row }) => formatNumber(row.original.count),
+  }),
+  helper.accessor('setAside', {
+    header: 'Put Aside',
+    meta: { width: '7rem' },
+    cell: ({ row: { original } }) => <AsideLink finding={original} />,
+  }),
+]);
+
+const TEXTS: ListTexts = {
+  loading: 'Checking the portfolio...',
+  error: () => 'The portfolio could not be checked.',
+  empty: { title: 'There is nothing to check.' },
+};
+
+/** Every kind of finding with its count, each leading to its list; counted now. */
+export function FindingCounts() {
+  const counts = useQuery(portfolioCheckQueries.counts());
+  const total = counts.data?.reduce((sum, { count }) => sum + count, 0);
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle>What is wrong with my portfolio?</CardTitle>
+        <Button
+          variant="secondary"
+          size="sm"
+          aria-disabled={counts.isFetching}
+          onClick={() => {
+            if (!counts.isFetching) void counts.refetch();
+          }}
+        >
+          {counts.isFetching ? 'Checking...' : 'Check again'}
+        </Button>
+      </CardHeader>
+      <CardContent className="px-2">
+        {total === 0 && <p className="px-3 pb-3">Nothing: every check is fine.</p>}
+        <ListQuery
+          query={counts}
+          queryKey={portfolioCheckQueries.counts().queryKey}
+          texts={TEXTS}
+          count={(loaded) => loaded.length}
+          skeleton={<TableSkeleton columns={COLUMNS.length} rows={FINDING_KINDS.length} />}
+        >
+          {({ data, empty }) => (
+            <DataTable
+              caption="Findings"
+              columns={COLUMNS}
+              data={data}
+              getRowId={({ kind }) => kind}
+              empty={empty}
+              size="narrow"
+            />
+          )}
+        </ListQuery>
+      </CardContent>
+    </Card>
+  );
+}
+
+function FindingLink({ finding: { kind, count } }: { finding: ReadFindingCount }) {
+  const { label } = FINDING_TEXTS[kind];
+  if (count === 0) return <span className="text-muted">{label}</span>;
+  return (
+    <Link to="/portfolio-check" search={{ kind }} className="link font-medium">
+      {label}
+    </Link>
+  );
+}
+
+function AsideLink({ finding: { kind, setAside } }: { finding: ReadFindingCount }) {
+  if (setAside === 0) return <>-</>;
+  const { label } = FINDING_TEXTS[kind];
+  return (
+    <Link
+      to="/portfolio-check"
+      search={{ kind, aside: 'yes' }}
+      aria-label={`${setAside} put aside: ${label}`}
+      className="link inline-flex min-h-6 items-center"
+    >
+      {formatNumber(setAside)}
+    </Link>
+  );
+}

@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { lazyModule } from '~/components/feedback/lazy-module';
+import { useLazyDialog } from '~/components/feedback/use-lazy-dialog';
+import { ListQuery, type ListTexts } from '~/components/list/list-query';
+import { useSetSearch } from '~/components/list/use-set-search';
+import { DataTable, TableSkeleton } from '~/components/table/data-table';
+import { Pagination } from '~/components/table/pagination';
+import { Card, CardContent, CardHeader, CardTitle } from '~/components/ui/card';
+import type { FindingKind } from '~/contract/portfolio-check';
+import type { ReadFinding } from '~/contract/portfolio-check-reading';
+import { portfolioCheckQueries } from '~/data/portfolio-check/portfolio-check.queries';
+import type { PortfolioCheckSearch } from '~/data/portfolio-check/portfolio-check-search';
+import { findingColumns } from './finding-columns';
+import { FINDING_TEXTS } from './finding-texts';
+
+const dialog = lazyModule(() => import('./set-aside-dialog'));
+
+const TEXTS: ListTexts = {
+  loading: 'Loading findings...',
+  error: () => 'Error loading findings.',
+  empty: { title: 'No findings.', description: 'Nothing of this kind is wrong any more.' },
+};
+const ASIDE_TEXTS: ListTexts = { ...TEXTS, empty: { title: 'Nothing is put aside.' } };
+
+interface FindingListProps {
+  kind: FindingKind;
+  aside: boolean;
+  page: number;
+}
+
+/** The findings of one kind, those that count or those that were put aside. */
+export function FindingList({ kind, aside, page }: FindingListProps) {
+  const setSearch = useSetSearch<PortfolioCheckSearch>();
+  const options = portfolioCheckQueries.list({ kind, aside, page });
+  const list = useQuery(options);
+  const [asked, setAsked] = useState<ReadFinding | null>(null);
+  const columns = useMemo(
+    () => findingColumns({ kind, aside, onSetAside: setAsked }),
+    [kind, aside],
+  );
+  const close = () => setAsked(null);
+  const flow = useLazyDialog({ source: dialog, open: asked !== null, dismiss: close });
+  const { label, cure } = FINDING_TEXTS[kind];
+  return (
+    <>
+      <Card>
+        <CardHeader>
+          <CardTitle>{aside ? `Put aside: ${label}` : label}</CardTitle>
+          <Link
+            to="/portfolio-check"
+            search={aside ? { kind } : { kind, aside: 'yes' }}
+            className="link inline-flex min-h-6 items-center"
+          >
+            {aside ? 'Show what counts' : 'Show what was put aside'}
+          </Link>
+        </CardHeader>
+        <CardContent className="grid gap-4 px-2">
+          {!aside && <p className="px-3 text-muted">{cure}</p>}
+          <ListQuery
+            query={list}
+            queryKey={options.queryKey}
+            texts={aside ? ASIDE_TEXTS : TEXTS}
+            count={(loaded) => loaded.findings.length}
+            skeleton={<TableSkeleton columns={columns.length} />}
+          >
+            {({ data, busy, empty }) =>
+              data.findings.length === 0 ? (
+                empty
+              ) : (
+                <>
+                  <DataTable
+                    caption={label}
+                    columns={columns}
+                    data={data.findings}
+                    busy={busy}
+                    size="narrow"
+                  />
+                  {data.totalPages > 1 && (
+                    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-3">
+                      <p role="status" className="text-muted tabular-nums">
+                        Showing page {data.currentPage} of {data.totalPages}
+                      </p>
+                      <Pagination
+                        current={data.currentPage}
+                        total={data.totalPages}
+                        onPage={(next) => setSearch({ page: next })}
+                      />
+                    </div>
+                  )}
+                </>
+              )
+            }
+          </ListQuery>
+        </CardContent>
+      </Card>
+      {flow && <flow.SetAsideDialog kind={kind} finding={asked} onDone={close} />}
+      <p>
+        <Link to="/portfolio-check" className="link inline-flex min-h-6 items-center">
+          Back to all findings
+        </Link>
+      </p>
+    </>
+  );
+}

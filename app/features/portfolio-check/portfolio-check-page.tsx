@@ -1,0 +1,19 @@
+import { PageHeader } from '~/components/layout/page-header';
+import type { PortfolioCheckSearch } from '~/data/portfolio-check/portfolio-check-search';
+import { FindingCounts } from './finding-counts';
+import { FindingList } from './finding-list';
+
+/** What is wrong with the portfolio (docs/behaviour.md, "Portfolio check"): the counts, or the findings of one kind. */
+export function PortfolioCheckPage({ search }: { search: PortfolioCheckSearch }) {
+  const { kind, aside, page } = search;
+  return (
+    <>
+      <PageHeader title="Portfolio Check" />
+      {kind === '' ? (
+        <FindingCounts />
+      ) : (
+        <FindingList key={`${kind} ${aside}`} kind={kind} aside={aside === 'yes'} page={page} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
+import { requireCapability } from '~/data/capabilities/require-capability';
+import { portfolioCheckSearch } from '~/data/portfolio-check/portfolio-check-search';
+import { PortfolioCheckPage } from '~/features/portfolio-check/portfolio-check-page';
+
+/** Without a loader: the code of its queries is loaded with the screen, not with the panel. */
+export const Route = createFileRoute('/_shell/_admin/portfolio-check')({
+  validateSearch: portfolioCheckSearch.validate,
+  search: { middlewares: [stripSearchParams(portfolioCheckSearch.defaults)] },
+  beforeLoad: ({ context }) => requireCapability(context.queryClient, 'portfolioCheck'),
+  loaderDeps: ({ search }) => portfolioCheckSearch.read(search),
+  head: () => ({ meta: [{ title: 'Portfolio Check · Condo Admin' }] }),
+  component: PortfolioCheckRoute,
+});
+
+function PortfolioCheckRoute() {
+  return <PortfolioCheckPage search={Route.useLoaderDeps()} />;
+}

@@ -1,0 +1,55 @@
+import { findViolations } from './support/axe';
+import { ADMIN } from './support/panel-server';
+import { toast } from './support/screens';
+import { expect, test } from './support/test';
+
+test('a finding by keyboard: from the menu to its list, put aside, taken back, cured', async ({
+  page,
+  api,
+}, testInfo) => {
+  await api.clear();
+  const condo = await api.createCondo({ name: 'Seeblick', number_of_units: 1 });
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: `Welcome, ${ADMIN.email}` }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Portfolio Check' }).click();
+  await expect(page.getByRole('heading', { name: 'Portfolio Check' })).toBeVisible();
+  const findings = page.getByRole('table', { name: 'Findings' });
+  const units = findings.getByRole('row', { name: /Declared units differ/ });
+  await expect(units.getByRole('cell').nth(1)).toHaveText('1');
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    expect(await findViolations(page), colorScheme).toEqual([]);
+    await page.screenshot({ path: testInfo.outputPath(`check-${colorScheme}.png`) });
+  }
+
+  await units.getByRole('link').press('Enter');
+  await expect(page).toHaveURL(/kind=unit_count/);
+  await expect(page.getByText('1 declared, 0 entered')).toBeVisible();
+  await page.getByRole('button', { name: 'Put aside' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Put aside' });
+  await dialog.getByLabel('Reason').fill('Under construction');
+  expect(await findViolations(page)).toEqual([]);
+  await page.screenshot({ path: testInfo.outputPath('put-aside.png') });
+  await dialog.getByRole('button', { name: 'Put aside' }).press('Enter');
+  await expect(toast(page, 'Finding put aside')).toBeVisible();
+  await expect(page.getByText('No findings.')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Show what was put aside' }).click();
+  await expect(page.getByText('Under construction')).toBeVisible();
+  expect(await findViolations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Take back' }).press('Enter');
+  await expect(toast(page, 'Finding taken back')).toBeVisible();
+  await expect(page.getByText('Nothing is put aside.')).toBeVisible();
+
+  await api.createApartment({ condo_id: condo, apartment_number: '1' });
+  await page.getByRole('link', { name: 'Back to all findings' }).click();
+  await expect(units.getByRole('cell').nth(1)).toHaveText('0');
+  // The next step is another finding's: the apartment has no resident.
+  await findings.getByRole('link', { name: 'Apartments without a resident' }).click();
+  await page.getByRole('link', { name: 'Invite' }).click();
+  await expect(page.getByRole('heading', { name: 'Invite User' })).toBeVisible();
+  await page.setViewportSize({ width: 375, height: 740 });
+  await page.goto('/portfolio-check?kind=empty_apartment');
+  await expect(page.getByRole('link', { name: '1, Seeblick' })).toBeVisible();
+  await page.screenshot({ path: testInfo.outputPath('check-375.png') });
+});

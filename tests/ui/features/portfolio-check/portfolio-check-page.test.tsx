@@ -1,0 +1,144 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { portfolioCheckSearch } from '~/data/portfolio-check/portfolio-check-search';
+import { startSession } from '~/data/session/session-store';
+import { PortfolioCheckPage } from '~/features/portfolio-check/portfolio-check-page';
+import { renderScreen } from '../../../support/render-screen';
+import { api } from '../../../support/stub-transport';
+
+const COUNTS_CALL = 'GET /admin/portfolio-check';
+const LIST_CALL = 'GET /admin/portfolio-check/unit_count';
+const ASIDE_CALL = 'PUT /admin/portfolio-check/unit_count/7';
+
+const FINDING = {
+  record: { kind: 'condo', id: 7, name: 'Seeblick' },
+  condo_id: 7,
+  state: '12 declared, 10 entered',
+  others: [],
+  set_aside: null,
+};
+
+function page(findings: object[], total_pages = 1) {
+  return { body: { findings, pagination: { current_page: 1, total_pages } } };
+}
+
+beforeEach(() => {
+  api.reset();
+  startSession({ token: 't', user: { email: 'ada@example.com' } });
+  api.on(COUNTS_CALL, () => ({
+    body: [
+      { kind: 'unit_count', count: 1_200, set_aside: 3 },
+      { kind: 'missing_image', count: 0, set_aside: 0 },
+    ],
+  }));
+  api.on(LIST_CALL, () => page([FINDING]));
+});
+
+const open = (search: Partial<typeof portfolioCheckSearch.defaults> = {}) =>
+  renderScreen(<PortfolioCheckPage search={{ ...portfolioCheckSearch.defaults, ...search }} />);
+
+test('counts lead to their lists, and are counted again on demand', async () => {
+  const { user } = await open();
+  const link = await screen.findByRole('link', {
+    name: 'Declared units differ from apartments entered',
+  });
+  expect(link).toHaveAttribute('href', '/portfolio-check?kind=unit_count');
+  const row = must(link.closest('tr'));
+  expect(within(row).getByText('1,200')).toBeVisible();
+  expect(within(row).getByRole('link', { name: /^3 put aside/ })).toHaveAttribute(
+    'href',
+    '/portfolio-check?kind=unit_count&aside=yes',
+  );
+  // What is fine leads nowhere.
+  expect(screen.getByText('Buildings without an image').closest('a')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Check again' }));
+  await waitFor(() => expect(api.made(COUNTS_CALL)).toHaveLength(2));
+});
+
+test('says so when nothing is wrong', async () => {
+  api.on(COUNTS_CALL, () => ({ body: [{ kind: 'unit_count', count: 0, set_aside: 0 }] }));
+  await open();
+  expect(await screen.findByText('Nothing: every check is fine.')).toBeVisible();
+});
+
+test('says so when the check failed', async () => {
+  api.on(COUNTS_CALL, () => ({ status: 403, body: {} }));
+  await open();
+  expect(await screen.findByText('The portfolio could not be checked.')).toBeVisible();
+});
+
+test('a finding is put aside with a reason, which is required', async () => {
+  api.on(ASIDE_CALL, () => ({ status: 204 }));
+  const { user } = await open({ kind: 'unit_count' });
+  const link = await screen.findByRole('link', { name: 'Seeblick' });
+  expect(link).toHaveAttribute('href', '/condos/7');
+  expect(screen.getByText('12 declared, 10 entered')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Put aside' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Put aside' }));
+  await user.click(dialog.getByRole('button', { name: 'Put aside' }));
+  expect(await dialog.findByText('Reason is required')).toBeVisible();
+  expect(api.made(ASIDE_CALL)).toHaveLength(0);
+  await user.type(dialog.getByLabelText(/^Reason/), 'Under construction');
+  api.on(LIST_CALL, () => page([]));
+  await user.click(dialog.getByRole('button', { name: 'Put aside' }));
+  expect(await screen.findByText('Finding put aside')).toBeVisible();
+  expect(api.made(ASIDE_CALL)[0]?.json).toEqual({
+    state: '12 declared, 10 entered',
+    reason: 'Under construction',
+  });
+  expect(await screen.findByText('No findings.')).toBeVisible();
+});
+
+test('a finding that has changed says so in the dialog, and what was typed stays', async () => {
+  const detail = 'This finding has changed, or is gone. Look at the list again.';
+  api.on(ASIDE_CALL, () => ({ status: 409, body: { detail } }));
+  const { user } = await open({ kind: 'unit_count' });
+  await user.click(await screen.findByRole('button', { name: 'Put aside' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Put aside' }));
+  await user.type(dialog.getByLabelText(/^Reason/), 'Later');
+  await user.click(dialog.getByRole('button', { name: 'Put aside' }));
+  expect(await dialog.findByText(detail)).toBeVisible();
+  expect(dialog.getByLabelText(/^Reason/)).toHaveValue('Later');
+});
+
+test('what was put aside shows its reason and can be taken back', async () => {
+  const set_aside = { reason: 'Under construction', at: '2026-11-20T08:00:00Z' };
+  api.on(LIST_CALL, () => page([{ ...FINDING, set_aside }]));
+  api.on('DELETE /admin/portfolio-check/unit_count/7', () => ({ status: 204 }));
+  const { user } = await open({ kind: 'unit_count', aside: 'yes' });
+  expect(await screen.findByText('Under construction')).toBeVisible();
+  expect(api.made(LIST_CALL)[0]?.query).toEqual({ page: '1', set_aside: 'yes' });
+  await user.click(screen.getByRole('button', { name: 'Take back' }));
+  expect(await screen.findByText('Finding taken back')).toBeVisible();
+});
+
+test('duplicates name each other', async () => {
+  api.on('GET /admin/portfolio-check/duplicate_person', () =>
+    page([
+      {
+        record: { kind: 'user', id: 3, name: 'Zoe (a@example.com)' },
+        condo_id: null,
+        state: '3,9',
+        others: [{ id: 9, name: 'Zoe (b@example.com)' }],
+        set_aside: null,
+      },
+    ]),
+  );
+  await open({ kind: 'duplicate_person' });
+  const other = await screen.findByRole('link', { name: 'Zoe (b@example.com)' });
+  expect(other).toHaveAttribute('href', '/users/9');
+});
+
+test('an apartment without a resident leads to the invitation; a long list has pages', async () => {
+  const record = { kind: 'apartment', id: 4, name: '4A, Seeblick' };
+  api.on('GET /admin/portfolio-check/empty_apartment', () => page([{ ...FINDING, record }], 3));
+  await open({ kind: 'empty_apartment' });
+  const invite = await screen.findByRole('link', { name: 'Invite' });
+  expect(invite).toHaveAttribute('href', '/users/invite?condo_id=7');
+  expect(screen.getByText('Showing page 1 of 3')).toBeVisible();
+});
+
+function must(row: Element | null): HTMLElement {
+  if (!(row instanceof HTMLElement)) throw new Error('There is no row');
+  return row;
+}

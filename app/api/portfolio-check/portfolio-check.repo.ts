@@ -25,21 +25,22 @@ function isSetAside(kind: FindingKind) {
 export interface FindingPageRequest {
   kind: FindingKind;
   now: Date;
-  setAside: boolean;
+  /** Those that were put aside, or the others. */
+  aside: boolean;
   page: number;
 }
 
 /** A page of a kind's findings by id; those that were put aside, or the others. */
 export async function findFindings(
   db: Db,
-  { kind, now, setAside, page }: FindingPageRequest,
+  { kind, now, aside, page }: FindingPageRequest,
 ): Promise<Finding[]> {
   const record = FINDING_RECORDS[kind];
   const { rows } = await db.execute<{ finding: unknown }>(sql`
     with page as (
       select f.record_id, f.state, s.reason, s.created_at
         from (${findingsOf(kind, now)}) f left join ${setAsideFindings} s ${isSetAside(kind)}
-       where (s.id is not null) = ${setAside}
+       where (s.id is not null) = ${aside}
        order by f.record_id limit ${FINDINGS_PAGE_SIZE} offset ${(page - 1) * FINDINGS_PAGE_SIZE})
     select json_build_object(
              'record', json_build_object('kind', ${record}::text, 'id', record_id, 'name', history_name(${record}, record_id)),

@@ -41,11 +41,11 @@ export async function listFindings(
   query: FindingQuery,
 ): Promise<FindingPage> {
   const now = clock();
-  const setAside = query.set_aside === 'true';
+  const aside = query.set_aside === 'true';
   const { count, set_aside } = await countFindings(db, kind, now);
-  const total_pages = Math.max(1, Math.ceil((setAside ? set_aside : count) / FINDINGS_PAGE_SIZE));
+  const total_pages = Math.max(1, Math.ceil((aside ? set_aside : count) / FINDINGS_PAGE_SIZE));
   const current_page = Math.min(query.page, total_pages);
-  const findings = await findFindings(db, { kind, now, setAside, page: current_page });
+  const findings = await findFindings(db, { kind, now, aside, page: current_page });
   return { findings, pagination: { current_page, total_pages } };
 }
 

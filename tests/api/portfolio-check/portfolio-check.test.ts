@@ -27,8 +27,8 @@ afterEach(() => api.close());
 
 /** The numbers of findings that are not 0, and of those put aside. */
 async function counts() {
-  const list = findingCountsSchema.parse(await (await api.call('GET', PATH)).json());
-  const found = list.filter(({ count, set_aside }) => count + set_aside > 0);
+  const all = findingCountsSchema.parse(await (await api.call('GET', PATH)).json());
+  const found = all.filter(({ count, set_aside }) => count + set_aside > 0);
   return Object.fromEntries(
     found.map(({ kind, count, set_aside }) => [kind, set_aside > 0 ? [count, set_aside] : count]),
   );
@@ -48,6 +48,8 @@ async function insertCondo(fields: Partial<typeof condos.$inferInsert>): Promise
   const [row] = await api.db.insert(condos).values(values).returning({ id: condos.id });
   return must(row, 'building').id;
 }
+
+const url = (kind: FindingKind, id: number) => `${PATH}/${kind}/${id}`;
 
 /** A building without findings, but for those of `fields`. */
 async function aSoundCondo(fields: Partial<typeof condos.$inferInsert> = {}): Promise<number> {
@@ -197,8 +199,6 @@ describe('each finding is there by data that has it, and gone when it is cured',
 });
 
 describe('a finding that was put aside', () => {
-  const url = (kind: FindingKind, id: number) => `${PATH}/${kind}/${id}`;
-
   it('counts apart, until it changes', async () => {
     const id = await aSoundCondo({ number_of_units: 2 });
     const { state } = await first('unit_count');

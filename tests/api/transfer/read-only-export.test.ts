@@ -20,6 +20,7 @@ const NEWER = new Set<string>([
   'history_entries',
   'history_changes',
   'failed_sign_ins',
+  'set_aside_findings',
 ]);
 
 const OLD_MIGRATIONS = bundledMigrations().slice(0, 4);

@@ -53,6 +53,9 @@ beforeAll(async () => {
     `insert into administrator_links (token_hash, invitation_id, expires_at) values ('a link', 1, now())`,
   );
   await pool.query(
+    `insert into set_aside_findings (kind, record_id, state, reason) values ('missing_image', 1, 'No image', 'Later')`,
+  );
+  await pool.query(
     `insert into bulk_imports (type, idempotency_key, rows_hash, created_by, created_count, record_ids)
      values ('condo', 'key', 'hash', $1, 3, '{1,2,3}')`,
     [api.adminId],

@@ -14,6 +14,8 @@ import { createUnmigratedDatabase, urlOf, type TestDatabase } from '../../suppor
 /** What the first release with bulk imports had. */
 /** Tables that the old schema does not have. */
 const NEWER = new Set<string>([
+  'authenticators',
+  'recovery_codes',
   'administrator_invitations',
   'administrator_links',
   'history_start',

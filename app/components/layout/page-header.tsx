@@ -11,10 +11,13 @@ interface PageHeaderProps {
 /** The heading of a screen and its actions. */
 export function PageHeader({ title, description, actions }: PageHeaderProps) {
   return (
-    <div className="flex min-h-10 flex-wrap items-center justify-between gap-x-6 gap-y-3">
+    <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
       <div className="min-w-0">
-        {/* Focusable: a navigation ends here (page-focus.tsx). */}
-        <h1 tabIndex={-1} className="text-title font-semibold wrap-break-word focus:outline-none">
+        {/* Focusable: a navigation ends here (page-focus.tsx). As high as the buttons, so at the same height without them. */}
+        <h1
+          tabIndex={-1}
+          className="py-0.5 text-title font-semibold wrap-break-word focus:outline-none"
+        >
           {title}
         </h1>
         {description && <p className="mt-1 text-muted">{description}</p>}

@@ -2,6 +2,7 @@ import { FlexRender, type Column, type RowData } from '@tanstack/react-table';
 import { PureComponent, type ReactNode, type RefObject } from 'react';
 import { cn } from '~/lib/cn';
 import type { features, TableRow } from './table-features';
+import { CELL, ROW } from './table-roles';
 
 /** The id of the column of buttons. It stays in sight where a table is wider than the screen, and is not printed. */
 const ACTIONS = 'actions';
@@ -71,35 +72,43 @@ interface BodyRowProps<TData extends RowData> {
   className?: string | undefined;
   select?: SelectColumn<TData> | undefined;
   detail?: ReactNode;
-  /** Exactly as high as the other rows: content beyond two lines is cut. */
-  fixedHeight?: boolean;
+  /** As high as all other rows, in pixels: content beyond two lines is cut. */
+  fixedHeight?: number | undefined;
 }
 
 /** Rerenders only when its row or the columns change: `memo` would lose the type parameter, a class keeps it. */
 export class BodyRow<TData extends RowData> extends PureComponent<BodyRowProps<TData>> {
   override render() {
-    const { row, rowIndex, columns, className, select, detail, fixedHeight = false } = this.props;
+    const { row, rowIndex, columns, className, select, detail, fixedHeight } = this.props;
+    const isFixed = fixedHeight !== undefined;
     const textId = select && `${select.id}-${row.id}`;
     return (
       <>
-        <tr aria-rowindex={rowIndex} className={cn('hover:bg-sunken', className ?? 'bg-surface')}>
+        <tr
+          {...ROW}
+          aria-rowindex={rowIndex}
+          style={{ height: fixedHeight }}
+          className={cn('hover:bg-sunken', className ?? 'bg-surface')}
+        >
           {row.getAllCells().map((cell, index) => (
             <td
               key={cell.id}
+              {...CELL}
+              data-label={labelOf(cell.column.columnDef)}
               // The checkbox is not part of the cell's name.
               aria-labelledby={index === 0 ? textId : undefined}
               className={cn(
                 'h-11 border-b border-line px-3 align-middle wrap-anywhere first:relative last:pr-5',
                 firstPadding(cell.column.columnDef.meta?.selectable),
-                fixedHeight ? 'py-0' : 'py-0.5',
+                isFixed ? 'py-0' : 'py-0.5',
                 isActions(cell.column.id) && ACTIONS_CLASS,
                 cell.column.columnDef.meta?.numeric && 'text-right tabular-nums',
               )}
             >
-              {fixedHeight || index === 0 ? (
+              {isFixed || index === 0 ? (
                 <div
                   id={index === 0 ? textId : undefined}
-                  className={fixedHeight ? TWO_LINES : undefined}
+                  className={isFixed ? TWO_LINES : undefined}
                 >
                   <FlexRender cell={cell} />
                 </div>
@@ -111,8 +120,12 @@ export class BodyRow<TData extends RowData> extends PureComponent<BodyRowProps<T
           ))}
         </tr>
         {detail != null && detail !== false && (
-          <tr>
-            <td colSpan={columns.length} className="border-b border-line bg-sunken px-5 py-4">
+          <tr {...ROW}>
+            <td
+              {...CELL}
+              colSpan={columns.length}
+              className="border-b border-line bg-sunken px-5 py-4"
+            >
               {detail}
             </td>
           </tr>
@@ -120,6 +133,17 @@ export class BodyRow<TData extends RowData> extends PureComponent<BodyRowProps<T
       </>
     );
   }
+}
+
+/** What stands before the value on a phone, where each row is a card (styles.css); nothing before buttons. */
+function labelOf({
+  id,
+  header,
+}: {
+  id?: string | undefined;
+  header?: unknown;
+}): string | undefined {
+  return typeof header === 'string' && !isActions(id ?? '') ? header : undefined;
 }
 
 /** Limits a cell's content to two lines, with an ellipsis and room for focus rings. */

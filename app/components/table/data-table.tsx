@@ -4,6 +4,7 @@ import { cn } from '~/lib/cn';
 import { isActions, type RowProps } from './body-row';
 import { HeaderRow, type TableSort } from './header-row';
 import { features, type TableColumn } from './table-features';
+import { ROW_GROUP, TABLE } from './table-roles';
 import { AllRows, LongRows } from './table-rows';
 import { useFocusKeeper } from './use-focus-keeper';
 import { usePrinting } from './use-printing';
@@ -81,11 +82,12 @@ export function DataTable<TData extends RowData>({
         )}
       >
         <table
+          {...TABLE}
           aria-label={caption}
           aria-rowcount={rows.length + 1}
           aria-busy={busy}
           className={cn(
-            'w-full table-fixed border-separate border-spacing-0 text-left leading-5',
+            'cards w-full table-fixed border-separate border-spacing-0 text-left leading-5',
             'print:min-w-0',
             wide ? 'min-w-[58rem]' : 'min-w-[38rem]',
           )}
@@ -106,6 +108,7 @@ export function DataTable<TData extends RowData>({
             onSort={onSort}
           />
           <tbody
+            {...ROW_GROUP}
             ref={body}
             className={cn('transition-opacity duration-150', busy && 'opacity-60 delay-100')}
           >

@@ -3,6 +3,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import { cn } from '~/lib/cn';
 import { ACTIONS_CLASS, firstPadding, isActions, type SelectColumn } from './body-row';
 import type { features } from './table-features';
+import { COLUMN_HEADER, ROW, ROW_GROUP } from './table-roles';
 
 export interface TableSort {
   /** The id of the sorted column. */
@@ -27,9 +28,9 @@ export function HeaderRow<TData extends RowData>({
   ...sorting
 }: HeaderRowProps<TData>) {
   return (
-    <thead className="text-sm text-muted">
+    <thead {...ROW_GROUP} className="text-sm text-muted">
       {groups.map((group, index) => (
-        <tr key={group.id} aria-rowindex={index + 1}>
+        <tr key={group.id} {...ROW} aria-rowindex={index + 1}>
           {group.headers.map((header, column) => (
             <HeaderCell
               key={header.id}
@@ -44,7 +45,7 @@ export function HeaderRow<TData extends RowData>({
   );
 }
 
-const CELL =
+const HEADER_CLASS =
   'sticky top-(--header-top) z-10 border-b border-line bg-surface px-3 first:rounded-tl-lg last:rounded-tr-lg last:pr-5';
 
 interface HeaderCellProps<TData extends RowData> extends SortProps {
@@ -66,10 +67,11 @@ function HeaderCell<TData extends RowData>(props: HeaderCellProps<TData>) {
   if (!sortable) {
     return (
       <th
+        {...COLUMN_HEADER}
         scope="col"
         aria-labelledby={textId}
         className={cn(
-          CELL,
+          HEADER_CLASS,
           firstPadding(selectable),
           'h-11 font-medium',
           numeric && 'text-right',
@@ -85,10 +87,11 @@ function HeaderCell<TData extends RowData>(props: HeaderCellProps<TData>) {
   const Icon = order === 'asc' ? ArrowUp : ArrowDown;
   return (
     <th
+      {...COLUMN_HEADER}
       scope="col"
       aria-labelledby={textId}
       aria-sort={order === null ? 'none' : order === 'asc' ? 'ascending' : 'descending'}
-      className={cn(CELL, firstPadding(selectable), 'h-11', numeric && 'text-right')}
+      className={cn(HEADER_CLASS, firstPadding(selectable), 'h-11', numeric && 'text-right')}
     >
       <button
         type="button"

@@ -1,8 +1,7 @@
 import type { RowData } from '@tanstack/react-table';
-import { useState } from 'react';
 import { lazyModule, useLazyModule } from '~/components/feedback/lazy-module';
 import { BodyRow, FIRST_ROW_INDEX, SpacerRow, type RowsProps } from './body-row';
-import { rowHeightPx } from './row-height';
+import { useRowHeight } from './row-height';
 import { usePainted, useScreenful } from './use-first-screen';
 import { usePrinting } from './use-printing';
 
@@ -45,7 +44,7 @@ function RowsUpTo<TData extends RowData>({
   count,
   fixedHeight = false,
 }: RowsUpToProps<TData>) {
-  const [rowHeight] = useState(rowHeightPx);
+  const rowHeight = useRowHeight(columns.length);
   return (
     <>
       {rows.slice(0, count).map((row, index) => (
@@ -57,7 +56,7 @@ function RowsUpTo<TData extends RowData>({
           className={rowClass?.(row.original)}
           select={select}
           detail={renderDetail?.(row.original)}
-          fixedHeight={fixedHeight}
+          fixedHeight={fixedHeight ? rowHeight : undefined}
         />
       ))}
       <SpacerRow height={(rows.length - count) * rowHeight} columnCount={columns.length} />

@@ -2,7 +2,7 @@ import type { RowData } from '@tanstack/react-table';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, useState } from 'react';
 import { BodyRow, FIRST_ROW_INDEX, SpacerRow, type RowsProps } from './body-row';
-import { rowHeightPx } from './row-height';
+import { useRowHeight } from './row-height';
 
 /** Rows rendered above and below the visible ones. */
 const OVERSCAN_ROWS = 4;
@@ -15,7 +15,7 @@ export function VirtualRows<TData extends RowData>({
   rowClass,
   select,
 }: RowsProps<TData>) {
-  const [rowHeight] = useState(rowHeightPx);
+  const rowHeight = useRowHeight(columns.length);
   const [scrollMargin, setScrollMargin] = useState(0);
   useLayoutEffect(() => {
     if (body.current) {
@@ -29,6 +29,7 @@ export function VirtualRows<TData extends RowData>({
     overscan: OVERSCAN_ROWS,
     scrollMargin,
   });
+  useLayoutEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
   const items = virtualizer.getVirtualItems();
   const before = (items[0]?.index ?? 0) * rowHeight;
   const after = (rows.length - 1 - (items.at(-1)?.index ?? -1)) * rowHeight;
@@ -46,7 +47,7 @@ export function VirtualRows<TData extends RowData>({
               columns={columns}
               className={rowClass?.(row.original)}
               select={select}
-              fixedHeight
+              fixedHeight={rowHeight}
             />
           )
         );

@@ -16,7 +16,7 @@ export function CardHeader({ className, ...props }: ComponentProps<'div'>) {
   return (
     <div
       className={cn(
-        'flex min-h-12 flex-wrap items-center justify-between gap-3 px-5 pt-4',
+        'flex min-h-12 pointer-coarse:min-h-15 flex-wrap items-center justify-between gap-3 px-5 pt-4',
         className,
       )}
       {...props}

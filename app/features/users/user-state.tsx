@@ -8,6 +8,7 @@ import type { User } from '~/contract/user-reading';
 import type { Versioned } from '~/contract/versioned';
 import { userQueries } from '~/data/users/users.queries';
 import { useDocumentTitle } from '~/lib/use-document-title';
+import { useLastUsersQuery } from './last-users-query';
 import { userTitle } from '~/lib/user-text';
 
 interface UserStateProps {
@@ -45,10 +46,15 @@ function UserMissing() {
   return <ErrorState text="User not found." />;
 }
 
+/** Back to the search that one came from; to the plain list where a record was opened by its address. */
 export function BackToUsers() {
   return (
     <p>
-      <Link to="/users" className="link inline-flex min-h-6 items-center">
+      <Link
+        to="/users"
+        search={useLastUsersQuery()}
+        className="link inline-flex min-h-6 items-center"
+      >
         Back to Users List
       </Link>
     </p>

@@ -4,6 +4,7 @@ import { PageHeader } from '~/components/layout/page-header';
 import { useSetSearch } from '~/components/list/use-set-search';
 import { buttonVariants } from '~/components/ui/button';
 import type { UserQuery } from '~/data/users/user-search';
+import { useRememberUsersQuery } from './last-users-query';
 import { UsersList } from './users-list';
 import { UsersToolbar } from './users-toolbar';
 
@@ -16,6 +17,7 @@ interface UsersPageProps {
 /** Users Management (docs/behaviour.md, "People"). Search, building and page are in the URL. */
 export function UsersPage({ query, exporting }: UsersPageProps) {
   const setSearch = useSetSearch<UserQuery>();
+  useRememberUsersQuery(query);
   return (
     <>
       <PageHeader

@@ -162,6 +162,31 @@ test('a file that was changed after it was chosen says so', async ({
   await expect(page.getByText('2 valid', { exact: true })).toBeVisible();
 });
 
+test('the first invalid column is in sight, its error in full', async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await validate(
+    page,
+    'Condos',
+    fileOf('csv', [
+      ['name', 'address', 'city', 'state', 'zip_code', 'country', 'date_built', 'number_of_units'],
+      ['Far right', 'A', 'B', 'C', '1', 'D', '30.02.2020', 'some'],
+    ]),
+  );
+  const grid = page.getByRole('grid', { name: 'Invalid rows' });
+  await grid.scrollIntoViewIfNeeded();
+  const error = grid.getByRole('gridcell', { name: /^date_built "30\.02\.2020"/ });
+  await expect(error).toBeInViewport({ ratio: 1 });
+  expect(await error.evaluate((cell) => cell.scrollHeight - cell.clientHeight)).toBe(0);
+  await expect(grid.getByRole('gridcell', { name: '30.02.2020', exact: true })).toBeInViewport();
+  // The last column comes into sight with the cursor.
+  await grid.getByRole('gridcell', { name: '30.02.2020', exact: true }).click();
+  await page.keyboard.press('End');
+  await expect(grid.getByRole('gridcell', { name: 'some', exact: true })).toBeInViewport({
+    ratio: 1,
+  });
+  await expect(grid.getByRole('gridcell', { name: 'some', exact: true })).toBeFocused();
+});
+
 test('offers the templates', async ({ page }) => {
   await page.goto('/bulk-operations');
   for (const [type, name] of [

@@ -1,0 +1,116 @@
+import type { Page } from '@playwright/test';
+import { condoNames, condoRow } from './support/screens';
+import { expect, test } from './support/test';
+
+// docs/behaviour.md, "Screens": what a phone shows, held in a hand.
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+test.beforeEach(async ({ api }) => {
+  await api.clear();
+  await api.createCondo({ name: 'Alpenblick', city: 'Thun' });
+  await api.createCondo({ name: 'Bellevue', city: 'Bern' });
+});
+
+test('a list is cards: still a table, its sorting and its buttons in sight', async ({ page }) => {
+  await page.goto('/condos');
+  const table = page.getByRole('table', { name: 'Buildings' });
+  await expect(condoNames(page)).toHaveText(['Alpenblick', 'Bellevue']);
+  const row = condoRow(page, 'Bellevue');
+  await expect(row.getByRole('cell')).toHaveCount(6);
+  await row.scrollIntoViewIfNeeded();
+  await expect(row.getByRole('button', { name: 'Delete' })).toBeInViewport({ ratio: 1 });
+  await expect(row.getByRole('link', { name: 'View' })).toBeInViewport({ ratio: 1 });
+  const name = table.getByRole('columnheader', { name: 'Name' });
+  await expect(name).toHaveAttribute('aria-sort', 'ascending');
+  await name.getByRole('button').tap();
+  await expect(condoNames(page)).toHaveText(['Bellevue', 'Alpenblick']);
+  await table.getByRole('columnheader', { name: 'ID' }).getByRole('button').tap();
+  await expect(page).toHaveURL(/sort_by=id/);
+  const region = page.getByRole('region', { name: 'Buildings' });
+  expect(await region.evaluate((list) => list.scrollWidth - list.clientWidth)).toBe(0);
+});
+
+test('the cards of a long list are equally high and hold what they show', async ({ page, api }) => {
+  for (let number = 1; number <= 120; number += 1)
+    await api.createCondo({ name: `Haus ${String(number).padStart(3, '0')}` });
+  await page.goto('/condos');
+  await expect(page.getByText('122 buildings')).toBeVisible();
+  const last = condoRow(page, 'Haus 120');
+  await expect(async () => {
+    await page.mouse.wheel(0, 5_000);
+    await expect(last.getByRole('button', { name: 'Delete' })).toBeVisible({ timeout: 250 });
+  }).toPass();
+  const heights = await page
+    .getByRole('table', { name: 'Buildings' })
+    .locator('tbody tr[aria-rowindex]')
+    .evaluateAll((rows) =>
+      rows.map((row) => ({ row: row.getBoundingClientRect().height, content: row.scrollHeight })),
+    );
+  expect(new Set(heights.map(({ row }) => row)).size).toBe(1);
+  for (const { row, content } of heights) expect(content).toBeLessThanOrEqual(row);
+});
+
+/** Controls that a finger misses; links within a text or a name in a list are text. */
+function smallTargets(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('button, select, summary, nav a, a.inline-flex, input')].flatMap(
+      (control) => {
+        const { width, height } = control.getBoundingClientRect();
+        const isBox = control.matches('[type=checkbox], [type=radio], .sr-only, [type=file]');
+        if (isBox || width === 0 || (width >= 44 && height >= 44)) return [];
+        const name = control.textContent || control.getAttribute('aria-label') || control.id;
+        return [`${name}: ${Math.round(width)} x ${Math.round(height)}`];
+      },
+    ),
+  );
+}
+
+test('targets are 44 pixels high and wide', async ({ page }) => {
+  for (const [path, heading] of [
+    ['/condos', 'Building Management'],
+    ['/condos/create', 'Create New Building'],
+    ['/apartments/create', 'Create New Apartment'],
+    ['/users', 'Users Management'],
+    ['/users/1', 'User Details'],
+    ['/bulk-operations', 'Bulk Operations'],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    expect(await smallTargets(page), path).toEqual([]);
+  }
+});
+
+test('the page does not jump at the first letter of a search', async ({ page }) => {
+  await page.goto('/condos');
+  await expect(condoNames(page)).toHaveCount(2);
+  const table = page.getByRole('table', { name: 'Buildings' });
+  const before = await table.boundingBox();
+  await page.getByLabel('Search', { exact: true }).fill('l');
+  await expect(page.getByRole('button', { name: 'Clear All Filters' })).toBeVisible();
+  expect((await table.boundingBox())?.y).toBe(before?.y);
+});
+
+test('"Back to Users List" returns to the search; a record by its address, to the list', async ({
+  page,
+}) => {
+  await page.goto('/users?search=admin');
+  await page.getByRole('row').getByRole('link', { name: 'View' }).first().tap();
+  await page.getByRole('link', { name: 'Back to Users List' }).tap();
+  await expect(page).toHaveURL('/users?search=admin');
+  await page.goto('/users/1');
+  await page.getByRole('link', { name: 'Back to Users List' }).tap();
+  await expect(page).toHaveURL('/users');
+});
+
+test('headings are at the same height on all screens', async ({ page }) => {
+  const tops = new Map<string, number | undefined>();
+  for (const path of ['/dashboard', '/condos', '/users', '/bulk-operations', '/condos/create']) {
+    await page.goto(path);
+    const heading = page.getByRole('heading', { level: 1 });
+    await expect(heading).toBeVisible();
+    tops.set(path, (await heading.boundingBox())?.y);
+  }
+  expect(new Set(tops.values()).size, JSON.stringify([...tops])).toBe(1);
+});

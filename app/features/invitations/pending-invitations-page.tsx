@@ -5,12 +5,16 @@ import { lazyModule, useLazyModule } from '~/components/feedback/lazy-module';
 import { PageHeader } from '~/components/layout/page-header';
 import { ListQuery, type ListTexts } from '~/components/list/list-query';
 import type { SelectColumn } from '~/components/table/body-row';
+import { useSetSearch } from '~/components/list/use-set-search';
 import { DataTable, TableSkeleton } from '~/components/table/data-table';
 import { buttonVariants } from '~/components/ui/button';
 import type { Invitation } from '~/contract/invitation-reading';
+import { invitationSearch, type InvitationQuery } from '~/data/invitations/invitation-search';
 import { invitationQueries } from '~/data/invitations/invitations.queries';
 import { DeleteInvitation } from './delete-invitation';
 import { invitationColumns } from './invitation-columns';
+import { InvitationsToolbar } from './invitations-toolbar';
+import { shownInvitations } from './shown-invitations';
 
 const batch = lazyModule(() => import('./invitation-batch'));
 
@@ -21,15 +25,24 @@ const TEXTS: ListTexts = {
   loading: 'Loading invitations...',
   error: () => 'Error loading invitations.',
   empty: { title: 'No pending invitations found.' },
+  noMatch: {
+    title: 'No invitations match',
+    description: 'No invitations match your search and state.',
+  },
 };
 
 interface PendingInvitationsPageProps {
+  query?: InvitationQuery;
   /** The button of the list's export. */
   exporting?: ReactNode;
 }
 
-/** Pending Invitations (docs/behaviour.md, "Invitations"). */
-export function PendingInvitationsPage({ exporting }: PendingInvitationsPageProps) {
+/** Pending Invitations (docs/behaviour.md, "Invitations"). Search and state are in the URL. */
+export function PendingInvitationsPage({
+  query = invitationSearch.defaults,
+  exporting,
+}: PendingInvitationsPageProps) {
+  const setSearch = useSetSearch<InvitationQuery>();
   return (
     <>
       <PageHeader
@@ -43,35 +56,42 @@ export function PendingInvitationsPage({ exporting }: PendingInvitationsPageProp
           </>
         }
       />
-      <InvitationsList />
+      <InvitationsToolbar query={query} onChange={setSearch} />
+      <InvitationsList query={query} />
     </>
   );
 }
 
-function InvitationsList() {
+function InvitationsList({ query }: { query: InvitationQuery }) {
   const invitations = useQuery(invitationQueries.pending());
+  const [now] = useState(() => new Date());
+  const { data: all } = invitations;
+  const shown = useMemo(() => shownInvitations(all ?? [], query, now), [all, query, now]);
+  const filtered = query.search !== '' || query.state !== '';
   const [deleting, setDeleting] = useState<Invitation | null>(null);
   const columns = useMemo(() => invitationColumns(setDeleting), []);
   const [select, setSelect] = useState<SelectColumn<Invitation>>();
   const InvitationBatch = useLazyModule(batch, invitations.isSuccess).module?.InvitationBatch;
   return (
     <>
-      {InvitationBatch && invitations.data && (
-        <InvitationBatch invitations={invitations.data} complete onReady={setSelect} />
+      {InvitationBatch && all && (
+        <InvitationBatch invitations={shown} complete={!filtered} onReady={setSelect} />
       )}
       <ListQuery
         query={invitations}
         queryKey={invitationQueries.pending().queryKey}
         texts={TEXTS}
-        count={(loaded) => loaded.length}
+        filtered={filtered}
+        count={() => shown.length}
+        total={all?.length ?? null}
         skeleton={<TableSkeleton columns={COLUMN_COUNT} />}
       >
-        {({ data, busy, empty }) => (
+        {({ busy, empty }) => (
           <>
             <DataTable
               caption="Pending invitations"
               columns={columns}
-              data={data}
+              data={shown}
               select={select}
               busy={busy}
               empty={empty}

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { PendingInvitationsPage } from '~/features/invitations/pending-invitations-page';
@@ -93,6 +93,18 @@ describe('pending invitations', () => {
     await open();
     await waitFor(() => expect(api.made(CAPABILITIES_CALL)).toHaveLength(1));
     expect(screen.queryByText(/Email failed|Expires/)).toBeNull();
+  });
+
+  it('are narrowed by search and state of the address', async () => {
+    const { router } = await renderScreen(
+      <PendingInvitationsPage query={{ search: 'höfli', state: '' }} />,
+    );
+    expect(await screen.findByText('1 of 2 invitations')).toBeVisible();
+    expect(screen.getByText('alt@example.ch')).toBeVisible();
+    expect(screen.queryByText('neu@example.ch')).toBeNull();
+    const state = await screen.findByRole('combobox', { name: 'State' });
+    fireEvent.change(state, { target: { value: 'failed' } });
+    await waitFor(() => expect(router.state.location.search).toEqual({ state: 'failed' }));
   });
 
   it('say when there are none', async () => {

@@ -1,11 +1,15 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
 import { capabilityQueries } from '~/data/capabilities/capabilities.queries';
+import { invitationSearch } from '~/data/invitations/invitation-search';
 import { invitationQueries } from '~/data/invitations/invitations.queries';
 import { ExportButton } from '~/features/export/export-button';
 import { PendingInvitationsPage } from '~/features/invitations/pending-invitations-page';
 import { SavedViewsButton } from '~/features/views/saved-views-button';
 
 export const Route = createFileRoute('/_shell/_admin/pending-invitations/')({
+  validateSearch: invitationSearch.validate,
+  search: { middlewares: [stripSearchParams(invitationSearch.defaults)] },
+  loaderDeps: ({ search }) => invitationSearch.read(search),
   loader: ({ context }) => {
     void context.queryClient.prefetchQuery(invitationQueries.pending());
     void context.queryClient.prefetchQuery(capabilityQueries.current());
@@ -17,6 +21,7 @@ export const Route = createFileRoute('/_shell/_admin/pending-invitations/')({
 function PendingInvitationsRoute() {
   return (
     <PendingInvitationsPage
+      query={Route.useLoaderDeps()}
       exporting={
         <>
           <SavedViewsButton />

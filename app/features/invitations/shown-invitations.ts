@@ -1,0 +1,35 @@
+import type { Invitation } from '~/contract/invitation-reading';
+import { searchText } from '~/contract/search-text';
+import type { InvitationQuery } from '~/data/invitations/invitation-search';
+import { titleCase } from '~/lib/format';
+
+/** The invitations that search and state leave, those whose e-mail failed first; the contract's list has no filter of its own. */
+export function shownInvitations(
+  invitations: readonly Invitation[],
+  { search, state }: InvitationQuery,
+  now: Date,
+): Invitation[] {
+  const wanted = searchText(search).trim();
+  const left = invitations.filter(
+    (invitation) =>
+      (wanted === '' || textOf(invitation).includes(wanted)) &&
+      (state === '' || isIn(invitation, state, now)),
+  );
+  return left.toSorted((a, b) => Number(hasFailed(b)) - Number(hasFailed(a)));
+}
+
+export function hasFailed({ mail_state }: Pick<Invitation, 'mail_state'>): boolean {
+  return mail_state === 'failed';
+}
+
+export function isExpired({ expires_at }: Pick<Invitation, 'expires_at'>, now: Date): boolean {
+  return expires_at !== null && new Date(expires_at) <= now;
+}
+
+function isIn(invitation: Invitation, state: string, now: Date): boolean {
+  return state === 'expired' ? isExpired(invitation, now) : invitation.mail_state === state;
+}
+
+function textOf({ email, condo_name, apartment_number, role }: Invitation): string {
+  return searchText([email, condo_name, apartment_number, titleCase(role ?? '')].join(' '));
+}

@@ -24,6 +24,7 @@ export const capabilitiesSchema = z
     account: z.boolean(),
     administrators: z.boolean(),
     password_reset: z.boolean(),
+    second_factor: z.boolean(),
     history: z.boolean(),
     personal_data: z.boolean(),
     restore: z.boolean(),

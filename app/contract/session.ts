@@ -11,7 +11,11 @@ export const loginFormSchema = z.object({
   email: z.email('Invalid email address'),
   password: z.string().min(1, 'Password is required'),
   /** A code of the second factor, once the API has asked for one. */
-  otp: z.string().max(OTP_LIMIT_CHARS, 'This code is too long').optional(),
+  otp: z
+    .string()
+    .min(1, 'Authentication code is required')
+    .max(OTP_LIMIT_CHARS, 'This code is too long')
+    .optional(),
 });
 export type LoginForm = z.infer<typeof loginFormSchema>;
 

@@ -3,8 +3,10 @@ import { fieldsOf, readText } from '~/contract/reading';
 import { AppError } from '~/lib/app-error';
 import { takeEarlyRequest } from './early-request';
 import { askForPassword } from './session/password-request';
+import { setSetupWanted } from './session/setup-request';
 
 const PASSWORD_WANTED: ErrorCode = 'reauthentication_required';
+const SETUP_WANTED: ErrorCode = 'second_factor_setup_required';
 
 /**
  * The browser's fetch for server functions: the page's early request is used where it is the same, and a call without a
@@ -24,6 +26,7 @@ export async function fetchServerFunction(
   }
   const code = response.headers.get(ERROR_CODE_HEADER);
   if (code === PASSWORD_WANTED && (await askForPassword())) return fetchServerFunction(input, init);
+  if (code === SETUP_WANTED) setSetupWanted(true);
   const ours = response.headers.has('x-tss-serialized') || response.headers.has('x-tss-raw');
   if (!response.ok && !ours) {
     const { detail } = fieldsOf(await response.json().catch(() => null));

@@ -22,6 +22,7 @@ it('says what it offers, to anyone', async () => {
     account: true,
     administrators: true,
     password_reset: true,
+    second_factor: true,
     history: true,
     personal_data: true,
     restore: true,

@@ -23,6 +23,7 @@ export function capabilitiesRoutes() {
         account: true,
         administrators: true,
         password_reset: true,
+        second_factor: true,
         history: true,
         personal_data: true,
         restore: true,

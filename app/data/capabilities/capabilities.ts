@@ -16,6 +16,8 @@ export interface Capabilities {
   account: boolean;
   /** Super administrators can be invited, and their rights withdrawn. */
   administrators: boolean;
+  /** An account can have a second factor. */
+  secondFactor: boolean;
   /** A forgotten password can be set by a mailed link. */
   passwordReset: boolean;
   /** All that is known of a person can be exported, and erased. */
@@ -34,6 +36,7 @@ export const NO_CAPABILITIES: Capabilities = {
   account: false,
   administrators: false,
   passwordReset: false,
+  secondFactor: false,
   personalData: false,
   portfolioCheck: false,
 };
@@ -50,6 +53,7 @@ export function readCapabilities(answer: unknown): Capabilities {
     restore: fields.restore === true,
     account: fields.account === true,
     administrators: fields.administrators === true,
+    secondFactor: fields.second_factor === true,
     passwordReset: fields.password_reset === true,
     personalData: fields.personal_data === true,
     portfolioCheck: fields.portfolio_check === true,

@@ -5,17 +5,22 @@ import { PageHeader } from '~/components/layout/page-header';
 import { Card, CardContent, CardHeader, CardTitle } from '~/components/ui/card';
 import { Skeleton } from '~/components/ui/skeleton';
 import { accountQueries } from '~/data/account/account.queries';
+import { NO_CAPABILITIES } from '~/data/capabilities/capabilities';
+import { capabilityQueries } from '~/data/capabilities/capabilities.queries';
 import { ChangePasswordForm } from './change-password-form';
 import { FailedSignInsCard } from './failed-sign-ins-card';
 import { NameForm } from './name-form';
+import { SecondFactorCard } from './second-factor/second-factor-card';
 import { SessionsCard } from './sessions-card';
 
-/** Account (docs/behaviour.md, "Accounts"): one's own name, password, sessions and keyboard. */
+/** Account (docs/behaviour.md, "Accounts"): one's own name, password, second factor, sessions and keyboard. */
 export function AccountPage() {
+  const { data: can = NO_CAPABILITIES } = useQuery(capabilityQueries.current());
   return (
     <>
       <PageHeader title="Account" />
       <AccountForms />
+      {can.secondFactor && <SecondFactorCard />}
       <SessionsCard />
       <FailedSignInsCard />
       <Card>

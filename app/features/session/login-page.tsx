@@ -12,7 +12,8 @@ import { capabilityQueries } from '~/data/capabilities/capabilities.queries';
 import { getSession } from '~/data/session/session-store';
 import { useHydrated } from '~/lib/use-hydrated';
 import { safeRedirect } from './safe-redirect';
-import { signIn, type SignInFailure } from './sign-in';
+import { CodeField } from './code-field';
+import { signIn, type SignInFailure, type SignInFields } from './sign-in';
 
 /** Admin Login (docs/behaviour.md, "Screens"). The rules load while the user types, so that the first page stays small. */
 export function LoginPage({ redirectTo }: { redirectTo: string | undefined }) {
@@ -22,6 +23,7 @@ export function LoginPage({ redirectTo }: { redirectTo: string | undefined }) {
   const [failure, setFailure] = useState<SignInFailure | null>(null);
   const [busy, setBusy] = useState(false);
   const [isShown, setShown] = useState(false);
+  const [codeRequest, setCodeRequest] = useState<string | null>(null);
   const errorId = useId();
   const emailInput = useRef<HTMLInputElement>(null);
 
@@ -44,16 +46,16 @@ export function LoginPage({ redirectTo }: { redirectTo: string | undefined }) {
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = event.currentTarget;
-    const { email, password } = readFields(new FormData(form));
     setFailure(null);
     setBusy(true);
-    const result = await signIn(email, password);
+    const result = await signIn(readFields(form));
     if (result) {
       setBusy(false);
       setFailure(result);
-      form
-        .querySelector<HTMLInputElement>(`[name=${result.email ? 'email' : 'password'}]`)
-        ?.focus();
+      // The field for the code takes the focus when it appears.
+      if (result.secondFactor) setCodeRequest(result.secondFactor);
+      const wrong = result.email ? 'email' : result.otp || codeRequest ? 'otp' : 'password';
+      form.querySelector<HTMLInputElement>(`[name=${wrong}]`)?.focus();
       return;
     }
     await proceed();
@@ -93,9 +95,11 @@ export function LoginPage({ redirectTo }: { redirectTo: string | undefined }) {
           className="grid gap-4"
           onSubmit={(event) => void submit(event)}
           onInput={({ target }) => {
-            // An edit clears its field's error and that of the last attempt; the other field's error stays.
+            // An edit clears its field's error and that of the last attempt; the errors of other fields stay.
             const edited = target instanceof HTMLInputElement ? target.name : '';
-            setFailure((last) => last && { [otherField(edited)]: last[otherField(edited)] });
+            setFailure((last) => last && { ...last, message: undefined, [edited]: undefined });
+            // Another account may need no code.
+            if (edited === 'email') setCodeRequest(null);
           }}
         >
           <div className="grid gap-1.5">
@@ -123,6 +127,9 @@ export function LoginPage({ redirectTo }: { redirectTo: string | undefined }) {
             </div>
             {fieldError('password')}
           </div>
+          {codeRequest !== null && (
+            <CodeField hint={codeRequest} control={fieldProps('otp')} error={fieldError('otp')} />
+          )}
           <Failure id={errorId} message={failure?.message} />
           <Button type="submit" disabled={busy || !hydrated}>
             {busy ? 'Logging in...' : 'Login'}
@@ -148,11 +155,7 @@ function ForgotPasswordLink() {
   );
 }
 
-type FieldName = 'email' | 'password';
-
-function otherField(name: string): FieldName {
-  return name === 'email' ? 'password' : 'email';
-}
+type FieldName = 'email' | 'password' | 'otp';
 
 function Failure({ id, message }: { id: string; message: string | undefined }) {
   return message ? (
@@ -162,11 +165,14 @@ function Failure({ id, message }: { id: string; message: string | undefined }) {
   ) : null;
 }
 
-function readFields(data: FormData): { email: string; password: string } {
-  const email = data.get('email');
-  const password = data.get('password');
+function readFields({ elements }: HTMLFormElement): SignInFields {
+  const text = (name: FieldName) => {
+    const field = elements.namedItem(name);
+    return field instanceof HTMLInputElement ? field.value : undefined;
+  };
   return {
-    email: typeof email === 'string' ? email : '',
-    password: typeof password === 'string' ? password : '',
+    email: text('email') ?? '',
+    password: text('password') ?? '',
+    otp: text('otp')?.trim(),
   };
 }

@@ -1,7 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Outlet, useRouter } from '@tanstack/react-router';
 import { Building2, LayoutDashboard, MailPlus, Upload, Users } from 'lucide-react';
-import { useEffect, useState, type ReactNode } from 'react';
+import {
+  useEffect,
+  useState,
+  useSyncExternalStore,
+  type ComponentType,
+  type ReactNode,
+} from 'react';
 import { lazyModule, useLazyModule } from '~/components/feedback/lazy-module';
 import { ListKeys } from '~/components/keys/list-keys';
 import { AppShell, type NavEntry } from '~/components/layout/app-shell';
@@ -13,6 +19,11 @@ import {
   sessionOwner,
   subscribeSession,
 } from '~/data/session/session-store';
+import {
+  isSetupWanted as getSetupWanted,
+  setSetupWanted,
+  subscribeSetupRequest,
+} from '~/data/session/setup-request';
 import { claimDrafts, keepForms, leaveForms } from '~/lib/open-forms';
 import { useShellHydrated } from './shell-hydrated';
 import { loginSearch } from './guard';
@@ -34,14 +45,17 @@ const welcomeMenu = lazyModule(() => import('./welcome-menu'));
 interface ShellProps {
   /** Renders the search over everything, which leads to these screens. */
   renderSearch?: (screens: readonly NavEntry[]) => ReactNode;
+  /** In place of every screen while a second factor has to be set up. */
+  setUp?: ComponentType;
 }
 
 /** Header, sidebar and the screen; goes to /login as soon as the session ends, for whatever reason. */
-export function Shell({ renderSearch }: ShellProps) {
+export function Shell({ renderSearch, setUp: SetUp }: ShellProps) {
   const session = useSession();
   const { data: can = NO_CAPABILITIES } = useQuery(capabilityQueries.current());
   const offersMore = Object.values(can).includes(true);
   const menu = useLazyModule(welcomeMenu, offersMore).module;
+  const isSetupWanted = useSyncExternalStore(subscribeSetupRequest, getSetupWanted, () => false);
   // Before any form looks for its draft.
   useState(() => session && claimDrafts(sessionOwner(session)));
   useLeaveOnSessionEnd();
@@ -54,7 +68,7 @@ export function Shell({ renderSearch }: ShellProps) {
       search={renderSearch?.([...NAV_ENTRIES, ...(menu?.userMenuEntries(can) ?? [])])}
       onLogout={() => leaveForms(logOut)}
     >
-      <Outlet />
+      {isSetupWanted && SetUp ? <SetUp /> : <Outlet />}
       <ListKeys />
       <PasswordRequest />
     </AppShell>
@@ -65,10 +79,12 @@ function useLeaveOnSessionEnd(): void {
   const router = useRouter();
   const queryClient = useQueryClient();
   useEffect(() => {
-    const leave = (search: { redirect?: string }, sessionEnded: boolean) =>
+    const leave = (search: { redirect?: string }, sessionEnded: boolean) => {
+      setSetupWanted(false);
       void router
         .navigate({ to: '/login', search, state: { sessionEnded } })
         .then(() => queryClient.clear());
+    };
     // The list's request starts before the bundle has run: its 401 may arrive before there is a listener.
     if (!getSession()) leave(loginSearch(router.state.location.href), true);
     return subscribeSession((session, end) => {

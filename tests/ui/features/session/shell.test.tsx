@@ -1,13 +1,18 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { ERROR_CODE_HEADER } from '~/contract/error-codes';
+import { fetchServerFunction } from '~/data/fetch-server-function';
+import { isSetupWanted } from '~/data/session/setup-request';
 import { endSession, getSession, startSession } from '~/data/session/session-store';
 import { Shell } from '~/features/session/shell';
 import { addOpenForm, type OpenForm } from '~/lib/open-forms';
+import { stubFetch } from '../../../support/stub-fetch';
 import { renderScreen } from '../../../support/render-screen';
 import type { Answer } from '../../../support/stub-api';
 import { api } from '../../../support/stub-transport';
 
+const SetUp = () => <p>Set up first</p>;
 const LOGOUT_CALL = 'POST /auth/logout';
 
 const SESSION = { token: 't', user: { email: 'ada@example.com', role: 'super_admin' } };
@@ -31,27 +36,27 @@ function openDirtyForm() {
 test('a session that ended before the shell stood leads to /login too, and back afterwards', async () => {
   startSession(SESSION);
   endSession('expired');
-  const { router } = await renderScreen(<Shell />, { path: '/condos' });
+  const { router } = await renderScreen(<Shell setUp={SetUp} />, { path: '/condos' });
   expect(await screen.findByText('At /login')).toBeVisible();
   expect(router.state.location.search).toEqual({ redirect: '/condos' });
 });
 
 test('with a session the shell stays', async () => {
   startSession(SESSION);
-  await renderScreen(<Shell />, { path: '/condos' });
+  await renderScreen(<Shell setUp={SetUp} />, { path: '/condos' });
   expect(screen.getByText('Welcome, ada@example.com')).toBeVisible();
 });
 
 test('the name opens a menu with what the API offers, and stays plain text where it offers nothing', async () => {
   startSession(SESSION);
   api.on('GET /capabilities', () => ({ body: { logout: true } }));
-  await renderScreen(<Shell />, { path: '/condos' });
+  await renderScreen(<Shell setUp={SetUp} />, { path: '/condos' });
   await waitFor(() => expect(api.made('GET /capabilities')).toHaveLength(1));
   expect(screen.queryByRole('button', { name: /Welcome/ })).not.toBeInTheDocument();
   cleanup();
 
   api.on('GET /capabilities', () => ({ body: { account: true } }));
-  const { user } = await renderScreen(<Shell />, { path: '/condos' });
+  const { user } = await renderScreen(<Shell setUp={SetUp} />, { path: '/condos' });
   await user.click(await screen.findByRole('button', { name: 'Welcome, ada@example.com' }));
   await user.click(screen.getByRole('menuitem', { name: 'Account' }));
   expect(await screen.findByText('At /account')).toBeVisible();
@@ -68,7 +73,7 @@ test.each(ANSWERS)(
   async (_, answer) => {
     api.on(LOGOUT_CALL, answer);
     startSession(SESSION);
-    await renderScreen(<Shell />, { path: '/condos' });
+    await renderScreen(<Shell setUp={SetUp} />, { path: '/condos' });
     await userEvent.click(screen.getByRole('button', { name: 'Logout' }));
     expect(getSession()).toBeNull();
     expect(await screen.findByText('At /login')).toBeVisible();
@@ -79,7 +84,7 @@ test.each(ANSWERS)(
 
 test('a session that a 401 ended has no token to end', async () => {
   startSession(SESSION);
-  await renderScreen(<Shell />, { path: '/condos' });
+  await renderScreen(<Shell setUp={SetUp} />, { path: '/condos' });
   endSession('expired');
   expect(await screen.findByText('At /login')).toBeVisible();
   expect(api.made(LOGOUT_CALL)).toEqual([]);
@@ -87,7 +92,7 @@ test('a session that a 401 ended has no token to end', async () => {
 
 test('a session that ends by itself keeps what was typed', async () => {
   startSession(SESSION);
-  await renderScreen(<Shell />, { path: '/condos' });
+  await renderScreen(<Shell setUp={SetUp} />, { path: '/condos' });
   const form = openDirtyForm();
   endSession('expired');
   expect(form.keep).toHaveBeenCalledOnce();
@@ -96,7 +101,7 @@ test('a session that ends by itself keeps what was typed', async () => {
 
 test('Logout asks what becomes of a changed form, and then keeps nothing', async () => {
   startSession(SESSION);
-  await renderScreen(<Shell />, { path: '/condos' });
+  await renderScreen(<Shell setUp={SetUp} />, { path: '/condos' });
   const form = openDirtyForm();
   sessionStorage.setItem('drafts:of an earlier form', '{}');
   await userEvent.click(screen.getByRole('button', { name: 'Logout' }));
@@ -106,4 +111,25 @@ test('Logout asks what becomes of a changed form, and then keeps nothing', async
   expect(await screen.findByText('At /login')).toBeVisible();
   expect(form.keep).not.toHaveBeenCalled();
   expect(sessionStorage).toHaveLength(0);
+});
+
+test('where a second factor has to be set up first, that is in the place of every screen', async () => {
+  startSession(SESSION);
+  stubFetch(
+    () =>
+      new Response('{}', {
+        status: 403,
+        headers: {
+          [ERROR_CODE_HEADER]: 'second_factor_setup_required',
+          'x-tss-serialized': 'true',
+        },
+      }),
+  );
+  await renderScreen(<Shell setUp={SetUp} />, { path: '/condos' });
+  expect(screen.queryByText('Set up first')).not.toBeInTheDocument();
+  await fetchServerFunction('/_serverFn/list');
+  expect(await screen.findByText('Set up first')).toBeVisible();
+  // Whoever signs in next may have one.
+  await userEvent.click(screen.getByRole('button', { name: 'Logout' }));
+  await waitFor(() => expect(isSetupWanted()).toBe(false));
 });

@@ -1,0 +1,26 @@
+import { fieldsOf, readBoolean, readNumber, readText, type Fields } from './reading';
+
+/** Reads GET /admin/account/factors. */
+export function readFactors(answer: Fields) {
+  return {
+    appAddedAt: answer.totp == null ? null : readText(fieldsOf(answer.totp).added_at),
+    hasApp: answer.totp != null,
+    codesLeft: readNumber(answer.recovery_codes_left) ?? 0,
+    isRequired: readBoolean(answer.required) ?? false,
+  };
+}
+export type ReadFactors = ReturnType<typeof readFactors>;
+
+/** Reads what an authenticator app is set up with. */
+export function readTotpSetup(answer: unknown) {
+  const { secret, uri } = fieldsOf(answer);
+  return { secret: readText(secret) ?? '', uri: readText(uri) ?? '' };
+}
+export type ReadTotpSetup = ReturnType<typeof readTotpSetup>;
+
+/** Reads new recovery codes; null where the earlier ones stay. */
+export function readRecoveryCodes(answer: unknown): string[] | null {
+  const { recovery_codes: codes } = fieldsOf(answer);
+  if (!Array.isArray(codes)) return null;
+  return codes.flatMap((code) => readText(code) ?? []);
+}

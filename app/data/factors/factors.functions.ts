@@ -1,0 +1,33 @@
+import { createServerFn } from '@tanstack/react-start';
+import { totpConfirmationSchema } from '~/contract/factors';
+import { streamToBrowser } from '../answer';
+import { validated } from '../validated';
+import { withUpstream } from '../with-upstream';
+import {
+  confirmTotp,
+  getFactors,
+  removeTotp,
+  renewRecoveryCodes,
+  startTotp,
+} from './factors.server';
+
+export const getFactorsFn = createServerFn({ method: 'GET' })
+  .middleware([withUpstream])
+  .handler(async ({ context }) => streamToBrowser(await getFactors(context.upstream)));
+
+export const startTotpFn = createServerFn({ method: 'POST' })
+  .middleware([withUpstream])
+  .handler(async ({ context }) => streamToBrowser(await startTotp(context.upstream)));
+
+export const confirmTotpFn = createServerFn({ method: 'POST' })
+  .middleware([withUpstream])
+  .validator(validated(totpConfirmationSchema))
+  .handler(async ({ context, data }) => streamToBrowser(await confirmTotp(context.upstream, data)));
+
+export const removeTotpFn = createServerFn({ method: 'POST' })
+  .middleware([withUpstream])
+  .handler(({ context }) => removeTotp(context.upstream));
+
+export const renewRecoveryCodesFn = createServerFn({ method: 'POST' })
+  .middleware([withUpstream])
+  .handler(async ({ context }) => streamToBrowser(await renewRecoveryCodes(context.upstream)));

@@ -1,0 +1,133 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { LazyConfirmDialog } from '~/components/feedback/lazy-confirm-dialog';
+import { toast } from '~/components/feedback/toast';
+import { Button } from '~/components/ui/button';
+import type { ReadFactors, ReadTotpSetup } from '~/contract/factors-reading';
+import { factorMutations } from '~/data/factors/factors.mutations';
+import { detailOrMessage } from '~/lib/app-error';
+import { formatDate } from '~/lib/format';
+import { RecoveryCodes } from './recovery-codes';
+import { SetUpApp } from './set-up-app';
+
+interface AuthenticatorAppProps {
+  factors: ReadFactors;
+  /** A factor is in use and its recovery codes were seen. */
+  onSetUp?: (() => void) | undefined;
+}
+
+/** The authenticator app and the recovery codes: what there is, or what is being set up. */
+export function AuthenticatorApp({ factors, onSetUp }: AuthenticatorAppProps) {
+  const [setup, setSetup] = useState<ReadTotpSetup | null>(null);
+  const [codes, setCodes] = useState<string[] | null>(null);
+  const region = useRef<HTMLDivElement>(null);
+
+  /** What had the focus is gone. */
+  function showFactors() {
+    setSetup(null);
+    setCodes(null);
+    region.current?.focus();
+  }
+  function finish() {
+    showFactors();
+    onSetUp?.();
+  }
+
+  return (
+    <div ref={region} tabIndex={-1} className="focus:outline-none">
+      {codes ? (
+        <RecoveryCodes codes={codes} onDone={finish} />
+      ) : setup ? (
+        <SetUpApp
+          setup={setup}
+          onCancel={showFactors}
+          onConfirmed={(newCodes) => {
+            if (newCodes) setCodes(newCodes);
+            else finish();
+          }}
+        />
+      ) : (
+        <FactorState factors={factors} onStarted={setSetup} onCodes={setCodes} />
+      )}
+    </div>
+  );
+}
+
+interface FactorStateProps {
+  factors: ReadFactors;
+  onStarted: (setup: ReadTotpSetup) => void;
+  onCodes: (codes: string[] | null) => void;
+}
+
+function onError(error: unknown): void {
+  toast.error(detailOrMessage(error));
+}
+
+function FactorState({ factors, onStarted, onCodes }: FactorStateProps) {
+  const client = useQueryClient();
+  const [removing, setRemoving] = useState(false);
+  const start = useMutation({ ...factorMutations.startTotp(), onError });
+  const renew = useMutation({ ...factorMutations.renewRecoveryCodes(client), onError });
+  const remove = useMutation({ ...factorMutations.removeTotp(client), onError });
+  const isBusy = start.isPending || renew.isPending;
+  const { hasApp, appAddedAt, codesLeft } = factors;
+  return (
+    <div className="grid gap-4">
+      {hasApp ? (
+        <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1">
+          <dt className="text-muted">Authenticator app</dt>
+          <dd>Added {formatDate(appAddedAt)}</dd>
+          <dt className="text-muted">Recovery codes</dt>
+          <dd>{codesLeft} left</dd>
+        </dl>
+      ) : (
+        <p>
+          Your password alone signs you in. With an authenticator app, signing in asks for a code of
+          the app too.
+        </p>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button
+          variant={hasApp ? 'secondary' : 'primary'}
+          aria-disabled={isBusy}
+          onClick={() => {
+            if (!isBusy) start.mutate(undefined, { onSuccess: onStarted });
+          }}
+        >
+          {hasApp ? 'Set Up Another App' : 'Set Up Authenticator App'}
+        </Button>
+        {hasApp && (
+          <>
+            <Button
+              variant="secondary"
+              aria-disabled={isBusy}
+              onClick={() => {
+                if (!isBusy) renew.mutate(undefined, { onSuccess: onCodes });
+              }}
+            >
+              New Recovery Codes
+            </Button>
+            <Button variant="danger" onClick={() => setRemoving(true)}>
+              Remove Authenticator App
+            </Button>
+          </>
+        )}
+      </div>
+      <LazyConfirmDialog
+        open={removing}
+        title="Remove Authenticator App"
+        description="Are you sure you want to remove the authenticator app? Codes of the app no longer work."
+        confirmLabel="Remove"
+        tone="danger"
+        busy={remove.isPending}
+        onCancel={() => setRemoving(false)}
+        onConfirm={() =>
+          remove.mutate(undefined, {
+            onSuccess: () => toast.success('Authenticator app removed'),
+            onSettled: () => setRemoving(false),
+          })
+        }
+      />
+    </div>
+  );
+}

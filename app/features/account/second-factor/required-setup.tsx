@@ -1,0 +1,25 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { PageHeader } from '~/components/layout/page-header';
+import { setSetupWanted } from '~/data/session/setup-request';
+import { SecondFactorCard } from './second-factor-card';
+
+/** In place of every screen while an administrator has to set up a second factor. */
+export function RequiredSetup() {
+  const router = useRouter();
+  const client = useQueryClient();
+  async function proceed() {
+    setSetupWanted(false);
+    await client.resetQueries();
+    await router.invalidate();
+  }
+  return (
+    <>
+      <PageHeader
+        title="Set Up a Second Factor"
+        description="Every administrator needs one here. Set it up to continue."
+      />
+      <SecondFactorCard onSetUp={() => void proceed()} />
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { toast } from '~/components/feedback/toast';
+import { FormError } from '~/components/form/form-error';
+import { submitHandler } from '~/components/form/server-errors';
+import { useAppForm } from '~/components/form/use-app-form';
+import { useLinkForm } from '~/components/form/use-link-form';
+import { Button } from '~/components/ui/button';
+import { totpConfirmationSchema } from '~/contract/factors';
+import type { ReadTotpSetup } from '~/contract/factors-reading';
+import { factorMutations } from '~/data/factors/factors.mutations';
+import { QrCode } from './qr-code';
+
+interface SetUpAppProps {
+  setup: ReadTotpSetup;
+  /** With the recovery codes, or null where the earlier ones stay. */
+  onConfirmed: (codes: string[] | null) => void;
+  onCancel: () => void;
+}
+
+/** The QR code and the secret for an authenticator app, and the code by which it is confirmed. */
+export function SetUpApp({ setup, onConfirmed, onCancel }: SetUpAppProps) {
+  const confirm = useMutation(factorMutations.confirmTotp(useQueryClient()));
+  const { element, formError, options, submit } = useLinkForm(() =>
+    toast.success('Authenticator app set up'),
+  );
+  const form = useAppForm({
+    defaultValues: { code: '' },
+    validators: { onDynamic: totpConfirmationSchema },
+    ...options,
+    onSubmit: ({ value, formApi }) =>
+      submit(formApi, async () => onConfirmed(await confirm.mutateAsync(value.code))),
+  });
+  return (
+    <form
+      ref={element}
+      method="post"
+      noValidate
+      className="grid gap-5"
+      onSubmit={submitHandler(form)}
+    >
+      <p>
+        Scan this code with an authenticator app, or type the key into it. Then enter the code that
+        the app shows.
+      </p>
+      <QrCode text={setup.uri} label="QR code for the authenticator app" />
+      <p>
+        Key: <code className="wrap-anywhere select-all">{inGroups(setup.secret)}</code>
+      </p>
+      <form.AppField name="code">
+        {(field) => (
+          <field.TextField label="Authentication code" autoComplete="one-time-code" required />
+        )}
+      </form.AppField>
+      <FormError message={formError} />
+      <div className="flex flex-wrap gap-3">
+        <form.AppForm>
+          <form.SubmitButton label="Confirm" busyLabel="Please wait..." />
+        </form.AppForm>
+        <Button variant="secondary" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Easier to type; apps ignore the spaces. */
+function inGroups(secret: string): string {
+  return secret.replaceAll(/(.{4})(?=.)/g, '$1 ');
+}

@@ -1,0 +1,101 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { startSession } from '~/data/session/session-store';
+import { SecondFactorCard } from '~/features/account/second-factor/second-factor-card';
+import { renderScreen } from '../../../support/render-screen';
+import { api } from '../../../support/stub-transport';
+
+const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
+const CODES = Array.from({ length: 10 }, (_, index) => `abcdef-ghjkmn-pqrstu-vwxyz${index}`);
+const PATH = '/admin/account/factors';
+
+const NONE = { totp: null, recovery_codes_left: 0, required: false };
+const ACTIVE = {
+  totp: { added_at: '2026-11-20T08:00:00Z' },
+  recovery_codes_left: 9,
+  required: false,
+};
+let factors: object;
+
+beforeEach(() => {
+  api.reset();
+  startSession({ token: 't', user: { email: 'ada@example.com' } });
+  factors = NONE;
+  api.on(`GET ${PATH}`, () => ({ body: factors }));
+  api.on(`POST ${PATH}/totp`, () => ({
+    body: { secret: SECRET, uri: `otpauth://totp/Condo%20Admin:ada?secret=${SECRET}` },
+  }));
+});
+
+test('sets up an app: QR code, key, a wrong code, then the recovery codes once', async () => {
+  api.on(`POST ${PATH}/totp/confirmation`, ({ json }) => {
+    if (!JSON.stringify(json).includes('123456')) {
+      const message = 'This code is not valid';
+      return { status: 422, body: { detail: message, errors: [{ field: 'code', message }] } };
+    }
+    factors = { ...ACTIVE, recovery_codes_left: 10 };
+    return { body: { recovery_codes: CODES } };
+  });
+  const onSetUp = vi.fn<() => void>();
+  const { user } = await renderScreen(<SecondFactorCard onSetUp={onSetUp} />);
+  await user.click(await screen.findByRole('button', { name: 'Set Up Authenticator App' }));
+  expect(await screen.findByRole('img', { name: /QR code/ })).toBeVisible();
+  expect(screen.getByText('JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP')).toBeVisible();
+  const code = screen.getByLabelText(/^Authentication code/);
+  await user.type(code, '12345{Enter}');
+  expect(await screen.findByText('The code has 6 digits')).toBeVisible();
+  expect(api.made(`POST ${PATH}/totp/confirmation`)).toHaveLength(0);
+  await user.type(code, '0{Enter}');
+  expect(await screen.findByText('This code is not valid')).toBeVisible();
+  await user.clear(code);
+  await user.type(code, '123 456{Enter}');
+  const heading = await screen.findByRole('heading', { name: 'Your Recovery Codes' });
+  await waitFor(() => expect(heading).toHaveFocus());
+  const list = screen.getByRole('list', { name: 'Recovery codes' });
+  expect(within(list).getAllByRole('listitem')).toHaveLength(10);
+  const write = vi.spyOn(navigator.clipboard, 'writeText');
+  await user.click(screen.getByRole('button', { name: 'Copy' }));
+  expect(await screen.findByText('Recovery codes copied')).toBeVisible();
+  expect(write).toHaveBeenCalledWith(`${CODES.join('\n')}\n`);
+  expect(onSetUp).not.toHaveBeenCalled();
+  await user.click(screen.getByRole('button', { name: 'I Have Saved These Codes' }));
+  expect(await screen.findByText('10 left')).toBeVisible();
+  expect(screen.queryByText(CODES[0] ?? '')).not.toBeInTheDocument();
+  expect(onSetUp).toHaveBeenCalledOnce();
+});
+
+test('Cancel leaves everything as it was', async () => {
+  const { user } = await renderScreen(<SecondFactorCard />);
+  await user.click(await screen.findByRole('button', { name: 'Set Up Authenticator App' }));
+  await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+  expect(screen.getByRole('button', { name: 'Set Up Authenticator App' })).toBeVisible();
+  expect(screen.queryByRole('img')).not.toBeInTheDocument();
+});
+
+test('shows what is left, makes new codes, and removes the app after a question', async () => {
+  factors = ACTIVE;
+  api.on(`POST ${PATH}/recovery-codes`, () => ({ body: { recovery_codes: CODES } }));
+  api.on(`DELETE ${PATH}/totp`, () => {
+    factors = NONE;
+    return { status: 204 };
+  });
+  const { user } = await renderScreen(<SecondFactorCard />);
+  expect(await screen.findByText('9 left')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'New Recovery Codes' }));
+  await user.click(await screen.findByRole('button', { name: 'I Have Saved These Codes' }));
+  await user.click(screen.getByRole('button', { name: 'Remove Authenticator App' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Remove Authenticator App' });
+  await user.click(within(dialog).getByRole('button', { name: 'Remove' }));
+  expect(await screen.findByText('Authenticator app removed')).toBeVisible();
+  expect(await screen.findByText(/Your password alone signs you in/)).toBeVisible();
+});
+
+test('the last factor stays where one is required, and the server says why', async () => {
+  factors = { ...ACTIVE, required: true };
+  const detail = 'A second factor is required here. Set up another one first.';
+  api.on(`DELETE ${PATH}/totp`, () => ({ status: 409, body: { detail } }));
+  const { user } = await renderScreen(<SecondFactorCard />);
+  await user.click(await screen.findByRole('button', { name: 'Remove Authenticator App' }));
+  await user.click(await screen.findByRole('button', { name: 'Remove' }));
+  expect(await screen.findByText(detail)).toBeVisible();
+});

@@ -59,7 +59,7 @@ export const ApartmentCard = memo(function ApartmentCard({
       {apartment.id !== null && (
         <div className="mt-auto flex gap-2 pt-4">
           <Button
-            variant="secondary"
+            variant="ghost"
             size="sm"
             aria-describedby={titleId}
             onClick={(event) => onEdit(apartment, event.currentTarget)}
@@ -67,7 +67,7 @@ export const ApartmentCard = memo(function ApartmentCard({
             Edit
           </Button>
           <Button
-            variant="danger"
+            variant="quiet-danger"
             size="sm"
             aria-describedby={titleId}
             onClick={() => onDelete(apartment)}

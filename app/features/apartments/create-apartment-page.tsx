@@ -22,7 +22,7 @@ export function CreateApartmentPage({ condoId = null }: CreateApartmentPageProps
   return (
     <>
       <PageHeader title="Create New Apartment" />
-      <Card>
+      <Card className="max-w-4xl">
         <CardHeader>
           <CardTitle>Apartment Details</CardTitle>
         </CardHeader>

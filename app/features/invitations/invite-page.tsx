@@ -23,7 +23,7 @@ export function InvitePage({ condoId = null }: InvitePageProps) {
   return (
     <>
       <PageHeader title="Invite User" />
-      <Card>
+      <Card className="max-w-4xl">
         <CardHeader>
           <CardTitle>Invitation Details</CardTitle>
         </CardHeader>

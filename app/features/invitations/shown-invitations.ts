@@ -18,11 +18,11 @@ export function shownInvitations(
   return left.toSorted((a, b) => Number(hasFailed(b)) - Number(hasFailed(a)));
 }
 
-export function hasFailed({ mail_state }: Pick<Invitation, 'mail_state'>): boolean {
+function hasFailed({ mail_state }: Pick<Invitation, 'mail_state'>): boolean {
   return mail_state === 'failed';
 }
 
-export function isExpired({ expires_at }: Pick<Invitation, 'expires_at'>, now: Date): boolean {
+function isExpired({ expires_at }: Pick<Invitation, 'expires_at'>, now: Date): boolean {
   return expires_at !== null && new Date(expires_at) <= now;
 }
 
@@ -32,4 +32,15 @@ function isIn(invitation: Invitation, state: string, now: Date): boolean {
 
 function textOf({ email, condo_name, apartment_number, role }: Invitation): string {
   return searchText([email, condo_name, apartment_number, titleCase(role ?? '')].join(' '));
+}
+
+/** A link that ends this soon is worth a reminder. */
+const EXPIRES_SOON_MS = 2 * 24 * 60 * 60 * 1_000;
+
+/** Those that somebody has to look after: the e-mail failed, or the link has ended or ends within two days. */
+export function waitingInvitations(invitations: readonly Invitation[], now: Date): Invitation[] {
+  const soon = new Date(now.getTime() + EXPIRES_SOON_MS);
+  const failed = invitations.filter(hasFailed);
+  const ending = invitations.filter((one) => !hasFailed(one) && isExpired(one, soon));
+  return [...failed, ...ending];
 }

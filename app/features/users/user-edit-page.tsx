@@ -36,7 +36,7 @@ function UserEdit({ user, userId }: { user: Versioned<User>; userId: number }) {
     void navigate({ to: '/users/$userId', params: { userId }, ...options });
   return (
     <>
-      <Card>
+      <Card className="max-w-4xl">
         <CardHeader>
           <CardTitle>User Information</CardTitle>
         </CardHeader>

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { dashboardQueries } from '~/data/dashboard/dashboard.queries';
-import { DashboardPage } from '~/features/dashboard/dashboard-page';
+import { DashboardScreen } from './-dashboard-screen';
 
 export const Route = createFileRoute('/_shell/dashboard')({
   loader: ({ context }) => void context.queryClient.prefetchQuery(dashboardQueries.stats()),
   head: () => ({ meta: [{ title: 'Admin Dashboard · Condo Admin' }] }),
-  component: DashboardPage,
+  component: DashboardScreen,
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readInvitation } from '~/contract/invitation-reading';
 import { invitationSearch } from '~/data/invitations/invitation-search';
-import { shownInvitations } from '~/features/invitations/shown-invitations';
+import { shownInvitations, waitingInvitations } from '~/features/invitations/shown-invitations';
 
 const NOW = new Date('2026-03-05T12:00:00Z');
 const LIST = [
@@ -38,4 +38,10 @@ describe('pending invitations on the screen', () => {
   ])('%j leaves %j', (query, ids) => {
     expect(shown(query)).toEqual(ids);
   });
+});
+
+it('those that wait for someone have a failed e-mail, or a link that has ended or soon will', () => {
+  const later = readInvitation({ id: 6, expires_at: '2026-03-09T00:00:00Z' });
+  const waiting = waitingInvitations([...LIST, later], NOW).map(({ id }) => id);
+  expect(waiting).toEqual([2, 5, 3]);
 });

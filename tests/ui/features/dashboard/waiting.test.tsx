@@ -1,0 +1,40 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { WaitingCard } from '~/features/invitations/waiting-card';
+import { renderScreen } from '../../../support/render-screen';
+import { api } from '../../../support/stub-transport';
+
+const FAILED = {
+  id: 61,
+  email: 'neu@example.ch',
+  condo: { id: 7, name: 'Seestrasse 7' },
+  expires_at: '2999-03-12T12:00:00Z',
+  mail: { state: 'failed', detail: 'No such mailbox' },
+};
+
+beforeEach(() => {
+  api.reset();
+  api.on('GET /admin/invitations', () => ({ body: [FAILED, { id: 62, email: 'b@example.ch' }] }));
+});
+
+it('the dashboard names the invitations that wait for someone, and leads to each', async () => {
+  api.on('GET /capabilities', () => ({ body: { invitation_mail_state: true } }));
+  await renderScreen(<WaitingCard />);
+  const list = await screen.findByRole('list', { name: 'Waiting for someone' });
+  const items = within(list).getAllByRole('listitem');
+  expect(items.map((item) => item.textContent)).toEqual([
+    'neu@example.chEmail failed: No such mailbox · Seestrasse 7',
+  ]);
+  expect(within(list).getByRole('link')).toHaveAttribute(
+    'href',
+    '/pending-invitations?search=neu%40example.ch',
+  );
+});
+
+it('an API that does not say what became of e-mails is not asked', async () => {
+  api.on('GET /capabilities', () => ({ status: 404, body: {} }));
+  await renderScreen(<WaitingCard />);
+  await waitFor(() => expect(api.made('GET /capabilities')).toHaveLength(1));
+  expect(screen.queryByText('Waiting for someone')).toBeNull();
+  expect(api.made('GET /admin/invitations')).toHaveLength(0);
+});

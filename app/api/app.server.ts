@@ -17,6 +17,7 @@ import { bulkCreateRoutes, bulkTemplateRoutes, bulkValidateRoutes } from './bulk
 import { createFileReaders } from './bulk/child/file-readers';
 import { bulkImportRoutes } from './bulk/imports/imports.routes';
 import { RunningImports } from './bulk/imports/running-imports';
+import { bulkApplyRoutes, bulkReviewRoutes } from './bulk/review/review.routes';
 import { capabilitiesRoutes } from './capabilities/capabilities.routes';
 import { condoRoutes } from './condos/condos.routes';
 import { dashboardRoutes } from './dashboard/dashboard.routes';
@@ -121,6 +122,8 @@ export function createApp(
   const fileReaders = createFileReaders(deps.settings.maxConnections);
   app.route('/admin/bulk-validate', bulkValidateRoutes(deps, fileReaders));
   app.route('/admin/bulk-create', bulkCreateRoutes(deps, runningImports, fileReaders));
+  app.route('/admin/bulk-review', bulkReviewRoutes(deps, fileReaders));
+  app.route('/admin/bulk-apply', bulkApplyRoutes(deps, runningImports, fileReaders));
   app.route('/admin/bulk-imports', bulkImportRoutes(deps, runningImports, fileReaders));
   app.route('/admin/bulk-templates', bulkTemplateRoutes());
 

@@ -10,6 +10,8 @@ export interface ImportRecord {
   createdBy: string | null;
   createdAt: string | null;
   created: number;
+  /** Records that an edited export changed. */
+  changed: number;
   undoneAt: string | null;
   removed: number | null;
 }
@@ -22,6 +24,7 @@ export function readBulkImports(answer: unknown): ImportRecord[] {
     createdBy: readText(fields.created_by),
     createdAt: readText(fields.created_at),
     created: readNumber(fields.created) ?? 0,
+    changed: readNumber(fields.changed) ?? 0,
     undoneAt: readText(fields.undone_at),
     removed: readNumber(fields.removed),
   }));
@@ -45,13 +48,16 @@ export function readBulkProgress(answer: unknown): ImportProgress {
 /** The result of "Undo this import". */
 export interface ImportUndo {
   removed: number;
+  /** Records that have their old values again. */
+  restored: number;
   kept: ReadonlyArray<{ id: number | null; name: string; reason: string }>;
 }
 
 export function readBulkUndo(answer: unknown): ImportUndo {
-  const { removed, kept } = fieldsOf(answer);
+  const { removed, restored, kept } = fieldsOf(answer);
   return {
     removed: readNumber(removed) ?? 0,
+    restored: readNumber(restored) ?? 0,
     kept: Array.isArray(kept) ? readList(kept, readKept) : [],
   };
 }

@@ -19,6 +19,8 @@ export const bulkImportSchema = z
     created_by: z.string().nullable(),
     created_at: instant,
     created: z.int(),
+    /** Records that an edited export changed; null for any other import. */
+    changed: z.int().nullable(),
     undone_at: instant.nullable(),
     removed: z.int().nullable(),
   })
@@ -45,6 +47,8 @@ export type BulkProgress = z.infer<typeof bulkProgressSchema>;
 export const bulkUndoSchema = z
   .object({
     removed: z.int(),
+    /** Of an edited export: records that have their old values again. */
+    restored: z.int().optional(),
     kept: z.array(
       z.object({ id: z.int(), name: z.string(), reason: z.string(), removable: z.boolean() }),
     ),

@@ -53,7 +53,7 @@ export function readBulkCreation(answer: unknown): BulkCreation {
   return { created: readNumber(created) ?? 0, errors: readRowErrors(errors) };
 }
 
-function readRowErrors(list: unknown): RowError[] {
+export function readRowErrors(list: unknown): RowError[] {
   if (!Array.isArray(list)) return [];
   return list.map((entry: unknown) => {
     const { row, error, errors } = fieldsOf(entry);

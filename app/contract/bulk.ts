@@ -33,5 +33,10 @@ export const bulkCreatePayloadSchema = z
 
 /** Response of POST /admin/bulk-create. */
 export const bulkCreateResponseSchema = z
-  .object({ created: z.int().nonnegative(), errors: z.array(bulkRowErrorSchema) })
+  .object({
+    created: z.int().nonnegative(),
+    /** Of bulk-apply: records that were changed. */
+    changed: z.int().nonnegative().optional(),
+    errors: z.array(bulkRowErrorSchema),
+  })
   .meta({ id: 'BulkCreateResponse' });

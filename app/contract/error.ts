@@ -21,6 +21,7 @@ export const capabilitiesSchema = z
     invitation_expiry: z.boolean(),
     logout: z.boolean(),
     bulk_imports: z.boolean(),
+    bulk_review: z.boolean(),
     account: z.boolean(),
     administrators: z.boolean(),
     password_reset: z.boolean(),

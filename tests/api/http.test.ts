@@ -19,6 +19,7 @@ it('says what it offers, to anyone', async () => {
     invitation_expiry: true,
     logout: true,
     bulk_imports: true,
+    bulk_review: true,
     account: true,
     administrators: true,
     password_reset: true,

@@ -1,5 +1,6 @@
 import type { BulkType } from '~/contract/bulk';
 import { readBulkType } from '~/contract/bulk-columns';
+import { rowChangeSchema, type RowChange } from '~/contract/bulk-review';
 import { IDEMPOTENCY_KEY_LIMIT_CHARS } from '~/contract/bulk-imports';
 import { z } from '~/contract/zod';
 import { ApiError, invalidField } from '../http/api-error';
@@ -12,6 +13,8 @@ export interface ValidateForm {
   file: File;
   sheet: string | undefined;
   columns: Readonly<Record<string, string>> | undefined;
+  /** An exported file that comes back is not validated: the caller has it reviewed. */
+  stopsAtExport: boolean;
 }
 
 /** @throws ApiError 400, 413, 415, 422 */
@@ -30,6 +33,7 @@ export async function readValidateForm(c: ApiContext): Promise<ValidateForm> {
     file,
     sheet: readTextField(form, 'sheet'),
     columns: readColumns(readTextField(form, 'columns')),
+    stopsAtExport: readTextField(form, 'review') === 'true',
   };
 }
 
@@ -41,12 +45,36 @@ export interface CreateForm {
   idempotencyKey: string | null;
 }
 
+/** The form of a bulk-apply call: new rows as a create call has them, and changes of stored records. */
+export interface ApplyForm extends CreateForm {
+  changes: RowChange[];
+}
+
+/** @throws ApiError 400, 413, 415, 422 */
+export async function readApplyForm(c: ApiContext): Promise<ApplyForm> {
+  const form = await readForm(c);
+  const text = form.get('changes');
+  const changes = parseChanges(typeof text === 'string' ? text : '');
+  return { ...(await toCreateForm(c, form)), changes };
+}
+
+function parseChanges(text: string): RowChange[] {
+  try {
+    return z.array(rowChangeSchema).parse(JSON.parse(text));
+  } catch {
+    throw invalidField('changes', 'must be the JSON text of a list of changes');
+  }
+}
+
 /** Longest file name that an import record keeps, in characters. */
 const FILE_NAME_LIMIT_CHARS = 255;
 
 /** @throws ApiError 400, 413, 415, 422 */
 export async function readCreateForm(c: ApiContext): Promise<CreateForm> {
-  const form = await readForm(c);
+  return toCreateForm(c, await readForm(c));
+}
+
+async function toCreateForm(c: ApiContext, form: FormData): Promise<CreateForm> {
   const rows = form.get('rows');
   if (rows === null) throw invalidField('rows', 'The rows are required');
   const bytes =

@@ -22,6 +22,10 @@ export const validateBody = formBody(
       .string()
       .optional()
       .meta({ description: 'JSON object from heading to field; "" leaves a column out' }),
+    review: z
+      .string()
+      .optional()
+      .meta({ description: '"true": no rows are read of a file that is to be reviewed' }),
   }),
 );
 

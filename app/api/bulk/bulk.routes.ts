@@ -2,9 +2,8 @@ import type { Semaphore } from '~/lib/semaphore';
 import { readBulkType } from '~/contract/bulk-columns';
 import { withTimeLimit } from '../db/time-limits.server';
 import type { ApiDeps } from '../deps';
-import { ApiError, notFound } from '../http/api-error';
+import { notFound } from '../http/api-error';
 import { createRouter } from '../http/router';
-import { SheetError } from '../sheets/sheet-error';
 import { readCreateForm, readValidateForm } from './bulk-form';
 import {
   createRowsBody,
@@ -16,6 +15,7 @@ import {
 } from './bulk.openapi';
 import { readInProcess } from './child/reading-process.server';
 import { IMPORT_LIMIT_MS } from '../db/import-limits';
+import { explainSheet } from './explain-sheet';
 import type { RunningImports } from './imports/running-imports';
 import { submitRows } from './imports/submit';
 import { validateFile } from './validate';
@@ -32,13 +32,14 @@ export function bulkValidateRoutes({ db }: ApiDeps, fileReaders: Semaphore) {
   const router = createRouter({ multipartLimitBytes: VALIDATE_LIMIT_BYTES });
   router.openAPIRegistry.registerPath({ ...validateRoute, request: { body: validateBody } });
   return router.openapi(validateRoute, async (c) => {
-    const { file, ...job } = await readValidateForm(c);
+    const { file, stopsAtExport, ...form } = await readValidateForm(c);
+    const job = { input: 'file', ...form } as const;
     const bytes = new Uint8Array(await file.arrayBuffer());
     const { signal } = c.req.raw;
     const answer = await withTimeLimit(IMPORT_LIMIT_MS, () =>
       fileReaders.withPermit(signal, () =>
         explainSheet(() =>
-          validateFile({ db, readRows: readInProcess }, { input: 'file', ...job }, bytes, signal),
+          validateFile({ db, readRows: readInProcess, stopsAtExport }, job, bytes, signal),
         ),
       ),
     );
@@ -85,14 +86,4 @@ export function bulkTemplateRoutes() {
       },
     });
   });
-}
-
-/** A file that cannot be read is the caller's error. */
-async function explainSheet<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof SheetError) throw new ApiError(422, error.message);
-    throw error;
-  }
 }

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { BulkType } from '~/contract/bulk';
+import type { RowChange } from '~/contract/bulk-review';
+import type { ReviewType } from '~/contract/row-review';
 import type { z } from '~/contract/zod';
 import type { bulkCreateResponseSchema } from '~/contract/bulk';
 import type { Db } from '../db/connect.server';
@@ -9,8 +11,9 @@ import { isConstraintViolation } from '../db/errors';
 import { createCheck } from './checks/create-check';
 import { IMPORT_STATEMENT_LIMIT_MS } from '../db/import-limits';
 import { RECORD_KINDS_OF_IMPORTS } from './record-kinds';
-import { findImportByKey, insertImportRecord } from './imports/import-records.repo';
+import { findImportByKey, insertImportRecord, resultOf } from './imports/import-records.repo';
 import { insertRows } from './inserts';
+import { applyChanges } from './review/apply';
 import type { RowBatch } from './reading/row-batch';
 import type { ReadRows } from './validate';
 
@@ -27,6 +30,8 @@ export interface CreateDeps {
 export interface NewRows {
   type: BulkType;
   rows: Uint8Array;
+  /** Of bulk-apply: applied before the rows are created. */
+  changes?: { type: ReviewType; list: readonly RowChange[] };
   /** Of type and rows. */
   hash: string;
   idempotencyKey: string | null;
@@ -40,6 +45,9 @@ const ERROR_LIMIT = 1_000;
 /** First part of the advisory locks that serialize the imports of one type. */
 const IMPORT_LOCK = 1_651_861_611;
 const TYPE_LOCKS: Readonly<Record<BulkType, number>> = { condo: 1, apartment: 2, user_invite: 3 };
+
+const CLASH =
+  'A row has the number of another apartment of its building, or its building was deleted. Nothing was changed';
 
 /** Rolls the transaction back; not an error. */
 class RolledBack extends Error {}
@@ -62,16 +70,17 @@ export async function createRows(
       action: 'imported',
       record: { kind: RECORD_KINDS_OF_IMPORTS[submit.type], name: submit.fileName },
     } as const;
-    const created = await recordChange(
+    const result = await recordChange(
       deps.db,
       change,
       (tx) => createInTransaction({ ...deps, db: tx }, submit, errors, signal),
       { statementLimitMs: IMPORT_STATEMENT_LIMIT_MS },
     );
-    return { created, errors: [] };
+    return result;
   } catch (error) {
     if (error instanceof RolledBack) return { created: 0, errors };
     if (!(error instanceof KnownRow) && !isConstraintViolation(error)) throw error;
+    if (submit.changes) return { created: 0, changed: 0, errors: [{ row: null, error: CLASH }] };
     // A row already exists, or its building was deleted: validating again names it.
     return validateOnly(deps, submit, signal);
   }
@@ -82,15 +91,19 @@ async function createInTransaction(
   submit: NewRows,
   errors: BulkResult['errors'],
   signal?: AbortSignal,
-): Promise<number> {
-  const { type, rows, userId, now, idempotencyKey } = submit;
+): Promise<BulkResult> {
+  const { type, rows, userId, now, idempotencyKey, changes } = submit;
   await db.execute(
     sql`select pg_advisory_xact_lock(${IMPORT_LOCK}::int, ${TYPE_LOCKS[type]}::int)`,
   );
   // Another process may have finished the same submit while this one waited for the lock.
   const earlier =
     idempotencyKey === null ? null : await findImportByKey(db, { ...submit, idempotencyKey });
-  if (earlier) return earlier.created;
+  if (earlier) return resultOf(earlier);
+  const applied = changes
+    ? await applyChanges(db, changes.type, changes.list, { now, errors })
+    : null;
+  if (applied) onRows?.(applied.length);
   const check = createCheck(type, undefined, { writing: true });
   const ids: number[] = [];
   for await (const message of prefetchOne(readRows({ input: 'rows', type }, rows, signal))) {
@@ -107,8 +120,10 @@ async function createInTransaction(
   }
   signal?.throwIfAborted();
   if (errors.length > 0) throw new RolledBack();
-  if (ids.length > 0) await insertImportRecord(db, { ...submit, ids });
-  return ids.length;
+  if (ids.length > 0 || (applied && applied.length > 0)) {
+    await insertImportRecord(db, { ...submit, ids, applied });
+  }
+  return resultOf({ created: ids.length, changed: applied?.length ?? null });
 }
 
 async function validateOnly(

@@ -1,3 +1,4 @@
+import { isEditedExport } from '~/contract/row-review';
 import type { Db } from '../db/connect.server';
 import { createCheck } from './checks/create-check';
 import type { RowCheck } from './checks/check';
@@ -12,12 +13,19 @@ export type ReadRows = (
   signal?: AbortSignal,
 ) => AsyncIterable<ReadingMessage>;
 
+interface ValidateDeps {
+  db: Db;
+  readRows: ReadRows;
+  /** Reads no rows of an exported file that comes back: the headings tell. */
+  stopsAtExport?: boolean;
+}
+
 /**
  * POST /admin/bulk-validate: validates a file's rows and writes nothing.
  * @throws SheetError for a file that cannot be read
  */
 export async function validateFile(
-  { db, readRows }: { db: Db; readRows: ReadRows },
+  { db, readRows, stopsAtExport = false }: ValidateDeps,
   job: ReadingJob,
   file: Uint8Array,
   signal?: AbortSignal,
@@ -27,7 +35,10 @@ export async function validateFile(
   let reading: Reading | undefined;
   let check: RowCheck | undefined;
   for await (const message of prefetchOne(readRows(job, file, signal))) {
-    if (message.t === 'head') reading = message.reading;
+    if (message.t === 'head') {
+      reading = message.reading;
+      if (stopsAtExport && isEditedExport(reading.columns.map(({ heading }) => heading))) break;
+    }
     if (message.t !== 'rows') continue;
     check ??= createCheck(job.type, reading);
     const { batch } = message;

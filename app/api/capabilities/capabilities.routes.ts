@@ -20,6 +20,7 @@ export function capabilitiesRoutes() {
         invitation_expiry: true,
         logout: true,
         bulk_imports: true,
+        bulk_review: true,
         account: true,
         administrators: true,
         password_reset: true,

@@ -30,6 +30,9 @@ export const bulkImports = pgTable(
     created_count: integer().notNull(),
     /** Ids of what was created, in the file's order. */
     record_ids: integer().array().notNull(),
+    /** Of an edited export: how many records it changed, and their values before and after. */
+    changed_count: integer(),
+    changes: jsonb(),
     undone_at: instantColumn(),
     undone_by: integer().references(() => users.id, { onDelete: 'set null' }),
     /** How many of the records "Undo this import" removed. */

@@ -5,10 +5,12 @@ import { validated } from '../validated';
 import { withUpstream } from '../with-upstream';
 import { bulkSubmit, checkedKey } from './bulk-body.server';
 import {
+  applyBulkChanges,
   cancelBulkImport,
   createBulkRows,
   getBulkProgress,
   listBulkImports,
+  reviewBulkFile,
   undoBulkImport,
   validateBulkFile,
 } from './bulk.server';
@@ -26,6 +28,20 @@ export const createBulkFn = createServerFn({ method: 'POST' })
   .validator(bulkSubmit)
   .handler(async ({ context, data }) =>
     streamToBrowser(await createBulkRows(context.upstream, data)),
+  );
+
+export const reviewBulkFn = createServerFn({ method: 'POST' })
+  .middleware([withUpstream])
+  .validator(streamedForm)
+  .handler(async ({ context, data }) =>
+    streamToBrowser(await reviewBulkFile(context.upstream, data)),
+  );
+
+export const applyBulkFn = createServerFn({ method: 'POST' })
+  .middleware([withUpstream])
+  .validator(bulkSubmit)
+  .handler(async ({ context, data }) =>
+    streamToBrowser(await applyBulkChanges(context.upstream, data)),
   );
 
 export const listBulkImportsFn = createServerFn({ method: 'GET' })

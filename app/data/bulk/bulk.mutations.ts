@@ -3,6 +3,14 @@ import type { BulkType } from '~/contract/bulk';
 import { readBulkUndo } from '~/contract/bulk-imports-reading';
 import { readBulkCreation, readBulkValidation, type BulkValidation } from '~/contract/bulk-reading';
 import { AppError } from '~/lib/app-error';
+import type { RowChange } from '~/contract/bulk-review';
+import {
+  readBulkApplication,
+  readBulkReview,
+  type BulkReview,
+} from '~/contract/bulk-review-reading';
+import type { Fields } from '~/contract/reading';
+import { isEditedExport, REVIEW_TYPES } from '~/contract/row-review';
 import { jsonMember } from '~/lib/json-member';
 import { randomKey } from '~/lib/random-key';
 import { readAnswer } from '../answer';
@@ -12,8 +20,10 @@ import { condoQueries } from '../condos/condos.queries';
 import { dashboardQueries } from '../dashboard/dashboard.queries';
 import { invitationQueries } from '../invitations/invitations.queries';
 import {
+  applyBulkFn,
   cancelBulkImportFn,
   createBulkFn,
+  reviewBulkFn,
   undoBulkImportFn,
   validateBulkFn,
 } from './bulk.functions';
@@ -36,9 +46,27 @@ export interface FileToValidate {
 export interface ValidatedFile extends BulkValidation {
   type: BulkType;
   fileName: string;
+  /** An exported file that comes back: its rows were not read, bulkMutations.review compares them. */
+  comesBack: boolean;
   rowsText: string;
   /** The idempotency key of these rows: sending them again creates nothing twice. */
   key: string;
+}
+
+/** A review of a file. */
+export interface ReviewedFile extends BulkReview {
+  type: BulkType;
+  fileName: string;
+}
+
+/** The chosen rows of a review. */
+export interface ChangesToApply {
+  type: BulkType;
+  fileName: string;
+  /** The idempotency key of this choice: sending it again changes nothing twice. */
+  key: string;
+  changes: readonly RowChange[];
+  rows: readonly Fields[];
 }
 
 /** The two calls of a bulk import, and those that only the embedded API has. */
@@ -55,12 +83,14 @@ export const bulkMutations = {
         const form = new FormData();
         form.set('file', file);
         form.set('type', type);
+        const canReview = await offersReview(client, type);
+        if (canReview) form.set('review', 'true');
         if (await takesOwnFields(client)) {
           if (sheet !== null) form.set('sheet', sheet);
           if (Object.keys(columns).length > 0) form.set('columns', JSON.stringify(columns));
         }
         return readAnswer(await validateBulkFn({ data: form }), (answer, text) => ({
-          ...readBulkValidation(answer),
+          ...withReview(readBulkValidation(answer), canReview),
           type,
           fileName: file.name,
           rowsText: jsonMember(text, 'valid_rows') ?? '[]',
@@ -79,6 +109,34 @@ export const bulkMutations = {
         return readAnswer(await createBulkFn({ data: form, headers }), readBulkCreation);
       },
       onSuccess: (_creation, { type }) => refreshAfterImport(client, type),
+    }),
+  /** Compares an exported file that comes back with what is stored; embedded API only. */
+  review: () =>
+    mutationOptions({
+      mutationFn: async ({ file, type, sheet }: Omit<FileToValidate, 'columns'>) => {
+        const form = new FormData();
+        form.set('file', file);
+        form.set('type', type);
+        if (sheet !== null) form.set('sheet', sheet);
+        return readAnswer(await reviewBulkFn({ data: form }), (answer) => ({
+          ...readBulkReview(answer),
+          type,
+          fileName: file.name,
+        }));
+      },
+    }),
+  apply: (client: QueryClient) =>
+    mutationOptions({
+      mutationFn: async ({ type, fileName, key, changes, rows }: ChangesToApply) => {
+        const form = new FormData();
+        form.set('type', type);
+        form.set('changes', JSON.stringify(changes));
+        form.set('rows', JSON.stringify(rows));
+        form.set('file_name', fileName);
+        const headers = { 'idempotency-key': key };
+        return readAnswer(await applyBulkFn({ data: form, headers }), readBulkApplication);
+      },
+      onSuccess: (_result, { type }) => refreshAfterImport(client, type),
     }),
   cancel: () => mutationOptions({ mutationFn: (key: string) => cancelBulkImportFn({ data: key }) }),
   undo: (client: QueryClient) =>
@@ -100,6 +158,17 @@ async function assertUnchanged(file: File): Promise<void> {
   } catch {
     throw new AppError({ status: 0, detail: FILE_CHANGED_MESSAGE });
   }
+}
+
+async function offersReview(client: QueryClient, type: BulkType): Promise<boolean> {
+  const options = { ...capabilityQueries.current(), staleTime: 'static' } as const;
+  const can = await client.query(options);
+  return can.bulkReview && REVIEW_TYPES.some((one) => one === type);
+}
+
+function withReview(validation: BulkValidation, canReview: boolean) {
+  const headings = validation.reading?.columns.map(({ heading }) => heading) ?? [];
+  return { ...validation, comesBack: canReview && isEditedExport(headings) };
 }
 
 /** Whether the API accepts fields beyond the wire contract: they are added here, since the server function does not read the form. */

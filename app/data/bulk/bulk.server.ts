@@ -22,6 +22,21 @@ export function createBulkRows(upstream: Upstream, { form, key }: BulkSubmit): P
   });
 }
 
+/** POST /admin/bulk-review (embedded API only): multipart with file and type. */
+export function reviewBulkFile(upstream: Upstream, form: FormStream): Promise<Response> {
+  return upstream.call({ method: 'POST', path: '/admin/bulk-review', form, isRead: true });
+}
+
+/** POST /admin/bulk-apply (embedded API only): form with type, changes and rows, which are JSON texts. */
+export function applyBulkChanges(upstream: Upstream, { form, key }: BulkSubmit): Promise<Response> {
+  return upstream.call({
+    method: 'POST',
+    path: '/admin/bulk-apply',
+    form,
+    ...(key !== null && { headers: { 'idempotency-key': key } }),
+  });
+}
+
 /** GET /admin/bulk-imports (embedded API only) */
 export function listBulkImports(upstream: Upstream): Promise<Response> {
   return upstream.call({ method: 'GET', path: '/admin/bulk-imports' });

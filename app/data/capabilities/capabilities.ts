@@ -8,6 +8,8 @@ export interface Capabilities {
   logout: boolean;
   /** Sheet and column choices, import records, undo, progress and cancel of bulk imports. */
   bulkImports: boolean;
+  /** An exported file comes back: reviewed, applied, undone. */
+  bulkReview: boolean;
   /** What was changed, by whom: /admin/history. */
   history: boolean;
   /** What was deleted or changed can be brought back: POST /admin/history/restore and below an entry. */
@@ -31,6 +33,7 @@ export const NO_CAPABILITIES: Capabilities = {
   invitationExpiry: false,
   logout: false,
   bulkImports: false,
+  bulkReview: false,
   history: false,
   restore: false,
   account: false,
@@ -49,6 +52,7 @@ export function readCapabilities(answer: unknown): Capabilities {
     invitationExpiry: fields.invitation_expiry === true,
     logout: fields.logout === true,
     bulkImports: fields.bulk_imports === true,
+    bulkReview: fields.bulk_review === true,
     history: fields.history === true,
     restore: fields.restore === true,
     account: fields.account === true,

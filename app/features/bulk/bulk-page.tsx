@@ -16,6 +16,7 @@ import { CreationResults } from './creation-results';
 import { FileArea } from './file-area';
 import { ImportProgress } from './import-progress';
 import { ImportHistory } from './import-history';
+import { ReviewResults } from './review/review-results';
 import { ResumedImport } from './resumed-import';
 import { TemplateLink } from './template-link';
 import { useBulkImport } from './use-bulk-import';
@@ -24,7 +25,7 @@ import { ValidationResults } from './validation-results';
 /** Bulk operations (docs/behaviour.md, "Bulk import"): type, file, validate, create. */
 export function BulkPage({ type = 'condo', condo_id: condoId = null }: Partial<BulkSearch>) {
   const state = useBulkImport(type);
-  const { validation, creation, busy, file, embedded, resumed, results } = state;
+  const { validation, review, creation, busy, file, embedded, resumed, results } = state;
   const validateButton = useRef<HTMLButtonElement>(null);
   const total = results?.validRows.length ?? 0;
   const view = bulkView({
@@ -54,9 +55,9 @@ export function BulkPage({ type = 'condo', condo_id: condoId = null }: Partial<B
             aria-disabled={busy}
             onClick={state.validate}
           >
-            {validation.isPending ? 'Validating...' : 'Validate File'}
+            {validation.isPending || review.isPending ? 'Validating...' : 'Validate File'}
           </Button>
-          {validation.isPending && <StillWaiting />}
+          {(validation.isPending || review.isPending) && <StillWaiting />}
         </CardFooter>
       </Card>
       {validation.isError && (
@@ -64,6 +65,12 @@ export function BulkPage({ type = 'condo', condo_id: condoId = null }: Partial<B
           Validation failed: {detailOrMessage(validation.error)}
         </Alert>
       )}
+      {review.isError && (
+        <Alert tone="danger" role="alert">
+          Review failed: {detailOrMessage(review.error)}
+        </Alert>
+      )}
+      {review.isSuccess && <ReviewResults key={review.submittedAt} review={review.data} />}
       {creation.isError && (
         <Alert tone="danger" role="alert">
           Creation failed: {detailOrMessage(creation.error)}

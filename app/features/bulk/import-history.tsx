@@ -66,7 +66,7 @@ export function ImportHistory() {
 const UNDO = {
   title: 'Undo Import',
   description:
-    'Are you sure you want to remove what this import created? Entries that were changed since, or that are now in use, are kept. This action cannot be undone.',
+    'Are you sure you want to remove what this import created, and to write back what it changed? Entries that were changed since, or that are now in use, are kept. This action cannot be undone.',
   confirmLabel: 'Undo this import',
 };
 
@@ -92,6 +92,7 @@ function ImportHistoryTable({ records, onUndo }: ImportHistoryTableProps) {
           <TableHeader>File</TableHeader>
           <TableHeader>Type</TableHeader>
           <TableHeader className="text-right">Created</TableHeader>
+          <TableHeader className="text-right">Changed</TableHeader>
           <TableHeader>Actions</TableHeader>
         </TableRow>
       </TableHead>
@@ -106,6 +107,9 @@ function ImportHistoryTable({ records, onUndo }: ImportHistoryTableProps) {
             <TableCell>{record.type ? BULK_TYPE_LABELS[record.type] : '-'}</TableCell>
             <TableCell className="text-right tabular-nums">
               {record.created.toLocaleString('en-US')}
+            </TableCell>
+            <TableCell className="text-right tabular-nums">
+              {record.changed.toLocaleString('en-US')}
             </TableCell>
             <TableCell>
               <UndoCell record={record} onUndo={onUndo} />

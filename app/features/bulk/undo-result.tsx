@@ -2,11 +2,11 @@ import { Alert } from '~/components/ui/alert';
 import type { ImportUndo } from '~/contract/bulk-imports-reading';
 
 /** What an undo removed, and by name what it kept. */
-export function UndoResult({ undo: { removed, kept } }: { undo: ImportUndo }) {
-  const entries = removed === 1 ? '1 entry' : `${removed.toLocaleString('en-US')} entries`;
+export function UndoResult({ undo: { removed, restored, kept } }: { undo: ImportUndo }) {
   return (
     <Alert tone={kept.length > 0 ? 'warning' : 'success'} role="status">
-      <p>{entries} removed.</p>
+      <p>{entries(removed)} removed.</p>
+      {restored > 0 && <p>{entries(restored)} restored.</p>}
       {kept.length > 0 && (
         <ul className="mt-2 max-h-48 list-disc overflow-auto pl-5">
           {kept.map(({ id, name, reason }) => (
@@ -18,4 +18,8 @@ export function UndoResult({ undo: { removed, kept } }: { undo: ImportUndo }) {
       )}
     </Alert>
   );
+}
+
+function entries(count: number): string {
+  return count === 1 ? '1 entry' : `${count.toLocaleString('en-US')} entries`;
 }

@@ -35,11 +35,13 @@ export function useBulkImport(firstType: BulkType) {
   const client = useQueryClient();
   const validation = useMutation(bulkMutations.validate(client));
   const creation = useMutation(bulkMutations.create(client));
-  const busy = validation.isPending || creation.isPending;
+  const review = useMutation(bulkMutations.review());
+  const busy = validation.isPending || creation.isPending || review.isPending;
 
   function clearResults(): void {
     validation.reset();
     creation.reset();
+    review.reset();
     setResults(null);
     setCreated(NONE);
     steps.clear();
@@ -57,9 +59,11 @@ export function useBulkImport(firstType: BulkType) {
       ? { file: edited, type, sheet: null, columns: {} }
       : { file, type, sheet, columns };
     creation.reset();
+    review.reset();
     setResumed(null);
     validation.mutate(request, {
       onSuccess: (answer) => {
+        if (answer.comesBack) return review.mutate(request);
         // Of a file that this screen has written there is nothing to tell.
         const reading = edited && results ? results.reading : answer.reading;
         const validated = withoutCreated({ ...answer, reading }, created);
@@ -113,6 +117,7 @@ export function useBulkImport(firstType: BulkType) {
     embedded,
     resumed: embedded ? resumed : null,
     validation,
+    review,
     creation,
     validate: () => validate(),
     create,

@@ -1,5 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { BulkType } from '~/contract/bulk';
+import type { AppliedChanges } from '~/contract/bulk-review';
 import type { Db } from '../../db/connect.server';
 import type { ChangeTx } from '../../db/record-change';
 import { bulkImports } from '../../db/bulk-schema';
@@ -15,12 +16,23 @@ export interface SubmitKey {
 
 export async function findImportByKey(db: Db, { userId, idempotencyKey }: SubmitKey) {
   const [row] = await db
-    .select({ hash: bulkImports.rows_hash, created: bulkImports.created_count })
+    .select({
+      hash: bulkImports.rows_hash,
+      created: bulkImports.created_count,
+      changed: bulkImports.changed_count,
+    })
     .from(bulkImports)
     .where(
       and(eq(bulkImports.created_by, userId), eq(bulkImports.idempotency_key, idempotencyKey)),
     );
   return row ?? null;
+}
+
+export type EarlierImport = NonNullable<Awaited<ReturnType<typeof findImportByKey>>>;
+
+/** What the caller of an import that is over is told. */
+export function resultOf({ created, changed }: Pick<EarlierImport, 'created' | 'changed'>) {
+  return { created, ...(changed !== null && { changed }), errors: [] };
 }
 
 export interface NewImportRecord {
@@ -30,6 +42,8 @@ export interface NewImportRecord {
   hash: string;
   fileName: string | null;
   ids: readonly number[];
+  /** Of bulk-apply. */
+  applied: AppliedChanges | null;
   now: Date;
 }
 
@@ -45,6 +59,8 @@ export async function insertImportRecord(db: ChangeTx, record: NewImportRecord):
       created_by: record.userId,
       created_at: record.now,
       created_count: record.ids.length,
+      changed_count: record.applied?.length ?? null,
+      changes: record.applied,
       record_ids: sql`${sql.param([...record.ids])}::int[]`,
     })
     .returning({ id: bulkImports.id });
@@ -68,6 +84,7 @@ export function listImportRecords(db: Db) {
       created_by: users.email,
       created_at: bulkImports.created_at,
       created: bulkImports.created_count,
+      changed: bulkImports.changed_count,
       undone_at: bulkImports.undone_at,
       removed: bulkImports.removed_count,
     })
@@ -83,6 +100,7 @@ export async function lockImportRecord(db: Db, id: number) {
     .select({
       type: bulkImports.type,
       ids: bulkImports.record_ids,
+      changes: bulkImports.changes,
       undoneAt: bulkImports.undone_at,
     })
     .from(bulkImports)

@@ -15,7 +15,7 @@ import { bearerSecurity, json, errorResponses } from '../../http/openapi';
 import { createRouter } from '../../http/router';
 import { idParamSchema } from '../../http/validation';
 import { IMPORT_LIMIT_MS } from '../../db/import-limits';
-import { findImportByKey, listImportRecords } from './import-records.repo';
+import { findImportByKey, listImportRecords, resultOf } from './import-records.repo';
 import type { RunningImports } from './running-imports';
 import { undoImport } from './undo';
 
@@ -91,8 +91,7 @@ export function bulkImportRoutes(
       if (progress) return c.json(progress, 200);
       const record = await findImportByKey(db, { userId, idempotencyKey, hash: '' });
       if (!record) return c.json({ state: 'unknown' as const }, 200);
-      const result = { created: record.created, errors: [] };
-      return c.json({ state: 'finished' as const, result }, 200);
+      return c.json({ state: 'finished' as const, result: resultOf(record) }, 200);
     })
     .openapi(cancelRoute, async (c) => {
       const { key: idempotencyKey } = c.req.valid('param');

@@ -1,16 +1,20 @@
 import { createHash } from 'node:crypto';
 import type { BulkType } from '~/contract/bulk';
+import type { RowChange } from '~/contract/bulk-review';
+import type { ReviewType } from '~/contract/row-review';
 import type { Semaphore } from '~/lib/semaphore';
 import { ApiError } from '../../http/api-error';
 import { createRows, type BulkResult, type CreateDeps } from '../create';
-import { findImportByKey } from './import-records.repo';
+import { findImportByKey, resultOf, type EarlierImport } from './import-records.repo';
 import { ImportCancelledError, type RunningImports } from './running-imports';
 import type { ImportOutcome } from './runs.repo';
 
-/** A bulk-create call. */
+/** A bulk-create or bulk-apply call. */
 export interface Submit {
   type: BulkType;
   rows: Uint8Array;
+  /** Of bulk-apply. */
+  changes?: { type: ReviewType; list: readonly RowChange[] };
   fileName: string | null;
   /** The Idempotency-Key header. */
   idempotencyKey: string | null;
@@ -38,6 +42,7 @@ export async function submitRows(
   const hash = createHash('sha256')
     .update(`${submit.type}\n`)
     .update(submit.rows)
+    .update(submit.changes ? JSON.stringify(submit.changes.list) : '')
     .digest('base64url');
   if (submit.idempotencyKey === null) {
     return deps.fileReaders.withPermit(connection, () =>
@@ -84,7 +89,7 @@ function joined({ hash, outcome }: { hash: string; outcome: ImportOutcome }, own
   throw new ApiError(409, outcome.detail);
 }
 
-function repeated(record: { hash: string; created: number }, hash: string): BulkResult {
+function repeated(record: EarlierImport, hash: string): BulkResult {
   if (record.hash !== hash) throw new ApiError(422, OTHER_ROWS);
-  return { created: record.created, errors: [] };
+  return resultOf(record);
 }

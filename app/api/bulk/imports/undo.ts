@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { BulkUndo } from '~/contract/bulk-imports';
 import { readBulkType } from '~/contract/bulk-columns';
+import { appliedChangesSchema } from '~/contract/bulk-review';
+import { REVIEW_TYPES } from '~/contract/row-review';
 import { z } from '~/contract/zod';
 import type { Db } from '../../db/connect.server';
 import { recordChange, type ChangeTx } from '../../db/record-change';
@@ -9,6 +11,7 @@ import type { SignedIn } from '../../http/router';
 import type { Administrator } from '../../auth/actor';
 import { assertRecentSignIn } from '../../auth/reauthentication';
 import { IMPORT_STATEMENT_LIMIT_MS } from '../../db/import-limits';
+import { undoChanges } from '../review/undo-changes';
 import { lockImportRecord, markUndone } from './import-records.repo';
 import { UNDO_STATEMENTS } from './undo-statements';
 
@@ -42,7 +45,9 @@ export function undoImport(
     if (record.undoneAt && !includeChanged) {
       throw new ApiError(409, 'This import has already been undone');
     }
-    if (record.ids.length > ROWS_WITHOUT_PASSWORD) assertRecentSignIn(session, now);
+    const changes = appliedChangesSchema.parse(record.changes ?? []);
+    if (record.ids.length + changes.length > ROWS_WITHOUT_PASSWORD)
+      assertRecentSignIn(session, now);
     const { lock, state, remove } = UNDO_STATEMENTS[type];
     const ids = sql`${sql.param(record.ids)}::int[]`;
     // Locked first: what is added to a record from here on waits, what came before is seen by the next statement.
@@ -53,8 +58,19 @@ export function undoImport(
     const removed = rowCount ?? 0;
     const kept = await tx.execute(sql`
       select id, name, reason, removable from (${state(ids)}) s order by id limit ${KEPT_LIMIT}`);
+    // A second undo is for what was created: old values are written back once.
+    const reviewed = REVIEW_TYPES.find((one) => one === type);
+    const { restored, kept: keptChanges } =
+      reviewed && !record.undoneAt
+        ? await undoChanges(tx, reviewed, changes, now)
+        : { restored: 0, kept: [] };
     await markUndone(tx, id, { userId: actor.userId, now, removed });
-    return { removed, kept: keptRows.parse(kept.rows) };
+    const named = [...keptRows.parse(kept.rows), ...keptChanges].slice(0, KEPT_LIMIT);
+    return {
+      removed,
+      ...(record.changes !== null && { restored }),
+      kept: named,
+    };
   };
   return recordChange(db, { actor, action: 'undone' }, work, {
     statementLimitMs: IMPORT_STATEMENT_LIMIT_MS,

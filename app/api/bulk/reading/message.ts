@@ -8,6 +8,8 @@ import { RowBatch, type BatchHead } from './row-batch';
 export const readingJobSchema = z.object({
   input: z.enum(['file', 'rows']),
   type: z.enum(BULK_TYPES),
+  /** The file is an export that comes back: its rows are read with their id and version. */
+  review: z.boolean().optional(),
   /** The sheet to read; else the first with rows. */
   sheet: z.string().optional(),
   /** Headings that the user has mapped to a field, or to "" for "leave out". */

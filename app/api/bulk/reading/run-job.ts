@@ -1,5 +1,6 @@
 import { ROW_NUMBER } from '~/contract/bulk';
 import { BULK_COLUMNS } from '~/contract/bulk-columns';
+import { isEditedExport } from '~/contract/row-review';
 import { COLUMN_LIMIT, ROW_LIMIT } from '../../sheets/limits';
 import { openSheet } from '../../sheets/open-sheet';
 import { SheetError } from '../../sheets/sheet-error';
@@ -8,6 +9,7 @@ import { matchHeadings, type MatchedHeadings } from './headings';
 import { jsonItems, JsonItemsError } from './json-items';
 import { ROWS_PER_MESSAGE, type ReadingJob, type ReadingMessage } from './message';
 import { createRowReader } from './read-rows';
+import { createReviewReader } from './review-rows';
 import { BatchBuilder, type ReadRow } from './row-batch';
 
 type Job = AsyncGenerator<ReadingMessage, void, undefined>;
@@ -35,14 +37,14 @@ async function* readFile(job: ReadingJob, input: Buffer): Job {
     field: column?.field ?? null,
   }));
   yield { t: 'head', reading: { source: sheet.source, columns } };
-  if (headings.missing.length > 0) {
+  if (!isHeadingRow(job, headings)) {
     const invalid = new Rows();
     invalid.add(missingHeadings(headingRow, headings));
     yield* invalid.take();
     yield { t: 'end', rows: 0 };
     return;
   }
-  const read = createRowReader(job.type, headings.columns);
+  const read = (job.review ? createReviewReader : createRowReader)(job.type, headings.columns);
   const rows = new Rows();
   for (const row of waiting) if (rows.add(read(row.number, row.cells))) yield* rows.take();
   for (;;) {
@@ -75,12 +77,17 @@ async function findHeadings(job: ReadingJob, sheet: OpenedSheet): Promise<FoundH
       throw new SheetError(`The file has ${columns} columns; at most ${COLUMN_LIMIT} are read`);
     }
     const headings = matchHeadings(job.type, row.cells, job.columns);
-    if (headings.missing.length === 0) return { headingRow: row, headings, waiting: [], rest };
+    if (isHeadingRow(job, headings)) return { headingRow: row, headings, waiting: [], rest };
     first ??= { row, headings };
     seen.push(row);
   }
   if (!first) throw new SheetError('The file holds no rows');
   return { headingRow: first.row, headings: first.headings, waiting: seen.slice(1), rest };
+}
+
+/** A file that comes back needs no column but those that mark it: what it leaves out is not changed. */
+function isHeadingRow({ review }: ReadingJob, { columns, missing }: MatchedHeadings): boolean {
+  return review ? isEditedExport(columns.map(({ heading }) => heading)) : missing.length === 0;
 }
 
 function iterate(rows: OpenedSheet['rows']): AsyncIterator<SheetRow> | Iterator<SheetRow> {

@@ -1,0 +1,12 @@
+import { ApiError } from '../http/api-error';
+import { SheetError } from '../sheets/sheet-error';
+
+/** A file that cannot be read is the caller's error. */
+export async function explainSheet<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof SheetError) throw new ApiError(422, error.message);
+    throw error;
+  }
+}

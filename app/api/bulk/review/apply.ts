@@ -1,0 +1,69 @@
+import { ROW_NUMBER, type bulkCreateResponseSchema } from '~/contract/bulk';
+import type { AppliedChanges, RowChange } from '~/contract/bulk-review';
+import { bodySchemaOf } from '~/contract/field-schemas';
+import { REVIEW_FIELDS, toReviewValue, type ReviewType } from '~/contract/row-review';
+import type { z } from '~/contract/zod';
+import type { ChangeTx } from '../../db/record-change';
+import { findStoredRows, writeRows, type StoredRow } from './stored-rows.repo';
+
+type Errors = z.infer<typeof bulkCreateResponseSchema>['errors'];
+
+/**
+ * Applies reviewed rows to their records, which must still have the version that was reviewed. Nothing is written where a
+ * row cannot be applied: it is named in `errors`. Returns what was changed, for the import record.
+ */
+export async function applyChanges(
+  tx: ChangeTx,
+  type: ReviewType,
+  changes: readonly RowChange[],
+  { now, errors }: { now: Date; errors: Errors },
+): Promise<AppliedChanges> {
+  const ids = changes.map(({ id }) => id);
+  const stored = await findStoredRows(tx, type, ids, { locked: true });
+  const schema = bodySchemaOf(REVIEW_FIELDS[type]).partial();
+  const seen = new Set<number>();
+  const records: Array<Record<string, unknown>> = [];
+  const applied: AppliedChanges = [];
+  for (const change of changes) {
+    const { id, values } = change;
+    const found = stored.get(id);
+    const problem = seen.has(id) ? 'the row is there twice' : versionProblem(found, change);
+    seen.add(id);
+    const checked = schema.safeParse(values);
+    if (problem !== null || !found) reject(errors, change, 'id', problem ?? '');
+    else if (!checked.success) {
+      const [issue] = checked.error.issues;
+      reject(errors, change, String(issue?.path[0] ?? 'id'), issue?.message ?? 'is not valid');
+    } else {
+      const written = checked.data;
+      records.push({ ...found.record, ...written, id });
+      applied.push({
+        id,
+        old: pick(found.record, Object.keys(written)),
+        new: pick(written, Object.keys(written)),
+      });
+    }
+  }
+  if (errors.length === 0) await writeRows(tx, type, records, now);
+  return applied;
+}
+
+function versionProblem(found: StoredRow | undefined, { version }: RowChange): string | null {
+  if (!found) return 'the record was deleted. Review the file again';
+  return found.version === version
+    ? null
+    : 'it was changed since the review. Review the file again';
+}
+
+function pick(values: Readonly<Record<string, unknown>>, names: readonly string[]) {
+  return Object.fromEntries(names.map((name) => [name, toReviewValue(values[name])]));
+}
+
+function reject(errors: Errors, change: RowChange, field: string, message: string): void {
+  const { row_number: number, id, values } = change;
+  errors.push({
+    row: { [ROW_NUMBER]: number, id, ...values },
+    error: `id "${id}": ${message}`,
+    errors: [{ field, message }],
+  });
+}

@@ -1,0 +1,72 @@
+import { REVIEW_TYPES, type ReviewType } from '~/contract/row-review';
+import type { Semaphore } from '~/lib/semaphore';
+import { withTimeLimit } from '../../db/time-limits.server';
+import type { ApiDeps } from '../../deps';
+import { invalidField } from '../../http/api-error';
+import { createRouter } from '../../http/router';
+import { readApplyForm, readValidateForm } from '../bulk-form';
+import { explainSheet } from '../explain-sheet';
+import { readInProcess } from '../child/reading-process.server';
+import { IMPORT_LIMIT_MS } from '../../db/import-limits';
+import type { RunningImports } from '../imports/running-imports';
+import { submitRows } from '../imports/submit';
+import { applyBody, applyRoute, reviewBody, reviewRoute } from './review.openapi';
+import { reviewFile } from './review';
+
+/** The file and the multipart boundaries. */
+const REVIEW_LIMIT_BYTES = 26 * 1024 * 1024;
+/** The changes of the largest file as JSON. */
+const APPLY_LIMIT_BYTES = 100 * 1024 * 1024;
+
+const JSON_HEADERS = { 'content-type': 'application/json' };
+
+/** /admin/bulk-review: only in the embedded API, see GET /capabilities. */
+export function bulkReviewRoutes({ db }: ApiDeps, fileReaders: Semaphore) {
+  const router = createRouter({ multipartLimitBytes: REVIEW_LIMIT_BYTES });
+  router.openAPIRegistry.registerPath({ ...reviewRoute, request: { body: reviewBody } });
+  return router.openapi(reviewRoute, async (c) => {
+    const { file, stopsAtExport: _stops, ...form } = await readValidateForm(c);
+    const type = reviewType(form.type);
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    const { signal } = c.req.raw;
+    const review = await withTimeLimit(IMPORT_LIMIT_MS, () =>
+      fileReaders.withPermit(signal, () =>
+        explainSheet(() =>
+          reviewFile({ db, readRows: readInProcess }, { ...form, type }, bytes, signal),
+        ),
+      ),
+    );
+    return new Response(JSON.stringify(review), { headers: JSON_HEADERS });
+  });
+}
+
+/** /admin/bulk-apply: only in the embedded API, see GET /capabilities. */
+export function bulkApplyRoutes(
+  { db, clock }: ApiDeps,
+  running: RunningImports,
+  fileReaders: Semaphore,
+) {
+  const router = createRouter({ multipartLimitBytes: APPLY_LIMIT_BYTES });
+  router.openAPIRegistry.registerPath({ ...applyRoute, request: { body: applyBody } });
+  return router.openapi(applyRoute, async (c) => {
+    const form = await readApplyForm(c);
+    const type = reviewType(form.type);
+    const { userId } = c.get('session');
+    const result = await withTimeLimit(IMPORT_LIMIT_MS, () =>
+      explainSheet(() =>
+        submitRows(
+          { db, readRows: readInProcess, running, fileReaders },
+          { ...form, changes: { type, list: form.changes }, userId, now: clock() },
+          c.req.raw.signal,
+        ),
+      ),
+    );
+    return new Response(JSON.stringify(result), { headers: JSON_HEADERS });
+  });
+}
+
+function reviewType(type: string): ReviewType {
+  const known = REVIEW_TYPES.find((one) => one === type);
+  if (known) return known;
+  throw invalidField('type', 'must be one of condo, apartment');
+}

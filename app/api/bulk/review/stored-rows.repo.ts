@@ -1,0 +1,77 @@
+import { sql } from 'drizzle-orm';
+import { readApartment } from '~/contract/apartment-reading';
+import { readCondo } from '~/contract/condo-reading';
+import { mapNames, writableNames } from '~/contract/fields';
+import { fieldsOf, readText, type Fields as Answer } from '~/contract/reading';
+import { REVIEW_FIELDS, type ReviewType } from '~/contract/row-review';
+import { z } from '~/contract/zod';
+import { rowVersion } from '~/lib/row-version.server';
+import type { Db } from '../../db/connect.server';
+import type { ChangeTx } from '../../db/record-change';
+import { columnList, recordType } from '../../db/record-type';
+
+/** A stored record as the API sends it. */
+export interface StoredRow {
+  record: Answer;
+  /** What people call it. */
+  name: string;
+  /** As in an export. */
+  version: string;
+}
+
+const TABLES = {
+  condo: { table: sql`condos`, name: 'name', read: readCondo },
+  apartment: { table: sql`apartments`, name: 'apartment_number', read: readApartment },
+} as const;
+
+const rowsSchema = z.array(z.object({ row: z.record(z.string(), z.unknown()) }));
+const countSchema = z.tuple([z.object({ count: z.int() })]);
+
+/** The records with these ids, by id; `locked`: nobody else changes them until the transaction ends. */
+export async function findStoredRows(
+  db: Db,
+  type: ReviewType,
+  ids: readonly number[],
+  { locked = false } = {},
+): Promise<Map<number, StoredRow>> {
+  const { table, name, read } = TABLES[type];
+  const fields = REVIEW_FIELDS[type];
+  const found = await db.execute(sql`
+    select row_to_json(t) as row
+      from (select id, ${columnList(fields)} from ${table}
+             where id = any(${sql.param([...ids])}::int[]) order by id
+             ${locked ? sql`for update` : sql``}) t`);
+  return new Map(
+    rowsSchema.parse(found.rows).map(({ row }) => {
+      const record = fieldsOf(read(row));
+      const version = rowVersion(
+        fields,
+        mapNames(writableNames(fields), (one) => record[one]),
+      );
+      return [Number(row.id), { record, name: readText(record[name]) ?? '', version }];
+    }),
+  );
+}
+
+export async function countRows(db: Db, type: ReviewType): Promise<number> {
+  const { rows } = await db.execute(sql`select count(*)::int as count from ${TABLES[type].table}`);
+  return countSchema.parse(rows)[0].count;
+}
+
+/** Writes all writable fields of stored records, in one statement. */
+export async function writeRows(
+  tx: ChangeTx,
+  type: ReviewType,
+  records: ReadonlyArray<Readonly<Record<string, unknown>>>,
+  now: Date,
+): Promise<void> {
+  if (records.length === 0) return;
+  const fields = REVIEW_FIELDS[type];
+  const names = writableNames(fields);
+  const assigned = names.map((name) => sql`${sql.identifier(name)} = r.${sql.identifier(name)}`);
+  await tx.execute(sql`
+    update ${TABLES[type].table} as t
+       set ${sql.join(assigned, sql`, `)}, updated_at = ${now}::timestamptz
+      from json_to_recordset(${JSON.stringify(records)}::json) as r (id int, ${recordType(fields)})
+     where t.id = r.id`);
+}

@@ -1,0 +1,54 @@
+import { bulkRowErrorSchema, bulkRowSchema } from './bulk';
+import { z } from './zod';
+
+/*
+ * An exported file that comes back, reviewed and applied by the embedded API (docs/behaviour.md, "Edited exports").
+ */
+
+const reviewValueSchema = z.union([z.string(), z.number(), z.null()]);
+const reviewValuesSchema = z.record(z.string(), reviewValueSchema);
+
+/** A row that differs from its record. `version` is the record's: the row is applied to that one and no other. */
+export const reviewedRowSchema = z
+  .object({
+    row_number: z.int(),
+    id: z.int(),
+    name: z.string(),
+    version: z.string(),
+    changes: z.array(
+      z.object({ field: z.string(), old: reviewValueSchema, new: reviewValueSchema }),
+    ),
+  })
+  .meta({ id: 'ReviewedRow' });
+export type ReviewedRow = z.infer<typeof reviewedRowSchema>;
+
+/** Response of POST /admin/bulk-review. */
+export const bulkReviewSchema = z
+  .object({
+    changed: z.array(reviewedRowSchema),
+    /** The record was changed since the export. */
+    conflicts: z.array(reviewedRowSchema),
+    /** Rows without an id: what bulk-validate would answer for them. */
+    new_rows: z.array(bulkRowSchema),
+    invalid_rows: z.array(bulkRowErrorSchema),
+    unchanged: z.int(),
+    /** Records that the file does not name; they stay. */
+    missing: z.int(),
+  })
+  .meta({ id: 'BulkReview' });
+export type BulkReview = z.infer<typeof bulkReviewSchema>;
+
+/** One change of POST /admin/bulk-apply. */
+export const rowChangeSchema = z.object({
+  row_number: z.int(),
+  id: z.int(),
+  version: z.string(),
+  values: reviewValuesSchema,
+});
+export type RowChange = z.infer<typeof rowChangeSchema>;
+
+/** What an import record keeps of a changed record. */
+export const appliedChangesSchema = z.array(
+  z.object({ id: z.int(), old: reviewValuesSchema, new: reviewValuesSchema }),
+);
+export type AppliedChanges = z.infer<typeof appliedChangesSchema>;

@@ -1,0 +1,67 @@
+import { apartmentFields } from './apartment-fields';
+import { condoFields } from './condo-fields';
+import { ROW_VERSION } from './export-columns';
+import { fieldOf, type Field, type Fields } from './fields';
+import { formatParkingSpots, parseParkingSpots } from './parking';
+
+/*
+ * The rules for an exported file that comes back (docs/behaviour.md, "Edited exports"): plain functions, so that they hold
+ * whoever reads the file and whatever stores the records.
+ */
+
+/** What can come back. */
+export const REVIEW_TYPES = ['condo', 'apartment'] as const;
+export type ReviewType = (typeof REVIEW_TYPES)[number];
+
+export const REVIEW_FIELDS: Readonly<Record<ReviewType, Fields>> = {
+  condo: condoFields,
+  apartment: apartmentFields,
+};
+
+/** The headings that mark such a file. */
+export const REVIEW_MARKS = ['id', ROW_VERSION] as const;
+
+/** Whether a file with these headings is an export that comes back. */
+export function isEditedExport(headings: readonly string[]): boolean {
+  return REVIEW_MARKS.every((mark) => headings.includes(mark));
+}
+
+export type ReviewValue = string | number | null;
+export type ReviewValues = Readonly<Record<string, ReviewValue>>;
+
+/** One field of a row that differs from what is stored. */
+export interface FieldChange {
+  field: string;
+  old: ReviewValue;
+  new: ReviewValue;
+}
+
+/** What a row would change. A field that the file has no column for is not among its values, and stays. */
+export function changesOf(
+  type: ReviewType,
+  stored: Readonly<Record<string, unknown>>,
+  values: ReviewValues,
+): FieldChange[] {
+  const fields = REVIEW_FIELDS[type];
+  return Object.entries(values).flatMap(([name, value]) => {
+    const old = toReviewValue(stored[name]);
+    return isSame(fieldOf(fields, name), old, value) ? [] : [{ field: name, old, new: value }];
+  });
+}
+
+export function toReviewValue(value: unknown): ReviewValue {
+  return typeof value === 'string' || typeof value === 'number' ? value : null;
+}
+
+/** Spreadsheets change line breaks and blanks at the ends, which is no change that anyone has made. */
+function isSame(field: Field, old: ReviewValue, value: ReviewValue): boolean {
+  return plain(field, old) === plain(field, value);
+}
+
+function plain(field: Field, value: ReviewValue): ReviewValue {
+  if (typeof value !== 'string') return value;
+  const text = value.replaceAll(/\r\n?/g, '\n').trim();
+  if (text === '') return null;
+  if (field.kind === 'date') return text.slice(0, 'YYYY-MM-DD'.length);
+  return field.kind === 'parking' ? formatParkingSpots(parseParkingSpots(text)) : text;
+}

@@ -1,0 +1,87 @@
+import { useState } from 'react';
+import { Button } from '~/components/ui/button';
+import { Checkbox } from '~/components/ui/checkbox';
+import {
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableHeader,
+  TableRow,
+} from '~/components/ui/table';
+import type { BulkType } from '~/contract/bulk';
+import { BULK_COLUMNS } from '~/contract/bulk-columns';
+import type { ReviewedRow } from '~/contract/bulk-review-reading';
+import { dash, formatNumber } from '~/lib/format';
+
+/** Rows that are shown at first, and more with each press. */
+const SHOWN_ROWS = 100;
+
+interface ChangesTableProps {
+  title: string;
+  hint?: string;
+  type: BulkType;
+  rows: readonly ReviewedRow[];
+  labelOf: (row: ReviewedRow) => string;
+  isChosen: (row: ReviewedRow) => boolean;
+  onChoose: (row: ReviewedRow, chosen: boolean) => void;
+}
+
+/** Rows with each of their changed fields, old to new, and a checkbox each. */
+export function ChangesTable({ title, hint, type, rows, ...choice }: ChangesTableProps) {
+  const [shown, setShown] = useState(SHOWN_ROWS);
+  if (rows.length === 0) return null;
+  const labels = new Map(BULK_COLUMNS[type].map(({ field, label }) => [field, label]));
+  return (
+    <section className="grid gap-2">
+      <h3 className="font-medium">{title}</h3>
+      {hint !== undefined && <p className="text-muted">{hint}</p>}
+      <div className="overflow-x-auto rounded-md border border-line">
+        <Table aria-label={title}>
+          <TableHead>
+            <TableRow>
+              <TableHeader>{title === 'Conflicts' ? 'Mine' : 'Apply'}</TableHeader>
+              <TableHeader className="text-right">Row</TableHeader>
+              <TableHeader>Name</TableHeader>
+              <TableHeader>{title === 'Conflicts' ? 'Theirs to mine' : 'Old to new'}</TableHeader>
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {rows.slice(0, shown).map((row) => (
+              <TableRow key={row.id}>
+                <TableCell>
+                  <Checkbox
+                    aria-label={choice.labelOf(row)}
+                    checked={choice.isChosen(row)}
+                    onCheckedChange={(on) => choice.onChoose(row, on)}
+                  />
+                </TableCell>
+                <TableCell className="text-right tabular-nums">{row.rowNumber}</TableCell>
+                <TableCell>{row.name}</TableCell>
+                <TableCell>
+                  <ul className="grid gap-1">
+                    {row.changes.map(({ field, old, new: value }) => (
+                      <li key={field} className="wrap-break-word">
+                        <span className="text-muted">{labels.get(field) ?? field}:</span>{' '}
+                        <del>{dash(old)}</del> → <ins className="no-underline">{dash(value)}</ins>
+                      </li>
+                    ))}
+                  </ul>
+                </TableCell>
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      </div>
+      {rows.length > shown && (
+        <Button
+          variant="secondary"
+          className="justify-self-start"
+          onClick={() => setShown(shown + SHOWN_ROWS)}
+        >
+          Show more ({formatNumber(rows.length - shown)} left)
+        </Button>
+      )}
+    </section>
+  );
+}

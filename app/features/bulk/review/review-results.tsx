@@ -1,0 +1,112 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { StillWaiting } from '~/components/feedback/still-waiting';
+import { Alert } from '~/components/ui/alert';
+import { Button } from '~/components/ui/button';
+import { Card, CardContent, CardFooter, CardHeader, CardTitle } from '~/components/ui/card';
+import { Checkbox } from '~/components/ui/checkbox';
+import { Label } from '~/components/ui/label';
+import { bulkMutations, type ReviewedFile } from '~/data/bulk/bulk.mutations';
+import { detailOrMessage } from '~/lib/app-error';
+import { formatNumber } from '~/lib/format';
+import { randomKey } from '~/lib/random-key';
+import { RowsTable } from '../rows-table';
+import { ApplyResults } from './apply-results';
+import { ChangesTable } from './changes-table';
+import { chosenRows, FIRST_CHOICE, toggled, type ReviewChoice } from './review-choice';
+
+/** What an exported file that comes back would change (docs/behaviour.md, "Edited exports"), and what of it is applied. */
+export function ReviewResults({ review }: { review: ReviewedFile }) {
+  const { changed, conflicts, newRows, invalidRows, unchanged, missing } = review;
+  const id = useId();
+  const [choice, setChoice] = useState(FIRST_CHOICE);
+  // Another choice is another submit; the same one sent again is applied once.
+  const [key, setKey] = useState(randomKey);
+  const apply = useMutation(bulkMutations.apply(useQueryClient()));
+  const chosen = chosenRows(review, choice);
+  const count = chosen.changes.length + chosen.rows.length;
+  const choose = (change: Partial<ReviewChoice>) => {
+    setChoice({ ...choice, ...change });
+    setKey(randomKey());
+  };
+  if (apply.isSuccess && apply.data.errors.length === 0)
+    return <ApplyResults result={apply.data} />;
+  return (
+    <>
+      {apply.isError && (
+        <Alert tone="danger" role="alert">
+          Applying failed: {detailOrMessage(apply.error)}
+        </Alert>
+      )}
+      {apply.isSuccess && <ApplyResults result={apply.data} />}
+      <Card aria-label="Review">
+        <CardHeader>
+          <CardTitle>Review</CardTitle>
+          <p role="status" className="text-muted tabular-nums">
+            {formatNumber(changed.length)} changed, {formatNumber(newRows.length)} new,{' '}
+            {formatNumber(conflicts.length)} in conflict, {formatNumber(unchanged)} unchanged,{' '}
+            {formatNumber(invalidRows.length)} invalid, {formatNumber(missing)} not in the file
+          </p>
+        </CardHeader>
+        <CardContent className="grid gap-6">
+          <ChangesTable
+            title="Changed rows"
+            type={review.type}
+            rows={changed}
+            labelOf={({ name }) => `Apply ${name}`}
+            isChosen={({ id }) => !choice.leftOut.has(id)}
+            onChoose={({ id }, on) => choose({ leftOut: toggled(choice.leftOut, id, !on) })}
+          />
+          <ChangesTable
+            title="Conflicts"
+            hint="These were changed in the panel since the export. What is stored stays, unless you choose the file's values."
+            type={review.type}
+            rows={conflicts}
+            labelOf={({ name }) => `Use mine for ${name}`}
+            isChosen={({ id }) => choice.mine.has(id)}
+            onChoose={({ id }, on) => choose({ mine: toggled(choice.mine, id, on) })}
+          />
+          {newRows.length > 0 && (
+            <section className="grid gap-2">
+              <h3 className="font-medium">New rows</h3>
+              <div className="flex items-center gap-2">
+                <Checkbox
+                  id={id}
+                  checked={choice.creates}
+                  onCheckedChange={(creates) => choose({ creates })}
+                />
+                <Label htmlFor={id}>Create new rows</Label>
+              </div>
+              <RowsTable caption="New rows" rows={newRows} />
+            </section>
+          )}
+          {invalidRows.length > 0 && (
+            <section className="grid gap-2">
+              <h3 className="font-medium">Invalid rows</h3>
+              <RowsTable
+                caption="Invalid rows"
+                rows={invalidRows.map(({ row }) => row)}
+                errorOf={(index) => invalidRows[index]?.error ?? ''}
+              />
+            </section>
+          )}
+          {missing > 0 && (
+            <p className="text-muted">Records that are not in the file stay as they are.</p>
+          )}
+        </CardContent>
+        <CardFooter>
+          <Button
+            disabled={count === 0}
+            aria-disabled={apply.isPending}
+            onClick={() => {
+              if (!apply.isPending) apply.mutate({ ...review, ...chosen, key });
+            }}
+          >
+            {apply.isPending ? 'Applying...' : 'Apply Changes'}
+          </Button>
+          {apply.isPending && <StillWaiting />}
+        </CardFooter>
+      </Card>
+    </>
+  );
+}

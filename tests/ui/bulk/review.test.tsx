@@ -1,0 +1,124 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { BulkPage } from '~/features/bulk/bulk-page';
+import { must } from '../../support/must';
+import { renderScreen } from '../../support/render-screen';
+import { api } from '../../support/stub-transport';
+
+const VALIDATE = 'POST /admin/bulk-validate';
+const REVIEW = 'POST /admin/bulk-review';
+const APPLY = 'POST /admin/bulk-apply';
+
+const row = (id: number, name: string, old: string) => ({
+  row_number: id + 1,
+  id,
+  name,
+  version: `v${id}`,
+  changes: [{ field: 'city', old, new: 'Bern' }],
+});
+
+beforeEach(() => {
+  api.reset();
+  api.on('GET /capabilities', () => ({ body: { bulk_imports: true, bulk_review: true } }));
+  api.on('GET /admin/bulk-imports', () => ({ body: [] }));
+  api.on(VALIDATE, () => ({
+    body: {
+      valid_rows: [],
+      invalid_rows: [],
+      reading: {
+        source: { format: 'CSV' },
+        columns: ['id', 'row_version', 'city'].map((heading) => ({ heading, field: null })),
+      },
+    },
+  }));
+  api.on(REVIEW, () => ({
+    body: {
+      changed: [row(1, 'Alpha', 'Zug'), row(2, 'Beta', 'Basel')],
+      conflicts: [row(3, 'Gamma', 'Genf')],
+      new_rows: [{ row_number: 9, name: 'Delta' }],
+      invalid_rows: [{ row: { row_number: 7, id: 99 }, error: 'id "99": there is none' }],
+      unchanged: 5,
+      missing: 4,
+    },
+  }));
+});
+
+async function review() {
+  const { user } = await renderScreen(<BulkPage />);
+  // The screen knows what the API offers.
+  await waitFor(() => expect(api.made('GET /admin/bulk-imports')).not.toHaveLength(0));
+  await user.upload(
+    screen.getByLabelText('File'),
+    new File(['id;row_version;city'], 'buildings.csv', { type: 'text/csv' }),
+  );
+  await user.click(screen.getByRole('button', { name: 'Validate File' }));
+  return { user, card: await screen.findByRole('region', { name: 'Review' }) };
+}
+
+/** What the last bulk-apply sent. */
+function sent() {
+  const { form, headers } = must(api.made(APPLY).at(-1), 'a call');
+  const text = form?.changes;
+  const changes: unknown = typeof text === 'string' ? JSON.parse(text) : null;
+  return { changes, rows: form?.rows, key: headers['idempotency-key'], type: form?.type };
+}
+
+test('an exported file that comes back is reviewed: old to new, conflicts, new and invalid rows', async () => {
+  const { card } = await review();
+  expect(within(card).getByRole('status')).toHaveTextContent(
+    '2 changed, 1 new, 1 in conflict, 5 unchanged, 1 invalid, 4 not in the file',
+  );
+  const changed = within(card).getByRole('table', { name: 'Changed rows' });
+  expect(within(changed).getByRole('row', { name: /Alpha/ })).toHaveTextContent('Zug → Bern');
+  expect(within(changed).getByRole('checkbox', { name: 'Apply Alpha' })).toBeChecked();
+  const conflicts = within(card).getByRole('table', { name: 'Conflicts' });
+  expect(within(conflicts).getByRole('checkbox', { name: 'Use mine for Gamma' })).not.toBeChecked();
+  expect(within(card).getByText('id "99": there is none')).toBeVisible();
+  expect(api.made(VALIDATE)[0]?.form).toMatchObject({ review: 'true' });
+});
+
+test('rows can be left out, a conflict taken, and what is chosen is applied', async () => {
+  api.on(APPLY, () => ({ body: { created: 0, changed: 2, errors: [] } }));
+  const { user, card } = await review();
+  await user.click(within(card).getByRole('checkbox', { name: 'Apply Beta' }));
+  await user.click(within(card).getByRole('checkbox', { name: 'Use mine for Gamma' }));
+  await user.click(within(card).getByRole('checkbox', { name: 'Create new rows' }));
+  await user.click(within(card).getByRole('button', { name: 'Apply Changes' }));
+  expect(await screen.findByText('2 entries changed, 0 entries created.')).toBeVisible();
+  expect(sent()).toMatchObject({
+    type: 'condo',
+    rows: '[]',
+    changes: [
+      { row_number: 2, id: 1, version: 'v1', values: { city: 'Bern' } },
+      { row_number: 4, id: 3, version: 'v3', values: { city: 'Bern' } },
+    ],
+  });
+});
+
+test('the same choice sent again has the same key, another choice another one', async () => {
+  api.on(APPLY, () => ({ status: 503, body: { detail: 'Busy' } }));
+  const { user, card } = await review();
+  const apply = () => user.click(screen.getByRole('button', { name: 'Apply Changes' }));
+  await apply();
+  expect(await screen.findByText('Applying failed: Busy')).toBeVisible();
+  const { key } = sent();
+  await apply();
+  await waitFor(() => expect(api.made(APPLY)).toHaveLength(2));
+  expect(sent().key).toBe(key);
+  await screen.findByText('Applying failed: Busy');
+  await user.click(within(card).getByRole('checkbox', { name: 'Apply Beta' }));
+  await apply();
+  await waitFor(() => expect(api.made(APPLY)).toHaveLength(3));
+  expect(sent().key).not.toBe(key);
+  await screen.findByText('Applying failed: Busy');
+});
+
+test('where a row cannot be applied nothing is, and it is named', async () => {
+  api.on(APPLY, () => ({
+    body: { created: 0, errors: [{ row: { id: 1 }, error: 'id "1": it was changed' }] },
+  }));
+  const { user } = await review();
+  await user.click(screen.getByRole('button', { name: 'Apply Changes' }));
+  expect(await screen.findByText('Nothing was changed.')).toBeVisible();
+  expect(screen.getByText('id "1": it was changed')).toBeVisible();
+});

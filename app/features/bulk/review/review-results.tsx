@@ -18,7 +18,7 @@ import { chosenRows, FIRST_CHOICE, toggled, type ReviewChoice } from './review-c
 /** What an exported file that comes back would change (docs/behaviour.md, "Edited exports"), and what of it is applied. */
 export function ReviewResults({ review }: { review: ReviewedFile }) {
   const { changed, conflicts, newRows, invalidRows, unchanged, missing } = review;
-  const id = useId();
+  const boxId = useId();
   const [choice, setChoice] = useState(FIRST_CHOICE);
   // Another choice is another submit; the same one sent again is applied once.
   const [key, setKey] = useState(randomKey);
@@ -71,11 +71,11 @@ export function ReviewResults({ review }: { review: ReviewedFile }) {
               <h3 className="font-medium">New rows</h3>
               <div className="flex items-center gap-2">
                 <Checkbox
-                  id={id}
+                  id={boxId}
                   checked={choice.creates}
                   onCheckedChange={(creates) => choose({ creates })}
                 />
-                <Label htmlFor={id}>Create new rows</Label>
+                <Label htmlFor={boxId}>Create new rows</Label>
               </div>
               <RowsTable caption="New rows" rows={newRows} />
             </section>

@@ -54,6 +54,7 @@ export const personalDataSchema = z
         user_agent: nullableText,
       }),
     ),
+    second_factors: z.array(z.object({ kind: z.string(), added_at: instant.nullable() })),
     password_links: z.array(
       z.object({
         kind: z.string(),

@@ -98,6 +98,7 @@ const SCREENS: ReadonlyArray<[path: string, heading: string]> = [
   ['/account', 'Account'],
   ['/administrators', 'Administrators'],
   ['/activity', 'Activity'],
+  ['/portfolio-check', 'Portfolio Check'],
   ['/no-such-page', 'Page not found'],
 ];
 

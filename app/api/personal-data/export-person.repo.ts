@@ -4,6 +4,7 @@ import { bulkImports } from '../db/bulk-schema';
 import { failedSignIns } from '../db/history-schema';
 import {
   administratorInvitations,
+  authenticators,
   invitations,
   passwordLinks,
   sessions,
@@ -70,6 +71,10 @@ export async function findPersonalRows(db: Db, { id, email }: { id: number; emai
       .from(sessions)
       .where(eq(sessions.user_id, id))
       .orderBy(asc(sessions.id)),
+    second_factors: await db
+      .select({ kind: sql<string>`'authenticator'`, added_at: authenticators.added_at })
+      .from(authenticators)
+      .where(eq(authenticators.user_id, id)),
     password_links: await db
       .select({
         kind: passwordLinks.kind,

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sessions } from '~/api/db/schema';
 import { personalDataSchema, type PersonalData } from '~/contract/personal-data';
 import { insertUser } from '../../support/api';
+import { enrolApp } from '../../support/factors';
 import { openInvitationDesk, type InvitationDesk } from '../../support/invitation-desk';
 import { ANNABEL, leaveTraces } from './person';
 
@@ -56,6 +57,16 @@ describe("exporting a person's data", () => {
     ]);
     expect(data.actions.map(({ action }) => action)).toEqual(['created', 'signed_in']);
     expect(text).not.toMatch(/secret hash|token|plain:|password_hash/);
+  });
+
+  it('says that there is a second factor, and nothing of its secret', async () => {
+    const { adminId, token } = desk.api;
+    await enrolApp(desk.api, token, desk.time.now);
+    const { data, text } = await exported(adminId);
+    expect(data.second_factors).toEqual([
+      { kind: 'authenticator', added_at: desk.time.now.toISOString() },
+    ]);
+    expect(text).not.toMatch(/secret/);
   });
 
   it('holds nothing of others', async () => {

@@ -9,11 +9,18 @@ import { findingsOf } from './findings';
 
 const counts = z.tuple([z.object({ count: z.int(), set_aside: z.int() })]);
 
-/** The findings of a kind, and how many of them were put aside. */
-export async function countFindings(db: Db, kind: FindingKind, now: Date) {
-  const { rows } = await db.execute(sql`
-    select count(*)::int as count, count(s.id)::int as set_aside
-      from (${findingsOf(kind, now)}) f left join ${setAsideFindings} s ${isSetAside(kind)}`);
+/** The findings of a kind, and how many of them were put aside: where none was, no state has to be worked out. */
+export async function countFindings(
+  db: Db,
+  { kind, now, someAside }: { kind: FindingKind; now: Date; someAside: boolean },
+) {
+  const findings = findingsOf(kind, now);
+  const { rows } = await db.execute(
+    someAside
+      ? sql`select count(*)::int as count, count(s.id)::int as set_aside
+              from (${findings}) f left join ${setAsideFindings} s ${isSetAside(kind)}`
+      : sql`select count(*)::int as count, 0 as set_aside from (${findings}) f`,
+  );
   const [{ count, set_aside }] = counts.parse(rows);
   return { kind, count: count - set_aside, set_aside };
 }
@@ -117,10 +124,19 @@ export async function removeSetAside(
   return row?.reason ?? null;
 }
 
+/** The kinds of which something was put aside. */
+export async function findKindsAside(db: Db): Promise<Set<FindingKind>> {
+  const rows = await db.selectDistinct({ kind: setAsideFindings.kind }).from(setAsideFindings);
+  return new Set(rows.map(({ kind }) => kind));
+}
+
 /** What was put aside and is over, or has changed, counts again when it comes back. */
-export async function removeOutdated(db: Db, now: Date): Promise<void> {
-  const kinds = await db.selectDistinct({ kind: setAsideFindings.kind }).from(setAsideFindings);
-  for (const { kind } of kinds) {
+export async function removeOutdated(
+  db: Db,
+  kinds: Iterable<FindingKind>,
+  now: Date,
+): Promise<void> {
+  for (const kind of kinds) {
     await db.execute(sql`
       delete from ${setAsideFindings} s
        where s.kind = ${kind}

@@ -16,6 +16,7 @@ import type { ApiDeps } from '../deps';
 import { ApiError, notFound } from '../http/api-error';
 import {
   countFindings,
+  findKindsAside,
   findFindings,
   hasFinding,
   removeOutdated,
@@ -28,9 +29,12 @@ const CHANGED_MESSAGE = 'This finding has changed, or is gone. Look at the list 
 /** GET /admin/portfolio-check: counted when it is asked for, one statement a kind, one after the other. */
 export async function countAll({ db, clock }: ApiDeps): Promise<FindingCounts> {
   const now = clock();
-  await removeOutdated(db, now);
+  const aside = await findKindsAside(db);
+  await removeOutdated(db, aside, now);
   const counts: FindingCounts = [];
-  for (const kind of FINDING_KINDS) counts.push(await countFindings(db, kind, now));
+  for (const kind of FINDING_KINDS) {
+    counts.push(await countFindings(db, { kind, now, someAside: aside.has(kind) }));
+  }
   return counts;
 }
 
@@ -42,7 +46,11 @@ export async function listFindings(
 ): Promise<FindingPage> {
   const now = clock();
   const aside = query.set_aside === 'true';
-  const { count, set_aside } = await countFindings(db, kind, now);
+  const { count, set_aside } = await countFindings(db, {
+    kind,
+    now,
+    someAside: aside || (await findKindsAside(db)).has(kind),
+  });
   const total_pages = Math.max(1, Math.ceil((aside ? set_aside : count) / FINDINGS_PAGE_SIZE));
   const current_page = Math.min(query.page, total_pages);
   const findings = await findFindings(db, { kind, now, aside, page: current_page });

@@ -107,7 +107,7 @@ test('what was put aside shows its reason and can be taken back', async () => {
   api.on('DELETE /admin/portfolio-check/unit_count/7', () => ({ status: 204 }));
   const { user } = await open({ kind: 'unit_count', aside: 'yes' });
   expect(await screen.findByText('Under construction')).toBeVisible();
-  expect(api.made(LIST_CALL)[0]?.query).toEqual({ page: '1', set_aside: 'yes' });
+  expect(api.made(LIST_CALL)[0]?.query).toEqual({ page: '1', set_aside: 'true' });
   await user.click(screen.getByRole('button', { name: 'Take back' }));
   expect(await screen.findByText('Finding taken back')).toBeVisible();
 });

@@ -176,6 +176,18 @@ describe('adding one apartment after the other', () => {
     expect(sentNumbers()).toEqual(['301', '303', '304']);
   });
 
+  it('Ctrl+Enter in a parking spot adds the spot as well', async () => {
+    api.on(CREATE_CALL, () => ({ status: 201, body: { id: 33 } }));
+    const { user } = await open();
+    await user.click(button('Add Apartment'));
+    await user.keyboard('K1{Tab}2{Tab}3{Tab}1{Tab}82{Tab}7');
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    await waitFor(() => expect(field('Apartment Number')).toHaveValue('K2'));
+    expect(api.made(CREATE_CALL).map(({ json }) => json)).toMatchObject([
+      { apartment_number: 'K1', floor_number: 2, sqmt: 82, parking_spot_number: '7' },
+    ]);
+  });
+
   it('stays as it was typed where the number is taken', async () => {
     api.on(CREATE_CALL, () => ({ status: 409, body: { detail: 'This number is taken' } }));
     const { user } = await open();

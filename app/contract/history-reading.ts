@@ -14,6 +14,8 @@ export interface ReadHistoryField {
   name: string;
   old: HistoryValue;
   new: HistoryValue;
+  /** Its old value can be written back. */
+  isRestorable: boolean;
 }
 
 export interface ReadHistoryRecord {
@@ -23,9 +25,13 @@ export interface ReadHistoryRecord {
 }
 
 export interface ReadHistoryChange extends ReadHistoryRecord {
+  /** Its own id, within the entry. */
+  change: number | null;
   what: HistoryAction | null;
   count: number;
   fields: ReadHistoryField[];
+  /** The record was taken away and can be brought back. */
+  isRestorable: boolean;
 }
 
 /** An entry of the history in the panel. */
@@ -37,6 +43,7 @@ export interface ReadHistoryEntry {
   record: ReadHistoryRecord | null;
   changeCount: number;
   changes: ReadHistoryChange[];
+  isRestorable: boolean;
 }
 
 export interface ReadHistoryPage {
@@ -56,6 +63,20 @@ export function readHistoryPage(answer: unknown): ReadHistoryPage {
   };
 }
 
+/** What would be written back to a record: `old` is the value of today. */
+export interface ReadEarlierValues extends ReadHistoryRecord {
+  fields: ReadHistoryField[];
+}
+
+/** Reads GET /admin/history/{entry}/changes/{change}/values. */
+export function readEarlierValues(answer: unknown): ReadEarlierValues {
+  const values = fieldsOf(answer);
+  return {
+    ...readHistoryRecord(values),
+    fields: Array.isArray(values.fields) ? readList(values.fields, readField) : [],
+  };
+}
+
 function readEntry(entry: Fields): ReadHistoryEntry {
   const actor = fieldsOf(entry.actor);
   return {
@@ -70,6 +91,7 @@ function readEntry(entry: Fields): ReadHistoryEntry {
     record: entry.record == null ? null : readHistoryRecord(fieldsOf(entry.record)),
     changeCount: readNumber(entry.change_count) ?? 0,
     changes: Array.isArray(entry.changes) ? readList(entry.changes, readChange) : [],
+    isRestorable: entry.is_restorable === true,
   };
 }
 
@@ -84,14 +106,21 @@ function readHistoryRecord(record: Fields): ReadHistoryRecord {
 function readChange(change: Fields): ReadHistoryChange {
   return {
     ...readHistoryRecord(change),
+    change: readNumber(change.change),
     what: oneOf(HISTORY_ACTIONS, change.what),
     count: readNumber(change.count) ?? 1,
     fields: Array.isArray(change.fields) ? readList(change.fields, readField) : [],
+    isRestorable: change.is_restorable === true,
   };
 }
 
 function readField(field: Fields): ReadHistoryField {
-  return { name: readText(field.name) ?? '', old: readValue(field.old), new: readValue(field.new) };
+  return {
+    name: readText(field.name) ?? '',
+    old: readValue(field.old),
+    new: readValue(field.new),
+    isRestorable: field.is_restorable === true,
+  };
 }
 
 function readValue(value: unknown): HistoryValue {

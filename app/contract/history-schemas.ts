@@ -28,6 +28,8 @@ export const historyFieldSchema = z.object({
   name: z.string(),
   old: shownValue,
   new: shownValue,
+  /** Its old value can be written back. */
+  is_restorable: z.boolean(),
 });
 export type HistoryField = z.infer<typeof historyFieldSchema>;
 

@@ -47,6 +47,7 @@ const REFERENCES: ReadonlyMap<string, RecordKind> = new Map([
 ]);
 
 const FIELDS_OF = new Map(RECORDED_TABLES.map(({ kind, fields }) => [kind, fields]));
+const EDITABLE_OF = new Map(RECORDED_TABLES.map(({ kind, editable }) => [kind, editable]));
 
 /** Two states of a record's values as a person reads them. */
 export async function showValues(
@@ -123,6 +124,11 @@ function toFields(
     name,
     old: show(column, old?.[column]),
     new: show(column, now?.[column]),
+    is_restorable:
+      EDITABLE_OF.get(kind)?.includes(column) === true &&
+      hasValue(now, column) &&
+      hasValue(old, column) &&
+      !isErased(old?.[column]),
   }));
 }
 
@@ -133,8 +139,12 @@ function hasValue(values: StoredChange['old_values'], column: string): boolean {
 /** What the history shows instead of a value that went with its person. */
 const ERASED_TEXT = '(erased)';
 
+function isErased(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'erased' in value;
+}
+
 function toShown(value: unknown): string | number | boolean | null {
-  if (typeof value === 'object' && value !== null && 'erased' in value) return ERASED_TEXT;
+  if (isErased(value)) return ERASED_TEXT;
   const known = typeof value === 'string' || typeof value === 'number';
   return known || typeof value === 'boolean' ? value : null;
 }

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactNode, type RefObject } from 'react';
+import { detailOr } from '~/lib/app-error';
 import { ConfirmDialog, NoticeDialog } from './confirm-dialog';
 import { toast } from './toast';
 
@@ -19,6 +20,8 @@ export interface ConfirmDeleteProps<T extends { id: number | null }> {
   failure: (error: unknown) => DeleteResult;
   /** The API has deleted it. */
   onDeleted?: (record: T) => void;
+  /** Brings the record back: the toast of success then has an Undo button. */
+  undo?: ((id: number) => Promise<unknown>) | undefined;
   /** Cancelled, or answered by the API: `record` is to be null again. */
   onDone: () => void;
   /** Gets the focus after a notice of success, when the deleted record's button no longer exists. */
@@ -35,7 +38,7 @@ interface Notice {
 /** The delete flow of every record: confirm, call, then a toast or a notice (docs/behaviour.md, "Screens"). */
 export function ConfirmDelete<T extends { id: number | null }>(props: ConfirmDeleteProps<T>) {
   const { record, title, question, nameOf, confirmLabel = 'Delete', remove, onDone } = props;
-  const { success, failure, onDeleted, focusAfter } = props;
+  const { success, failure, onDeleted, undo, focusAfter } = props;
   // Dialogs keep showing their texts while they close.
   const [asked, setAsked] = useState(record);
   if (record !== null && record !== asked) setAsked(record);
@@ -47,15 +50,16 @@ export function ConfirmDelete<T extends { id: number | null }>(props: ConfirmDel
     text: '',
   });
 
-  function show(result: DeleteResult, succeeded: boolean): void {
-    if ('toast' in result) (succeeded ? toast.success : toast.error)(result.toast);
+  function show(result: DeleteResult, succeeded: boolean, deletedId?: number): void {
+    if ('toast' in result && !succeeded) toast.error(result.toast);
+    else if ('toast' in result) toast.success(result.toast, undo && undoAction(undo, deletedId));
     else setNotice({ ...result, open: true, success: succeeded });
   }
 
   const removal = useMutation({
     mutationFn: ({ id }: { id: number; deleted: T }) => remove(id),
-    onSuccess: (_answer, { deleted }) => {
-      show(success, true);
+    onSuccess: (_answer, { id, deleted }) => {
+      show(success, true, id);
       onDeleted?.(deleted);
     },
     onError: (error) => show(failure(error), false),
@@ -91,4 +95,17 @@ export function ConfirmDelete<T extends { id: number | null }>(props: ConfirmDel
       />
     </>
   );
+}
+
+function undoAction(undo: (id: number) => Promise<unknown>, id: number | undefined) {
+  if (id === undefined) return undefined;
+  return {
+    label: 'Undo',
+    alternative: 'Activity restores it as well',
+    run: () =>
+      void undo(id).then(
+        () => toast.success('Restored'),
+        (error: unknown) => toast.error(detailOr(error, 'Failed to restore')),
+      ),
+  };
 }

@@ -56,9 +56,20 @@ function ToastItem({ toast }: { toast: Toast }) {
       </RadixToast.Description>
       {toast.link && (
         <RadixToast.Action asChild altText={toast.link.alternative}>
-          <Link {...toast.link.target} className="link min-h-8 shrink-0 py-1.25">
-            {toast.link.label}
-          </Link>
+          {'run' in toast.link ? (
+            // Radix closes the toast with the press, so a second one finds no button.
+            <button
+              type="button"
+              className="link min-h-8 shrink-0 cursor-pointer py-1.25"
+              onClick={toast.link.run}
+            >
+              {toast.link.label}
+            </button>
+          ) : (
+            <Link {...toast.link.target} className="link min-h-8 shrink-0 py-1.25">
+              {toast.link.label}
+            </Link>
+          )}
         </RadixToast.Action>
       )}
       <RadixToast.Close

@@ -13,13 +13,20 @@ export interface ToastLink {
   target: LinkProps;
 }
 
+/** Something that can be done about it, once. */
+export interface ToastAction {
+  label: string;
+  alternative: string;
+  run: () => void;
+}
+
 export interface Toast {
   id: number;
   tone: 'success' | 'error';
   text: string;
   /** Milliseconds from the moment it is shown. */
   durationMs: number;
-  link: ToastLink | undefined;
+  link: ToastLink | ToastAction | undefined;
 }
 
 let toasts: readonly Toast[] = [];
@@ -28,7 +35,7 @@ const listeners = new Set<() => void>();
 
 /** Short messages about what has just happened. They wait here until the list that shows them has loaded. */
 export const toast = {
-  success: (text: string, link?: ToastLink) => add('success', text, SUCCESS_TOAST_MS, link),
+  success: (text: string, link?: Toast['link']) => add('success', text, SUCCESS_TOAST_MS, link),
   error: (text: string) => add('error', text, ERROR_TOAST_MS),
 };
 
@@ -47,7 +54,7 @@ export function subscribeToasts(listener: () => void): () => void {
 }
 
 /** A toast above the limit dismisses the oldest. */
-function add(tone: Toast['tone'], text: string, durationMs: number, link?: ToastLink): void {
+function add(tone: Toast['tone'], text: string, durationMs: number, link?: Toast['link']): void {
   lastId += 1;
   publish([...toasts, { id: lastId, tone, text, durationMs, link }].slice(-MAX_TOASTS));
 }

@@ -3,6 +3,7 @@ import { ConfirmDelete } from '~/components/feedback/confirm-delete';
 import type { Condo } from '~/contract/condo-reading';
 import { HTTP_BAD_REQUEST } from '~/contract/http-status';
 import { condoMutations } from '~/data/condos/condos.mutations';
+import { useUndoDelete } from '~/data/history/use-undo-delete';
 import { AppError, detailOr } from '~/lib/app-error';
 
 /** The text for a building that could not be deleted (docs/behaviour.md, "Errors"). */
@@ -22,6 +23,7 @@ export interface DeleteCondoProps {
 
 export function DeleteCondo({ condo, ...handlers }: DeleteCondoProps) {
   const remove = useMutation(condoMutations.remove(useQueryClient()));
+  const undo = useUndoDelete('condo');
   return (
     <ConfirmDelete
       record={condo}
@@ -29,6 +31,7 @@ export function DeleteCondo({ condo, ...handlers }: DeleteCondoProps) {
       question="Are you sure you want to delete this building? This action cannot be undone."
       nameOf={({ name }) => name ?? ''}
       remove={(id) => remove.mutateAsync(id)}
+      undo={undo}
       success={{ toast: 'Building deleted' }}
       failure={(error) => ({ title: 'Delete Failed', text: deleteFailureText(error) })}
       {...handlers}

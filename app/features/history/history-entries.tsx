@@ -1,5 +1,8 @@
 import { Link } from '@tanstack/react-router';
+import { useRef } from 'react';
+import { useFocusKeeper } from '~/components/table/use-focus-keeper';
 import { Badge } from '~/components/ui/badge';
+import { Button } from '~/components/ui/button';
 import {
   Table,
   TableBody,
@@ -14,6 +17,8 @@ import type {
   ReadHistoryRecord,
 } from '~/contract/history-reading';
 import { formatDateTime, formatNumber } from '~/lib/format';
+import type { RestoreTarget } from './restore-dialog';
+import { aloneTarget, earlierTarget, entryTarget } from './restore-targets';
 import { actionText, actorText, fieldText, recordText, valueText } from './history-text';
 
 interface HistoryEntriesProps {
@@ -23,16 +28,32 @@ interface HistoryEntriesProps {
   open?: boolean;
   /** Shows what this person did; without it names are plain text. */
   onPerson?: (id: number) => void;
+  /** Asks before something is restored; without it nothing can be. */
+  onRestore?: ((target: RestoreTarget) => void) | undefined;
 }
 
 /** Entries of the history, newest first: who did what and when, and every field with its old and new value. */
-export function HistoryEntries({ entries, label, open = false, onPerson }: HistoryEntriesProps) {
+export function HistoryEntries({
+  entries,
+  label,
+  open = false,
+  onPerson,
+  onRestore,
+}: HistoryEntriesProps) {
+  // A button that restores goes when there is nothing left to restore.
+  const list = useRef<HTMLOListElement>(null);
+  useFocusKeeper(list);
   return (
-    <ol aria-label={label} className="grid divide-y divide-line">
+    <ol
+      ref={list}
+      tabIndex={-1}
+      aria-label={label}
+      className="grid divide-y divide-line focus:outline-none"
+    >
       {entries.map((entry) => (
         <li key={entry.id} className="grid gap-2 py-3">
-          <Summary entry={entry} {...(onPerson && { onPerson })} />
-          <Changes entry={entry} open={open} />
+          <Summary entry={entry} {...(onPerson && { onPerson })} onRestore={onRestore} />
+          <Changes entry={entry} open={open} onRestore={onRestore} />
         </li>
       ))}
     </ol>
@@ -42,7 +63,8 @@ export function HistoryEntries({ entries, label, open = false, onPerson }: Histo
 function Summary({
   entry,
   onPerson,
-}: Pick<HistoryEntriesProps, 'onPerson'> & { entry: ReadHistoryEntry }) {
+  onRestore,
+}: Pick<HistoryEntriesProps, 'onPerson' | 'onRestore'> & { entry: ReadHistoryEntry }) {
   const { actor, action, record, at } = entry;
   const who = actorText(actor);
   const { id } = actor;
@@ -71,6 +93,12 @@ function Summary({
       <time dateTime={at ?? undefined} className="text-muted tabular-nums sm:ml-auto">
         {formatDateTime(at)}
       </time>
+      {onRestore && entry.isRestorable && (
+        <RestoreButton
+          of={record ? recordText(record) : actionText(action)}
+          onClick={() => onRestore(entryTarget(entry))}
+        />
+      )}
     </p>
   );
 }
@@ -97,7 +125,11 @@ function RecordLink({ record }: { record: ReadHistoryRecord }) {
   return <>{text}</>;
 }
 
-function Changes({ entry, open }: { entry: ReadHistoryEntry; open: boolean }) {
+function Changes({
+  entry,
+  open,
+  onRestore,
+}: Pick<HistoryEntriesProps, 'onRestore'> & { entry: ReadHistoryEntry; open: boolean }) {
   const { changes, changeCount } = entry;
   const shown = changes.filter(({ fields, count }) => fields.length > 0 || count > 1);
   if (shown.length === 0) return null;
@@ -111,8 +143,13 @@ function Changes({ entry, open }: { entry: ReadHistoryEntry; open: boolean }) {
       </summary>
       <div className="mt-2 grid gap-4">
         {shown.map((change, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- an entry's changes never change
-          <Change key={index} change={change} named={changeCount > 1} />
+          <Change
+            key={change.change ?? `no id ${index}`}
+            entry={entry}
+            change={change}
+            named={changeCount > 1}
+            onRestore={onRestore}
+          />
         ))}
         {changeCount > listed && (
           <p className="text-sm text-muted">{`${formatNumber(changeCount - listed)} more are in the export.`}</p>
@@ -122,16 +159,34 @@ function Changes({ entry, open }: { entry: ReadHistoryEntry; open: boolean }) {
   );
 }
 
-function Change({ change, named }: { change: ReadHistoryChange; named: boolean }) {
+interface ChangeProps extends Pick<HistoryEntriesProps, 'onRestore'> {
+  entry: ReadHistoryEntry;
+  change: ReadHistoryChange;
+  named: boolean;
+}
+
+function Change({ entry, change, named, onRestore }: ChangeProps) {
   const { kind, what, count, fields, id } = change;
   const title =
     id === null && count > 1
       ? `${actionText(what)}: ${formatNumber(count)} records`
       : `${actionText(what)}: ${recordText(change)}`;
+  const alone = onRestore && aloneTarget(entry, change);
+  const whole = onRestore && earlierTarget(entry, change, null);
   return (
     <div className="grid min-w-0 gap-1">
-      {(named || fields.length === 0) && (
-        <p className="text-sm font-medium wrap-anywhere">{title}</p>
+      {(named || fields.length === 0 || alone || whole) && (
+        <p className="flex min-w-0 flex-wrap items-baseline gap-x-3 text-sm font-medium">
+          <span className="min-w-0 wrap-anywhere">{title}</span>
+          {alone && <RestoreButton of={recordText(change)} onClick={() => onRestore(alone)} />}
+          {whole && (
+            <RestoreButton
+              label="Restore all before this"
+              of={recordText(change)}
+              onClick={() => onRestore(whole)}
+            />
+          )}
+        </p>
       )}
       {fields.length > 0 && (
         <Table aria-label={title} className="table-fixed">
@@ -143,20 +198,52 @@ function Change({ change, named }: { change: ReadHistoryChange; named: boolean }
             </TableRow>
           </TableHead>
           <TableBody>
-            {fields.map((field) => (
-              <TableRow key={field.name}>
-                <TableCell className="font-medium">{fieldText(kind, field.name)}</TableCell>
-                <TableCell className="wrap-anywhere whitespace-pre-line">
-                  {valueText(field.name, field.old)}
-                </TableCell>
-                <TableCell className="wrap-anywhere whitespace-pre-line">
-                  {valueText(field.name, field.new)}
-                </TableCell>
-              </TableRow>
-            ))}
+            {fields.map((field) => {
+              const target = onRestore && earlierTarget(entry, change, field);
+              return (
+                <TableRow key={field.name}>
+                  <TableCell className="font-medium">{fieldText(kind, field.name)}</TableCell>
+                  <TableCell className="wrap-anywhere whitespace-pre-line">
+                    {valueText(field.name, field.old)}
+                    {target && (
+                      <RestoreButton
+                        of={`${fieldText(kind, field.name)} of ${recordText(change)}`}
+                        className="ml-2"
+                        onClick={() => onRestore(target)}
+                      />
+                    )}
+                  </TableCell>
+                  <TableCell className="wrap-anywhere whitespace-pre-line">
+                    {valueText(field.name, field.new)}
+                  </TableCell>
+                </TableRow>
+              );
+            })}
           </TableBody>
         </Table>
       )}
     </div>
+  );
+}
+
+interface RestoreButtonProps {
+  /** What it restores: part of its name for a screen reader. */
+  of: string;
+  label?: string;
+  className?: string;
+  onClick: () => void;
+}
+
+function RestoreButton({ of, label = 'Restore', className, onClick }: RestoreButtonProps) {
+  return (
+    <Button
+      variant="secondary"
+      size="sm"
+      aria-label={`${label} ${of}`}
+      className={className}
+      onClick={onClick}
+    >
+      {label}
+    </Button>
   );
 }

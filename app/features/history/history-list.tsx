@@ -7,8 +7,12 @@ import type { ReadHistoryPage } from '~/contract/history-reading';
 import { detailOrMessage } from '~/lib/app-error';
 import { formatDateTime } from '~/lib/format';
 import { HistoryEntries } from './history-entries';
+import { useRestore } from './use-restore';
 
-interface HistoryListProps extends Omit<ComponentProps<typeof HistoryEntries>, 'entries'> {
+interface HistoryListProps extends Omit<
+  ComponentProps<typeof HistoryEntries>,
+  'entries' | 'onRestore'
+> {
   query: UseInfiniteQueryResult<InfiniteData<ReadHistoryPage>>;
   queryKey: QueryKey;
   /** Filters narrow the list. */
@@ -18,6 +22,7 @@ interface HistoryListProps extends Omit<ComponentProps<typeof HistoryEntries>, '
 /** Entries page by page in each of their states; after the last one it says when the history began. */
 export function HistoryList({ query, queryKey, filtered = false, ...props }: HistoryListProps) {
   const { data, error, isFetchingNextPage, hasNextPage } = query;
+  const restore = useRestore();
   if (!data) {
     return query.isError ? (
       <ErrorState
@@ -40,7 +45,10 @@ export function HistoryList({ query, queryKey, filtered = false, ...props }: His
           onRetry={() => void (hasNextPage ? query.fetchNextPage() : query.refetch())}
         />
       )}
-      {entries.length > 0 && <HistoryEntries entries={entries} {...props} />}
+      {entries.length > 0 && (
+        <HistoryEntries entries={entries} onRestore={restore.ask} {...props} />
+      )}
+      {restore.dialog}
       {entries.length === 0 && filtered && (
         <EmptyState
           title="No entries match"

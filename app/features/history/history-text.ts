@@ -31,11 +31,16 @@ export function valueText(field: string, value: HistoryValue): string {
     if (field === 'is_active') return value ? 'Active' : 'Inactive';
     return value ? 'Yes' : 'No';
   }
-  if (value !== null && field.endsWith('_url') && field !== 'website') return 'An image';
+  if (value !== null && isImageField(field)) return 'An image';
   if (typeof value === 'string' && (field === 'role' || field === 'status')) {
     return titleCase(value);
   }
   return dash(value);
+}
+
+/** Fields that hold the address of an image. */
+export function isImageField(field: string): boolean {
+  return field.endsWith('_url');
 }
 
 export function fieldText(kind: RecordKind | null, field: string): string {

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { LazyConfirmDelete } from '~/components/feedback/lazy-confirm-delete';
 import type { Invitation } from '~/contract/invitation-reading';
+import { useUndoDelete } from '~/data/history/use-undo-delete';
 import { invitationMutations } from '~/data/invitations/invitations.mutations';
 import { detailOr } from '~/lib/app-error';
 
@@ -12,6 +13,7 @@ interface DeleteInvitationProps {
 
 export function DeleteInvitation({ invitation, onDone }: DeleteInvitationProps) {
   const remove = useMutation(invitationMutations.remove(useQueryClient()));
+  const undo = useUndoDelete('invitation');
   return (
     <LazyConfirmDelete
       record={invitation}
@@ -19,6 +21,7 @@ export function DeleteInvitation({ invitation, onDone }: DeleteInvitationProps) 
       question="Are you sure you want to delete this invitation? This action cannot be undone."
       nameOf={({ email }) => email ?? ''}
       remove={(id) => remove.mutateAsync(id)}
+      undo={undo}
       success={{ toast: 'Invitation deleted' }}
       failure={(error) => ({ toast: detailOr(error, 'Failed to delete invitation') })}
       onDone={onDone}

@@ -5,6 +5,7 @@ import { EmptyState } from '~/components/feedback/query-state';
 import { useFocusKeeper } from '~/components/table/use-focus-keeper';
 import { Card, CardContent, CardHeader, CardTitle } from '~/components/ui/card';
 import type { CondoAssociation, User } from '~/contract/user-reading';
+import { useUndoDelete } from '~/data/history/use-undo-delete';
 import { userMutations } from '~/data/users/users.mutations';
 import {
   APARTMENT,
@@ -23,6 +24,7 @@ export function EditAssociations({ user }: { user: User }) {
   useFocusKeeper(container);
   const [removing, setRemoving] = useState<CondoAssociation | null>(null);
   const remove = useMutation(userMutations.removeAssociation(useQueryClient()));
+  const undo = useUndoDelete('association');
   return (
     <Card>
       <CardHeader>
@@ -47,6 +49,7 @@ export function EditAssociations({ user }: { user: User }) {
         nameOf={associationName}
         confirmLabel="Remove"
         remove={(id) => remove.mutateAsync(id)}
+        undo={undo}
         success={{ toast: 'Association deleted' }}
         failure={() => ({ toast: 'Failed to delete association' })}
         onDone={() => setRemoving(null)}

@@ -100,6 +100,7 @@ describe('GET /admin/history', () => {
       name: 'user_id',
       old: 'ada@example.com',
       new: null,
+      is_restorable: false,
     });
   });
 

@@ -116,7 +116,8 @@ describe('erasing a person', () => {
     const url = `/admin/history?kind=user&record=${id}`;
     const page = historyPageSchema.parse(await (await desk.api.call('GET', url)).json());
     const fields = page.entries.flatMap(({ changes }) => changes).flatMap((one) => one.fields);
-    expect(fields).toContainEqual({ name: 'last_name', old: '(erased)', new: '(erased)' });
+    const erased = { name: 'last_name', old: '(erased)', new: '(erased)' };
+    expect(fields).toContainEqual({ ...erased, is_restorable: false });
     const own = await desk.api.call('GET', `/admin/history?person=${id}`);
     const { entries: actions } = historyPageSchema.parse(await own.json());
     expect(actions.map(({ actor, action }) => `${actor.name} ${action}`)).toEqual([

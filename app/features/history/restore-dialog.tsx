@@ -1,0 +1,157 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId, useRef, type ReactNode } from 'react';
+import { openerOf, returnFocus } from '~/components/feedback/opener';
+import { EmptyState, LoadingState } from '~/components/feedback/query-state';
+import { StillWaiting } from '~/components/feedback/still-waiting';
+import { toast } from '~/components/feedback/toast';
+import { FormError } from '~/components/form/form-error';
+import { Button } from '~/components/ui/button';
+import { DialogContent, DialogRoot, DialogTitle } from '~/components/ui/dialog';
+import { restoreMutations, restoreQueries } from '~/data/history/restore.queries';
+import type { EarlierSource, RemovedSource } from '~/data/history/restore.queries';
+import { detailOr, detailOrMessage } from '~/lib/app-error';
+import { EarlierValues } from './earlier-values';
+
+/** What is to be restored, with its name. */
+export type RestoreTarget = { text: string } & (
+  | { removed: RemovedSource }
+  | { earlier: EarlierSource }
+);
+
+interface RestoreDialogProps {
+  target: RestoreTarget;
+  onClose: () => void;
+}
+
+/** Asks before something is restored, shows what would be written, and says in one sentence what stands in the way. */
+export function RestoreDialog({ target, onClose }: RestoreDialogProps) {
+  return 'removed' in target ? (
+    <RemovedDialog {...target} onClose={onClose} />
+  ) : (
+    <EarlierDialog {...target} onClose={onClose} />
+  );
+}
+
+interface NamedDialog {
+  text: string;
+  onClose: () => void;
+}
+
+function RemovedDialog({ text, removed, onClose }: NamedDialog & { removed: RemovedSource }) {
+  const restore = useMutation(restoreMutations.removed(useQueryClient()));
+  return (
+    <Frame
+      title="Restore"
+      text={text}
+      isBusy={restore.isPending}
+      error={restore.error && detailOr(restore.error, 'Failed to restore')}
+      onClose={onClose}
+      onConfirm={() => restore.mutate(removed, { onSuccess: () => done(onClose) })}
+    >
+      <p className="mt-2 text-muted">It is there again as it was, with what was deleted with it.</p>
+    </Frame>
+  );
+}
+
+function EarlierDialog({ text, earlier, onClose }: NamedDialog & { earlier: EarlierSource }) {
+  const options = restoreQueries.values(earlier);
+  const { data: values, error: missing } = useQuery(options);
+  const client = useQueryClient();
+  const write = useMutation(restoreMutations.values(client));
+  const error = write.error ?? missing;
+  function confirm(): void {
+    if (!values) return;
+    write.mutate(
+      { ...earlier, version: values.version },
+      {
+        onSuccess: () => done(onClose),
+        // The values of today may be others by now.
+        onError: () => void client.invalidateQueries({ queryKey: options.queryKey }),
+      },
+    );
+  }
+  return (
+    <Frame
+      title="Restore earlier values"
+      text={text}
+      isBusy={write.isPending}
+      error={error && detailOrMessage(error)}
+      onClose={onClose}
+      onConfirm={values && confirm}
+    >
+      {values ? (
+        <EarlierValues kind={values.kind} fields={values.fields} />
+      ) : missing ? (
+        <EmptyState title="Nothing to restore" />
+      ) : (
+        <LoadingState text="Loading values..." queryKey={options.queryKey} />
+      )}
+    </Frame>
+  );
+}
+
+function done(close: () => void): void {
+  toast.success('Restored');
+  close();
+}
+
+interface FrameProps {
+  title: string;
+  text: string;
+  isBusy: boolean;
+  error: string | null;
+  onClose: () => void;
+  /** Undefined while there is nothing to confirm. */
+  onConfirm: (() => void) | undefined;
+  children: ReactNode;
+}
+
+function Frame({ title, text, isBusy, error, onClose, onConfirm, children }: FrameProps) {
+  const textId = useId();
+  const opener = useRef<HTMLElement | null>(null);
+  const cancel = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    if (!isBusy) onClose();
+  };
+  return (
+    <DialogRoot open onOpenChange={close}>
+      <DialogContent
+        aria-describedby={textId}
+        className="max-w-2xl"
+        onInteractOutside={(event) => event.preventDefault()}
+        onOpenAutoFocus={(event) => {
+          event.preventDefault();
+          opener.current = openerOf(document.activeElement);
+          cancel.current?.focus();
+        }}
+        onCloseAutoFocus={(event) => {
+          event.preventDefault();
+          returnFocus(opener.current);
+        }}
+      >
+        <DialogTitle className="pr-10">{title}</DialogTitle>
+        <p id={textId} className="mt-2 font-medium wrap-anywhere">
+          {text}
+        </p>
+        {children}
+        <div className="mt-4 empty:hidden">
+          <FormError message={error} />
+        </div>
+        <div className="mt-6 flex flex-wrap justify-end gap-3">
+          {isBusy && <StillWaiting />}
+          <Button ref={cancel} variant="secondary" aria-disabled={isBusy} onClick={close}>
+            Cancel
+          </Button>
+          <Button
+            aria-disabled={isBusy || !onConfirm}
+            onClick={() => {
+              if (!isBusy) onConfirm?.();
+            }}
+          >
+            {isBusy ? 'Please wait...' : 'Restore'}
+          </Button>
+        </div>
+      </DialogContent>
+    </DialogRoot>
+  );
+}

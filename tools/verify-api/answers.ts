@@ -112,8 +112,14 @@ export const bulkValidation = z.object({
 /** POST /admin/bulk-create */
 export const bulkCreation = z.object({ created: count, errors: rowErrors });
 
-/** Every error response. */
-export const errorResponse = z.object({ detail: z.string(), errors: fieldErrors });
+/** Every error response; an external API may ask for the code of a second factor. */
+export const errorResponse = z.object({
+  detail: z.string(),
+  errors: fieldErrors,
+  code: z
+    .enum(['reauthentication_required', 'second_factor_required', 'second_factor_setup_required'])
+    .optional(),
+});
 
 /** Types of a bulk import. */
 export const BULK_TYPES = ['condo', 'apartment', 'user_invite'] as const;

@@ -1,0 +1,105 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from 'vitest';
+import { TYPING_PAUSE_MS } from '~/lib/use-filter-draft';
+import { storeSession } from './bundle-size';
+import { startFilledPanel } from './filled-panel';
+import { keepBrowser } from './page-pair';
+import { createReport } from './report';
+import { alternate, median } from './statistics';
+
+const CONDOS = 10_000;
+const USERS = 100_000;
+const RUNS = 9;
+/** A frame of a screen with 60 Hz, in milliseconds. */
+const FRAME_MS = 1_000 / 60;
+const report = createReport();
+const browser = keepBrowser();
+
+test('the palette: local hits, and people against the bare call', async () => {
+  const panel = await startFilledPanel({ condos: CONDOS, apartments: 1_000, users: USERS });
+  const page = await browser().newPage();
+  await page.addInitScript(storeSession, panel.session);
+  await page.goto(`${panel.url}/condos`);
+  await page.locator('tbody tr').first().waitFor();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('option').first().waitFor();
+
+  // The lists are loaded and indexed.
+  await type(page, 'b', 'condo');
+  const local: number[] = [];
+  for (let run = 0; run < RUNS; run += 1) {
+    await type(page, '', 'action');
+    local.push(await type(page, 'abcdefgh'.charAt(run % 8), 'condo'));
+  }
+  report({
+    name: `palette: a letter to its hits among ${CONDOS} buildings`,
+    unit: 'ms',
+    ours: median(local),
+    reference: FRAME_MS,
+    aim: 'in the next frame',
+  });
+
+  let turn = 0;
+  const [ours, reference] = await alternate(
+    RUNS,
+    // Each search is a new one: an answer in the cache is no measurement.
+    async () => {
+      await type(page, '', 'action');
+      return (await type(page, `b0.user${(turn += 1)}`, 'user')) - TYPING_PAUSE_MS;
+    },
+    () => bareSearch(page, panel.session.token, `b0.user${(turn += 1)}`),
+  );
+  report({
+    name: `palette: people among ${USERS}, after the pause`,
+    unit: 'ms',
+    ours,
+    reference,
+    aim: 'at most 1.3 of the bare call',
+  });
+  expect(ours).toBeGreaterThan(0);
+  await page.close();
+  await panel.stop();
+});
+
+const TITLES = { condo: 'Buildings', user: 'People', action: 'Actions' };
+
+/** Replaces the query; milliseconds until the group has other hits and they are painted. */
+async function type(page: Page, query: string, group: keyof typeof TITLES): Promise<number> {
+  await page.bringToFront();
+  return page.evaluate(
+    async ([text, title]) => {
+      const input = document.querySelector('[role=dialog] [role=combobox]');
+      if (!(input instanceof HTMLInputElement)) throw new Error('no palette');
+      const shown = () =>
+        [...document.querySelectorAll('[role=listbox] [role=group]')].find(
+          (candidate) => candidate.firstElementChild?.textContent === title,
+        )?.textContent ?? '';
+      const before = shown();
+      // Begins with a frame, so that the next one is a whole frame later.
+      await new Promise(requestAnimationFrame);
+      const started = performance.now();
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text);
+      input.dispatchEvent(new Event('input', { bubbles: true }));
+      while (shown() === '' || shown() === before) await new Promise(requestAnimationFrame);
+      return performance.now() - started;
+    },
+    [query, TITLES[group]] as const,
+  );
+}
+
+/** The same search as a plain call of the API in the same page, in milliseconds. */
+function bareSearch(page: Page, token: string, search: string): Promise<number> {
+  return page.evaluate(
+    async ([authorization, query]) => {
+      const started = performance.now();
+      const response = await fetch(`/api/admin/users?${query}`, { headers: { authorization } });
+      await response.json();
+      await new Promise(requestAnimationFrame);
+      return performance.now() - started;
+    },
+    [
+      `Bearer ${token}`,
+      new URLSearchParams({ search, page: '1', page_size: '10' }).toString(),
+    ] as const,
+  );
+}

@@ -1,0 +1,132 @@
+import type { Page } from '@playwright/test';
+import { findViolations } from './support/axe';
+import { ADMIN } from './support/panel-server';
+import { condoNames, openCondos } from './support/screens';
+import { expect, test } from './support/test';
+
+let bellevue = 0;
+
+test.beforeEach(async ({ api }) => {
+  await api.clear();
+  await api.createCondo({ name: 'Alpenblick' });
+  bellevue = await api.createCondo({ name: 'Bellevue' });
+  await api.createCondo({ name: 'Chalet' });
+});
+
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Search everything' });
+const input = (page: Page) => page.getByRole('combobox', { name: 'Search everything' });
+const option = (page: Page, name: string | RegExp) => palette(page).getByRole('option', { name });
+
+async function openPalette(page: Page): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await expect(palette(page)).toBeVisible();
+  await expect(input(page)).toBeFocused();
+}
+
+test('what is typed while it loads is kept; Enter opens the first hit', async ({ page }) => {
+  await openCondos(page);
+  await expect(condoNames(page)).toHaveText(['Alpenblick', 'Bellevue', 'Chalet']);
+  const held = Promise.withResolvers<void>();
+  await page.route(/\/assets\/palette-(?!button)/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('bell');
+  await expect(page.getByRole('textbox', { name: 'Search everything' })).toHaveValue('bell');
+  held.resolve();
+  await expect(palette(page)).toBeVisible();
+  await expect(input(page)).toHaveValue('bell');
+  await page.keyboard.type('e');
+  await expect(option(page, /^Bellevue/)).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`/condos/${bellevue}`);
+  await expect(page.getByRole('heading', { name: 'Bellevue' })).toBeFocused();
+});
+
+test('its button opens it; a person by the search of the API, and axe in both themes', async ({
+  page,
+}) => {
+  await openCondos(page);
+  await page.getByRole('button', { name: 'Search everything' }).click();
+  await expect(input(page)).toBeFocused();
+  await page.keyboard.type(ADMIN.email);
+  const person = option(page, new RegExp(ADMIN.email));
+  await expect(person).toBeVisible();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await expect(page.locator('html')).toHaveClass(colorScheme === 'dark' ? /dark/ : /^(?!.*dark)/);
+    expect(await findViolations(page), colorScheme).toEqual([]);
+  }
+  await person.click();
+  await page.waitForURL(/\/users\/\d+$/);
+  await openPalette(page);
+  await expect(palette(page).getByRole('group', { name: 'Recent' })).toContainText(ADMIN.email);
+  await page.keyboard.press('Escape');
+  await expect(palette(page)).toBeHidden();
+});
+
+test('an action begins the form with its building', async ({ page }) => {
+  await openCondos(page);
+  await openPalette(page);
+  await page.keyboard.type('invite chalet');
+  await option(page, /^Invite to Chalet/).click();
+  await expect(page.getByRole('combobox', { name: 'Building' })).toHaveValue('Chalet');
+  await openPalette(page);
+  await page.keyboard.type('new apartment in alp');
+  await option(page, /^New apartment in Alpenblick/).click();
+  await expect(page.getByRole('heading', { name: 'Create New Apartment' })).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Building' })).toHaveValue('Alpenblick');
+});
+
+test('a saved view is found by its name', async ({ page }) => {
+  await openCondos(page, '?search=belle');
+  await expect(condoNames(page)).toHaveText(['Bellevue']);
+  await page.getByRole('button', { name: 'Save view' }).click();
+  await page.getByRole('textbox', { name: 'Name of the view' }).fill('My houses');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('link', { name: 'My houses' })).toBeVisible();
+  expect(await findViolations(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
+  await openPalette(page);
+  await page.keyboard.type('my hou');
+  await expect(option(page, /^My houses/)).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('/condos?search=belle');
+  await expect(condoNames(page)).toHaveText(['Bellevue']);
+});
+
+test('the keys of a list: / Enter j k and ?', async ({ page }) => {
+  await openCondos(page);
+  await expect(condoNames(page)).toHaveText(['Alpenblick', 'Bellevue', 'Chalet']);
+  const name = (text: string) => page.getByRole('link', { name: text });
+  await page.keyboard.press('j');
+  await expect(name('Alpenblick')).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(name('Bellevue')).toBeFocused();
+  await page.keyboard.press('k');
+  await expect(name('Alpenblick')).toBeFocused();
+  await page.keyboard.press('/');
+  await page.keyboard.type('belle');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`/condos/${bellevue}`);
+  await page.goBack();
+  await page.waitForURL('/condos?search=belle');
+  await expect(condoNames(page)).toHaveText(['Bellevue']);
+
+  await page.getByRole('heading', { name: 'Building Management' }).focus();
+  await page.keyboard.press('?');
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(keys).toBeVisible();
+  expect(await findViolations(page)).toEqual([]);
+  await keys.getByRole('switch', { name: 'Single-key shortcuts' }).click();
+  await page.keyboard.press('Escape');
+  await expect(keys).toBeHidden();
+  await page.getByRole('heading', { name: 'Building Management' }).focus();
+  await page.keyboard.press('/');
+  await page.keyboard.press('j');
+  await expect(page.getByRole('heading', { name: 'Building Management' })).toBeFocused();
+});

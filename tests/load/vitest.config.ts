@@ -2,6 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 /** `npm run test:load`: minutes of load on the production build, which is killed again and again. */
 export default defineConfig({
+  resolve: { tsconfigPaths: true },
   test: {
     environment: 'node',
     include: ['tests/load/**/*.test.ts'],

@@ -5,35 +5,47 @@ import { imageFile } from './support/images';
 import { condoRow } from './support/screens';
 import { expect, test } from './support/test';
 
-interface Appearance {
+interface Size {
   width: number;
   height: number;
-  colorScheme: 'light' | 'dark';
 }
 
-const PHONE: Appearance = { width: 375, height: 740, colorScheme: 'dark' };
-const LARGE_LIGHT: Appearance = { width: 1440, height: 900, colorScheme: 'light' };
-/** Colours are the theme's and the layout is the size's: each once or twice, not all products. Wide and light: below. */
-const APPEARANCES: readonly Appearance[] = [
+const PHONE: Size = { width: 390, height: 844 };
+const LARGE: Size = { width: 1440, height: 900 };
+/** A phone, 1280 x 800 at a zoom of 200 %, and three desktops. */
+const SIZES: readonly Size[] = [
   PHONE,
-  { width: 820, height: 1100, colorScheme: 'light' },
-  { width: 1440, height: 900, colorScheme: 'dark' },
+  { width: 640, height: 400 },
+  { width: 1024, height: 768 },
+  LARGE,
+  { width: 1920, height: 1080 },
 ];
 
-/** Axe on what is on the screen now. */
-async function expectNoFindings(page: Page, appearances = APPEARANCES): Promise<void> {
-  for (const { colorScheme, ...size } of appearances) {
+/**
+ * Axe on what is on the screen now, in each size and both themes: the page is loaded once and then resized. Themes differ in
+ * colours alone, so in the second one axe looks at nothing else; which one that is changes with the size.
+ */
+async function expectNoFindings(page: Page, sizes = SIZES): Promise<void> {
+  for (const [index, size] of sizes.entries()) {
     await page.setViewportSize(size);
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await expect(page.locator('html')).toHaveClass(colorScheme === 'dark' ? /dark/ : /^(?!.*dark)/);
-    await finishAnimations(page);
-    expect(await findViolations(page), `${size.width} px, ${colorScheme}`).toEqual([]);
+    const [first, second] =
+      index % 2 === 0 ? (['light', 'dark'] as const) : (['dark', 'light'] as const);
+    await showTheme(page, first);
+    expect(await findViolations(page), `${size.width} px, ${first}`).toEqual([]);
+    await showTheme(page, second);
+    expect(await findViolations(page, 'colours'), `${size.width} px, ${second}`).toEqual([]);
     // Nothing makes the page scroll sideways.
     const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );
     expect(overflow, `sideways scroll at ${size.width} px`).toBeLessThanOrEqual(0);
   }
+}
+
+async function showTheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  await expect(page.locator('html')).toHaveClass(colorScheme === 'dark' ? /dark/ : /^(?!.*dark)/);
+  await finishAnimations(page);
 }
 
 /** Colours in the middle of a fade have no meaningful contrast. */
@@ -124,7 +136,7 @@ test('the building form: empty, with errors and with an image', async ({ page })
   await expectNoFindings(page);
   await page.getByRole('button', { name: 'Open calendar' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
-  await expectNoFindings(page, [LARGE_LIGHT]);
+  await expectNoFindings(page, [LARGE]);
 });
 
 test('a building with both of its forms open', async ({ page }) => {
@@ -147,8 +159,8 @@ test('the dialog, the toast and the drawer', async ({ page }) => {
   const success = page.getByText('Building deleted', { exact: true });
   await expect(success).toBeVisible();
   await success.hover();
-  await expectNoFindings(page, [LARGE_LIGHT]);
-  await page.setViewportSize({ width: PHONE.width, height: PHONE.height });
+  await expectNoFindings(page, [LARGE]);
+  await page.setViewportSize(PHONE);
   await page.getByRole('button', { name: /menu|navigation/i }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await expectNoFindings(page, [PHONE]);
@@ -177,4 +189,22 @@ test('a load failure', async ({ page, browserGuard }) => {
   await page.goto('/condos/999999');
   await expect(page.getByRole('alert')).toBeVisible();
   await expectNoFindings(page);
+});
+
+test('without motion: nothing fades, slides or spins', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/condos');
+  await condoRow(page, 'Bellevue').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  const moving = await page.evaluate(() => {
+    return [...document.querySelectorAll('*')].flatMap((element) => {
+      const { animationDuration, transitionDuration, scrollBehavior } = getComputedStyle(element);
+      const durations = [animationDuration, transitionDuration].join(',').split(',');
+      return durations.some((duration) => parseFloat(duration) > 0.001) ||
+        scrollBehavior === 'smooth'
+        ? [element.className]
+        : [];
+    });
+  });
+  expect(moving).toEqual([]);
 });

@@ -26,3 +26,31 @@ const APARTMENT = {
 export function anApartment<T extends object = object>(fields?: T): typeof APARTMENT & T {
   return Object.assign({ ...APARTMENT }, fields);
 }
+
+const USER = {
+  first_name: 'Anna',
+  last_name: 'Meier',
+  email: 'anna@example.ch',
+  is_active: true,
+  created_at: '2025-03-05T12:00:00Z',
+};
+
+/** A user as an API sends one: without associations unless the test gives some. */
+export function aUser<T extends object = object>(fields?: T): Omit<typeof USER, keyof T> & T {
+  return Object.assign({ ...USER }, fields);
+}
+
+const INVITATION = {
+  email: 'neu@example.ch',
+  role: 'renter',
+  condo: { id: 7, name: 'Seestrasse 7' },
+  apartment: null,
+  created_at: '2025-03-05T12:00:00Z',
+};
+
+/** A pending invitation as an API sends one. */
+export function anInvitation<T extends object = object>(
+  fields?: T,
+): Omit<typeof INVITATION, keyof T> & T {
+  return Object.assign({ ...INVITATION }, fields);
+}

@@ -4,6 +4,7 @@ import { condoSearch } from '~/data/condos/condo-search';
 import { CondosPage } from '~/features/condos/condos-page';
 import { PendingInvitationsPage } from '~/features/invitations/pending-invitations-page';
 import { renderScreen } from '../../support/render-screen';
+import { anInvitation } from '../../support/builders';
 import { api } from '../../support/stub-transport';
 
 const CONDOS = ['Alpenblick', 'Bellevue', 'Chalet', 'Dorfhaus', 'Eiger', 'Föhn'].map(
@@ -144,13 +145,12 @@ describe('several records of a list', () => {
   });
 
   it('are resent or deleted where they are invitations', async () => {
-    const invitation = { role: 'renter', condo: { name: 'Bellevue' } };
     api
       .on('GET /capabilities', () => ({ status: 404, body: {} }))
       .on('GET /admin/invitations', () => ({
         body: [
-          { ...invitation, id: 61, email: 'a@example.ch' },
-          { ...invitation, id: 62, email: 'b@example.ch' },
+          anInvitation({ id: 61, email: 'a@example.ch' }),
+          anInvitation({ id: 62, email: 'b@example.ch' }),
         ],
       }))
       .on('POST /admin/invitations/61/resend', () => ({ body: {} }))

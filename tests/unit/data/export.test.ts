@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createUpstream } from '~/upstream/upstream.server';
+import { aUser } from '../../support/builders';
 import { exported } from '../../support/exported';
 import { byHeading, readCsv, readWorkbook } from '../../support/exported-files';
 
@@ -146,15 +147,16 @@ describe('buildings', () => {
 });
 
 const people = (from: number, count: number) =>
-  Array.from({ length: count }, (_, index) => ({
-    id: from + index,
-    email: `p${from + index}@example.com`,
-    is_active: true,
-    condo_associations: [
-      { condo_name: 'Seeblick', apartment_number: '12', role: 'owner' },
-      { condo_name: 'Turm', apartment_number: null, role: 'building_manager' },
-    ],
-  }));
+  Array.from({ length: count }, (_, index) =>
+    aUser({
+      id: from + index,
+      email: `p${from + index}@example.com`,
+      condo_associations: [
+        { condo_name: 'Seeblick', apartment_number: '12', role: 'owner' },
+        { condo_name: 'Turm', apartment_number: null, role: 'building_manager' },
+      ],
+    }),
+  );
 
 const ids = (file: Buffer) => byHeading(readCsv(file, ';'), String).map(({ id }) => Number(id));
 

@@ -7,6 +7,7 @@ import { CondoInvitations } from '~/features/invitations/condo-invitations';
 import { PeopleCard } from '~/features/users/people-card';
 import { UserDetailPage } from '~/features/users/user-detail-page';
 import { renderScreen } from '../../../support/render-screen';
+import { anInvitation, aUser } from '../../../support/builders';
 import { api } from '../../../support/stub-transport';
 import { CONDO, fillRequired, REQUIRED_FIELDS } from './condo-fixtures';
 
@@ -14,19 +15,16 @@ const USERS_CALL = 'GET /admin/users';
 const CREATE_CALL = 'POST /admin/condos';
 
 const association = { id: 1, condo_id: 7, condo_name: 'Seestrasse 7', created_at: null };
-const ANNA = {
+const ANNA = aUser({
   id: 21,
-  first_name: 'Anna',
   last_name: 'Muster',
-  email: 'anna@example.ch',
   condo_associations: [
     { ...association, apartment_number: '1A', role: 'owner' },
     { ...association, id: 2, condo_id: 8, condo_name: 'Elsewhere', role: 'renter' },
     { ...association, id: 3, condo_id: null, apartment_number: '1B', role: 'renter' },
   ],
-};
+});
 const APARTMENT = { id: 31, condo_id: 7, apartment_number: '1A' };
-const invited = { role: 'renter', created_at: null };
 
 beforeEach(() => {
   api.reset();
@@ -39,9 +37,9 @@ beforeEach(() => {
     }))
     .on('GET /admin/invitations', () => ({
       body: [
-        { ...invited, id: 61, email: 'a@example.ch', condo: { id: 7, name: 'Other name' } },
-        { ...invited, id: 62, email: 'b@example.ch', condo: { name: 'Seestrasse 7' } },
-        { ...invited, id: 63, email: 'c@example.ch', condo: { id: 8, name: 'Seestrasse 7' } },
+        anInvitation({ id: 61, email: 'a@example.ch', condo: { id: 7, name: 'Other name' } }),
+        anInvitation({ id: 62, email: 'b@example.ch', condo: { name: 'Seestrasse 7' } }),
+        anInvitation({ id: 63, email: 'c@example.ch', condo: { id: 8, name: 'Seestrasse 7' } }),
       ],
     }));
 });

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { PendingInvitationsPage } from '~/features/invitations/pending-invitations-page';
+import { anInvitation } from '../../../support/builders';
 import { api } from '../../../support/stub-transport';
 import { renderScreen } from '../../../support/render-screen';
 
@@ -12,25 +13,20 @@ const CAPABILITIES_CALL = 'GET /capabilities';
 
 const QUESTION = 'Are you sure you want to delete this invitation? This action cannot be undone.';
 
-const FIRST = {
+const FIRST = anInvitation({
   id: 61,
-  email: 'neu@example.ch',
   role: 'building_manager',
   status: 'pending',
-  condo: { id: 7, name: 'Seestrasse 7' },
-  apartment: null,
-  created_at: '2025-03-05T12:00:00Z',
   expires_at: '2999-03-12T12:00:00Z',
   mail: { state: 'failed', detail: 'No such mailbox', updated_at: '2025-03-05T12:01:00Z' },
-};
-const SECOND = {
+});
+const SECOND = anInvitation({
   id: 62,
   email: 'alt@example.ch',
-  role: 'renter',
   condo: { name: 'Höfli 8' },
   apartment: { apartment_number: '1A' },
   created_at: null,
-};
+});
 
 beforeEach(() => {
   api.reset();

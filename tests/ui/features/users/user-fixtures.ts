@@ -1,13 +1,10 @@
+import { aUser } from '../../../support/builders';
+
 /** Users as an API sends them. */
-export const ANNA = {
+export const ANNA = aUser({
   id: 3,
-  first_name: 'Anna',
-  last_name: 'Meier',
-  email: 'anna@example.ch',
   profile_picture: 'https://pictures.example/anna.png',
-  is_active: true,
   email_verified: true,
-  created_at: '2025-03-05T12:00:00Z',
   updated_at: '2025-04-06T12:00:00Z',
   last_login: '2025-05-07T12:00:00Z',
   condo_associations: [
@@ -28,14 +25,13 @@ export const ANNA = {
       created_at: null,
     },
   ],
-};
+});
 
-export const LUCA = {
+export const LUCA = aUser({
   id: 4,
   first_name: 'Luca',
   last_name: null,
   email: 'luca@example.ch',
-  is_active: true,
   created_at: '2025-01-02T12:00:00Z',
   condo_associations: [
     {
@@ -47,9 +43,9 @@ export const LUCA = {
       created_at: '2025-01-03T12:00:00Z',
     },
   ],
-};
+});
 
-export const IDLE = {
+export const IDLE = aUser({
   id: 5,
   first_name: 'Ida',
   last_name: 'Alt',
@@ -57,7 +53,7 @@ export const IDLE = {
   is_active: false,
   created_at: '2024-01-02T12:00:00Z',
   condo_associations: [],
-};
+});
 
 export function userPage(users: readonly object[], current_page = 1, total_pages = 1) {
   return { body: { data: users, pagination: { current_page, total_pages } } };

@@ -45,17 +45,6 @@ async function expectNoFindings(page: Page, sizes = SIZES): Promise<void> {
 async function showTheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
   await expect(page.locator('html')).toHaveClass(colorScheme === 'dark' ? /dark/ : /^(?!.*dark)/);
-  await finishAnimations(page);
-}
-
-/** Colours in the middle of a fade have no meaningful contrast. */
-async function finishAnimations(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const running = document
-      .getAnimations()
-      .filter(({ effect }) => effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY);
-    await Promise.allSettled(running.map((animation) => animation.finished));
-  });
 }
 
 let condoId = 0;

@@ -47,6 +47,9 @@ async function showTheme(page: Page, colorScheme: 'light' | 'dark'): Promise<voi
   await expect(page.locator('html')).toHaveClass(colorScheme === 'dark' ? /dark/ : /^(?!.*dark)/);
 }
 
+// Ten looks at each screen; the longest list has fifty entries.
+test.describe.configure({ timeout: 300_000 });
+
 let condoId = 0;
 let apartmentId = 0;
 

@@ -1,4 +1,4 @@
-import { BULK_TYPES, bulkCreateResponseSchema } from './bulk';
+import { BULK_TYPES, bulkApplyResponseSchema } from './bulk';
 import { instant } from './field';
 import { z } from './zod';
 
@@ -34,7 +34,7 @@ export const bulkProgressSchema = z
   .discriminatedUnion('state', [
     z.object({ state: z.literal('unknown') }),
     z.object({ state: z.literal('running'), done: z.int() }),
-    z.object({ state: z.literal('finished'), result: bulkCreateResponseSchema }),
+    z.object({ state: z.literal('finished'), result: bulkApplyResponseSchema }),
     z.object({ state: z.literal('failed'), detail: z.string() }),
   ])
   .meta({ id: 'BulkProgress' });

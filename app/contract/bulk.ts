@@ -35,8 +35,11 @@ export const bulkCreatePayloadSchema = z
 export const bulkCreateResponseSchema = z
   .object({
     created: z.int().nonnegative(),
-    /** Of bulk-apply: records that were changed. */
-    changed: z.int().nonnegative().optional(),
     errors: z.array(bulkRowErrorSchema),
   })
   .meta({ id: 'BulkCreateResponse' });
+
+/** Response of POST /admin/bulk-apply, and of an import that has finished: with the records that an edited export changed. */
+export const bulkApplyResponseSchema = bulkCreateResponseSchema
+  .extend({ changed: z.int().nonnegative().optional() })
+  .meta({ id: 'BulkApplyResponse' });

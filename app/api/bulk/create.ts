@@ -3,7 +3,7 @@ import type { BulkType } from '~/contract/bulk';
 import type { RowChange } from '~/contract/bulk-review';
 import type { ReviewType } from '~/contract/row-review';
 import type { z } from '~/contract/zod';
-import type { bulkCreateResponseSchema } from '~/contract/bulk';
+import type { bulkApplyResponseSchema } from '~/contract/bulk';
 import type { Db } from '../db/connect.server';
 import { recordChange, type ChangeTx } from '../db/record-change';
 import { prefetchOne } from './prefetch-one';
@@ -17,7 +17,7 @@ import { applyChanges } from './review/apply';
 import type { RowBatch } from './reading/row-batch';
 import type { ReadRows } from './validate';
 
-export type BulkResult = z.infer<typeof bulkCreateResponseSchema>;
+export type BulkResult = z.infer<typeof bulkApplyResponseSchema>;
 
 export interface CreateDeps {
   db: Db;

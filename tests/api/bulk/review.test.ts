@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { bulkCreateResponseSchema } from '~/contract/bulk';
+import { bulkApplyResponseSchema } from '~/contract/bulk';
 import { bulkImportListSchema, bulkUndoSchema } from '~/contract/bulk-imports';
 import { bulkReviewSchema, type BulkReview, type ReviewedRow } from '~/contract/bulk-review';
 import type { ExportQuery } from '~/contract/export-schemas';
@@ -100,7 +100,7 @@ function apply(
 async function applied(...call: Parameters<typeof apply>) {
   const response = await apply(...call);
   expect(response.status).toBe(200);
-  return bulkCreateResponseSchema.parse(await response.json());
+  return bulkApplyResponseSchema.parse(await response.json());
 }
 
 const withCity = (rows: readonly Row[], city: string) =>

@@ -1,5 +1,5 @@
 import { createRoute } from '@hono/zod-openapi';
-import { bulkCreateResponseSchema } from '~/contract/bulk';
+import { bulkApplyResponseSchema } from '~/contract/bulk';
 import { bulkReviewSchema } from '~/contract/bulk-review';
 import { REVIEW_TYPES } from '~/contract/row-review';
 import { z } from '~/contract/zod';
@@ -51,9 +51,6 @@ export const applyRoute = createRoute({
   summary: 'Apply reviewed rows and create new ones: all of them or none',
   responses: {
     ...errorResponses(400, 401, 403, 409, 413, 415, 422, 503),
-    200: jsonText(
-      bulkCreateResponseSchema,
-      'How many were changed and created, or which cannot be',
-    ),
+    200: jsonText(bulkApplyResponseSchema, 'How many were changed and created, or which cannot be'),
   },
 });

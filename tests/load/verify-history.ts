@@ -41,11 +41,16 @@ async function readEntries(calls: Calls) {
     const page = readHistoryPage(body);
     for (const { action, changes } of page.entries) {
       if (action === 'imported') importedRows.push(...changes.map(({ count }) => count));
-      else if (action !== 'signed_in') writes.push(...changes.map(writeOf));
+      else writes.push(...changes.filter(isOfClients).map(writeOf));
     }
     ({ next } = page);
   } while (next !== null);
   return { writes, importedRows };
+}
+
+/** Accounts are the product's own: the administrator, made at the first start, and the sign-in. */
+function isOfClients({ kind }: ReadHistoryChange): boolean {
+  return kind !== null && NAMES.has(kind);
 }
 
 function writeOf({ what, kind, id, fields }: ReadHistoryChange): string {

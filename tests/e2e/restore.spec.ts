@@ -1,0 +1,130 @@
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import { AdminApi } from './support/admin-api';
+import { imageFile } from './support/images';
+import { ADMIN } from './support/panel-server';
+import { condoRow, openCondos, signIn } from './support/screens';
+import { ServerProcess, temporaryDataDir } from './support/server-process';
+
+// A server of its own: its history holds what this file does, and nothing else.
+let server: ServerProcess;
+let remove: () => Promise<void>;
+
+test.beforeAll(async () => {
+  const place = await temporaryDataDir();
+  remove = place.remove;
+  server = await ServerProcess.start(place.dataDir);
+});
+test.afterAll(async () => {
+  await server.kill();
+  await remove();
+});
+
+/** A building with an image and an apartment. */
+async function createSeeblick(): Promise<number> {
+  const api = await AdminApi.signIn(server.url);
+  const id = await api.createCondo({ name: 'Seeblick' });
+  await api.createApartment({ condo_id: id, apartment_number: '12' });
+  const form = new FormData();
+  const { buffer, name } = await imageFile('lake.png');
+  form.set('image', new File([new Uint8Array(buffer)], name));
+  const response = await fetch(`${server.url}/api/admin/condos/${id}`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${api.session.token}` },
+    body: form,
+  });
+  expect(response.status).toBe(200);
+  return id;
+}
+
+async function confirmDeletion(page: Page): Promise<void> {
+  await condoRow(page, 'Seeblick').getByRole('button', { name: 'Delete' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete Building' });
+  await expect(dialog).toContainText('This action cannot be undone.');
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+}
+
+/** The building's page shows its image, which the store still has. */
+async function expectWhole(page: Page, id: number): Promise<void> {
+  await page.goto(`/condos/${id}`);
+  await expect(page.getByRole('heading', { name: 'Seeblick' })).toBeVisible();
+  const image = page.getByRole('main').locator('img[src*="/api/media/"]').first();
+  await expect
+    .poll(() => image.evaluate((shown: HTMLImageElement) => shown.naturalWidth))
+    .toBeGreaterThan(0);
+  await expect(page.getByRole('cell', { name: '12', exact: true })).toBeVisible();
+}
+
+async function restoreIn(dialog: Locator): Promise<void> {
+  await dialog.getByRole('button', { name: 'Restore', exact: true }).click();
+  await expect(dialog).toBeHidden();
+}
+
+test('a building is deleted, undone, deleted and restored with its image; an edit is put back', async ({
+  browser,
+}, testInfo) => {
+  const id = await createSeeblick();
+  const context = await browser.newContext({ baseURL: server.url });
+  const page = await context.newPage();
+  await page.clock.install();
+  await page.goto('/login');
+  await signIn(page, ADMIN.email, ADMIN.password);
+  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
+
+  // The toast's two seconds stand still, however slow the machine is.
+  await openCondos(page);
+  await expect(condoRow(page, 'Seeblick')).toBeVisible();
+  await page.clock.pauseAt(new Date(Date.now() + 60_000));
+  await confirmDeletion(page);
+  const undo = page
+    .getByRole('region', { name: 'Notifications' })
+    .getByRole('button', { name: 'Undo' });
+  await expect(undo).toBeVisible();
+  await expect(condoRow(page, 'Seeblick')).toBeHidden();
+  await undo.click();
+  await expect(condoRow(page, 'Seeblick')).toBeVisible();
+  await page.clock.resume();
+  await expectWhole(page, id);
+
+  await openCondos(page);
+  await confirmDeletion(page);
+  await expect(condoRow(page, 'Seeblick')).toBeHidden();
+  await page.goto('/activity');
+  const list = page.getByRole('list', { name: 'Activity' });
+  const deleted = list.getByRole('listitem').first();
+  await deleted.getByRole('button', { name: 'Restore Building Seeblick' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Restore' });
+  await expect(dialog).toContainText('Building Seeblick');
+  await page.screenshot({ path: testInfo.outputPath('restore.png') });
+  await restoreIn(dialog);
+  await expect(list.getByRole('listitem').first()).toContainText('Restored');
+  await expect(list.getByRole('button', { name: 'Restore Building Seeblick' })).toHaveCount(0);
+  await expectWhole(page, id);
+
+  const api = await AdminApi.signIn(server.url);
+  const response = await fetch(`${server.url}/api/admin/condos/${id}`, {
+    method: 'PUT',
+    headers: {
+      authorization: `Bearer ${api.session.token}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ name: 'Bergblick', remove_image: true }),
+  });
+  expect(response.status).toBe(200);
+  await page.goto(`/condos/${id}`);
+  await expect(page.getByRole('heading', { name: 'Bergblick' })).toBeVisible();
+  await page.getByRole('button', { name: 'History' }).click();
+  const history = page.getByRole('list', { name: 'History' });
+  await history
+    .getByRole('button', { name: /^Restore all before this/ })
+    .first()
+    .click();
+  const values = page.getByRole('dialog', { name: 'Restore earlier values' });
+  const table = values.getByRole('table', { name: 'Values' });
+  await expect(table.getByRole('row').nth(1)).toContainText('BergblickSeeblick');
+  await expect(table.getByRole('img', { name: 'Building Image' })).toBeVisible();
+  await page.screenshot({ path: testInfo.outputPath('values.png') });
+  await restoreIn(values);
+  await expect(page.getByRole('heading', { name: 'Seeblick' })).toBeVisible();
+  await expectWhole(page, id);
+  await context.close();
+});

@@ -1,0 +1,64 @@
+import { readFile } from 'node:fs/promises';
+import type { Download, Page } from '@playwright/test';
+import { byHeading, readCsv, readWorkbook } from '../support/exported-files';
+import { expect, test } from './support/test';
+
+/** Exports the list on the screen by keyboard and resolves to the file. */
+async function exportAs(page: Page, format: 'Excel (XLSX)' | 'CSV'): Promise<Download> {
+  const button = page.getByRole('button', { name: 'Export', exact: true });
+  await button.focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('radio', { name: format }).focus();
+  await page.keyboard.press('Space');
+  const download = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Export' }).focus();
+  await page.keyboard.press('Enter');
+  const file = await download;
+  await expect(dialog).toBeHidden();
+  await expect(button).toBeFocused();
+  return file;
+}
+
+test.beforeEach(async ({ api }) => {
+  await api.clear();
+  await api.createCondo({ name: 'Alpha', city: 'Zug', zip_code: '06300' });
+  await api.createCondo({ name: 'Beta', city: 'Bern', number_of_units: 12 });
+  await api.createCondo({ name: 'Gamma', city: 'Zug', date_built: '1998-05-12' });
+});
+
+test('the filtered and sorted list of buildings, as a workbook and as CSV', async ({ page }) => {
+  await page.goto('/condos?city=zug&sort_order=desc');
+  await expect(page.getByRole('cell', { name: 'Gamma' })).toBeVisible();
+  const workbook = await exportAs(page, 'Excel (XLSX)');
+  expect(workbook.suggestedFilename()).toMatch(/^buildings-[\d-]+\.xlsx$/);
+  const rows = byHeading(readWorkbook(await readFile(await workbook.path())), (cell) =>
+    String(cell?.v),
+  );
+  expect(rows.map(({ name }) => name?.v)).toEqual(['Gamma', 'Alpha']);
+  expect(rows[0]).toMatchObject({ date_built: { t: 'n', v: 35_927 } });
+  expect(rows[1]).toMatchObject({ zip_code: { t: 's', v: '06300' } });
+
+  const csv = await exportAs(page, 'CSV');
+  const records = byHeading(readCsv(await readFile(await csv.path()), ';'), String);
+  expect(records.map(({ name, zip_code }) => [name, zip_code])).toEqual([
+    ['Gamma', expect.any(String)],
+    ['Alpha', '06300'],
+  ]);
+  expect(records[0]?.row_version).toBe(rows[0]?.row_version?.v);
+});
+
+test('apartments, users and pending invitations have an export too', async ({ page }) => {
+  for (const [path, heading, name] of [
+    ['/apartments', 'Apartments Management', 'apartments'],
+    ['/users', 'Users Management', 'users'],
+    ['/pending-invitations', 'Pending Invitations', 'pending-invitations'],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+    const file = await exportAs(page, 'CSV');
+    expect(file.suggestedFilename()).toContain(name);
+    const [headings] = readCsv(await readFile(await file.path()), ';');
+    expect(headings?.[0]).toBe('id');
+  }
+});

@@ -6,6 +6,10 @@ import { historyPageSchema } from '~/contract/history-schemas';
 import { z } from '~/contract/zod';
 import { runForRequest } from '~/lib/request-context.server';
 import { createRequest, insertUser } from '../../support/api';
+import { readCondo } from '~/contract/condo-reading';
+import { condoFields } from '~/contract/condo-fields';
+import { readRecord } from '~/contract/reading';
+import { rowVersion } from '~/lib/row-version.server';
 import { create } from '../../support/bulk';
 import { newestEntryId, storedEntries, type StoredEntry } from '../../support/history';
 import { enrolApp } from '../../support/factors';
@@ -193,6 +197,20 @@ const CASES: Readonly<Record<string, Case>> = {
     ];
     return { actor: admin, action: 'imported', record: 'condo', import_id: importId, changes };
   },
+  'POST /api/admin/bulk-apply': async () => {
+    const id = await insertCondo(desk.api.db, 'Exported');
+    const stored = readCondo(
+      readRecord(await (await desk.api.call('GET', `/admin/condos/${id}`)).json()),
+    );
+    const version = rowVersion(condoFields, stored);
+    const changes = [{ row_number: 2, id, version, values: { city: 'Genf' } }];
+    const form = new FormData();
+    form.set('type', 'condo');
+    form.set('changes', JSON.stringify(changes));
+    form.set('rows', '[]');
+    await desk.api.call('POST', '/admin/bulk-apply', form);
+    return { actor: admin, action: 'imported', record: 'condo' };
+  },
   'POST /api/admin/bulk-imports/{id}/undo': async () => {
     const row = { name: 'Undone', ...PLACE, country: 'Switzerland' };
     await create(desk.api, 'condo', [row]);
@@ -343,6 +361,7 @@ const CASES: Readonly<Record<string, Case>> = {
  */
 const CHANGE_NOTHING = [
   'POST /api/admin/bulk-validate',
+  'POST /api/admin/bulk-review',
   'DELETE /api/admin/bulk-imports/progress/{key}',
   'POST /api/auth/logout',
   'POST /api/admin/account/reauthentication',

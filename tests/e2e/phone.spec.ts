@@ -97,9 +97,11 @@ test('"Back to Users List" returns to the search; a record by its address, to th
 }) => {
   await page.goto('/users?search=admin');
   await page.getByRole('row').getByRole('link', { name: 'View' }).first().tap();
+  await expect(page.getByRole('heading', { name: 'Associations' })).toBeVisible();
   await page.getByRole('link', { name: 'Back to Users List' }).tap();
   await expect(page).toHaveURL('/users?search=admin');
   await page.goto('/users/1');
+  await expect(page.getByRole('heading', { name: 'Associations' })).toBeVisible();
   await page.getByRole('link', { name: 'Back to Users List' }).tap();
   await expect(page).toHaveURL('/users');
 });

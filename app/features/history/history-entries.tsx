@@ -103,21 +103,21 @@ function Summary({
   );
 }
 
-/** Buildings and people have pages; one that is gone says so there. */
+/** Buildings and people have pages; one that is gone says so there, so none is loaded before it is opened. */
 function RecordLink({ record }: { record: ReadHistoryRecord }) {
   const { kind, id } = record;
   const text = recordText(record);
   const className = 'underline underline-offset-2 hover:no-underline';
   if (id !== null && kind === 'condo') {
     return (
-      <Link to="/condos/$condoId" params={{ condoId: id }} className={className}>
+      <Link to="/condos/$condoId" params={{ condoId: id }} preload={false} className={className}>
         {text}
       </Link>
     );
   }
   if (id !== null && kind === 'user') {
     return (
-      <Link to="/users/$userId" params={{ userId: id }} className={className}>
+      <Link to="/users/$userId" params={{ userId: id }} preload={false} className={className}>
         {text}
       </Link>
     );

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { EmptyState } from '~/components/feedback/query-state';
 import { PageHeader } from '~/components/layout/page-header';
@@ -6,6 +7,7 @@ import { Card, CardContent, CardHeader, CardTitle } from '~/components/ui/card';
 import { EmailText } from '~/components/ui/email-text';
 import { Fact } from '~/components/ui/fact';
 import type { User } from '~/contract/user-reading';
+import { userQueries } from '~/data/users/users.queries';
 import { dash, formatDateTime } from '~/lib/format';
 import { APARTMENT, AssociationTable, BUILDING_NAME_OR_ID, ROLE } from './association-table';
 import { PersonalDataCard } from './personal-data-card';
@@ -23,8 +25,15 @@ export function UserDetailPage({ userId }: { userId: number | null }) {
       <PageHeader title="User Details" />
       <UserState userId={userId}>{(user, id) => <UserDetail user={user} userId={id} />}</UserState>
       <BackToUsers />
+      {userId !== null && <PersonalData userId={userId} />}
     </>
   );
+}
+
+/** Below the rest, which stays in its place when capabilities name it. */
+function PersonalData({ userId }: { userId: number }) {
+  const { data: user } = useQuery(userQueries.detail(userId));
+  return user && <PersonalDataCard user={user} userId={userId} />;
 }
 
 function UserDetail({ user, userId }: { user: User; userId: number }) {
@@ -75,7 +84,6 @@ function UserDetail({ user, userId }: { user: User; userId: number }) {
           )}
         </CardContent>
       </Card>
-      <PersonalDataCard user={user} userId={userId} />
     </>
   );
 }

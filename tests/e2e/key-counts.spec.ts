@@ -86,7 +86,7 @@ test('a building shows its people, and a click leads to an invitation for it', a
   const condoId = await api.createCondo({ name: 'Alpenblick' });
   await api.invite('guest@example.com', condoId);
   await page.goto(`/condos/${condoId}`);
-  const pending = page.getByRole('table', { name: 'Pending invitations' });
+  const pending = page.getByRole('list', { name: 'Pending invitations' });
   await expect(pending.getByRole('cell', { name: 'guest@example.com' })).toBeVisible();
   await page.getByRole('link', { name: 'Invite to this Building' }).click();
   await expect(page.getByRole('combobox', { name: 'Building' })).toHaveValue('Alpenblick');

@@ -66,10 +66,10 @@ function LoadedCondo({ condoId, condo }: { condoId: number; condo: Versioned<Con
         actions={
           <>
             <Button variant="secondary" onClick={() => setEditRequests(editRequests + 1)}>
-              Edit
+              Edit <span className="sr-only">Building</span>
             </Button>
             <Button variant="danger" onClick={() => setDeleting({ ...condo, id: condoId })}>
-              Delete
+              Delete <span className="sr-only">Building</span>
             </Button>
           </>
         }

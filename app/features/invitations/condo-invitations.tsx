@@ -2,14 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { ErrorState } from '~/components/feedback/query-state';
 import { EmailText } from '~/components/ui/email-text';
-import {
-  Table,
-  TableBody,
-  TableCell,
-  TableHead,
-  TableHeader,
-  TableRow,
-} from '~/components/ui/table';
 import type { Invitation } from '~/contract/invitation-reading';
 import { invitationQueries } from '~/data/invitations/invitations.queries';
 import { dash, titleCase } from '~/lib/format';
@@ -36,29 +28,23 @@ export function CondoInvitations({ condoId, condoName }: CondoInvitationsProps) 
       <h3 id={titleId} className="font-semibold">
         Pending invitations
       </h3>
-      <Table aria-labelledby={titleId} className="min-w-md table-fixed">
-        <TableHead>
-          <TableRow>
-            {['Email', 'Role', 'Apartment', 'Sent At'].map((header) => (
-              <TableHeader key={header}>{header}</TableHeader>
-            ))}
-          </TableRow>
-        </TableHead>
-        <TableBody>
-          {own.map((invitation, index) => (
-            <TableRow key={invitation.id ?? `at-${index}`}>
-              <TableCell className="wrap-anywhere">
-                <EmailText email={invitation.email} />
-              </TableCell>
-              <TableCell>{dash(titleCase(invitation.role ?? ''))}</TableCell>
-              <TableCell>{dash(invitation.apartment_number)}</TableCell>
-              <TableCell>
-                <SentAt invitation={invitation} />
-              </TableCell>
-            </TableRow>
-          ))}
-        </TableBody>
-      </Table>
+      <ul aria-labelledby={titleId} className="divide-y divide-line">
+        {own.map((invitation, index) => (
+          <li
+            key={invitation.id ?? `at-${index}`}
+            className="grid items-center gap-x-4 gap-y-1 py-2 wrap-anywhere sm:grid-cols-[2fr_2fr_1fr_1fr]"
+          >
+            <span>
+              <EmailText email={invitation.email} />
+            </span>
+            <span className="text-muted">
+              <SentAt invitation={invitation} />
+            </span>
+            <span>{invitation.apartment_number ? `Unit ${invitation.apartment_number}` : '-'}</span>
+            <span>{dash(titleCase(invitation.role ?? ''))}</span>
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }

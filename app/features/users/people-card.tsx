@@ -6,14 +6,6 @@ import { Pagination } from '~/components/table/pagination';
 import { buttonVariants } from '~/components/ui/button';
 import { Card, CardContent, CardHeader, CardTitle } from '~/components/ui/card';
 import { Skeleton } from '~/components/ui/skeleton';
-import {
-  Table,
-  TableBody,
-  TableCell,
-  TableHead,
-  TableHeader,
-  TableRow,
-} from '~/components/ui/table';
 import type { Condo } from '~/contract/condo-reading';
 import type { CondoAssociation, User } from '~/contract/user-reading';
 import { condoQueries } from '~/data/condos/condos.queries';
@@ -49,14 +41,14 @@ function People({ condoId, children }: PeopleCardProps & { condoId: number }) {
         </Link>
       </CardHeader>
       <CardContent className="grid gap-6">
-        <PeopleTable condoId={condoId} condoName={condo.name} />
+        <PeopleList condoId={condoId} condoName={condo.name} />
         {children(condo, condoId)}
       </CardContent>
     </Card>
   );
 }
 
-function PeopleTable({ condoId, condoName }: { condoId: number; condoName: string | null }) {
+function PeopleList({ condoId, condoName }: { condoId: number; condoName: string | null }) {
   const [page, setPage] = useState(1);
   const options = userQueries.list({ search: '', page, condo_id: condoId });
   const { data, isPending, isPlaceholderData, error, refetch } = useQuery(options);
@@ -75,35 +67,30 @@ function PeopleTable({ condoId, condoName }: { condoId: number; condoName: strin
   if (data.users.length === 0) return <EmptyState title="No people yet" />;
   return (
     <div className="grid gap-3" aria-busy={isPlaceholderData}>
-      <Table aria-label="People of this building" className="min-w-md table-fixed">
-        <TableHead>
-          <TableRow>
-            {['Person', 'Email', 'Apartment', 'Role'].map((header) => (
-              <TableHeader key={header}>{header}</TableHeader>
-            ))}
-          </TableRow>
-        </TableHead>
-        <TableBody>
-          {data.users.map((user, index) => (
-            <Person
-              key={user.id ?? `at-${index}`}
-              user={user}
-              associations={user.condo_associations.filter((one) => isOf(one, condoId, condoName))}
-            />
-          ))}
-        </TableBody>
-      </Table>
+      {/* No table: the building's apartments are the one on this page. */}
+      <ul aria-label="People of this building" className="divide-y divide-line">
+        {data.users.map((user, index) => (
+          <Person
+            key={user.id ?? `at-${index}`}
+            user={user}
+            associations={user.condo_associations.filter((one) => isOf(one, condoId, condoName))}
+          />
+        ))}
+      </ul>
       <Pagination current={page} total={data.totalPages} onPage={setPage} />
     </div>
   );
 }
 
-/** A row for each association with the building; one without where the API sends none. */
+/** A line for each association with the building; one without where the API sends none. */
 function Person({ user, associations }: { user: User; associations: CondoAssociation[] }) {
-  const rows = associations.length > 0 ? associations : [null];
-  return rows.map((association, index) => (
-    <TableRow key={association?.id ?? `at-${index}`}>
-      <TableCell className="wrap-anywhere">
+  const lines = associations.length > 0 ? associations : [null];
+  return lines.map((association, index) => (
+    <li
+      key={association?.id ?? `at-${index}`}
+      className="grid items-center gap-x-4 gap-y-1 py-2 wrap-anywhere sm:grid-cols-[2fr_2fr_1fr_1fr]"
+    >
+      <span>
         {user.id === null ? (
           userTitle(user)
         ) : (
@@ -115,11 +102,11 @@ function Person({ user, associations }: { user: User; associations: CondoAssocia
             {userTitle(user)}
           </Link>
         )}
-      </TableCell>
-      <TableCell className="text-muted wrap-anywhere">{dash(user.email)}</TableCell>
-      <TableCell>{dash(association?.apartment_number)}</TableCell>
-      <TableCell>{dash(titleCase(association?.role ?? ''))}</TableCell>
-    </TableRow>
+      </span>
+      <span className="text-muted">{dash(user.email)}</span>
+      <span>{association?.apartment_number ? `Unit ${association.apartment_number}` : '-'}</span>
+      <span>{dash(titleCase(association?.role ?? ''))}</span>
+    </li>
   ));
 }
 

@@ -28,7 +28,7 @@ export async function expectAfterRetries(page: Page, shown: Locator): Promise<vo
   await expect(async () => {
     await page.clock.fastForward(RETRY_DELAY_MS);
     await expect(shown).toBeVisible({ timeout: 250 });
-  }).toPass({ intervals: [0], timeout: 30_000 });
+  }).toPass({ intervals: [0], timeout: 60_000 });
 }
 
 /** The names in the building list, top to bottom. */

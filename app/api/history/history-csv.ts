@@ -6,9 +6,9 @@ import {
 } from '~/contract/history-labels';
 import type { HistoryEntry, HistoryFilter } from '~/contract/history-schemas';
 import { CSV_START, toSpreadsheetRow } from '~/lib/csv-text';
+import { streamOf } from '~/lib/stream-of';
 import type { Db } from '../db/connect.server';
-import { withNames } from './history';
-import { findEntries } from './history.repo';
+import { entryBatches } from './entry-batches';
 
 const HEADINGS = [
   'Time (UTC)',
@@ -23,29 +23,17 @@ const HEADINGS = [
   'New',
 ];
 
-/** Entries that are read at once. */
-const BATCH_ENTRIES = 500;
-/** Changes of one entry in the file; an undone import may have more. */
-const CHANGES_SHOWN = 1_000;
-
 /** The entries as a CSV file, a line for each changed field, read as fast as it is sent. */
 export function historyCsv(db: Db, filter: HistoryFilter): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
-  let before: number | undefined;
-  return new ReadableStream({
-    start(controller) {
-      controller.enqueue(encoder.encode(CSV_START + toSpreadsheetRow(HEADINGS, ',')));
-    },
-    async pull(controller) {
-      const request = { filter, before, limit: BATCH_ENTRIES, changesShown: CHANGES_SHOWN };
-      const entries = await withNames(db, await findEntries(db, request));
-      before = entries.at(-1)?.id;
-      const lines = entries.flatMap(toLines);
-      const text = lines.map((cells) => toSpreadsheetRow(cells, ',')).join('');
-      if (text !== '') controller.enqueue(encoder.encode(text));
-      if (entries.length < BATCH_ENTRIES) controller.close();
-    },
-  });
+  return streamOf(toCsv(db, filter));
+}
+
+async function* toCsv(db: Db, filter: HistoryFilter): AsyncGenerator<string, void, void> {
+  yield CSV_START + toSpreadsheetRow(HEADINGS, ',');
+  for await (const entries of entryBatches(db, filter)) {
+    const lines = entries.flatMap(toLines);
+    yield lines.map((cells) => toSpreadsheetRow(cells, ',')).join('');
+  }
 }
 
 function toLines(entry: HistoryEntry): string[][] {

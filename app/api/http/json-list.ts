@@ -1,4 +1,5 @@
 import type { Log } from '~/lib/log';
+import { streamOf } from '~/lib/stream-of';
 
 /** A list of any length as JSON text, in pieces: rows with commas between them. */
 export interface JsonList {
@@ -14,27 +15,7 @@ export interface JsonList {
 export function sendJsonList({ first, rest }: JsonList, log: Log): Response {
   const headers = { 'content-type': 'application/json' };
   if (!rest) return new Response(`[${first}]`, { headers });
-  const pieces = toArray(first, rest);
-  const encoder = new TextEncoder();
-  const body = new ReadableStream<Uint8Array<ArrayBuffer>>(
-    {
-      async pull(controller) {
-        try {
-          const { value, done } = await pieces.next();
-          if (done) controller.close();
-          else controller.enqueue(encoder.encode(value));
-        } catch (error) {
-          log.error({ err: error }, 'A list broke off');
-          controller.error(error);
-        }
-      },
-      async cancel() {
-        await pieces.return();
-      },
-    },
-    // Nothing is read ahead.
-    { highWaterMark: 0 },
-  );
+  const body = streamOf(toArray(first, rest), (err) => log.error({ err }, 'A list broke off'));
   return new Response(body, { headers });
 }
 

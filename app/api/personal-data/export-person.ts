@@ -1,16 +1,11 @@
 import type { HistoryEntry, HistoryFilter } from '~/contract/history-schemas';
+import { streamOf } from '~/lib/stream-of';
 import type { Db } from '../db/connect.server';
 import type { ApiDeps } from '../deps';
 import { notFound } from '../http/api-error';
-import { withNames } from '../history/history';
-import { findEntries } from '../history/history.repo';
+import { entryBatches } from '../history/entry-batches';
 import { getUser } from '../users/users';
 import { findAccountFacts, findPersonalRows } from './export-person.repo';
-
-/** Entries of the history that are read at once. */
-const BATCH_ENTRIES = 500;
-/** Changes of one entry in the file. */
-const CHANGES_SHOWN = 1_000;
 
 /**
  * GET /admin/personal-data/{id}: all that is known of a person (contract/personal-data.ts), read as fast as it is sent.
@@ -26,24 +21,9 @@ export async function exportPerson(
   if (!facts) throw notFound('User');
   const rows = await findPersonalRows(db, profile);
   const known = { exported_at: clock(), profile: { ...profile, ...facts }, ...rows };
-  const pieces = writeFile(db, JSON.stringify(known), profile);
-  const encoder = new TextEncoder();
-  return new ReadableStream({
-    async pull(controller) {
-      try {
-        const { value, done } = await pieces.next();
-        if (done) controller.close();
-        else controller.enqueue(encoder.encode(value));
-      } catch (error) {
-        // The connection breaks: a shorter file would look like all of it.
-        log.error({ err: error }, 'The export of a person broke off');
-        controller.error(error);
-      }
-    },
-    async cancel() {
-      await pieces.return();
-    },
-  });
+  return streamOf(writeFile(db, JSON.stringify(known), profile), (err) =>
+    log.error({ err }, 'The export of a person broke off'),
+  );
 }
 
 async function* writeFile(
@@ -74,14 +54,7 @@ async function* writeFile(
 }
 
 async function* entriesOf(db: Db, filter: HistoryFilter): AsyncGenerator<HistoryEntry> {
-  let before: number | undefined;
-  for (;;) {
-    const request = { filter, before, limit: BATCH_ENTRIES, changesShown: CHANGES_SHOWN };
-    const entries = await withNames(db, await findEntries(db, request));
-    yield* entries;
-    if (entries.length < BATCH_ENTRIES) return;
-    before = entries.at(-1)?.id;
-  }
+  for await (const entries of entryBatches(db, filter)) yield* entries;
 }
 
 /** The entry without what concerned others; null where the text was found in another address. */

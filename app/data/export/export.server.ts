@@ -5,8 +5,9 @@ import type { exportRequestSchema } from '~/contract/export-schemas';
 import { HTTP_INTERNAL_SERVER_ERROR } from '~/contract/http-status';
 import { UnreadableAnswerError } from '~/contract/reading';
 import { AppError, detailOrMessage } from '~/lib/app-error';
-import { encodeFrame, type Frame } from '~/lib/frames';
+import { encodeFrame } from '~/lib/frames';
 import { logUnexpected } from '~/lib/log-unexpected.server';
+import { streamOf } from '~/lib/stream-of';
 import type { Upstream } from '~/upstream/upstream.server';
 import { csvBytes, workbookBytes } from './export-files.server';
 import { exportRows } from './export-rows.server';
@@ -25,36 +26,25 @@ export interface ExportFailure {
  * as fast as the browser takes it.
  */
 export function exportFrames(upstream: Upstream, request: Request): ReadableStream<Uint8Array> {
-  const frames = toFrames(upstream, request);
-  return new ReadableStream(
-    {
-      async pull(controller) {
-        const { value, done } = await frames.next();
-        if (done) controller.close();
-        else controller.enqueue(encodeFrame(value));
-      },
-      async cancel() {
-        await frames.return();
-      },
-    },
-    // Nothing is read ahead.
-    { highWaterMark: 0 },
-  );
+  return streamOf(toFrames(upstream, request));
 }
 
-async function* toFrames(upstream: Upstream, request: Request): AsyncGenerator<Frame, void, void> {
+async function* toFrames(
+  upstream: Upstream,
+  request: Request,
+): AsyncGenerator<Uint8Array<ArrayBuffer>, void, void> {
   const progress: ExportProgress = { rows: 0, total: null };
   let reported = 0;
   try {
     const rows = counted(exportRows(upstream, request.of), progress);
     for await (const bytes of fileBytes(request, rows)) {
-      yield { kind: 'bytes', bytes };
-      if (progress.rows > reported) yield { kind: 'progress', value: { ...progress } };
+      yield encodeFrame({ kind: 'bytes', bytes });
+      if (progress.rows > reported) yield encodeFrame({ kind: 'progress', value: { ...progress } });
       reported = progress.rows;
     }
-    yield { kind: 'end', value: { rows: progress.rows } };
+    yield encodeFrame({ kind: 'end', value: { rows: progress.rows } });
   } catch (error) {
-    yield { kind: 'error', value: toFailure(error) };
+    yield encodeFrame({ kind: 'error', value: toFailure(error) });
   }
 }
 

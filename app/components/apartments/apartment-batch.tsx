@@ -1,9 +1,8 @@
-import type { BatchAction } from '~/components/selection/batch-action';
+import { deletion, type BatchAction } from '~/components/selection/batch-action';
 import { SelectList } from '~/components/selection/select-list';
 import type { Choice } from '~/components/selection/selection';
 import type { SelectColumn } from '~/components/table/body-row';
 import type { Apartment } from '~/contract/apartment-reading';
-import { detailOr } from '~/lib/app-error';
 
 interface ApartmentBatchProps {
   apartments: readonly Apartment[];
@@ -20,17 +19,7 @@ export function ApartmentBatch({ apartments, removal, ...props }: ApartmentBatch
       records={apartments}
       toChoice={toChoice}
       noun={['apartment', 'apartments']}
-      actions={[
-        {
-          verb: 'Delete',
-          done: 'deleted',
-          destructive: true,
-          question: (what) =>
-            `Are you sure you want to delete ${what}? This action cannot be undone.`,
-          failure: (error) => detailOr(error, 'Failed to delete apartment.'),
-          ...removal,
-        },
-      ]}
+      actions={[deletion('Failed to delete apartment.', removal)]}
     />
   );
 }

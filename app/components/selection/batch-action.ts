@@ -1,4 +1,5 @@
 import type { Noun } from '~/components/list/list-count';
+import { detailOr } from '~/lib/app-error';
 
 /** Something that can be done to several records, one call for each. */
 export interface BatchAction {
@@ -15,6 +16,21 @@ export interface BatchAction {
   failure: (error: unknown) => string;
   /** Called once after the last answer with the ids of those that were done, to read the lists again. */
   finished: (ids: readonly number[]) => void;
+}
+
+/** Deleting each of them. */
+export function deletion(
+  failure: string,
+  calls: Pick<BatchAction, 'call' | 'finished'>,
+): BatchAction {
+  return {
+    verb: 'Delete',
+    done: 'deleted',
+    destructive: true,
+    question: (what) => `Are you sure you want to delete ${what}? This action cannot be undone.`,
+    failure: (error) => detailOr(error, failure),
+    ...calls,
+  };
 }
 
 /** "3 buildings" */

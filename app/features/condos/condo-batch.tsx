@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { deletion } from '~/components/selection/batch-action';
 import { SelectList } from '~/components/selection/select-list';
 import type { Choice } from '~/components/selection/selection';
 import type { SelectColumn } from '~/components/table/body-row';
 import type { Condo } from '~/contract/condo-reading';
 import { unnamedCondo } from '~/data/condos/condo-options';
 import { condoMutations } from '~/data/condos/condos.mutations';
-import { detailOr } from '~/lib/app-error';
 import { FilterLists } from './filter-lists';
 
 interface CondoBatchProps {
@@ -27,17 +27,7 @@ export function CondoBatch({ condos, all, ...props }: CondoBatchProps) {
         records={condos}
         toChoice={toChoice}
         noun={['building', 'buildings']}
-        actions={[
-          {
-            verb: 'Delete',
-            done: 'deleted',
-            destructive: true,
-            question: (what) =>
-              `Are you sure you want to delete ${what}? This action cannot be undone.`,
-            failure: (error) => detailOr(error, 'Failed to delete building.'),
-            ...condoMutations.removeEach(client),
-          },
-        ]}
+        actions={[deletion('Failed to delete building.', condoMutations.removeEach(client))]}
       />
     </>
   );

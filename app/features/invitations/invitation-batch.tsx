@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { deletion } from '~/components/selection/batch-action';
 import { SelectList } from '~/components/selection/select-list';
 import type { Choice } from '~/components/selection/selection';
 import type { SelectColumn } from '~/components/table/body-row';
@@ -30,15 +31,7 @@ export function InvitationBatch({ invitations, ...props }: InvitationBatchProps)
           failure: (error) => detailOr(error, 'Failed to resend invitation'),
           ...invitationMutations.resendEach(client),
         },
-        {
-          verb: 'Delete',
-          done: 'deleted',
-          destructive: true,
-          question: (what) =>
-            `Are you sure you want to delete ${what}? This action cannot be undone.`,
-          failure: (error) => detailOr(error, 'Failed to delete invitation'),
-          ...invitationMutations.removeEach(client),
-        },
+        deletion('Failed to delete invitation', invitationMutations.removeEach(client)),
       ]}
     />
   );

@@ -23,3 +23,20 @@ export function keepItem(item: string, text: string | null): boolean {
     return false;
   }
 }
+
+const listeners = new Set<() => void>();
+
+/** Says that something kept has changed in this tab; other tabs hear of it from the browser. */
+export function notifyKept(): void {
+  for (const listener of listeners) listener();
+}
+
+/** Follows what is kept, in this tab and in others. */
+export function subscribeKept(listener: () => void): () => void {
+  listeners.add(listener);
+  addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    removeEventListener('storage', listener);
+  };
+}

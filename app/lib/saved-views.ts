@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { readText, type Fields } from '~/contract/reading';
-import { keepItem, viewsItem } from './kept-items';
+import { keepItem, notifyKept, subscribeKept, viewsItem } from './kept-items';
 import { parseKeptList } from './kept-list';
 
 /** The lists whose views can be saved, by their address, as they are called beside a view. */
@@ -33,12 +33,11 @@ export function viewSearch(searchText: string): string {
   return params.toString();
 }
 
-const listeners = new Set<() => void>();
 let parsed: { text: string | null; views: SavedView[] } = { text: null, views: [] };
 
 /** The views of an account in this browser: those with a star first, each by name. */
 export function useSavedViews(owner: string): SavedView[] {
-  return useSyncExternalStore(subscribe, () => readViews(owner));
+  return useSyncExternalStore(subscribeKept, () => readViews(owner));
 }
 
 export function readViews(owner: string): SavedView[] {
@@ -57,7 +56,7 @@ export function readViews(owner: string): SavedView[] {
 /** Keeps the views; false where the storage is full or blocked, and nothing has changed. */
 export function keepViews(owner: string, views: readonly SavedView[]): boolean {
   const kept = keepItem(viewsItem(owner), views.length > 0 ? JSON.stringify(views) : null);
-  for (const listener of listeners) listener();
+  notifyKept();
   return kept;
 }
 
@@ -79,14 +78,4 @@ function readView(fields: Fields): SavedView | null {
 
 function byStarAndName(a: SavedView, b: SavedView): number {
   return Number(b.isStarred) - Number(a.isStarred) || a.name.localeCompare(b.name);
-}
-
-/** Follows other tabs, too. */
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  addEventListener('storage', listener);
-  return () => {
-    listeners.delete(listener);
-    removeEventListener('storage', listener);
-  };
 }

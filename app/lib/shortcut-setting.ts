@@ -1,11 +1,10 @@
 import { useSyncExternalStore } from 'react';
-import { keepItem } from './kept-items';
+import { keepItem, notifyKept, subscribeKept } from './kept-items';
 
 /** The shortcuts of a single key are on unless this browser has been told otherwise (WCAG 2.1.4). */
 const ITEM = 'shortcuts';
 const OFF = 'off';
 
-const listeners = new Set<() => void>();
 /** What was chosen where the storage is blocked; it lasts as long as the page. */
 let chosen: boolean | undefined;
 
@@ -19,18 +18,9 @@ export function areShortcutsOn(): boolean {
 
 export function turnShortcuts(on: boolean): void {
   chosen = keepItem(ITEM, on ? null : OFF) ? undefined : on;
-  for (const listener of listeners) listener();
+  notifyKept();
 }
 
 export function useShortcutsOn(): boolean {
-  return useSyncExternalStore(subscribe, areShortcutsOn, () => true);
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  addEventListener('storage', listener);
-  return () => {
-    listeners.delete(listener);
-    removeEventListener('storage', listener);
-  };
+  return useSyncExternalStore(subscribeKept, areShortcutsOn, () => true);
 }

@@ -1,27 +1,16 @@
 import { expect, test, type Browser, type Page } from '@playwright/test';
+import { ownServer } from './support/own-server';
 import { ADMIN } from './support/panel-server';
 import { signIn, toast } from './support/screens';
-import { ServerProcess, temporaryDataDir } from './support/server-process';
 
 const NEW_PASSWORD = 'a much newer password';
 
 // A server of its own: the password of its only administrator changes.
-let server: ServerProcess;
-let remove: () => Promise<void>;
-
-test.beforeAll(async () => {
-  const place = await temporaryDataDir();
-  remove = place.remove;
-  server = await ServerProcess.start(place.dataDir);
-});
-test.afterAll(async () => {
-  await server.kill();
-  await remove();
-});
+const server = ownServer();
 
 /** A browser of its own that is signed in. */
 async function signedInPage(browser: Browser, userAgent: string, password = ADMIN.password) {
-  const context = await browser.newContext({ baseURL: server.url, userAgent });
+  const context = await browser.newContext({ baseURL: server().url, userAgent });
   const page = await context.newPage();
   await page.goto('/login');
   await signIn(page, ADMIN.email, password);

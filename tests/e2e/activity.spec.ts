@@ -1,27 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
+import { ownServer } from './support/own-server';
 import { ADMIN } from './support/panel-server';
 import { signIn } from './support/screens';
-import { ServerProcess, temporaryDataDir } from './support/server-process';
 
 // A server of its own: its history holds what this file does, and nothing else.
-let server: ServerProcess;
-let remove: () => Promise<void>;
-
-test.beforeAll(async () => {
-  const place = await temporaryDataDir();
-  remove = place.remove;
-  server = await ServerProcess.start(place.dataDir);
-});
-test.afterAll(async () => {
-  await server.kill();
-  await remove();
-});
+const server = ownServer();
 
 test('what was done to a building is in Activity, in its own history and in the file', async ({
   browser,
 }, testInfo) => {
-  const context = await browser.newContext({ baseURL: server.url });
+  const context = await browser.newContext({ baseURL: server().url });
   const page = await context.newPage();
   await page.goto('/login');
   await signIn(page, ADMIN.email, ADMIN.password);

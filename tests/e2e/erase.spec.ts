@@ -1,30 +1,19 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
+import { ownServer } from './support/own-server';
 import { ADMIN } from './support/panel-server';
 import { signIn } from './support/screens';
-import { ServerProcess, temporaryDataDir } from './support/server-process';
 import { must } from '../support/must';
 
 const ANNABEL = { email: 'annabel.mustermann@example.org', first: 'Annabel', last: 'Mustermann' };
 const NAME = /annabel|mustermann/i;
 
 // A server of its own: its folder is searched.
-let server: ServerProcess;
-let remove: () => Promise<void>;
-
-test.beforeAll(async () => {
-  const place = await temporaryDataDir();
-  remove = place.remove;
-  server = await ServerProcess.start(place.dataDir);
-});
-test.afterAll(async () => {
-  await server.kill();
-  await remove();
-});
+const server = ownServer();
 
 test('who was erased is in no list, no history and no file', async ({ browser }, testInfo) => {
-  const context = await browser.newContext({ baseURL: server.url, acceptDownloads: true });
+  const context = await browser.newContext({ baseURL: server().url, acceptDownloads: true });
   const page = await context.newPage();
   await page.goto('/login');
   await signIn(page, ADMIN.email, ADMIN.password);
@@ -97,7 +86,7 @@ async function invite(page: Page): Promise<void> {
 
 async function accept(page: Page): Promise<void> {
   const [file] = await filesWithName();
-  const mail = await readFile(join(server.dataDir, 'mail', must(file, 'mail')), 'utf8');
+  const mail = await readFile(join(server().dataDir, 'mail', must(file, 'mail')), 'utf8');
   // Quoted-printable breaks lines by "=" at their end and writes "=" as "=3D".
   const text = mail.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=');
   await page.goto(must(/http:\S+\/invitations\/accept\?token=[\w-]+/.exec(text)?.[0], 'link'));
@@ -113,9 +102,10 @@ async function accept(page: Page): Promise<void> {
 async function filesWithName(): Promise<string[]> {
   const named: string[] = [];
   for (const folder of ['mail', 'media']) {
-    const names = await readdir(join(server.dataDir, folder)).catch(() => []);
+    const names = await readdir(join(server().dataDir, folder)).catch(() => []);
     for (const name of names) {
-      if (NAME.test(await readFile(join(server.dataDir, folder, name), 'latin1'))) named.push(name);
+      if (NAME.test(await readFile(join(server().dataDir, folder, name), 'latin1')))
+        named.push(name);
     }
   }
   return named;

@@ -1,33 +1,22 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { AdminApi } from './support/admin-api';
 import { imageFile } from './support/images';
+import { ownServer } from './support/own-server';
 import { ADMIN } from './support/panel-server';
 import { condoRow, openCondos, signIn } from './support/screens';
-import { ServerProcess, temporaryDataDir } from './support/server-process';
 
 // A server of its own: its history holds what this file does, and nothing else.
-let server: ServerProcess;
-let remove: () => Promise<void>;
-
-test.beforeAll(async () => {
-  const place = await temporaryDataDir();
-  remove = place.remove;
-  server = await ServerProcess.start(place.dataDir);
-});
-test.afterAll(async () => {
-  await server.kill();
-  await remove();
-});
+const server = ownServer();
 
 /** A building with an image and an apartment. */
 async function createSeeblick(): Promise<number> {
-  const api = await AdminApi.signIn(server.url);
+  const api = await AdminApi.signIn(server().url);
   const id = await api.createCondo({ name: 'Seeblick' });
   await api.createApartment({ condo_id: id, apartment_number: '12' });
   const form = new FormData();
   const { buffer, name } = await imageFile('lake.png');
   form.set('image', new File([new Uint8Array(buffer)], name));
-  const response = await fetch(`${server.url}/api/admin/condos/${id}`, {
+  const response = await fetch(`${server().url}/api/admin/condos/${id}`, {
     method: 'PUT',
     headers: { authorization: `Bearer ${api.session.token}` },
     body: form,
@@ -63,9 +52,9 @@ test('a building is deleted, undone, deleted and restored with its image; an edi
   browser,
 }, testInfo) => {
   const id = await createSeeblick();
-  const api = await AdminApi.signIn(server.url);
+  const api = await AdminApi.signIn(server().url);
   const headers = { authorization: `Bearer ${api.session.token}` };
-  const context = await browser.newContext({ baseURL: server.url });
+  const context = await browser.newContext({ baseURL: server().url });
   const page = await context.newPage();
   await page.clock.install();
   await page.goto('/login');
@@ -82,7 +71,7 @@ test('a building is deleted, undone, deleted and restored with its image; an edi
     .getByRole('button', { name: 'Undo' });
   await expect(undo).toBeVisible();
   const status = async () =>
-    (await fetch(`${server.url}/api/admin/condos/${id}`, { headers })).status;
+    (await fetch(`${server().url}/api/admin/condos/${id}`, { headers })).status;
   expect(await status()).toBe(404);
   await undo.click();
   await page.clock.resume();
@@ -105,7 +94,7 @@ test('a building is deleted, undone, deleted and restored with its image; an edi
   await expect(list.getByRole('button', { name: 'Restore Building Seeblick' })).toHaveCount(0);
   await expectWhole(page, id);
 
-  const response = await fetch(`${server.url}/api/admin/condos/${id}`, {
+  const response = await fetch(`${server().url}/api/admin/condos/${id}`, {
     method: 'PUT',
     headers: { ...headers, 'content-type': 'application/json' },
     body: JSON.stringify({ name: 'Bergblick', remove_image: true }),

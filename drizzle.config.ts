@@ -5,6 +5,8 @@ export default defineConfig({
   dialect: 'postgresql',
   schema: [
     './app/api/db/schema.ts',
+    './app/api/db/account-schema.ts',
+    './app/api/db/operations-schema.ts',
     './app/api/db/bulk-schema.ts',
     './app/api/db/history-schema.ts',
   ],

@@ -9,7 +9,7 @@ import { ensureAdministrator } from './auth/first-administrator';
 import { createPasswords } from './auth/passwords';
 import { openDatabase, type Database } from './db/connect.server';
 import { getInstallationId } from './db/installation.repo';
-import { mailQueue } from './db/schema';
+import { mailQueue } from './db/operations-schema';
 import { migrateDatabase } from './db/migrate.server';
 import { startCleanUp } from './jobs/clean-up';
 import { startMailWorker } from './jobs/mail-worker';

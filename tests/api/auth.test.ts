@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { hashToken } from '~/api/auth/tokens';
 import { removeExpiredSessions } from '~/api/auth/sessions.repo';
-import { sessions, users } from '~/api/db/schema';
+import { sessions } from '~/api/db/account-schema';
+import { users } from '~/api/db/schema';
 import { apiErrorSchema } from '~/contract/error';
 import { loginResponseSchema } from '~/contract/session';
 import {

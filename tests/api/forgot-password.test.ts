@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { mailQueue, passwordLinks, rateLimits, users } from '~/api/db/schema';
+import { passwordLinks, rateLimits } from '~/api/db/account-schema';
+import { mailQueue } from '~/api/db/operations-schema';
+import { users } from '~/api/db/schema';
 import { createRequest, insertUser, signInAs } from '../support/api';
 import { openInvitationDesk, type InvitationDesk } from '../support/invitation-desk';
 import { must } from '../support/must';

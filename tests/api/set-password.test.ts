@@ -3,7 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { createPasswordLink } from '~/api/auth/password-links.repo';
 import { PASSWORD_LINK_MESSAGES } from '~/api/auth/set-password';
 import { createToken } from '~/api/auth/tokens';
-import { rateLimits, sessions, users } from '~/api/db/schema';
+import { rateLimits, sessions } from '~/api/db/account-schema';
+import { users } from '~/api/db/schema';
 import { apiErrorSchema } from '~/contract/error';
 import { createRequest, createTestApi, signInAs, type TestApi } from '../support/api';
 

@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, lte, sql } from 'drizzle-orm';
 import type { Db } from '../db/connect.server';
-import { administratorInvitations as invitations } from '../db/schema';
+import { administratorInvitations as invitations } from '../db/account-schema';
 
 const columns = {
   id: invitations.id,

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { createToken, hashToken } from '../auth/tokens';
 import type { Db } from '../db/connect.server';
-import { administratorInvitations, administratorLinks } from '../db/schema';
+import { administratorInvitations, administratorLinks } from '../db/account-schema';
 import { LINK_LIFETIME_MS } from '../invitations/invitations';
 
 /** A new link of an invitation, and when it ends. The token is stored nowhere. */

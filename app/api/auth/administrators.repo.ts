@@ -1,7 +1,8 @@
 import { and, asc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { Db } from '../db/connect.server';
 import type { ChangeTx } from '../db/record-change';
-import { administratorInvitations, users } from '../db/schema';
+import { administratorInvitations } from '../db/account-schema';
+import { users } from '../db/schema';
 import { removePasswordLinks } from './password-links.repo';
 import { endSessionsOf } from './sessions.repo';
 

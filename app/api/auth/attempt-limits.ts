@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, lte, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '../db/connect.server';
-import { rateLimits } from '../db/schema';
+import { rateLimits } from '../db/account-schema';
 import { ApiError } from '../http/api-error';
 
 /** How often something may fail. */

@@ -1,7 +1,8 @@
 import { and, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Db } from '../db/connect.server';
 import { recordEvent, type ChangeTx } from '../db/record-change';
-import { authenticators, recoveryCodes, users } from '../db/schema';
+import { authenticators, recoveryCodes } from '../db/account-schema';
+import { users } from '../db/schema';
 import { hashRecoveryCode } from './recovery-codes';
 
 /** The authenticator app of an account with its sealed secrets, confirmed or not; null when there is none. */

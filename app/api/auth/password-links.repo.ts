@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, isNull } from 'drizzle-orm';
 import type { Db } from '../db/connect.server';
-import { passwordLinks, users } from '../db/schema';
+import { passwordLinks } from '../db/account-schema';
+import { users } from '../db/schema';
 import { createToken, hashToken } from './tokens';
 
 /** Used and expired links are kept this long, so that whoever opens one reads what became of it. */

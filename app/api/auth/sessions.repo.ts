@@ -2,7 +2,8 @@ import { and, desc, eq, gt, lt, lte, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '../db/connect.server';
 import { recordEvent, type ChangeTx } from '../db/record-change';
 import { prepared } from '../db/prepared';
-import { sessions, users } from '../db/schema';
+import { sessions } from '../db/account-schema';
+import { users } from '../db/schema';
 import type { Client, SignedIn } from '../http/router';
 import { createToken, hashToken } from './tokens';
 

@@ -1,6 +1,7 @@
 import { lt } from 'drizzle-orm';
 import type { Db } from './connect.server';
-import type { administratorInvitations, invitationLinks, passwordLinks } from './schema';
+import type { administratorInvitations, passwordLinks } from './account-schema';
+import type { invitationLinks } from './schema';
 
 /** Removes the links, or invitations with theirs, that ended before this time; until then they say why they ended. */
 export async function removeEndedBefore(

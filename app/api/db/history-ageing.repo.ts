@@ -3,7 +3,8 @@ import type { Db } from './connect.server';
 import { lockHistory } from './history-lock';
 import { historyChanges, historyEntries } from './history-schema';
 import { IMAGE_COLUMNS } from './history-tables';
-import { condos, orphanedImages } from './schema';
+import { orphanedImages } from './operations-schema';
+import { condos } from './schema';
 
 /** Entries that one statement removes, with their changes: a short transaction each. */
 const BATCH_ENTRIES = 1_000;

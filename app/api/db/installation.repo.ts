@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from './connect.server';
-import { installation } from './schema';
+import { installation } from './operations-schema';
 
 /** The id of this installation, which its database has from the first call on. It does not move with an export. */
 export async function getInstallationId(db: Db): Promise<string> {

@@ -8,13 +8,10 @@ import {
   integer,
   numeric,
   pgTable,
-  primaryKey,
   text,
   unique,
   uniqueIndex,
-  uuid,
 } from 'drizzle-orm/pg-core';
-import { FINDING_KINDS } from '~/contract/portfolio-check';
 import {
   createdAt,
   instantColumn,
@@ -26,7 +23,8 @@ import {
 
 /*
  * The database of the embedded API: PostgreSQL 15 or newer (docs/decisions/0002). Functions, extensions and the
- * natural_order collation are in the first migration, which is edited by hand.
+ * natural_order collation are in the first migration, which is edited by hand. Here are the records people work with;
+ * what their accounts, the server's own work, the imports and the history need is in the files beside this one.
  */
 
 export const users = pgTable(
@@ -80,79 +78,6 @@ export const userBlocks = pgTable('user_blocks', {
   block: integer().primaryKey(),
   users: integer().notNull(),
 });
-
-/** Session tokens: only their SHA-256 (base64url) is stored. */
-export const sessions = pgTable(
-  'sessions',
-  {
-    token_hash: text().primaryKey(),
-    /** Names the session on the wire. */
-    id: integer().notNull().unique().generatedAlwaysAsIdentity(),
-    user_id: integer()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    created_at: createdAt(),
-    last_used_at: createdAt(),
-    /** When the password was last asked for: at the sign-in, or later (auth/reauthentication.ts). */
-    authenticated_at: createdAt(),
-    /** Where the sign-in came from; null where it is not known. */
-    address: text(),
-    user_agent: text(),
-  },
-  (table) => [
-    index('sessions_user_id_idx').on(table.user_id),
-    index('sessions_created_at_idx').on(table.created_at),
-  ],
-);
-
-/** Links by which a person sets a password: printed at the first start or by a command, or mailed. */
-export const passwordLinks = pgTable(
-  'password_links',
-  {
-    /** SHA-256 (base64url) of the link's token. */
-    token_hash: text().primaryKey(),
-    user_id: integer()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    kind: text({ enum: ['first_administrator', 'password_reset', 'command'] }).notNull(),
-    expires_at: instantColumn().notNull(),
-    used_at: instantColumn(),
-    created_at: createdAt(),
-  },
-  (table) => [
-    index('password_links_user_id_idx').on(table.user_id),
-    index('password_links_expires_at_idx').on(table.expires_at),
-  ],
-);
-
-/** The authenticator app (TOTP) of an account. Secrets are sealed (auth/secret-box.ts). */
-export const authenticators = pgTable('authenticators', {
-  user_id: integer()
-    .primaryKey()
-    .references(() => users.id, { onDelete: 'cascade' }),
-  /** Null until the app was confirmed by a code. */
-  secret: text(),
-  added_at: instantColumn(),
-  /** The time step of the last code that was used: it and all before it are used up. */
-  last_step: integer(),
-  /** Of an app that is being set up. */
-  pending_secret: text(),
-  pending_until: instantColumn(),
-});
-
-/** Codes that sign in once where the other factors are lost. */
-export const recoveryCodes = pgTable(
-  'recovery_codes',
-  {
-    user_id: integer()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    /** SHA-256 (base64url) of the code. */
-    code_hash: text().notNull(),
-    used_at: instantColumn(),
-  },
-  (table) => [primaryKey({ columns: [table.user_id, table.code_hash] })],
-);
 
 export const condos = pgTable(
   'condos',
@@ -324,146 +249,4 @@ export const invitationLinks = pgTable(
     index('invitation_links_invitation_idx').on(table.invitation_id),
     index('invitation_links_expires_at_idx').on(table.expires_at),
   ],
-);
-
-/** Invitations to become a super administrator: a kind of its own, and in no list of the others. */
-export const administratorInvitations = pgTable(
-  'administrator_invitations',
-  {
-    id: recordId(),
-    email: text().notNull(),
-    /** When the newest link ends. */
-    expires_at: instantColumn().notNull(),
-    invited_by: integer().references(() => users.id, { onDelete: 'set null' }),
-    created_at: createdAt(),
-    /** Null while it is pending. */
-    accepted_at: instantColumn(),
-    /** When a mail was last requested: the resend cooldown counts from here. */
-    last_sent_at: createdAt(),
-    /** Null where the link was printed instead (tools/admin). */
-    mail_state: text({ enum: ['queued', 'sent', 'failed'] }),
-    mail_detail: text(),
-    mail_updated_at: createdAt(),
-  },
-  (table) => [
-    check(
-      'administrator_invitations_mail_state_check',
-      sql`${table.mail_state} in ('queued', 'sent', 'failed')`,
-    ),
-    uniqueIndex('administrator_invitations_pending_unique')
-      .on(sql`lower(${table.email})`)
-      .where(sql`${table.accepted_at} is null`),
-    index('administrator_invitations_invited_by_idx').on(table.invited_by),
-    index('administrator_invitations_expires_at_idx').on(table.expires_at),
-  ],
-);
-
-/** Links of those invitations; each works until it expires, or its invitation is accepted or withdrawn. */
-export const administratorLinks = pgTable(
-  'administrator_links',
-  {
-    /** SHA-256 (base64url) of the link's token. */
-    token_hash: text().primaryKey(),
-    invitation_id: integer().notNull(),
-    expires_at: instantColumn().notNull(),
-    created_at: createdAt(),
-  },
-  (table) => [
-    foreignKey({
-      name: 'administrator_links_invitation_fk',
-      columns: [table.invitation_id],
-      foreignColumns: [administratorInvitations.id],
-    }).onDelete('cascade'),
-    index('administrator_links_invitation_idx').on(table.invitation_id),
-  ],
-);
-
-/**
- * Mails that have yet to be sent, each for one record of one kind (mail/mail-queue.repo.ts). The text is written when it
- * is sent, so no link is stored here; a row is removed when its mail was sent or has failed.
- */
-export const mailQueue = pgTable(
-  'mail_queue',
-  {
-    id: recordId(),
-    invitation_id: integer()
-      .unique()
-      .references(() => invitations.id, { onDelete: 'cascade' }),
-    administrator_invitation_id: integer().unique(),
-    /** Whose password is to be reset. */
-    reset_user_id: integer()
-      .unique()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    attempts: integer().notNull().default(0),
-    next_attempt_at: createdAt(),
-    /** The process that claimed the mail; null while none has. */
-    claim: uuid(),
-    created_at: createdAt(),
-  },
-  (table) => [
-    foreignKey({
-      name: 'mail_queue_administrator_invitation_fk',
-      columns: [table.administrator_invitation_id],
-      foreignColumns: [administratorInvitations.id],
-    }).onDelete('cascade'),
-    check(
-      'mail_queue_one_subject_check',
-      sql`num_nonnulls(${table.invitation_id}, ${table.administrator_invitation_id}, ${table.reset_user_id}) = 1`,
-    ),
-    index('mail_queue_next_attempt_idx').on(table.next_attempt_at),
-  ],
-);
-
-/** Failed attempts, counted by auth/attempt-limits.ts. */
-export const rateLimits = pgTable(
-  'rate_limits',
-  {
-    /** The limit's name and the SHA-256 of whose attempts they are. */
-    key: text().primaryKey(),
-    points: integer().notNull(),
-    expires_at: instantColumn().notNull(),
-  },
-  (table) => [index('rate_limits_expires_at_idx').on(table.expires_at)],
-);
-
-/** Images in the store that no record uses (media/orphaned-images.repo.ts). */
-export const orphanedImages = pgTable(
-  'orphaned_images',
-  {
-    name: text().primaryKey(),
-    /** When it may be removed from the store. */
-    due_at: instantColumn().notNull(),
-  },
-  (table) => [index('orphaned_images_due_at_idx').on(table.due_at)],
-);
-
-/** One row: what distinguishes this installation from one with a copy of its settings (media/bucket-owner.server.ts). */
-export const installation = pgTable(
-  'installation',
-  {
-    only_row: boolean().primaryKey().default(true),
-    id: uuid().notNull().defaultRandom(),
-  },
-  (table) => [check('installation_only_row_check', sql`${table.only_row}`)],
-);
-
-/** When each job that runs in one process at a time was started last (jobs/job-runs.repo.ts). */
-export const jobRuns = pgTable('job_runs', {
-  name: text().primaryKey(),
-  started_at: instantColumn().notNull(),
-});
-
-/** Findings of the portfolio check that were put aside; each counts again once its state is another. */
-export const setAsideFindings = pgTable(
-  'set_aside_findings',
-  {
-    id: recordId(),
-    kind: text({ enum: FINDING_KINDS }).notNull(),
-    record_id: integer().notNull(),
-    state: text().notNull(),
-    reason: text().notNull(),
-    set_aside_by: integer().references(() => users.id, { onDelete: 'set null' }),
-    created_at: createdAt(),
-  },
-  (table) => [unique('set_aside_findings_unique').on(table.kind, table.record_id)],
 );

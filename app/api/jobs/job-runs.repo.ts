@@ -1,6 +1,6 @@
 import { lte } from 'drizzle-orm';
 import type { Db } from '../db/connect.server';
-import { jobRuns } from '../db/schema';
+import { jobRuns } from '../db/operations-schema';
 
 /** Whether the job is this process's to run now: it is not where any process has started it after `notSince`. */
 export async function claimJobRun(

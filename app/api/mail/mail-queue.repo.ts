@@ -1,6 +1,6 @@
 import { and, asc, eq, lte } from 'drizzle-orm';
 import type { Db } from '../db/connect.server';
-import { mailQueue } from '../db/schema';
+import { mailQueue } from '../db/operations-schema';
 
 /**
  * A process that claimed a mail has this long to send it; after that another one takes over. Longer than any attempt, so

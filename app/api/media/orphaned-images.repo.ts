@@ -1,6 +1,6 @@
 import { inArray, sql } from 'drizzle-orm';
 import type { Db } from '../db/connect.server';
-import { orphanedImages } from '../db/schema';
+import { orphanedImages } from '../db/operations-schema';
 
 /**
  * Names in the store that no record uses, or not yet. An image is recorded here before it is stored and removed from here

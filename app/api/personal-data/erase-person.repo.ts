@@ -7,7 +7,9 @@ import { failedSignIns, historyChanges } from '../db/history-schema';
 import { PERSONAL_COLUMNS } from '../db/history-tables';
 import type { Db } from '../db/connect.server';
 import type { ChangeTx } from '../db/record-change';
-import { administratorInvitations, invitations, mailQueue, users } from '../db/schema';
+import { administratorInvitations } from '../db/account-schema';
+import { mailQueue } from '../db/operations-schema';
+import { invitations, users } from '../db/schema';
 
 interface Person {
   id: number;

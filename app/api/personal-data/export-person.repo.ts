@@ -5,11 +5,10 @@ import { failedSignIns } from '../db/history-schema';
 import {
   administratorInvitations,
   authenticators,
-  invitations,
   passwordLinks,
   sessions,
-  users,
-} from '../db/schema';
+} from '../db/account-schema';
+import { invitations, users } from '../db/schema';
 
 /** What the wire form of a user leaves out; null when there is no such user. */
 export async function findAccountFacts(db: Db, id: number) {

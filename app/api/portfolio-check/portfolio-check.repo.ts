@@ -4,7 +4,7 @@ import { findingSchema, type Finding } from '~/contract/portfolio-check-schemas'
 import { z } from '~/contract/zod';
 import type { Db } from '../db/connect.server';
 import type { ChangeTx } from '../db/record-change';
-import { setAsideFindings } from '../db/schema';
+import { setAsideFindings } from '../db/operations-schema';
 import { findingsOf } from './findings';
 
 const counts = z.tuple([z.object({ count: z.int(), set_aside: z.int() })]);

@@ -3,7 +3,8 @@ import { acceptPreviewSchema } from '~/contract/acceptance';
 import { apiErrorSchema } from '~/contract/error';
 import { userListSchema, userSchema } from '~/contract/user';
 import { z } from '~/contract/zod';
-import { invitations, rateLimits, userCondoAssociations } from '~/api/db/schema';
+import { rateLimits } from '~/api/db/account-schema';
+import { invitations, userCondoAssociations } from '~/api/db/schema';
 import { createRequest, insertUser } from '../../support/api';
 import { openInvitationDesk, type InvitationDesk } from '../../support/invitation-desk';
 

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createPasswordLink } from '~/api/auth/password-links.repo';
-import { passwordLinks, users } from '~/api/db/schema';
+import { passwordLinks } from '~/api/db/account-schema';
+import { users } from '~/api/db/schema';
 import { accountSchema, accountSessionListSchema } from '~/contract/account';
 import {
   createPlainPasswords,

@@ -10,7 +10,7 @@ import {
   rateLimits,
   recoveryCodes,
   sessions,
-} from '~/api/db/schema';
+} from '~/api/db/account-schema';
 import { apiErrorSchema } from '~/contract/error';
 import { factorsSchema, newRecoveryCodesSchema, totpSetupSchema } from '~/contract/factors';
 import { loginResponseSchema } from '~/contract/session';

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { condos, rateLimits, sessions, users } from '~/api/db/schema';
+import { rateLimits, sessions } from '~/api/db/account-schema';
+import { condos, users } from '~/api/db/schema';
 import { bulkImportListSchema } from '~/contract/bulk-imports';
 import { apiErrorSchema } from '~/contract/error';
 import { aCondo } from '../../support/builders';

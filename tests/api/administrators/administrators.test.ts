@@ -8,7 +8,9 @@ import {
   administratorInvitationSchema,
   administratorListSchema,
 } from '~/contract/administrator';
-import { administratorInvitations, mailQueue, rateLimits, users } from '~/api/db/schema';
+import { administratorInvitations, rateLimits } from '~/api/db/account-schema';
+import { mailQueue } from '~/api/db/operations-schema';
+import { users } from '~/api/db/schema';
 import { createRequest, insertUser, signInAs } from '../../support/api';
 import { openInvitationDesk, type InvitationDesk } from '../../support/invitation-desk';
 import { must } from '../../support/must';

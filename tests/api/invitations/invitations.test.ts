@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { invitations, mailQueue, userCondoAssociations } from '~/api/db/schema';
+import { mailQueue } from '~/api/db/operations-schema';
+import { invitations, userCondoAssociations } from '~/api/db/schema';
 import { apiErrorSchema } from '~/contract/error';
 import { createRequest, insertUser, signInAs } from '../../support/api';
 import { openInvitationDesk, type InvitationDesk } from '../../support/invitation-desk';

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { hashToken } from '~/api/auth/tokens';
 import { createDb, createPool } from '~/api/db/pool.server';
-import { invitationLinks, invitations, mailQueue } from '~/api/db/schema';
+import { mailQueue } from '~/api/db/operations-schema';
+import { invitationLinks, invitations } from '~/api/db/schema';
 import { CLAIM_MS, claimMail } from '~/api/mail/mail-queue.repo';
 import { sendDueMails, startMailWorker } from '~/api/jobs/mail-worker';
 import { retryPause } from '~/api/jobs/send-mail';

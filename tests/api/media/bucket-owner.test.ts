@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { getInstallationId } from '~/api/db/installation.repo';
-import { orphanedImages } from '~/api/db/schema';
+import { orphanedImages } from '~/api/db/operations-schema';
 import { startEmbeddedApi } from '~/api/embedded.server';
 import { claimBucket, removingOwnImages } from '~/api/media/bucket-owner.server';
 import { removeDueImages } from '~/api/media/orphaned-images';

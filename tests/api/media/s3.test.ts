@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { condos, orphanedImages } from '~/api/db/schema';
+import { orphanedImages } from '~/api/db/operations-schema';
+import { condos } from '~/api/db/schema';
 import { createS3MediaStore } from '~/api/media/s3-media-store.server';
 import { removeDueImages } from '~/api/media/orphaned-images';
 import { condoSchema } from '~/contract/condo';

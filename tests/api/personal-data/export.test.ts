@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { sessions } from '~/api/db/schema';
+import { sessions } from '~/api/db/account-schema';
 import { personalDataSchema, type PersonalData } from '~/contract/personal-data';
 import { insertUser } from '../../support/api';
 import { enrolApp } from '../../support/factors';

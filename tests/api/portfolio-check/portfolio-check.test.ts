@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { condos, invitations, setAsideFindings, users } from '~/api/db/schema';
+import { setAsideFindings } from '~/api/db/operations-schema';
+import { condos, invitations, users } from '~/api/db/schema';
 import type { FindingKind } from '~/contract/portfolio-check';
 import {
   findingCountsSchema,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { rateLimits } from '~/api/db/schema';
+import { rateLimits } from '~/api/db/account-schema';
 import { createTestApi, insertUser, type TestApi } from '../../support/api';
 
 const PUBLIC_URL = 'https://condo.example';

@@ -5,7 +5,7 @@ import { createApi } from '~/api/app.server';
 import { countAttempt, uncountAttempt } from '~/api/auth/attempt-limits';
 import { createDb, createPool } from '~/api/db/pool.server';
 import { migrateDatabase } from '~/api/db/migrate.server';
-import { rateLimits } from '~/api/db/schema';
+import { rateLimits } from '~/api/db/account-schema';
 import type { ApiDeps } from '~/api/deps';
 import { createFileMediaStore } from '~/api/media/file-media-store';
 import { apiErrorSchema } from '~/contract/error';

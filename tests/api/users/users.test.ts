@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { invitations, sessions, userCondoAssociations, users } from '~/api/db/schema';
+import { sessions } from '~/api/db/account-schema';
+import { invitations, userCondoAssociations, users } from '~/api/db/schema';
 import { REMOVAL_MESSAGES } from '~/api/users/users';
 import { apiErrorSchema } from '~/contract/error';
 import { condoAssociationSchema, paginationSchema, userSchema } from '~/contract/user';

@@ -1,0 +1,152 @@
+import { sql } from 'drizzle-orm';
+import {
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { createdAt, instantColumn, recordId } from './columns';
+import { users } from './schema';
+
+/* How people sign in and become super administrators. */
+
+/** Session tokens: only their SHA-256 (base64url) is stored. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    token_hash: text().primaryKey(),
+    /** Names the session on the wire. */
+    id: integer().notNull().unique().generatedAlwaysAsIdentity(),
+    user_id: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    created_at: createdAt(),
+    last_used_at: createdAt(),
+    /** When the password was last asked for: at the sign-in, or later (auth/reauthentication.ts). */
+    authenticated_at: createdAt(),
+    /** Where the sign-in came from; null where it is not known. */
+    address: text(),
+    user_agent: text(),
+  },
+  (table) => [
+    index('sessions_user_id_idx').on(table.user_id),
+    index('sessions_created_at_idx').on(table.created_at),
+  ],
+);
+
+/** Links by which a person sets a password: printed at the first start or by a command, or mailed. */
+export const passwordLinks = pgTable(
+  'password_links',
+  {
+    /** SHA-256 (base64url) of the link's token. */
+    token_hash: text().primaryKey(),
+    user_id: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    kind: text({ enum: ['first_administrator', 'password_reset', 'command'] }).notNull(),
+    expires_at: instantColumn().notNull(),
+    used_at: instantColumn(),
+    created_at: createdAt(),
+  },
+  (table) => [
+    index('password_links_user_id_idx').on(table.user_id),
+    index('password_links_expires_at_idx').on(table.expires_at),
+  ],
+);
+
+/** The authenticator app (TOTP) of an account. Secrets are sealed (auth/secret-box.ts). */
+export const authenticators = pgTable('authenticators', {
+  user_id: integer()
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  /** Null until the app was confirmed by a code. */
+  secret: text(),
+  added_at: instantColumn(),
+  /** The time step of the last code that was used: it and all before it are used up. */
+  last_step: integer(),
+  /** Of an app that is being set up. */
+  pending_secret: text(),
+  pending_until: instantColumn(),
+});
+
+/** Codes that sign in once where the other factors are lost. */
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    user_id: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** SHA-256 (base64url) of the code. */
+    code_hash: text().notNull(),
+    used_at: instantColumn(),
+  },
+  (table) => [primaryKey({ columns: [table.user_id, table.code_hash] })],
+);
+
+/** Invitations to become a super administrator: a kind of its own, and in no list of the others. */
+export const administratorInvitations = pgTable(
+  'administrator_invitations',
+  {
+    id: recordId(),
+    email: text().notNull(),
+    /** When the newest link ends. */
+    expires_at: instantColumn().notNull(),
+    invited_by: integer().references(() => users.id, { onDelete: 'set null' }),
+    created_at: createdAt(),
+    /** Null while it is pending. */
+    accepted_at: instantColumn(),
+    /** When a mail was last requested: the resend cooldown counts from here. */
+    last_sent_at: createdAt(),
+    /** Null where the link was printed instead (tools/admin). */
+    mail_state: text({ enum: ['queued', 'sent', 'failed'] }),
+    mail_detail: text(),
+    mail_updated_at: createdAt(),
+  },
+  (table) => [
+    check(
+      'administrator_invitations_mail_state_check',
+      sql`${table.mail_state} in ('queued', 'sent', 'failed')`,
+    ),
+    uniqueIndex('administrator_invitations_pending_unique')
+      .on(sql`lower(${table.email})`)
+      .where(sql`${table.accepted_at} is null`),
+    index('administrator_invitations_invited_by_idx').on(table.invited_by),
+    index('administrator_invitations_expires_at_idx').on(table.expires_at),
+  ],
+);
+
+/** Links of those invitations; each works until it expires, or its invitation is accepted or withdrawn. */
+export const administratorLinks = pgTable(
+  'administrator_links',
+  {
+    /** SHA-256 (base64url) of the link's token. */
+    token_hash: text().primaryKey(),
+    invitation_id: integer().notNull(),
+    expires_at: instantColumn().notNull(),
+    created_at: createdAt(),
+  },
+  (table) => [
+    foreignKey({
+      name: 'administrator_links_invitation_fk',
+      columns: [table.invitation_id],
+      foreignColumns: [administratorInvitations.id],
+    }).onDelete('cascade'),
+    index('administrator_links_invitation_idx').on(table.invitation_id),
+  ],
+);
+
+/** Failed attempts, counted by auth/attempt-limits.ts. */
+export const rateLimits = pgTable(
+  'rate_limits',
+  {
+    /** The limit's name and the SHA-256 of whose attempts they are. */
+    key: text().primaryKey(),
+    points: integer().notNull(),
+    expires_at: instantColumn().notNull(),
+  },
+  (table) => [index('rate_limits_expires_at_idx').on(table.expires_at)],
+);

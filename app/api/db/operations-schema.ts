@@ -1,0 +1,96 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { FINDING_KINDS } from '~/contract/portfolio-check';
+import { administratorInvitations } from './account-schema';
+import { createdAt, instantColumn, recordId } from './columns';
+import { users, invitations } from './schema';
+
+/* The server's own work: mails to be sent, images without a record, jobs, the portfolio check. */
+
+/**
+ * Mails that have yet to be sent, each for one record of one kind (mail/mail-queue.repo.ts). The text is written when it
+ * is sent, so no link is stored here; a row is removed when its mail was sent or has failed.
+ */
+export const mailQueue = pgTable(
+  'mail_queue',
+  {
+    id: recordId(),
+    invitation_id: integer()
+      .unique()
+      .references(() => invitations.id, { onDelete: 'cascade' }),
+    administrator_invitation_id: integer().unique(),
+    /** Whose password is to be reset. */
+    reset_user_id: integer()
+      .unique()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    attempts: integer().notNull().default(0),
+    next_attempt_at: createdAt(),
+    /** The process that claimed the mail; null while none has. */
+    claim: uuid(),
+    created_at: createdAt(),
+  },
+  (table) => [
+    foreignKey({
+      name: 'mail_queue_administrator_invitation_fk',
+      columns: [table.administrator_invitation_id],
+      foreignColumns: [administratorInvitations.id],
+    }).onDelete('cascade'),
+    check(
+      'mail_queue_one_subject_check',
+      sql`num_nonnulls(${table.invitation_id}, ${table.administrator_invitation_id}, ${table.reset_user_id}) = 1`,
+    ),
+    index('mail_queue_next_attempt_idx').on(table.next_attempt_at),
+  ],
+);
+
+/** Images in the store that no record uses (media/orphaned-images.repo.ts). */
+export const orphanedImages = pgTable(
+  'orphaned_images',
+  {
+    name: text().primaryKey(),
+    /** When it may be removed from the store. */
+    due_at: instantColumn().notNull(),
+  },
+  (table) => [index('orphaned_images_due_at_idx').on(table.due_at)],
+);
+
+/** One row: what distinguishes this installation from one with a copy of its settings (media/bucket-owner.server.ts). */
+export const installation = pgTable(
+  'installation',
+  {
+    only_row: boolean().primaryKey().default(true),
+    id: uuid().notNull().defaultRandom(),
+  },
+  (table) => [check('installation_only_row_check', sql`${table.only_row}`)],
+);
+
+/** When each job that runs in one process at a time was started last (jobs/job-runs.repo.ts). */
+export const jobRuns = pgTable('job_runs', {
+  name: text().primaryKey(),
+  started_at: instantColumn().notNull(),
+});
+
+/** Findings of the portfolio check that were put aside; each counts again once its state is another. */
+export const setAsideFindings = pgTable(
+  'set_aside_findings',
+  {
+    id: recordId(),
+    kind: text({ enum: FINDING_KINDS }).notNull(),
+    record_id: integer().notNull(),
+    state: text().notNull(),
+    reason: text().notNull(),
+    set_aside_by: integer().references(() => users.id, { onDelete: 'set null' }),
+    created_at: createdAt(),
+  },
+  (table) => [unique('set_aside_findings_unique').on(table.kind, table.record_id)],
+);

@@ -5,13 +5,14 @@ const ARROWS = {
   contract: [],
   lib: ['contract'],
   upstream: ['lib', 'contract'],
-  data: ['upstream', 'lib', 'contract'],
+  data: ['upstream', 'sheets', 'lib', 'contract'],
   components: ['lib', 'contract'],
   features: ['components', 'data', 'lib', 'contract'],
   routes: ['features', 'components', 'data', 'lib', 'contract'],
   server: ['api', 'lib', 'contract'],
-  api: ['postgres', 'lib', 'contract'],
+  api: ['postgres', 'sheets', 'lib', 'contract'],
   postgres: ['lib'],
+  sheets: ['lib', 'contract'],
 };
 
 const API_BASE = ['http', 'db', 'media', 'mail', 'deps'];
@@ -24,7 +25,6 @@ const API_RESOURCE = [...API_BASE, 'auth'];
 const API_ARROWS = {
   http: [],
   db: [],
-  sheets: [],
   mail: ['db'],
   media: ['http', 'db'],
   auth: ['http', 'db', 'deps'],
@@ -42,7 +42,7 @@ const API_ARROWS = {
   invitations: [...API_RESOURCE, 'associations'],
   administrators: [...API_RESOURCE, 'invitations'],
   acceptance: [...API_RESOURCE, 'administrators', 'associations', 'invitations'],
-  bulk: [...API_RESOURCE, 'invitations', 'sheets'],
+  bulk: [...API_RESOURCE, 'invitations'],
   jobs: [...API_RESOURCE, 'administrators', 'invitations'],
 };
 

@@ -19,7 +19,9 @@ function startPlugins(): PluginOption[] {
       srcDirectory: 'app',
       importProtection: {
         behavior: 'error',
-        client: { files: ['**/*.server.*', '**/app/api/**', '**/app/postgres/**'] },
+        client: {
+          files: ['**/*.server.*', '**/app/api/**', '**/app/postgres/**', '**/app/sheets/**'],
+        },
       },
     }),
     nitro({

@@ -14,7 +14,7 @@ import { requireSecondFactor } from './auth/second-factor';
 import { setPasswordRoutes } from './auth/set-password.routes';
 import { createSignInQueue } from './auth/sign-in-queue';
 import { bulkCreateRoutes, bulkTemplateRoutes, bulkValidateRoutes } from './bulk/bulk.routes';
-import { createFileReaders } from './bulk/child/file-readers';
+import { createFileReaders } from './bulk/file-readers';
 import { bulkImportRoutes } from './bulk/imports/imports.routes';
 import { RunningImports } from './bulk/imports/running-imports';
 import { bulkApplyRoutes, bulkReviewRoutes } from './bulk/review/review.routes';

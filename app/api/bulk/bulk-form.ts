@@ -5,7 +5,7 @@ import { IDEMPOTENCY_KEY_LIMIT_CHARS } from '~/contract/bulk-imports';
 import { z } from '~/contract/zod';
 import { ApiError, invalidField } from '../http/api-error';
 import type { ApiContext } from '../http/router';
-import { FILE_LIMIT_BYTES, megabytes } from '../sheets/limits';
+import { FILE_LIMIT_BYTES, megabytes } from '~/sheets/formats/limits';
 
 /** The form of a bulk-validate call. */
 export interface ValidateForm {

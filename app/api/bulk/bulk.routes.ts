@@ -13,7 +13,7 @@ import {
   validateRoute,
   XLSX_TYPE,
 } from './bulk.openapi';
-import { readInProcess } from './child/reading-process.server';
+import { readInProcess } from '~/sheets/process/reading-process.server';
 import { IMPORT_LIMIT_MS } from '../db/import-limits';
 import { explainSheet } from './explain-sheet';
 import type { RunningImports } from './imports/running-imports';

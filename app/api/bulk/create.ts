@@ -14,7 +14,7 @@ import { RECORD_KINDS_OF_IMPORTS } from './record-kinds';
 import { findImportByKey, insertImportRecord, resultOf } from './imports/import-records.repo';
 import { insertRows } from './inserts';
 import { applyChanges } from './review/apply';
-import type { RowBatch } from './reading/row-batch';
+import type { RowBatch } from '~/sheets/rows/row-batch';
 import type { ReadRows } from './validate';
 
 export type BulkResult = z.infer<typeof bulkApplyResponseSchema>;

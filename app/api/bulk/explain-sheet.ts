@@ -1,5 +1,5 @@
 import { ApiError } from '../http/api-error';
-import { SheetError } from '../sheets/sheet-error';
+import { SheetError } from '~/sheets/formats/sheet-error';
 
 /** A file that cannot be read is the caller's error. */
 export async function explainSheet<T>(work: () => Promise<T>): Promise<T> {

@@ -2,11 +2,11 @@ import { isEditedExport } from '~/contract/row-review';
 import type { Db } from '../db/connect.server';
 import { createCheck } from './checks/create-check';
 import type { RowCheck } from './checks/check';
-import type { Reading, ReadingJob, ReadingMessage } from './reading/message';
+import type { Reading, ReadingJob, ReadingMessage } from '~/sheets/rows/message';
 import { prefetchOne } from './prefetch-one';
 import { ListText } from './list-text';
 
-/** Reads and validates rows; see child/reading-process. Injected so that tests can replace it. */
+/** Reads and validates rows; see sheets/process/reading-process. Injected so that tests can replace it. */
 export type ReadRows = (
   job: ReadingJob,
   input: Uint8Array,

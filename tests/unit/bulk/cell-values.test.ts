@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { toValue } from '~/api/bulk/reading/cell-values';
-import { zeroPaddedWidth } from '~/api/sheets/zero-padded-width';
+import { toValue } from '~/sheets/rows/cell-values';
+import { zeroPaddedWidth } from '~/sheets/formats/zero-padded-width';
 
 const DATE = { kind: 'date', options: [] } as const;
 

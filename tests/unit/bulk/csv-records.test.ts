@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { csvRecords } from '~/api/sheets/csv-records';
+import { csvRecords } from '~/sheets/formats/csv-records';
 
 async function cut(chunks: Iterable<string>, delimiter: string): Promise<unknown[]> {
   const all: unknown[] = [];

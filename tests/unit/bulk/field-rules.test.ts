@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toValue } from '~/api/bulk/reading/cell-values';
-import { fieldValidators } from '~/api/bulk/reading/field-rules';
+import { toValue } from '~/sheets/rows/cell-values';
+import { fieldValidators } from '~/sheets/rows/field-rules';
 import { BULK_TYPES } from '~/contract/bulk';
 import { BULK_COLUMNS, BULK_FIELDS } from '~/contract/bulk-columns';
 import { bodySchemaOf } from '~/contract/field-schemas';

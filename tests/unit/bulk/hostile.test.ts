@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readInProcess } from '~/api/bulk/child/reading-process.server';
+import { readInProcess } from '~/sheets/process/reading-process.server';
 import { writeWorkbook } from '../../support/sheet-files';
 import { repack } from '../../support/zip';
 

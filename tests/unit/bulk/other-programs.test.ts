@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import * as XLSX from '@e965/xlsx';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
-import { runJob } from '~/api/bulk/reading/run-job';
-import { openSheet } from '~/api/sheets/open-sheet';
-import { dateText, type Cell } from '~/api/sheets/sheet-row';
+import { runJob } from '~/sheets/rows/run-job';
+import { openSheet } from '~/sheets/formats/open-sheet';
+import { dateText, type Cell } from '~/sheets/formats/sheet-row';
 import { z } from '~/contract/zod';
 import { must } from '../../support/must';
 

@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { constants } from 'node:os';
 import * as XLSX from '@e965/xlsx';
 import { describe, expect, it } from 'vitest';
-import { readInProcess } from '~/api/bulk/child/reading-process.server';
+import { readInProcess } from '~/sheets/process/reading-process.server';
 import { z } from '~/contract/zod';
-import type { ReadingJob } from '~/api/bulk/reading/message';
+import type { ReadingJob } from '~/sheets/rows/message';
 
 const rowsSchema = z.array(z.record(z.string(), z.unknown()));
 

@@ -1,8 +1,8 @@
 import * as XLSX from '@e965/xlsx';
 import { crc32, deflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { openSheet } from '~/api/sheets/open-sheet';
-import type { Cell } from '~/api/sheets/sheet-row';
+import { openSheet } from '~/sheets/formats/open-sheet';
+import type { Cell } from '~/sheets/formats/sheet-row';
 import { writeWorkbook, type Cells } from '../../support/sheet-files';
 import { CPU_LIMIT_SECONDS, cpuOf } from '../../support/cpu';
 import { repack, withTwoDirectories, writeZip, type ZipPart } from '../../support/zip';
@@ -192,7 +192,7 @@ describe('errors', () => {
 
   it('a bomb that lies about its size', { timeout: 30_000 }, async () => {
     const declared = writeWorkbook({ Grid: GRID }, 'xlsx');
-    const { readZipDirectory } = await import('~/api/sheets/zip-directory');
+    const { readZipDirectory } = await import('~/sheets/formats/zip-directory');
     const { inflateRawSync } = await import('node:zlib');
     const parts = [...readZipDirectory(declared).values()].map((entry) => {
       const packed = declared.subarray(entry.offset, entry.offset + entry.packedBytes);

@@ -1,6 +1,6 @@
 import * as XLSX from '@e965/xlsx';
 import { describe, expect, it } from 'vitest';
-import { runJob } from '~/api/bulk/reading/run-job';
+import { runJob } from '~/sheets/rows/run-job';
 import { createTemplate } from '~/api/bulk/template';
 import { must } from '../../support/must';
 

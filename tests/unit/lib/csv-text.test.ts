@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { openSheet } from '~/api/sheets/open-sheet';
+import { openSheet } from '~/sheets/formats/open-sheet';
 import { toImportCsv, toSpreadsheetCsv } from '~/lib/csv-text';
 import { writeWorkbook } from '../../support/sheet-files';
 

@@ -1,7 +1,7 @@
-import type { Cell } from '../../sheets/sheet-row';
+import type { Cell } from '~/sheets/formats/sheet-row';
 import type { Db } from '../../db/connect.server';
-import { fieldProblem } from '../reading/field-rules';
-import type { RowBatch } from '../reading/row-batch';
+import { fieldProblem } from '~/sheets/rows/field-rules';
+import type { RowBatch } from '~/sheets/rows/row-batch';
 
 /**
  * Compares rows with the database and with the rows before them: adds errors, and replaces names of buildings and

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { z } from '~/contract/zod';
-import { keyIndex } from '../key-fields';
+import { keyIndex } from '~/sheets/rows/key-fields';
 import {
   compositeKey,
   foldCase,

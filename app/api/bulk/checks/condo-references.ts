@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { z } from '~/contract/zod';
-import type { Cell } from '../../sheets/sheet-row';
+import type { Cell } from '~/sheets/formats/sheet-row';
 import type { Db } from '../../db/connect.server';
-import type { RowBatch } from '../reading/row-batch';
+import type { RowBatch } from '~/sheets/rows/row-batch';
 import { rejectRow, type HeadingOf } from './check';
 
 const idRows = z.array(z.object({ id: z.int() }));

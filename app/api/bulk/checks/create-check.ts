@@ -1,5 +1,5 @@
 import type { BulkType } from '~/contract/bulk';
-import type { Reading } from '../reading/message';
+import type { Reading } from '~/sheets/rows/message';
 import { createApartmentCheck } from './apartment-check';
 import type { CheckPurpose, RowCheck } from './check';
 import { createCondoCheck } from './condo-check';

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { z } from '~/contract/zod';
-import { keyIndex } from '../key-fields';
+import { keyIndex } from '~/sheets/rows/key-fields';
 import type { Db } from '../../db/connect.server';
-import type { RowBatch } from '../reading/row-batch';
+import type { RowBatch } from '~/sheets/rows/row-batch';
 import {
   foldCase,
   compositeKey,

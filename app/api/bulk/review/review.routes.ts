@@ -6,7 +6,7 @@ import { invalidField } from '../../http/api-error';
 import { createRouter } from '../../http/router';
 import { readApplyForm, readValidateForm } from '../bulk-form';
 import { explainSheet } from '../explain-sheet';
-import { readInProcess } from '../child/reading-process.server';
+import { readInProcess } from '~/sheets/process/reading-process.server';
 import { IMPORT_LIMIT_MS } from '../../db/import-limits';
 import type { RunningImports } from '../imports/running-imports';
 import { submitRows } from '../imports/submit';

@@ -5,10 +5,10 @@ import { changesOf, type ReviewType } from '~/contract/row-review';
 import { z } from '~/contract/zod';
 import type { Db } from '../../db/connect.server';
 import { CondoReferences } from '../checks/condo-references';
-import { keyIndex } from '../key-fields';
+import { keyIndex } from '~/sheets/rows/key-fields';
 import { prefetchOne } from '../prefetch-one';
-import type { ReadingJob } from '../reading/message';
-import type { RowBatch } from '../reading/row-batch';
+import type { ReadingJob } from '~/sheets/rows/message';
+import type { RowBatch } from '~/sheets/rows/row-batch';
 import { validateFile, type ReadRows } from '../validate';
 import { countRows, findStoredRows } from './stored-rows.repo';
 

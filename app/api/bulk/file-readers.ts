@@ -1,5 +1,5 @@
 import { Semaphore } from '~/lib/semaphore';
-import { ApiError } from '../../http/api-error';
+import { ApiError } from '../http/api-error';
 
 /** Files that are read at once; each takes up to about 400 MB. */
 const READ_AT_ONCE = 2;

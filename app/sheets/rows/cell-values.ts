@@ -3,7 +3,7 @@ import { headingKey } from '~/contract/bulk-columns';
 import { readDate } from '~/contract/date-text';
 import { readNumber, thousandsOrDecimals } from '~/contract/number-text';
 import { formatParkingSpots, parseParkingSpots } from '~/contract/parking';
-import { isBlankCell, type Cell } from '../../sheets/sheet-row';
+import { isBlankCell, type Cell } from '../formats/sheet-row';
 
 /** The value to validate by the contract's rule; with a `problem` the cell could not be converted. */
 export interface CellValue {

@@ -1,8 +1,8 @@
 import { ROW_NUMBER, type BulkType } from '~/contract/bulk';
 import { BULK_COLUMNS } from '~/contract/bulk-columns';
 import { REVIEW_MARKS } from '~/contract/row-review';
-import { isBlankCell, type Cell } from '../../sheets/sheet-row';
-import { KEY_FIELDS } from '../key-fields';
+import { isBlankCell, type Cell } from '../formats/sheet-row';
+import { KEY_FIELDS } from './key-fields';
 import { fieldProblem, fieldValidators } from './field-rules';
 import type { MatchedColumn } from './headings';
 import type { ReadRow, RowProblem } from './row-batch';

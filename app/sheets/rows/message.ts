@@ -1,7 +1,7 @@
 import { BULK_TYPES } from '~/contract/bulk';
 import type { ReadColumn } from '~/contract/bulk-reading';
 import { z } from '~/contract/zod';
-import type { SheetSource } from '../../sheets/sheet-row';
+import type { SheetSource } from '../formats/sheet-row';
 import { RowBatch, type BatchHead } from './row-batch';
 
 /** A job of the reading process; followed by the bytes of the file, or of the rows' JSON text. */

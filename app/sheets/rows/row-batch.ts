@@ -1,5 +1,5 @@
 import type { FieldError } from '~/contract/error';
-import type { Cell } from '../../sheets/sheet-row';
+import type { Cell } from '../formats/sheet-row';
 
 /** Why a row is not valid: as a text, and where one field is the reason, which and why. */
 export interface RowProblem {

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { constants, setPriority, tmpdir } from 'node:os';
-import { CHILD_HEAP_LIMIT_MB, CHILD_TIME_LIMIT_MS } from '../../sheets/limits';
-import { SheetError } from '../../sheets/sheet-error';
-import { chunksOf } from '../../sheets/chunks';
-import { readMessages, type ReadingJob, type ReadingMessage } from '../reading/message';
+import { CHILD_HEAP_LIMIT_MB, CHILD_TIME_LIMIT_MS } from '../formats/limits';
+import { SheetError } from '../formats/sheet-error';
+import { chunksOf } from '../formats/chunks';
+import { readMessages, type ReadingJob, type ReadingMessage } from '../rows/message';
 
 const TOO_COMPLEX =
   'The file could not be read: it takes too much memory or time. Save it as CSV, or split it';

@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { once } from 'node:events';
-import { chunksOf } from '../../sheets/chunks';
-import { readingJobSchema, writeMessage } from '../reading/message';
-import { runJob } from '../reading/run-job';
+import { chunksOf } from '../formats/chunks';
+import { readingJobSchema, writeMessage } from '../rows/message';
+import { runJob } from '../rows/run-job';
 
 /*
  * The reading process: reads a job and a file from descriptor 3, writes messages to standard output. It is a separate

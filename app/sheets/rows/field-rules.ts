@@ -4,7 +4,7 @@ import { BULK_COLUMNS, BULK_FIELDS } from '~/contract/bulk-columns';
 import { bodySchemaOf } from '~/contract/field-schemas';
 import { fieldOf, type Field } from '~/contract/fields';
 import type { z } from '~/contract/zod';
-import type { Cell } from '../../sheets/sheet-row';
+import type { Cell } from '../formats/sheet-row';
 import { toText, toValue } from './cell-values';
 import type { RowProblem } from './row-batch';
 

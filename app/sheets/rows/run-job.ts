@@ -1,10 +1,10 @@
 import { ROW_NUMBER } from '~/contract/bulk';
 import { BULK_COLUMNS } from '~/contract/bulk-columns';
 import { isEditedExport } from '~/contract/row-review';
-import { COLUMN_LIMIT, ROW_LIMIT } from '../../sheets/limits';
-import { openSheet } from '../../sheets/open-sheet';
-import { SheetError } from '../../sheets/sheet-error';
-import { isBlankCell, type Cell, type OpenedSheet, type SheetRow } from '../../sheets/sheet-row';
+import { COLUMN_LIMIT, ROW_LIMIT } from '../formats/limits';
+import { openSheet } from '../formats/open-sheet';
+import { SheetError } from '../formats/sheet-error';
+import { isBlankCell, type Cell, type OpenedSheet, type SheetRow } from '../formats/sheet-row';
 import { matchHeadings, type MatchedHeadings } from './headings';
 import { jsonItems, JsonItemsError } from './json-items';
 import { ROWS_PER_MESSAGE, type ReadingJob, type ReadingMessage } from './message';

@@ -1,4 +1,5 @@
 import { bulkRowErrorSchema, bulkRowSchema } from './bulk';
+import { INTEGER_MAX } from './limits';
 import { z } from './zod';
 
 /*
@@ -38,12 +39,15 @@ export const bulkReviewSchema = z
   .meta({ id: 'BulkReview' });
 export type BulkReview = z.infer<typeof bulkReviewSchema>;
 
+/** No database keeps NUL characters. */
+const sentText = z.string().refine((text) => !text.includes('\0'));
+
 /** One change of POST /admin/bulk-apply. */
 export const rowChangeSchema = z.object({
   row_number: z.int(),
-  id: z.int(),
+  id: z.int().min(1).max(INTEGER_MAX),
   version: z.string(),
-  values: reviewValuesSchema,
+  values: z.record(z.string(), z.union([sentText, z.number(), z.null()])),
 });
 export type RowChange = z.infer<typeof rowChangeSchema>;
 

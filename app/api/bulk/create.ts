@@ -51,8 +51,6 @@ const CLASH =
 
 /** Rolls the transaction back; not an error. */
 class RolledBack extends Error {}
-/** The database knew a row already. */
-class KnownRow extends Error {}
 
 /**
  * POST /admin/bulk-create: creates all rows or none, in one transaction. Each row is validated again, as things may
@@ -79,7 +77,7 @@ export async function createRows(
     return result;
   } catch (error) {
     if (error instanceof RolledBack) return { created: 0, errors };
-    if (!(error instanceof KnownRow) && !isConstraintViolation(error)) throw error;
+    if (!isConstraintViolation(error)) throw error;
     if (submit.changes) return { created: 0, changed: 0, errors: [{ row: null, error: CLASH }] };
     // A row already exists, or its building was deleted: validating again names it.
     return validateOnly(deps, submit, signal);
@@ -115,7 +113,6 @@ async function createInTransaction(
     onRows?.(batch.size);
     if (errors.length > 0) continue;
     const created = await insertRows(db, type, batch.validText(), { userId, now });
-    if (created.length < batch.size) throw new KnownRow();
     for (const id of created) ids.push(id);
   }
   signal?.throwIfAborted();

@@ -17,8 +17,8 @@ export interface Creator {
 const idRows = z.tuple([z.object({ ids: z.array(z.int()).nullable() })]);
 
 /**
- * Inserts checked rows, given as the inside of a JSON list, and returns their ids. An apartment that already exists is
- * left out, and so is its id.
+ * Inserts checked rows, given as the inside of a JSON list, and returns their ids.
+ * @throws DrizzleQueryError where an apartment's number is taken or a building was deleted meanwhile
  */
 export async function insertRows(
   db: ChangeTx,
@@ -49,7 +49,6 @@ const INSERTS: Readonly<Record<BulkType, (rows: SQL, creator: Creator) => SQL>> 
     insert into apartments (${columnList(apartmentFields)}, created_at, updated_at)
     select r.*, ${now}::timestamptz, ${now}::timestamptz
       from json_to_recordset(${rows}) as r (${recordType(apartmentFields)})
-    on conflict do nothing
     returning id)
     select array_agg(id) as ids from created`,
   // The mails are sent from the queue, which sees them after the commit.

@@ -136,12 +136,14 @@ export const apartments = pgTable(
     created_at: createdAt(),
     updated_at: createdAt(),
     search_text: text().notNull().generatedAlwaysAs(searchColumn('apartment_number')),
+    /** The number as two of a building must not have it. */
+    number_key: naturalText()
+      .notNull()
+      .generatedAlwaysAs(sql`lower("apartment_number")`),
   },
   (table) => [
-    uniqueIndex('apartments_number_unique').on(
-      table.condo_id,
-      sql`lower(${table.apartment_number})`,
-    ),
+    // Deferrable in the migration: checked after a statement, so that one may swap the numbers of apartments.
+    unique('apartments_number_unique').on(table.condo_id, table.number_key),
     unique('apartments_condo_id_id_unique').on(table.condo_id, table.id),
     index('apartments_order_idx').on(table.condo_id, table.apartment_number, table.id),
     index('apartments_created_at_idx').on(table.created_at),

@@ -56,7 +56,7 @@ const sameHome = (other: SQL) => sql`${other}.condo_id = r.condo_id
 const REASON_OF: Readonly<Partial<Record<RecordKind, SQL>>> = {
   apartment: sql`case ${noBuilding}
     when exists (select from apartments a where a.condo_id = r.condo_id
-                    and lower(a.apartment_number) = lower(r.apartment_number)) then 'number_taken' end`,
+                    and a.number_key = lower(r.apartment_number)) then 'number_taken' end`,
   association: sql`case ${noBuilding} ${noApartment}
     when exists (select from users u where u.id = r.user_id and u.erased_at is not null) then 'erased'
     when not exists (select from users u where u.id = r.user_id and u.is_active) then 'inactive'

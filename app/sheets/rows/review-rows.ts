@@ -1,5 +1,6 @@
 import { ROW_NUMBER, type BulkType } from '~/contract/bulk';
 import { BULK_COLUMNS } from '~/contract/bulk-columns';
+import { INTEGER_MAX } from '~/contract/limits';
 import { REVIEW_MARKS } from '~/contract/row-review';
 import { isBlankCell, type Cell } from '../formats/sheet-row';
 import { KEY_FIELDS } from './key-fields';
@@ -36,7 +37,7 @@ export function createReviewReader(
     }
     const problems: RowProblem[] = [];
     const id = typeof idCell === 'string' ? Number(idCell.trim() || Number.NaN) : idCell;
-    if (typeof id !== 'number' || !Number.isSafeInteger(id) || id < 1) {
+    if (typeof id !== 'number' || !Number.isInteger(id) || id < 1 || id > INTEGER_MAX) {
       problems.push(fieldProblem('id', 'id', idCell, 'must be the id of a record, or empty'));
     }
     const values: string[] = [];

@@ -270,7 +270,7 @@ it('apartments: a building by its name, and a number that another one has', asyn
   ]);
   const clash = await review([{ ...one, apartment_number: '2' }], 'apartment');
   const result = await applied(clash, { type: 'apartment' });
-  expect(result).toMatchObject({ created: 0, errors: [{ row: null }] });
+  expect(result).toMatchObject({ created: 0, errors: [{ row: { apartment_number: '2' } }] });
   expect(await applied(found, { type: 'apartment' })).toMatchObject({ changed: 1 });
   expect(await read(`/admin/apartments/${moved}`)).toMatchObject({ condo_id: villa });
 });

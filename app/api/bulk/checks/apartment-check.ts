@@ -57,10 +57,10 @@ async function findExisting(
     select x.ordinal
       from (select condo_id, array_agg(number) as numbers from x group by condo_id) as building
      cross join lateral (
-             select a.condo_id, lower(a.apartment_number) as number
+             select a.condo_id, a.number_key as number
                from apartments a
               where a.condo_id = building.condo_id
-                and lower(a.apartment_number) = any(building.numbers)
+                and a.number_key = any(building.numbers)
              offset 0) as found
       join x on x.condo_id = found.condo_id and x.number = found.number`);
   const rowIndexes = foundRows.parse(found.rows).map(({ ordinal }) => open[ordinal - 1] ?? -1);

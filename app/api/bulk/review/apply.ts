@@ -4,7 +4,7 @@ import { bodySchemaOf } from '~/contract/field-schemas';
 import { REVIEW_FIELDS, toReviewValue, type ReviewType } from '~/contract/row-review';
 import type { z } from '~/contract/zod';
 import type { ChangeTx } from '../../db/record-change';
-import { findStoredRows, writeRows, type StoredRow } from './stored-rows.repo';
+import { findStoredRows, findTakenNumbers, writeRows, type StoredRow } from './stored-rows.repo';
 
 type Errors = z.infer<typeof bulkCreateResponseSchema>['errors'];
 
@@ -44,8 +44,33 @@ export async function applyChanges(
       });
     }
   }
+  if (errors.length === 0 && type === 'apartment') await rejectTaken(tx, changes, records, errors);
   if (errors.length === 0) await writeRows(tx, type, records, now);
   return applied;
+}
+
+/** Names the rows whose new number another apartment of their building has, also after all rows are applied. */
+async function rejectTaken(
+  tx: ChangeTx,
+  changes: readonly RowChange[],
+  records: ReadonlyArray<Readonly<Record<string, unknown>>>,
+  errors: Errors,
+): Promise<void> {
+  const moved = new Map(changes.filter(isRenumbered).map((change) => [change.id, change]));
+  const taken = await findTakenNumbers(
+    tx,
+    records.filter(({ id }) => moved.has(Number(id))),
+  );
+  for (const id of taken) {
+    const change = moved.get(id);
+    if (change) reject(errors, change, 'apartment_number', NUMBER_TAKEN);
+  }
+}
+
+const NUMBER_TAKEN = 'its building already has an apartment with this number';
+
+function isRenumbered({ values }: RowChange): boolean {
+  return 'apartment_number' in values || 'condo_id' in values;
 }
 
 function versionProblem(found: StoredRow | undefined, { version }: RowChange): string | null {

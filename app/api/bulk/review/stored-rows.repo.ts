@@ -75,3 +75,40 @@ export async function writeRows(
       from json_to_recordset(${JSON.stringify(records)}::json) as r (id int, ${recordType(fields)})
      where t.id = r.id`);
 }
+
+const idRows = z.array(z.object({ id: z.int() }));
+
+/**
+ * The apartments among these, given as they will be, whose number is taken: by another one of them, or by one that is not
+ * among them. Ids.
+ */
+export async function findTakenNumbers(
+  tx: ChangeTx,
+  apartments: ReadonlyArray<Readonly<Record<string, unknown>>>,
+): Promise<number[]> {
+  if (apartments.length === 0) return [];
+  const found = await tx.execute(sql`
+    with x as materialized (
+      select id, condo_id, lower(apartment_number) as number_key,
+             row_number() over (partition by condo_id, lower(apartment_number)) as place
+        from json_to_recordset(${JSON.stringify(apartments)}::json)
+             as r (id int, condo_id int, apartment_number text))
+    select id from x where place > 1
+     union
+    select x.id from x join apartments a on a.condo_id = x.condo_id and a.number_key = x.number_key
+     where a.id not in (select id from x)
+     order by id`);
+  return idRows.parse(found.rows).map(({ id }) => id);
+}
+
+/** The apartments among these, given as they will be, whose building does not exist. Ids. */
+export async function findWithoutBuilding(
+  tx: ChangeTx,
+  apartments: ReadonlyArray<Readonly<Record<string, unknown>>>,
+): Promise<number[]> {
+  if (apartments.length === 0) return [];
+  const found = await tx.execute(sql`
+    select id from json_to_recordset(${JSON.stringify(apartments)}::json) as r (id int, condo_id int)
+     where not exists (select from condos c where c.id = r.condo_id) order by id`);
+  return idRows.parse(found.rows).map(({ id }) => id);
+}

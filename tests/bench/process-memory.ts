@@ -1,8 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
+import { must } from '../support/must';
 
 const INTERVAL_MS = 20;
+const MEMORY = 'memory of the process in /proc';
 
-/** Largest resident memory, in MiB; Linux only, 0 elsewhere. */
+/** Largest resident memory, in MiB. Linux alone: it is read from /proc. */
 export interface Peaks {
   server: number;
   children: number;
@@ -14,9 +16,12 @@ export function watchMemory(pid: number): { stop(): Promise<Peaks> } {
   const state = { stopped: false };
   const watching = (async () => {
     while (!state.stopped) {
-      peaks.server = Math.max(peaks.server, await readMemory(pid, 'VmHWM'));
+      const server = must(await readMemory(pid, 'status', 'VmHWM'), MEMORY);
+      peaks.server = Math.max(peaks.server, server);
       for (const child of await childrenOf(pid)) {
-        peaks.children = Math.max(peaks.children, await readMemory(child, 'VmHWM'));
+        // A child may have ended since it was listed.
+        const memory = await readMemory(child, 'status', 'VmHWM');
+        if (memory !== null) peaks.children = Math.max(peaks.children, memory);
       }
       await new Promise((resolve) => setTimeout(resolve, INTERVAL_MS));
     }
@@ -30,21 +35,19 @@ export function watchMemory(pid: number): { stop(): Promise<Peaks> } {
   };
 }
 
-async function readMemory(pid: number, field: string): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
-  return Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? 0) / 1024;
+/** Memory of a process and its children now, in MiB, with what they share counted once; Linux alone. */
+export async function memoryOf(pid: number): Promise<number> {
+  const server = must(await readMemory(pid, 'smaps_rollup', 'Pss'), MEMORY);
+  const children = await childrenOf(pid);
+  const shares = await Promise.all(children.map((one) => readMemory(one, 'smaps_rollup', 'Pss')));
+  return shares.reduce<number>((sum, share) => (share === null ? sum : sum + share), server);
 }
 
-/** Memory of a process and its children now, in MiB, with what they share counted once; Linux only, 0 elsewhere. */
-export async function memoryOf(pid: number): Promise<number> {
-  const pids = [pid, ...(await childrenOf(pid))];
-  const shares = await Promise.all(
-    pids.map(async (one) => {
-      const text = await readFile(`/proc/${one}/smaps_rollup`, 'utf8').catch(() => '');
-      return Number(/^Pss:\s+(\d+) kB/m.exec(text)?.[1] ?? 0) / 1024;
-    }),
-  );
-  return shares.reduce((sum, share) => sum + share, 0);
+/** A figure of a file of /proc, in MiB; null where the process has ended. */
+async function readMemory(pid: number, file: string, field: string): Promise<number | null> {
+  const text = await readFile(`/proc/${pid}/${file}`, 'utf8').catch(() => '');
+  const kilobytes = new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(text)?.[1];
+  return kilobytes === undefined ? null : Number(kilobytes) / 1024;
 }
 
 async function childrenOf(pid: number): Promise<number[]> {

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { field, type Calls } from './api-client';
 import { Ledger, WriteLog, type Fields } from './ledger';
+import { must } from '../support/must';
 
 /** Everything that all clients have written. */
 export interface Written {
@@ -43,7 +44,8 @@ export class Client {
   private readonly apartments: Array<{ id: number; condo: number }> = [];
   /** Buildings with an apartment whose last change had no answer: deleting one would take the proof with it. */
   private readonly kept = new Set<number>();
-  private home = 0;
+  /** The building that people are invited to; null until one was created, which an outage can delay. */
+  private home: number | null = null;
   private count = 0;
 
   constructor(
@@ -146,7 +148,8 @@ export class Client {
       if (id !== null) this.condos.push(id);
       return id !== null;
     }
-    const [id = 0] = this.condos.splice(Math.floor(Math.random() * this.condos.length), 1);
+    const [taken] = this.condos.splice(Math.floor(Math.random() * this.condos.length), 1);
+    const id = must(taken, 'building to change');
     const isNeeded = this.kept.has(id) || this.apartments.some(({ condo }) => condo === id);
     const isDelete = Math.random() < 0.5 && !isNeeded;
     if (isDelete) return this.change('condo', this.written.condos, id, 'gone');
@@ -223,9 +226,9 @@ export class Client {
   }
 
   private async invite(): Promise<boolean> {
-    if (this.home === 0) {
-      this.home = (await this.createCondo()) ?? 0;
-      return this.home !== 0;
+    if (this.home === null) {
+      this.home = await this.createCondo();
+      return this.home !== null;
     }
     this.count += 1;
     const email = `load-${this.number}-${this.count}@example.com`;

@@ -1,11 +1,13 @@
+import type { condoFields } from '~/contract/condo-fields';
 import type { Condo } from '~/contract/condo-reading';
+import type { FilterName } from '~/contract/fields';
 import { otherCantonNames } from './canton-names';
 
 /** So many values of a filter are suggested, the most frequent ones. */
 const VALUES_LIMIT = 200;
 
 /** The filters that suggest values: each is a field of the building. */
-type FilterName = 'city' | 'state' | 'zip_code' | 'country';
+type CondoFilter = FilterName<typeof condoFields>;
 
 /** A value that buildings have. */
 export interface FilterValue {
@@ -15,7 +17,7 @@ export interface FilterValue {
 }
 
 /** The values of a filter that exist, the most frequent first. */
-export function filterValues(condos: readonly Condo[], name: FilterName): FilterValue[] {
+export function filterValues(condos: readonly Condo[], name: CondoFilter): FilterValue[] {
   const counts = new Map<string, number>();
   for (const condo of condos) {
     const value = condo[name]?.trim();

@@ -1,0 +1,101 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
+import type { Page } from '@playwright/test';
+import viteReact from '@vitejs/plugin-react';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { build } from 'vite';
+import { keepBrowser } from './page-pair';
+import { createReport } from './report';
+import { median } from './statistics';
+
+const OPTIONS = 10_000;
+const RUNS = 9;
+const ORIGIN = 'http://combobox.test';
+const TYPES: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript' };
+const report = createReport();
+const browser = keepBrowser();
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'condo-admin-combobox-'));
+  await build({
+    root: join(import.meta.dirname, 'combobox'),
+    configFile: false,
+    logLevel: 'error',
+    plugins: [viteReact()],
+    resolve: { tsconfigPaths: true },
+    build: { outDir: folder, emptyOutDir: true },
+  });
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+test('opening, a letter and an arrow, against a plain list and downshift', async () => {
+  const ours = await measure('ours');
+  for (const kind of ['plain', 'downshift'] as const) {
+    const reference = await measure(kind);
+    for (const step of ['open', 'letter', 'arrow'] as const) {
+      // A plain list has no keys.
+      if (kind === 'plain' && step === 'arrow') continue;
+      report({
+        name: `combobox, ${OPTIONS} options: ${step}, against ${kind}`,
+        unit: 'ms',
+        ours: median(ours[step]),
+        reference: median(reference[step]),
+        aim: 'at most 1',
+      });
+    }
+  }
+  expect(median(ours.letter)).toBeGreaterThan(0);
+});
+
+async function measure(kind: 'ours' | 'downshift' | 'plain') {
+  const times: Record<'open' | 'letter' | 'arrow', number[]> = { open: [], letter: [], arrow: [] };
+  for (let run = 0; run < RUNS; run += 1) {
+    const page = await openPage(kind);
+    const input = page.getByRole('combobox');
+    times.open.push(await painted(page, () => input.click()));
+    times.letter.push(await painted(page, () => page.keyboard.press('7')));
+    if (kind !== 'plain') {
+      times.arrow.push(await painted(page, () => page.keyboard.press('ArrowDown')));
+    }
+    await page.close();
+  }
+  return times;
+}
+
+async function openPage(kind: string): Promise<Page> {
+  const page = await browser().newPage();
+  await page.route(`${ORIGIN}/**`, async (route) => {
+    const { pathname } = new URL(route.request().url());
+    const file = pathname === '/' ? '/index.html' : pathname;
+    await route.fulfill({
+      body: await readFile(join(folder, file)),
+      contentType: TYPES[extname(file)] ?? 'application/octet-stream',
+    });
+  });
+  await page.goto(`${ORIGIN}/?kind=${kind}&options=${OPTIONS}`);
+  await page.getByRole('combobox').waitFor();
+  return page;
+}
+
+/** From the key or click to the frame after the one that shows its effect, in milliseconds. */
+async function painted(page: Page, act: () => Promise<unknown>): Promise<number> {
+  const waiting = page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const stop = (event: Event) => {
+          for (const type of ['keydown', 'mousedown'])
+            removeEventListener(type, stop, { capture: true });
+          requestAnimationFrame(() =>
+            requestAnimationFrame(() => resolve(performance.now() - event.timeStamp)),
+          );
+        };
+        for (const type of ['keydown', 'mousedown'])
+          addEventListener(type, stop, { capture: true });
+      }),
+  );
+  // The listener is there before the input: both travel over one connection, in order.
+  const [time] = await Promise.all([waiting, act()]);
+  return time;
+}

@@ -5,7 +5,8 @@ import { buildIfNeeded, main, nodeModuleBin, ROOT, run } from './lib/project.mjs
 // npm run test:cluster [-- Playwright's arguments]: the end-to-end suites on three processes behind a proxy.
 
 /** Tests that start and kill processes of their own. */
-const OF_ONE_PROCESS = 'operations.spec.ts|kill.spec.ts|targets.spec.ts|development.spec.ts';
+const OF_ONE_PROCESS =
+  'operations.spec.ts|shutdown.spec.ts|kill.spec.ts|targets.spec.ts|development.spec.ts';
 
 await main(async () => {
   const CHROMIUM_PATH = await ensureChromium({ forTests: true });

@@ -1,40 +1,23 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { condos, invitations, userCondoAssociations } from '~/api/db/schema';
-import { apartmentSchema } from '~/contract/apartment';
-import { apiErrorSchema } from '~/contract/error';
-import { z } from '~/contract/zod';
-import { createRequest, createTestApi, insertUser, signInAs, type TestApi } from '../support/api';
+import { condos, userCondoAssociations } from '~/api/db/schema';
+import { createRequest, createTestApi, signInAs, type TestApi } from '../support/api';
 import { insertCondo } from '../support/places';
-
-const strictApartment = z.strictObject(apartmentSchema.shape);
-const strictList = z.array(strictApartment);
+import { apartmentCalls, strictApartment, errorOf } from '../support/apartment-calls';
 
 let api: TestApi;
+
 beforeAll(async () => {
   api = await createTestApi();
 });
+
 afterAll(() => api.close());
+
 afterEach(async () => {
   await api.db.delete(userCondoAssociations);
   await api.db.delete(condos);
 });
 
-async function create(fields: object) {
-  const response = await api.call('POST', '/admin/apartments', fields);
-  expect(response.status).toBe(201);
-  return strictApartment.parse(await response.json());
-}
-
-async function list(query: Record<string, string> = {}) {
-  const search = new URLSearchParams(query).toString();
-  const response = await api.call('GET', `/admin/apartments?${search}`);
-  expect(response.status).toBe(200);
-  return strictList.parse(await response.json());
-}
-
-async function errorOf(response: Response) {
-  return { status: response.status, ...apiErrorSchema.parse(await response.json()) };
-}
+const { create, list } = apartmentCalls(() => api);
 
 async function send(type: string | null, body: string | null) {
   return (await api.send('POST', '/admin/apartments', type, body)).status;
@@ -221,88 +204,5 @@ describe('GET /admin/apartments', () => {
       `/admin/apartments?${new URLSearchParams(query).toString()}`,
     );
     expect((await errorOf(response)).status).toBe(422);
-  });
-});
-
-describe('PUT /admin/apartments/{id}', () => {
-  it('changes what is sent, clears what is null and keeps the rest', async () => {
-    const condo_id = await insertCondo(api.db);
-    const apartment = await create({ condo_id, apartment_number: '1', bedrooms: 2, notes: 'Old' });
-    const response = await api.call('PUT', `/admin/apartments/${apartment.id}`, {
-      apartment_number: '2',
-      notes: null,
-      parking_spot_number: 'P9',
-    });
-    expect(response.status).toBe(200);
-    const changed = {
-      apartment_number: '2',
-      notes: null,
-      parking_spot_number: 'P9',
-      has_parking: true,
-    };
-    expect(strictApartment.parse(await response.json())).toEqual({ ...apartment, ...changed });
-  });
-
-  it('rejects a taken number, an unknown building and an invalid value', async () => {
-    const condo_id = await insertCondo(api.db);
-    await create({ condo_id, apartment_number: '1' });
-    const { id } = await create({ condo_id, apartment_number: '2' });
-    const put = (body: object) => api.call('PUT', `/admin/apartments/${id}`, body);
-    expect((await put({ apartment_number: '1' })).status).toBe(409);
-    expect(await errorOf(await put({ condo_id: 99_999 }))).toMatchObject({
-      status: 422,
-      errors: [{ field: 'condo_id', message: 'Condo not found' }],
-    });
-    expect((await put({ sqmt: 0 })).status).toBe(422);
-    expect((await put({ apartment_number: null })).status).toBe(422);
-    expect((await put({ apartment_number: '2' })).status).toBe(200);
-  });
-
-  it('moves to another building with its people and invitations', async () => {
-    const condo_id = await insertCondo(api.db);
-    const other = await insertCondo(api.db, 'Other');
-    const { id } = await create({ condo_id, apartment_number: '1' });
-    const user_id = await insertUser(api.db);
-    const tie = { condo_id, apartment_id: id, role: 'owner' };
-    await api.db.insert(userCondoAssociations).values({ user_id, ...tie });
-    await api.db.insert(invitations).values({ email: 'a@b.ch', expires_at: new Date(), ...tie });
-    const response = await api.call('PUT', `/admin/apartments/${id}`, { condo_id: other });
-    expect(response.status).toBe(200);
-    expect(await api.db.select().from(userCondoAssociations)).toMatchObject([{ condo_id: other }]);
-    expect(await api.db.select().from(invitations)).toMatchObject([{ condo_id: other }]);
-  });
-});
-
-describe('DELETE /admin/apartments/{id}', () => {
-  it('takes its invitations along', async () => {
-    const condo_id = await insertCondo(api.db);
-    const { id } = await create({ condo_id, apartment_number: '1' });
-    await api.db.insert(invitations).values({
-      email: 'a@b.ch',
-      role: 'owner',
-      expires_at: new Date(),
-      condo_id,
-      apartment_id: id,
-    });
-    const response = await api.call('DELETE', `/admin/apartments/${id}`);
-    expect(response.status).toBe(204);
-    expect(await list()).toEqual([]);
-    expect(await api.db.select().from(invitations)).toEqual([]);
-  });
-
-  it('is rejected while users are associated with it', async () => {
-    const condo_id = await insertCondo(api.db);
-    const { id } = await create({ condo_id, apartment_number: '1' });
-    const free = await create({ condo_id, apartment_number: '2' });
-    const user_id = await insertUser(api.db);
-    await api.db
-      .insert(userCondoAssociations)
-      .values({ user_id, condo_id, apartment_id: id, role: 'owner' });
-    expect(await errorOf(await api.call('DELETE', `/admin/apartments/${id}`))).toEqual({
-      status: 400,
-      detail: 'Cannot delete: users are still associated with this apartment.',
-    });
-    expect((await api.call('DELETE', `/admin/apartments/${free.id}`)).status).toBe(204);
-    expect(await list()).toHaveLength(1);
   });
 });

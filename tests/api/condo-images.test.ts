@@ -1,74 +1,28 @@
 import { randomBytes } from 'node:crypto';
-import { readdir, rm } from 'node:fs/promises';
-import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { rm } from 'node:fs/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { condos } from '~/api/db/schema';
-import { condoSchema } from '~/contract/condo';
 import { IMAGE_TYPE_MESSAGE } from '~/contract/image';
 import { apiErrorSchema } from '~/contract/error';
-import { z } from '~/contract/zod';
-import type { Log } from '~/lib/log';
 import { createRequest, createTestApi, type TestApi } from '../support/api';
-import { ageHistory } from '../support/history';
 import { makePhoto, makeImage, makePngBomb } from '../support/images';
 import { must } from '../support/must';
-import { aCondo } from '../support/builders';
-
-const strictCondo = z.strictObject(condoSchema.shape);
-const VALID = aCondo();
-type Files = Partial<Record<'image' | 'flag' | 'country_flag', Uint8Array<ArrayBuffer>>>;
+import { imageCalls, VALID, type Files, toForm } from '../support/image-calls';
 
 let api: TestApi;
+
 beforeAll(async () => {
   api = await createTestApi();
 });
+
 afterAll(() => api.close());
+
 afterEach(async () => {
   await api.db.delete(condos);
   await rm(api.mediaFolder, { recursive: true, force: true });
 });
 
-function toForm(fields: Record<string, string>, files: Files = {}, type = 'image/png') {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  for (const [name, bytes] of Object.entries(files)) {
-    form.set(name, new File([bytes], 'photo.png', { type }));
-  }
-  return form;
-}
-
-async function create(files: Files, fields: Record<string, string> = VALID) {
-  const response = await api.call('POST', '/admin/condos', toForm(fields, files));
-  expect(response.status).toBe(201);
-  return strictCondo.parse(await response.json());
-}
-
-async function change(id: number, form: FormData) {
-  const response = await api.call('PUT', `/admin/condos/${id}`, form);
-  expect(response.status).toBe(200);
-  return strictCondo.parse(await response.json());
-}
-
-function fetchImage(url: string | null, headers: Record<string, string> = {}) {
-  if (url === null) throw new Error('There is no picture');
-  return api.fetch(new Request(url, { headers }));
-}
-
-async function decode(url: string | null) {
-  const response = await fetchImage(url);
-  expect(response.status).toBe(200);
-  const image = sharp(new Uint8Array(await response.arrayBuffer()));
-  return { image, metadata: await image.metadata() };
-}
-
-/** What is stored when the history has aged out and the cleaner has done its work. */
-async function storedNames(): Promise<string[]> {
-  await ageHistory(api);
-  await api.removeDueImages();
-  return readdir(api.mediaFolder).catch(() => []);
-}
-
-const nameOf = (url: string | null) => must(url, 'image').split('/').at(-1);
+const { create, fetchImage, decode, storedNames } = imageCalls(() => api);
 
 describe('an image', () => {
   it('is served to anyone, as it is, for ever', async () => {
@@ -199,119 +153,6 @@ describe('a file that is rejected', () => {
   it('no file at all: an empty one is what a form sends', async () => {
     const condo = await create({ image: new Uint8Array() }, { ...VALID, flag: '' });
     expect(condo.image_url).toBeNull();
-  });
-});
-
-describe('PUT', () => {
-  it('replaces one image, deletes the old one and keeps the others', async () => {
-    const condo = await create({ image: await makeImage(), flag: await makeImage() });
-    const form = toForm({}, { image: await makeImage({ width: 60 }) });
-    const changed = await change(condo.id, form);
-    expect(changed).toEqual({ ...condo, image_url: changed.image_url });
-    expect((await decode(changed.image_url)).metadata.width).toBe(60);
-    expect(new Set(await storedNames())).toEqual(
-      new Set([nameOf(changed.image_url), nameOf(condo.flag_url)]),
-    );
-    expect((await fetchImage(condo.image_url)).status).toBe(404);
-  });
-
-  it('removes the images that are flagged with True, and only those', async () => {
-    const image = await makeImage();
-    const condo = await create({ image, flag: image, country_flag: image });
-    const changed = await change(
-      condo.id,
-      toForm({
-        remove_image: 'True',
-        image_url: '',
-        remove_flag: 'False',
-        remove_country_flag: 'true',
-        country_flag_url: '',
-      }),
-    );
-    expect(changed).toEqual({ ...condo, image_url: null, country_flag_url: null });
-    expect(await storedNames()).toEqual([nameOf(condo.flag_url)]);
-    expect(await change(condo.id, toForm({ flag_url: '' }))).toEqual(changed);
-  });
-
-  it('takes the new file when an image is flagged and sent', async () => {
-    const condo = await create({ image: await makeImage() });
-    const form = toForm({ remove_image: 'True' }, { image: await makeImage({ width: 60 }) });
-    expect((await decode((await change(condo.id, form)).image_url)).metadata.width).toBe(60);
-    expect(await storedNames()).toHaveLength(1);
-  });
-
-  it('leaves no file behind when the building is not there', async () => {
-    const form = toForm({}, { image: await makeImage() });
-    expect((await api.call('PUT', '/admin/condos/999', form)).status).toBe(404);
-    expect(await storedNames()).toEqual([]);
-  });
-
-  it('leaves no file behind when the database reports an error', async () => {
-    const image = await makeImage();
-    const condo = await create({ image });
-    await api.database.pool.query(
-      `alter table condos add constraint refuse check (city <> 'Refused') not valid`,
-    );
-    try {
-      const form = toForm({ city: 'Refused', remove_image: 'True' }, { flag: image });
-      const response = await api.call('PUT', `/admin/condos/${condo.id}`, form);
-      expect(response.status).toBe(500);
-      expect(await response.json()).toEqual({ detail: 'Internal server error' });
-      const created = await api.call(
-        'POST',
-        '/admin/condos',
-        toForm({ ...VALID, city: 'Refused' }, { image }),
-      );
-      expect(created.status).toBe(500);
-      expect(await storedNames()).toEqual([nameOf(condo.image_url)]);
-    } finally {
-      await api.database.pool.query('alter table condos drop constraint refuse');
-    }
-  });
-
-  it('keeps one of two images that arrive at the same time', async () => {
-    const condo = await create({ image: await makeImage() });
-    const put = async (width: number) =>
-      change(condo.id, toForm({}, { image: await makeImage({ width }) }));
-    await Promise.all([put(50), put(60), put(70)]);
-    const now = strictCondo.parse(
-      await (await api.call('GET', `/admin/condos/${condo.id}`)).json(),
-    );
-    expect(await storedNames()).toEqual([nameOf(now.image_url)]);
-  });
-});
-
-describe('DELETE', () => {
-  it('takes the images along', async () => {
-    const image = await makeImage();
-    const condo = await create({ image, flag: image, country_flag: image });
-    expect(await storedNames()).toHaveLength(3);
-    expect((await api.call('DELETE', `/admin/condos/${condo.id}`)).status).toBe(204);
-    expect(await storedNames()).toEqual([]);
-  });
-
-  it('succeeds when a file cannot be removed, and says so in the log', async () => {
-    const warn = vi.fn<Log['warn']>();
-    const media = {
-      put: () => Promise.resolve(),
-      get: () => Promise.resolve(null),
-      remove: () => Promise.reject(new Error('read-only')),
-    };
-    const broken = await createTestApi({ media, log: { info() {}, error() {}, warn } });
-    try {
-      const response = await broken.call(
-        'POST',
-        '/admin/condos',
-        toForm(VALID, { image: await makeImage() }),
-      );
-      const { id } = strictCondo.parse(await response.json());
-      expect((await broken.call('DELETE', `/admin/condos/${id}`)).status).toBe(204);
-      await ageHistory(broken);
-      expect(await broken.removeDueImages()).toBe(0);
-      expect(warn).toHaveBeenCalledOnce();
-    } finally {
-      await broken.close();
-    }
   });
 });
 

@@ -1,44 +1,23 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { apartments, condos, invitations, userCondoAssociations } from '~/api/db/schema';
-import { condoListSchema, condoSchema } from '~/contract/condo';
-import { apiErrorSchema } from '~/contract/error';
-import { z } from '~/contract/zod';
-import { createRequest, createTestApi, insertUser, signInAs, type TestApi } from '../support/api';
-import { aCondo } from '../support/builders';
-
-const strictCondo = z.strictObject(condoSchema.shape);
-const strictList = z.array(strictCondo);
-const VALID = aCondo({ zip_code: '01003' });
+import { condos, userCondoAssociations } from '~/api/db/schema';
+import { condoListSchema } from '~/contract/condo';
+import { createRequest, createTestApi, signInAs, type TestApi } from '../support/api';
+import { condoCalls, strictCondo, VALID, errorOf } from '../support/condo-calls';
 
 let api: TestApi;
+
 beforeAll(async () => {
   api = await createTestApi();
 });
+
 afterAll(() => api.close());
+
 afterEach(async () => {
   await api.db.delete(userCondoAssociations);
   await api.db.delete(condos);
 });
 
-async function create(fields: object = {}) {
-  const response = await api.call('POST', '/admin/condos', { ...VALID, ...fields });
-  expect(response.status).toBe(201);
-  return strictCondo.parse(await response.json());
-}
-
-async function list(query: Record<string, string> = {}) {
-  const response = await api.call('GET', `/admin/condos?${new URLSearchParams(query).toString()}`);
-  expect(response.status).toBe(200);
-  return strictList.parse(await response.json());
-}
-
-async function names(query: Record<string, string> = {}) {
-  return (await list(query)).map((condo) => condo.name);
-}
-
-async function errorOf(response: Response) {
-  return { status: response.status, ...apiErrorSchema.parse(await response.json()) };
-}
+const { create, list, names } = condoCalls(() => api);
 
 async function send(type: string | null, body: string | null) {
   return errorOf(await api.send('POST', '/admin/condos', type, body));
@@ -256,115 +235,5 @@ describe('GET /admin/condos', () => {
     await api.db.insert(condos).values({ ...VALID, ...date, created_at });
     expect(await list()).toMatchObject([{ ...date, created_at: '2026-03-29T01:30:00.120Z' }]);
     expect(condoListSchema.safeParse(await list()).success).toBe(true);
-  });
-});
-
-describe('PUT /admin/condos/{id}', () => {
-  it('changes what is sent and keeps the rest', async () => {
-    const condo = await create({
-      description: 'Old',
-      number_of_units: 3,
-      date_built: '1990-12-31',
-    });
-    const response = await api.call('PUT', `/admin/condos/${condo.id}`, {
-      name: 'New',
-      number_of_units: null,
-    });
-    expect(response.status).toBe(200);
-    const changed = { ...condo, name: 'New', number_of_units: null };
-    expect(strictCondo.parse(await response.json())).toEqual(changed);
-    expect(await list({ search: 'new' })).toEqual([changed]);
-    expect(await list({ search: condo.name })).toEqual([]);
-  });
-
-  it('clears an optional field that is sent empty', async () => {
-    const condo = await create({ website: 'https://a.example', description: 'Old' });
-    const form = new FormData();
-    form.set('website', '');
-    form.set('description', '');
-    const response = await api.call('PUT', `/admin/condos/${condo.id}`, form);
-    expect(await response.json()).toMatchObject({
-      website: null,
-      description: null,
-      name: condo.name,
-    });
-  });
-
-  it('rejects an empty required field and changes nothing', async () => {
-    const condo = await create();
-    const response = await api.call('PUT', `/admin/condos/${condo.id}`, { name: 'New', city: ' ' });
-    expect(await errorOf(response)).toMatchObject({ status: 422, errors: [{ field: 'city' }] });
-    expect(await list()).toEqual([condo]);
-  });
-
-  it('never takes the address of an image as text', async () => {
-    const condo = await create({ image_url: 'https://evil.example/a.png', image_name: 'x' });
-    const response = await api.call('PUT', `/admin/condos/${condo.id}`, {
-      image_url: 'https://evil.example/a.png',
-      flag_url: 'x',
-      id: 99,
-      created_at: '2000-01-01T00:00:00Z',
-    });
-    expect(await response.json()).toEqual(condo);
-  });
-
-  it('keeps both of two changes made at the same time', async () => {
-    const condo = await create();
-    const put = (body: object) => api.call('PUT', `/admin/condos/${condo.id}`, body);
-    await Promise.all([put({ city: 'Bern' }), put({ state: 'BE' }), put({ name: 'Neu' })]);
-    expect(await list()).toMatchObject([{ city: 'Bern', state: 'BE', name: 'Neu' }]);
-  });
-});
-
-async function insertApartment(condo_id: number) {
-  const [row] = await api.db
-    .insert(apartments)
-    .values({ condo_id, apartment_number: '1' })
-    .returning({ id: apartments.id });
-  if (!row) throw new Error('No apartment');
-  return row.id;
-}
-
-describe('DELETE /admin/condos/{id}', () => {
-  it('takes apartments and pending invitations along', async () => {
-    const { id } = await create();
-    const apartment_id = await insertApartment(id);
-    const values = { email: 'a@example.com', role: 'owner', expires_at: new Date() };
-    await api.db.insert(invitations).values([
-      { ...values, condo_id: id, apartment_id },
-      { ...values, condo_id: id, role: 'building_manager' },
-    ]);
-    const response = await api.call('DELETE', `/admin/condos/${id}`);
-    expect(response.status).toBe(204);
-    expect(await response.text()).toBe('');
-    expect(await list()).toEqual([]);
-    expect(await api.db.select().from(apartments)).toEqual([]);
-    expect(await api.db.select().from(invitations)).toEqual([]);
-  });
-
-  it.each(['the building', 'an apartment'])('is rejected with users in %s', async (what) => {
-    const { id } = await create();
-    const apartment_id = what === 'an apartment' ? await insertApartment(id) : null;
-    const user_id = await insertUser(api.db);
-    await api.db
-      .insert(userCondoAssociations)
-      .values({ user_id, condo_id: id, apartment_id, role: 'owner' });
-    const response = await api.call('DELETE', `/admin/condos/${id}`);
-    expect(await errorOf(response)).toEqual({
-      status: 400,
-      detail: 'Cannot delete: users are still associated with this building.',
-    });
-    expect(await list()).toHaveLength(1);
-    expect(await api.db.select().from(apartments)).toHaveLength(apartment_id === null ? 0 : 1);
-    await api.db.delete(apartments).catch(() => undefined);
-    await api.db.delete(userCondoAssociations);
-    expect((await api.call('DELETE', `/admin/condos/${id}`)).status).toBe(204);
-  });
-
-  it('deletes once, also when asked twice at the same time', async () => {
-    const { id } = await create();
-    const remove = () => api.call('DELETE', `/admin/condos/${id}`);
-    const statuses = (await Promise.all([remove(), remove()])).map((response) => response.status);
-    expect(statuses.toSorted((a, b) => a - b)).toEqual([204, 404]);
   });
 });

@@ -1,77 +1,30 @@
 import { readdir } from 'node:fs/promises';
-import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { cleanUp } from '~/api/jobs/clean-up';
-import {
-  apartments,
-  condos,
-  invitationLinks,
-  invitations,
-  userCondoAssociations,
-  users,
-} from '~/api/db/schema';
-import { apiErrorSchema } from '~/contract/error';
+import { apartments, condos, invitations } from '~/api/db/schema';
 import { historyPageSchema } from '~/contract/history-schemas';
 import { bulkImportListSchema } from '~/contract/bulk-imports';
 import { condoSchema } from '~/contract/condo';
-import { z } from '~/contract/zod';
-import { createRequest, insertUser } from '../../support/api';
+import { createRequest } from '../../support/api';
 import { aCondo } from '../../support/builders';
 import { create } from '../../support/bulk';
 import { makeImage } from '../../support/images';
 import { openInvitationDesk, type InvitationDesk } from '../../support/invitation-desk';
 import { must } from '../../support/must';
-import { insertApartment, insertAssociation, insertCondo } from '../../support/places';
+import { insertApartment, insertCondo } from '../../support/places';
 import { silentLog } from '../../support/silent-log';
+import { restoreCalls } from '../../support/restore-calls';
 
 let desk: InvitationDesk;
+
 beforeEach(async () => {
   desk = await openInvitationDesk();
 });
+
 afterEach(() => desk.close());
 
-type Kind = 'condo' | 'apartment' | 'user' | 'association' | 'invitation';
-
-async function newestEntry(query = '') {
-  const response = await desk.api.call('GET', `/admin/history${query}`);
-  const { entries } = historyPageSchema.parse(await response.json());
-  return must(entries[0], 'entry');
-}
-
-async function remove(path: string) {
-  const response = await desk.api.call('DELETE', path);
-  expect(response.status).toBe(204);
-}
-
-async function post(path: string, body?: object) {
-  const response = await desk.api.call('POST', path, body);
-  const answer: unknown = await response.json();
-  if (response.status === 200)
-    return { status: 200, ...z.object({ restored: z.int() }).parse(answer) };
-  return { status: response.status, detail: apiErrorSchema.parse(answer).detail };
-}
-
-const restoreRecord = (kind: Kind, id: number) => post('/admin/history/restore', { kind, id });
-const restoreEntry = (id: number) => post(`/admin/history/${id}/restore`);
-
-async function restoreNewest() {
-  return restoreEntry((await newestEntry()).id);
-}
-
-function everything() {
-  const { db } = desk.api;
-  return Promise.all(
-    [condos, apartments, userCondoAssociations, invitations].map((table) =>
-      db.select().from(table).orderBy(table.id),
-    ),
-  );
-}
-
-async function person(email: string) {
-  const id = await insertUser(desk.api.db, { email });
-  const home = await insertAssociation(desk.api.db, { user_id: id, condo_id: desk.condo });
-  return { id, home };
-}
+const { newestEntry, remove, post, restoreRecord, restoreEntry, restoreNewest, everything } =
+  restoreCalls(() => desk);
 
 const newestImport = async () =>
   must(
@@ -233,143 +186,6 @@ describe('a deleted apartment', () => {
       const again = restored.status === 409 ? await restoreEntry(id) : restored;
       expect(again.status).toBe(200);
     }
-  });
-});
-
-describe('a withdrawn invitation', () => {
-  it('has its links again, unless the person was invited again', async () => {
-    const { id } = await desk.invite({ email: 'gina@example.com' });
-    const token = await desk.tokenFor('gina@example.com');
-    await remove(`/admin/invitations/${id}`);
-    const again = await desk.invite({ email: 'Gina@example.com' });
-    expect(await restoreRecord('invitation', id)).toEqual({
-      status: 409,
-      detail:
-        'gina@example.com cannot be restored: there is a pending invitation for this email, building and apartment already.',
-    });
-    await remove(`/admin/invitations/${again.id}`);
-    expect(await restoreRecord('invitation', id)).toEqual({ status: 200, restored: 1 });
-    expect(await desk.pending()).toMatchObject([{ id, mail: { state: 'sent' } }]);
-    const body = { token, first_name: 'Gina', last_name: 'Guest', password: 'four words make one' };
-    expect((await desk.api.fetch(createRequest('POST', '/invitations/accept', body))).status).toBe(
-      204,
-    );
-    expect(await desk.api.db.$count(invitationLinks)).toBe(1);
-  });
-
-  it('that was accepted and aged out is not offered', async () => {
-    await desk.invite({ email: 'old@example.com' });
-    const token = await desk.tokenFor('old@example.com');
-    const body = { token, first_name: 'O', last_name: 'L', password: 'four words make one' };
-    await desk.api.fetch(createRequest('POST', '/invitations/accept', body));
-    await desk.api.db.delete(invitations);
-    expect(await newestEntry()).toMatchObject({
-      is_restorable: false,
-      changes: [{ is_restorable: false }],
-    });
-    expect(await restoreNewest()).toEqual({
-      status: 409,
-      detail: 'There is nothing to restore in this entry.',
-    });
-  });
-});
-
-describe('a person', () => {
-  it('gets a removed association back, with its id and role', async () => {
-    const { id, home } = await person('ada@example.com');
-    const before = await everything();
-    await remove(`/admin/user-condo-associations/${home}`);
-    const { id: removal } = await newestEntry();
-    const other = await insertAssociation(desk.api.db, {
-      user_id: id,
-      condo_id: desk.condo,
-      role: 'renter',
-    });
-    expect(await restoreEntry(removal)).toEqual({
-      status: 409,
-      detail:
-        'ada@example.com, Seeblick cannot be restored: the user is associated with this building and apartment already.',
-    });
-    await remove(`/admin/user-condo-associations/${other}`);
-    expect(await restoreRecord('association', home)).toEqual({ status: 200, restored: 1 });
-    expect(await everything()).toEqual(before);
-  });
-
-  it('who was deactivated is active again with their associations', async () => {
-    const { id, home } = await person('ada@example.com');
-    await insertAssociation(desk.api.db, {
-      user_id: id,
-      condo_id: desk.condo,
-      apartment_id: desk.apartment,
-    });
-    await desk.invite({
-      email: 'ada@example.com',
-      role: 'building_manager',
-      condo_id: await insertCondo(desk.api.db, 'Lac'),
-    });
-    const before = await everything();
-    await remove(`/admin/users/${id}`);
-    const { id: deactivation, is_restorable } = await newestEntry();
-    expect(is_restorable).toBe(true);
-    const association = must(
-      (await newestEntry()).changes.find(
-        (change) => change.id === home && change.kind === 'association',
-      ),
-      'association',
-    );
-    expect(
-      await post(`/admin/history/${deactivation}/changes/${association.change}/restore`),
-    ).toEqual({
-      status: 409,
-      detail:
-        'ada@example.com, Seeblick cannot be restored: the user is inactive and has to be restored first.',
-    });
-    expect(await restoreRecord('user', id)).toEqual({ status: 200, restored: 4 });
-    expect(await everything()).toEqual(before);
-    const [row] = await desk.api.db.select().from(users).where(eq(users.id, id));
-    expect(row?.is_active).toBe(true);
-    expect(await restoreEntry(deactivation)).toEqual({
-      status: 409,
-      detail: 'ada@example.com has been restored already.',
-    });
-  });
-
-  it('who has been erased does not come back, nor what was theirs', async () => {
-    const { id } = await person('ada@example.com');
-    await desk.invite({
-      email: 'ada@example.com',
-      condo_id: await insertCondo(desk.api.db, 'Lac'),
-    });
-    await remove(`/admin/users/${id}`);
-    const { id: deactivation } = await newestEntry();
-    await remove(`/admin/personal-data/${id}`);
-    expect(await restoreEntry(deactivation)).toEqual({
-      status: 409,
-      detail: `Erased person #${id}, Seeblick cannot be restored: the user has been erased.`,
-    });
-    expect(await restoreRecord('user', id)).toMatchObject({ status: 404 });
-    expect(await desk.api.db.$count(invitations)).toBe(0);
-  });
-
-  it('comes back without what stands in the way, when asked for alone', async () => {
-    const { id } = await person('ada@example.com');
-    await remove(`/admin/users/${id}`);
-    const entry = await newestEntry();
-    await remove(`/admin/condos/${desk.condo}`);
-    expect(await restoreEntry(entry.id)).toEqual({
-      status: 409,
-      detail: 'ada@example.com, Seeblick cannot be restored: its building no longer exists.',
-    });
-    const [row] = await desk.api.db.select().from(users).where(eq(users.id, id));
-    expect(row?.is_active).toBe(false);
-    const change = must(
-      entry.changes.find(({ kind }) => kind === 'user'),
-      'change',
-    ).change;
-    expect(await post(`/admin/history/${entry.id}/changes/${change}/restore`)).toEqual({
-      status: 200,
-      restored: 1,
-    });
   });
 });
 

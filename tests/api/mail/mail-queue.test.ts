@@ -6,23 +6,20 @@ import { invitationLinks, invitations } from '~/api/db/schema';
 import { CLAIM_MS, claimMail } from '~/api/mail/mail-queue.repo';
 import { sendDueMails, startMailWorker } from '~/api/jobs/mail-worker';
 import { retryPause } from '~/api/jobs/send-mail';
-import { createSmtpMailer } from '~/api/mail/smtp-mailer.server';
-import {
-  IMPATIENT,
-  PATIENT,
-  openInvitationDesk,
-  type InvitationDesk,
-} from '../../support/invitation-desk';
+import { IMPATIENT, openInvitationDesk, type InvitationDesk } from '../../support/invitation-desk';
 import { silentLog } from '../../support/silent-log';
-import { answerWhenDone, readMail, startSmtpServer, type TestSmtpServer } from '../../support/smtp';
+import { answerWhenDone } from '../../support/smtp';
 import { must } from '../../support/must';
+import { mailWork, servers, start, deadUrl, rejecting } from '../../support/mail-servers';
 
 let desk: InvitationDesk;
+
 beforeAll(async () => {
   desk = await openInvitationDesk();
 });
+
 afterAll(() => desk.close());
-const servers: TestSmtpServer[] = [];
+
 afterEach(async () => {
   for (const server of servers.splice(0)) await server.close();
   await desk.api.db.delete(invitations);
@@ -30,62 +27,7 @@ afterEach(async () => {
   desk.smtp.received.length = 0;
 });
 
-async function start(options?: Parameters<typeof startSmtpServer>[0]) {
-  const server = await startSmtpServer(options);
-  servers.push(server);
-  return server;
-}
-
-/** The address of a mail server that is down. */
-async function deadUrl(): Promise<string> {
-  const server = await startSmtpServer();
-  await server.close();
-  return server.url;
-}
-
-const rejecting = (responseCode: number) =>
-  start({
-    onRcptTo: (_, __, callback) =>
-      callback(Object.assign(new Error('No such person'), { responseCode })),
-  });
-
-async function onlyOne() {
-  const [invitation, ...more] = await desk.pending();
-  expect(more).toEqual([]);
-  if (!invitation) throw new Error('The invitation was lost');
-  return invitation;
-}
-
-async function accept(token: string) {
-  const response = await desk.api.fetch(
-    new Request(`http://panel.test/api/invitations/accept?token=${token}`),
-  );
-  return response.status;
-}
-
-function worker(url: string) {
-  return {
-    db: desk.api.db,
-    mailer: createSmtpMailer({
-      requireTls: false,
-      url,
-      from: 'no-reply@condo.test',
-      timeouts: PATIENT,
-    }),
-    clock: () => desk.time.now,
-    log: silentLog,
-    publicUrl: 'http://panel.test',
-  };
-}
-
-/** A server that holds the text until `during` is done. */
-const held = (during: () => Promise<unknown>) =>
-  start({
-    onData(stream, _, callback) {
-      stream.resume();
-      stream.on('end', () => answerWhenDone(callback, during));
-    },
-  });
+const { onlyOne, accept, worker } = mailWork(() => desk);
 
 describe('a queued mail', () => {
   it('goes out once, with a link of which the database knows the hash alone', async () => {
@@ -230,80 +172,6 @@ describe('a mail that cannot be sent', () => {
     const second = await desk.tokenFor(email);
     expect(await accept(second)).toBe(200);
     expect(await accept(first)).toBe(410);
-  });
-});
-
-describe('what happens while a mail is being sent', () => {
-  it('Delete wins', async () => {
-    const { id } = await desk.invite();
-    const server = await held(() => desk.api.call('DELETE', `/admin/invitations/${id}`));
-    await desk.send(server.url);
-    expect(await desk.pending()).toEqual([]);
-    expect(await desk.api.db.select().from(mailQueue)).toEqual([]);
-  });
-
-  it('Resend is not lost: a second mail follows the first', async () => {
-    const { id } = await desk.invite();
-    const answers: number[] = [];
-    const server = await held(async () => {
-      if (answers.length > 0) return;
-      desk.travel(60);
-      const answer = await desk.api.call('POST', `/admin/invitations/${id}/resend`);
-      answers.push(answer.status);
-    });
-    // The first mail's own lane, or another one, finds the second mail at once.
-    expect(await desk.send(server.url)).toBe(2);
-    expect(answers).toEqual([200]);
-    expect(server.connections()).toBe(2);
-    expect((await onlyOne()).mail.state).toBe('sent');
-    expect(await desk.api.db.select().from(mailQueue)).toEqual([]);
-  });
-
-  it('Resend overtakes a slow mail: the newest link opens, the slow mail cannot replace it', async () => {
-    const { id, email } = await desk.invite();
-    const tokens: string[] = [];
-    const server = await start({
-      onData(stream, _, callback) {
-        const chunks: Buffer[] = [];
-        stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-        stream.on('end', () =>
-          answerWhenDone(callback, async () => {
-            tokens.push((await readMail(Buffer.concat(chunks))).token);
-            desk.travel(60);
-            await desk.api.call('POST', `/admin/invitations/${id}/resend`);
-            tokens.push(await desk.tokenFor(email));
-          }),
-        );
-      },
-    });
-    expect(await desk.send(server.url)).toBe(1);
-    const [slow = '', newest = ''] = tokens;
-    expect(newest).not.toBe(slow);
-    expect(await accept(newest)).toBe(200);
-    expect(await accept(slow)).toBe(410);
-    expect((await onlyOne()).mail.state).toBe('sent');
-  });
-
-  it('a slow recipient does not hold up the others', async () => {
-    const guests = Array.from({ length: 9 }, (_, index) => `guest-${index}@example.com`);
-    for (const email of guests) await desk.invite({ email });
-    const others = new Set(guests.slice(1));
-    const { promise: othersAreOut, resolve: release } = Promise.withResolvers<void>();
-    const server = await start({
-      onData(stream, session, callback) {
-        stream.resume();
-        const address = must(session.envelope.rcptTo[0], 'recipient').address;
-        stream.on('end', () =>
-          answerWhenDone(callback, async () => {
-            others.delete(address);
-            if (others.size === 0) release();
-            if (address === guests[0]) await othersAreOut;
-          }),
-        );
-      },
-    });
-    expect(await sendDueMails(worker(server.url))).toBe(guests.length);
-    expect((await desk.pending()).map(({ mail }) => mail.state)).toEqual(guests.map(() => 'sent'));
   });
 });
 

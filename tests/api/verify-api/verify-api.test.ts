@@ -1,28 +1,28 @@
-import { createFileMediaStore } from '~/api/media/file-media-store';
-import { removeDueImages } from '~/api/media/orphaned-images';
-import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seedBulk } from '../../../tools/seed/bulk';
 import type { Report } from '../../../tools/verify-api/report';
 import { verifyApi } from '../../../tools/verify-api/verify';
-import { ageHistory } from '../../support/history';
-import { silentLog } from '../../support/silent-log';
 import { createTestApi, insertUser, type TestApi } from '../../support/api';
 import { serveHttp } from '../../support/http-server';
-
-const CREDENTIALS = { email: 'chief@example.com', password: 'a password to verify with' };
+import {
+  CREDENTIALS,
+  type Tamper,
+  problemsOf,
+  CALLS,
+  countRecords,
+  html,
+  rewrite,
+  on,
+  all,
+  IDS,
+} from './broken-api';
 
 let api: TestApi;
 let server: Awaited<ReturnType<typeof serveHttp>>;
 let baseUrl: string;
+
 /** What happens to the API's answers on their way; undefined leaves them as they are. */
 let tamper: Tamper = () => undefined;
-
-type Tamper = (
-  request: Request,
-  path: string,
-  pass: () => Promise<Response>,
-) => Promise<Response> | Response | undefined;
 
 beforeAll(async () => {
   server = await serveHttp((request) => {
@@ -39,6 +39,7 @@ beforeAll(async () => {
     is_superuser: true,
   });
 });
+
 afterAll(async () => {
   await server.close();
   await api.close();
@@ -46,44 +47,16 @@ afterAll(async () => {
 
 const verify = (write: boolean) => verifyApi({ baseUrl, credentials: CREDENTIALS, write });
 
-/** One line for each problem: call, place, what was expected and found. */
-function problemsOf({ findings }: Report, severity = 'error'): string[] {
-  return findings.flatMap(({ method, path, problems }) =>
-    problems
-      .filter((problem) => problem.severity === severity)
-      .map(
-        ({ path: where, expected, found }) => `${method} ${path} ${where}: ${expected} / ${found}`,
-      ),
-  );
-}
-
-/** What is stored, once the history has aged out and the cleaner has removed the images that no record has any more. */
-async function countRecords() {
-  await ageHistory(api);
-  await removeDueImages({
-    db: api.db,
-    media: createFileMediaStore(api.mediaFolder),
-    clock: () => new Date(),
-    log: silentLog,
-  });
-  const { rows } = await api.database.pool.query<Record<string, string>>(
-    `select (select count(*) from condos) as condos, (select count(*) from apartments) as apartments,
-            (select count(*) from users) as users, (select count(*) from invitations) as invitations,
-            (select count(*) from user_condo_associations) as associations`,
-  );
-  return { ...rows[0], images: await readdir(api.mediaFolder).catch(() => []) };
-}
-
 it('finds nothing wrong with the embedded API, reading alone and writing, and leaves no record', async () => {
   tamper = () => undefined;
-  const before = await countRecords();
+  const before = await countRecords(api);
   for (const write of [false, true]) {
     const report = await verify(write);
     expect(
       report.findings.flatMap((finding) => (finding.problems.length > 0 ? [finding] : [])),
     ).toEqual([]);
     expect(report).toMatchObject({ conforms: true, leftBehind: [] });
-    expect(await countRecords()).toEqual(before);
+    expect(await countRecords(api)).toEqual(before);
   }
 });
 
@@ -100,26 +73,7 @@ it('makes each call of the wire contract, and while reading only GET and the sig
   const templates = ['condo', 'apartment', 'user_invite', 'zzqx-verify-9f3b7c'];
   expect([...seen].filter((call) => !call.includes('/api/media/')).toSorted()).toEqual(
     [
-      'POST /auth/login',
-      'GET /admin/dashboard-stats',
-      'GET /admin/condos',
-      'POST /admin/condos',
-      'GET /admin/condos/{id}',
-      'PUT /admin/condos/{id}',
-      'DELETE /admin/condos/{id}',
-      'GET /admin/apartments',
-      'POST /admin/apartments',
-      'GET /admin/apartments/{id}',
-      'PUT /admin/apartments/{id}',
-      'DELETE /admin/apartments/{id}',
-      'GET /admin/users',
-      'GET /admin/users/{id}',
-      'PUT /admin/users/{id}',
-      'DELETE /admin/users/{id}',
-      'POST /admin/invite-user',
-      'DELETE /admin/user-condo-associations/{id}',
-      'POST /admin/bulk-validate',
-      'POST /admin/bulk-create',
+      ...CALLS,
       ...templates.map((type) => `GET /admin/bulk-templates/${type}`),
       'GET /admin/invitations',
       'DELETE /admin/invitations/{id}',
@@ -128,37 +82,6 @@ it('makes each call of the wire contract, and while reading only GET and the sig
     ].toSorted(),
   );
 });
-
-const html = (status = 200) =>
-  new Response('<html><h1>It works</h1></html>', {
-    status,
-    headers: { 'content-type': 'text/html' },
-  });
-
-/** Changes the JSON of an answer. */
-async function rewrite(answer: Promise<Response>, change: (text: string) => string) {
-  const response = await answer;
-  const text = await response.text();
-  return new Response(response.ok ? change(text) : text, response);
-}
-
-const on =
-  (
-    call: RegExp,
-    change: (pass: () => Promise<Response>, request: Request) => Promise<Response> | Response,
-  ): Tamper =>
-  (request, path, pass) =>
-    call.test(`${request.method} ${path}`) ? change(pass, request) : undefined;
-
-const all =
-  (...tampers: Tamper[]): Tamper =>
-  (...call) => {
-    for (const one of tampers) {
-      const answer = one(...call);
-      if (answer) return answer;
-    }
-    return undefined;
-  };
 
 /** Answers as if the query were another one. */
 const asIf = (call: RegExp, path: string) =>
@@ -176,17 +99,14 @@ const open = (call: RegExp) =>
 /** The walk over a broken API, which must leave nothing behind. */
 async function verifyBroken(broken: Tamper, write: boolean): Promise<Report> {
   tamper = () => undefined;
-  const before = await countRecords();
+  const before = await countRecords(api);
   tamper = broken;
   const report = await verify(write);
   tamper = () => undefined;
-  expect(await countRecords()).toEqual(before);
+  expect(await countRecords(api)).toEqual(before);
   expect(report.conforms).toBe(false);
   return report;
 }
-
-/** Ids in paths. */
-const IDS = /(?<=\/)\d+(?=[ ?]|$)/g;
 
 it('names what is broken in answers: route, status, format, ids, paging, filter, order', async () => {
   const report = await verifyBroken(
@@ -339,7 +259,7 @@ it('says what could not be removed', async () => {
 });
 
 it('removes what it has made when it is interrupted', async () => {
-  const before = await countRecords();
+  const before = await countRecords(api);
   const controller = new AbortController();
   tamper = on(/^POST \/admin\/apartments/, (pass, request) => {
     if (request.headers.has('authorization')) controller.abort();
@@ -354,7 +274,7 @@ it('removes what it has made when it is interrupted', async () => {
   expect(report.conforms).toBe(false);
   expect(report.findings.at(-1)).toMatchObject({ outcome: 'skipped', reason: 'interrupted' });
   tamper = () => undefined;
-  expect(await countRecords()).toEqual(before);
+  expect(await countRecords(api)).toEqual(before);
 });
 
 it('takes what the panel copes with for a warning', async () => {

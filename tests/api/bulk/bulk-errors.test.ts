@@ -1,0 +1,116 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createRequest, createTestApi, type TestApi } from '../../support/api';
+import { create, postFile, postRows, validate } from '../../support/bulk';
+import { insertCondo } from '../../support/places';
+
+let api: TestApi;
+let notifications = 0;
+
+beforeEach(async () => {
+  notifications = 0;
+  api = await createTestApi({ notifyMailWorker: () => void (notifications += 1) });
+});
+
+afterEach(() => api.close());
+
+describe('fields of invalid rows', () => {
+  it('are named whatever the file calls them and whatever their values hold', async () => {
+    const condo = await insertCondo(api.db, 'Lac');
+    const { invalid_rows } = await validate(
+      api,
+      'user_invite',
+      `E-Mail;Rolle;Gebäude;Wohnung\nanna@example.com;Mieter;${condo};\n` +
+        `"no; City ""9""";Mieter;${condo};7\n`,
+    );
+    const message = 'Apartment selection is required for this role (role "renter")';
+    expect(invalid_rows.map(({ error, errors }) => ({ error, errors }))).toEqual([
+      { error: `Wohnung: ${message}`, errors: [{ field: 'apartment_id', message }] },
+      {
+        error:
+          'E-Mail "no; City "9"": Invalid email address; ' +
+          `Wohnung "7": there is no such apartment in building ${condo}`,
+        errors: [
+          { field: 'email', message: 'Invalid email address' },
+          {
+            field: 'apartment_id',
+            message: `there is no such apartment in building ${condo}`,
+          },
+        ],
+      },
+    ]);
+  });
+
+  it('are named by the checks against the database, and when rows are created', async () => {
+    const rows = [{ row_number: 2, condo_id: 99, apartment_number: '1' }];
+    const errors = [{ field: 'condo_id', message: 'there is no building with this id' }];
+    const { invalid_rows } = await validate(api, 'apartment', 'Haus,Nr\n99,1\n', {
+      columns: JSON.stringify({ Haus: 'condo_id', Nr: 'apartment_number' }),
+    });
+    expect(invalid_rows).toMatchObject([{ errors }]);
+    expect(await create(api, 'apartment', rows)).toMatchObject({
+      created: 0,
+      errors: [{ errors }],
+    });
+  });
+
+  it('are none where the row as a whole is the reason', async () => {
+    const { invalid_rows } = await validate(
+      api,
+      'condo',
+      'name,address,city,state,zip_code,country\nA,B,C,D,E,F,surplus\n',
+    );
+    expect(invalid_rows).toMatchObject([{ errors: [] }]);
+  });
+});
+
+describe('errors', () => {
+  it.each([
+    ['an empty file', 'condo', '', 'The file is empty'],
+    ['a web page', 'condo', '<html><table>', 'HTML'],
+    ['a PDF', 'condo', '%PDF-1.7', 'PDF'],
+    ['a cut-off workbook', 'condo', 'PK\u0003\u0004xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx', 'damaged'],
+    ['blank rows', 'condo', '\n\n;;;\n', 'no rows'],
+  ])('%s', async (_what, type, content, detail) => {
+    const response = await postFile(api, type, content);
+    expect(response.status).toBe(422);
+    expect(await response.text()).toContain(detail);
+  });
+
+  it('an unknown type, no file, rows that are not a list', async () => {
+    expect((await postFile(api, 'ships', 'a')).status).toBe(422);
+    expect((await api.call('POST', '/admin/bulk-validate', new FormData())).status).toBe(422);
+    for (const rows of ['', 'nonsense', '{}', '[1]', '[{}', '[{}]x']) {
+      const response = await postRows(api, 'condo', rows);
+      expect([rows, response.status]).toEqual([rows, 422]);
+    }
+    expect((await api.call('POST', '/admin/bulk-create', { type: 'condo' })).status).toBe(415);
+  });
+
+  it('a file name that no database keeps, before anything is imported', async () => {
+    const form = new FormData();
+    form.set('type', 'condo');
+    form.set('rows', '[{}]');
+    form.set('file_name', 'a\0b.csv');
+    const response = await api.call('POST', '/admin/bulk-create', form);
+    expect([response.status, await response.json()]).toEqual([
+      422,
+      {
+        detail: 'file_name: must not contain NUL characters',
+        errors: [{ field: 'file_name', message: 'must not contain NUL characters' }],
+      },
+    ]);
+  });
+
+  it('a visitor without a token', async () => {
+    const response = await api.fetch(createRequest('POST', '/admin/bulk-validate', new FormData()));
+    expect(response.status).toBe(401);
+  });
+
+  it('names what is missing when the headings do not match', async () => {
+    const { valid_rows, invalid_rows } = await validate(api, 'condo', 'foo,bar\n1,2\n');
+    expect(valid_rows).toEqual([]);
+    expect(invalid_rows).toHaveLength(1);
+    expect(invalid_rows[0]?.error).toContain('"name" (Building Name)');
+    expect(invalid_rows[0]?.error).toContain('"foo", "bar"');
+  });
+});

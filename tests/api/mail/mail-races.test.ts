@@ -1,0 +1,99 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { mailQueue } from '~/api/db/operations-schema';
+import { invitationLinks, invitations } from '~/api/db/schema';
+import { sendDueMails } from '~/api/jobs/mail-worker';
+import { openInvitationDesk, type InvitationDesk } from '../../support/invitation-desk';
+import { answerWhenDone, readMail } from '../../support/smtp';
+import { must } from '../../support/must';
+import { mailWork, servers, start, held } from '../../support/mail-servers';
+
+let desk: InvitationDesk;
+
+beforeAll(async () => {
+  desk = await openInvitationDesk();
+});
+
+afterAll(() => desk.close());
+
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.close();
+  await desk.api.db.delete(invitations);
+  await desk.api.db.delete(invitationLinks);
+  desk.smtp.received.length = 0;
+});
+
+const { onlyOne, accept, worker } = mailWork(() => desk);
+
+describe('what happens while a mail is being sent', () => {
+  it('Delete wins', async () => {
+    const { id } = await desk.invite();
+    const server = await held(() => desk.api.call('DELETE', `/admin/invitations/${id}`));
+    await desk.send(server.url);
+    expect(await desk.pending()).toEqual([]);
+    expect(await desk.api.db.select().from(mailQueue)).toEqual([]);
+  });
+
+  it('Resend is not lost: a second mail follows the first', async () => {
+    const { id } = await desk.invite();
+    const answers: number[] = [];
+    const server = await held(async () => {
+      if (answers.length > 0) return;
+      desk.travel(60);
+      const answer = await desk.api.call('POST', `/admin/invitations/${id}/resend`);
+      answers.push(answer.status);
+    });
+    // The first mail's own lane, or another one, finds the second mail at once.
+    expect(await desk.send(server.url)).toBe(2);
+    expect(answers).toEqual([200]);
+    expect(server.connections()).toBe(2);
+    expect((await onlyOne()).mail.state).toBe('sent');
+    expect(await desk.api.db.select().from(mailQueue)).toEqual([]);
+  });
+
+  it('Resend overtakes a slow mail: the newest link opens, the slow mail cannot replace it', async () => {
+    const { id, email } = await desk.invite();
+    const tokens: string[] = [];
+    const server = await start({
+      onData(stream, _, callback) {
+        const chunks: Buffer[] = [];
+        stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+        stream.on('end', () =>
+          answerWhenDone(callback, async () => {
+            tokens.push((await readMail(Buffer.concat(chunks))).token);
+            desk.travel(60);
+            await desk.api.call('POST', `/admin/invitations/${id}/resend`);
+            tokens.push(await desk.tokenFor(email));
+          }),
+        );
+      },
+    });
+    expect(await desk.send(server.url)).toBe(1);
+    const [slow = '', newest = ''] = tokens;
+    expect(newest).not.toBe(slow);
+    expect(await accept(newest)).toBe(200);
+    expect(await accept(slow)).toBe(410);
+    expect((await onlyOne()).mail.state).toBe('sent');
+  });
+
+  it('a slow recipient does not hold up the others', async () => {
+    const guests = Array.from({ length: 9 }, (_, index) => `guest-${index}@example.com`);
+    for (const email of guests) await desk.invite({ email });
+    const others = new Set(guests.slice(1));
+    const { promise: othersAreOut, resolve: release } = Promise.withResolvers<void>();
+    const server = await start({
+      onData(stream, session, callback) {
+        stream.resume();
+        const address = must(session.envelope.rcptTo[0], 'recipient').address;
+        stream.on('end', () =>
+          answerWhenDone(callback, async () => {
+            others.delete(address);
+            if (others.size === 0) release();
+            if (address === guests[0]) await othersAreOut;
+          }),
+        );
+      },
+    });
+    expect(await sendDueMails(worker(server.url))).toBe(guests.length);
+    expect((await desk.pending()).map(({ mail }) => mail.state)).toEqual(guests.map(() => 'sent'));
+  });
+});

@@ -1,0 +1,121 @@
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { request } from 'node:http';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from '@playwright/test';
+import { AdminApi } from './support/admin-api';
+import { ServerProcess, temporaryDataDir } from './support/server-process';
+
+const SETTINGS = {
+  SMTP_URL: 'smtp://127.0.0.1:1',
+  PUBLIC_URL: 'http://panel.test',
+  SHUTDOWN_DELAY_SECONDS: '1',
+};
+
+/** One folder for all, and a server for as many tests as it can serve. */
+test.describe.configure({ mode: 'serial' });
+
+let dataDir: string;
+let remove: () => Promise<void>;
+const servers: ServerProcess[] = [];
+let server: ServerProcess;
+
+async function start(): Promise<ServerProcess> {
+  const started = await ServerProcess.start(dataDir, SETTINGS);
+  servers.push(started);
+  return started;
+}
+
+test.beforeAll(async () => {
+  ({ dataDir, remove } = await temporaryDataDir());
+  server = await start();
+});
+test.afterAll(async () => {
+  await Promise.all(servers.map((one) => one.kill()));
+  await remove();
+});
+
+/** There as long as the embedded database runs. */
+const postmasterPath = () => join(dataDir, 'postgres', 'data', 'postmaster.pid');
+
+test('after kill -9 the next application starts at once with all that was acknowledged', async () => {
+  const id = await (await AdminApi.signIn(server.url)).createCondo({ name: 'Kept too' });
+  await server.kill('SIGKILL');
+  server = await start();
+  expect(await (await AdminApi.signIn(server.url)).condo(id)).toMatchObject({ name: 'Kept too' });
+});
+
+const field = (name: string, value: string) =>
+  `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+
+/** A POST whose body the test ends. */
+function slowPost(url: string, token: string, head: string) {
+  const outgoing = request(`${url}/api/admin/condos`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'multipart/form-data; boundary=b',
+    },
+  });
+  outgoing.write(head);
+  const status = new Promise<number | undefined>((resolve, reject) => {
+    outgoing.on('response', (answer) => resolve(answer.resume().statusCode)).on('error', reject);
+  });
+  return { status, finish: (tail: string) => outgoing.end(tail) };
+}
+
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  test(`${signal} lets an upload and an import finish, then exits with 0`, async () => {
+    if (server.child.exitCode !== null) server = await start();
+    const { session } = await AdminApi.signIn(server.url);
+    const fields = ['address', 'city', 'state', 'zip_code', 'country'];
+    const upload = slowPost(server.url, session.token, field('name', 'Late'));
+    const form = new FormData();
+    form.set('type', 'condo');
+    const row = Object.fromEntries(fields.map((name) => [name, 'x']));
+    const rows = Array.from({ length: 10_000 }, (_, index) => ({
+      ...row,
+      name: `${signal} ${index}`,
+    }));
+    form.set('rows', JSON.stringify(rows));
+    const headers = { authorization: `Bearer ${session.token}`, 'idempotency-key': signal };
+    const bulk = fetch(`${server.url}/api/admin/bulk-create`, {
+      method: 'POST',
+      headers,
+      body: form,
+    });
+    const progress = `${server.url}/api/admin/bulk-imports/progress/${signal}`;
+    await expect
+      .poll(async () => (await fetch(progress, { headers })).text(), { intervals: [20] })
+      .toContain('"running"');
+    server.child.kill(signal);
+    await expect.poll(() => server.status('/readyz')).toBe(503);
+    expect(await server.status('/healthz')).toBe(200);
+    await expect.poll(() => server.status('/healthz')).toBe(0);
+    await sleep(500);
+    upload.finish(`${fields.map((name) => field(name, 'x')).join('')}--b--\r\n`);
+    expect(await upload.status).toBe(201);
+    expect(await (await bulk).json()).toEqual({ created: 10_000, errors: [] });
+    expect(await server.ended).toBe(0);
+    expect(existsSync(postmasterPath())).toBe(false);
+  });
+}
+
+test('SIGTERM does not wait for connections that never asked for anything', async () => {
+  if (server.child.exitCode !== null) server = await start();
+  const { hostname, port } = new URL(server.url);
+  const ahead = connect(Number(port), hostname);
+  await once(ahead, 'connect');
+  const started = Date.now();
+  expect(await server.kill()).toBe(0);
+  expect(Date.now() - started).toBeLessThan(10_000);
+  ahead.destroy();
+});
+
+test('a connection is kept for longer than the 60 s of a load balancer', async () => {
+  if (server.child.exitCode !== null) server = await start();
+  const { headers } = await fetch(`${server.url}/healthz`);
+  expect(headers.get('keep-alive')).toBe('timeout=65');
+});

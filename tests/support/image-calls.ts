@@ -1,0 +1,53 @@
+import { readdir } from 'node:fs/promises';
+import sharp from 'sharp';
+import { expect } from 'vitest';
+import { condoSchema } from '~/contract/condo';
+import { z } from '~/contract/zod';
+import { type TestApi } from './api';
+import { ageHistory } from './history';
+import { aCondo } from './builders';
+
+export const strictCondo = z.strictObject(condoSchema.shape);
+
+export const VALID = aCondo();
+
+export type Files = Partial<Record<'image' | 'flag' | 'country_flag', Uint8Array<ArrayBuffer>>>;
+
+export function toForm(fields: Record<string, string>, files: Files = {}, type = 'image/png') {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  for (const [name, bytes] of Object.entries(files)) {
+    form.set(name, new File([bytes], 'photo.png', { type }));
+  }
+  return form;
+}
+
+/** Calls that send images of buildings, and what is stored then. */
+export function imageCalls(api: () => TestApi) {
+  async function create(files: Files, fields: Record<string, string> = VALID) {
+    const response = await api().call('POST', '/admin/condos', toForm(fields, files));
+    expect(response.status).toBe(201);
+    return strictCondo.parse(await response.json());
+  }
+
+  function fetchImage(url: string | null, headers: Record<string, string> = {}) {
+    if (url === null) throw new Error('There is no picture');
+    return api().fetch(new Request(url, { headers }));
+  }
+
+  async function decode(url: string | null) {
+    const response = await fetchImage(url);
+    expect(response.status).toBe(200);
+    const image = sharp(new Uint8Array(await response.arrayBuffer()));
+    return { image, metadata: await image.metadata() };
+  }
+
+  /** What is stored when the history has aged out and the cleaner has done its work. */
+  async function storedNames(): Promise<string[]> {
+    await ageHistory(api());
+    await api().removeDueImages();
+    return readdir(api().mediaFolder).catch(() => []);
+  }
+
+  return { create, fetchImage, decode, storedNames };
+}

@@ -1,0 +1,69 @@
+import { expect } from 'vitest';
+import { createSmtpMailer } from '~/api/mail/smtp-mailer.server';
+import { PATIENT, type InvitationDesk } from './invitation-desk';
+import { silentLog } from './silent-log';
+import { answerWhenDone, startSmtpServer, type TestSmtpServer } from './smtp';
+
+export const servers: TestSmtpServer[] = [];
+
+export async function start(options?: Parameters<typeof startSmtpServer>[0]) {
+  const server = await startSmtpServer(options);
+  servers.push(server);
+  return server;
+}
+
+/** The address of a mail server that is down. */
+export async function deadUrl(): Promise<string> {
+  const server = await startSmtpServer();
+  await server.close();
+  return server.url;
+}
+
+export const rejecting = (responseCode: number) =>
+  start({
+    onRcptTo: (_, __, callback) =>
+      callback(Object.assign(new Error('No such person'), { responseCode })),
+  });
+
+/** A server that holds the text until `during` is done. */
+export const held = (during: () => Promise<unknown>) =>
+  start({
+    onData(stream, _, callback) {
+      stream.resume();
+      stream.on('end', () => answerWhenDone(callback, during));
+    },
+  });
+
+/** What a test asks of the queue of a desk, and the worker that sends it. */
+export function mailWork(desk: () => InvitationDesk) {
+  async function onlyOne() {
+    const [invitation, ...more] = await desk().pending();
+    expect(more).toEqual([]);
+    if (!invitation) throw new Error('The invitation was lost');
+    return invitation;
+  }
+
+  async function accept(token: string) {
+    const response = await desk().api.fetch(
+      new Request(`http://panel.test/api/invitations/accept?token=${token}`),
+    );
+    return response.status;
+  }
+
+  function worker(url: string) {
+    return {
+      db: desk().api.db,
+      mailer: createSmtpMailer({
+        requireTls: false,
+        url,
+        from: 'no-reply@condo.test',
+        timeouts: PATIENT,
+      }),
+      clock: () => desk().time.now,
+      log: silentLog,
+      publicUrl: 'http://panel.test',
+    };
+  }
+
+  return { onlyOne, accept, worker };
+}

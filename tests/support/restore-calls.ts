@@ -1,0 +1,50 @@
+import { expect } from 'vitest';
+import { apartments, condos, invitations, userCondoAssociations } from '~/api/db/schema';
+import { apiErrorSchema } from '~/contract/error';
+import { historyPageSchema } from '~/contract/history-schemas';
+import { z } from '~/contract/zod';
+import { type InvitationDesk } from './invitation-desk';
+import { must } from './must';
+
+export type Kind = 'condo' | 'apartment' | 'user' | 'association' | 'invitation';
+
+/** Deletes and restores records of a desk, as its administrator. */
+export function restoreCalls(desk: () => InvitationDesk) {
+  async function newestEntry(query = '') {
+    const response = await desk().api.call('GET', `/admin/history${query}`);
+    const { entries } = historyPageSchema.parse(await response.json());
+    return must(entries[0], 'entry');
+  }
+
+  async function remove(path: string) {
+    const response = await desk().api.call('DELETE', path);
+    expect(response.status).toBe(204);
+  }
+
+  async function post(path: string, body?: object) {
+    const response = await desk().api.call('POST', path, body);
+    const answer: unknown = await response.json();
+    if (response.status === 200)
+      return { status: 200, ...z.object({ restored: z.int() }).parse(answer) };
+    return { status: response.status, detail: apiErrorSchema.parse(answer).detail };
+  }
+
+  const restoreRecord = (kind: Kind, id: number) => post('/admin/history/restore', { kind, id });
+
+  const restoreEntry = (id: number) => post(`/admin/history/${id}/restore`);
+
+  async function restoreNewest() {
+    return restoreEntry((await newestEntry()).id);
+  }
+
+  function everything() {
+    const { db } = desk().api;
+    return Promise.all(
+      [condos, apartments, userCondoAssociations, invitations].map((table) =>
+        db.select().from(table).orderBy(table.id),
+      ),
+    );
+  }
+
+  return { newestEntry, remove, post, restoreRecord, restoreEntry, restoreNewest, everything };
+}

@@ -8,13 +8,51 @@ const RECORD_LIMIT_BYTES = 4 * 1024 * 1024;
 type Records = Array<readonly string[]>;
 
 /**
- * Parses text into records of fields with csv-parse; a quote inside an unquoted field is literal. Records are returned
- * chunk by chunk: one by one, each would take a turn of the event loop.
+ * Parses text into records of fields; a quote inside an unquoted field is literal. Text before the first quote is only
+ * split, the rest is left to csv-parse. Records are returned chunk by chunk: one by one, each would take a turn of the
+ * event loop.
  * @throws SheetError for a quote that is never closed
  */
 export async function* csvRecords(
   chunks: Iterable<string>,
   delimiter: string,
+): AsyncGenerator<Records, void, undefined> {
+  const source = chunks[Symbol.iterator]();
+  /** The beginning of a record whose end has not arrived. */
+  let open = '';
+  let before = 0;
+  for (let next = source.next(); !next.done; next = source.next()) {
+    const text = open + next.value;
+    // Of a record that is too long csv-parse says so.
+    if (text.includes('"') || text.length > RECORD_LIMIT_BYTES) {
+      yield* parsedRecords(joined(text, source), delimiter, before);
+      return;
+    }
+    const lines = text.split(LINE_END);
+    open = lines.pop() ?? '';
+    // The other half of this line end may be in the next chunk.
+    if (text.endsWith('\r')) open = `${lines.pop() ?? ''}\r`;
+    before += lines.length;
+    yield lines.map((line) => line.split(delimiter));
+  }
+  if (open.endsWith('\r')) open = open.slice(0, -1);
+  else if (open === '') return;
+  yield [open.split(delimiter)];
+}
+
+/** Excel's line ends, in any mix. */
+const LINE_END = /\r\n|\n|\r/;
+
+function* joined(start: string, rest: Iterator<string>): Generator<string> {
+  yield start;
+  for (let next = rest.next(); !next.done; next = rest.next()) yield next.value;
+}
+
+/** The records of the rest of a text, after so many. */
+async function* parsedRecords(
+  chunks: Iterable<string>,
+  delimiter: string,
+  before: number,
 ): AsyncGenerator<Records, void, undefined> {
   let records: Records = [];
   const parser = new Parser({
@@ -45,7 +83,7 @@ export async function* csvRecords(
     await ended(parser);
     yield taken();
   } catch (error) {
-    throw toSheetError(error);
+    throw toSheetError(error, before);
   } finally {
     parser.destroy();
   }
@@ -68,10 +106,10 @@ async function ended(parser: Parser): Promise<void> {
   await finished;
 }
 
-function toSheetError(error: unknown): unknown {
+function toSheetError(error: unknown, before: number): unknown {
   if (!(error instanceof CsvError)) return error;
-  const before: unknown = error.records;
-  const row = typeof before === 'number' ? before + 1 : 1;
+  const parsed: unknown = error.records;
+  const row = before + (typeof parsed === 'number' ? parsed : 0) + 1;
   if (error.code === 'CSV_QUOTE_NOT_CLOSED' || error.code === 'CSV_MAX_RECORD_SIZE') {
     return new SheetError(`Row ${row}: a quote (") is opened and never closed`);
   }

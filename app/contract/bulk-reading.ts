@@ -22,6 +22,8 @@ export interface FileReading {
   sheet: string | null;
   sheets: readonly string[];
   columns: readonly ReadColumn[];
+  /** The building that completed the rows: the file has no column for it. */
+  condoId: number | null;
 }
 
 /** The response of POST /admin/bulk-validate in the panel. */
@@ -77,6 +79,7 @@ function readReading(reading: Fields): FileReading | null {
     sheet: readText(source.sheet),
     sheets: readTexts(source.sheets),
     columns: Array.isArray(reading.columns) ? reading.columns.map(readColumn) : [],
+    condoId: readNumber(reading.condo_id),
   };
 }
 

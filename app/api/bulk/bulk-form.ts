@@ -3,6 +3,7 @@ import { readBulkType } from '~/contract/bulk-columns';
 import { rowChangeSchema, type RowChange } from '~/contract/bulk-review';
 import { IDEMPOTENCY_KEY_LIMIT_CHARS } from '~/contract/bulk-imports';
 import { z } from '~/contract/zod';
+import { parseRecordId } from '~/lib/record-id';
 import { ApiError, invalidField } from '../http/api-error';
 import type { ApiContext } from '../http/router';
 import { FILE_LIMIT_BYTES, megabytes } from '~/sheets/formats/limits';
@@ -13,6 +14,8 @@ export interface ValidateForm {
   file: File;
   sheet: string | undefined;
   columns: Readonly<Record<string, string>> | undefined;
+  /** The building of all rows of a file without a column for it. */
+  condoId: number | undefined;
   /** An exported file that comes back is not validated: the caller has it reviewed. */
   stopsAtExport: boolean;
 }
@@ -33,6 +36,7 @@ export async function readValidateForm(c: ApiContext): Promise<ValidateForm> {
     file,
     sheet: readTextField(form, 'sheet'),
     columns: readColumns(readTextField(form, 'columns')),
+    condoId: readCondoId(readTextField(form, 'condo_id')),
     stopsAtExport: readTextField(form, 'review') === 'true',
   };
 }
@@ -128,6 +132,13 @@ function readColumns(text: string | undefined): ValidateForm['columns'] {
   } catch {
     throw invalidField('columns', 'must be a JSON object from heading to field');
   }
+}
+
+function readCondoId(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const id = parseRecordId(text);
+  if (id === null) throw invalidField('condo_id', 'must be the id of a building');
+  return id;
 }
 
 function readKey(header: string | undefined): string | null {

@@ -22,6 +22,10 @@ export const validateBody = formBody(
       .string()
       .optional()
       .meta({ description: 'JSON object from heading to field; "" leaves a column out' }),
+    condo_id: z
+      .string()
+      .optional()
+      .meta({ description: 'The building of all rows of a file without a column for it' }),
     review: z
       .string()
       .optional()

@@ -33,13 +33,15 @@ import type { UndoRequest } from './undo-request';
 const FILE_CHANGED_MESSAGE =
   'The file has been changed on disk since it was chosen. Please choose it again';
 
-/** A file to validate. Sheet and columns are sent to the embedded API only. */
+/** A file to validate. Sheet, columns and building are sent to the embedded API only. */
 export interface FileToValidate {
   file: File;
   type: BulkType;
   sheet: string | null;
   /** Heading to field; "" leaves a column out. */
   columns: Readonly<Record<string, string>>;
+  /** The building of all rows of a file without a column for it. */
+  condoId: number | null;
 }
 
 /** A validation and the exact text of the valid rows, to be sent back unchanged. */
@@ -78,6 +80,7 @@ export const bulkMutations = {
         type,
         sheet,
         columns,
+        condoId,
       }: FileToValidate): Promise<ValidatedFile> => {
         await assertUnchanged(file);
         const form = new FormData();
@@ -88,6 +91,7 @@ export const bulkMutations = {
         if (await takesOwnFields(client)) {
           if (sheet !== null) form.set('sheet', sheet);
           if (Object.keys(columns).length > 0) form.set('columns', JSON.stringify(columns));
+          if (condoId !== null) form.set('condo_id', String(condoId));
         }
         return readAnswer(await validateBulkFn({ data: form }), (answer, text) => ({
           ...withReview(readBulkValidation(answer), canReview),
@@ -113,7 +117,11 @@ export const bulkMutations = {
   /** Compares an exported file that comes back with what is stored; embedded API only. */
   review: () =>
     mutationOptions({
-      mutationFn: async ({ file, type, sheet }: Omit<FileToValidate, 'columns'>) => {
+      mutationFn: async ({
+        file,
+        type,
+        sheet,
+      }: Pick<FileToValidate, 'file' | 'type' | 'sheet'>) => {
         const form = new FormData();
         form.set('file', file);
         form.set('type', type);

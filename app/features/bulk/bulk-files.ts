@@ -74,7 +74,10 @@ export function rejectedFile(
   const headings = new Map(
     reading?.columns.map(({ heading, field }) => [field ?? heading, heading]),
   );
-  const named = fields.filter((field) => headings.size === 0 || headings.has(field));
+  const isCompleted = (field: string) => field === 'condo_id' && reading?.condoId != null;
+  const named = fields.filter(
+    (field) => headings.size === 0 || headings.has(field) || isCompleted(field),
+  );
   const rows = invalidRows.map(({ row, error }, index) => [
     ...named.map((field) => cellText(row, edits.get(index), field)),
     error,

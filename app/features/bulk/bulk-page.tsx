@@ -24,7 +24,7 @@ import { ValidationResults } from './validation-results';
 
 /** Bulk operations (docs/behaviour.md, "Bulk import"): type, file, validate, create. */
 export function BulkPage({ type = 'condo', condo_id: condoId = null }: Partial<BulkSearch>) {
-  const state = useBulkImport(type);
+  const state = useBulkImport(type, condoId);
   const { validation, review, creation, busy, file, embedded, resumed, results } = state;
   const validateButton = useRef<HTMLButtonElement>(null);
   const total = results?.validRows.length ?? 0;
@@ -43,6 +43,7 @@ export function BulkPage({ type = 'condo', condo_id: condoId = null }: Partial<B
           <TypeChoice
             type={state.type}
             condoId={condoId}
+            completes={embedded}
             disabled={busy}
             onChange={state.chooseType}
           />
@@ -99,11 +100,13 @@ export function BulkPage({ type = 'condo', condo_id: condoId = null }: Partial<B
 interface TypeChoiceProps {
   type: BulkType;
   condoId: number | null;
+  /** The API completes a file that names no building. */
+  completes: boolean;
   disabled: boolean;
   onChange: (type: BulkType) => void;
 }
 
-function TypeChoice({ type, condoId, disabled, onChange }: TypeChoiceProps) {
+function TypeChoice({ type, condoId, completes, disabled, onChange }: TypeChoiceProps) {
   const id = useId();
   return (
     <div className="flex flex-wrap items-end gap-4">
@@ -125,7 +128,7 @@ function TypeChoice({ type, condoId, disabled, onChange }: TypeChoiceProps) {
           ))}
         </Select>
       </div>
-      <TemplateLink type={type} condoId={condoId} />
+      <TemplateLink type={type} condoId={condoId} completes={completes} />
     </div>
   );
 }

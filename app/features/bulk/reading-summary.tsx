@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { Label } from '~/components/ui/label';
 import { Select } from '~/components/ui/select';
+import { CondoName } from './condo-name';
 import type { BulkType } from '~/contract/bulk';
 import { BULK_COLUMNS } from '~/contract/bulk-columns';
 import type { FileReading } from '~/contract/bulk-reading';
@@ -32,6 +33,7 @@ export function ReadingSummary({ reading, ...choices }: ReadingSummaryProps) {
           </span>
         )}
       </p>
+      {reading.condoId !== null && <CompletedWith condoId={reading.condoId} />}
       {reading.sheets.length > 1 && <SheetChoice reading={reading} {...choices} />}
       <ColumnChoice reading={reading} {...choices} />
     </div>
@@ -47,6 +49,17 @@ function describeReading({ format, encoding, delimiter, sheet }: FileReading): s
     sheet && `sheet “${sheet}”`,
   ];
   return `Read as ${parts.filter(Boolean).join(', ')}.`;
+}
+
+/** Which building the rows of a file without a column for it were completed with. */
+function CompletedWith({ condoId }: { condoId: number }) {
+  return (
+    <p>
+      The file has no column for the building: each row is completed with condo_id {condoId} (
+      <CondoName condoId={condoId} />
+      ).
+    </p>
+  );
 }
 
 function SheetChoice({
@@ -83,6 +96,7 @@ function ColumnChoice({
 }: Omit<ReadingSummaryProps, 'onSheet'>) {
   const id = useId();
   const matched = new Set(reading.columns.map(({ field }) => field));
+  if (reading.condoId !== null) matched.add('condo_id');
   const missing = BULK_COLUMNS[type].some(({ field, required }) => required && !matched.has(field));
   return (
     <details open={missing} className="rounded-md border border-line">

@@ -1,20 +1,20 @@
-import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { buttonVariants } from '~/components/ui/button';
 import type { BulkType } from '~/contract/bulk';
 import { csvTemplate, TEMPLATE_FILES } from '~/contract/bulk-template';
-import { unnamedCondo } from '~/data/condos/condo-options';
-import { condoQueries } from '~/data/condos/condos.queries';
 import { download } from '~/lib/download';
+import { CondoName } from './condo-name';
 
 interface TemplateLinkProps {
   type: BulkType;
   /** The building whose rows are imported; its id is in the template. */
   condoId: number | null;
+  /** The API completes a file without that column. */
+  completes: boolean;
 }
 
 /** The template of an upload type: the static file, or one for a building. */
-export function TemplateLink({ type, condoId }: TemplateLinkProps) {
+export function TemplateLink({ type, condoId, completes }: TemplateLinkProps) {
   const name = TEMPLATE_FILES[type];
   const own = type === 'condo' ? null : condoId;
   return (
@@ -32,17 +32,20 @@ export function TemplateLink({ type, condoId }: TemplateLinkProps) {
         <Download aria-hidden className="size-4" />
         Download Template
       </a>
-      {own !== null && <CondoNote condoId={own} />}
+      {own !== null && <CondoNote condoId={own} completes={completes} />}
     </>
   );
 }
 
-function CondoNote({ condoId }: { condoId: number }) {
-  const { data } = useQuery(condoQueries.detail(condoId));
+function CondoNote({ condoId, completes }: { condoId: number; completes: boolean }) {
   return (
     <p className="basis-full text-muted">
-      For <strong className="text-ink">{data?.name || unnamedCondo(condoId)}</strong>
+      For{' '}
+      <strong className="text-ink">
+        <CondoName condoId={condoId} />
+      </strong>
       {`: its condo_id is ${condoId}, and the template has it filled in.`}
+      {completes && ' A file without this column is completed with it.'}
     </p>
   );
 }

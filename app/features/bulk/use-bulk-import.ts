@@ -15,7 +15,7 @@ import type { CellPosition } from './use-grid-cursor';
 const NONE: ReadonlySet<number> = new Set();
 
 /** The state of the bulk flow: type, file, validation with the rows edited in place, creation. */
-export function useBulkImport(firstType: BulkType) {
+export function useBulkImport(firstType: BulkType, condoId: number | null) {
   const [type, setType] = useState(firstType);
   const [file, setFile] = useState<File | null>(null);
   /** Validated next instead of the file: the rows as edited on the screen. */
@@ -56,8 +56,8 @@ export function useBulkImport(firstType: BulkType) {
     if (!file || busy) return;
     const edited = results && edits.size > 0 ? editedRows(file.name, results) : editedFile;
     const request = edited
-      ? { file: edited, type, sheet: null, columns: {} }
-      : { file, type, sheet, columns };
+      ? { file: edited, type, sheet: null, columns: {}, condoId: null }
+      : { file, type, sheet, columns, condoId: type === 'condo' ? null : condoId };
     creation.reset();
     review.reset();
     setResumed(null);

@@ -14,6 +14,8 @@ export const readingJobSchema = z.object({
   sheet: z.string().optional(),
   /** Headings that the user has mapped to a field, or to "" for "leave out". */
   columns: z.record(z.string(), z.string()).readonly().optional(),
+  /** The building of all rows of a file without a column for it. */
+  condoId: z.int().optional(),
 });
 export type ReadingJob = z.infer<typeof readingJobSchema>;
 
@@ -21,6 +23,8 @@ export type ReadingJob = z.infer<typeof readingJobSchema>;
 export interface Reading {
   source: SheetSource | null;
   columns: readonly ReadColumn[];
+  /** The building that completed the rows: the file has no column for it. */
+  condo_id?: number;
 }
 
 /** A message of the reading process. */

@@ -11,8 +11,12 @@ import type { ReadRow, RowProblem } from './row-batch';
 
 type RowReader = (number: number, cells: readonly Cell[]) => ReadRow;
 
-/** Reads rows of cells into rows of fields, each validated by the contract. */
-export function createRowReader(type: BulkType, columns: readonly MatchedColumn[]): RowReader {
+/** Reads rows of cells into rows of fields, each validated by the contract. `filled` are values of fields that the file has no column for. */
+export function createRowReader(
+  type: BulkType,
+  columns: readonly MatchedColumn[],
+  filled: ReadonlyMap<string, Cell> = new Map(),
+): RowReader {
   const fields = BULK_COLUMNS[type];
   const keyFields: readonly string[] = KEY_FIELDS[type];
   const validators = fieldValidators(type);
@@ -33,7 +37,7 @@ export function createRowReader(type: BulkType, columns: readonly MatchedColumn[
     // Built from JSON texts that the validators cache: most cells of a large file repeat.
     let json = `{"${ROW_NUMBER}":${number}`;
     for (const { field, name, column, validate, keyAt } of plan) {
-      const cell = column ? cells[column.index] : undefined;
+      const cell = column ? cells[column.index] : filled.get(field);
       const checked = validate?.(cell);
       if (!checked) continue;
       json += name + checked.json;
@@ -59,6 +63,7 @@ export function createRowReader(type: BulkType, columns: readonly MatchedColumn[
       const raw: Record<string, unknown> = { [ROW_NUMBER]: number };
       for (const { field, column } of plan) {
         if (column) raw[field] = cells[column.index] ?? null;
+        else if (filled.has(field)) raw[field] = filled.get(field);
       }
       return {
         number,

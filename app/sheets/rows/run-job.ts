@@ -32,19 +32,25 @@ const ROWS_BEFORE_HEADINGS = 20;
 async function* readFile(job: ReadingJob, input: Buffer): Job {
   const sheet = await openSheet(input, job.sheet);
   const { headingRow, headings, waiting, rest } = await findHeadings(job, sheet);
+  const filled = filledFields(job, headings);
   const columns = headings.columns.map(({ heading, column }) => ({
     heading,
     field: column?.field ?? null,
   }));
-  yield { t: 'head', reading: { source: sheet.source, columns } };
+  const condo_id = filled.get('condo_id');
+  const completed = condo_id !== undefined && { condo_id };
+  yield { t: 'head', reading: { source: sheet.source, columns, ...completed } };
   if (!isHeadingRow(job, headings)) {
     const invalid = new Rows();
-    invalid.add(missingHeadings(headingRow, headings));
+    const missing = headings.missing.filter(({ field }) => !filled.has(field));
+    invalid.add(missingHeadings(headingRow, { ...headings, missing }));
     yield* invalid.take();
     yield { t: 'end', rows: 0 };
     return;
   }
-  const read = (job.review ? createReviewReader : createRowReader)(job.type, headings.columns);
+  const read = job.review
+    ? createReviewReader(job.type, headings.columns)
+    : createRowReader(job.type, headings.columns, filled);
   const rows = new Rows();
   for (const row of waiting) if (rows.add(read(row.number, row.cells))) yield* rows.take();
   for (;;) {
@@ -63,11 +69,14 @@ interface FoundHeadings {
   rest: AsyncIterator<SheetRow> | Iterator<SheetRow>;
 }
 
-/** The heading row is the first that names all required fields; without one it is the first row. */
+/**
+ * The heading row is the first that names all required fields; without one it is the first that names all but a building that is
+ * known, else the first row.
+ */
 async function findHeadings(job: ReadingJob, sheet: OpenedSheet): Promise<FoundHeadings> {
   const rest = iterate(sheet.rows);
   const seen: SheetRow[] = [];
-  let first: { row: SheetRow; headings: MatchedHeadings } | undefined;
+  let best: { row: SheetRow; headings: MatchedHeadings; at: number; usable: boolean } | undefined;
   while (seen.length < ROWS_BEFORE_HEADINGS) {
     const next = await rest.next();
     if (next.done) break;
@@ -77,17 +86,31 @@ async function findHeadings(job: ReadingJob, sheet: OpenedSheet): Promise<FoundH
       throw new SheetError(`The file has ${columns} columns; at most ${COLUMN_LIMIT} are read`);
     }
     const headings = matchHeadings(job.type, row.cells, job.columns);
-    if (isHeadingRow(job, headings)) return { headingRow: row, headings, waiting: [], rest };
-    first ??= { row, headings };
+    if (isHeadingRow(job, headings) && filledFields(job, headings).size === 0) {
+      return { headingRow: row, headings, waiting: [], rest };
+    }
+    const usable = isHeadingRow(job, headings);
+    if (!best || (usable && !best.usable)) best = { row, headings, at: seen.length, usable };
     seen.push(row);
   }
-  if (!first) throw new SheetError('The file holds no rows');
-  return { headingRow: first.row, headings: first.headings, waiting: seen.slice(1), rest };
+  if (!best) throw new SheetError('The file holds no rows');
+  return { headingRow: best.row, headings: best.headings, waiting: seen.slice(best.at + 1), rest };
 }
 
 /** A file that comes back needs no column but those that mark it: what it leaves out is not changed. */
-function isHeadingRow({ review }: ReadingJob, { columns, missing }: MatchedHeadings): boolean {
-  return review ? isEditedExport(columns.map(({ heading }) => heading)) : missing.length === 0;
+function isHeadingRow(job: ReadingJob, headings: MatchedHeadings): boolean {
+  const { columns, missing } = headings;
+  if (job.review) return isEditedExport(columns.map(({ heading }) => heading));
+  return missing.length === filledFields(job, headings).size;
+}
+
+/** The building that the caller names, where the rows need one and the file has no column for it. */
+function filledFields(
+  { condoId, review }: ReadingJob,
+  { missing }: MatchedHeadings,
+): ReadonlyMap<string, number> {
+  const isMissing = missing.some(({ field }) => field === 'condo_id');
+  return new Map(!review && condoId !== undefined && isMissing ? [['condo_id', condoId]] : []);
 }
 
 function iterate(rows: OpenedSheet['rows']): AsyncIterator<SheetRow> | Iterator<SheetRow> {

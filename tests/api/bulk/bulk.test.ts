@@ -90,6 +90,46 @@ describe('apartments', () => {
     ]);
   });
 
+  it('completes a file without a building with the one that is named', async () => {
+    const one = await insertCondo(api.db, 'Lac');
+    const file = 'Wohnungen im Lac\nNummer;Zimmer\n1A;3,5\n1B;x\n';
+    const fields = { condo_id: String(one) };
+    const { valid_rows, invalid_rows, reading } = await validate(api, 'apartment', file, fields);
+    expect(valid_rows).toEqual([
+      expect.objectContaining({ condo_id: one, apartment_number: '1A', bedrooms: 3.5 }),
+    ]);
+    expect(invalid_rows[0]).toMatchObject({
+      row: { condo_id: one, apartment_number: '1B', bedrooms: 'x' },
+      errors: [{ field: 'bedrooms' }],
+    });
+    expect(reading.condo_id).toBe(one);
+    expect(await create(api, 'apartment', valid_rows)).toMatchObject({ created: 1 });
+
+    const unknown = await validate(api, 'apartment', file, { condo_id: '999999' });
+    expect(unknown.valid_rows).toEqual([]);
+    expect(unknown.invalid_rows[0]?.error).toContain('there is no building with this id');
+    const response = await postFile(api, 'apartment', file, { condo_id: 'Lac' });
+    expect(response.status).toBe(422);
+  });
+
+  it('a file with a column for the building keeps its own, also below a title that could be headings', async () => {
+    const one = await insertCondo(api.db, 'Lac');
+    const other = await insertCondo(api.db, 'Mont');
+    const file = `Nummer\ncondo_id;Nummer\n${other};1A\n;1B\n`;
+    const fields = { condo_id: String(one) };
+    const { valid_rows, invalid_rows, reading } = await validate(api, 'apartment', file, fields);
+    expect(valid_rows).toEqual([expect.objectContaining({ condo_id: other })]);
+    expect(invalid_rows[0]?.error).toContain('condo_id');
+    expect(reading.condo_id).toBeUndefined();
+  });
+
+  it('a building that is named does not stand in for other columns', async () => {
+    const fields = { condo_id: '1' };
+    const { invalid_rows, reading } = await validate(api, 'apartment', 'Zimmer\n3\n', fields);
+    expect(invalid_rows[0]?.error).toContain('no column "apartment_number"');
+    expect(reading.condo_id).toBe(1);
+  });
+
   it('rejects numbers that the building or the file has already', async () => {
     const condo = await insertCondo(api.db, 'Lac');
     await insertApartment(api.db, condo, 'a1');

@@ -191,3 +191,31 @@ describe('a file that is dropped', () => {
     expect(await screen.findByText('two.csv')).toBeVisible();
   });
 });
+
+describe('an import for a building', () => {
+  it('has a file without a column for it completed and says so; buildings need none', async () => {
+    api.on('GET /admin/condos/7', () => ({ body: { id: 7, name: 'Seeblick' } }));
+    answerWith(
+      { valid_rows: [VALID], invalid_rows: [INVALID], reading: { ...READING, condo_id: 7 } },
+      { valid_rows: [], invalid_rows: [], reading: READING },
+    );
+    const { user } = await renderScreen(<BulkPage type="apartment" condo_id={7} />);
+    expect(
+      await screen.findByText(/A file without this column is completed with it/),
+    ).toBeVisible();
+    await user.upload(screen.getByLabelText('File'), new File(['x'], 'units.csv'));
+    await user.click(screen.getByRole('button', { name: 'Validate File' }));
+    const said = await screen.findByText(/The file has no column for the building/);
+    expect(said).toHaveTextContent('each row is completed with condo_id 7 (Seeblick).');
+    expect(must(api.made(VALIDATE)[0]?.form, 'form').condo_id).toBe('7');
+
+    await user.upload(screen.getByLabelText('File'), new File(['y'], 'other.csv'));
+    await user.click(screen.getByRole('button', { name: 'Validate File' }));
+    await screen.findByText('0 invalid');
+    expect(screen.queryByText(/The file has no column for the building/)).toBeNull();
+    await user.selectOptions(screen.getByLabelText('Upload Type'), 'Condos');
+    await user.click(screen.getByRole('button', { name: 'Validate File' }));
+    await waitFor(() => expect(api.made(VALIDATE)).toHaveLength(3));
+    expect(must(api.made(VALIDATE)[2]?.form, 'form').condo_id).toBeUndefined();
+  });
+});

@@ -14,6 +14,7 @@ it('a heading that every object has a member for is matched like any other', () 
     sheet: null,
     sheets: [],
     columns,
+    condoId: null,
   };
   render(
     <ReadingSummary

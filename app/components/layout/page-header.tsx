@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 interface PageHeaderProps {
-  title: string;
+  title: ReactNode;
   /** A secondary line under the title. */
   description?: ReactNode;
   /** Links and buttons at the far end. */

@@ -1,9 +1,16 @@
 import type { ReactNode } from 'react';
+import { Mark } from './brand';
 
-/** A card in the middle of a page that needs no session, such as that of a mailed link. */
+/** A card on a page that needs no session, such as that of a mailed link. It stands where the sign-in card does. */
 export function PublicPage({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <main id="main" className="grid min-h-dvh place-items-center bg-canvas p-4">
+    <main
+      id="main"
+      className="grid min-h-dvh content-start justify-items-center bg-canvas p-4 pt-[max(1rem,18dvh)]"
+    >
+      <p className="mb-6 flex items-center gap-2.5 text-lg font-semibold">
+        <Mark /> Condo Admin
+      </p>
       <section className="w-full max-w-md rounded-xl border border-line bg-surface p-6 shadow-card sm:p-8">
         <h1 className="mb-5 text-title font-semibold">{title}</h1>
         {children}

@@ -1,6 +1,6 @@
 import { useId, useRef, useState, type ReactNode } from 'react';
 import { Button } from '~/components/ui/button';
-import { Card, CardContent, CardHeader } from '~/components/ui/card';
+import { Card } from '~/components/ui/card';
 import { Input } from '~/components/ui/input';
 import { Label } from '~/components/ui/label';
 import { mapNames } from '~/contract/fields';
@@ -43,7 +43,8 @@ export function FilterBar<Name extends string>(props: FilterBarProps<Name>) {
   return (
     <Card className="print:hidden">
       {title !== undefined && (
-        <CardHeader>
+        // As high as its button, which comes and goes.
+        <div className="flex min-h-10 items-center justify-between gap-3 px-5 pt-2 pointer-coarse:min-h-13">
           <h2 className="text-sm font-semibold text-muted">{title}</h2>
           {anyFilled && (
             <Button
@@ -57,9 +58,9 @@ export function FilterBar<Name extends string>(props: FilterBarProps<Name>) {
               Clear All Filters
             </Button>
           )}
-        </CardHeader>
+        </div>
       )}
-      <CardContent>
+      <div className={title === undefined ? 'px-5 py-4' : 'px-5 pt-1 pb-4'}>
         <form
           ref={form}
           role="search"
@@ -108,7 +109,7 @@ export function FilterBar<Name extends string>(props: FilterBarProps<Name>) {
           )}
           {children}
         </form>
-      </CardContent>
+      </div>
     </Card>
   );
 }

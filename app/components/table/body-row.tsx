@@ -88,7 +88,7 @@ export class BodyRow<TData extends RowData> extends PureComponent<BodyRowProps<T
           {...ROW}
           aria-rowindex={rowIndex}
           style={{ height: fixedHeight }}
-          className={cn('hover:bg-sunken', className ?? 'bg-surface')}
+          className={cn('hover:bg-sunken has-checked:bg-accent-soft', className ?? 'bg-surface')}
         >
           {row.getAllCells().map((cell, index) => (
             <td

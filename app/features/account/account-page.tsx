@@ -39,7 +39,7 @@ function AccountForms() {
   const account = useQuery(accountQueries.current());
   if (account.data) {
     return (
-      <div className="grid items-start gap-6 xl:grid-cols-2">
+      <div className="grid gap-6 xl:grid-cols-2">
         <Card>
           <CardHeader>
             <CardTitle>Your Name</CardTitle>

@@ -57,7 +57,7 @@ export const ApartmentCard = memo(function ApartmentCard({
         </div>
       </dl>
       {apartment.id !== null && (
-        <div className="mt-auto flex gap-2 pt-4">
+        <div className="-ml-2.5 mt-auto flex gap-2 pt-4">
           <Button
             variant="ghost"
             size="sm"

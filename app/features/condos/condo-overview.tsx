@@ -14,7 +14,7 @@ export function CondoOverview({ condo }: { condo: Condo }) {
             key={condo.image_url}
             src={condo.image_url}
             alt={`Image of ${condo.name ?? 'the building'}`}
-            className="aspect-[684/368] rounded-lg object-cover md:w-64 md:shrink-0 md:self-start lg:w-88"
+            className="aspect-[684/368] rounded-lg object-cover md:w-64 md:shrink-0 md:self-start xl:w-88"
           />
         )}
         <dl className="grid min-w-0 flex-1 content-start gap-x-8 gap-y-4 sm:grid-cols-2">

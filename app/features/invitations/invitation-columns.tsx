@@ -19,7 +19,7 @@ export function invitationColumns(onDelete: (invitation: Invitation) => void) {
   return helper.columns([
     helper.accessor('email', {
       header: 'Email',
-      meta: { width: '22%', selectable: true },
+      meta: { width: '19%', selectable: true },
       cell: ({ row }) => (
         <span className="font-medium">
           <EmailText email={row.original.email} />
@@ -28,7 +28,7 @@ export function invitationColumns(onDelete: (invitation: Invitation) => void) {
     }),
     helper.accessor('role', {
       header: 'Role',
-      meta: { width: '9.5rem' },
+      meta: { width: '7.5rem' },
       cell: ({ row }) => dash(titleCase(row.original.role ?? '')),
     }),
     helper.accessor('condo_name', {
@@ -37,18 +37,18 @@ export function invitationColumns(onDelete: (invitation: Invitation) => void) {
     }),
     helper.accessor('apartment_number', {
       header: 'Apartment',
-      meta: { width: '6.5rem' },
+      meta: { width: '6rem' },
       cell: ({ row }) => dash(row.original.apartment_number),
     }),
     helper.accessor('created_at', {
       header: 'Sent At',
-      meta: { width: '16.5rem' },
+      meta: { width: '14.25rem' },
       cell: ({ row }) => <SentAt invitation={row.original} />,
     }),
     helper.display({
       id: 'actions',
       header: 'Actions',
-      meta: { width: '11rem' },
+      meta: { width: '10.5rem' },
       cell: ({ row }) => <InvitationActions invitation={row.original} onDelete={onDelete} />,
     }),
   ]);

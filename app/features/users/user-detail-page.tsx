@@ -8,13 +8,13 @@ import { EmailText } from '~/components/ui/email-text';
 import { Fact } from '~/components/ui/fact';
 import type { User } from '~/contract/user-reading';
 import { userQueries } from '~/data/users/users.queries';
-import { dash, formatDateTime } from '~/lib/format';
+import { formatDateTime } from '~/lib/format';
 import { APARTMENT, AssociationTable, BUILDING_NAME_OR_ID, ROLE } from './association-table';
 import { PersonalDataCard } from './personal-data-card';
 import { ProfileImage } from './profile-image';
 import { UserStatus } from './user-columns';
 import { BackToUsers, UserState } from './user-state';
-import { userName, userTitle } from '~/lib/user-text';
+import { userTitle } from '~/lib/user-text';
 
 const ASSOCIATION_COLUMNS = [BUILDING_NAME_OR_ID, APARTMENT, ROLE];
 
@@ -22,10 +22,25 @@ const ASSOCIATION_COLUMNS = [BUILDING_NAME_OR_ID, APARTMENT, ROLE];
 export function UserDetailPage({ userId }: { userId: number | null }) {
   return (
     <>
-      <PageHeader title="User Details" />
+      <PageHeader title={<Title userId={userId} />} />
       <UserState userId={userId}>{(user, id) => <UserDetail user={user} userId={id} />}</UserState>
       <BackToUsers />
       {userId !== null && <PersonalData userId={userId} />}
+    </>
+  );
+}
+
+/** Whose page it is, once that is known; its line is there before. */
+function Title({ userId }: { userId: number | null }) {
+  const { data: user, isPending } = useQuery({
+    ...userQueries.detail(userId ?? 0),
+    enabled: userId !== null,
+  });
+  if (userId === null || !(user || isPending)) return <>User Details</>;
+  return (
+    <>
+      <span className="block text-base font-normal text-muted">User Details</span>{' '}
+      <span className="block min-h-9">{user && userTitle(user)}</span>
     </>
   );
 }
@@ -43,7 +58,6 @@ function UserDetail({ user, userId }: { user: User; userId: number }) {
         <CardContent className="flex flex-wrap gap-x-8 gap-y-5 pt-5">
           <ProfileImage url={user.profile_picture} size={96} className="shrink-0 self-start" />
           <dl className="grid min-w-0 flex-1 basis-72 gap-x-8 gap-y-4 sm:grid-cols-2">
-            <Fact label="Name">{dash(userName(user))}</Fact>
             <Fact label="Email">
               <EmailText email={user.email} />
             </Fact>

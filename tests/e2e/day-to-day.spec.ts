@@ -113,6 +113,26 @@ test('paper shows every row and no controls', async ({ page, api }) => {
   expect(main?.x).toBe(0);
 });
 
+test('paper is white in the dark theme too, and cards come without their buttons', async ({
+  page,
+  api,
+}) => {
+  const condo_id = await api.createCondo({ name: 'Bellerive' });
+  for (let number = 1; number <= 70; number += 1)
+    await api.createApartment({ condo_id, apartment_number: `${number}` });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto('/apartments');
+  await expect(page.getByText('70 apartments', { exact: true })).toBeVisible();
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await expect(page.getByRole('listitem')).toHaveCount(70);
+  await expect(page.getByText('Edit', { exact: true }).first()).toBeHidden();
+  const colours = await page.evaluate(() => {
+    const { color, backgroundColor } = getComputedStyle(document.body);
+    return [color, backgroundColor];
+  });
+  expect(colours).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)']);
+});
+
 test('the sign-in page says why one is there', async ({ page, browserGuard }) => {
   browserGuard.expect(failedRequest(401));
   await page.goto('/condos');

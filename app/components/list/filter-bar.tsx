@@ -85,6 +85,8 @@ export function FilterBar<Name extends string>(props: FilterBarProps<Name>) {
                 type={placeholder === undefined ? 'text' : 'search'}
                 placeholder={placeholder}
                 list={list}
+                // It is a text with suggestions: any other text may be typed (docs/behaviour.md, "Buildings").
+                role={list && 'textbox'}
                 autoComplete="off"
                 className={title === undefined ? '' : 'min-h-9 py-1'}
                 value={draft.values[name]}

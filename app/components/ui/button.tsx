@@ -29,7 +29,7 @@ interface ButtonStyle {
 /** The classes of a button, for links that look like one. */
 export function buttonVariants({ variant = 'primary', size = 'md', className }: ButtonStyle = {}) {
   return cn(
-    'inline-flex shrink-0 items-center justify-center gap-2 rounded-md font-medium whitespace-nowrap',
+    'inline-flex print:hidden shrink-0 items-center justify-center gap-2 rounded-md font-medium whitespace-nowrap',
     'transition-colors duration-100 select-none',
     'disabled:pointer-events-none disabled:opacity-55 aria-disabled:pointer-events-none aria-disabled:opacity-55',
     VARIANTS[variant],

@@ -1,12 +1,15 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { useFocusKeeper } from '~/components/table/use-focus-keeper';
+import { usePrinting } from '~/components/table/use-printing';
 import type { SelectColumn } from '~/components/table/body-row';
 import type { Apartment } from '~/contract/apartment-reading';
 import { ApartmentCard } from './apartment-card';
 
 /** Up to this many cards are all rendered; above, only the visible ones are. */
 const VIRTUAL_ABOVE_CARDS = 60;
+/** The same on paper, which shows what is rendered. */
+const VIRTUAL_ABOVE_PRINTED_CARDS = 1_000;
 const CARD_MIN_WIDTH_PX = 288;
 const GAP_PX = 16;
 /** An estimate, in pixels; every row is measured once it is rendered. */
@@ -29,9 +32,10 @@ export function CardGrid({ container, ...props }: CardGridProps & { container: C
   const grid = useRef<HTMLDivElement>(null);
   const columns = useColumns(grid);
   useFocusKeeper(container);
+  const virtualAbove = usePrinting() ? VIRTUAL_ABOVE_PRINTED_CARDS : VIRTUAL_ABOVE_CARDS;
   return (
     <div ref={grid}>
-      {props.apartments.length > VIRTUAL_ABOVE_CARDS ? (
+      {props.apartments.length > virtualAbove ? (
         <VirtualRows grid={grid} columns={columns} {...props} />
       ) : (
         <div role="list" className="grid items-stretch gap-4" style={columnStyle(columns)}>

@@ -8,13 +8,13 @@ import { dash, formatDateOnly, formatDateTime, formatNumber } from '~/lib/format
 export function CondoOverview({ condo }: { condo: Condo }) {
   return (
     <Card>
-      <CardContent className="flex flex-col gap-6 md:flex-row">
+      <CardContent className="flex flex-col gap-6 md:flex-row print:flex-row">
         {condo.image_url && (
           <CondoImage
             key={condo.image_url}
             src={condo.image_url}
             alt={`Image of ${condo.name ?? 'the building'}`}
-            className="aspect-[684/368] rounded-lg object-cover md:w-64 md:shrink-0 md:self-start xl:w-88"
+            className="aspect-[684/368] rounded-lg object-cover md:w-64 md:shrink-0 md:self-start xl:w-88 print:w-64 print:shrink-0 print:self-start"
           />
         )}
         <dl className="grid min-w-0 flex-1 content-start gap-x-8 gap-y-4 sm:grid-cols-2">

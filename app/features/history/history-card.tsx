@@ -21,7 +21,7 @@ export function HistoryCard({ kind, recordId }: HistoryCardProps) {
   const id = useId();
   if (!can.history || recordId === null) return null;
   return (
-    <Card className="mt-6">
+    <Card className={open ? undefined : 'print:hidden'}>
       <h2>
         <button
           type="button"

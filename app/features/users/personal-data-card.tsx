@@ -36,7 +36,7 @@ function PersonalData({ user, userId }: PersonalDataCardProps) {
   });
   const erased = isErasedEmail(user.email);
   return (
-    <Card>
+    <Card className="print:hidden">
       <CardHeader>
         <CardTitle>Personal Data</CardTitle>
       </CardHeader>

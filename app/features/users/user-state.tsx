@@ -49,7 +49,7 @@ function UserMissing() {
 /** Back to the search that one came from; to the plain list where a record was opened by its address. */
 export function BackToUsers() {
   return (
-    <p>
+    <p className="print:hidden">
       <Link
         to="/users"
         search={useLastUsersQuery()}

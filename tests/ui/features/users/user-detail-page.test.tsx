@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { UserDetailPage } from '~/features/users/user-detail-page';
 import { api } from '../../../support/stub-transport';
@@ -12,6 +12,8 @@ beforeEach(() => {
 
 const open = (userId: number | null) => renderScreen(<UserDetailPage userId={userId} />);
 
+const title = () => screen.getByRole('heading', { level: 1 });
+
 /** The value of a label in the list of facts. */
 async function fact(label: string): Promise<string | null | undefined> {
   const term = await screen.findByText(label, { selector: 'dt' });
@@ -21,13 +23,15 @@ async function fact(label: string): Promise<string | null | undefined> {
 describe('user detail', () => {
   it('shows everything the specification names', async () => {
     await open(3);
-    expect(await fact('Name')).toBe('Anna Meier');
     expect(await fact('Email')).toBe('anna@example.ch');
     expect(await fact('Status')).toBe('Active');
     expect(await fact('Email Verified')).toBe('Yes');
     expect(await fact('Created At')).toMatch(/^Mar 5, 2025, \d+:00/);
     expect(await fact('Updated At')).toMatch(/^Apr 6, 2025, /);
     expect(await fact('Last Login')).toMatch(/^May 7, 2025, /);
+    expect(title()).toHaveTextContent('User Details Anna Meier');
+    // Once on the page: whoever looks for the person finds one place.
+    expect(screen.getAllByText('Anna Meier')).toHaveLength(1);
     expect(screen.getByRole('img')).toHaveAttribute('src', ANNA.profile_picture);
     const cells = within(screen.getByRole('table'))
       .getAllByRole('row')
@@ -56,6 +60,7 @@ describe('user detail', () => {
     api.on('GET /admin/users/6', () => ({ body: null }));
     await open(6);
     expect(await screen.findByText('User not found.')).toBeVisible();
+    expect(title()).toHaveTextContent(/^User Details$/);
   });
 
   it('offers no Edit for an inactive user', async () => {
@@ -86,6 +91,6 @@ describe('user detail', () => {
     expect(api.calls).toHaveLength(4);
     api.on('GET /admin/users/3', () => ({ body: ANNA }));
     await user.click(screen.getByRole('button', { name: 'Retry' }));
-    expect(await fact('Name')).toBe('Anna Meier');
+    await waitFor(() => expect(title()).toHaveTextContent('Anna Meier'));
   });
 });

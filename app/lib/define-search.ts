@@ -3,19 +3,13 @@ import { INTEGER_MAX } from '~/contract/limits';
 import { readId, readText } from '~/contract/reading';
 
 /** One search param: how it is read from the URL, and its default. */
-interface Param<T> {
+export interface Param<T> {
   read: (raw: unknown) => T;
   initial: T;
 }
 
 /** A text as typed; empty means no filter. */
 export const textParam: Param<string> = { read: (raw) => readText(raw) ?? '', initial: '' };
-
-/** A calendar date, YYYY-MM-DD, or empty. */
-export const dayParam: Param<string> = {
-  read: (raw) => (/^\d{4}-\d{2}-\d{2}$/.test(readText(raw) ?? '') ? (readText(raw) ?? '') : ''),
-  initial: '',
-};
 
 /** The id of a record, or null. */
 export const idParam: Param<number | null> = { read: positiveId, initial: null };

@@ -6,6 +6,7 @@ import {
   AlertDialogTitle,
 } from '~/components/ui/alert-dialog';
 import { Button } from '~/components/ui/button';
+import { firstPress } from '~/lib/first-press';
 import { openerOf, returnFocus } from './opener';
 import { StillWaiting } from './still-waiting';
 
@@ -61,7 +62,7 @@ export function ConfirmDialog({
         ref={confirm}
         variant={tone === 'danger' ? 'destructive' : 'primary'}
         aria-disabled={busy}
-        onClick={unless(busy, onConfirm)}
+        onClick={firstPress(unless(busy, onConfirm))}
       >
         {busy ? BUSY_LABEL : confirmLabel}
       </Button>

@@ -41,10 +41,10 @@ export function FilterBar<Name extends string>(props: FilterBarProps<Name>) {
   const [open, setOpen] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   return (
-    <Card className="print:hidden">
+    <Card className="px-5 pb-4 print:hidden">
       {title !== undefined && (
         // As high as its button, which comes and goes.
-        <div className="flex min-h-10 items-center justify-between gap-3 px-5 pt-2 pointer-coarse:min-h-13">
+        <div className="flex min-h-10 items-center justify-between gap-3 pt-2 pointer-coarse:min-h-13">
           <h2 className="text-sm font-semibold text-muted">{title}</h2>
           {anyFilled && (
             <Button
@@ -60,58 +60,56 @@ export function FilterBar<Name extends string>(props: FilterBarProps<Name>) {
           )}
         </div>
       )}
-      <div className={title === undefined ? 'px-5 py-4' : 'px-5 pt-1 pb-4'}>
-        <form
-          ref={form}
-          role="search"
-          className={cn('grid gap-x-4 gap-y-3', className)}
-          onSubmit={(event) => {
-            event.preventDefault();
-            draft.flush();
-          }}
-        >
-          {fields.map(({ name, label, placeholder, list }) => (
-            <div
-              key={name}
-              className={cn(
-                'content-start gap-1.5 sm:grid',
-                placeholder === undefined && !open ? 'hidden' : 'grid',
-                placeholder !== undefined && title !== undefined && 'max-xl:col-span-full',
-              )}
-            >
-              <Label htmlFor={`${id}-${name}`}>{label}</Label>
-              <Input
-                id={`${id}-${name}`}
-                type={placeholder === undefined ? 'text' : 'search'}
-                placeholder={placeholder}
-                list={list}
-                // It is a text with suggestions: any other text may be typed (docs/behaviour.md, "Buildings").
-                role={list && 'textbox'}
-                autoComplete="off"
-                className={title === undefined ? '' : 'min-h-9 py-1'}
-                value={draft.values[name]}
-                onChange={(event) => draft.change(name, event.target.value)}
-                onBlur={({ relatedTarget }) => {
-                  // Who sees the row and opens it at once comes back to this list.
-                  if (!form.current?.contains(relatedTarget)) draft.flush();
-                }}
-              />
-            </div>
-          ))}
-          {filters.length > 0 && (
-            <Button
-              variant="ghost"
-              size="sm"
-              className="justify-self-start sm:hidden"
-              aria-expanded={open}
-              onClick={() => setOpen(!open)}
-            >
-              {inUse > 0 ? `Filters (${inUse})` : 'Filters'}
-            </Button>
-          )}
-          {children}
-        </form>
-      </div>
+      <form
+        ref={form}
+        role="search"
+        className={cn('grid gap-x-4 gap-y-3', title === undefined ? 'pt-4' : 'pt-1', className)}
+        onSubmit={(event) => {
+          event.preventDefault();
+          draft.flush();
+        }}
+      >
+        {fields.map(({ name, label, placeholder, list }) => (
+          <div
+            key={name}
+            className={cn(
+              'content-start gap-1.5 sm:grid',
+              placeholder === undefined && !open ? 'hidden' : 'grid',
+              placeholder !== undefined && title !== undefined && 'max-xl:col-span-full',
+            )}
+          >
+            <Label htmlFor={`${id}-${name}`}>{label}</Label>
+            <Input
+              id={`${id}-${name}`}
+              type={placeholder === undefined ? 'text' : 'search'}
+              placeholder={placeholder}
+              list={list}
+              // It is a text with suggestions: any other text may be typed (docs/behaviour.md, "Buildings").
+              role={list && 'textbox'}
+              autoComplete="off"
+              className={title === undefined ? '' : 'min-h-9 py-1'}
+              value={draft.values[name]}
+              onChange={(event) => draft.change(name, event.target.value)}
+              onBlur={({ relatedTarget }) => {
+                // Who sees the row and opens it at once comes back to this list.
+                if (!form.current?.contains(relatedTarget)) draft.flush();
+              }}
+            />
+          </div>
+        ))}
+        {filters.length > 0 && (
+          <Button
+            variant="ghost"
+            size="sm"
+            className="justify-self-start sm:hidden"
+            aria-expanded={open}
+            onClick={() => setOpen(!open)}
+          >
+            {inUse > 0 ? `Filters (${inUse})` : 'Filters'}
+          </Button>
+        )}
+        {children}
+      </form>
     </Card>
   );
 }

@@ -1,5 +1,17 @@
 import { RECORD_KINDS } from '~/contract/history';
-import { dayParam, defineSearch, idParam, textParam, wordParam } from '~/lib/define-search';
+import { defineSearch, idParam, textParam, wordParam, type Param } from '~/lib/define-search';
+
+/** A calendar date that exists, YYYY-MM-DD, or empty: a date input takes no other. */
+const dayParam: Param<string> = {
+  read: (raw) => (typeof raw === 'string' && isDay(raw) ? raw : ''),
+  initial: '',
+};
+
+function isDay(text: string): boolean {
+  const instant = new Date(`${text}T00:00:00Z`);
+  // 2025-02-30 would be read as March 2.
+  return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(text);
+}
 
 /** The search params of Activity; the days are the reader's. */
 export const historySearch = defineSearch({

@@ -7,6 +7,7 @@ import { Button } from '~/components/ui/button';
 import type { ReadSession } from '~/contract/account-reading';
 import { accountMutations } from '~/data/account/account.mutations';
 import { detailOr } from '~/lib/app-error';
+import { firstPress } from '~/lib/first-press';
 import { dash, formatDateTime } from '~/lib/format';
 import { describeDevice } from './describe-device';
 
@@ -64,10 +65,10 @@ function SessionActions({ session }: { session: ReadSession }) {
         size="sm"
         aria-describedby={describedBy}
         aria-disabled={end.isPending}
-        onClick={() => {
+        onClick={firstPress(() => {
           if (end.isPending) return;
           end.mutate(id, { onSuccess: () => toast.success('Signed out') });
-        }}
+        })}
       >
         Sign out
       </Button>

@@ -59,6 +59,7 @@ function AdministratorsList() {
       >
         {({ data, busy, empty }) => (
           <DataTable
+            size="narrow"
             caption="Administrators"
             columns={columns}
             data={data}

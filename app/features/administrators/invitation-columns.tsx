@@ -7,6 +7,7 @@ import { EmailText } from '~/components/ui/email-text';
 import type { ReadAdministratorInvitation } from '~/contract/administrator-reading';
 import { administratorMutations } from '~/data/administrators/administrators.mutations';
 import { detailOr } from '~/lib/app-error';
+import { firstPress } from '~/lib/first-press';
 import { formatDateTime } from '~/lib/format';
 import { expiryText, mailText } from '~/lib/invitation-texts';
 
@@ -70,10 +71,10 @@ function InvitationActions({ invitation }: { invitation: ReadAdministratorInvita
         size="sm"
         aria-describedby={describedBy}
         aria-disabled={busy}
-        onClick={() => {
+        onClick={firstPress(() => {
           if (busy) return;
           resend.mutate(email, { onSuccess: () => toast.success('Invitation email resent') });
-        }}
+        })}
       >
         Resend
       </Button>
@@ -82,10 +83,10 @@ function InvitationActions({ invitation }: { invitation: ReadAdministratorInvita
         size="sm"
         aria-describedby={describedBy}
         aria-disabled={busy}
-        onClick={() => {
+        onClick={firstPress(() => {
           if (busy) return;
           remove.mutate(id, { onSuccess: () => toast.success('Invitation deleted') });
-        }}
+        })}
       >
         Delete
       </Button>

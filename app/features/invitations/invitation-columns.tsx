@@ -9,6 +9,7 @@ import { EmailText } from '~/components/ui/email-text';
 import type { Invitation } from '~/contract/invitation-reading';
 import { invitationMutations } from '~/data/invitations/invitations.mutations';
 import { detailOr } from '~/lib/app-error';
+import { firstPress } from '~/lib/first-press';
 import { dash, titleCase } from '~/lib/format';
 import { SentAt } from './sent-at';
 
@@ -19,7 +20,7 @@ export function invitationColumns(onDelete: (invitation: Invitation) => void) {
   return helper.columns([
     helper.accessor('email', {
       header: 'Email',
-      meta: { width: '19%', selectable: true },
+      meta: { width: '18.5%', selectable: true },
       cell: ({ row }) => (
         <span className="font-medium">
           <EmailText email={row.original.email} />
@@ -48,7 +49,7 @@ export function invitationColumns(onDelete: (invitation: Invitation) => void) {
     helper.display({
       id: 'actions',
       header: 'Actions',
-      meta: { width: '10.5rem' },
+      meta: { width: '11rem' },
       cell: ({ row }) => <InvitationActions invitation={row.original} onDelete={onDelete} />,
     }),
   ]);
@@ -90,10 +91,10 @@ function InvitationActions({ invitation, onDelete }: InvitationActionsProps) {
         size="sm"
         aria-describedby={describedBy}
         aria-disabled={busy}
-        onClick={() => {
+        onClick={firstPress(() => {
           if (busy) return;
           resend.mutate(id, { onSuccess: () => toast.success('Invitation email resent') });
-        }}
+        })}
       >
         Resend
       </Button>

@@ -8,6 +8,7 @@ import type { FindingKind } from '~/contract/portfolio-check';
 import type { ReadFinding } from '~/contract/portfolio-check-reading';
 import { portfolioCheckMutations } from '~/data/portfolio-check/portfolio-check.mutations';
 import { detailOr } from '~/lib/app-error';
+import { firstPress } from '~/lib/first-press';
 import { formatDateTime } from '~/lib/format';
 
 const helper = createColumnHelper<ReadFinding>();
@@ -180,10 +181,10 @@ function TakeBack({ kind, finding: { record } }: FindingProps) {
         size="sm"
         aria-describedby={describedBy}
         aria-disabled={take.isPending}
-        onClick={() => {
+        onClick={firstPress(() => {
           if (take.isPending) return;
           take.mutate({ kind, id }, { onSuccess: () => toast.success('Finding taken back') });
-        }}
+        })}
       >
         Take back
       </Button>

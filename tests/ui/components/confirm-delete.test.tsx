@@ -81,6 +81,19 @@ describe('the delete flow', () => {
     expect(screen.getByRole('button', { name: 'Bellevue' })).toHaveFocus();
   });
 
+  it('calls once for a double click', async () => {
+    const removed: number[] = [];
+    const { user, dialog } = await ask({
+      remove: (id) => {
+        removed.push(id);
+        return Promise.resolve();
+      },
+    });
+    await user.dblClick(dialog.getByText('Delete'));
+    expect(await screen.findByText('Thing deleted')).toBeVisible();
+    expect(removed).toEqual([7]);
+  });
+
   it('does nothing when it is cancelled', async () => {
     const removed: number[] = [];
     const { press } = await ask({

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { historySearch } from '~/data/history/history-search';
+
+it.each([
+  ['2026-02-28', '2026-02-28'],
+  ['2026-02-30', ''],
+  ['2020-99-99', ''],
+  ['2026-2-8', ''],
+  ['', ''],
+])('the day %j of an address is read as %j', (raw, day) => {
+  expect(historySearch.read({ from: raw, to: raw })).toMatchObject({ from: day, to: day });
+});

@@ -6,6 +6,7 @@ it.each([
   ['2026-02-30', ''],
   ['2020-99-99', ''],
   ['2026-2-8', ''],
+  ['2026', ''],
   ['', ''],
 ])('the day %j of an address is read as %j', (raw, day) => {
   expect(historySearch.read({ from: raw, to: raw })).toMatchObject({ from: day, to: day });

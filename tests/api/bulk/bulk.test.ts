@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { mailQueue } from '~/api/db/operations-schema';
 import { apartments, condos, invitations, userCondoAssociations } from '~/api/db/schema';
 import { createTestApi, insertUser, type TestApi } from '../../support/api';
-import { create, postRows, validate } from '../../support/bulk';
+import { create, postFile, postRows, validate } from '../../support/bulk';
 import { insertApartment, insertCondo } from '../../support/places';
 
 let api: TestApi;
@@ -92,7 +92,7 @@ describe('apartments', () => {
 
   it('completes a file without a building with the one that is named', async () => {
     const one = await insertCondo(api.db, 'Lac');
-    const file = 'Wohnungen im Lac\nNummer;Zimmer\n1A;3,5\n1B;x\n';
+    const file = 'Wohnungen im Lac;\nNummer;Zimmer\n1A;3,5\n1B;x\n';
     const fields = { condo_id: String(one) };
     const { valid_rows, invalid_rows, reading } = await validate(api, 'apartment', file, fields);
     expect(valid_rows).toEqual([
@@ -115,7 +115,7 @@ describe('apartments', () => {
   it('a file with a column for the building keeps its own, also below a title that could be headings', async () => {
     const one = await insertCondo(api.db, 'Lac');
     const other = await insertCondo(api.db, 'Mont');
-    const file = `Nummer\ncondo_id;Nummer\n${other};1A\n;1B\n`;
+    const file = `Nummer;\ncondo_id;Nummer\n${other};1A\n;1B\n`;
     const fields = { condo_id: String(one) };
     const { valid_rows, invalid_rows, reading } = await validate(api, 'apartment', file, fields);
     expect(valid_rows).toEqual([expect.objectContaining({ condo_id: other })]);

@@ -85,9 +85,9 @@ describe('before the API has answered', () => {
 it('filters stay text boxes once there are values to suggest', async () => {
   await open();
   await waitFor(() => expect(document.querySelector('datalist#condo-city option')).not.toBeNull());
-  const names = screen
+  const labels = screen
     .getAllByRole('textbox')
     .map((input) => input instanceof HTMLInputElement && input.labels?.[0]?.textContent);
-  expect(names).toEqual(['City/Town/Commune', 'Canton', 'Zip Code', 'Country']);
+  expect(labels).toEqual(['City/Town/Commune', 'Canton', 'Zip Code', 'Country']);
   expect(screen.getByLabelText('Canton')).toHaveAttribute('list', 'condo-state');
 });

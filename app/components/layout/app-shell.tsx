@@ -47,7 +47,7 @@ export function AppShell(props: AppShellProps) {
         <NavList entries={entries} />
       </nav>
       <main id="main" tabIndex={-1} className="min-w-0 px-4 pt-6 pb-16 sm:px-6 lg:px-8 print:p-0">
-        <div className="mx-auto grid max-w-360 grid-cols-[minmax(0,1fr)] gap-6">{children}</div>
+        <div className="mx-auto grid max-w-360 grid-cols-[minmax(0,1fr)] gap-5">{children}</div>
       </main>
     </div>
   );

@@ -41,7 +41,7 @@ export function FilterBar<Name extends string>(props: FilterBarProps<Name>) {
   const [open, setOpen] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   return (
-    <Card className="px-5 pb-4 print:hidden">
+    <Card className="px-5 pb-3.5 print:hidden">
       {title !== undefined && (
         // As high as its button, which comes and goes.
         <div className="flex min-h-10 items-center justify-between gap-3 pt-2 pointer-coarse:min-h-13">

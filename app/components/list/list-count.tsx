@@ -21,5 +21,5 @@ export function ListCount({ count, total, noun: [one, many] }: ListCountProps) {
     if (said.current !== text) announce(text);
     said.current = text;
   }, [text]);
-  return <p className="-mt-2 -mb-4 text-sm text-muted tabular-nums">{text}</p>;
+  return <p className="-mt-2.5 -mb-3.5 text-sm text-muted tabular-nums">{text}</p>;
 }

@@ -20,7 +20,7 @@ export function invitationColumns(onDelete: (invitation: Invitation) => void) {
   return helper.columns([
     helper.accessor('email', {
       header: 'Email',
-      meta: { width: '18.5%', selectable: true },
+      meta: { width: '20%', selectable: true },
       cell: ({ row }) => (
         <span className="font-medium">
           <EmailText email={row.original.email} />

@@ -7,29 +7,50 @@ import type { Invitation } from '~/contract/invitation-reading';
 import { NO_CAPABILITIES } from '~/data/capabilities/capabilities';
 import { capabilityQueries } from '~/data/capabilities/capabilities.queries';
 import { invitationQueries } from '~/data/invitations/invitations.queries';
+import { portfolioCheckQueries } from '~/data/portfolio-check/portfolio-check.queries';
+import { formatNumber } from '~/lib/format';
 import { expiryText, mailText } from '~/lib/invitation-texts';
 import { waitingInvitations } from './shown-invitations';
 
 const SHOWN = 5;
 
-/** On the dashboard: invitations that somebody has to look after, where the API says which ones. */
+/**
+ * On the dashboard: invitations that somebody has to look after, and how much the portfolio check has found, where the API
+ * says so.
+ */
 export function WaitingCard() {
   const { data: can = NO_CAPABILITIES } = useQuery(capabilityQueries.current());
   const known = can.invitationMailState || can.invitationExpiry;
   const { data } = useQuery({ ...invitationQueries.pending(), enabled: known });
   const [now] = useState(() => new Date());
   const waiting = waitingInvitations(known ? (data ?? []) : [], now);
-  if (waiting.length === 0) return null;
+  const findings = useFindingCount(can.portfolioCheck);
+  if (waiting.length === 0 && findings === 0) return null;
   return (
     <Card>
       <CardHeader>
         <CardTitle>Waiting for someone</CardTitle>
-        <Link to="/pending-invitations" className="link">
-          {waiting.length > SHOWN ? `All ${waiting.length}` : 'Pending invitations'}
-        </Link>
+        {waiting.length > 0 && (
+          <Link to="/pending-invitations" className="link">
+            {waiting.length > SHOWN ? `All ${waiting.length}` : 'Pending invitations'}
+          </Link>
+        )}
       </CardHeader>
       <CardContent>
         <ul aria-label="Waiting for someone" className="grid divide-y divide-line">
+          {findings > 0 && (
+            <li className="grid gap-0.5 py-2.5">
+              <Link
+                to="/portfolio-check"
+                className="justify-self-start font-semibold hover:underline"
+              >
+                Portfolio check
+              </Link>
+              <span className="text-sm text-muted">
+                {findings === 1 ? '1 finding' : `${formatNumber(findings)} findings`}
+              </span>
+            </li>
+          )}
           {waiting.slice(0, SHOWN).map((invitation, index) => (
             <li key={invitation.id ?? `at-${index}`} className="grid gap-0.5 py-2.5 wrap-anywhere">
               <Link
@@ -46,6 +67,12 @@ export function WaitingCard() {
       </CardContent>
     </Card>
   );
+}
+
+/** How many findings of the portfolio check nobody has put aside; 0 until it is known. */
+function useFindingCount(enabled: boolean): number {
+  const { data } = useQuery({ ...portfolioCheckQueries.counts(), enabled });
+  return (enabled ? (data ?? []) : []).reduce((sum, { count }) => sum + count, 0);
 }
 
 function reasonOf(invitation: Invitation, now: Date): string {

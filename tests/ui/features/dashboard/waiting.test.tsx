@@ -38,3 +38,31 @@ it('an API that does not say what became of e-mails is not asked', async () => {
   expect(screen.queryByText('Waiting for someone')).toBeNull();
   expect(api.made('GET /admin/invitations')).toHaveLength(0);
 });
+
+it('the findings of the portfolio check wait too, where the API has it', async () => {
+  api.on('GET /capabilities', () => ({ body: { portfolio_check: true } }));
+  api.on('GET /admin/portfolio-check', () => ({
+    body: [
+      { kind: 'unit_count', count: 1_200, set_aside: 3 },
+      { kind: 'missing_image', count: 4, set_aside: 0 },
+    ],
+  }));
+  await renderScreen(<WaitingCard />);
+  const list = await screen.findByRole('list', { name: 'Waiting for someone' });
+  expect(within(list).getByRole('listitem')).toHaveTextContent('1,204 findings');
+  expect(within(list).getByRole('link', { name: 'Portfolio check' })).toHaveAttribute(
+    'href',
+    '/portfolio-check',
+  );
+  expect(screen.queryByRole('link', { name: 'Pending invitations' })).toBeNull();
+});
+
+it('a portfolio without findings does not wait', async () => {
+  api.on('GET /capabilities', () => ({ body: { portfolio_check: true } }));
+  api.on('GET /admin/portfolio-check', () => ({
+    body: [{ kind: 'unit_count', count: 0, set_aside: 3 }],
+  }));
+  await renderScreen(<WaitingCard />);
+  await waitFor(() => expect(api.made('GET /admin/portfolio-check')).toHaveLength(1));
+  expect(screen.queryByText('Waiting for someone')).toBeNull();
+});

@@ -35,7 +35,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [serverFunctionsPlugin()],
+        plugins: [serverFunctionsPlugin(), bulkChildPlugin()],
         resolve: { tsconfigPaths: true },
         test: {
           name: 'ui',

@@ -1,5 +1,5 @@
 import { BULK_TYPES, type BulkType } from './bulk';
-import { readBulkCreation, type BulkCreation } from './bulk-reading';
+import { readBulkApplication, type BulkApplication } from './bulk-review-reading';
 import { fieldsOf, readId, readList, readNumber, readText, type Fields } from './reading';
 
 /** An import record in the panel. */
@@ -34,12 +34,12 @@ export function readBulkImports(answer: unknown): ImportRecord[] {
 export type ImportProgress =
   | { state: 'unknown' }
   | { state: 'running'; done: number }
-  | { state: 'finished'; creation: BulkCreation }
+  | { state: 'finished'; creation: BulkApplication }
   | { state: 'failed'; detail: string };
 
 export function readBulkProgress(answer: unknown): ImportProgress {
   const { state, done, result, detail } = fieldsOf(answer);
-  if (state === 'finished') return { state, creation: readBulkCreation(result) };
+  if (state === 'finished') return { state, creation: readBulkApplication(result) };
   if (state === 'failed') return { state, detail: readText(detail) ?? '' };
   if (state === 'running') return { state, done: readNumber(done) ?? 0 };
   return { state: 'unknown' };

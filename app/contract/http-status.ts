@@ -3,11 +3,13 @@ export const HTTP_BAD_REQUEST = 400;
 export const HTTP_NOT_FOUND = 404;
 export const HTTP_METHOD_NOT_ALLOWED = 405;
 export const HTTP_REQUEST_TIMEOUT = 408;
+export const HTTP_CONFLICT = 409;
 export const HTTP_PRECONDITION_FAILED = 412;
 export const HTTP_CONTENT_TOO_LARGE = 413;
 export const HTTP_UNPROCESSABLE_CONTENT = 422;
 export const HTTP_INTERNAL_SERVER_ERROR = 500;
 export const HTTP_BAD_GATEWAY = 502;
+export const HTTP_SERVICE_UNAVAILABLE = 503;
 export const HTTP_GATEWAY_TIMEOUT = 504;
 
 /** Not registered: nginx's status for a client that closed the connection before the response. */

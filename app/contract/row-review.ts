@@ -18,6 +18,12 @@ export const REVIEW_FIELDS: Readonly<Record<ReviewType, Fields>> = {
   apartment: apartmentFields,
 };
 
+/** What people call a record. */
+export const NAME_FIELDS: Readonly<Record<ReviewType, string>> = {
+  condo: 'name',
+  apartment: 'apartment_number',
+};
+
 /** The headings that mark such a file. */
 export const REVIEW_MARKS = ['id', ROW_VERSION] as const;
 
@@ -34,6 +40,16 @@ export interface FieldChange {
   field: string;
   old: ReviewValue;
   new: ReviewValue;
+}
+
+/** The old or the new values of changed fields, by name. */
+export function valuesOf(changes: readonly FieldChange[], which: 'old' | 'new'): ReviewValues {
+  return Object.fromEntries(changes.map((change) => [change.field, change[which]]));
+}
+
+/** The changes that take these back. */
+export function undone(changes: readonly FieldChange[]): FieldChange[] {
+  return changes.map((change) => ({ field: change.field, old: change.new, new: change.old }));
 }
 
 /** What a row would change. A field that the file has no column for is not among its values, and stays. */

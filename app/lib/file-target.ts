@@ -2,7 +2,7 @@ import { download } from './download';
 import { randomKey } from './random-key';
 
 /** Where a file goes that is received piece by piece. Until `save`, nothing of it is in the person's downloads. */
-export interface FileTarget {
+interface FileTarget {
   write: (bytes: Uint8Array<ArrayBuffer>) => Promise<void>;
   /** Downloads the file. */
   save: (name: string) => Promise<void>;

@@ -180,6 +180,26 @@ test('the conflict dialog, on top of the dialog with the form', async ({
   await expectNoFindings(page);
 });
 
+test('the review of an edited export: changed, in conflict, new and invalid rows', async ({
+  page,
+}) => {
+  await page.goto('/bulk-operations');
+  const lines = [
+    'id;row_version;name;city;description',
+    `${condoId};changed since;Bellevue;Bern;${'Long. '.repeat(60)}`,
+    '4711;v;Gone;Bern;',
+    ';;Neubau;Bern;',
+  ];
+  const buffer = Buffer.from(lines.join('\r\n'));
+  await page
+    .getByLabel('File')
+    .setInputFiles({ name: 'buildings.csv', mimeType: 'text/csv', buffer });
+  await page.getByRole('button', { name: 'Validate File' }).click();
+  await expect(page.getByRole('region', { name: 'Review' })).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: 'Use mine for Bellevue' })).toBeVisible();
+  await expectNoFindings(page);
+});
+
 test('a load failure', async ({ page, browserGuard }) => {
   browserGuard.expect(failedRequest(404));
   await page.goto('/condos/999999');

@@ -1,4 +1,5 @@
 import { createServerFn } from '@tanstack/react-start';
+import { getRequest } from '@tanstack/react-start/server';
 import { streamToBrowser } from '../answer';
 import { streamedForm } from '../streamed-form.server';
 import { validated } from '../validated';
@@ -14,6 +15,9 @@ import {
   undoBulkImport,
   validateBulkFile,
 } from './bulk.server';
+import { applyRow, createRow, removeRow } from './apply-row.server';
+import { panelReviewFrames } from './panel-review-frames.server';
+import { newRowRequestSchema, removedRowRequestSchema, rowChangeRequestSchema } from './row-change';
 import { undoRequestSchema } from './undo-request';
 
 export const validateBulkFn = createServerFn({ method: 'POST' })
@@ -66,3 +70,29 @@ export const undoBulkImportFn = createServerFn({ method: 'POST' })
   .handler(async ({ context, data }) =>
     streamToBrowser(await undoBulkImport(context.upstream, data)),
   );
+
+/** For an API that reviews no files: what it lists is compared with the file here. */
+export const panelReviewFn = createServerFn({ method: 'POST' })
+  .middleware([withUpstream])
+  .validator(streamedForm)
+  .handler(
+    async ({ context, data }) =>
+      new Response(await panelReviewFrames(context.upstream, data, getRequest().signal), {
+        headers: { 'content-type': 'application/octet-stream', 'cache-control': 'no-store' },
+      }),
+  );
+
+export const applyRowFn = createServerFn({ method: 'POST' })
+  .middleware([withUpstream])
+  .validator(validated(rowChangeRequestSchema))
+  .handler(({ context, data }) => applyRow(context.upstream, data));
+
+export const createRowFn = createServerFn({ method: 'POST' })
+  .middleware([withUpstream])
+  .validator(validated(newRowRequestSchema))
+  .handler(({ context, data }) => createRow(context.upstream, data));
+
+export const removeRowFn = createServerFn({ method: 'POST' })
+  .middleware([withUpstream])
+  .validator(validated(removedRowRequestSchema))
+  .handler(({ context, data }) => removeRow(context.upstream, data));

@@ -3,18 +3,19 @@ import type { BulkType } from '~/contract/bulk';
 import { readBulkUndo } from '~/contract/bulk-imports-reading';
 import { readBulkCreation, readBulkValidation, type BulkValidation } from '~/contract/bulk-reading';
 import { AppError } from '~/lib/app-error';
-import type { RowChange } from '~/contract/bulk-review';
 import {
   readBulkApplication,
-  readBulkReview,
-  type BulkReview,
+  type BulkApplication,
+  type ReviewedRow,
 } from '~/contract/bulk-review-reading';
 import type { Fields } from '~/contract/reading';
-import { isEditedExport, REVIEW_TYPES } from '~/contract/row-review';
+import { isEditedExport, valuesOf } from '~/contract/row-review';
 import { jsonMember } from '~/lib/json-member';
 import { randomKey } from '~/lib/random-key';
 import { readAnswer } from '../answer';
 import { apartmentQueries } from '../apartments/apartments.queries';
+import type { RowChange } from '~/contract/bulk-review';
+import type { Capabilities } from '../capabilities/capabilities';
 import { capabilityQueries } from '../capabilities/capabilities.queries';
 import { condoQueries } from '../condos/condos.queries';
 import { dashboardQueries } from '../dashboard/dashboard.queries';
@@ -23,11 +24,18 @@ import {
   applyBulkFn,
   cancelBulkImportFn,
   createBulkFn,
-  reviewBulkFn,
   undoBulkImportFn,
   validateBulkFn,
 } from './bulk.functions';
+import { applyRows, undoRows, type AppliedRows } from './apply-rows';
 import { bulkQueries } from './bulk.queries';
+import {
+  canComeBack,
+  reviewByApi,
+  reviewByPanel,
+  type CheckProgress,
+  type ReviewedFile,
+} from './review-file';
 import type { UndoRequest } from './undo-request';
 
 const FILE_CHANGED_MESSAGE =
@@ -42,64 +50,80 @@ export interface FileToValidate {
   columns: Readonly<Record<string, string>>;
   /** The building of all rows of a file without a column for it. */
   condoId: number | null;
+  /** Ends the check: nothing has been written. */
+  signal: AbortSignal;
+  onProgress: (progress: CheckProgress) => void;
 }
+
+/** A file of rows to create, or an exported file that comes back. */
+export type CheckedFile =
+  | { validated: ValidatedFile; review: null }
+  | { validated: null; review: ReviewedFile };
 
 /** A validation and the exact text of the valid rows, to be sent back unchanged. */
 export interface ValidatedFile extends BulkValidation {
   type: BulkType;
   fileName: string;
-  /** An exported file that comes back: its rows were not read, bulkMutations.review compares them. */
-  comesBack: boolean;
   rowsText: string;
   /** The idempotency key of these rows: sending them again creates nothing twice. */
   key: string;
 }
 
-/** A review of a file. */
-export interface ReviewedFile extends BulkReview {
-  type: BulkType;
-  fileName: string;
-}
-
 /** The chosen rows of a review. */
 export interface ChangesToApply {
-  type: BulkType;
-  fileName: string;
+  review: ReviewedFile;
+  changed: readonly ReviewedRow[];
+  created: readonly Fields[];
   /** The idempotency key of this choice: sending it again changes nothing twice. */
   key: string;
-  changes: readonly RowChange[];
-  rows: readonly Fields[];
+  /** Of a review by the panel: no other row is applied once it is aborted. */
+  signal: AbortSignal;
+  onProgress: (done: number) => void;
+}
+
+/** What was applied: by the API all rows or none, by the panel each that did not fail. */
+export interface AppliedChanges extends BulkApplication {
+  /** Rows that Cancel kept from being tried. */
+  left: number;
+  /** What the panel can undo; the API keeps import records. */
+  undo: AppliedRows | null;
 }
 
 /** The two calls of a bulk import, and those that only the embedded API has. */
 export const bulkMutations = {
   validate: (client: QueryClient) =>
     mutationOptions({
-      mutationFn: async ({
-        file,
-        type,
-        sheet,
-        columns,
-        condoId,
-      }: FileToValidate): Promise<ValidatedFile> => {
+      mutationFn: async (request: FileToValidate): Promise<CheckedFile> => {
+        const { file, type, sheet, columns, condoId, signal, onProgress } = request;
         await assertUnchanged(file);
+        const can = await capabilitiesOf(client);
+        onProgress({ phase: 'sending', rows: 0 });
+        const own = can.bulkReview ? null : await reviewByPanel(request, { signal, onProgress });
+        if (own) return { validated: null, review: own };
         const form = new FormData();
         form.set('file', file);
         form.set('type', type);
-        const canReview = await offersReview(client, type);
+        const canReview = can.bulkReview && canComeBack(type);
         if (canReview) form.set('review', 'true');
-        if (await takesOwnFields(client)) {
+        // Fields beyond the wire contract are added here, since the server function does not read the form.
+        if (can.bulkImports) {
           if (sheet !== null) form.set('sheet', sheet);
           if (Object.keys(columns).length > 0) form.set('columns', JSON.stringify(columns));
           if (condoId !== null) form.set('condo_id', String(condoId));
         }
-        return readAnswer(await validateBulkFn({ data: form }), (answer, text) => ({
-          ...withReview(readBulkValidation(answer), canReview),
-          type,
-          fileName: file.name,
-          rowsText: jsonMember(text, 'valid_rows') ?? '[]',
-          key: randomKey(),
-        }));
+        const validated = await readAnswer(
+          await validateBulkFn({ data: form, signal }),
+          (answer, text) => ({
+            ...readBulkValidation(answer),
+            type,
+            fileName: file.name,
+            rowsText: jsonMember(text, 'valid_rows') ?? '[]',
+            key: randomKey(),
+          }),
+        );
+        return canReview && isExport(validated)
+          ? { validated: null, review: await reviewByApi(request, signal) }
+          : { validated, review: null };
       },
     }),
   create: (client: QueryClient) =>
@@ -108,43 +132,25 @@ export const bulkMutations = {
         const form = new FormData();
         form.set('type', type);
         form.set('rows', rowsText);
-        if (await takesOwnFields(client)) form.set('file_name', fileName);
+        if ((await capabilitiesOf(client)).bulkImports) form.set('file_name', fileName);
         const headers = { 'idempotency-key': key };
         return readAnswer(await createBulkFn({ data: form, headers }), readBulkCreation);
       },
       onSuccess: (_creation, { type }) => refreshAfterImport(client, type),
     }),
-  /** Compares an exported file that comes back with what is stored; embedded API only. */
-  review: () =>
-    mutationOptions({
-      mutationFn: async ({
-        file,
-        type,
-        sheet,
-      }: Pick<FileToValidate, 'file' | 'type' | 'sheet'>) => {
-        const form = new FormData();
-        form.set('file', file);
-        form.set('type', type);
-        if (sheet !== null) form.set('sheet', sheet);
-        return readAnswer(await reviewBulkFn({ data: form }), (answer) => ({
-          ...readBulkReview(answer),
-          type,
-          fileName: file.name,
-        }));
-      },
-    }),
   apply: (client: QueryClient) =>
     mutationOptions({
-      mutationFn: async ({ type, fileName, key, changes, rows }: ChangesToApply) => {
-        const form = new FormData();
-        form.set('type', type);
-        form.set('changes', JSON.stringify(changes));
-        form.set('rows', JSON.stringify(rows));
-        form.set('file_name', fileName);
-        const headers = { 'idempotency-key': key };
-        return readAnswer(await applyBulkFn({ data: form, headers }), readBulkApplication);
-      },
-      onSuccess: (_result, { type }) => refreshAfterImport(client, type),
+      mutationKey: APPLY_KEY,
+      mutationFn: (changes: ChangesToApply): Promise<AppliedChanges> =>
+        changes.review.by === 'api' ? applyByApi(changes) : applyByPanel(changes),
+      onSuccess: (_result, { review }) => refreshAfterImport(client, review.type),
+    }),
+  /** Undoes what the panel has applied. */
+  undoApplied: (client: QueryClient) =>
+    mutationOptions({
+      mutationKey: APPLY_KEY,
+      mutationFn: ({ rows, ...watch }: { rows: AppliedRows } & Watch) => undoRows(rows, watch),
+      onSuccess: (_result, { rows }) => refreshAfterImport(client, rows.type),
     }),
   cancel: () => mutationOptions({ mutationFn: (key: string) => cancelBulkImportFn({ data: key }) }),
   undo: (client: QueryClient) =>
@@ -168,21 +174,46 @@ async function assertUnchanged(file: File): Promise<void> {
   }
 }
 
-async function offersReview(client: QueryClient, type: BulkType): Promise<boolean> {
-  const options = { ...capabilityQueries.current(), staleTime: 'static' } as const;
-  const can = await client.query(options);
-  return can.bulkReview && REVIEW_TYPES.some((one) => one === type);
+function capabilitiesOf(client: QueryClient): Promise<Capabilities> {
+  return client.query({ ...capabilityQueries.current(), staleTime: 'static' } as const);
 }
 
-function withReview(validation: BulkValidation, canReview: boolean) {
-  const headings = validation.reading?.columns.map(({ heading }) => heading) ?? [];
-  return { ...validation, comesBack: canReview && isEditedExport(headings) };
+function isExport({ reading }: BulkValidation): boolean {
+  return isEditedExport(reading?.columns.map(({ heading }) => heading) ?? []);
 }
 
-/** Whether the API accepts fields beyond the wire contract: they are added here, since the server function does not read the form. */
-async function takesOwnFields(client: QueryClient): Promise<boolean> {
-  const options = { ...capabilityQueries.current(), staleTime: 'static' } as const;
-  return (await client.query(options)).bulkImports;
+/** Rows that are being applied, or undone: nothing else is started meanwhile. */
+export const APPLY_KEY = ['bulk', 'apply'] as const;
+
+type Watch = Pick<ChangesToApply, 'signal' | 'onProgress'>;
+
+async function applyByApi({ review, changed, created, key }: ChangesToApply) {
+  const changes = changed.map((row) => ({
+    row_number: row.rowNumber,
+    id: row.id,
+    version: row.version,
+    values: valuesOf(row.changes, 'new'),
+  })) satisfies RowChange[];
+  const form = new FormData();
+  form.set('type', review.type);
+  form.set('changes', JSON.stringify(changes));
+  form.set('rows', JSON.stringify(created));
+  form.set('file_name', review.fileName);
+  const headers = { 'idempotency-key': key };
+  const answer = await readAnswer(await applyBulkFn({ data: form, headers }), readBulkApplication);
+  return { ...answer, left: 0, undo: null };
+}
+
+async function applyByPanel({ review, changed, created, ...watch }: ChangesToApply) {
+  const rows = { type: review.type, changed, created };
+  const { applied, errors, left } = await applyRows(rows, watch);
+  return {
+    changed: applied.changed.length,
+    created: applied.created.length,
+    errors,
+    left,
+    undo: applied,
+  };
 }
 
 const LISTS = {

@@ -2,24 +2,15 @@ import type { z } from '~/contract/zod';
 import type { ExportProgress } from '~/contract/export';
 import { EXPORT_COLUMNS } from '~/contract/export-columns';
 import type { exportRequestSchema } from '~/contract/export-schemas';
-import { HTTP_INTERNAL_SERVER_ERROR } from '~/contract/http-status';
-import { UnreadableAnswerError } from '~/contract/reading';
-import { AppError, detailOrMessage } from '~/lib/app-error';
 import { encodeFrame } from '~/lib/frames';
-import { logUnexpected } from '~/lib/log-unexpected.server';
 import { streamOf } from '~/lib/stream-of';
 import type { Upstream } from '~/upstream/upstream.server';
+import { errorFrame } from '../error-frame.server';
 import { csvBytes, workbookBytes } from './export-files.server';
 import { exportRows } from './export-rows.server';
 import type { RowBatch } from './row-batch';
 
 type Request = z.output<typeof exportRequestSchema>;
-
-/** How an export failed, as its error frame says it. */
-export interface ExportFailure {
-  status: number;
-  detail: string;
-}
 
 /**
  * A list as a file, in frames (lib/frames.ts): its bytes, how many rows are done, and how it ended. It is read and written
@@ -44,7 +35,7 @@ async function* toFrames(
     }
     yield encodeFrame({ kind: 'end', value: { rows: progress.rows } });
   } catch (error) {
-    yield encodeFrame({ kind: 'error', value: toFailure(error) });
+    yield errorFrame(error);
   }
 }
 
@@ -65,11 +56,4 @@ async function* counted(
     progress.total = batch.total;
     yield batch;
   }
-}
-
-function toFailure(error: unknown): ExportFailure {
-  if (error instanceof AppError) return { status: error.status, detail: detailOrMessage(error) };
-  if (error instanceof UnreadableAnswerError) return { status: 502, detail: error.message };
-  if (!(error instanceof Error && error.name === 'AbortError')) logUnexpected(error);
-  return { status: HTTP_INTERNAL_SERVER_ERROR, detail: 'Internal server error' };
 }

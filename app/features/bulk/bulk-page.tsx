@@ -12,6 +12,7 @@ import type { BulkSearch } from '~/data/bulk/bulk-search';
 import { detailOrMessage } from '~/lib/app-error';
 import { BULK_TYPE_LABELS } from './bulk-types';
 import { bulkView } from './bulk-view';
+import { CheckingFile } from './check-progress';
 import { CreationResults } from './creation-results';
 import { FileArea } from './file-area';
 import { ImportProgress } from './import-progress';
@@ -56,22 +57,26 @@ export function BulkPage({ type = 'condo', condo_id: condoId = null }: Partial<B
             aria-disabled={busy}
             onClick={state.validate}
           >
-            {validation.isPending || review.isPending ? 'Validating...' : 'Validate File'}
+            {validation.isPending ? 'Validating...' : 'Validate File'}
           </Button>
-          {(validation.isPending || review.isPending) && <StillWaiting />}
+          {validation.isPending && <StillWaiting />}
         </CardFooter>
       </Card>
+      {validation.isPending && (
+        <CheckingFile
+          progress={state.progress}
+          onCancel={() => {
+            state.cancelCheck();
+            validateButton.current?.focus();
+          }}
+        />
+      )}
       {validation.isError && (
         <Alert tone="danger" role="alert">
           Validation failed: {detailOrMessage(validation.error)}
         </Alert>
       )}
-      {review.isError && (
-        <Alert tone="danger" role="alert">
-          Review failed: {detailOrMessage(review.error)}
-        </Alert>
-      )}
-      {review.isSuccess && <ReviewResults key={review.submittedAt} review={review.data} />}
+      {review && <ReviewResults key={validation.submittedAt} review={review} />}
       {creation.isError && (
         <Alert tone="danger" role="alert">
           Creation failed: {detailOrMessage(creation.error)}
@@ -92,7 +97,7 @@ export function BulkPage({ type = 'condo', condo_id: condoId = null }: Partial<B
         />
       )}
       {embedded && <ImportHistory />}
-      <UnsavedChanges isDirty={() => state.editing} />
+      <UnsavedChanges isDirty={() => state.editing || state.applying} />
     </>
   );
 }

@@ -6,6 +6,7 @@ import { bulkQueries } from '~/data/bulk/bulk.queries';
 import { CreationResults } from './creation-results';
 import { ImportProgress } from './import-progress';
 import type { PendingImport } from './pending-import';
+import { ApplyResults } from './review/apply-results';
 
 /** The import that was running when this page was reloaded: its progress, then its result. */
 export function ResumedImport({ pending }: { pending: PendingImport }) {
@@ -30,7 +31,11 @@ export function ResumedImport({ pending }: { pending: PendingImport }) {
     );
   }
   // An import that never reached the server has nothing to show.
-  return data?.state === 'finished' ? (
-    <CreationResults creation={data.creation} fileName={pending.fileName} />
-  ) : null;
+  if (data?.state !== 'finished') return null;
+  const { creation } = data;
+  return creation.changed > 0 ? (
+    <ApplyResults result={{ ...creation, left: 0, undo: null }} />
+  ) : (
+    <CreationResults creation={creation} fileName={pending.fileName} />
+  );
 }

@@ -1,8 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import type { BulkType } from '~/contract/bulk';
 import { BULK_COLUMNS } from '~/contract/bulk-columns';
-import { bulkMutations, type ValidatedFile } from '~/data/bulk/bulk.mutations';
+import { APPLY_KEY, bulkMutations, type ValidatedFile } from '~/data/bulk/bulk.mutations';
+import type { CheckProgress } from '~/data/bulk/review-file';
 import { capabilityQueries } from '~/data/capabilities/capabilities.queries';
 import { toEditedFile, type Edits } from './bulk-files';
 import { rememberColumns, rememberedColumns, type ColumnChoices } from './column-memory';
@@ -35,13 +36,17 @@ export function useBulkImport(firstType: BulkType, condoId: number | null) {
   const client = useQueryClient();
   const validation = useMutation(bulkMutations.validate(client));
   const creation = useMutation(bulkMutations.create(client));
-  const review = useMutation(bulkMutations.review());
-  const busy = validation.isPending || creation.isPending || review.isPending;
+  /** Rows of a review are being applied, or undone. */
+  const applying = useIsMutating({ mutationKey: APPLY_KEY }) > 0;
+  const busy = validation.isPending || creation.isPending || applying;
+  /** The check that is under way, and how far it is. */
+  const check = useRef<AbortController | null>(null);
+  const [progress, setProgress] = useState<CheckProgress | null>(null);
+  useEffect(() => () => check.current?.abort(), []);
 
   function clearResults(): void {
     validation.reset();
     creation.reset();
-    review.reset();
     setResults(null);
     setCreated(NONE);
     steps.clear();
@@ -55,15 +60,18 @@ export function useBulkImport(firstType: BulkType, condoId: number | null) {
   function validate(onValidated?: (validated: ValidatedFile) => void): void {
     if (!file || busy) return;
     const edited = results && edits.size > 0 ? editedRows(file.name, results) : editedFile;
+    const stop = new AbortController();
+    check.current = stop;
+    const watch = { signal: stop.signal, onProgress: setProgress };
     const request = edited
-      ? { file: edited, type, sheet: null, columns: {}, condoId: null }
-      : { file, type, sheet, columns, condoId: type === 'condo' ? null : condoId };
+      ? { file: edited, type, sheet: null, columns: {}, condoId: null, ...watch }
+      : { file, type, sheet, columns, condoId: type === 'condo' ? null : condoId, ...watch };
     creation.reset();
-    review.reset();
     setResumed(null);
+    setProgress(null);
     validation.mutate(request, {
-      onSuccess: (answer) => {
-        if (answer.comesBack) return review.mutate(request);
+      onSuccess: ({ validated: answer }) => {
+        if (!answer) return setResults(null);
         // Of a file that this screen has written there is nothing to tell.
         const reading = edited && results ? results.reading : answer.reading;
         const validated = withoutCreated({ ...answer, reading }, created);
@@ -74,6 +82,12 @@ export function useBulkImport(firstType: BulkType, condoId: number | null) {
         onValidated?.(validated);
       },
     });
+  }
+
+  /** Nothing has been written: the screen is as before the check. */
+  function cancelCheck(): void {
+    check.current?.abort();
+    validation.reset();
   }
 
   function editedRows(name: string, last: ValidatedFile): File {
@@ -117,8 +131,11 @@ export function useBulkImport(firstType: BulkType, condoId: number | null) {
     embedded,
     resumed: embedded ? resumed : null,
     validation,
-    review,
+    review: validation.data?.review ?? null,
     creation,
+    applying,
+    progress,
+    cancelCheck,
     validate: () => validate(),
     create,
     chooseType: (next: BulkType) => {

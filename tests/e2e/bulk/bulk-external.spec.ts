@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, test } from '../support/external-test';
 
 test('another API gets the two calls of the wire contract and nothing else', async ({ page }) => {
@@ -11,4 +12,43 @@ test('another API gets the two calls of the wire contract and nothing else', asy
   await expect(page.getByText('Recent imports')).toHaveCount(0);
   await page.getByRole('button', { name: 'Create Entries for Valid Rows' }).click();
   await expect(page.getByText('1 entry created.')).toBeVisible();
+});
+
+test('an edited export comes back by PUT, and is undone, by keyboard', async ({
+  page,
+  external,
+}) => {
+  await page.goto('/condos');
+  await expect(page.getByRole('cell', { name: 'alpenblick' })).toBeVisible();
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('radio', { name: 'CSV' }).click();
+  const download = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Export' }).click();
+  const exported = await readFile(await (await download).path(), 'utf8');
+  expect(exported).toContain('"Seestrasse 12"');
+  const buffer = Buffer.from(exported.replace('"Seestrasse 12"', '"Seestrasse 14"'));
+
+  await page.goto('/bulk-operations');
+  await page
+    .getByLabel('File')
+    .setInputFiles({ name: 'buildings.csv', mimeType: 'text/csv', buffer });
+  await page.getByRole('button', { name: 'Validate File' }).press('Enter');
+  const review = page.getByRole('region', { name: 'Review' });
+  await expect(review.getByText('1 changed, 0 new, 0 in conflict, 2 unchanged')).toBeVisible();
+  await expect(review.getByRole('row', { name: /alpenblick/ })).toContainText(
+    'Seestrasse 12 → Seestrasse 14',
+  );
+  await review.getByRole('checkbox', { name: 'Apply alpenblick' }).press('Space');
+  await expect(review.getByRole('button', { name: 'Apply Changes' })).toBeDisabled();
+  await review.getByRole('checkbox', { name: 'Apply alpenblick' }).press('Space');
+  await review.getByRole('button', { name: 'Apply Changes' }).press('Enter');
+  await expect(page.getByText('1 entry changed, 0 entries created.')).toBeVisible();
+  const address = () => external.data.condos.find(({ id }) => id === 7)?.address;
+  expect(address()).toBe('Seestrasse 14');
+  await page.getByRole('button', { name: 'Undo this import' }).press('Enter');
+  await expect(page.getByText('1 entry restored.')).toBeVisible();
+  expect(address()).toBe('Seestrasse 12');
+  const names = external.takeCalls().map(({ name }) => name);
+  expect(names).not.toContain('bulkValidate');
 });

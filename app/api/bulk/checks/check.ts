@@ -1,7 +1,6 @@
-import type { Cell } from '~/sheets/formats/sheet-row';
-import type { Db } from '../../db/connect.server';
-import { fieldProblem } from '~/sheets/rows/field-rules';
+import type { HeadingOf } from '~/sheets/rows/row-checks';
 import type { RowBatch } from '~/sheets/rows/row-batch';
+import type { Db } from '../../db/connect.server';
 
 /**
  * Compares rows with the database and with the rows before them: adds errors, and replaces names of buildings and
@@ -11,52 +10,8 @@ export interface RowCheck {
   check(db: Db, batch: RowBatch): Promise<void>;
 }
 
-/** A field's heading in the file, for messages; undefined where it has no column. */
-export type HeadingOf = (field: string) => string | undefined;
-
 /** What the rows are checked for: when writing, the database's own constraints find duplicates. */
 export interface CheckPurpose {
   headingOf: HeadingOf;
   writing: boolean;
-}
-
-/** A field of a row, as a check names it. */
-interface CheckedField {
-  name: string;
-  headingOf: HeadingOf;
-}
-
-/** Adds an error about the value of one field to a row. */
-export function rejectRow(
-  batch: RowBatch,
-  rowIndex: number,
-  { name, headingOf }: CheckedField,
-  value: Cell,
-  why: string,
-): void {
-  batch.reject(rowIndex, fieldProblem(name, headingOf(name), value, why));
-}
-
-/** Remembers which valid row of the file had a key first; returns that row's number for every later one. */
-export class SeenRows {
-  readonly #groups = new Map<Cell, Map<string, number>>();
-
-  /** `group` is the part of the key that many rows share. An invalid row makes no later one a duplicate. */
-  firstWith(group: Cell, key: string, batch: RowBatch, rowIndex: number): number | undefined {
-    let rows = this.#groups.get(group);
-    if (!rows) this.#groups.set(group, (rows = new Map<string, number>()));
-    const first = rows.get(key);
-    if (first === undefined && batch.isValid(rowIndex)) rows.set(key, batch.numberOf(rowIndex));
-    return first;
-  }
-}
-
-/** One text for several values; the separator occurs in none of them, see field-rules. */
-export function compositeKey(...parts: readonly Cell[]): string {
-  return parts.join('\0');
-}
-
-/** A text in lower case, as the database's lower() compares it. */
-export function foldCase(value: Cell | undefined): string {
-  return String(value ?? '').toLowerCase();
 }

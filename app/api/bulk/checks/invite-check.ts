@@ -3,16 +3,16 @@ import { z } from '~/contract/zod';
 import { keyIndex } from '~/sheets/rows/key-fields';
 import type { Db } from '../../db/connect.server';
 import type { RowBatch } from '~/sheets/rows/row-batch';
+import { CondoReferences } from '~/sheets/rows/condo-references';
 import {
-  foldCase,
   compositeKey,
+  foldCase,
   rejectRow,
   SeenRows,
-  type CheckPurpose,
   type HeadingOf,
-  type RowCheck,
-} from './check';
-import { CondoReferences } from './condo-references';
+} from '~/sheets/rows/row-checks';
+import type { CheckPurpose, RowCheck } from './check';
+import { findCondosIn } from './find-condos.repo';
 
 const EMAIL = keyIndex('user_invite', 'email');
 const CONDO = keyIndex('user_invite', 'condo_id');
@@ -34,7 +34,7 @@ export function createInviteCheck({ headingOf }: CheckPurpose): RowCheck {
   const condos = new CondoReferences(headingOf);
   return {
     async check(db, batch) {
-      await condos.check(db, batch, CONDO);
+      await condos.check(findCondosIn(db), batch, CONDO);
       await checkApartments(db, batch, headingOf);
       const open = batch.rowsWith('email', 'condo_id', 'apartment_id');
       const taken = await findTaken(db, batch, open);

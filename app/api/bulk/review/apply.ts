@@ -1,10 +1,11 @@
 import { ROW_NUMBER, type bulkCreateResponseSchema } from '~/contract/bulk';
 import type { AppliedChanges, RowChange } from '~/contract/bulk-review';
+import type { StoredRecord } from '~/contract/file-review';
 import { bodySchemaOf } from '~/contract/field-schemas';
 import { REVIEW_FIELDS, toReviewValue, type ReviewType } from '~/contract/row-review';
 import type { z } from '~/contract/zod';
 import type { ChangeTx } from '../../db/record-change';
-import { findStoredRows, findTakenNumbers, writeRows, type StoredRow } from './stored-rows.repo';
+import { findStoredRows, findTakenNumbers, writeRows } from './stored-rows.repo';
 
 type Errors = z.infer<typeof bulkCreateResponseSchema>['errors'];
 
@@ -73,7 +74,7 @@ function isRenumbered({ values }: RowChange): boolean {
   return 'apartment_number' in values || 'condo_id' in values;
 }
 
-function versionProblem(found: StoredRow | undefined, { version }: RowChange): string | null {
+function versionProblem(found: StoredRecord | undefined, { version }: RowChange): string | null {
   if (!found) return 'the record was deleted. Review the file again';
   return found.version === version
     ? null

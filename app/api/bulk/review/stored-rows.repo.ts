@@ -2,26 +2,18 @@ import { sql } from 'drizzle-orm';
 import { readApartment } from '~/contract/apartment-reading';
 import { readCondo } from '~/contract/condo-reading';
 import { mapNames, writableNames } from '~/contract/fields';
-import { fieldsOf, readText, type Fields as Answer } from '~/contract/reading';
-import { REVIEW_FIELDS, type ReviewType } from '~/contract/row-review';
+import type { StoredRecord } from '~/contract/file-review';
+import { fieldsOf, readText } from '~/contract/reading';
+import { NAME_FIELDS, REVIEW_FIELDS, type ReviewType } from '~/contract/row-review';
 import { z } from '~/contract/zod';
 import { rowVersion } from '~/lib/row-version.server';
 import type { Db } from '../../db/connect.server';
 import type { ChangeTx } from '../../db/record-change';
 import { columnList, recordType } from '../../db/record-type';
 
-/** A stored record as the API sends it. */
-export interface StoredRow {
-  record: Answer;
-  /** What people call it. */
-  name: string;
-  /** As in an export. */
-  version: string;
-}
-
 const TABLES = {
-  condo: { table: sql`condos`, name: 'name', read: readCondo },
-  apartment: { table: sql`apartments`, name: 'apartment_number', read: readApartment },
+  condo: { table: sql`condos`, read: readCondo },
+  apartment: { table: sql`apartments`, read: readApartment },
 } as const;
 
 const rowsSchema = z.array(z.object({ row: z.record(z.string(), z.unknown()) }));
@@ -33,8 +25,9 @@ export async function findStoredRows(
   type: ReviewType,
   ids: readonly number[],
   { locked = false } = {},
-): Promise<Map<number, StoredRow>> {
-  const { table, name, read } = TABLES[type];
+): Promise<Map<number, StoredRecord>> {
+  const { table, read } = TABLES[type];
+  const name = NAME_FIELDS[type];
   const fields = REVIEW_FIELDS[type];
   const found = await db.execute(sql`
     select row_to_json(t) as row

@@ -1,22 +1,21 @@
 import { Alert } from '~/components/ui/alert';
 import { Card, CardContent, CardHeader, CardTitle } from '~/components/ui/card';
-import type { BulkApplication } from '~/contract/bulk-review-reading';
+import type { AppliedChanges } from '~/data/bulk/bulk.mutations';
 import { formatNumber } from '~/lib/format';
 import { RowsTable } from '../rows-table';
+import { UndoApplied } from './undo-applied';
 
-/** What was applied; nothing, where a row could not be. */
-export function ApplyResults({ result }: { result: BulkApplication }) {
-  const { changed, created, errors } = result;
+/** What was applied, and each row that was not. */
+export function ApplyResults({ result }: { result: AppliedChanges }) {
+  const { errors, left, undo } = result;
   return (
     <Card aria-label="Apply Results">
       <CardHeader>
         <CardTitle>Apply Results</CardTitle>
       </CardHeader>
       <CardContent className="grid gap-4">
-        <Alert role="status" tone={errors.length > 0 ? 'warning' : 'success'}>
-          {errors.length > 0
-            ? 'Nothing was changed.'
-            : `${entries(changed)} changed, ${entries(created)} created.`}
+        <Alert role="status" tone={errors.length + left > 0 ? 'warning' : 'success'}>
+          {summaryOf(result)}
         </Alert>
         {errors.length > 0 && (
           <RowsTable
@@ -25,11 +24,25 @@ export function ApplyResults({ result }: { result: BulkApplication }) {
             errorOf={(index) => errors[index]?.error ?? ''}
           />
         )}
+        {undo && undo.changed.length + undo.created.length > 0 && <UndoApplied rows={undo} />}
       </CardContent>
     </Card>
   );
 }
 
+/** "2 entries changed, 1 entry created." and what was not applied; an API applies all rows or none. */
+export function summaryOf({ changed, created, errors, left, undo }: AppliedChanges): string {
+  if (!undo && errors.length > 0) return 'Nothing was changed.';
+  const parts = [`${entries(changed)} changed, ${entries(created)} created.`];
+  if (errors.length > 0) parts.push(`${rows(errors.length)} failed.`);
+  if (left > 0) parts.push(`Cancelled: ${rows(left)} not applied.`);
+  return parts.join(' ');
+}
+
 function entries(count: number): string {
   return count === 1 ? '1 entry' : `${formatNumber(count)} entries`;
+}
+
+function rows(count: number): string {
+  return count === 1 ? '1 row' : `${formatNumber(count)} rows`;
 }

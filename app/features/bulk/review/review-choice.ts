@@ -1,5 +1,4 @@
 import type { BulkReview, ReviewedRow } from '~/contract/bulk-review-reading';
-import type { RowChange } from '~/contract/bulk-review';
 import type { Fields } from '~/contract/reading';
 
 /** The ids of rows that are left out, of conflicts whose file values win, and whether new rows are created. */
@@ -12,21 +11,18 @@ export interface ReviewChoice {
 /** Every changed and new row is applied; in a conflict what is stored stays. */
 export const FIRST_CHOICE: ReviewChoice = { leftOut: new Set(), mine: new Set(), creates: true };
 
-/** The rows of a choice, as bulk-apply takes them. */
+/** The rows of a choice. */
 export function chosenRows(
   { changed, conflicts, newRows }: Pick<BulkReview, 'changed' | 'conflicts' | 'newRows'>,
   { leftOut, mine, creates }: ReviewChoice,
-): { changes: RowChange[]; rows: readonly Fields[] } {
-  const applied = [
-    ...changed.filter(({ id }) => !leftOut.has(id)),
-    ...conflicts.filter(({ id }) => mine.has(id)),
-  ];
-  return { changes: applied.map(toChange), rows: creates ? newRows : [] };
-}
-
-function toChange({ rowNumber, id, version, changes }: ReviewedRow): RowChange {
-  const values = Object.fromEntries(changes.map((change) => [change.field, change.new]));
-  return { row_number: rowNumber, id, version, values };
+): { changed: ReviewedRow[]; created: readonly Fields[] } {
+  return {
+    changed: [
+      ...changed.filter(({ id }) => !leftOut.has(id)),
+      ...conflicts.filter(({ id }) => mine.has(id)),
+    ],
+    created: creates ? newRows : [],
+  };
 }
 
 /** A set with or without one entry. */

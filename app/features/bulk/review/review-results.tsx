@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { StillWaiting } from '~/components/feedback/still-waiting';
 import { Alert } from '~/components/ui/alert';
@@ -6,30 +5,30 @@ import { Button } from '~/components/ui/button';
 import { Card, CardContent, CardFooter, CardHeader, CardTitle } from '~/components/ui/card';
 import { Checkbox } from '~/components/ui/checkbox';
 import { Label } from '~/components/ui/label';
-import { bulkMutations, type ReviewedFile } from '~/data/bulk/bulk.mutations';
+import type { ReviewedFile } from '~/data/bulk/review-file';
 import { detailOrMessage } from '~/lib/app-error';
 import { formatNumber } from '~/lib/format';
-import { randomKey } from '~/lib/random-key';
 import { RowsTable } from '../rows-table';
+import { ApplyProgress } from './apply-progress';
 import { ApplyResults } from './apply-results';
 import { ChangesTable } from './changes-table';
 import { chosenRows, FIRST_CHOICE, toggled, type ReviewChoice } from './review-choice';
+import { useApply } from './use-apply';
 
 /** What an exported file that comes back would change (docs/behaviour.md, "Edited exports"), and what of it is applied. */
 export function ReviewResults({ review }: { review: ReviewedFile }) {
   const { changed, conflicts, newRows, invalidRows, unchanged, missing } = review;
   const boxId = useId();
   const [choice, setChoice] = useState(FIRST_CHOICE);
-  // Another choice is another submit; the same one sent again is applied once.
-  const [key, setKey] = useState(randomKey);
-  const apply = useMutation(bulkMutations.apply(useQueryClient()));
+  const { apply, ...running } = useApply(review);
   const chosen = chosenRows(review, choice);
-  const count = chosen.changes.length + chosen.rows.length;
+  const count = chosen.changed.length + chosen.created.length;
   const choose = (change: Partial<ReviewChoice>) => {
+    if (apply.isPending) return;
     setChoice({ ...choice, ...change });
-    setKey(randomKey());
+    running.forgetKey();
   };
-  if (apply.isSuccess && apply.data.errors.length === 0)
+  if (apply.isSuccess && (review.by === 'panel' || apply.data.errors.length === 0))
     return <ApplyResults result={apply.data} />;
   return (
     <>
@@ -98,15 +97,22 @@ export function ReviewResults({ review }: { review: ReviewedFile }) {
           <Button
             disabled={count === 0}
             aria-disabled={apply.isPending}
-            onClick={() => {
-              if (!apply.isPending) apply.mutate({ ...review, ...chosen, key });
-            }}
+            onClick={() => running.start(chosen)}
           >
             {apply.isPending ? 'Applying...' : 'Apply Changes'}
           </Button>
           {apply.isPending && <StillWaiting />}
         </CardFooter>
       </Card>
+      {apply.isPending && (
+        <ApplyProgress
+          importKey={review.by === 'api' ? running.key : null}
+          total={count}
+          done={running.done}
+          cancelling={running.cancelling}
+          cancel={running.cancel}
+        />
+      )}
     </>
   );
 }

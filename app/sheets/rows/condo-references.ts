@@ -1,12 +1,14 @@
-import { sql } from 'drizzle-orm';
-import { z } from '~/contract/zod';
-import type { Cell } from '~/sheets/formats/sheet-row';
-import type { Db } from '../../db/connect.server';
-import type { RowBatch } from '~/sheets/rows/row-batch';
-import { rejectRow, type HeadingOf } from './check';
+import type { Cell } from '../formats/sheet-row';
+import { rejectRow, type HeadingOf } from './row-checks';
+import type { RowBatch } from './row-batch';
 
-const idRows = z.array(z.object({ id: z.int() }));
-const nameRows = z.array(z.object({ name: z.string(), ids: z.array(z.int()) }));
+/** Finds buildings, wherever they are stored. */
+export interface FindCondos {
+  /** Those of the ids that there are. */
+  ids(ids: readonly number[]): Promise<Iterable<number>>;
+  /** The ids of the buildings with exactly these names. */
+  idsByName(names: readonly string[]): Promise<Iterable<readonly [string, readonly number[]]>>;
+}
 
 /** Looks up buildings by id or by exact name, each only once. */
 export class CondoReferences {
@@ -16,10 +18,10 @@ export class CondoReferences {
   constructor(private readonly headingOf: HeadingOf) {}
 
   /** Adds errors to rows without their building and replaces names by ids; `keyIndex` is the index of condo_id in the keys. */
-  async check(db: Db, batch: RowBatch, keyIndex: number): Promise<void> {
+  async check(find: FindCondos, batch: RowBatch, keyIndex: number): Promise<void> {
     const open = batch.rowsWith('condo_id');
     await this.#load(
-      db,
+      find,
       open.map((rowIndex) => batch.keyValue(rowIndex, keyIndex)),
     );
     for (const rowIndex of open) {
@@ -47,7 +49,7 @@ export class CondoReferences {
     rejectRow(batch, rowIndex, { name: 'condo_id', headingOf: this.headingOf }, value, why);
   }
 
-  async #load(db: Db, keys: readonly Cell[]): Promise<void> {
+  async #load(find: FindCondos, keys: readonly Cell[]): Promise<void> {
     const ids = new Set<number>();
     const names = new Set<string>();
     for (const key of keys) {
@@ -55,18 +57,12 @@ export class CondoReferences {
       if (typeof key === 'string' && !this.#names.has(key)) names.add(key);
     }
     if (ids.size > 0) {
-      const found = await db.execute(
-        sql`select id from condos where id = any(${sql.param([...ids])}::int[])`,
-      );
       for (const id of ids) this.#ids.set(id, false);
-      for (const { id } of idRows.parse(found.rows)) this.#ids.set(id, true);
+      for (const id of await find.ids([...ids])) this.#ids.set(id, true);
     }
     if (names.size > 0) {
-      const found = await db.execute(sql`
-        select name, array_agg(id order by id) as ids from condos
-         where name = any(${sql.param([...names])}::text[]) group by name`);
       for (const name of names) this.#names.set(name, []);
-      for (const { name, ids: named } of nameRows.parse(found.rows)) this.#names.set(name, named);
+      for (const [name, named] of await find.idsByName([...names])) this.#names.set(name, named);
     }
   }
 }

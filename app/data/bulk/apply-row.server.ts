@@ -1,0 +1,136 @@
+import { readApartment } from '~/contract/apartment-reading';
+import { readCondo } from '~/contract/condo-reading';
+import { bodySchemaOf } from '~/contract/field-schemas';
+import { changedValues } from '~/contract/field-values';
+import { fieldOf, mapNames, writableNames } from '~/contract/fields';
+import { HTTP_CONFLICT, HTTP_NOT_FOUND } from '~/contract/http-status';
+import { fieldsOf, readId, readRecord, type Fields as Answer } from '~/contract/reading';
+import {
+  changesOf,
+  REVIEW_FIELDS,
+  toReviewValue,
+  valuesOf,
+  type ReviewType,
+  type ReviewValues,
+} from '~/contract/row-review';
+import { AppError } from '~/lib/app-error';
+import type { FormStream } from '~/lib/form-stream.server';
+import { drain } from '~/upstream/drain.server';
+import type { Upstream, UpstreamCall } from '~/upstream/upstream.server';
+import { changeRecord } from '../change-record.server';
+import { versionOf } from '../record-version';
+import { checkInput } from '../validated';
+import type { NewRowRequest, RemovedRowRequest, RowChangeRequest } from './row-change';
+
+const PATHS: Readonly<Record<ReviewType, string>> = {
+  condo: '/admin/condos',
+  apartment: '/admin/apartments',
+};
+const READERS: Readonly<Record<ReviewType, (fields: Answer) => object>> = {
+  condo: readCondo,
+  apartment: readApartment,
+};
+
+/**
+ * Applies one reviewed row by PUT: the record is read again just before, and must still have the values that the review
+ * showed as the old ones. All its fields are sent, as its edit form sends them; its images are left out and stay. A record
+ * that has the new values already is done: the same row applied again changes nothing.
+ * @throws AppError 404, 409 where the record was deleted or changed since; 412 and others of the API
+ */
+export async function applyRow(
+  upstream: Upstream,
+  { type, id, changes }: RowChangeRequest,
+): Promise<null> {
+  const path = `${PATHS[type]}/${id}`;
+  const { record, version } = await readAgain(upstream, type, path);
+  if (changesOf(type, record, valuesOf(changes, 'new')).length === 0) return null;
+  if (changesOf(type, record, valuesOf(changes, 'old')).length > 0) throw changedSince();
+  const checked = checkInput(bodySchemaOf(REVIEW_FIELDS[type]).partial(), valuesOf(changes, 'new'));
+  const stored = writableValues(type, record);
+  const body = await toBody(type, { ...stored, ...writableValues(type, checked) }, stored);
+  await changeRecord(upstream, { method: 'PUT', path, ...body }, version);
+  return null;
+}
+
+/** Creates the record of a new row by POST. Resolves to its id, where the API says it. */
+export async function createRow(
+  upstream: Upstream,
+  { type, values }: NewRowRequest,
+): Promise<{ id: number | null }> {
+  const checked = checkInput(bodySchemaOf(REVIEW_FIELDS[type]), values);
+  const body = await toBody(type, writableValues(type, checked));
+  const response = await upstream.call({ method: 'POST', path: PATHS[type], ...body });
+  const answer: unknown = await response.json().catch(() => null);
+  return { id: readId(fieldsOf(fieldsOf(answer).data ?? answer).id) };
+}
+
+/**
+ * Removes a record that a new row has created, unless it was changed since.
+ * @throws AppError 404, 409 where it was deleted or changed since
+ */
+export async function removeRow(
+  upstream: Upstream,
+  { type, id, values }: RemovedRowRequest,
+): Promise<null> {
+  const path = `${PATHS[type]}/${id}`;
+  const { record } = await readAgain(upstream, type, path);
+  if (changesOf(type, record, writableValues(type, values)).length > 0) throw changedSince();
+  return drain(upstream.call({ method: 'DELETE', path }));
+}
+
+function changedSince(): AppError {
+  const detail = 'it was changed since the review. Review the file again';
+  return new AppError({ status: HTTP_CONFLICT, detail });
+}
+
+async function readAgain(upstream: Upstream, type: ReviewType, path: string) {
+  try {
+    const response = await upstream.call({ method: 'GET', path });
+    const answer: unknown = await response.json().catch(() => null);
+    // Some APIs answer null instead of 404.
+    if (answer === null) throw new AppError({ status: HTTP_NOT_FOUND });
+    return {
+      record: fieldsOf(READERS[type](readRecord(answer))),
+      version: versionOf(response),
+    };
+  } catch (error) {
+    if (!(error instanceof AppError) || error.status !== HTTP_NOT_FOUND) throw error;
+    const detail = 'the record was deleted. Review the file again';
+    throw new AppError({ status: HTTP_NOT_FOUND, detail });
+  }
+}
+
+/** The values of a record's writable fields: of those that it has. A date is a day, also where an API sends an instant. */
+function writableValues(type: ReviewType, record: Answer): ReviewValues {
+  const fields = REVIEW_FIELDS[type];
+  const names = writableNames(fields).filter((name) => Object.hasOwn(record, name));
+  return mapNames(names, (name) => {
+    const value = toReviewValue(record[name]);
+    return fieldOf(fields, name).kind === 'date' && typeof value === 'string'
+      ? value.slice(0, 'YYYY-MM-DD'.length)
+      : value;
+  });
+}
+
+/** The body of a call as the forms send it: a building's multipart, an apartment's JSON. */
+async function toBody(
+  type: ReviewType,
+  values: ReviewValues,
+  stored?: ReviewValues,
+): Promise<Pick<UpstreamCall, 'form' | 'json'>> {
+  const sent = changedValues(REVIEW_FIELDS[type], values, stored);
+  if (type === 'apartment') return { json: sent };
+  const form = new FormData();
+  for (const [name, value] of Object.entries(sent)) {
+    form.set(name, value === null ? '' : String(value));
+  }
+  return { form: await toFormStream(form) };
+}
+
+/** A form with its length: not every API takes one without. */
+async function toFormStream(form: FormData): Promise<FormStream> {
+  const encoded = new Response(form);
+  const contentType = encoded.headers.get('content-type') ?? '';
+  const bytes = await encoded.arrayBuffer();
+  return { body: new Blob([bytes]).stream(), contentType, length: String(bytes.byteLength) };
+}

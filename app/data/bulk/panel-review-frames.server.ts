@@ -1,0 +1,120 @@
+import {
+  HTTP_CONTENT_TOO_LARGE,
+  HTTP_SERVICE_UNAVAILABLE,
+  HTTP_UNPROCESSABLE_CONTENT,
+} from '~/contract/http-status';
+import { REVIEW_TYPES } from '~/contract/row-review';
+import { AppError } from '~/lib/app-error';
+import type { FormStream } from '~/lib/form-stream.server';
+import { encodeFrame } from '~/lib/frames';
+import { Semaphore } from '~/lib/semaphore';
+import { streamOf } from '~/lib/stream-of';
+import { FILE_LIMIT_BYTES, megabytes } from '~/sheets/formats/limits';
+import { SheetError } from '~/sheets/formats/sheet-error';
+import { drain } from '~/upstream/drain.server';
+import type { Upstream } from '~/upstream/upstream.server';
+import { getDashboardStats } from '../dashboard/dashboard.server';
+import { errorFrame } from '../error-frame.server';
+import { reviewByPanel, type FileToReview } from './panel-review.server';
+
+/** The file and the multipart boundaries. */
+const FORM_LIMIT_BYTES = FILE_LIMIT_BYTES + 1024 * 1024;
+/** Of a review, in one frame. */
+const FRAME_BYTES = 256 * 1024;
+
+/** Files that are read at once; each takes up to about 400 MB. */
+const fileReaders = new Semaphore({
+  permits: 2,
+  queueLimit: 20,
+  busy: () =>
+    new AppError({
+      status: HTTP_SERVICE_UNAVAILABLE,
+      detail: 'Too many files are being read. Try again in a minute',
+    }),
+});
+
+/**
+ * A review by the panel (panel-review.server.ts), in frames (lib/frames.ts): how far it is, the JSON text of the review,
+ * and at the end whether there is one. The API is asked first whether it knows the caller: nobody else's file is read.
+ * @throws AppError of the API; 413, 422 for the form
+ */
+export async function panelReviewFrames(
+  upstream: Upstream,
+  form: FormStream,
+  signal: AbortSignal,
+): Promise<ReadableStream<Uint8Array>> {
+  await drain(getDashboardStats(upstream));
+  const file = await readForm(form);
+  return streamOf(toFrames(upstream, file, signal));
+}
+
+async function* toFrames(
+  upstream: Upstream,
+  file: FileToReview,
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array<ArrayBuffer>, void, void> {
+  let release: (() => void) | undefined;
+  let isExport = false;
+  try {
+    release = await fileReaders.acquire(signal);
+    // Its program is loaded on demand: most servers never read a file.
+    const { readInProcess } = await import('~/sheets/process/reading-process.server');
+    const steps = reviewByPanel({ upstream, readRows: readInProcess }, file, signal);
+    let step = await steps.next();
+    while (!step.done) {
+      isExport = true;
+      yield encodeFrame({ kind: 'progress', value: step.value });
+      step = await steps.next();
+    }
+    const review = step.value;
+    if (review) {
+      const text = new TextEncoder().encode(JSON.stringify(review));
+      for (let at = 0; at < text.length; at += FRAME_BYTES) {
+        yield encodeFrame({ kind: 'bytes', bytes: text.subarray(at, at + FRAME_BYTES) });
+      }
+    }
+    yield endFrame(review !== null);
+  } catch (error) {
+    // What cannot be read here is not known to be an export: the API says what is wrong with it.
+    if (error instanceof SheetError && !isExport) yield endFrame(false);
+    else yield errorFrame(explained(error));
+  } finally {
+    release?.();
+  }
+}
+
+function endFrame(comesBack: boolean): Uint8Array<ArrayBuffer> {
+  return encodeFrame({ kind: 'end', value: { comes_back: comesBack } });
+}
+
+/** A file that cannot be read is the caller's error. */
+function explained(error: unknown): unknown {
+  if (!(error instanceof SheetError)) return error;
+  return new AppError({ status: HTTP_UNPROCESSABLE_CONTENT, detail: error.message });
+}
+
+/** Its size is limited by the server in any case (server/function-guard.server.ts). */
+async function readForm({ body, contentType, length }: FormStream): Promise<FileToReview> {
+  if (Number(length ?? 0) > FORM_LIMIT_BYTES) throw tooLarge();
+  const form = await new Response(body, { headers: { 'content-type': contentType } })
+    .formData()
+    .catch(() => new FormData());
+  const file = form.get('file');
+  const type = REVIEW_TYPES.find((one) => one === form.get('type'));
+  const sheet = form.get('sheet');
+  if (file === null || typeof file === 'string' || !type) {
+    const detail = 'A file and its type are required';
+    throw new AppError({ status: HTTP_UNPROCESSABLE_CONTENT, detail });
+  }
+  if (file.size > FILE_LIMIT_BYTES) throw tooLarge();
+  return {
+    type,
+    file: new Uint8Array(await file.arrayBuffer()),
+    ...(typeof sheet === 'string' && sheet !== '' && { sheet }),
+  };
+}
+
+function tooLarge(): AppError {
+  const detail = `The file is too large: at most ${megabytes(FILE_LIMIT_BYTES)} are read`;
+  return new AppError({ status: HTTP_CONTENT_TOO_LARGE, detail });
+}

@@ -1,0 +1,202 @@
+import { bulkRowSchema } from '~/contract/bulk';
+import type { BulkReview } from '~/contract/bulk-review';
+import { ROW_VERSION } from '~/contract/export-columns';
+import type { ExportQuery } from '~/contract/export-schemas';
+import { FileReview, type ExistingRow, type InvalidRow } from '~/contract/file-review';
+import { readId, readText } from '~/contract/reading';
+import { isEditedExport, NAME_FIELDS, type ReviewType } from '~/contract/row-review';
+import { z } from '~/contract/zod';
+import { CondoReferences, type FindCondos } from '~/sheets/rows/condo-references';
+import {
+  DuplicateCheck,
+  duplicateKey,
+  duplicateKeyOf,
+  rowsWithKey,
+} from '~/sheets/rows/duplicate-check';
+import { KEY_FIELDS, keyIndex } from '~/sheets/rows/key-fields';
+import type { ReadingJob, ReadingMessage } from '~/sheets/rows/message';
+import { readReviewBatch } from '~/sheets/rows/review-batch';
+import type { RowBatch } from '~/sheets/rows/row-batch';
+import type { Upstream } from '~/upstream/upstream.server';
+import { exportRows } from '../export/export-rows.server';
+import type { ExportRow } from '../export/row-batch';
+
+type ReadRows = (
+  job: ReadingJob,
+  input: Uint8Array,
+  signal?: AbortSignal,
+) => AsyncIterable<ReadingMessage>;
+
+interface PanelReviewDeps {
+  upstream: Upstream;
+  readRows: ReadRows;
+}
+
+/** A file that may be an edited export. */
+export interface FileToReview {
+  type: ReviewType;
+  file: Uint8Array;
+  /** The sheet to read; else the first with rows. */
+  sheet?: string | undefined;
+}
+
+/** How far a review is: rows of the file read, then records of the list compared. */
+export interface ReviewProgress {
+  phase: 'reading' | 'comparing';
+  rows: number;
+}
+
+type Steps<T> = AsyncGenerator<ReviewProgress, T, void>;
+
+const ALL: Readonly<Record<ReviewType, ExportQuery>> = {
+  condo: { list: 'condos', query: { sort_by: 'id', sort_order: 'asc' } },
+  apartment: { list: 'apartments', query: {} },
+};
+
+/**
+ * The review of an exported file that comes back, for an API that makes none: the file is compared with the list that the
+ * API sends, by the rules of the embedded API's own (docs/decisions/0041). Null for a file that is no such export. Writes
+ * nothing.
+ * @throws AppError, UnreadableAnswerError; SheetError for a file that cannot be read
+ */
+export async function* reviewByPanel(
+  { upstream, readRows }: PanelReviewDeps,
+  { type, file, sheet }: FileToReview,
+  signal: AbortSignal,
+): Steps<BulkReview | null> {
+  const job: ReadingJob = { type, input: 'file', review: true, ...(sheet && { sheet }) };
+  const review = new FileReview(type);
+  const condos = type === 'apartment' ? () => listedCondos(upstream) : async () => null;
+  const read = yield* readExport(readRows(job, file, signal), { review, condos });
+  if (!read) return null;
+  const { open, created, find } = read;
+  const keys = created.length > 0 ? new Map<string, number>() : null;
+  let records = 0;
+  for await (const { rows } of exportRows(upstream, ALL[type])) {
+    records += rows.length;
+    for (const row of rows) {
+      const id = readId(row.id);
+      if (id === null) continue;
+      keys?.set(duplicateKey(KEY_FIELDS[type].map((field) => row[field])), id);
+      const found = open.get(id);
+      if (!found) continue;
+      open.delete(id);
+      review.compare(found.row, toStored(type, row), found.invalid);
+    }
+    yield { phase: 'comparing', rows: records };
+  }
+  // What is left names no record.
+  for (const { row, invalid } of open.values()) review.compare(row, undefined, invalid);
+  if (keys) {
+    const rows = Buffer.from(JSON.stringify(created));
+    await validateNew(readRows({ type, input: 'rows' }, rows, signal), {
+      type,
+      keys,
+      find,
+      review,
+    });
+  }
+  return review.finish(records);
+}
+
+interface ReadFile {
+  /** The rows that name a record, by its id. */
+  open: Map<number, { row: ExistingRow; invalid?: InvalidRow }>;
+  created: unknown[];
+  /** The buildings that apartments may name; null for a file of buildings. */
+  find: FindCondos | null;
+}
+
+/** The rows of an export; null where the file is none. */
+async function* readExport(
+  messages: AsyncIterable<ReadingMessage>,
+  { review, condos }: { review: FileReview; condos: () => Promise<FindCondos | null> },
+): Steps<ReadFile | null> {
+  const read: ReadFile = { open: new Map(), created: [], find: null };
+  const references = new CondoReferences((field) => field);
+  let rows = 0;
+  for await (const message of messages) {
+    if (message.t === 'head') {
+      if (!isEditedExport(message.reading.columns.map(({ heading }) => heading))) return null;
+      read.find = await condos();
+    }
+    if (message.t !== 'rows') continue;
+    const { batch } = message;
+    if (read.find) await references.check(read.find, batch, keyIndex('apartment', 'condo_id'));
+    const { existing, invalid, created } = readReviewBatch(batch);
+    for (const one of existing) if (review.isFirst(one.row)) read.open.set(one.row.id, one);
+    for (const one of invalid) review.addInvalid(one);
+    for (const one of created) read.created.push(one);
+    rows += batch.size;
+    yield { phase: 'reading', rows };
+  }
+  return read;
+}
+
+function toStored(type: ReviewType, row: ExportRow) {
+  return {
+    record: row,
+    name: readText(row[NAME_FIELDS[type]]) ?? '',
+    version: readText(row[ROW_VERSION]) ?? '',
+  };
+}
+
+/** The buildings of the API, for apartments that name theirs. */
+async function listedCondos(upstream: Upstream): Promise<FindCondos> {
+  const ids = new Set<number>();
+  const byName = new Map<string, number[]>();
+  for await (const { rows } of exportRows(upstream, ALL.condo)) {
+    for (const row of rows) {
+      const id = readId(row.id);
+      const name = readText(row.name);
+      if (id === null) continue;
+      ids.add(id);
+      if (name !== null) byName.set(name, [...(byName.get(name) ?? []), id]);
+    }
+  }
+  return {
+    ids: async (asked) => asked.filter((id) => ids.has(id)),
+    idsByName: async (names) => names.map((name) => [name, byName.get(name) ?? []] as const),
+  };
+}
+
+interface NewRows {
+  type: ReviewType;
+  /** The ids of the API's records by their duplicate key. */
+  keys: ReadonlyMap<string, number>;
+  find: FindCondos | null;
+  review: FileReview;
+}
+
+/** Rows without an id are new: they are validated as an import's. */
+async function validateNew(
+  messages: AsyncIterable<ReadingMessage>,
+  { type, keys, find, review }: NewRows,
+): Promise<void> {
+  const duplicates = new DuplicateCheck(type, (field) => field);
+  const references = new CondoReferences((field) => field);
+  for await (const message of messages) {
+    if (message.t !== 'rows') continue;
+    const { batch } = message;
+    if (find) await references.check(find, batch, keyIndex('apartment', 'condo_id'));
+    const rows = rowsWithKey(type, batch);
+    const stored = rows.flatMap((rowIndex) => {
+      const id = keys.get(duplicateKeyOf(type, batch, rowIndex));
+      return id === undefined ? [] : [[rowIndex, id] as const];
+    });
+    duplicates.check(batch, rows, new Map(stored));
+    review.addNew(...validatedRows(batch));
+  }
+}
+
+function validatedRows(batch: RowBatch): [BulkReview['new_rows'], BulkReview['invalid_rows']] {
+  const valid: unknown = JSON.parse(`[${Buffer.from(batch.validText()).toString()}]`);
+  const invalid = batch
+    .invalidRows()
+    .map(({ row, error, errors }) => ({ row: parse(row), error, errors }));
+  return [z.array(bulkRowSchema).parse(valid), invalid];
+}
+
+function parse(json: string): unknown {
+  return JSON.parse(json);
+}

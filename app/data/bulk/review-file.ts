@@ -1,0 +1,121 @@
+import type { BulkType } from '~/contract/bulk';
+import { readBulkReview, type BulkReview } from '~/contract/bulk-review-reading';
+import { ROW_VERSION } from '~/contract/export-columns';
+import { fieldsOf, readNumber, UnreadableAnswerError } from '~/contract/reading';
+import { REVIEW_TYPES } from '~/contract/row-review';
+import { AppError } from '~/lib/app-error';
+import { readAnswer } from '../answer';
+import { receiveFrames, toCallError } from '../receive-frames';
+import { panelReviewFn, reviewBulkFn } from './bulk.functions';
+
+/** A review of a file. */
+export interface ReviewedFile extends BulkReview {
+  type: BulkType;
+  fileName: string;
+  /** Who has compared it, and applies it: the API, all rows or none, or this panel, row by row. */
+  by: 'api' | 'panel';
+}
+
+/** How far a check of a file is. */
+export interface CheckProgress {
+  phase: 'sending' | 'reading' | 'comparing';
+  rows: number;
+}
+
+interface FileOfType {
+  file: File;
+  type: BulkType;
+  sheet: string | null;
+}
+
+interface Watch {
+  signal: AbortSignal;
+  onProgress: (progress: CheckProgress) => void;
+}
+
+export function canComeBack(type: BulkType): boolean {
+  return REVIEW_TYPES.some((one) => one === type);
+}
+
+/** Has the API compare an exported file that comes back; embedded API only. */
+export async function reviewByApi(
+  { file, type, sheet }: FileOfType,
+  signal: AbortSignal,
+): Promise<ReviewedFile> {
+  const form = toForm({ file, type, sheet });
+  return readAnswer(await reviewBulkFn({ data: form, signal }), (answer) => ({
+    ...readBulkReview(answer),
+    type,
+    fileName: file.name,
+    by: 'api',
+  }));
+}
+
+/** Has the panel compare an exported file with what the API lists; null for a file that is none. */
+export async function reviewByPanel(
+  { file, type, sheet }: FileOfType,
+  { signal, onProgress }: Watch,
+): Promise<ReviewedFile | null> {
+  if (!canComeBack(type) || !(await mayBeExport(file))) return null;
+  const response = await askPanel(toForm({ file, type, sheet }), signal);
+  if (!response) return null;
+  const decoder = new TextDecoder();
+  let text = '';
+  try {
+    const end = await receiveFrames(response, {
+      signal,
+      onBytes: async (bytes) => void (text += decoder.decode(bytes, { stream: true })),
+      onProgress: (value) => onProgress(readProgress(value)),
+    });
+    if (fieldsOf(end).comes_back !== true) return null;
+  } catch (error) {
+    signal.throwIfAborted();
+    throw toCallError(error);
+  }
+  return { ...readBulkReview(parse(text)), type, fileName: file.name, by: 'panel' };
+}
+
+/** Null where the file could not even be looked at: it is validated as any other, and that says why. */
+async function askPanel(data: FormData, signal: AbortSignal): Promise<Response | null> {
+  try {
+    return await panelReviewFn({ data, signal });
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof AppError && error.status === 401) throw error;
+    return null;
+  }
+}
+
+function toForm({ file, type, sheet }: FileOfType): FormData {
+  const form = new FormData();
+  form.set('file', file);
+  form.set('type', type);
+  if (sheet !== null) form.set('sheet', sheet);
+  return form;
+}
+
+function readProgress(value: unknown): CheckProgress {
+  const { phase, rows } = fieldsOf(value);
+  return { phase: phase === 'comparing' ? phase : 'reading', rows: readNumber(rows) ?? 0 };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new UnreadableAnswerError();
+  }
+}
+
+/** Where the headings of a text file are. */
+const BEGINNING_BYTES = 64 * 1024;
+
+/** A text file without our heading is none of ours, and needs not be sent twice; a workbook is packed. */
+async function mayBeExport(file: File): Promise<boolean> {
+  const bytes = new Uint8Array(await file.slice(0, BEGINNING_BYTES).arrayBuffer());
+  const isPacked =
+    (bytes[0] === 0x50 && bytes[1] === 0x4b) || (bytes[0] === 0xd0 && bytes[1] === 0xcf);
+  // Without the zeros of UTF-16.
+  const text = new TextDecoder('latin1').decode(bytes).replaceAll('\0', '');
+  return isPacked || text.includes(ROW_VERSION);
+}

@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react';
+import type { CheckProgress } from '~/data/bulk/review-file';
+import { formatNumber } from '~/lib/format';
+import { RowsProgress } from './rows-progress';
+
+/** What is shorter needs no bar. */
+const SHOWN_AFTER_MS = 1_000;
+
+interface CheckingFileProps {
+  progress: CheckProgress | null;
+  onCancel: () => void;
+}
+
+/** A check of a file that takes longer than a second: how far it is, and Cancel. Nothing has been written. */
+export function CheckingFile({ progress, onCancel }: CheckingFileProps) {
+  const [shown, setShown] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(setShown, SHOWN_AFTER_MS, true);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!shown) return null;
+  return (
+    <RowsProgress
+      title="Validation progress"
+      label="Reading the file"
+      text={checkText(progress)}
+      cancelLabel="Cancel"
+      cancelling={false}
+      onCancel={onCancel}
+    />
+  );
+}
+
+/** "1,200 rows read" */
+export function checkText(progress: CheckProgress | null): string {
+  switch (progress?.phase) {
+    case 'reading':
+      return `${formatNumber(progress.rows)} rows read`;
+    case 'comparing':
+      return `${formatNumber(progress.rows)} records compared`;
+    case 'sending':
+    case undefined:
+      return 'The file is sent and read';
+  }
+}

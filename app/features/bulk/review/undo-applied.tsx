@@ -1,0 +1,43 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Alert } from '~/components/ui/alert';
+import { Button } from '~/components/ui/button';
+import type { AppliedRows } from '~/data/bulk/apply-rows';
+import { bulkMutations } from '~/data/bulk/bulk.mutations';
+import { formatNumber } from '~/lib/format';
+import { UndoResult } from '../undo-result';
+import { ApplyProgress } from './apply-progress';
+import { useRunningRows } from './use-running-rows';
+
+/** Takes back what this panel has applied row by row, as long as the result is on the screen. */
+export function UndoApplied({ rows }: { rows: AppliedRows }) {
+  const undo = useMutation(bulkMutations.undoApplied(useQueryClient()));
+  const { begin, ...running } = useRunningRows();
+  if (undo.isSuccess) {
+    const { left } = undo.data;
+    return (
+      <>
+        <UndoResult undo={undo.data} />
+        {left > 0 && (
+          <Alert tone="warning" role="status">
+            Cancelled: {formatNumber(left)} {left === 1 ? 'entry stays' : 'entries stay'} as the
+            file has it.
+          </Alert>
+        )}
+      </>
+    );
+  }
+  const total = rows.changed.length + rows.created.length;
+  return (
+    <>
+      <Button
+        variant="danger"
+        className="justify-self-start"
+        aria-disabled={undo.isPending}
+        onClick={() => undo.isPending || undo.mutate({ rows, ...begin() })}
+      >
+        {undo.isPending ? 'Undoing...' : 'Undo this import'}
+      </Button>
+      {undo.isPending && <ApplyProgress importKey={null} total={total} {...running} />}
+    </>
+  );
+}

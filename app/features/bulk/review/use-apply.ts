@@ -1,0 +1,32 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ReviewedRow } from '~/contract/bulk-review-reading';
+import type { Fields } from '~/contract/reading';
+import { bulkMutations } from '~/data/bulk/bulk.mutations';
+import type { ReviewedFile } from '~/data/bulk/review-file';
+import { randomKey } from '~/lib/random-key';
+import { storePendingImport } from '../pending-import';
+import { useRunningRows } from './use-running-rows';
+
+/** Applies the chosen rows of a review, once at a time. */
+export function useApply(review: ReviewedFile) {
+  const apply = useMutation(bulkMutations.apply(useQueryClient()));
+  // Another choice is another submit; the same one sent again is applied once.
+  const [key, setKey] = useState(randomKey);
+  const { begin, ...running } = useRunningRows();
+  return {
+    apply,
+    key,
+    ...running,
+    forgetKey: () => setKey(randomKey()),
+    start: (chosen: { changed: readonly ReviewedRow[]; created: readonly Fields[] }) => {
+      if (apply.isPending) return;
+      if (review.by === 'api') {
+        const { type, fileName } = review;
+        const total = chosen.changed.length + chosen.created.length;
+        storePendingImport({ key, type, fileName, total });
+      }
+      apply.mutate({ review, ...chosen, key, ...begin() });
+    },
+  };
+}

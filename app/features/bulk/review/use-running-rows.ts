@@ -1,0 +1,25 @@
+import { useEffect, useRef, useState } from 'react';
+
+/** Rows that the panel changes one by one: how many are done, and Cancel, which leaving the screen is too. */
+export function useRunningRows() {
+  const running = useRef<AbortController | null>(null);
+  const [done, setDone] = useState(0);
+  const [cancelling, setCancelling] = useState(false);
+  useEffect(() => () => running.current?.abort(), []);
+  return {
+    done,
+    cancelling,
+    /** What a mutation of rows is told: when to stop, and whom it tells how far it is. */
+    begin: () => {
+      const stop = new AbortController();
+      running.current = stop;
+      setDone(0);
+      setCancelling(false);
+      return { signal: stop.signal, onProgress: setDone };
+    },
+    cancel: () => {
+      running.current?.abort();
+      setCancelling(true);
+    },
+  };
+}

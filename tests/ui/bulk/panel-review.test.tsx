@@ -1,0 +1,190 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { condoFields } from '~/contract/condo-fields';
+import { readCondo } from '~/contract/condo-reading';
+import { BulkPage } from '~/features/bulk/bulk-page';
+import { rowVersion } from '~/lib/row-version.server';
+import { renderScreen } from '../../support/render-screen';
+import { api } from '../../support/stub-transport';
+
+/* An edited export on an API of the wire contract alone: the panel compares it with the list and applies it row by row. */
+
+const condo = (id: number, name: string) => ({
+  id,
+  name,
+  address: `Seestrasse ${id}`,
+  city: 'Zug',
+  state: 'Zug',
+  zip_code: '6300',
+  country: 'Switzerland',
+  description: 'Old',
+});
+type Condo = ReturnType<typeof condo>;
+
+let condos: Map<number, Condo>;
+
+beforeEach(() => {
+  api.reset();
+  condos = new Map([1, 2, 3, 4, 5, 6].map((id) => [id, condo(id, `Haus ${id}`)]));
+  api.on('GET /capabilities', () => ({ status: 404, body: {} }));
+  api.on('GET /admin/dashboard-stats', () => ({ body: {} }));
+  api.on('GET /admin/condos', () => ({ body: [...condos.values()] }));
+  for (const id of condos.keys()) {
+    api.on(`GET /admin/condos/${id}`, () => {
+      const body = condos.get(id);
+      return body ? { body } : { status: 404, body: {} };
+    });
+    api.on(`PUT /admin/condos/${id}`, ({ form }) => {
+      condos.set(id, { ...condo(id, ''), ...texts(form) });
+      return { status: 204 };
+    });
+  }
+  api.on('POST /admin/condos', ({ form }) => {
+    condos.set(99, { ...condo(99, ''), ...texts(form) });
+    return { status: 201, body: { id: 99 } };
+  });
+  api.on('GET /admin/condos/99', () => ({ body: condos.get(99) }));
+  api.on('DELETE /admin/condos/99', () => {
+    condos.delete(99);
+    return { status: 204 };
+  });
+});
+
+function texts(form: Record<string, FormDataEntryValue> = {}): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(form).flatMap(([name, value]) =>
+      typeof value === 'string' ? [[name, value] as const] : [],
+    ),
+  );
+}
+
+/** The export of these buildings with another city, and a new one. */
+function editedFile(ids: readonly number[], { withNew = false } = {}): File {
+  const lines = ids.map((id) => {
+    const one = condo(id, `Haus ${id}`);
+    return `${id};${rowVersion(condoFields, readCondo(one))};${one.name};Bern`;
+  });
+  if (withNew) lines.push(';;Neubau;Bern;Weg 1;Bern;3000;Switzerland');
+  const head = 'id;row_version;name;city;address;state;zip_code;country';
+  const rows = withNew
+    ? [head, ...lines.map((line, at) => wide(line, ids[at]))]
+    : ['id;row_version;name;city', ...lines];
+  return new File([rows.join('\r\n')], 'buildings.csv', { type: 'text/csv' });
+}
+
+const wide = (line: string, id: number | undefined) =>
+  id === undefined ? line : `${line};Seestrasse ${id};Zug;6300;Switzerland`;
+
+async function review(file: File) {
+  const { user, ...rest } = await renderScreen(<BulkPage />);
+  await user.upload(screen.getByLabelText('File'), file);
+  await user.click(screen.getByRole('button', { name: 'Validate File' }));
+  return { user, ...rest, card: await screen.findByRole('region', { name: 'Review' }) };
+}
+
+const putsMade = () => api.calls.filter(({ method }) => method === 'PUT');
+
+test('the file is compared with the list, applied row by row, and undone', async () => {
+  const { user, card } = await review(editedFile([1, 2], { withNew: true }));
+  expect(within(card).getByText(/2 changed, 1 new, 0 in conflict/)).toBeVisible();
+  await user.click(within(card).getByRole('checkbox', { name: 'Apply Haus 2' }));
+  await user.dblClick(within(card).getByRole('button', { name: 'Apply Changes' }));
+  expect(await screen.findByText('1 entry changed, 1 entry created.')).toBeVisible();
+  // Twice pressed, once applied; all fields are sent, and no image.
+  expect(putsMade().map(({ path, form }) => [path, form])).toEqual([
+    ['/admin/condos/1', { ...texts(toForm(condo(1, 'Haus 1'))), city: 'Bern' }],
+  ]);
+  expect(api.made('POST /admin/condos')).toHaveLength(1);
+  expect(api.made('POST /admin/bulk-validate')).toEqual([]);
+
+  await user.click(screen.getByRole('button', { name: 'Undo this import' }));
+  expect(await screen.findByText('1 entry removed.')).toBeVisible();
+  expect(screen.getByText('1 entry restored.')).toBeVisible();
+  expect(condos.get(1)).toMatchObject({ city: 'Zug' });
+  expect(condos.has(99)).toBe(false);
+});
+
+function toForm({ id: _id, ...fields }: Condo): Record<string, FormDataEntryValue> {
+  return fields;
+}
+
+test('what was changed or deleted meanwhile is named, the rest is applied; so with its undo', async () => {
+  const { user, card } = await review(editedFile([1, 2, 3]));
+  condos.set(1, { ...condo(1, 'Haus 1'), city: 'Genf' });
+  condos.delete(2);
+  await user.click(within(card).getByRole('button', { name: 'Apply Changes' }));
+  expect(
+    await screen.findByText('1 entry changed, 0 entries created. 2 rows failed.'),
+  ).toBeVisible();
+  const table = screen.getByRole('table', { name: 'Rows that cannot be applied' });
+  expect(within(table).getByText(/id "1": it was changed since the review/)).toBeVisible();
+  expect(within(table).getByText(/id "2": the record was deleted/)).toBeVisible();
+  expect(putsMade().map(({ path }) => path)).toEqual(['/admin/condos/3']);
+
+  condos.set(3, { ...condo(3, 'Haus 3'), city: 'Chur' });
+  await user.click(screen.getByRole('button', { name: 'Undo this import' }));
+  expect(await screen.findByText('Haus 3: It was changed after the import')).toBeVisible();
+});
+
+test('four at once; Cancel waits for those and tries no other, and says so', async () => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  for (const id of condos.keys()) {
+    api.on(`PUT /admin/condos/${id}`, async () => {
+      await held;
+      return { status: 204 };
+    });
+  }
+  const { user, card } = await review(editedFile([1, 2, 3, 4, 5, 6]));
+  await user.click(within(card).getByRole('button', { name: 'Apply Changes' }));
+  const progress = await screen.findByRole('region', { name: 'Import progress' });
+  await waitFor(() => expect(putsMade()).toHaveLength(4));
+  expect(within(progress).getByRole('progressbar', { name: 'Rows applied' })).toBeVisible();
+  // Nothing else is begun meanwhile.
+  expect(screen.getByRole('button', { name: 'Choose another file' })).toBeDisabled();
+  expect(screen.getByRole('combobox', { name: 'Upload Type' })).toBeDisabled();
+  await user.click(within(progress).getByRole('button', { name: 'Cancel' }));
+  release();
+  expect(
+    await screen.findByText('4 entries changed, 0 entries created. Cancelled: 2 rows not applied.'),
+  ).toBeVisible();
+  expect(putsMade()).toHaveLength(4);
+});
+
+test('of a call without an answer it is said that it may have been applied', async () => {
+  api.on('PUT /admin/condos/1', () => ({ status: 502, body: {} }));
+  const { user, card } = await review(editedFile([1]));
+  await user.click(within(card).getByRole('button', { name: 'Apply Changes' }));
+  expect(
+    await screen.findByText(/It may have been applied: validate the file again/),
+  ).toBeVisible();
+});
+
+test('a file that is no export goes the way of an import, with the calls of the contract alone', async () => {
+  api.on('POST /admin/bulk-validate', () => ({
+    body: { valid_rows: [{ name: 'A' }], invalid_rows: [] },
+  }));
+  const { user } = await renderScreen(<BulkPage />);
+  await user.upload(screen.getByLabelText('File'), new File(['id;name\r\n1;A'], 'own.csv'));
+  await user.click(screen.getByRole('button', { name: 'Validate File' }));
+  expect(await screen.findByRole('region', { name: 'Validation Results' })).toBeVisible();
+  expect(api.made('GET /admin/dashboard-stats')).toEqual([]);
+});
+
+test('a check can be cancelled: it says how far it is, and the screen is as before', async () => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  api.on('GET /admin/condos', async () => {
+    await held;
+    return { body: [] };
+  });
+  const { user } = await renderScreen(<BulkPage />);
+  await user.upload(screen.getByLabelText('File'), editedFile([1, 2]));
+  await user.click(screen.getByRole('button', { name: 'Validate File' }));
+  const progress = await screen.findByRole('region', { name: 'Validation progress' });
+  expect(await within(progress).findByText('2 rows read')).toBeVisible();
+  await user.click(within(progress).getByRole('button', { name: 'Cancel' }));
+  expect(screen.getByRole('button', { name: 'Validate File' })).toHaveFocus();
+  expect(screen.queryByRole('region', { name: 'Validation progress' })).toBeNull();
+  release();
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(screen.queryByRole('region', { name: 'Review' })).toBeNull();
+});

@@ -6,14 +6,19 @@ const HASH_CHARS = 22;
 
 /**
  * The version of a record in an exported file: a hash of what a file can change. Two records with the same values have
- * the same version, whichever API sent them, so it works where the API has no versions of its own.
+ * the same version, whichever API sent them, so it works where the API has no versions of its own. Forms and spreadsheets
+ * change line breaks, which is no other version.
  */
 export function rowVersion<T extends Fields>(
   fields: T,
   record: { readonly [Name in WritableName<T>]?: unknown },
 ): string {
-  const values = mapNames(writableNames(fields), (name) => record[name] ?? null);
+  const values = mapNames(writableNames(fields), (name) => withPlainBreaks(record[name]));
   const hash = createHash('sha256').update(JSON.stringify(values)).digest('base64url');
   // A letter first: no program takes it for a number or a formula.
   return `v${hash.slice(0, HASH_CHARS)}`;
+}
+
+function withPlainBreaks(value: unknown): unknown {
+  return typeof value === 'string' ? value.replaceAll(/\r\n?/g, '\n') : (value ?? null);
 }

@@ -40,7 +40,7 @@ beforeEach(() => {
     });
   }
   api.on('POST /admin/condos', ({ form }) => {
-    condos.set(99, { ...condo(99, ''), ...texts(form) });
+    condos.set(99, { ...condo(99, ''), description: '', ...texts(form) });
     return { status: 201, body: { id: 99 } };
   });
   api.on('GET /admin/condos/99', () => ({ body: condos.get(99) }));

@@ -101,6 +101,10 @@ const named = (rows: readonly Row[], name: string) =>
     rows.find((row) => row.name === name),
     name,
   );
+/** A form's line breaks are those of the network. */
+const withPlainBreaks = (rows: readonly Row[]) =>
+  rows.map((row): Row => Object.assign({}, row, { address: row.address?.replaceAll('\r', '') }));
+
 const PUTS = /^PUT /;
 const puts = () => external.calls.filter(({ line }) => PUTS.test(line));
 
@@ -165,7 +169,7 @@ test('changed and new rows by PUT and POST, and back: all fields are sent, image
     id: must(created?.id, 'an id'),
     values: must(found.newRows[0], 'a row'),
   });
-  expect(await exportRows('condo')).toEqual(before);
+  expect(withPlainBreaks(await exportRows('condo'))).toEqual(withPlainBreaks(before));
   expect(external.violations).toEqual([]);
 });
 
@@ -186,7 +190,8 @@ test('a record that was changed since the export is a conflict; a missing or emp
 
 test('a record that was changed or deleted after the review is named, and not written', async () => {
   const rows = await exportRows('condo');
-  const found = await review(withCity(rows.slice(0, 2)));
+  const pair = [named(rows, 'Chalet Zermatt'), named(rows, 'alpenblick')];
+  const found = await review(withCity(pair));
   const [first, second] = found.changed;
   const condos = external.data.condos;
   const changedId = must(first, 'a row').id;
@@ -282,7 +287,8 @@ test("a workbook's own numbers and dates, and a guard against formulas", async (
     changed: [
       {
         changes: [
-          { field: 'description', new: "'=1+1" },
+          // As CSV that a spreadsheet has saved as a workbook has it.
+          { field: 'description', new: '=1+1' },
           { field: 'date_built', old: '1987-12-31', new: '1998-05-12' },
         ],
       },

@@ -235,7 +235,7 @@ test('unknown, deleted, repeated, negative and unreadable ids are named; one wri
     [
       `id "${id}": row 2 has the same id`,
       'id "4711": there is no record with this id: it was deleted, or never existed',
-      'id "99999999999": there is no record with this id: it was deleted, or never existed',
+      'id "99999999999": must be the id of a record, or empty',
       'id "-7": must be the id of a record, or empty',
       'id "1e99": must be the id of a record, or empty',
       'id "x": must be the id of a record, or empty',

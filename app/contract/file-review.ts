@@ -11,7 +11,7 @@ const valuesSchema = z.record(z.string(), z.union([z.string(), z.number(), z.nul
 /** A row of an exported file that comes back: it names its record, and the version that was exported. */
 export const existingRowSchema = z.object({
   [ROW_NUMBER]: z.int(),
-  id: z.int().positive(),
+  id: z.int().min(1).max(INTEGER_MAX),
   row_version: z.string(),
   values: valuesSchema,
 });

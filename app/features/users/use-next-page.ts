@@ -6,7 +6,8 @@ import { userQueries } from '~/data/users/users.queries';
 
 /**
  * Prefetches the next page when the browser is idle, so that Next shows it at once. `ready`: the current page has
- * loaded. Returns a function that prefetches any page, for a pointer that reaches its number.
+ * loaded. Returns a function that prefetches any page, for a pointer or focus that reaches its number. What is still on its
+ * way for other filters is cancelled.
  */
 export function useNextPage(query: UserQuery, totalPages: number, ready: boolean) {
   const client = useQueryClient();
@@ -18,5 +19,12 @@ export function useNextPage(query: UserQuery, totalPages: number, ready: boolean
   );
   const next = ready && page < totalPages ? page + 1 : null;
   useEffect(() => (next === null ? undefined : whenIdle(() => prefetch(next))), [next, prefetch]);
+  useEffect(
+    () => () => {
+      const queryKey = [...userQueries.lists(), { search, condo_id }];
+      void client.cancelQueries({ queryKey, type: 'inactive' });
+    },
+    [client, search, condo_id],
+  );
   return prefetch;
 }

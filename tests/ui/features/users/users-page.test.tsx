@@ -2,6 +2,7 @@ import { useSearch } from '@tanstack/react-router';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { userSearch } from '~/data/users/user-search';
+import { userQueries } from '~/data/users/users.queries';
 import { UsersPage } from '~/features/users/users-page';
 import { api } from '../../../support/stub-transport';
 import { renderScreen } from '../../../support/render-screen';
@@ -230,6 +231,25 @@ describe('paging', () => {
       expect(lastQuery()).toEqual({ search: 'a', page: '2', page_size: '10', condo_id: '7' }),
     );
     vi.unstubAllGlobals();
+  });
+
+  it('fetches the page that the pointer or the focus reaches, and cancels it for other filters', async () => {
+    api.on(LIST_CALL, ({ query }) =>
+      query.page === '2' ? new Promise(() => {}) : userPage([ANNA], 1, 3),
+    );
+    const { user, router, queryClient } = await open();
+    await row('Anna Meier');
+    await user.hover(button('Next'));
+    await waitFor(() =>
+      expect(api.made(LIST_CALL).map(({ query }) => query.page)).toEqual(['1', '2']),
+    );
+    const second = userQueries.list({ ...userSearch.read({}), page: 2 }).queryKey;
+    expect(queryClient.getQueryState(second)?.fetchStatus).toBe('fetching');
+    await router.navigate({ to: '/users', search: { search: 'a' } });
+    await waitFor(() => expect(queryClient.getQueryState(second)?.fetchStatus).toBe('idle'));
+    expect(queryClient.getQueryData(second)).toBeUndefined();
+    button('Next').focus();
+    await waitFor(() => expect(lastQuery()).toEqual({ search: 'a', page: '2', page_size: '10' }));
   });
 
   it('goes to the last page from one past the end', async () => {

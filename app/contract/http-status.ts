@@ -1,4 +1,5 @@
 /** The HTTP statuses (RFC 9110) that the panel acts on. */
+export const HTTP_NOT_MODIFIED = 304;
 export const HTTP_BAD_REQUEST = 400;
 export const HTTP_NOT_FOUND = 404;
 export const HTTP_METHOD_NOT_ALLOWED = 405;

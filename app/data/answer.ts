@@ -1,14 +1,16 @@
 import { UnreadableAnswerError } from '~/contract/reading';
 import { AppError } from '~/lib/app-error';
-import { versionHeaders } from './record-version';
+import { HTTP_NOT_MODIFIED } from '~/contract/http-status';
+import { tagHeaders } from './record-version';
 
-/** Server side: streams the API's JSON to the browser byte for byte, with the record's version. */
+/** Server side: streams the API's JSON to the browser byte for byte, with its ETag, or passes on that nothing has changed. */
 export function streamToBrowser(response: Response): Response {
   return new Response(response.body, {
+    status: response.status === HTTP_NOT_MODIFIED ? HTTP_NOT_MODIFIED : 200,
     headers: {
       'content-type': 'application/json; charset=utf-8',
       'cache-control': 'no-store',
-      ...versionHeaders(response),
+      ...tagHeaders(response),
     },
   });
 }

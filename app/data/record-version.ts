@@ -3,10 +3,10 @@ import { STRONG_TAG, type Versioned } from '~/contract/versioned';
 import { AppError } from '~/lib/app-error';
 
 /**
- * The version of a record, where the API sends one: a strong ETag, for If-Match of a change (docs/decisions/0017). It
- * passes the server function in a header of its own, since compression weakens an `etag`.
+ * The ETag of the API, where it sends one. It passes the server function in a header of its own, since compression weakens
+ * an `etag`. That of a record is its version, for If-Match of a change (docs/decisions/0017), if it is strong.
  */
-const VERSION_HEADER = 'x-record-version';
+export const TAG_HEADER = 'x-api-etag';
 
 /** A strong tag, or null for anything else. */
 export function strongTag(value: unknown): string | null {
@@ -19,9 +19,9 @@ export function versionOf(response: Response): string | null {
 }
 
 /** Server side: the headers of a response that is passed through. */
-export function versionHeaders(response: Response): Record<string, string> {
-  const version = versionOf(response);
-  return version === null ? {} : { [VERSION_HEADER]: version };
+export function tagHeaders(response: Response): Record<string, string> {
+  const tag = response.headers.get('etag');
+  return tag === null ? {} : { [TAG_HEADER]: tag };
 }
 
 /** The headers of a change based on this version, from the browser and on to the API. */
@@ -31,7 +31,7 @@ export function matchHeaders(version: string | null): Record<string, string> {
 
 /** Browser side: a record with the version that was passed through with it. */
 export function withVersion<T extends object>(response: Response, record: T): Versioned<T> {
-  return { ...record, version: strongTag(response.headers.get(VERSION_HEADER)) };
+  return { ...record, version: strongTag(response.headers.get(TAG_HEADER)) };
 }
 
 /** The header with the record's id: the form itself passes through unread. */

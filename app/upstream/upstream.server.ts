@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { AppError } from '~/lib/app-error';
+import { HTTP_NOT_MODIFIED } from '~/contract/http-status';
 import type { FormStream } from '~/lib/form-stream.server';
 import { callSignal } from './call-signal.server';
 import { readErrorResponse } from './error-response';
@@ -24,7 +25,7 @@ export interface UpstreamCall {
 /** The API client: every call to the API goes through it. */
 export interface Upstream {
   /**
-   * Makes a call of the wire contract and returns the successful response unread.
+   * Makes a call of the wire contract and returns the successful response unread; 304 too, for a call with If-None-Match.
    * @throws AppError with the server's status and detail; without a response "Network error" with status 502, or 504
    * after the limit; 499 when the browser has closed its connection.
    */
@@ -64,7 +65,8 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       } catch {
         throw toError();
       }
-      if (!response.ok) throw await toAppError(response);
+      const isKnown = response.status === HTTP_NOT_MODIFIED && headers.has('if-none-match');
+      if (!response.ok && !isKnown) throw await toAppError(response);
       return response;
     },
   };

@@ -11,7 +11,9 @@ export interface StubCall {
 
 /** Answers one call: JSON with 200, or a refusal. */
 export type Answer = (call: StubCall) => StubAnswer | Promise<StubAnswer>;
-export type StubAnswer = { body: unknown; etag?: string } | { status: number; body?: unknown };
+export type StubAnswer =
+  | { body: unknown; etag?: string }
+  | { status: number; body?: unknown; etag?: string };
 
 /** An API that lives in the test. Calls without an answer get 404 and a detail that says so. */
 export class StubApi {
@@ -50,8 +52,8 @@ export class StubApi {
       etag,
     }: { status?: number; body?: unknown; etag?: string } = answer;
     const init = { status, headers: etag ? { etag } : {} };
-    // 204 has no body.
-    return status === 204 ? new Response(null, init) : Response.json(body, init);
+    // These have no body.
+    return status === 204 || status === 304 ? new Response(null, init) : Response.json(body, init);
   }
 
   private async read(request: Request): Promise<StubCall> {

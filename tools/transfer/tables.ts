@@ -27,7 +27,7 @@ export const FILLED_BY_MIGRATIONS: readonly string[] = ['history_start'];
 
 /**
  * The tables that are left out (docs/decisions/0018): sessions, links to set a password, limits of failed
- * sign-ins and running imports end with the move, triggers create the counts of users, and images that no record uses are not moved.
+ * sign-ins and running imports end with the move, triggers create the counts of users and the versions of lists, and images that no record uses are not moved.
  */
 export const LEFT_OUT: readonly string[] = [
   'sessions',
@@ -38,6 +38,7 @@ export const LEFT_OUT: readonly string[] = [
   'orphaned_images',
   'installation',
   'job_runs',
+  'table_changes',
 ];
 
 /** What tables of `LEFT_OUT` were called by older releases. */

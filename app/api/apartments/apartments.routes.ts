@@ -1,8 +1,10 @@
+import { apartmentFields } from '~/contract/apartment-fields';
 import { administratorOf } from '../auth/actor';
 import type { ApiDeps } from '../deps';
 import { notFound } from '../http/api-error';
 import { entityTag } from '../http/entity-tag';
 import { sendJsonList } from '../http/json-list';
+import { unlessKnown } from '../http/list-tag';
 import { createRouter } from '../http/router';
 import { changeApartment, createApartment, removeApartment, taggedPart } from './apartments';
 import {
@@ -14,15 +16,20 @@ import {
 } from './apartments.openapi';
 import { findApartment, listApartmentsJson } from './apartments.repo';
 
+/** What the list is read from: it is sorted by the buildings' names. */
+const TABLES = ['apartments', 'condos'] as const;
+
 /** All of /admin/apartments; `listBatchRows` is for tests. */
 export function apartmentRoutes(deps: ApiDeps, listBatchRows?: number) {
   return createRouter()
-    .openapi(listRoute, async (c) =>
-      sendJsonList(
-        await listApartmentsJson(deps.db, c.req.valid('query'), listBatchRows),
-        deps.log,
-      ),
-    )
+    .openapi(listRoute, async (c) => {
+      const query = c.req.valid('query');
+      const { 'if-none-match': ifNoneMatch } = c.req.valid('header');
+      const list = { tables: TABLES, of: [apartmentFields, query], ifNoneMatch };
+      return unlessKnown(deps.db, list, async () =>
+        sendJsonList(await listApartmentsJson(deps.db, query, listBatchRows), deps.log),
+      );
+    })
     .openapi(createApartmentRoute, async (c) =>
       c.json(await createApartment(deps, administratorOf(c), c.req.valid('json')), 201),
     )

@@ -11,6 +11,8 @@ import {
   etagHeader,
   fileField,
   ifMatchHeader,
+  ifNoneMatchHeader,
+  NOT_MODIFIED,
   json,
   jsonOrFormBody,
   jsonText,
@@ -37,8 +39,12 @@ export const listRoute = createRoute({
   summary: 'Buildings, filtered and sorted',
   description:
     'search matches name and address. Search and filters match parts of a text without regard to case and accents.',
-  request: { query: condoListQuerySchema },
-  responses: { ...errorResponses(401, 403, 422), 200: jsonText(condoListSchema, 'The buildings') },
+  request: { query: condoListQuerySchema, headers: ifNoneMatchHeader },
+  responses: {
+    ...NOT_MODIFIED,
+    ...errorResponses(401, 403, 422),
+    200: jsonText(condoListSchema, 'The buildings'),
+  },
 });
 
 export const createCondoRoute = createRoute({

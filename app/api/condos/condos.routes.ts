@@ -1,10 +1,12 @@
 import { condoCreateSchema, condoUpdateSchema } from '~/contract/condo';
+import { condoFields } from '~/contract/condo-fields';
 import { administratorOf } from '../auth/actor';
 import { outsideTimeLimit } from '../db/time-limits.server';
 import type { ApiDeps } from '../deps';
 import { notFound } from '../http/api-error';
 import { readBody } from '../http/body';
 import { entityTag } from '../http/entity-tag';
+import { unlessKnown } from '../http/list-tag';
 import { sendJson } from '../http/openapi';
 import { createRouter } from '../http/router';
 import { parseInput } from '../http/validation';
@@ -25,6 +27,9 @@ import { findCondo, listCondosJson } from './condos.repo';
 /** Three images of 5 MB, the texts and the multipart boundaries. */
 const MULTIPART_LIMIT_BYTES = 17 * 1024 * 1024;
 
+/** What the list is read from. */
+const TABLES = ['condos'] as const;
+
 /** All of /admin/condos. */
 export function condoRoutes(deps: ApiDeps) {
   const mediaUrl = toMediaUrl(deps);
@@ -37,9 +42,14 @@ export function condoRoutes(deps: ApiDeps) {
     request: { ...updateRoute.request, body: updateBody },
   });
   return router
-    .openapi(listRoute, async (c) =>
-      sendJson(await listCondosJson(deps.db, c.req.valid('query'), mediaUrl)),
-    )
+    .openapi(listRoute, async (c) => {
+      const query = c.req.valid('query');
+      const { 'if-none-match': ifNoneMatch } = c.req.valid('header');
+      const list = { tables: TABLES, of: [condoFields, mediaUrl, query], ifNoneMatch };
+      return unlessKnown(deps.db, list, async () =>
+        sendJson(await listCondosJson(deps.db, query, mediaUrl)),
+      );
+    })
     .openapi(createCondoRoute, async (c) => {
       const body = await outsideTimeLimit(() => readBody(c));
       const fields = parseInput(condoCreateSchema, body.fields);

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  bigint,
   boolean,
   check,
   foreignKey,
@@ -15,7 +16,7 @@ import { administratorInvitations } from './account-schema';
 import { createdAt, instantColumn, recordId } from './columns';
 import { users, invitations } from './schema';
 
-/* The server's own work: mails to be sent, images without a record, jobs, the portfolio check. */
+/* The server's own work: mails to be sent, images without a record, jobs, the portfolio check, versions of lists. */
 
 /**
  * Mails that have yet to be sent, each for one record of one kind (mail/mail-queue.repo.ts). The text is written when it
@@ -94,3 +95,16 @@ export const setAsideFindings = pgTable(
   },
   (table) => [unique('set_aside_findings_unique').on(table.kind, table.record_id)],
 );
+
+/**
+ * A row for each change of a table that lists are read from, written by its triggers in the transaction of the change:
+ * who sees the change sees the row. Rows are only added and removed, so no writer waits for another
+ * (docs/decisions/0040).
+ */
+export const tableChanges = pgTable('table_changes', {
+  table_name: text().notNull(),
+  /** Random: together the marks that a reader sees name the state of a table, and no state comes back. */
+  mark: bigint({ mode: 'bigint' })
+    .notNull()
+    .default(sql`hashtextextended(gen_random_uuid()::text, 0)`),
+});

@@ -33,6 +33,17 @@ export const ifMatchHeader = z.object({
   'if-match': z.string().optional().meta({ description: 'The ETag of the record as it was read' }),
 });
 
+/** The headers of a list, for `request.headers`. */
+export const ifNoneMatchHeader = z.object({
+  'if-none-match': z
+    .string()
+    .optional()
+    .meta({ description: 'The ETag of this list as it was read with the same query' }),
+});
+
+/** The response to a caller that has the list already. */
+export const NOT_MODIFIED = { 304: { description: 'The list is as it was' } };
+
 /** The error responses of a route; they are thrown as ApiError. */
 export function errorResponses(...statuses: readonly number[]) {
   const responses: Record<string, ReturnType<typeof json<typeof apiErrorSchema>>> = {};

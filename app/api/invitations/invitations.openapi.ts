@@ -5,7 +5,15 @@ import {
   invitationSchema,
   invitePayloadSchema,
 } from '~/contract/invitation';
-import { bearerSecurity, json, jsonText, jsonBody, errorResponses } from '../http/openapi';
+import {
+  bearerSecurity,
+  errorResponses,
+  ifNoneMatchHeader,
+  json,
+  jsonBody,
+  jsonText,
+  NOT_MODIFIED,
+} from '../http/openapi';
 import { idParamSchema } from '../http/validation';
 
 const tags = ['Invitations'];
@@ -30,8 +38,9 @@ export const listRoute = createRoute({
   tags,
   security,
   summary: 'Pending invitations, newest first',
-  request: { query: invitationListQuerySchema },
+  request: { query: invitationListQuerySchema, headers: ifNoneMatchHeader },
   responses: {
+    ...NOT_MODIFIED,
     ...errorResponses(401, 403, 422),
     200: jsonText(invitationListSchema, 'The invitations'),
   },

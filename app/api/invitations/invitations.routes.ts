@@ -1,5 +1,7 @@
+import { invitationFields } from '~/contract/invitation-fields';
 import { administratorOf } from '../auth/actor';
 import type { ApiDeps } from '../deps';
+import { unlessKnown } from '../http/list-tag';
 import { sendJson } from '../http/openapi';
 import { createRouter } from '../http/router';
 import { inviteUser, removeInvitation, resendInvitation } from './invitations';
@@ -13,10 +15,19 @@ export function inviteRoutes(deps: ApiDeps) {
   );
 }
 
+/** What the list is read from: it names buildings and apartments. */
+const TABLES = ['invitations', 'condos', 'apartments'] as const;
+
 /** All of /admin/invitations. */
 export function invitationRoutes(deps: ApiDeps) {
   return createRouter()
-    .openapi(listRoute, async () => sendJson(await listPendingInvitationsJson(deps.db)))
+    .openapi(listRoute, async (c) => {
+      const { 'if-none-match': ifNoneMatch } = c.req.valid('header');
+      const list = { tables: TABLES, of: [invitationFields], ifNoneMatch };
+      return unlessKnown(deps.db, list, async () =>
+        sendJson(await listPendingInvitationsJson(deps.db)),
+      );
+    })
     .openapi(deleteRoute, async (c) => {
       await removeInvitation(deps, administratorOf(c), c.req.valid('param').id);
       return c.body(null, 204);

@@ -9,6 +9,7 @@ import { removeEndedBefore } from '../db/expiry';
 import { removeOldHistory } from '../db/history-ageing.repo';
 import { administratorInvitations, passwordLinks } from '../db/account-schema';
 import { invitationLinks } from '../db/schema';
+import { replaceTableChanges } from '../db/table-changes.repo';
 import { removeAcceptedInvitations } from '../invitations/invitations.repo';
 import { removeOldMailFiles } from '../mail/mail-files.server';
 import { claimJobRun } from './job-runs.repo';
@@ -49,6 +50,7 @@ export async function cleanUp(deps: CleanUpDeps): Promise<void> {
     () => removeEndedBefore(db, invitationLinks, kept),
     () => removeEndedBefore(db, administratorInvitations, kept),
     () => removeOldFailedSignIns(db, now),
+    () => replaceTableChanges(db),
     () =>
       removeOldHistory(db, deps.historyDays === undefined ? null : daysAgo(deps.historyDays), now),
   ];

@@ -4,8 +4,11 @@ import {
   bearerSecurity,
   etagHeader,
   ifMatchHeader,
+  ifNoneMatchHeader,
+  NOT_MODIFIED,
   json,
   jsonBody,
+  jsonText,
   errorResponses,
 } from '../http/openapi';
 import { idParamSchema } from '../http/validation';
@@ -20,8 +23,12 @@ export const listRoute = createRoute({
   security,
   summary:
     'A page of users, oldest first; search matches e-mail and name, a page past the end is the last one',
-  request: { query: userListQuerySchema },
-  responses: { ...errorResponses(401, 403, 422), 200: json(userListSchema, 'The page') },
+  request: { query: userListQuerySchema, headers: ifNoneMatchHeader },
+  responses: {
+    ...NOT_MODIFIED,
+    ...errorResponses(401, 403, 422),
+    200: jsonText(userListSchema, 'The page'),
+  },
 });
 
 export const getRoute = createRoute({

@@ -1,14 +1,24 @@
+import { associationFields, userFields } from '~/contract/user-fields';
 import { administratorOf } from '../auth/actor';
 import type { ApiDeps } from '../deps';
 import { entityTag } from '../http/entity-tag';
+import { unlessKnown } from '../http/list-tag';
 import { createRouter } from '../http/router';
 import { changeUser, getUser, listUsers, removeUser, taggedPart } from './users';
 import { deleteRoute, getRoute, listRoute, updateRoute } from './users.openapi';
 
+/** What the list is read from: it names the homes of each user. */
+const TABLES = ['users', 'user_condo_associations', 'condos', 'apartments'] as const;
+
 /** All of /admin/users. */
 export function userRoutes(deps: ApiDeps) {
   return createRouter()
-    .openapi(listRoute, async (c) => c.json(await listUsers(deps, c.req.valid('query')), 200))
+    .openapi(listRoute, async (c) => {
+      const query = c.req.valid('query');
+      const { 'if-none-match': ifNoneMatch } = c.req.valid('header');
+      const list = { tables: TABLES, of: [userFields, associationFields, query], ifNoneMatch };
+      return unlessKnown(deps.db, list, async () => c.json(await listUsers(deps, query), 200));
+    })
     .openapi(getRoute, async (c) => {
       const user = await getUser(deps, c.req.valid('param').id);
       return c.json(user, 200, { etag: entityTag(taggedPart(user)) });

@@ -3,6 +3,7 @@ import { readApartment, type Apartment } from '~/contract/apartment-reading';
 import { readList, readRecord } from '~/contract/reading';
 import type { Versioned } from '~/contract/versioned';
 import { readAnswer } from '../answer';
+import { listAnswer } from '../list-answer';
 import { withVersion } from '../record-version';
 import { getApartmentFn, listApartmentsFn } from './apartments.functions';
 
@@ -15,16 +16,20 @@ export const apartmentQueries = {
   list: (search: string) =>
     queryOptions({
       queryKey: [...apartmentQueries.lists(), { search }],
-      queryFn: async ({ signal }) =>
-        readAnswer(await listApartmentsFn({ data: { search }, signal }), readApartments),
+      ...listAnswer(
+        (options) => listApartmentsFn({ ...options, data: { search } }),
+        readApartments,
+      ),
       placeholderData: keepPreviousData,
     }),
   /** The apartments of one building. */
   ofCondo: (condoId: number) =>
     queryOptions({
       queryKey: [...apartmentQueries.lists(), { condoId }],
-      queryFn: async ({ signal }) =>
-        readAnswer(await listApartmentsFn({ data: { condo_id: condoId }, signal }), readApartments),
+      ...listAnswer(
+        (options) => listApartmentsFn({ ...options, data: { condo_id: condoId } }),
+        readApartments,
+      ),
     }),
   /** One apartment, read when its form opens and forgotten when it closes. */
   detail: (id: number) =>

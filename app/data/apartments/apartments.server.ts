@@ -2,11 +2,21 @@ import type { ApartmentListQuery, ApartmentCreate } from '~/contract/apartment';
 import { drain } from '~/upstream/drain.server';
 import type { Upstream } from '~/upstream/upstream.server';
 import { changeRecord } from '../change-record.server';
+import type { KnownTag } from '../known-tag.server';
 
 /** GET /admin/apartments, of all buildings or of one. */
-export function listApartments(upstream: Upstream, query: ApartmentListQuery): Promise<Response> {
+export function listApartments(
+  upstream: Upstream,
+  query: ApartmentListQuery,
+  headers: KnownTag = {},
+): Promise<Response> {
   const { search, condo_id } = query;
-  return upstream.call({ method: 'GET', path: '/admin/apartments', query: { search, condo_id } });
+  return upstream.call({
+    method: 'GET',
+    path: '/admin/apartments',
+    query: { search, condo_id },
+    headers,
+  });
 }
 
 /** POST /admin/apartments. The response's body is not used. */

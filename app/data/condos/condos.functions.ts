@@ -2,6 +2,7 @@ import { createServerFn } from '@tanstack/react-start';
 import { condoListQuerySchema } from '~/contract/condo';
 import { recordIdSchema } from '~/contract/record-id';
 import { streamToBrowser } from '../answer';
+import { knownTag } from '../known-tag.server';
 import { validated } from '../validated';
 import { withUpstream } from '../with-upstream';
 import { getCondo, listCondos } from './condos.server';
@@ -9,7 +10,9 @@ import { getCondo, listCondos } from './condos.server';
 export const listCondosFn = createServerFn({ method: 'GET' })
   .middleware([withUpstream])
   .validator(validated(condoListQuerySchema))
-  .handler(async ({ context, data }) => streamToBrowser(await listCondos(context.upstream, data)));
+  .handler(async ({ context, data }) =>
+    streamToBrowser(await listCondos(context.upstream, data, knownTag())),
+  );
 
 export const getCondoFn = createServerFn({ method: 'GET' })
   .middleware([withUpstream])

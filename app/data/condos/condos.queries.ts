@@ -3,9 +3,12 @@ import { readCondo, type Condo } from '~/contract/condo-reading';
 import { readList, readRecord } from '~/contract/reading';
 import type { Versioned } from '~/contract/versioned';
 import { readAnswer } from '../answer';
+import { listAnswer } from '../list-answer';
 import { withVersion } from '../record-version';
 import { condoSearch, type CondoQuery } from './condo-search';
 import { getCondoFn, listCondosFn } from './condos.functions';
+
+const readCondos = (answer: unknown): Condo[] => readList(answer, readCondo);
 
 export const condoQueries = {
   all: () => ['condos'] as const,
@@ -13,10 +16,7 @@ export const condoQueries = {
   list: (query: CondoQuery) =>
     queryOptions({
       queryKey: [...condoQueries.lists(), query],
-      queryFn: async ({ signal }): Promise<Condo[]> =>
-        readAnswer(await listCondosFn({ data: query, signal }), (answer) =>
-          readList(answer, readCondo),
-        ),
+      ...listAnswer((options) => listCondosFn({ ...options, data: query }), readCondos),
       placeholderData: keepPreviousData,
     }),
   details: () => [...condoQueries.all(), 'detail'] as const,

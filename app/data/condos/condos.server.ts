@@ -5,10 +5,15 @@ import { drain } from '~/upstream/drain.server';
 import type { Upstream } from '~/upstream/upstream.server';
 import { changeRecord } from '../change-record.server';
 import type { CondoUpdate } from './condo-body.server';
+import type { KnownTag } from '../known-tag.server';
 
 /** GET /admin/condos: empty filters are left out. */
-export function listCondos(upstream: Upstream, query: CondoListQuery): Promise<Response> {
-  return upstream.call({ method: 'GET', path: '/admin/condos', query });
+export function listCondos(
+  upstream: Upstream,
+  query: CondoListQuery,
+  headers: KnownTag = {},
+): Promise<Response> {
+  return upstream.call({ method: 'GET', path: '/admin/condos', query, headers });
 }
 
 /** GET /admin/condos/{id} */

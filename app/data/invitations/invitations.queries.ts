@@ -1,17 +1,16 @@
 import { queryOptions } from '@tanstack/react-query';
 import { readInvitation, type Invitation } from '~/contract/invitation-reading';
 import { readList } from '~/contract/reading';
-import { readAnswer } from '../answer';
+import { listAnswer } from '../list-answer';
 import { listPendingInvitationsFn } from './invitations.functions';
+
+const readInvitations = (answer: unknown): Invitation[] => readList(answer, readInvitation);
 
 export const invitationQueries = {
   all: () => ['invitations'] as const,
   pending: () =>
     queryOptions({
       queryKey: [...invitationQueries.all(), 'pending'],
-      queryFn: async ({ signal }): Promise<Invitation[]> =>
-        readAnswer(await listPendingInvitationsFn({ signal }), (answer) =>
-          readList(answer, readInvitation),
-        ),
+      ...listAnswer(listPendingInvitationsFn, readInvitations),
     }),
 };

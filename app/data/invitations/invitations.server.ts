@@ -1,13 +1,18 @@
 import type { InvitePayload } from '~/contract/invitation';
 import { drain } from '~/upstream/drain.server';
 import type { Upstream } from '~/upstream/upstream.server';
+import type { KnownTag } from '../known-tag.server';
 
 /** GET /admin/invitations?status=pending */
-export function listPendingInvitations(upstream: Upstream): Promise<Response> {
+export function listPendingInvitations(
+  upstream: Upstream,
+  headers: KnownTag = {},
+): Promise<Response> {
   return upstream.call({
     method: 'GET',
     path: '/admin/invitations',
     query: { status: 'pending' },
+    headers,
   });
 }
 

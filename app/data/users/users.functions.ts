@@ -2,6 +2,7 @@ import { createServerFn } from '@tanstack/react-start';
 import { recordIdSchema } from '~/contract/record-id';
 import { userListQuerySchema } from '~/contract/user';
 import { streamToBrowser } from '../answer';
+import { knownTag } from '../known-tag.server';
 import { validated } from '../validated';
 import { withUpstream } from '../with-upstream';
 import { getUser, listUsers } from './users.server';
@@ -9,7 +10,9 @@ import { getUser, listUsers } from './users.server';
 export const listUsersFn = createServerFn({ method: 'GET' })
   .middleware([withUpstream])
   .validator(validated(userListQuerySchema))
-  .handler(async ({ context, data }) => streamToBrowser(await listUsers(context.upstream, data)));
+  .handler(async ({ context, data }) =>
+    streamToBrowser(await listUsers(context.upstream, data, knownTag())),
+  );
 
 export const getUserFn = createServerFn({ method: 'GET' })
   .middleware([withUpstream])

@@ -1,9 +1,10 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { USERS_PAGE_SIZE } from '~/contract/limits';
 import { readRecord } from '~/contract/reading';
-import { readUser, readUserPage, type User, type UserPage } from '~/contract/user-reading';
+import { readUser, readUserPage, type User } from '~/contract/user-reading';
 import type { Versioned } from '~/contract/versioned';
 import { readAnswer } from '../answer';
+import { listAnswer } from '../list-answer';
 import { withVersion } from '../record-version';
 import type { UserQuery } from './user-search';
 import { getUserFn, listUsersFn } from './users.functions';
@@ -19,8 +20,10 @@ export const userQueries = {
   list: (query: UserQuery) =>
     queryOptions({
       queryKey: [...userQueries.lists(), query],
-      queryFn: async ({ signal }): Promise<UserPage> =>
-        readAnswer(await listUsersFn({ data: toUserListQuery(query), signal }), readUserPage),
+      ...listAnswer(
+        (options) => listUsersFn({ ...options, data: toUserListQuery(query) }),
+        readUserPage,
+      ),
       placeholderData: keepPreviousData,
     }),
   details: () => [...userQueries.all(), 'detail'] as const,

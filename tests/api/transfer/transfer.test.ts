@@ -102,6 +102,7 @@ const NOT_MOVED = new Set([
   'orphaned_images',
   'installation',
   'job_runs',
+  'table_changes',
 ]);
 
 async function movedTables(): Promise<string[]> {

@@ -1,0 +1,36 @@
+import type { Db } from '../db/connect.server';
+import { readVersion, type ListTable } from '../db/table-changes.repo';
+import { entityTag } from './entity-tag';
+
+export interface TaggedList {
+  /** All that the list is read from. */
+  tables: readonly ListTable[];
+  /** What else makes it what it is: the fields of its rows, and what was asked for. */
+  of: readonly unknown[];
+  /** The header. */
+  ifNoneMatch: string | undefined;
+}
+
+/**
+ * Answers with a list and its ETag, or with 304 where the caller has it. The tag is of the time before the rows are read:
+ * it may name an older state than the rows have, never a newer one, and so is weak (RFC 9110, 8.8.3).
+ */
+export async function unlessKnown(
+  db: Db,
+  { tables, of, ifNoneMatch }: TaggedList,
+  answer: () => Promise<Response>,
+): Promise<Response> {
+  const version = await readVersion(db, tables);
+  if (version === null) return answer();
+  const tag = entityTag({ version, of });
+  const headers = { etag: `W/${tag}` };
+  if (names(ifNoneMatch, tag)) return new Response(null, { status: 304, headers });
+  const response = await answer();
+  response.headers.set('etag', headers.etag);
+  return response;
+}
+
+/** If-None-Match compares weakly. */
+function names(header: string | undefined, tag: string): boolean {
+  return (header ?? '').split(',').some((one) => one.trim().replace(/^W\//, '') === tag);
+}

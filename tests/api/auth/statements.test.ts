@@ -1,0 +1,38 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createRequest, createTestApi, type TestApi } from '../../support/api';
+import { insertCondo } from '../../support/places';
+
+let api: TestApi;
+/** How often the API asked the database. */
+let statements: number;
+beforeEach(async () => {
+  api = await createTestApi();
+  await insertCondo(api.db);
+  api.database.pool.on('acquire', () => void (statements += 1));
+});
+afterEach(() => api.close());
+
+async function countStatements(path: string, headers: Record<string, string> = {}) {
+  const request = createRequest('GET', path, undefined, api.token);
+  for (const [name, value] of Object.entries(headers)) request.headers.set(name, value);
+  statements = 0;
+  const response = await api.fetch(request);
+  await response.text();
+  return { statements, status: response.status, etag: response.headers.get('etag') ?? '' };
+}
+
+it('a call reads session and rights by one statement', async () => {
+  // One for the session, one for the building.
+  expect(await countStatements('/admin/condos/1')).toMatchObject({ statements: 2, status: 200 });
+});
+
+it('a list reads its version in addition, and nothing more where nothing has changed', async () => {
+  const { etag, ...list } = await countStatements('/admin/condos');
+  expect(list).toEqual({ statements: 3, status: 200 });
+  const again = await countStatements('/admin/condos', { 'if-none-match': etag });
+  expect(again).toMatchObject({ statements: 2, status: 304 });
+});
+
+it('capabilities ask the database for nothing', async () => {
+  expect(await countStatements('/capabilities')).toMatchObject({ statements: 0, status: 200 });
+});

@@ -1,0 +1,85 @@
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { act, render, screen } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { condoSearch } from '~/data/condos/condo-search';
+import { condoQueries } from '~/data/condos/condos.queries';
+import { startSession } from '~/data/session/session-store';
+import { api } from '../../support/stub-transport';
+
+const LIST_CALL = 'GET /admin/condos';
+const query = condoQueries.list(condoSearch.defaults);
+const [ABENDRUH, MORGENROT] = [
+  { id: 1, name: 'Abendruh' },
+  { id: 2, name: 'Morgenrot' },
+];
+
+let client: QueryClient;
+/** What the API has, and the tag that it sends with it. */
+let stored: { rows: object[]; etag?: string };
+beforeEach(() => {
+  startSession({ token: 'a-token', user: { role: 'super_admin' } });
+  client = new QueryClient();
+  stored = { rows: [ABENDRUH, MORGENROT], etag: 'W/"1"' };
+  api.reset();
+  api.on(LIST_CALL, ({ headers }) => {
+    const { rows, etag } = stored;
+    if (etag !== undefined && headers['if-none-match'] === etag) return { status: 304, etag };
+    return { body: rows, ...(etag !== undefined && { etag }) };
+  });
+});
+
+const read = () => client.fetchQuery({ ...query, staleTime: 0 });
+const sentTags = () => api.made(LIST_CALL).map(({ headers }) => headers['if-none-match']);
+
+describe('a list that is read again', () => {
+  it('is asked for by its tag, and stays the same object while the API says that it is', async () => {
+    const first = await read();
+    expect(await read()).toBe(first);
+    expect(client.getQueryData(query.queryKey)).toBe(first);
+    expect(await read()).toBe(first);
+    expect(sentTags()).toEqual([undefined, 'W/"1"', 'W/"1"']);
+  });
+
+  it('keeps the rows that have not changed, and has the tag of the new list', async () => {
+    const first = await read();
+    stored = { rows: [ABENDRUH, { ...MORGENROT, name: 'Zum Turm' }], etag: 'W/"2"' };
+    const second = await read();
+    expect(second.map(({ name }) => name)).toEqual(['Abendruh', 'Zum Turm']);
+    expect(second[0]).toBe(first[0]);
+    await read();
+    expect(sentTags()).toEqual([undefined, 'W/"1"', 'W/"2"']);
+  });
+
+  it('is asked for whole where the cache has something else than the API has sent', async () => {
+    await read();
+    client.setQueryData(query.queryKey, []);
+    expect(await read()).toHaveLength(2);
+    expect(sentTags()).toEqual([undefined, undefined]);
+  });
+
+  it('is asked for whole where the API sends no tag', async () => {
+    stored = { rows: [ABENDRUH] };
+    const first = await read();
+    expect(await read()).toBe(first);
+    expect(sentTags()).toEqual([undefined, undefined]);
+  });
+
+  it('renders nothing again while it is as it was', async () => {
+    let renders = 0;
+    function Names() {
+      renders += 1;
+      const { data = [] } = useQuery(query);
+      return <p>{data.map(({ name }) => name).join(', ')}</p>;
+    }
+    render(
+      <QueryClientProvider client={client}>
+        <Names />
+      </QueryClientProvider>,
+    );
+    await screen.findByText('Abendruh, Morgenrot');
+    const before = renders;
+    await act(() => client.refetchQueries({ queryKey: query.queryKey }));
+    expect(sentTags()).toEqual([undefined, 'W/"1"']);
+    expect(renders).toBe(before);
+  });
+});

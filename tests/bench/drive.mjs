@@ -34,9 +34,11 @@ const { call, end } = sql ? sqlCall() : httpCall();
 const warmUntil = performance.now() + 1_000;
 const until = warmUntil + seconds * 1_000;
 const times = [];
+let calls = 0;
 async function client() {
   for (let start = performance.now(); start < until; start = performance.now()) {
     await call();
+    calls += 1;
     if (start >= warmUntil) times.push(performance.now() - start);
   }
 }
@@ -45,4 +47,5 @@ const took = performance.now() - warmUntil;
 await end();
 times.sort((a, b) => a - b);
 const p99 = times[Math.floor(times.length * 0.99)];
-process.stdout.write(JSON.stringify({ rate: (times.length / took) * 1_000, p99 }));
+const meanMs = times.reduce((sum, ms) => sum + ms, 0) / times.length;
+process.stdout.write(JSON.stringify({ rate: (times.length / took) * 1_000, p99, meanMs, calls }));

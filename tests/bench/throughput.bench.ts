@@ -1,10 +1,9 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { availableParallelism, tmpdir } from 'node:os';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { startEmbeddedPostgres } from '~/postgres/embedded-postgres.server';
-import { silentLog } from '../support/silent-log';
 import { startFilledPanel } from './filled-panel';
+import { postmasterOf, startPostgres } from './own-postgres';
 import { memoryOf } from './process-memory';
 import { BENCH_PASSWORD, startProduction } from './production-server';
 import { createReport } from './report';
@@ -44,22 +43,9 @@ const CALLS: ReadonlyArray<readonly [name: string, path: string, sql: string]> =
 ];
 const report = createReport();
 
-/** A server for DATABASE_URL, which knows nothing of the panel. */
-async function startPostgres() {
-  const folder = await mkdtemp(join(tmpdir(), 'condo-bench-'));
-  const server = await startEmbeddedPostgres({ dataDir: folder, log: silentLog });
-  const { host, port, user, database } = server.connection;
-  return {
-    url: `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`,
-    connection: server.connection,
-    async stop() {
-      await server.stop();
-      await rm(folder, { recursive: true, force: true });
-    },
-  };
-}
+type Speed = Pick<Throughput, 'rate' | 'p99'>;
 
-function middle(of: readonly Throughput[]): Throughput {
+function middle(of: readonly Speed[]): Speed {
   return { rate: median(of.map(({ rate }) => rate)), p99: median(of.map(({ p99 }) => p99)) };
 }
 
@@ -67,8 +53,8 @@ function middle(of: readonly Throughput[]): Throughput {
 async function byTurns(
   a: () => Promise<Throughput>,
   b: () => Promise<Throughput>,
-): Promise<[Throughput, Throughput]> {
-  const taken: [Throughput[], Throughput[]] = [[], []];
+): Promise<[Speed, Speed]> {
+  const taken: [Speed[], Speed[]] = [[], []];
   for (let turn = 0; turn < TURNS; turn += 1) {
     taken[0].push(await a());
     taken[1].push(await b());
@@ -87,19 +73,10 @@ test.each(['embedded', 'DATABASE_URL'])('list calls of 16 clients, %s', async (k
   );
   const { host, port, user, database, password } = postgres?.connection ?? pool.options;
   const connection = { host, port, user, database, password };
-  const databasePid = async () => {
-    const { rows } = await pool.query<{ folder: string }>(
-      "select current_setting('data_directory') as folder",
-    );
-    return Number.parseInt(
-      await readFile(join(rows[0]?.folder ?? '', 'postmaster.pid'), 'utf8'),
-      10,
-    );
-  };
   const memory = async (when: string) => {
     const shared = { unit: 'MiB', reference: null, aim: '' } as const;
     report({ ...shared, name: `server's memory ${when}`, ours: await memoryOf(panel.pid) });
-    const ours = await memoryOf(await databasePid());
+    const ours = await memoryOf(await postmasterOf(pool));
     report({ ...shared, name: `PostgreSQL's memory ${when}`, ours });
   };
   if (!postgres) await memory('at rest');
@@ -122,33 +99,6 @@ test.each(['embedded', 'DATABASE_URL'])('list calls of 16 clients, %s', async (k
   if (!postgres) await memory('after the load');
   await panel.stop();
   await postgres?.stop();
-});
-
-test('one process and two on one PostgreSQL', async () => {
-  const postgres = await startPostgres();
-  const panel = await startFilledPanel(COUNTS, postgres.url);
-  const dataDir = await mkdtemp(join(tmpdir(), 'condo-bench-'));
-  const second = await startProduction(
-    { DATA_DIR: dataDir, DATABASE_URL: postgres.url },
-    { ready: '/readyz' },
-  );
-  const { token } = panel.session;
-  const [two, one] = await byTurns(
-    () => drive({ urls: [panel.url + CONDOS, second.url + CONDOS], token }),
-    () => drive({ urls: [panel.url + CONDOS], token }),
-  );
-  expect(one.rate).toBeGreaterThan(0);
-  report({
-    name: `50 buildings, two processes and one, ${availableParallelism()} cores for all`,
-    unit: '1/s',
-    ours: two.rate,
-    reference: one.rate,
-    aim: '',
-  });
-  await second.stop();
-  await panel.stop();
-  await postgres.stop();
-  await rm(dataDir, { recursive: true, force: true });
 });
 
 test('cold start to the first answer, warm folder', async () => {

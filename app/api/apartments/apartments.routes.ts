@@ -1,5 +1,6 @@
 import { apartmentFields } from '~/contract/apartment-fields';
 import { administratorOf } from '../auth/actor';
+import { readVersion } from '../db/table-changes.repo';
 import type { ApiDeps } from '../deps';
 import { notFound } from '../http/api-error';
 import { entityTag } from '../http/entity-tag';
@@ -25,8 +26,9 @@ export function apartmentRoutes(deps: ApiDeps, listBatchRows?: number) {
     .openapi(listRoute, async (c) => {
       const query = c.req.valid('query');
       const { 'if-none-match': ifNoneMatch } = c.req.valid('header');
-      const list = { tables: TABLES, of: [apartmentFields, query], ifNoneMatch };
-      return unlessKnown(deps.db, list, async () =>
+      const version = await readVersion(deps.db, TABLES);
+      const list = { version, of: [apartmentFields, query], ifNoneMatch };
+      return unlessKnown(list, async () =>
         sendJsonList(await listApartmentsJson(deps.db, query, listBatchRows), deps.log),
       );
     })

@@ -2,6 +2,7 @@ import { condoCreateSchema, condoUpdateSchema } from '~/contract/condo';
 import { condoFields } from '~/contract/condo-fields';
 import { administratorOf } from '../auth/actor';
 import { outsideTimeLimit } from '../db/time-limits.server';
+import { readVersion } from '../db/table-changes.repo';
 import type { ApiDeps } from '../deps';
 import { notFound } from '../http/api-error';
 import { readBody } from '../http/body';
@@ -45,8 +46,9 @@ export function condoRoutes(deps: ApiDeps) {
     .openapi(listRoute, async (c) => {
       const query = c.req.valid('query');
       const { 'if-none-match': ifNoneMatch } = c.req.valid('header');
-      const list = { tables: TABLES, of: [condoFields, mediaUrl, query], ifNoneMatch };
-      return unlessKnown(deps.db, list, async () =>
+      const version = await readVersion(deps.db, TABLES);
+      const list = { version, of: [condoFields, mediaUrl, query], ifNoneMatch };
+      return unlessKnown(list, async () =>
         sendJson(await listCondosJson(deps.db, query, mediaUrl)),
       );
     })

@@ -1,10 +1,8 @@
-import type { Db } from '../db/connect.server';
-import { readVersion, type ListTable } from '../db/table-changes.repo';
 import { entityTag } from './entity-tag';
 
 export interface TaggedList {
-  /** All that the list is read from. */
-  tables: readonly ListTable[];
+  /** Of all tables that the list is read from, read before its rows; null: not known. */
+  version: string | null;
   /** What else makes it what it is: the fields of its rows, and what was asked for. */
   of: readonly unknown[];
   /** The header. */
@@ -16,11 +14,9 @@ export interface TaggedList {
  * it may name an older state than the rows have, never a newer one, and so is weak (RFC 9110, 8.8.3).
  */
 export async function unlessKnown(
-  db: Db,
-  { tables, of, ifNoneMatch }: TaggedList,
+  { version, of, ifNoneMatch }: TaggedList,
   answer: () => Promise<Response>,
 ): Promise<Response> {
-  const version = await readVersion(db, tables);
   if (version === null) return answer();
   const tag = entityTag({ version, of });
   const headers = { etag: `W/${tag}` };

@@ -1,5 +1,6 @@
 import { invitationFields } from '~/contract/invitation-fields';
 import { administratorOf } from '../auth/actor';
+import { readVersion } from '../db/table-changes.repo';
 import type { ApiDeps } from '../deps';
 import { unlessKnown } from '../http/list-tag';
 import { sendJson } from '../http/openapi';
@@ -23,10 +24,9 @@ export function invitationRoutes(deps: ApiDeps) {
   return createRouter()
     .openapi(listRoute, async (c) => {
       const { 'if-none-match': ifNoneMatch } = c.req.valid('header');
-      const list = { tables: TABLES, of: [invitationFields], ifNoneMatch };
-      return unlessKnown(deps.db, list, async () =>
-        sendJson(await listPendingInvitationsJson(deps.db)),
-      );
+      const version = await readVersion(deps.db, TABLES);
+      const list = { version, of: [invitationFields], ifNoneMatch };
+      return unlessKnown(list, async () => sendJson(await listPendingInvitationsJson(deps.db)));
     })
     .openapi(deleteRoute, async (c) => {
       await removeInvitation(deps, administratorOf(c), c.req.valid('param').id);

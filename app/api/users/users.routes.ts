@@ -1,5 +1,6 @@
 import { associationFields, userFields } from '~/contract/user-fields';
 import { administratorOf } from '../auth/actor';
+import { readVersion } from '../db/table-changes.repo';
 import type { ApiDeps } from '../deps';
 import { entityTag } from '../http/entity-tag';
 import { unlessKnown } from '../http/list-tag';
@@ -16,8 +17,9 @@ export function userRoutes(deps: ApiDeps) {
     .openapi(listRoute, async (c) => {
       const query = c.req.valid('query');
       const { 'if-none-match': ifNoneMatch } = c.req.valid('header');
-      const list = { tables: TABLES, of: [userFields, associationFields, query], ifNoneMatch };
-      return unlessKnown(deps.db, list, async () => c.json(await listUsers(deps, query), 200));
+      const version = await readVersion(deps.db, TABLES);
+      const list = { version, of: [userFields, associationFields, query], ifNoneMatch };
+      return unlessKnown(list, async () => c.json(await listUsers(deps, query), 200));
     })
     .openapi(getRoute, async (c) => {
       const user = await getUser(deps, c.req.valid('param').id);

@@ -69,22 +69,6 @@ test('fields that the server rejects show its messages', async ({ page, external
   await expect(field(page, 'Zip Code')).toBeFocused();
 });
 
-test('updating a building fails', async ({ page, external }) => {
-  await page.goto('/condos/41');
-  await page.getByRole('button', { name: 'Update Building Information' }).click();
-  await field(page, 'City/Town/Commune').fill('Täsch');
-  for (const fault of [
-    { kind: 'status', status: 500, body: { detail: 'Not shown' } },
-    { kind: 'cut' },
-  ] as const) {
-    external.break('updateCondo', fault);
-    await page.getByRole('button', { name: 'Update Building', exact: true }).click();
-    await expect(toast(page, 'Failed to update condo.').last()).toBeVisible();
-    await expect(field(page, 'City/Town/Commune')).toHaveValue('Täsch');
-    await page.getByRole('button', { name: 'Dismiss' }).last().click();
-  }
-});
-
 test('deleting a building fails: the dialog, by status', async ({ page, external }) => {
   await openCondos(page);
   const cases: Array<[Parameters<typeof external.break>[1], string]> = [

@@ -70,57 +70,6 @@ test('adding: fields, parking spots, the row, the record', async ({ page, api })
   ]);
 });
 
-test('only the number is required; empty numbers are left out', async ({ page, api }) => {
-  await addToggle(page).click();
-  await submit(page).click();
-  await expect(page.getByText('Apartment number is required', { exact: true })).toBeVisible();
-  await field(page, 'Apartment Number').fill('1');
-  await submit(page).click();
-  await expect(row(page, '1')).toBeVisible();
-  expect(await api.apartments(condoId)).toMatchObject([
-    {
-      floor_number: null,
-      bedrooms: null,
-      bathrooms: null,
-      sqmt: null,
-      parking_spot_number: 'None',
-      notes: null,
-    },
-  ]);
-});
-
-test('the rules have their messages', async ({ page, api }) => {
-  await addToggle(page).click();
-  await field(page, 'Apartment Number').fill('1');
-  const rules: Array<[label: string, message: string]> = [
-    ['Floor Number', 'Floor number must be at least 1'],
-    ['Rooms', 'Rooms must be at least 1'],
-    ['Bathrooms', 'Bathrooms must be at least 1'],
-    ['Square Meters (Sqmt)', 'Square meters must be at least 1'],
-  ];
-  for (const [label] of rules) await field(page, label).fill('0');
-  await field(page, 'None').uncheck();
-  await submit(page).click();
-  for (const [label, message] of rules) {
-    await expect(page.getByText(message, { exact: true })).toBeVisible();
-    await field(page, label).fill('');
-    await expect(page.getByText(message, { exact: true })).toBeHidden();
-  }
-  await expect(page.getByText('At least one parking spot or None must be selected')).toBeVisible();
-  await field(page, 'None').check();
-  await expect(page.getByText('At least one parking spot or None must be selected')).toBeHidden();
-  expect(await api.apartments(condoId)).toEqual([]);
-});
-
-test('ticking None clears the spots', async ({ page }) => {
-  await addToggle(page).click();
-  await field(page, 'Parking Spots').fill('P1');
-  await field(page, 'Parking Spots').press('Enter');
-  await expect(spots(page)).toHaveText(['P1']);
-  await field(page, 'None').check();
-  await expect(spots(page)).toHaveCount(0);
-});
-
 test('add and edit exclude each other; an edit keeps, changes and clears', async ({
   page,
   api,

@@ -98,4 +98,7 @@ export const CALLS = [
   'DELETE /admin/user-condo-associations/{id}',
   'POST /admin/bulk-validate',
   'POST /admin/bulk-create',
+  'GET /admin/invitations',
+  'DELETE /admin/invitations/{id}',
+  'POST /admin/invitations/{id}/resend',
 ];

@@ -1,10 +1,16 @@
 const MISSING = '-';
 const LOCALE = 'en-US';
 
-const dateTime = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'short' });
-const date = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium' });
+const dateTime = formatOf({ dateStyle: 'medium', timeStyle: 'short' });
+const date = formatOf({ dateStyle: 'medium' });
 /** Calendar dates have no zone: they are read and written in UTC, so no browser's zone can shift them. */
-const calendarDate = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeZone: 'UTC' });
+const calendarDate = formatOf({ dateStyle: 'medium', timeZone: 'UTC' });
+
+/** A format that is made when it is first used, and once: making one takes longer than a page's other texts together. */
+function formatOf(options: Intl.DateTimeFormatOptions): (instant: Date) => string {
+  let format: Intl.DateTimeFormat | undefined;
+  return (instant) => (format ??= new Intl.DateTimeFormat(LOCALE, options)).format(instant);
+}
 
 const DAY_ALONE = /^\d{4}-\d{2}-\d{2}$/;
 const ZONELESS = /^\d{4}-\d{2}-\d{2}[T ][\d:.]+$/;
@@ -28,7 +34,7 @@ export function formatDateOnly(text: string | Missing): string {
   const instant = new Date(`${day}T00:00:00Z`);
   // 2025-02-30 would be read as March 2.
   const real = !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(day);
-  return real ? calendarDate.format(instant) : MISSING;
+  return real ? calendarDate(instant) : MISSING;
 }
 
 /** The value as text; "-" when it is missing or blank. 0 is a value. */
@@ -52,9 +58,9 @@ export function titleCase(name: string): string {
 }
 
 /** An instant without a zone is UTC (docs/behaviour.md, "Wire contract"); a day without a time is that day anywhere. */
-function formatInstant(format: Intl.DateTimeFormat, iso: string | Missing): string {
+function formatInstant(format: (instant: Date) => string, iso: string | Missing): string {
   if (!iso) return MISSING;
   if (DAY_ALONE.test(iso)) return formatDateOnly(iso);
   const instant = new Date(ZONELESS.test(iso) ? `${iso.replace(' ', 'T')}Z` : iso);
-  return Number.isNaN(instant.getTime()) ? MISSING : format.format(instant);
+  return Number.isNaN(instant.getTime()) ? MISSING : format(instant);
 }

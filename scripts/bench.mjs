@@ -5,16 +5,18 @@ import { buildIfNeeded, main, nodeModuleBin, run } from './lib/project.mjs';
 await main(async () => {
   const CHROMIUM_PATH = await ensureChromium();
   await buildIfNeeded();
-  const bare = await run([
-    ...nodeModuleBin('vite/bin/vite.js'),
-    'build',
-    '--logLevel=error',
-    '--config',
-    'tests/bench/bare-start/vite.config.ts',
-  ]);
-  if (bare !== 0) {
-    process.exitCode = bare;
-    return;
+  for (const reference of ['bare-start', 'stack-floor', 'spa']) {
+    const build = await run([
+      ...nodeModuleBin('vite/bin/vite.js'),
+      'build',
+      '--logLevel=error',
+      '--config',
+      `tests/bench/${reference}/vite.config.ts`,
+    ]);
+    if (build !== 0) {
+      process.exitCode = build;
+      return;
+    }
   }
   const vitest = [
     ...nodeModuleBin('vitest/vitest.mjs'),

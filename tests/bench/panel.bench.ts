@@ -2,8 +2,9 @@ import { expect, test } from 'vitest';
 import { readCondo, type Condo } from '~/contract/condo-reading';
 import { readList } from '~/contract/reading';
 import { searchText } from '~/contract/search-text';
-import { loadedScripts, storeSession } from './bundle-size';
+import { loadedScripts } from './bundle-size';
 import { startFilledPanel, timed, type FilledPanel } from './filled-panel';
+import { captureListCall } from './list-call';
 import { openPair, keepBrowser } from './page-pair';
 import { longestScrollFrame, timeToChangedRow, timeToFirstRow } from './page-timing';
 import { startProduction } from './production-server';
@@ -96,12 +97,14 @@ test.each([50, 10_000])(
   async (count) => {
     const upstream = await startFilledPanel({ condos: count });
     const panel = await startProduction({ API_BASE_URL: `${upstream.url}/api` });
-    const call = await captureListCall(panel.url, upstream.session);
+    const call = await captureListCall(browser(), { url: panel.url, session: upstream.session });
     const [ours, reference] = await alternate(
       RUNS * 3,
       () =>
         timed(async () => {
-          const response = await fetch(call.url, { headers: call.headers });
+          const response = await fetch(call.url, {
+            headers: { ...call.headers, 'sec-fetch-site': 'same-origin', origin: panel.url },
+          });
           expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(count * 100);
         }),
       () => timed(() => upstream.get(LIST)),
@@ -140,24 +143,4 @@ async function telltaleLetter(panel: FilledPanel): Promise<string> {
 
 function searched({ name, address }: Condo): string {
   return searchText(`${name ?? ''} ${address ?? ''}`);
-}
-
-/** The list's server-function call as the browser makes it. */
-async function captureListCall(url: string, session: { token: string; user: object }) {
-  const context = await browser().newContext();
-  await context.addInitScript(storeSession, session);
-  const page = await context.newPage();
-  const request = page.waitForRequest((candidate) => candidate.url().includes('/_serverFn/'));
-  await page.goto(`${url}/condos`);
-  const call = await request;
-  await context.close();
-  return {
-    url: call.url(),
-    headers: {
-      authorization: `Bearer ${session.token}`,
-      'x-tsr-serverFn': 'true',
-      'sec-fetch-site': 'same-origin',
-      origin: url,
-    },
-  };
 }

@@ -1,0 +1,76 @@
+import { once } from 'node:events';
+import { readdir, readFile } from 'node:fs/promises';
+import { Agent, createServer, request, type RequestListener } from 'node:http';
+import { extname, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+
+/*
+ * Reference pages need the panel's API on their own origin. Each page, the panel's own too, is served through such a front, so
+ * that all pay the same for it.
+ */
+
+export interface PageFront {
+  url: string;
+  stop: () => Promise<void>;
+}
+
+const agent = new Agent({ keepAlive: true });
+
+/** Serves the panel's API and server functions, and everything else by `page`. */
+export async function startFront(panelUrl: string, page: RequestListener): Promise<PageFront> {
+  const toPanel = passOn(panelUrl);
+  const server = createServer((incoming, outgoing) => {
+    const isCall = /^\/(api|_serverFn)\//.test(incoming.url ?? '');
+    void (isCall ? toPanel : page)(incoming, outgoing);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    async stop() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+/** Passes requests on to another server. */
+export function passOn(to: string): RequestListener {
+  return (incoming, outgoing) => {
+    const { method, headers } = incoming;
+    const call = request(to + (incoming.url ?? ''), { agent, method, headers }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(outgoing);
+    });
+    // A page that has left.
+    call.on('error', () => outgoing.destroy());
+    outgoing.on('close', () => call.destroy());
+    incoming.pipe(call);
+  };
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+};
+
+/** Serves the files of a folder, compressed; any other address is its index.html. */
+export async function serveFolder(folder: string): Promise<RequestListener> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = new Map<string, Buffer>();
+  for (const entry of entries.filter((candidate) => candidate.isFile())) {
+    const path = join(entry.parentPath, entry.name);
+    files.set(path.slice(folder.length), gzipSync(await readFile(path)));
+  }
+  return ({ url = '/' }, outgoing) => {
+    const path = files.has(url) ? url : '/index.html';
+    outgoing.writeHead(200, {
+      'content-type': TYPES[extname(path)] ?? 'application/octet-stream',
+      'content-encoding': 'gzip',
+    });
+    outgoing.end(files.get(path));
+  };
+}

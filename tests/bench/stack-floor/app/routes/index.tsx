@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { startedList } from '../../../reference-list';
+import { FirstRows } from '../../../reference-table';
+
+export const Route = createFileRoute('/')({
+  ssr: false,
+  loader: startedList,
+  component: () => <FirstRows condos={Route.useLoaderData()} />,
+});

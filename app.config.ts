@@ -8,6 +8,8 @@ import { defineConfig, type PluginOption } from 'vite';
 import { SECURITY_HEADERS } from './app/server/security-headers.server.ts';
 import { bulkChildPlugin } from './scripts/bulk-child-plugin.ts';
 import { bundleCommands } from './scripts/bundle-commands.ts';
+import { FIRST_FILES } from './scripts/first-files.ts';
+import { lazyFetcherPlugin } from './scripts/lazy-fetcher-plugin.ts';
 
 /**
  * The Vite and TanStack Start configuration, under the name that the design gives it (docs/decisions/0001).
@@ -17,6 +19,10 @@ function startPlugins(): PluginOption[] {
   return [
     tanstackStart({
       srcDirectory: 'app',
+      router: {
+        // A loader comes with its screen: with the other screens' the first download would have their lists and readers too.
+        codeSplittingOptions: { defaultBehavior: [['loader', 'component']] },
+      },
       importProtection: {
         behavior: 'error',
         client: {
@@ -57,25 +63,11 @@ export default defineConfig({
   environments: {
     client: {
       build: {
-        // What every page loads is one file, so that a first page takes few requests in sequence.
-        rolldownOptions: {
-          output: {
-            codeSplitting: {
-              groups: [
-                { name: 'panel', tags: ['$initial'] },
-                // Small parts of nearly every screen; files of their own would weigh more than they do.
-                {
-                  name: 'parts',
-                  test: /(components.(ui.(card|input|label)|layout.page-header|feedback.use-lazy-dialog|table.use-focus-keeper)|features.export.export-button)\.tsx?$/,
-                },
-              ],
-            },
-          },
-        },
+        rolldownOptions: { output: { codeSplitting: { groups: FIRST_FILES } } },
       },
     },
   },
   resolve: { tsconfigPaths: true },
   server: { port: Number(process.env.PORT ?? 3000) },
-  plugins: [bulkChildPlugin(), tailwindcss(), ...startPlugins(), viteReact()],
+  plugins: [bulkChildPlugin(), lazyFetcherPlugin(), tailwindcss(), ...startPlugins(), viteReact()],
 });

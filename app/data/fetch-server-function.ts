@@ -1,7 +1,7 @@
 import { ERROR_CODE_HEADER, type ErrorCode } from '~/contract/error-codes';
 import { fieldsOf, readText } from '~/contract/reading';
 import { AppError } from '~/lib/app-error';
-import { takeEarlyRequest } from './early-request';
+import { RAW, takeEarlyRequest } from './early-request';
 import { askForPassword } from './session/password-request';
 import { setSetupWanted } from './session/setup-request';
 
@@ -27,7 +27,7 @@ export async function fetchServerFunction(
   const code = response.headers.get(ERROR_CODE_HEADER);
   if (code === PASSWORD_WANTED && (await askForPassword())) return fetchServerFunction(input, init);
   if (code === SETUP_WANTED) setSetupWanted(true);
-  const ours = response.headers.has('x-tss-serialized') || response.headers.has('x-tss-raw');
+  const ours = response.headers.has('x-tss-serialized') || response.headers.has(RAW);
   if (!response.ok && !ours) {
     const { detail } = fieldsOf(await response.json().catch(() => null));
     const { status, statusText } = response;

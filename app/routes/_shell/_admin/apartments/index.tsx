@@ -1,4 +1,5 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
+import { createIsomorphicFn } from '@tanstack/react-start';
 import { apartmentSearch } from '~/data/apartments/apartment-search';
 import { listApartmentsFn } from '~/data/apartments/apartments.functions';
 import { apartmentQueries } from '~/data/apartments/apartments.queries';
@@ -7,12 +8,15 @@ import { ApartmentsPage } from '~/features/apartments/apartments-page';
 import { ExportButton } from '~/features/export/export-button';
 import { SavedViewsButton } from '~/features/views/saved-views-button';
 
+/** For the document alone: the first download has no list's functions and readers for it. */
+const startEarly = createIsomorphicFn().server((search: object) =>
+  earlyRequest(listApartmentsFn, apartmentSearch.read({ ...search })),
+);
+
 export const Route = createFileRoute('/_shell/_admin/apartments/')({
   validateSearch: apartmentSearch.validate,
   search: { middlewares: [stripSearchParams(apartmentSearch.defaults)] },
-  staticData: {
-    earlyRequest: (search) => earlyRequest(listApartmentsFn, apartmentSearch.read({ ...search })),
-  },
+  staticData: { earlyRequest: startEarly },
   loaderDeps: ({ search }) => apartmentSearch.read(search),
   loader: ({ context, deps }) =>
     void context.queryClient.prefetchQuery(apartmentQueries.list(deps.search)),

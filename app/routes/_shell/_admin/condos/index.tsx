@@ -1,4 +1,5 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
+import { createIsomorphicFn } from '@tanstack/react-start';
 import { condoSearch } from '~/data/condos/condo-search';
 import { listCondosFn } from '~/data/condos/condos.functions';
 import { condoQueries } from '~/data/condos/condos.queries';
@@ -7,12 +8,15 @@ import { CondosPage } from '~/features/condos/condos-page';
 import { ExportButton } from '~/features/export/export-button';
 import { SavedViewsButton } from '~/features/views/saved-views-button';
 
+/** For the document alone: the first download has no list's functions and readers for it. */
+const startEarly = createIsomorphicFn().server((search: object) =>
+  earlyRequest(listCondosFn, condoSearch.read({ ...search })),
+);
+
 export const Route = createFileRoute('/_shell/_admin/condos/')({
   validateSearch: condoSearch.validate,
   search: { middlewares: [stripSearchParams(condoSearch.defaults)] },
-  staticData: {
-    earlyRequest: (search) => earlyRequest(listCondosFn, condoSearch.read({ ...search })),
-  },
+  staticData: { earlyRequest: startEarly },
   loaderDeps: ({ search }) => condoSearch.read(search),
   loader: ({ context, deps }) => void context.queryClient.prefetchQuery(condoQueries.list(deps)),
   head: () => ({ meta: [{ title: 'Building Management · Condo Admin' }] }),

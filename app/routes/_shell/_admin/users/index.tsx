@@ -1,4 +1,5 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
+import { createIsomorphicFn } from '@tanstack/react-start';
 import { earlyRequest } from '~/data/early-request';
 import { userSearch } from '~/data/users/user-search';
 import { listUsersFn } from '~/data/users/users.functions';
@@ -7,13 +8,15 @@ import { ExportButton } from '~/features/export/export-button';
 import { UsersPage } from '~/features/users/users-page';
 import { SavedViewsButton } from '~/features/views/saved-views-button';
 
+/** For the document alone: the first download has no list's functions and readers for it. */
+const startEarly = createIsomorphicFn().server((search: object) =>
+  earlyRequest(listUsersFn, toUserListQuery(userSearch.read({ ...search }))),
+);
+
 export const Route = createFileRoute('/_shell/_admin/users/')({
   validateSearch: userSearch.validate,
   search: { middlewares: [stripSearchParams(userSearch.defaults)] },
-  staticData: {
-    earlyRequest: (search) =>
-      earlyRequest(listUsersFn, toUserListQuery(userSearch.read({ ...search }))),
-  },
+  staticData: { earlyRequest: startEarly },
   loaderDeps: ({ search }) => userSearch.read(search),
   loader: ({ context, deps }) => void context.queryClient.prefetchQuery(userQueries.list(deps)),
   head: () => ({ meta: [{ title: 'Users Management · Condo Admin' }] }),

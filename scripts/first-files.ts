@@ -1,0 +1,25 @@
+import type { Rolldown } from 'vite';
+
+/**
+ * The files of the browser's code that a first page loads, by what belongs together: a page takes few requests, and small
+ * parts compress better in one file than in many. The first group that matches has a module.
+ */
+export const FIRST_FILES: Rolldown.CodeSplittingGroup[] = [
+  // What every page loads.
+  { name: 'panel', tags: ['$initial'] },
+  // Small parts of nearly every screen.
+  {
+    name: 'parts',
+    test: /app.(components.(ui.(card|input|label)|layout.page-header|feedback.(use-lazy-dialog|opener)|table.use-focus-keeper)|features.export.export-button|data.(session.session\.functions|answer|record-version)|contract.field-reading|lib.format)\.tsx?$/,
+  },
+  // What the shell needs, and screens as well.
+  {
+    name: 'shell',
+    test: /react-query.build.modern.useQuery\.js$|app.lib.(kept-items|shortcut-setting)\.ts$|lucide-react.dist.esm.icons.(building-complex|mail-plus|users)\.mjs$/,
+  },
+  // What every list needs for its first rows.
+  {
+    name: 'lists',
+    test: /app.(components.(list.(filter-bar|list-query|use-preview|use-set-search)|table.data-table)|data.condos.condos\.queries|features.condos.lazy-delete-condo|features.views.saved-views-button|lib.use-filter-draft)\.tsx?$/,
+  },
+];

@@ -12,7 +12,7 @@ import { applyRowFn, createRowFn, removeRowFn } from './bulk.functions';
 const CALLS_AT_ONCE = 4;
 
 /** Rows that the panel applies one by one, as an API of the wire contract takes them. */
-export interface RowsToApply {
+interface RowsToApply {
   type: BulkType;
   changed: readonly ReviewedRow[];
   created: readonly Fields[];
@@ -25,7 +25,7 @@ export interface AppliedRows {
   created: ReadonlyArray<{ id: number | null; values: Fields }>;
 }
 
-export interface AppliedByPanel {
+interface AppliedByPanel {
   applied: AppliedRows;
   /** Rows that failed, and why. */
   errors: RowError[];
@@ -73,7 +73,7 @@ type UndoStep =
   | { row: ReviewedRow; created: null }
   | { row: null; created: AppliedRows['created'][number] };
 
-export interface UndoneByPanel {
+interface UndoneByPanel {
   restored: number;
   removed: number;
   /** What stays as the file has it, and why. */

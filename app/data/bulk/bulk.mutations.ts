@@ -56,7 +56,7 @@ export interface FileToValidate {
 }
 
 /** A file of rows to create, or an exported file that comes back. */
-export type CheckedFile =
+type CheckedFile =
   | { validated: ValidatedFile; review: null }
   | { validated: null; review: ReviewedFile };
 

@@ -41,7 +41,7 @@ export interface FileToReview {
 }
 
 /** How far a review is: rows of the file read, then records of the list compared. */
-export interface ReviewProgress {
+interface ReviewProgress {
   phase: 'reading' | 'comparing';
   rows: number;
 }

@@ -32,7 +32,7 @@ export function CheckingFile({ progress, onCancel }: CheckingFileProps) {
 }
 
 /** "1,200 rows read" */
-export function checkText(progress: CheckProgress | null): string {
+function checkText(progress: CheckProgress | null): string {
   switch (progress?.phase) {
     case 'reading':
       return `${formatNumber(progress.rows)} rows read`;

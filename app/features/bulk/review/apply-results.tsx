@@ -31,7 +31,7 @@ export function ApplyResults({ result }: { result: AppliedChanges }) {
 }
 
 /** "2 entries changed, 1 entry created." and what was not applied; an API applies all rows or none. */
-export function summaryOf({ changed, created, errors, left, undo }: AppliedChanges): string {
+function summaryOf({ changed, created, errors, left, undo }: AppliedChanges): string {
   if (!undo && errors.length > 0) return 'Nothing was changed.';
   const parts = [`${entries(changed)} changed, ${entries(created)} created.`];
   if (errors.length > 0) parts.push(`${rows(errors.length)} failed.`);

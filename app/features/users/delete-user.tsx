@@ -8,10 +8,12 @@ import { userName } from '~/lib/user-text';
 interface DeleteUserProps {
   /** The user whose deletion is asked about, or null. */
   user: User | null;
+  /** The API has deactivated the account. */
+  onDeleted: (user: User) => void;
   onDone: () => void;
 }
 
-export function DeleteUser({ user, onDone }: DeleteUserProps) {
+export function DeleteUser({ user, onDeleted, onDone }: DeleteUserProps) {
   const remove = useMutation(userMutations.remove(useQueryClient()));
   return (
     <LazyConfirmDelete
@@ -22,6 +24,7 @@ export function DeleteUser({ user, onDone }: DeleteUserProps) {
       remove={(id) => remove.mutateAsync(id)}
       success={{ toast: 'User deleted' }}
       failure={(error) => ({ title: 'Delete Failed', text: <FailureText error={error} /> })}
+      onDeleted={onDeleted}
       onDone={onDone}
     />
   );

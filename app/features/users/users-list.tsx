@@ -26,6 +26,7 @@ import {
   type Expansion,
 } from './expansion';
 import { useNextPage } from './use-next-page';
+import { useFocusBeside } from './use-focus-beside';
 import { userColumns } from './user-columns';
 
 const COLUMN_COUNT = 7;
@@ -94,6 +95,7 @@ interface UsersTableProps {
 function UsersTable({ users, busy, empty }: UsersTableProps) {
   const [deleting, setDeleting] = useState<User | null>(null);
   const [expansion, setExpansion] = useState<Expansion>(NOTHING_EXPANDED);
+  const focusBeside = useFocusBeside(users);
   const columns = useMemo(() => userColumns(setDeleting), []);
   const handle = useMemo(
     () => ({
@@ -129,7 +131,7 @@ function UsersTable({ users, busy, empty }: UsersTableProps) {
           empty={empty}
         />
       </div>
-      <DeleteUser user={deleting} onDone={() => setDeleting(null)} />
+      <DeleteUser user={deleting} onDeleted={focusBeside} onDone={() => setDeleting(null)} />
     </ExpansionContext>
   );
 }

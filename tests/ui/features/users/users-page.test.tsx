@@ -294,6 +294,8 @@ describe('deleting a user', () => {
       expect(within(screen.getByRole('row', { name: /Anna/ })).getByText('Inactive')).toBeVisible(),
     );
     expect(api.made(DELETE_CALL)).toHaveLength(1);
+    // Whose buttons are disabled cannot have the focus: it goes on to the next row.
+    await waitFor(() => expect(screen.getByRole('link', { name: 'Luca' })).toHaveFocus());
   });
 
   it('says when it failed, and why', async () => {

@@ -39,6 +39,7 @@ export function FilterBar<Name extends string>(props: FilterBarProps<Name>) {
   const filters = fields.filter(({ placeholder }) => placeholder === undefined);
   const inUse = filters.filter(({ name }) => draft.values[name] !== '').length;
   const [open, setOpen] = useState(false);
+  const [suggesting, setSuggesting] = useState<Name>();
   const form = useRef<HTMLFormElement>(null);
   return (
     <Card className="px-5 pb-3.5 print:hidden">
@@ -83,14 +84,16 @@ export function FilterBar<Name extends string>(props: FilterBarProps<Name>) {
               id={`${id}-${name}`}
               type={placeholder === undefined ? 'text' : 'search'}
               placeholder={placeholder}
-              list={list}
-              // It is a text with suggestions: any other text may be typed (docs/behaviour.md, "Buildings").
-              role={list && 'textbox'}
+              // A text box, which has suggestions while somebody uses it (docs/behaviour.md, "Buildings").
+              list={suggesting === name ? list : undefined}
+              onPointerDown={() => setSuggesting(name)}
+              onKeyDown={() => setSuggesting(name)}
               autoComplete="off"
               className={title === undefined ? '' : 'min-h-9 py-1'}
               value={draft.values[name]}
               onChange={(event) => draft.change(name, event.target.value)}
               onBlur={({ relatedTarget }) => {
+                setSuggesting(undefined);
                 // Who sees the row and opens it at once comes back to this list.
                 if (!form.current?.contains(relatedTarget)) draft.flush();
               }}

@@ -2,7 +2,7 @@ import { apartmentFields } from './apartment-fields';
 import { condoFields } from './condo-fields';
 import type { Fields } from './fields';
 import type { ActorKind, HistoryAction, RecordKind } from './history';
-import { invitationFields } from './invitation-fields';
+import { administratorInvitationFields, invitationFields } from './invitation-fields';
 import { associationFields, userFields } from './user-fields';
 
 /** The words of the history on screens and in its export. */
@@ -13,6 +13,7 @@ const FIELDS: Readonly<Record<RecordKind, Fields>> = {
   user: userFields,
   association: associationFields,
   invitation: invitationFields,
+  administrator_invitation: administratorInvitationFields,
 };
 
 /** Fields that are in no field table. */
@@ -38,6 +39,7 @@ export const RECORD_KIND_LABELS: Readonly<Record<RecordKind, string>> = {
   user: 'User',
   association: 'Association',
   invitation: 'Invitation',
+  administrator_invitation: 'Administrator invitation',
 };
 
 export const HISTORY_ACTION_LABELS: Readonly<Record<HistoryAction, string>> = {

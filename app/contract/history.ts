@@ -1,7 +1,14 @@
 /** The words of the history (docs/behaviour.md, "History"). */
 
 /** What an entry, or a change in it, is about. */
-export const RECORD_KINDS = ['condo', 'apartment', 'user', 'association', 'invitation'] as const;
+export const RECORD_KINDS = [
+  'condo',
+  'apartment',
+  'user',
+  'association',
+  'invitation',
+  'administrator_invitation',
+] as const;
 export type RecordKind = (typeof RECORD_KINDS)[number];
 
 /**

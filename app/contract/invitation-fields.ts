@@ -3,9 +3,11 @@ import { INVITABLE_ROLES } from './role';
 
 export const APARTMENT_REQUIRED_MESSAGE = 'Apartment selection is required for this role';
 
+const email = { kind: 'email', label: 'Email Address', required: true } as const;
+
 /** The fields of an invitation (docs/behaviour.md, "Invitations" and "Validation"). */
 export const invitationFields = {
-  email: { kind: 'email', label: 'Email Address', required: true },
+  email,
   role: {
     kind: 'choice',
     label: 'User Role',
@@ -28,3 +30,6 @@ export const invitationFields = {
     message: APARTMENT_REQUIRED_MESSAGE,
   },
 } as const satisfies Fields;
+
+/** The fields of an invitation to become an administrator (docs/behaviour.md, "Accounts"). */
+export const administratorInvitationFields = { email } as const satisfies Fields;

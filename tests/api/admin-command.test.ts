@@ -61,6 +61,12 @@ it('invites by a link, again and again, and not who is one already', async () =>
   expect((await call('POST', '/invitations/accept', { token, ...person })).status).toBe(204);
   const [row] = await api.db.select().from(users).where(eq(users.email, 'new@example.com'));
   expect(row?.is_superuser).toBe(true);
+  const entries = (await storedEntries(api)).filter(({ actor }) => actor.startsWith('command'));
+  const actor = 'command npm run admin';
+  expect(entries).toMatchObject([
+    { actor, action: 'invited', name: 'new@example.com' },
+    { actor, action: 'resent', name: 'new@example.com' },
+  ]);
   await expect(run('invite', 'new@example.com')).rejects.toThrow('administrator already');
   await expect(run('invite', 'nobody')).rejects.toThrow('no e-mail address');
 });

@@ -1,3 +1,4 @@
+import { hasPendingInvitation } from '~/api/administrators/administrator-invitations.repo';
 import { createInvitation } from '~/api/administrators/administrators';
 import { createAdministratorLink } from '~/api/administrators/administrator-links';
 import { findAccount } from '~/api/auth/accounts.repo';
@@ -39,7 +40,9 @@ export async function invite(context: AdminContext, email: string): Promise<void
   const { db, now, publicUrl, print } = context;
   const address = emailAddress.safeParse(email);
   if (!address.success) throw new UsageError(`${email} is no e-mail address.`);
-  const { link, expiresAt } = await db.transaction(async (tx) => {
+  const isAgain = await hasPendingInvitation(db, address.data);
+  const change = { actor: COMMAND, action: isAgain ? 'resent' : 'invited' } as const;
+  const { link, expiresAt } = await recordChange(db, change, async (tx) => {
     const invitation = { email: address.data, invitedBy: null, now };
     // The terminal has no limit: a link was never mailed after now.
     const row = await createInvitation(tx, invitation, { notSince: now, byMail: false }).catch(

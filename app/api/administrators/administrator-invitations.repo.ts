@@ -1,6 +1,7 @@
-import { and, desc, eq, isNull, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, lt, lte, sql } from 'drizzle-orm';
 import type { Db } from '../db/connect.server';
 import { administratorInvitations as invitations } from '../db/account-schema';
+import { recordChange, recordEvent, SYSTEM, type ChangeTx } from '../db/record-change';
 
 const columns = {
   id: invitations.id,
@@ -14,6 +15,10 @@ const columns = {
 };
 
 const isPending = isNull(invitations.accepted_at);
+
+function isTo(email: string) {
+  return eq(sql`lower(${invitations.email})`, sql`lower(${email})`);
+}
 
 export type InvitationRow = Awaited<ReturnType<typeof listPendingInvitations>>[number];
 
@@ -32,6 +37,11 @@ export async function findPendingInvitation(db: Db, id: number): Promise<Invitat
     .from(invitations)
     .where(and(eq(invitations.id, id), isPending));
   return row ?? null;
+}
+
+/** Whether this address, whatever its case, has an invitation that waits for it. */
+export async function hasPendingInvitation(db: Db, email: string): Promise<boolean> {
+  return (await db.$count(invitations, and(isTo(email), isPending))) > 0;
 }
 
 /** Locks a pending invitation until the transaction ends; false when it is no longer pending. */
@@ -57,7 +67,7 @@ interface NewInvitation {
  * makes one invitation of several at once.
  */
 export async function saveInvitation(
-  db: Db,
+  tx: ChangeTx,
   { email, invitedBy, now, expiresAt }: NewInvitation,
   { notSince, byMail }: { notSince: Date; byMail: boolean },
 ): Promise<InvitationRow | null> {
@@ -69,29 +79,25 @@ export async function saveInvitation(
     mail_detail: null,
     mail_updated_at: now,
   };
-  const [invited] = await db
+  const [invited] = await tx
     .insert(invitations)
     .values({ email, created_at: now, ...sent })
     .onConflictDoNothing()
     .returning(columns);
   if (invited) return invited;
-  const [again] = await db
+  const [again] = await tx
     .update(invitations)
     .set(sent)
-    .where(
-      and(
-        eq(sql`lower(${invitations.email})`, sql`lower(${email})`),
-        isPending,
-        lte(invitations.last_sent_at, notSince),
-      ),
-    )
+    .where(and(isTo(email), isPending, lte(invitations.last_sent_at, notSince)))
     .returning(columns);
-  return again ?? null;
+  if (!again) return null;
+  await recordEvent(tx, 'resent', { kind: 'administrator_invitation', id: again.id });
+  return again;
 }
 
 /** Its links stop working, and its mail is not sent. False when there was none. */
-export async function deletePendingInvitation(db: Db, id: number): Promise<boolean> {
-  const deleted = await db
+export async function deletePendingInvitation(tx: ChangeTx, id: number): Promise<boolean> {
+  const deleted = await tx
     .delete(invitations)
     .where(and(eq(invitations.id, id), isPending))
     .returning({ id: invitations.id });
@@ -116,6 +122,14 @@ export async function setMailState(
     .where(eq(invitations.id, id));
 }
 
-export async function markAccepted(db: Db, id: number, now: Date): Promise<void> {
-  await db.update(invitations).set({ accepted_at: now }).where(eq(invitations.id, id));
+export async function markAccepted(tx: ChangeTx, id: number, now: Date): Promise<void> {
+  await tx.update(invitations).set({ accepted_at: now }).where(eq(invitations.id, id));
+  await recordEvent(tx, 'accepted', { kind: 'administrator_invitation', id });
+}
+
+/** Removes those that ended before this time, accepted or not; until then their links say why they ended. */
+export async function removeEndedInvitations(db: Db, before: Date): Promise<void> {
+  await recordChange(db, { actor: SYSTEM, action: 'deleted' }, (tx) =>
+    tx.delete(invitations).where(lt(invitations.expires_at, before)),
+  );
 }

@@ -28,10 +28,10 @@ export function administratorRoutes(deps: ApiDeps) {
     )
     .openapi(invitationsRoute, async (c) => c.json(await getInvitations(deps), 200))
     .openapi(inviteRoute, async (c) =>
-      c.json(await inviteAdministrator(deps, c.get('session'), c.req.valid('json')), 201),
+      c.json(await inviteAdministrator(deps, administratorOf(c), c.req.valid('json')), 201),
     )
     .openapi(removeInvitationRoute, async (c) => {
-      await removeInvitation(deps, c.req.valid('param').id);
+      await removeInvitation(deps, administratorOf(c), c.req.valid('param').id);
       return c.body(null, 204);
     })
     .openapi({ ...withdrawRoute, middleware: requireRecentSignIn(deps) }, async (c) => {

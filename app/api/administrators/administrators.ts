@@ -7,8 +7,7 @@ import { findAccount } from '../auth/accounts.repo';
 import type { Administrator as ActingAdministrator } from '../auth/actor';
 import { listAdministrators, withdrawRights } from '../auth/administrators.repo';
 import { lockForRemoval } from '../auth/removal';
-import type { Db } from '../db/connect.server';
-import { recordChange } from '../db/record-change';
+import { recordChange, type ChangeTx } from '../db/record-change';
 import type { ApiDeps } from '../deps';
 import { ApiError, notFound } from '../http/api-error';
 import type { SignedIn } from '../http/router';
@@ -16,6 +15,7 @@ import { LINK_LIFETIME_MS, RESEND_COOLDOWN_MS } from '../invitations/invitations
 import { queueMail } from '../mail/mail-queue.repo';
 import {
   deletePendingInvitation,
+  hasPendingInvitation,
   listPendingInvitations,
   saveInvitation,
   type InvitationRow,
@@ -76,15 +76,17 @@ export async function getInvitations({ db }: ApiDeps): Promise<AdministratorInvi
  */
 export async function inviteAdministrator(
   deps: ApiDeps,
-  { userId }: SignedIn,
+  actor: ActingAdministrator,
   { email }: InviteAdministrator,
 ): Promise<AdministratorInvitation> {
   const now = deps.clock();
-  const row = await deps.db.transaction(async (tx) => {
+  const isAgain = await hasPendingInvitation(deps.db, email);
+  const change = { actor, action: isAgain ? 'resent' : 'invited' } as const;
+  const row = await recordChange(deps.db, change, async (tx) => {
     const notSince = new Date(now.getTime() - RESEND_COOLDOWN_MS);
     const invited = await createInvitation(
       tx,
-      { email, invitedBy: userId, now },
+      { email, invitedBy: actor.userId, now },
       { notSince, byMail: true },
     );
     if (!invited) {
@@ -100,23 +102,29 @@ export async function inviteAdministrator(
 
 /** Stores an invitation without a link; null when one was sent since `notSince`. @throws ApiError 409 */
 export async function createInvitation(
-  db: Db,
+  tx: ChangeTx,
   { email, invitedBy, now }: { email: string; invitedBy: number | null; now: Date },
   mailing: { notSince: Date; byMail: boolean },
 ): Promise<InvitationRow | null> {
-  const account = await findAccount(db, email);
+  const account = await findAccount(tx, email);
   if (account?.is_active && account.is_superuser && account.password_hash !== null) {
     throw new ApiError(409, ALREADY_ADMINISTRATOR_MESSAGE, [
       { field: 'email', message: ALREADY_ADMINISTRATOR_MESSAGE },
     ]);
   }
   const expiresAt = new Date(now.getTime() + LINK_LIFETIME_MS);
-  return saveInvitation(db, { email, invitedBy, now, expiresAt }, mailing);
+  return saveInvitation(tx, { email, invitedBy, now, expiresAt }, mailing);
 }
 
 /** DELETE /admin/administrators/invitations/{id} @throws ApiError 404 */
-export async function removeInvitation({ db }: ApiDeps, id: number): Promise<void> {
-  if (!(await deletePendingInvitation(db, id))) throw notFound('Invitation');
+export async function removeInvitation(
+  { db }: ApiDeps,
+  actor: ActingAdministrator,
+  id: number,
+): Promise<void> {
+  const change = { actor, action: 'deleted' } as const;
+  const isDeleted = await recordChange(db, change, (tx) => deletePendingInvitation(tx, id));
+  if (!isDeleted) throw notFound('Invitation');
 }
 
 /** A row in its wire form. */

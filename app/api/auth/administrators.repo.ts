@@ -67,12 +67,12 @@ export async function withdrawRights(
  * to become an administrator, to this person or sent by this person.
  */
 export async function endAccess(
-  db: Db,
+  tx: ChangeTx,
   { id, email }: { id: number; email: string },
 ): Promise<void> {
-  await endSessionsOf(db, id);
-  await removePasswordLinks(db, id);
-  await db
+  await endSessionsOf(tx, id);
+  await removePasswordLinks(tx, id);
+  await tx
     .delete(administratorInvitations)
     .where(
       and(

@@ -4,8 +4,9 @@ import { apartmentFields } from '~/contract/apartment-fields';
 import { condoFields } from '~/contract/condo-fields';
 import { fieldOf, writableNames, type Fields } from '~/contract/fields';
 import type { RecordKind } from '~/contract/history';
-import { invitationFields } from '~/contract/invitation-fields';
+import { administratorInvitationFields, invitationFields } from '~/contract/invitation-fields';
 import { associationFields, userFields } from '~/contract/user-fields';
+import { administratorInvitations } from './account-schema';
 import { apartments, condos, invitations, userCondoAssociations, users } from './schema';
 
 /** A table whose changes are recorded. */
@@ -64,6 +65,11 @@ export const RECORDED_TABLES: readonly RecordedTable[] = [
       'mail_state',
       'mail_updated_at',
     ],
+    editable: [],
+  }),
+  recorded('administrator_invitation', administratorInvitations, administratorInvitationFields, {
+    person: '',
+    stored: ['invited_by', 'created_at', 'expires_at'],
     editable: [],
   }),
 ];

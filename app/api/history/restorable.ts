@@ -3,7 +3,7 @@ import { historyChanges } from '../db/history-schema';
 
 /*
  * What an entry can bring back: records that it deleted, and people whom it deactivated. Neither an invitation that was
- * accepted, which has done its work, nor someone erased.
+ * accepted, which has done its work, nor one to become an administrator, as its links give rights, nor someone erased.
  */
 
 /** Whether this change of a record (an alias of history_changes) took it away. */
@@ -13,6 +13,7 @@ export function tookAway(change: SQL): SQL {
       and not exists (select from users where id = ${change}.record_id and erased_at is not null)
     when 'invitation' then ${change}.what = 'deleted' and ${change}.old_values->>'status' = 'pending'
       and jsonb_typeof(${change}.old_values->'email') = 'string'
+    when 'administrator_invitation' then false
     else ${change}.what = 'deleted' end, false)`;
 }
 

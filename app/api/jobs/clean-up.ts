@@ -1,5 +1,6 @@
 import { startBackgroundTask, type BackgroundTask } from '~/lib/background-task';
 import type { Log } from '~/lib/log';
+import { removeEndedInvitations } from '../administrators/administrator-invitations.repo';
 import { removeExpiredCounters } from '../auth/attempt-limits';
 import { removeOldFailedSignIns } from '../auth/failed-sign-ins.repo';
 import { ENDED_LINKS_KEPT_DAYS } from '../auth/password-links.repo';
@@ -7,7 +8,7 @@ import { removeExpiredSessions } from '../auth/sessions.repo';
 import type { Db } from '../db/connect.server';
 import { removeEndedBefore } from '../db/expiry';
 import { removeOldHistory } from '../db/history-ageing.repo';
-import { administratorInvitations, passwordLinks } from '../db/account-schema';
+import { passwordLinks } from '../db/account-schema';
 import { invitationLinks } from '../db/schema';
 import { replaceTableChanges } from '../db/table-changes.repo';
 import { removeAcceptedInvitations } from '../invitations/invitations.repo';
@@ -48,7 +49,7 @@ export async function cleanUp(deps: CleanUpDeps): Promise<void> {
     () => removeEndedBefore(db, passwordLinks, daysAgo(ENDED_LINKS_KEPT_DAYS)),
     () => removeAcceptedInvitations(db, kept),
     () => removeEndedBefore(db, invitationLinks, kept),
-    () => removeEndedBefore(db, administratorInvitations, kept),
+    () => removeEndedInvitations(db, kept),
     () => removeOldFailedSignIns(db, now),
     () => replaceTableChanges(db),
     () =>

@@ -5,7 +5,7 @@ import { users } from '~/api/db/schema';
 import { enrolApp } from '../../support/factors';
 import { createRequest, insertUser } from '../../support/api';
 import { newestEntryId, storedEntries } from '../../support/history';
-import { PASSWORD, change, type RouteCase } from './route-case';
+import { PASSWORD, anyText, change, inviteAdministrator, type RouteCase } from './route-case';
 
 /** Routes of accounts, administrators, sign-ins and personal data, and of the portfolio check. */
 export const ACCOUNT_CASES: Readonly<Record<string, RouteCase>> = {
@@ -50,6 +50,21 @@ export const ACCOUNT_CASES: Readonly<Record<string, RouteCase>> = {
     const values = { old: { is_superuser: true }, new: { is_superuser: false } };
     const changes = [change('changed', `user ${id}`, 'chief@example.com', values)];
     return { actor: admin, action: 'rights', record: `user ${id}`, changes };
+  },
+  'POST /api/admin/administrators/invitations': async ({ desk, admin }) => {
+    const email = 'colleague@example.com';
+    const id = await inviteAdministrator(desk, email);
+    const record = `administrator_invitation ${id}`;
+    const sent = { invited_by: desk.api.adminId, created_at: anyText, expires_at: anyText };
+    const changes = [change('created', record, email, { new: { email, ...sent } })];
+    return { actor: admin, action: 'invited', record, name: email, changes };
+  },
+  'DELETE /api/admin/administrators/invitations/{id}': async ({ desk, admin }) => {
+    const email = 'not-after-all@example.com';
+    const id = await inviteAdministrator(desk, email);
+    await desk.api.call('DELETE', `/admin/administrators/invitations/${id}`);
+    const record = `administrator_invitation ${id}`;
+    return { actor: admin, action: 'deleted', record, name: email };
   },
   'DELETE /api/admin/personal-data/{id}': async ({ desk, admin }) => {
     const user = { email: 'past@example.com', is_active: false };

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { z } from '~/contract/zod';
 import type { StoredEntry } from '../../support/history';
 import type { InvitationDesk } from '../../support/invitation-desk';
 
@@ -15,6 +16,14 @@ export type RouteCase = (context: RouteContext) => Promise<Partial<StoredEntry>>
 export const PASSWORD = 'four words make one';
 
 export const anyText: unknown = expect.any(String);
+
+const withId = z.looseObject({ id: z.int() });
+
+/** Returns the invitation's id. */
+export async function inviteAdministrator({ api }: InvitationDesk, email: string): Promise<number> {
+  const response = await api.call('POST', '/admin/administrators/invitations', { email });
+  return withId.parse(await response.json()).id;
+}
 
 /** A change of an entry, with what most of them have none of. */
 export function change(

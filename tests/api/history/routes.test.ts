@@ -24,7 +24,7 @@ const CASES = { ...RECORD_CASES, ...ACCOUNT_CASES };
 
 /**
  * They change no record: they read a file, stop an import that is rolled back, show the password again, end the
- * caller's own sessions, invite an administrator, whose acceptance is recorded, or ask for a mail.
+ * caller's own sessions, or ask for a mail.
  */
 const CHANGE_NOTHING = [
   'POST /api/admin/bulk-validate',
@@ -35,8 +35,6 @@ const CHANGE_NOTHING = [
   'POST /api/admin/account/factors/totp',
   'DELETE /api/admin/account/sessions',
   'DELETE /api/admin/account/sessions/{id}',
-  'POST /api/admin/administrators/invitations',
-  'DELETE /api/admin/administrators/invitations/{id}',
   'POST /api/auth/forgot-password',
 ];
 

@@ -72,6 +72,13 @@ export async function writeValues(
      where id = ${id}`);
 }
 
+/** A record's values of today as an expression; null for one that is gone. */
+export function valuesOf(kind: RecordKind, id: number) {
+  const { table, fields, stored } = tableOf(kind);
+  return sql`(select to_jsonb(r) from (
+    select ${namesOf([...fields.keys(), ...stored])} from ${sql.identifier(table)} where id = ${id}) r)`;
+}
+
 function namesOf(columns: readonly string[]) {
   return sql.join(
     columns.map((column) => sql.identifier(column)),

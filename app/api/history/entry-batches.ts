@@ -1,7 +1,6 @@
 import type { HistoryEntry, HistoryFilter } from '~/contract/history-schemas';
 import type { Db } from '../db/connect.server';
-import { withNames } from './history';
-import { findEntries } from './history.repo';
+import { readEntries } from './history';
 
 /** Entries that are read at once. */
 const BATCH_ENTRIES = 500;
@@ -16,7 +15,7 @@ export async function* entryBatches(
   let before: number | undefined;
   for (;;) {
     const request = { filter, before, limit: BATCH_ENTRIES, changesShown: CHANGES_SHOWN };
-    const entries = await withNames(db, await findEntries(db, request));
+    const entries = await readEntries(db, request);
     if (entries.length > 0) yield entries;
     if (entries.length < BATCH_ENTRIES) return;
     before = entries.at(-1)?.id;

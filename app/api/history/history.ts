@@ -2,6 +2,7 @@ import { HISTORY_PAGE_SIZE, type RecordKind } from '~/contract/history';
 import type {
   HistoryEntry,
   HistoryField,
+  HistoryFilter,
   HistoryQuery,
   historyPageSchema,
 } from '~/contract/history-schemas';
@@ -9,10 +10,12 @@ import type { z } from '~/contract/zod';
 import type { Db } from '../db/connect.server';
 import { RECORDED_TABLES } from '../db/history-tables';
 import type { ApiDeps } from '../deps';
+import { findCreatedValues } from './created-values.repo';
 import {
   findEntries,
   findHistoryStart,
   findRecordNames,
+  type PageRequest,
   type RecordRef,
   type StoredChange,
   type StoredEntry,
@@ -27,14 +30,14 @@ export async function listHistory(
 ): Promise<z.infer<typeof historyPageSchema>> {
   const [start, found] = await Promise.all([
     findHistoryStart(db),
-    findEntries(db, { filter, before, limit: HISTORY_PAGE_SIZE + 1 }),
+    readEntries(db, { filter, before, limit: HISTORY_PAGE_SIZE + 1 }),
   ]);
   const entries = found.slice(0, HISTORY_PAGE_SIZE);
   const { historyDays } = settings;
   const aged = historyDays === undefined ? 0 : clock().getTime() - historyDays * DAY_MS;
   return {
     begins_at: new Date(Math.max(start.getTime(), aged)).toISOString(),
-    entries: await withNames(db, entries),
+    entries,
     next: found.length > entries.length ? (entries.at(-1)?.id ?? null) : null,
   };
 }
@@ -75,7 +78,34 @@ const EVENT_VALUES = [
 ] as const;
 
 /** Entries in their wire form: columns under their field's name, references by the name that the record has today. */
-export async function withNames(db: Db, entries: readonly StoredEntry[]): Promise<HistoryEntry[]> {
+export async function readEntries(db: Db, request: PageRequest): Promise<HistoryEntry[]> {
+  const entries = await findEntries(db, request);
+  return withNames(db, await withCreatedValues(db, request.filter, entries));
+}
+
+/** In the history of one record: what an import created it with, in place of the number of its rows. */
+async function withCreatedValues(
+  db: Db,
+  { kind, record: id }: HistoryFilter,
+  entries: StoredEntry[],
+): Promise<StoredEntry[]> {
+  if (kind === undefined || id === undefined) return entries;
+  const changes = entries.flatMap((entry) => entry.changes);
+  const created = changes.find(({ what, new_values: now }) => what === 'created' && now === null);
+  if (!created) return entries;
+  const { name, values } = await findCreatedValues(db, { kind, id, change: created.change });
+  const known = { ...created, name, count: 1, new_values: values };
+  return entries.map((entry) =>
+    entry.changes.includes(created)
+      ? Object.assign({}, entry, {
+          change_count: entry.change_count - created.count + 1,
+          changes: entry.changes.map((change) => (change === created ? known : change)),
+        })
+      : entry,
+  );
+}
+
+async function withNames(db: Db, entries: readonly StoredEntry[]): Promise<HistoryEntry[]> {
   const changes = entries.flatMap((entry) => entry.changes);
   const names = await findNames(db, changes.flatMap(references));
   return entries.map((entry) =>

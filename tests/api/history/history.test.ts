@@ -10,6 +10,7 @@ import {
   type TestApi,
 } from '../../support/api';
 import { create } from '../../support/bulk';
+import { z } from '~/contract/zod';
 import { must } from '../../support/must';
 import { insertAssociation } from '../../support/places';
 
@@ -38,6 +39,14 @@ async function list(query = '') {
 
 async function actions(query: string) {
   return (await list(query)).entries.map(({ action, record }) => `${action} ${record?.kind}`);
+}
+
+/** Fields have the order of the field table. */
+function sorted<Change extends { fields: Array<{ name: string }> }>(changes: Change[] = []) {
+  return changes.map((change) => ({
+    ...change,
+    fields: change.fields.toSorted((a, b) => a.name.localeCompare(b.name)),
+  }));
 }
 
 describe('GET /admin/history', () => {
@@ -82,8 +91,54 @@ describe('GET /admin/history', () => {
   it('of one record begins with the import that created it', async () => {
     const { entries } = await list(`?kind=condo&record=${condo}`);
     expect(entries.map(({ action }) => action)).toEqual(['changed', 'imported']);
-    expect(entries[1]).toMatchObject({ change_count: 2, changes: [{ id: condo }] });
+    // With what the import said, not with what it has become.
+    expect(entries[1]).toMatchObject({
+      change_count: 1,
+      changes: [
+        {
+          what: 'created',
+          id: condo,
+          name: 'First',
+          count: 1,
+          fields: [
+            { name: 'name', old: null, new: 'First' },
+            { name: 'address', old: null, new: 'Weg 1' },
+            { name: 'city', old: null, new: 'C' },
+            { name: 'state', old: null, new: 'S' },
+            { name: 'zip_code', old: null, new: '1' },
+            { name: 'country', old: null, new: 'CH' },
+          ],
+        },
+      ],
+    });
     expect((await list('?kind=condo&record=999')).entries).toEqual([]);
+  });
+
+  it('of an imported record that is gone, or was and is back, still begins with what was imported', async () => {
+    await create(api, 'condo', [
+      { name: 'Gone', ...PLACE, website: 'https://gone.example' },
+      { name: 'Stays', ...PLACE },
+    ]);
+    const stored = z.array(z.object({ id: z.int(), name: z.string() }));
+    const condos = stored.parse(await (await api.call('GET', '/admin/condos')).json());
+    const id = must(
+      condos.find(({ name }) => name === 'Gone'),
+      'building',
+    ).id;
+    await api.call('PUT', `/admin/condos/${id}`, { number_of_units: 3, website: null });
+    await api.call('DELETE', `/admin/condos/${id}`);
+    const first = async () => (await list(`?kind=condo&record=${id}`)).entries.at(-1)?.changes;
+    const made = { name: 'Gone', ...PLACE, website: 'https://gone.example' };
+    const expected = [
+      {
+        name: 'Gone',
+        fields: Object.entries(made).map(([name, value]) => ({ name, old: null, new: value })),
+      },
+    ];
+    expect(sorted(await first())).toMatchObject(sorted(expected));
+    await api.call('POST', '/admin/history/restore', { kind: 'condo', id });
+    await api.call('PUT', `/admin/condos/${id}`, { name: 'Back', city: 'Elsewhere' });
+    expect(sorted(await first())).toMatchObject(sorted(expected));
   });
 
   it('of a person includes their associations', async () => {

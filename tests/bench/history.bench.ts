@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { removeHistoryTriggers, updateHistoryTriggers } from '~/api/db/history-triggers.server';
+import { recordChange, SYSTEM } from '~/api/db/record-change';
+import { condos } from '~/api/db/schema';
+import { historyPageSchema } from '~/contract/history-schemas';
+import { eq } from 'drizzle-orm';
+import { FREQUENT, fillHistory, RARE } from './fill-history';
+import { startFilledPanel, timed, type FilledPanel } from './filled-panel';
+import { createReport } from './report';
+import { alternate } from './statistics';
+
+/** The sizes of the aims. */
+const ROWS = Number(process.env.BENCH_ROWS ?? 100_000);
+const ENTRIES = Number(process.env.BENCH_ENTRIES ?? 2_000_000);
+const FEW_ENTRIES = 1_000;
+const RUNS = Number(process.env.BENCH_RUNS ?? 5);
+/** Calls of one measurement: a single one is over too soon. */
+const CALLS = 100;
+const PAGE_CALLS = 20;
+const report = createReport();
+
+let panel: FilledPanel;
+beforeAll(async () => {
+  panel = await startFilledPanel({ condos: 100 });
+});
+afterAll(() => panel.stop());
+
+async function send(method: string, path: string, body: object | FormData): Promise<unknown> {
+  const isForm = body instanceof FormData;
+  const response = await fetch(`${panel.url}/api${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${panel.session.token}`,
+      ...(!isForm && { 'content-type': 'application/json' }),
+    },
+    body: isForm ? body : JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+  return response.json();
+}
+
+async function times(count: number, work: () => Promise<unknown>): Promise<void> {
+  for (let call = 0; call < count; call += 1) await work();
+}
+
+/** The same work with the history and without: without its triggers, in turn. */
+async function withAndWithout(
+  runs: number,
+  calls: number,
+  work: () => Promise<unknown>,
+): Promise<[number, number]> {
+  const client = await panel.database.pool.connect();
+  // One call before: a changed table is planned again.
+  const measure = async () => {
+    if (calls > 1) await work();
+    return (await timed(() => times(calls, work))) / calls;
+  };
+  try {
+    return await alternate(
+      runs,
+      async () => {
+        await updateHistoryTriggers(client);
+        return measure();
+      },
+      async () => {
+        await removeHistoryTriggers(client);
+        return measure();
+      },
+    );
+  } finally {
+    await updateHistoryTriggers(client);
+    client.release();
+  }
+}
+
+async function entryCount(): Promise<number> {
+  const { rows } = await panel.database.pool.query<{ count: number }>(
+    'select count(*)::int as count from history_entries',
+  );
+  return rows[0]?.count ?? 0;
+}
+
+let serial = 0;
+
+test('a change with its history against one without', async () => {
+  const before = await entryCount();
+  const calls: ReadonlyArray<readonly [string, () => Promise<unknown>]> = [
+    [
+      'change a building',
+      () => send('PUT', '/admin/condos/1', { name: `Changed ${(serial += 1)}`, city: 'Zürich' }),
+    ],
+    [
+      'create an apartment',
+      () =>
+        send('POST', '/admin/apartments', { condo_id: 1, apartment_number: `N${(serial += 1)}` }),
+    ],
+  ];
+  for (const [name, call] of calls) {
+    const [ours, reference] = await withAndWithout(RUNS, CALLS, call);
+    report({ name: `${name}: the whole call`, unit: 'ms', ours, reference, aim: 'at most 1.25' });
+  }
+  expect(await entryCount()).toBeGreaterThanOrEqual(before + 2 * RUNS * CALLS);
+  const { db } = panel.database;
+  const change = { actor: SYSTEM, action: 'changed' } as const;
+  const rename = (tx: typeof db) =>
+    tx
+      .update(condos)
+      .set({ name: `Changed ${(serial += 1)}` })
+      .where(eq(condos.id, 1));
+  const client = await panel.database.pool.connect();
+  const [ours, reference] = await alternate(
+    RUNS,
+    async () => {
+      await updateHistoryTriggers(client);
+      return (await timed(() => times(CALLS, () => recordChange(db, change, rename)))) / CALLS;
+    },
+    async () => {
+      await removeHistoryTriggers(client);
+      return (await timed(() => times(CALLS, () => rename(db)))) / CALLS;
+    },
+  );
+  await updateHistoryTriggers(client);
+  client.release();
+  report({ name: 'change a building: its bare statement', unit: 'ms', ours, reference, aim: '' });
+});
+
+test('an import with its history against one without', async () => {
+  const create = async () => {
+    serial += 1;
+    const place = { address: 'A', city: 'B', state: 'C', zip_code: '1', country: 'D' };
+    const condo = await send('POST', '/admin/condos', { name: `Import ${serial}`, ...place });
+    const id = typeof condo === 'object' && condo !== null && 'id' in condo ? condo.id : null;
+    const rows = Array.from({ length: ROWS }, (_, index) => ({
+      condo_id: id,
+      apartment_number: `U${index}`,
+      floor_number: (index % 20) + 1,
+      bedrooms: 3.5,
+      sqmt: 50 + (index % 100) + 0.25,
+      notes: `note ${index}`,
+    }));
+    const form = new FormData();
+    form.set('type', 'apartment');
+    form.set('rows', JSON.stringify(rows));
+    expect(await send('POST', '/admin/bulk-create', form)).toMatchObject({ created: ROWS });
+  };
+  const [ours, reference] = await withAndWithout(Math.min(RUNS, 3), 1, create);
+  const name = `import ${ROWS.toLocaleString('en-US')} apartments`;
+  report({ name, unit: 'ms', ours, reference, aim: 'at most 1.5' });
+});
+
+async function fill({ database }: FilledPanel, count: number): Promise<void> {
+  const client = await database.pool.connect();
+  await client.query('truncate history_entries cascade');
+  await fillHistory(client, count);
+  client.release(true);
+}
+
+/** An entry in the middle, and its time. */
+async function middleOf({ database }: FilledPanel) {
+  const { rows } = await database.pool.query<{ id: string; at: Date }>(
+    `select id, at from history_entries
+      where id >= (select (min(id) + max(id)) / 2 from history_entries) order by id limit 1`,
+  );
+  return { id: rows[0]?.id ?? '', at: rows[0]?.at.toISOString() ?? '' };
+}
+
+test('the pages of a long history against those of a short one', async () => {
+  const few = await startFilledPanel({ condos: 10 });
+  const many = panel;
+  await fill(few, FEW_ENTRIES);
+  const took = await timed(() => fill(many, ENTRIES));
+  console.log(`filled with ${ENTRIES} entries in ${(took / 1000).toFixed(0)} s`);
+
+  const [fewMiddle, manyMiddle] = [await middleOf(few), await middleOf(many)];
+  const pages: ReadonlyArray<readonly [string, (of: typeof fewMiddle) => string]> = [
+    ['first page', () => ''],
+    ['a page half-way down', ({ id }) => `?before=${id}`],
+    ['a kind', () => '?kind=user'],
+    ['a kind, half-way down', ({ id }) => `?kind=user&before=${id}`],
+    ['a person', () => '?person=1003'],
+    ['a person, half-way down', ({ id }) => `?person=1003&before=${id}`],
+    ['up to a time', ({ at }) => `?to=${at}`],
+    ['a rare word', () => `?text=${RARE}`],
+    ['a rare word, half-way down', ({ id }) => `?text=${RARE}&before=${id}`],
+    ['a frequent word', () => `?text=${FREQUENT}`],
+    ['a frequent word, half-way down', ({ id }) => `?text=${FREQUENT}&before=${id}`],
+    ['a word that is nowhere', () => '?text=nirgends'],
+    ['a building of its own', () => '?kind=condo&record=17'],
+  ];
+  for (const [name, query] of pages) {
+    const read = (of: FilledPanel, at: typeof fewMiddle) =>
+      timed(() => times(PAGE_CALLS, () => of.get(`/admin/history${query(at)}`)));
+    const [ours, reference] = await alternate(
+      RUNS,
+      async () => (await read(many, manyMiddle)) / PAGE_CALLS,
+      async () => (await read(few, fewMiddle)) / PAGE_CALLS,
+    );
+    const aim = 'at most 2';
+    report({
+      name: `${ENTRIES.toLocaleString('en-US')} entries: ${name}`,
+      unit: 'ms',
+      ours,
+      reference,
+      aim,
+    });
+  }
+  const page = historyPageSchema.parse(JSON.parse(await many.get('/admin/history')));
+  expect(page.entries).toHaveLength(50);
+  await few.stop();
+});

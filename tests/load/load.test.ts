@@ -15,6 +15,7 @@ import {
 import { watchMemory } from '../bench/process-memory';
 import { must } from '../support/must';
 import { Calls, field, p99Of, type Phase } from './api-client';
+import { breakHistory } from './break-history';
 import { Client, nothingWritten } from './client';
 import { verify } from './verify';
 import { verifyHistory } from './verify-history';
@@ -132,6 +133,10 @@ test(`${CLIENTS} clients for ${MINUTES} minutes, a kill every ${KILL_EVERY_MS / 
     expect(images.size).toBeGreaterThan(0);
     expect(entries).toBeGreaterThan(written.log.acknowledged.size);
     expect(calls.failures).toEqual([]);
+    // And a history that lacks an entry, or has one too many, does not pass.
+    const broken = await breakHistory(dataDir, written.log.acknowledged);
+    await verifyHistory(calls, written);
+    expect(calls.failures).toEqual(broken);
     expect(attacked).toBeGreaterThan(0);
     expect(attacked / quiet).toBeLessThanOrEqual(P99_RATIO);
     expect(memory.attacked - memory.quiet).toBeLessThanOrEqual(MORE_MEMORY_MIB);

@@ -1,15 +1,22 @@
 import { instant } from './field';
 import { filterId, filterText } from './field-schemas';
-import { ACTOR_KINDS, HISTORY_ACTIONS, RECORD_KINDS } from './history';
+import { ACTOR_KINDS, FIRST_INSTANT, HISTORY_ACTIONS, LAST_INSTANT, RECORD_KINDS } from './history';
 import { z } from './zod';
+
+const filterInstant = instant
+  .refine((text) => {
+    const time = Date.parse(text);
+    return time >= Date.parse(FIRST_INSTANT) && time <= Date.parse(LAST_INSTANT);
+  }, 'Must be a time of the years 1 to 9999')
+  .optional();
 
 /** The filters of the history. `record` is an id of the kind in `kind`; from is inclusive, to is not. */
 export const historyFilterSchema = z.object({
   person: filterId,
   kind: z.enum(RECORD_KINDS).optional(),
   record: filterId,
-  from: instant.optional(),
-  to: instant.optional(),
+  from: filterInstant,
+  to: filterInstant,
   text: filterText,
 });
 export type HistoryFilter = z.infer<typeof historyFilterSchema>;

@@ -49,6 +49,10 @@ export const HISTORY_ACTIONS = [
 ] as const;
 export type HistoryAction = (typeof HISTORY_ACTIONS)[number];
 
+/** The times that a filter can name: before the year 1 there is no timestamp, and ISO 8601 has years of four digits. */
+export const FIRST_INSTANT = '0001-01-01T00:00:00.000Z';
+export const LAST_INSTANT = '9999-12-31T23:59:59.999Z';
+
 /** Entries of a page. */
 export const HISTORY_PAGE_SIZE = 50;
 /** Changes that an entry of a page lists. */

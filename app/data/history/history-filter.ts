@@ -1,3 +1,4 @@
+import { FIRST_INSTANT, LAST_INSTANT } from '~/contract/history';
 import type { HistoryFilter } from '~/contract/history-schemas';
 import type { HistorySearch } from './history-search';
 
@@ -14,9 +15,11 @@ export function toHistoryFilter({ text, kind, person, from, to }: HistorySearch)
   };
 }
 
-/** The midnight so many days after a day began; null for a text that is no day. */
+/** The midnight so many days after a day began, or the nearest time that can be asked for; null for a text that is no day. */
 function midnight(day: string, daysLater: number): string | null {
   const date = new Date(`${day}T00:00:00`);
   date.setDate(date.getDate() + daysLater);
-  return Number.isNaN(date.getTime()) ? null : date.toISOString();
+  if (Number.isNaN(date.getTime())) return null;
+  if (date < new Date(FIRST_INSTANT)) return FIRST_INSTANT;
+  return date > new Date(LAST_INSTANT) ? LAST_INSTANT : date.toISOString();
 }

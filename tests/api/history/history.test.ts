@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FIRST_INSTANT, LAST_INSTANT } from '~/contract/history';
 import { historyPageSchema } from '~/contract/history-schemas';
 import {
   createRequest,
@@ -139,6 +140,22 @@ describe('GET /admin/history', () => {
     await api.call('POST', '/admin/history/restore', { kind: 'condo', id });
     await api.call('PUT', `/admin/condos/${id}`, { name: 'Back', city: 'Elsewhere' });
     expect(sorted(await first())).toMatchObject(sorted(expected));
+  });
+
+  it.each([
+    ['before the year 1', 'from=0000-12-31T23:25:52Z', 422],
+    ['before the year 1 in UTC', 'to=0001-01-01T00:00:00%2B05:00', 422],
+    ['after the year 9999 in UTC', 'to=9999-12-31T23:59:59-05:00', 422],
+    ['that is none', 'from=2026-02-30T00:00:00Z', 422],
+    ['that is the first', `from=${FIRST_INSTANT}`, 200],
+    ['that is the last', `to=${LAST_INSTANT}`, 200],
+    ['that ends before it begins', `from=${LAST_INSTANT}&to=${FIRST_INSTANT}`, 200],
+  ])('takes a time %s', async (_title, query, status) => {
+    for (const path of ['/admin/history', '/admin/history/export']) {
+      const response = await api.call('GET', `${path}?${query}`);
+      expect(response.status).toBe(status);
+      await response.arrayBuffer();
+    }
   });
 
   it('of a person includes their associations', async () => {

@@ -7,16 +7,16 @@ import { eq } from 'drizzle-orm';
 import { FREQUENT, fillHistory, RARE } from './fill-history';
 import { startFilledPanel, timed, type FilledPanel } from './filled-panel';
 import { createReport } from './report';
-import { alternate } from './statistics';
+import { alternate, median } from './statistics';
 
 /** The sizes of the aims. */
 const ROWS = Number(process.env.BENCH_ROWS ?? 100_000);
 const ENTRIES = Number(process.env.BENCH_ENTRIES ?? 2_000_000);
 const FEW_ENTRIES = 1_000;
-const RUNS = Number(process.env.BENCH_RUNS ?? 5);
-/** Calls of one measurement: a single one is over too soon. */
-const CALLS = 100;
-const PAGE_CALLS = 20;
+const RUNS = Number(process.env.BENCH_RUNS ?? 3);
+/** Calls with and without the history, in blocks in turn: a drift of the machine hits both alike. */
+const CHANGES = { blocks: 10, calls: 15 };
+const PAGE_CALLS = 15;
 const report = createReport();
 
 let panel: FilledPanel;
@@ -39,34 +39,27 @@ async function send(method: string, path: string, body: object | FormData): Prom
   return response.json();
 }
 
-async function times(count: number, work: () => Promise<unknown>): Promise<void> {
-  for (let call = 0; call < count; call += 1) await work();
-}
-
-/** The same work with the history and without: without its triggers, in turn. */
+/** Milliseconds of the same work with the history and without, its triggers taken away: in turn, the middle of each. */
 async function withAndWithout(
-  runs: number,
-  calls: number,
-  work: () => Promise<unknown>,
+  { blocks, calls }: { blocks: number; calls: number },
+  ours: () => Promise<unknown>,
+  reference = ours,
 ): Promise<[number, number]> {
   const client = await panel.database.pool.connect();
-  // One call before: a changed table is planned again.
-  const measure = async () => {
+  const measured = async (work: () => Promise<unknown>, into: number[]) => {
+    // A changed table is planned again: not measured.
     if (calls > 1) await work();
-    return (await timed(() => times(calls, work))) / calls;
+    for (let call = 0; call < calls; call += 1) into.push(await timed(work));
   };
+  const [withHistory, without]: [number[], number[]] = [[], []];
   try {
-    return await alternate(
-      runs,
-      async () => {
-        await updateHistoryTriggers(client);
-        return measure();
-      },
-      async () => {
-        await removeHistoryTriggers(client);
-        return measure();
-      },
-    );
+    for (let block = 0; block < blocks; block += 1) {
+      await removeHistoryTriggers(client);
+      await measured(reference, without);
+      await updateHistoryTriggers(client);
+      await measured(ours, withHistory);
+    }
+    return [median(withHistory), median(without)];
   } finally {
     await updateHistoryTriggers(client);
     client.release();
@@ -96,10 +89,10 @@ test('a change with its history against one without', async () => {
     ],
   ];
   for (const [name, call] of calls) {
-    const [ours, reference] = await withAndWithout(RUNS, CALLS, call);
+    const [ours, reference] = await withAndWithout(CHANGES, call);
     report({ name: `${name}: the whole call`, unit: 'ms', ours, reference, aim: 'at most 1.25' });
   }
-  expect(await entryCount()).toBeGreaterThanOrEqual(before + 2 * RUNS * CALLS);
+  expect(await entryCount()).toBeGreaterThanOrEqual(before + 2 * CHANGES.blocks * CHANGES.calls);
   const { db } = panel.database;
   const change = { actor: SYSTEM, action: 'changed' } as const;
   const rename = (tx: typeof db) =>
@@ -107,20 +100,11 @@ test('a change with its history against one without', async () => {
       .update(condos)
       .set({ name: `Changed ${(serial += 1)}` })
       .where(eq(condos.id, 1));
-  const client = await panel.database.pool.connect();
-  const [ours, reference] = await alternate(
-    RUNS,
-    async () => {
-      await updateHistoryTriggers(client);
-      return (await timed(() => times(CALLS, () => recordChange(db, change, rename)))) / CALLS;
-    },
-    async () => {
-      await removeHistoryTriggers(client);
-      return (await timed(() => times(CALLS, () => rename(db)))) / CALLS;
-    },
+  const [ours, reference] = await withAndWithout(
+    CHANGES,
+    () => recordChange(db, change, rename),
+    () => rename(db),
   );
-  await updateHistoryTriggers(client);
-  client.release();
   report({ name: 'change a building: its bare statement', unit: 'ms', ours, reference, aim: '' });
 });
 
@@ -143,7 +127,7 @@ test('an import with its history against one without', async () => {
     form.set('rows', JSON.stringify(rows));
     expect(await send('POST', '/admin/bulk-create', form)).toMatchObject({ created: ROWS });
   };
-  const [ours, reference] = await withAndWithout(Math.min(RUNS, 3), 1, create);
+  const [ours, reference] = await withAndWithout({ blocks: RUNS, calls: 1 }, create);
   const name = `import ${ROWS.toLocaleString('en-US')} apartments`;
   report({ name, unit: 'ms', ours, reference, aim: 'at most 1.5' });
 });
@@ -188,12 +172,16 @@ test('the pages of a long history against those of a short one', async () => {
     ['a building of its own', () => '?kind=condo&record=17'],
   ];
   for (const [name, query] of pages) {
-    const read = (of: FilledPanel, at: typeof fewMiddle) =>
-      timed(() => times(PAGE_CALLS, () => of.get(`/admin/history${query(at)}`)));
+    const read = async (of: FilledPanel, at: typeof fewMiddle) => {
+      const calls: number[] = [];
+      const path = `/admin/history${query(at)}`;
+      while (calls.length < PAGE_CALLS) calls.push(await timed(() => of.get(path)));
+      return median(calls);
+    };
     const [ours, reference] = await alternate(
       RUNS,
-      async () => (await read(many, manyMiddle)) / PAGE_CALLS,
-      async () => (await read(few, fewMiddle)) / PAGE_CALLS,
+      () => read(many, manyMiddle),
+      () => read(few, fewMiddle),
     );
     const aim = 'at most 2';
     report({

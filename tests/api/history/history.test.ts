@@ -11,7 +11,6 @@ import {
   type TestApi,
 } from '../../support/api';
 import { create } from '../../support/bulk';
-import { z } from '~/contract/zod';
 import { must } from '../../support/must';
 import { insertAssociation } from '../../support/places';
 
@@ -40,14 +39,6 @@ async function list(query = '') {
 
 async function actions(query: string) {
   return (await list(query)).entries.map(({ action, record }) => `${action} ${record?.kind}`);
-}
-
-/** Fields have the order of the field table. */
-function sorted<Change extends { fields: Array<{ name: string }> }>(changes: Change[] = []) {
-  return changes.map((change) => ({
-    ...change,
-    fields: change.fields.toSorted((a, b) => a.name.localeCompare(b.name)),
-  }));
 }
 
 describe('GET /admin/history', () => {
@@ -113,33 +104,6 @@ describe('GET /admin/history', () => {
       ],
     });
     expect((await list('?kind=condo&record=999')).entries).toEqual([]);
-  });
-
-  it('of an imported record that is gone, or was and is back, still begins with what was imported', async () => {
-    await create(api, 'condo', [
-      { name: 'Gone', ...PLACE, website: 'https://gone.example' },
-      { name: 'Stays', ...PLACE },
-    ]);
-    const stored = z.array(z.object({ id: z.int(), name: z.string() }));
-    const condos = stored.parse(await (await api.call('GET', '/admin/condos')).json());
-    const id = must(
-      condos.find(({ name }) => name === 'Gone'),
-      'building',
-    ).id;
-    await api.call('PUT', `/admin/condos/${id}`, { number_of_units: 3, website: null });
-    await api.call('DELETE', `/admin/condos/${id}`);
-    const first = async () => (await list(`?kind=condo&record=${id}`)).entries.at(-1)?.changes;
-    const made = { name: 'Gone', ...PLACE, website: 'https://gone.example' };
-    const expected = [
-      {
-        name: 'Gone',
-        fields: Object.entries(made).map(([name, value]) => ({ name, old: null, new: value })),
-      },
-    ];
-    expect(sorted(await first())).toMatchObject(sorted(expected));
-    await api.call('POST', '/admin/history/restore', { kind: 'condo', id });
-    await api.call('PUT', `/admin/condos/${id}`, { name: 'Back', city: 'Elsewhere' });
-    expect(sorted(await first())).toMatchObject(sorted(expected));
   });
 
   it.each([

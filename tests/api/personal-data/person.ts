@@ -65,7 +65,6 @@ export async function leaveTraces(desk: InvitationDesk): Promise<number> {
   await api.db.insert(bulkRuns).values({ ...run, claim: crypto.randomUUID(), outcome });
   await api.call('DELETE', `/admin/users/${id}`);
   await desk.invite({ email });
-  await api.call('POST', '/admin/administrators/invitations', { email });
   return id;
 }
 

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { historyPageSchema } from '~/contract/history-schemas';
+import { z } from '~/contract/zod';
+import { createTestApi, type TestApi } from '../../support/api';
+import { create } from '../../support/bulk';
+import { must } from '../../support/must';
+
+const MADE = {
+  name: 'First',
+  address: 'Weg 1',
+  city: 'C',
+  state: 'S',
+  zip_code: '1',
+  country: 'CH',
+  website: 'https://first.example',
+};
+
+let api: TestApi;
+let id: number;
+beforeAll(async () => {
+  api = await createTestApi();
+  await create(api, 'condo', [MADE, { ...MADE, name: 'Second' }]);
+  const stored: unknown = await (await api.call('GET', '/admin/condos')).json();
+  const condos = z.array(z.object({ id: z.int(), name: z.string() })).parse(stored);
+  id = must(
+    condos.find(({ name }) => name === 'First'),
+    'building',
+  ).id;
+});
+afterAll(() => api.close());
+
+async function entries() {
+  const response = await api.call('GET', `/admin/history?kind=condo&record=${id}`);
+  return historyPageSchema.parse(await response.json()).entries;
+}
+
+/** Its history begins with what was imported, whatever has become of it. */
+async function expectImported(): Promise<void> {
+  const first = must((await entries()).at(-1), 'entry');
+  expect(first).toMatchObject({ action: 'imported', change_count: 1 });
+  const [change, ...others] = first.changes;
+  expect(others).toEqual([]);
+  expect(change).toMatchObject({ what: 'created', id, name: 'First', count: 1 });
+  const values = Object.fromEntries(change?.fields.map((field) => [field.name, field.new]) ?? []);
+  expect(values).toEqual(MADE);
+}
+
+// One after the other: each adds to what has become of the building.
+it.each([
+  ['as it was imported', async () => undefined],
+  [
+    'changed',
+    () => api.call('PUT', `/admin/condos/${id}`, { number_of_units: 3, website: null, city: 'D' }),
+  ],
+  ['changed again', () => api.call('PUT', `/admin/condos/${id}`, { name: 'Other', city: 'E' })],
+  ['deleted', () => api.call('DELETE', `/admin/condos/${id}`)],
+  ['restored', () => api.call('POST', '/admin/history/restore', { kind: 'condo', id })],
+  ['changed after that', () => api.call('PUT', `/admin/condos/${id}`, { country: 'FR' })],
+])('an imported record that is %s tells what it was created with', async (_what, happen) => {
+  await happen();
+  await expectImported();
+});
+
+it('the entry of the import itself lists no row', async () => {
+  const all = await (await api.call('GET', '/admin/history?kind=condo')).json();
+  const imported = historyPageSchema.parse(all).entries.find(({ action }) => action === 'imported');
+  expect(imported).toMatchObject({
+    change_count: 2,
+    changes: [{ id: null, count: 2, fields: [] }],
+  });
+});
+
+it("the file of the building's history has the values too", async () => {
+  const path = `/admin/history/export?kind=condo&record=${id}`;
+  const file = await (await api.call('GET', path)).text();
+  expect(file).toContain('"First","Created","Website","","https://first.example"');
+});

@@ -34,15 +34,12 @@ async function entries() {
   return historyPageSchema.parse(await response.json()).entries;
 }
 
-/** Its history begins with what was imported, whatever has become of it. */
-async function expectImported(): Promise<void> {
-  const first = must((await entries()).at(-1), 'entry');
-  expect(first).toMatchObject({ action: 'imported', change_count: 1 });
-  const [change, ...others] = first.changes;
-  expect(others).toEqual([]);
-  expect(change).toMatchObject({ what: 'created', id, name: 'First', count: 1 });
-  const values = Object.fromEntries(change?.fields.map((field) => [field.name, field.new]) ?? []);
-  expect(values).toEqual(MADE);
+/** What its history begins with. */
+async function firstEntry() {
+  const { changes, ...entry } = must((await entries()).at(-1), 'entry');
+  const fields = changes.flatMap((change) => change.fields);
+  const values = Object.fromEntries(fields.map((field) => [field.name, field.new]));
+  return { ...entry, changes, values };
 }
 
 // One after the other: each adds to what has become of the building.
@@ -58,11 +55,17 @@ it.each([
   ['changed after that', () => api.call('PUT', `/admin/condos/${id}`, { country: 'FR' })],
 ])('an imported record that is %s tells what it was created with', async (_what, happen) => {
   await happen();
-  await expectImported();
+  const { action, change_count, changes, values } = await firstEntry();
+  expect({ action, change_count, values }).toEqual({
+    action: 'imported',
+    change_count: 1,
+    values: MADE,
+  });
+  expect(changes).toMatchObject([{ what: 'created', id, name: 'First', count: 1 }]);
 });
 
 it('the entry of the import itself lists no row', async () => {
-  const all = await (await api.call('GET', '/admin/history?kind=condo')).json();
+  const all: unknown = await (await api.call('GET', '/admin/history?kind=condo')).json();
   const imported = historyPageSchema.parse(all).entries.find(({ action }) => action === 'imported');
   expect(imported).toMatchObject({
     change_count: 2,
@@ -73,5 +76,5 @@ it('the entry of the import itself lists no row', async () => {
 it("the file of the building's history has the values too", async () => {
   const path = `/admin/history/export?kind=condo&record=${id}`;
   const file = await (await api.call('GET', path)).text();
-  expect(file).toContain('"First","Created","Website","","https://first.example"');
+  expect(file).toMatch(/"First","Created","[^"]*Website[^"]*","","https:\/\/first\.example"/);
 });

@@ -1,4 +1,5 @@
-import { defineSearch, textParam, wordParam } from '~/lib/define-search';
+import { INVITABLE_ROLES } from '~/contract/role';
+import { defineSearch, idParam, textParam, wordParam } from '~/lib/define-search';
 
 /** The states that pending invitations can be narrowed to; the empty one narrows nothing. */
 export const INVITATION_STATES = ['failed', 'queued', 'sent', 'expired'] as const;
@@ -11,3 +12,12 @@ export const invitationSearch = defineSearch({
 
 /** What Pending Invitations shows; an empty text and an empty state mean "no filter". */
 export type InvitationQuery = typeof invitationSearch.defaults;
+
+/** The search params of Invite User: what is chosen at first. */
+export const inviteSearch = defineSearch({
+  condo_id: idParam,
+  apartment_id: idParam,
+  role: wordParam([...INVITABLE_ROLES, ''], ''),
+});
+
+export type InviteSearch = typeof inviteSearch.defaults;

@@ -13,21 +13,25 @@ import {
 import { invitationFields } from '~/contract/invitation-fields';
 import { DEFAULT_INVITE_ROLE, needsApartment } from '~/contract/role';
 import { allCondosQuery } from '~/data/condos/condo-options';
+import type { InviteSearch } from '~/data/invitations/invitation-search';
 import { detailOrMessage } from '~/lib/app-error';
 import { ApartmentChoice } from './apartment-choice';
 
-const NOTHING_YET: InviteFormValues = {
-  email: '',
-  role: DEFAULT_INVITE_ROLE,
-  condo_id: undefined,
-  apartment_id: undefined,
-};
+/** An apartment belongs to its building: without one it is not chosen. */
+function firstValues({ condo_id, apartment_id, role }: InviteSearch): InviteFormValues {
+  return {
+    email: '',
+    role: role || DEFAULT_INVITE_ROLE,
+    condo_id: condo_id ?? undefined,
+    apartment_id: (condo_id !== null && apartment_id) || undefined,
+  };
+}
 
 const DRAFT_KEY = 'invitation';
 
 interface InviteFormProps {
-  /** The building that is chosen at first. */
-  condoId: number | undefined;
+  /** What is chosen at first. */
+  chosen: InviteSearch;
   /** Sends the wire body; rejects with the server's error. */
   send: (payload: InvitePayload) => Promise<unknown>;
   onSent: () => void;
@@ -36,12 +40,7 @@ interface InviteFormProps {
 }
 
 /** E-mail, role, building and, once that is chosen, apartment. */
-export function InviteForm({
-  condoId: firstCondoId,
-  send,
-  onSent,
-  onServerError,
-}: InviteFormProps) {
+export function InviteForm({ chosen, send, onSent, onServerError }: InviteFormProps) {
   const condos = useQuery(allCondosQuery);
   const record = useRecordForm({
     draftKey: DRAFT_KEY,
@@ -50,7 +49,7 @@ export function InviteForm({
     onServerError,
   });
   const form = useAppForm({
-    defaultValues: { ...NOTHING_YET, condo_id: firstCondoId },
+    defaultValues: firstValues(chosen),
     validators: { onDynamic: inviteFormSchema },
     ...record.options,
     onSubmit: ({ value, formApi }) => record.submit(value, formApi),

@@ -5,18 +5,19 @@ import { LazyNoticeDialog } from '~/components/feedback/lazy-confirm-dialog';
 import { PageHeader } from '~/components/layout/page-header';
 import { Card, CardContent, CardHeader, CardTitle } from '~/components/ui/card';
 import { invitationMutations } from '~/data/invitations/invitations.mutations';
+import { inviteSearch, type InviteSearch } from '~/data/invitations/invitation-search';
 import { detailOrMessage } from '~/lib/app-error';
 import { InviteForm } from './invite-form';
 
 type Result = { sent: true } | { sent: false; text: string };
 
 interface InvitePageProps {
-  /** The building that is chosen at first. */
-  condoId?: number | null;
+  /** What is chosen at first. */
+  chosen?: InviteSearch;
 }
 
 /** Invite user (docs/behaviour.md, "Invitations"). A failure keeps the page and what was typed. */
-export function InvitePage({ condoId = null }: InvitePageProps) {
+export function InvitePage({ chosen = inviteSearch.defaults }: InvitePageProps) {
   const send = useMutation(invitationMutations.send(useQueryClient()));
   const [result, setResult] = useState<Result | null>(null);
   const navigate = useNavigate();
@@ -29,9 +30,9 @@ export function InvitePage({ condoId = null }: InvitePageProps) {
         </CardHeader>
         <CardContent>
           <InviteForm
-            // For another building the form begins again.
-            key={condoId}
-            condoId={condoId ?? undefined}
+            // For another building or apartment the form begins again.
+            key={`${chosen.condo_id} ${chosen.apartment_id} ${chosen.role}`}
+            chosen={chosen}
             send={send.mutateAsync}
             onSent={() => setResult({ sent: true })}
             onServerError={(error) =>

@@ -73,7 +73,7 @@ interface RecordLinkProps {
   condo: number | null;
 }
 
-/** An apartment is on the page of its building, an invitation in the list of all. */
+/** An apartment is on the page of its building; an invitation, whose name is its address, in the list with its buttons. */
 function RecordLink({ kind, record: { id, name }, condo }: RecordLinkProps) {
   const text = name ?? `#${id}`;
   const className = 'link wrap-anywhere';
@@ -86,7 +86,7 @@ function RecordLink({ kind, record: { id, name }, condo }: RecordLinkProps) {
   }
   if (kind === 'invitation') {
     return (
-      <Link to="/pending-invitations" className={className}>
+      <Link to="/pending-invitations" search={{ search: name ?? '' }} className={className}>
         {text}
       </Link>
     );
@@ -132,16 +132,7 @@ function FindingActions({
       <span id={describedBy} hidden>
         {finding.record.name}
       </span>
-      {isCuredByInvitation(kind) && (
-        <Link
-          to="/users/invite"
-          search={{ condo_id: finding.condoId }}
-          aria-describedby={describedBy}
-          className={buttonVariants({ variant: 'secondary', size: 'sm' })}
-        >
-          Invite
-        </Link>
-      )}
+      <CureLink kind={kind} finding={finding} describedBy={describedBy} />
       <Button
         variant="secondary"
         size="sm"
@@ -154,13 +145,37 @@ function FindingActions({
   );
 }
 
-/** Findings that one step cures which is not on the record's own page. */
-function isCuredByInvitation(kind: FindingKind): boolean {
-  return (
-    kind === 'empty_apartment' ||
-    kind === 'building_without_manager' ||
-    kind === 'person_without_association'
-  );
+/** The step that cures a finding, where one does that is not on the record's own page. */
+function CureLink({
+  kind,
+  finding: { condoId: condo_id, record },
+  describedBy,
+}: FindingProps & { describedBy: string }) {
+  const look = {
+    'aria-describedby': describedBy,
+    className: buttonVariants({ variant: 'secondary', size: 'sm' }),
+  };
+  const invite = { to: '/users/invite', children: 'Invite', ...look } as const;
+  switch (kind) {
+    case 'unit_count':
+      return (
+        <Link to="/apartments/create" search={{ condo_id }} {...look}>
+          Add apartment
+        </Link>
+      );
+    case 'empty_apartment':
+      return <Link search={{ condo_id, apartment_id: record.id }} {...invite} />;
+    case 'building_without_manager':
+      return <Link search={{ condo_id, role: 'building_manager' }} {...invite} />;
+    case 'person_without_association':
+      return <Link {...invite} />;
+    case 'open_invitation':
+    case 'duplicate_address':
+    case 'duplicate_person':
+    case 'place_mismatch':
+    case 'missing_image':
+      return null;
+  }
 }
 
 function TakeBack({ kind, finding: { record } }: FindingProps) {

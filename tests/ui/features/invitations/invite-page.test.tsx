@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { inviteSearch } from '~/data/invitations/invitation-search';
 import { InvitePage } from '~/features/invitations/invite-page';
 import { api } from '../../../support/stub-transport';
 import { renderScreen } from '../../../support/render-screen';
@@ -48,6 +49,14 @@ const options = () =>
     .getAllByRole('option')
     .map((option) => option.textContent?.trim());
 
+it('begins with the building, apartment and role of its address', async () => {
+  const chosen = { condo_id: 7, apartment_id: 31, role: 'owner' } as const;
+  await renderScreen(<InvitePage chosen={chosen} />, { path: '/users/invite' });
+  expect(screen.getByLabelText('User Role')).toHaveValue('owner');
+  const apartment = await screen.findByRole('combobox', { name: 'Apartment' });
+  await waitFor(() => expect(apartment).toHaveValue('Unit 1A (Floor 2)'));
+});
+
 describe('inviting a user', () => {
   it('offers the three roles, renter first chosen, and no apartment without a building', async () => {
     await open();
@@ -63,7 +72,9 @@ describe('inviting a user', () => {
   });
 
   it('begins with the building of the address', async () => {
-    await renderScreen(<InvitePage condoId={8} />, { path: '/users/invite' });
+    await renderScreen(<InvitePage chosen={{ ...inviteSearch.defaults, condo_id: 8 }} />, {
+      path: '/users/invite',
+    });
     const building = screen.getByRole('combobox', { name: 'Building' });
     await waitFor(() => expect(building).toHaveValue('Höfli 8'));
     expect(screen.getByRole('combobox', { name: 'Apartment' })).toBeVisible();

@@ -134,7 +134,7 @@ test('an apartment without a resident leads to the invitation; a long list has p
   api.on('GET /admin/portfolio-check/empty_apartment', () => page([{ ...FINDING, record }], 3));
   await open({ kind: 'empty_apartment' });
   const invite = await screen.findByRole('link', { name: 'Invite' });
-  expect(invite).toHaveAttribute('href', '/users/invite?condo_id=7');
+  expect(invite).toHaveAttribute('href', '/users/invite?condo_id=7&apartment_id=4');
   expect(screen.getByText('Showing page 1 of 3')).toBeVisible();
 });
 
@@ -142,3 +142,20 @@ function must(row: Element | null): HTMLElement {
   if (!(row instanceof HTMLElement)) throw new Error('There is no row');
   return row;
 }
+
+test.each([
+  ['unit_count', 'Add apartment', '/apartments/create?condo_id=7'],
+  ['building_without_manager', 'Invite', '/users/invite?condo_id=7&role=building_manager'],
+] as const)('%s leads to the step that cures it', async (kind, name, href) => {
+  api.on(`GET /admin/portfolio-check/${kind}`, () => page([FINDING]));
+  await open({ kind });
+  expect(await screen.findByRole('link', { name })).toHaveAttribute('href', href);
+});
+
+test('an invitation leads to the list with its buttons', async () => {
+  const record = { kind: 'invitation', id: 4, name: 'new@example.com' };
+  api.on('GET /admin/portfolio-check/open_invitation', () => page([{ ...FINDING, record }]));
+  await open({ kind: 'open_invitation' });
+  const link = await screen.findByRole('link', { name: 'new@example.com' });
+  expect(link).toHaveAttribute('href', '/pending-invitations?search=new%40example.com');
+});

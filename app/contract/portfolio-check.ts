@@ -9,6 +9,7 @@ export const FINDING_KINDS = [
   'open_invitation',
   'duplicate_address',
   'duplicate_person',
+  'place_mismatch',
   'missing_image',
 ] as const;
 export type FindingKind = (typeof FINDING_KINDS)[number];
@@ -22,6 +23,7 @@ export const FINDING_RECORDS = {
   open_invitation: 'invitation',
   duplicate_address: 'condo',
   duplicate_person: 'user',
+  place_mismatch: 'condo',
   missing_image: 'condo',
 } as const satisfies Readonly<Record<FindingKind, RecordKind>>;
 

@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { OLD_INVITATION_DAYS, type FindingKind } from '~/contract/portfolio-check';
+import { swissLocalities } from './localities/localities';
 import { apartments, condos, invitations, userCondoAssociations, users } from '../db/schema';
 
 /** Records of a group of duplicates that are named. */
@@ -9,7 +10,12 @@ const NAMED = 20;
 const sameIds = sql`array_to_string((array_agg(id order by id))[1:${sql.raw(String(NAMED))}], ',')
     || case when count(*) > ${sql.raw(String(NAMED))} then ' and ' || count(*) - ${sql.raw(String(NAMED))} || ' more' else '' end`;
 
+/** Values as an array for unnest(). */
+const texts = (values: readonly string[]) => sql`${sql.param(values)}::text[]`;
+
 const DAY_MS = 24 * 60 * 60_000;
+
+const inSwitzerland = sql`lower(btrim(country)) in ('ch', 'che', 'switzerland', 'schweiz', 'suisse', 'svizzera', 'svizra')`;
 
 /**
  * The findings of each kind as rows of record_id and state. One statement over whole tables, never record by record, and
@@ -48,6 +54,30 @@ const FINDINGS: Readonly<Record<FindingKind, (now: Date) => SQL>> = {
   duplicate_person: () => sql`
     select min(id) as record_id, ${sameIds} as state from ${users}
      where is_active and name_match is not null group by name_match having count(*) > 1`,
+  place_mismatch: () => {
+    const { zips, places, cantons } = swissLocalities();
+    // Postcodes, places and cantons that the list does not have are left alone; many buildings share one of few places.
+    return sql`
+    with entered as materialized (
+      select distinct zip_code, city, state from ${condos} where ${inSwitzerland}
+    ), compared as materialized (
+      select e.*, z.zip, z.shown, p.cantons,
+             p.name is not null and z.places not like '% ' || p.name || ' %' as other_place,
+             z.cantons not like '%' || k.canton || '%' as other_zip_canton,
+             p.cantons not like '%' || k.canton || '%' as other_place_canton
+        from entered e
+        left join unnest(${texts(zips.zip)}, ${texts(zips.cantons)}, ${texts(zips.places)}, ${texts(zips.shown)})
+               as z (zip, cantons, places, shown) on z.zip = ltrim(match_text(e.zip_code), 'ch0')
+        left join unnest(${texts(places.name)}, ${texts(places.cantons)}) as p (name, cantons) on p.name = match_text(e.city)
+        left join unnest(${texts(cantons.name)}, ${texts(cantons.canton)}) as k (name, canton) on k.name = match_text(e.state)
+    )
+    select c.id as record_id,
+           case when w.zip is not null then w.zip || ' is ' || w.shown || ', not ' || c.city || ' (' || c.state || ')'
+                else c.city || ' is in ' || w.cantons || ', not in ' || c.state end as state
+      from compared w
+      join ${condos} c on c.zip_code = w.zip_code and c.city = w.city and c.state = w.state and ${inSwitzerland}
+     where w.other_place or w.other_zip_canton or w.other_place_canton`;
+  },
   missing_image: () => sql`
     select c.id as record_id, 'No image' as state from ${condos} c where c.image_name is null`,
 };

@@ -37,6 +37,10 @@ export const FINDING_TEXTS: Readonly<Record<FindingKind, FindingText>> = {
     label: 'People with the same name and different e-mail addresses',
     cure: 'Delete the account that is not in use.',
   },
+  place_mismatch: {
+    label: 'Postcode, place and canton that contradict each other',
+    cure: 'Correct the address on the page of the building (Switzerland only).',
+  },
   missing_image: {
     label: 'Buildings without an image',
     cure: 'Choose an image on the page of the building.',

@@ -1,7 +1,8 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { setAsideFindings } from '~/api/db/operations-schema';
 import { condos, invitations, users } from '~/api/db/schema';
+import { comparedName, swissLocalities } from '~/api/portfolio-check/localities/localities';
 import type { FindingKind } from '~/contract/portfolio-check';
 import {
   findingCountsSchema,
@@ -189,6 +190,52 @@ describe('each finding is there by data that has it, and gone when it is cured',
     });
     await api.call('DELETE', `/admin/users/${two}`);
     expect(await counts()).toEqual({});
+  });
+
+  it('postcode, place and canton that contradict each other, in Switzerland', async () => {
+    const address = { zip_code: '3011', city: 'Zürich', state: 'ZH', country: 'Schweiz' };
+    const id = await aSoundCondo({ ...address, name: 'Other place' });
+    await aSoundCondo({ ...address, zip_code: 'CH-8001', city: 'ZURICH', state: 'Berne' });
+    await aSoundCondo({ ...address, zip_code: '8022', city: 'Zürich', state: 'be' });
+    // As it should be, another country, and what the list does not have.
+    await aSoundCondo({ ...address, zip_code: '08001' });
+    await aSoundCondo({ ...address, zip_code: '2502', city: 'Biel', state: 'Bern' });
+    await aSoundCondo({ ...address, zip_code: '8640', city: 'Rapperswil-Jona', state: 'SG' });
+    await aSoundCondo({ ...address, country: 'Austria' });
+    await aSoundCondo({ ...address, zip_code: '0000', city: 'Zürich 8', state: 'Züri' });
+    expect(await counts()).toEqual({ place_mismatch: 3 });
+    expect(await list('place_mismatch')).toMatchObject([
+      {
+        record: { id, name: 'Other place' },
+        state: '3011 is Bern (BE), not Zürich (ZH)',
+        others: [],
+      },
+      { state: '8001 is Zürich (ZH), not ZURICH (Berne)' },
+      { state: 'Zürich is in ZH, not in be' },
+    ]);
+    await api.db.update(condos).set({ zip_code: '8002', city: 'Zürich', state: 'ZH' });
+    expect(await counts()).toEqual({});
+  });
+
+  it('the list of localities is compared as the database compares', async () => {
+    const { places, cantons } = swissLocalities();
+    for (const { name } of [places, cantons]) {
+      const { rows } = await api.db.execute(sql`
+        select name from unnest(${sql.param(name)}::text[]) name where match_text(name) <> name`);
+      expect(rows).toEqual([]);
+      expect(new Set(name).size).toBe(name.length);
+    }
+    for (const name of [
+      'Zürich',
+      'St. Gallen',
+      'Unterstrass',
+      "Val-d'Illiez",
+      'Nufenen (GR)',
+      'Bâle',
+    ]) {
+      const { rows } = await api.db.execute(sql`select match_text(${name}) as name`);
+      expect(rows).toEqual([{ name: comparedName(name) }]);
+    }
   });
 
   it('buildings without an image', async () => {

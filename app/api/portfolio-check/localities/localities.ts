@@ -1,0 +1,75 @@
+import { CANTONS } from '~/contract/cantons';
+import text from './swiss-localities.txt?raw';
+
+/** What the portfolio check compares with; the arrays of each table belong together, index by index. */
+interface Localities {
+  /** Each postcode, its cantons ("ZH AG"), its places as they are compared (" zurich lindau ") and as they are shown. */
+  zips: { zip: string[]; cantons: string[]; places: string[]; shown: string[] };
+  /** Each place as it is compared, and its cantons. */
+  places: { name: string[]; cantons: string[] };
+  /** Each name of a canton as it is compared, and its abbreviation. */
+  cantons: { name: string[]; canton: string[] };
+}
+
+/** Places that a finding names. */
+const SHOWN = 3;
+
+let localities: Localities | undefined;
+
+/** The official list of Swiss localities (README.md), read once. */
+export function swissLocalities(): Localities {
+  localities ??= readLocalities();
+  return localities;
+}
+
+function readLocalities(): Localities {
+  const zips = new Map<string, { cantons: Set<string>; names: Set<string> }>();
+  const places = new Map<string, Set<string>>();
+  for (const line of text.trimEnd().split('\n')) {
+    const [zip = '', canton = ''] = line.split(' ', 2);
+    const names = line.slice(zip.length + canton.length + 2).split('|');
+    const known = zips.get(zip) ?? { cantons: new Set(), names: new Set() };
+    zips.set(zip, known);
+    known.cantons.add(canton);
+    for (const name of names) {
+      known.names.add(name);
+      const compared = comparedName(name);
+      places.set(compared, (places.get(compared) ?? new Set()).add(canton));
+    }
+  }
+  const known = [...zips.values()];
+  const cantons = new Map(
+    CANTONS.flatMap(([canton, ...names]) =>
+      [canton, ...names].map((name) => [comparedName(name), canton]),
+    ),
+  );
+  return {
+    zips: {
+      zip: [...zips.keys()],
+      cantons: known.map((one) => [...one.cantons].join(' ')),
+      places: known.map(({ names }) => ` ${[...names].map(comparedName).join(' ')} `),
+      shown: known.map(
+        (one) =>
+          `${[...one.names].slice(0, SHOWN).join(' or ')} (${[...one.cantons].join(' or ')})`,
+      ),
+    },
+    places: {
+      name: [...places.keys()],
+      cantons: [...places.values()].map((one) => [...one].join(' ')),
+    },
+    cantons: {
+      name: [...cantons.keys()],
+      canton: [...cantons.values()],
+    },
+  };
+}
+
+/** As match_text() in the database. */
+export function comparedName(name: string): string {
+  return name
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/str(?:asse|\.)?(?![a-z])/g, 'str')
+    .replaceAll(/[^a-z0-9]+/g, '');
+}

@@ -1,0 +1,52 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { main, ROOT, ScriptError } from './lib/project.mjs';
+
+// npm run make:localities -- AMTOVZ_CSV_WGS84.csv: the portfolio check's list of Swiss localities, from the official
+// file of swisstopo (app/api/portfolio-check/localities/README.md).
+
+const TARGET = join(ROOT, 'app', 'api', 'portfolio-check', 'localities', 'swiss-localities.txt');
+
+/** As people write them: "Buchs" for "Buchs AG" and "Buchs (AG)", "Lausanne" for "Lausanne 25", both names of "Biel/Bienne". */
+function namesOf(official) {
+  const name = official
+    .replace(/ \(.*\)$/, '')
+    .replace(/ [A-Z]{2}$/, '')
+    .replace(/ \d+$/, '');
+  return name.includes('/') ? [name, ...name.split('/')] : [name];
+}
+
+await main(async () => {
+  const [path] = process.argv.slice(2);
+  if (!path) throw new ScriptError('Which file? npm run make:localities -- AMTOVZ_CSV_WGS84.csv');
+  const [head = '', ...lines] = (await readFile(path, 'utf8'))
+    .replace(/^\uFEFF/, '')
+    .split(/\r?\n/);
+  const at = (heading) => {
+    const index = head.split(';').indexOf(heading);
+    if (index < 0) throw new ScriptError(`${path} has no column ${heading}`);
+    return index;
+  };
+  const [locality, zip, municipality, canton] = [
+    'Ortschaftsname',
+    'PLZ',
+    'Gemeindename',
+    'Kantonskürzel',
+  ].map(at);
+  const places = new Map();
+  for (const cells of lines.map((line) => line.split(';'))) {
+    // Liechtenstein's localities have no canton.
+    if (!cells[canton]) continue;
+    const key = `${cells[zip]} ${cells[canton]}`;
+    const names = places.get(key) ?? new Set();
+    places.set(key, names);
+    for (const name of [...namesOf(cells[locality]), ...namesOf(cells[municipality])])
+      names.add(name);
+  }
+  const text = [...places]
+    .map(([key, names]) => `${key} ${[...names].join('|')}\n`)
+    .toSorted()
+    .join('');
+  await writeFile(TARGET, text);
+  console.log(`${places.size} lines in ${TARGET}`);
+});

@@ -66,6 +66,10 @@ export const users = pgTable(
     index('users_superuser_idx')
       .on(table.id)
       .where(sql`${table.is_superuser}`),
+    // This one and those of the associations: the portfolio check reads them from end to end instead of the tables.
+    index('users_people_idx')
+      .on(table.id)
+      .where(sql`${table.is_active} and not ${table.is_superuser}`),
   ],
 );
 
@@ -184,6 +188,12 @@ export const userCondoAssociations = pgTable(
       .on(table.user_id, table.condo_id, table.apartment_id)
       .nullsNotDistinct(),
     index('associations_condo_id_idx').on(table.condo_id, table.apartment_id),
+    index('associations_residents_idx')
+      .on(table.apartment_id)
+      .where(sql`${table.role} in ('owner', 'renter')`),
+    index('associations_managers_idx')
+      .on(table.condo_id)
+      .where(sql`${table.role} = 'building_manager'`),
   ],
 );
 

@@ -9,17 +9,31 @@ import { findingsOf } from './findings';
 
 const counts = z.tuple([z.object({ count: z.int(), set_aside: z.int() })]);
 
+/**
+ * For statements that read whole tables. Two kinds are counted at once, so the workers of each would be in the others' way;
+ * and indexes are read from end to end, which the planner takes for slower than it is (docs/performance.md).
+ */
+function readingAll<T>(db: Db, read: (tx: Db) => Promise<T>): Promise<T> {
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`
+      select set_config('max_parallel_workers_per_gather', '0', true), set_config('random_page_cost', '1', true)`);
+    return read(tx);
+  });
+}
+
 /** The findings of a kind, and how many of them were put aside: where none was, no state has to be worked out. */
 export async function countFindings(
   db: Db,
   { kind, now, someAside }: { kind: FindingKind; now: Date; someAside: boolean },
 ) {
   const findings = findingsOf(kind, now);
-  const { rows } = await db.execute(
-    someAside
-      ? sql`select count(*)::int as count, count(s.id)::int as set_aside
+  const { rows } = await readingAll(db, (tx) =>
+    tx.execute(
+      someAside
+        ? sql`select count(*)::int as count, count(s.id)::int as set_aside
               from (${findings}) f left join ${setAsideFindings} s ${isSetAside(kind)}`
-      : sql`select count(*)::int as count, 0 as set_aside from (${findings}) f`,
+        : sql`select count(*)::int as count, 0 as set_aside from (${findings}) f`,
+    ),
   );
   const [{ count, set_aside }] = counts.parse(rows);
   return { kind, count: count - set_aside, set_aside };
@@ -43,7 +57,8 @@ export async function findFindings(
   { kind, now, aside, page }: FindingPageRequest,
 ): Promise<Finding[]> {
   const record = FINDING_RECORDS[kind];
-  const { rows } = await db.execute<{ finding: unknown }>(sql`
+  const { rows } = await readingAll(db, (tx) =>
+    tx.execute<{ finding: unknown }>(sql`
     with page as (
       select f.record_id, f.state, s.reason, s.created_at
         from (${findingsOf(kind, now)}) f left join ${setAsideFindings} s ${isSetAside(kind)}
@@ -59,7 +74,8 @@ export async function findFindings(
                 where other <> record_id),
              'set_aside', case when reason is not null then json_build_object(
                'reason', reason, 'at', to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end) as finding
-      from page order by record_id`);
+      from page order by record_id`),
+  );
   return rows.map(({ finding }) => findingSchema.parse(finding));
 }
 

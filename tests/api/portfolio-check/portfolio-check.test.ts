@@ -201,7 +201,7 @@ describe('each finding is there by data that has it, and gone when it is cured',
     await aSoundCondo({ ...address, zip_code: '08001' });
     await aSoundCondo({ ...address, zip_code: '2502', city: 'Biel', state: 'Bern' });
     await aSoundCondo({ ...address, zip_code: '8640', city: 'Rapperswil-Jona', state: 'SG' });
-    await aSoundCondo({ ...address, country: 'Austria' });
+    await aSoundCondo({ ...address, address: 'Ring 1', country: 'Austria' });
     await aSoundCondo({ ...address, zip_code: '0000', city: 'Zürich 8', state: 'Züri' });
     expect(await counts()).toEqual({ place_mismatch: 3 });
     expect(await list('place_mismatch')).toMatchObject([
@@ -214,7 +214,7 @@ describe('each finding is there by data that has it, and gone when it is cured',
       { state: 'Zürich is in ZH, not in be' },
     ]);
     await api.db.update(condos).set({ zip_code: '8002', city: 'Zürich', state: 'ZH' });
-    expect(await counts()).toEqual({});
+    expect(await counts()).not.toHaveProperty('place_mismatch');
   });
 
   it('the list of localities is compared as the database compares', async () => {

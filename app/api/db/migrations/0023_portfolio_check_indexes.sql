@@ -1,0 +1,3 @@
+CREATE INDEX "associations_residents_idx" ON "user_condo_associations" USING btree ("apartment_id") WHERE "user_condo_associations"."role" in ('owner', 'renter');--> statement-breakpoint
+CREATE INDEX "associations_managers_idx" ON "user_condo_associations" USING btree ("condo_id") WHERE "user_condo_associations"."role" = 'building_manager';--> statement-breakpoint
+CREATE INDEX "users_people_idx" ON "users" USING btree ("id") WHERE "users"."is_active" and not "users"."is_superuser";

@@ -93,7 +93,7 @@ export function createApp(
   // Public: mounted before the middleware that requires a token.
   app.route('/auth', authRoutes(deps, signIns));
   app.route('/auth/set-password', setPasswordRoutes(deps, signIns));
-  app.route('/capabilities', capabilitiesRoutes());
+  app.route('/capabilities', capabilitiesRoutes(deps.settings));
   app.route('/media', mediaRoutes(deps));
   app.route('/invitations/accept', acceptanceRoutes(deps, signIns));
   app.route('/docs', docsRoutes());

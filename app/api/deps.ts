@@ -1,4 +1,5 @@
 import type { Log } from '~/lib/log';
+import type { RelyingParty } from '~/lib/relying-party.server';
 import type { Db } from './db/connect.server';
 import type { MediaStore } from './media/media-store';
 
@@ -14,6 +15,8 @@ export interface ApiSettings {
   requireSecondFactor?: boolean;
   /** Encrypts the secrets of authenticator apps; undefined: they are stored as they are. */
   secondFactorKey?: string | undefined;
+  /** Who passkeys are made for; undefined: they are not offered. */
+  relyingParty?: RelyingParty | undefined;
 }
 
 /** Hashing of passwords; slow on purpose. */

@@ -6,6 +6,7 @@ import { getSettings, type Settings } from '~/lib/settings.server';
 import { failToStart } from '~/lib/start-failure.server';
 import { createApi, type Api } from './app.server';
 import { ensureAdministrator } from './auth/first-administrator';
+import { warnOfOtherRelyingParties } from './auth/other-relying-parties';
 import { createPasswords } from './auth/passwords';
 import { openDatabase, type Database } from './db/connect.server';
 import { getInstallationId } from './db/installation.repo';
@@ -50,6 +51,7 @@ async function prepareDatabase(settings: Settings, log: Log): Promise<Database> 
       { db: database.db, passwords: createPasswords(), log, now: clock(), print },
       { email: adminEmail, password: adminPassword, publicUrl },
     );
+    await warnOfOtherRelyingParties(database.db, settings.relyingParty, log);
     return database;
   } catch (error) {
     await database.close();
@@ -109,6 +111,7 @@ export async function startEmbeddedApi(settings: Settings, log: Log): Promise<Em
       historyDays: settings.historyDays,
       requireSecondFactor: settings.requireSecondFactor,
       secondFactorKey: settings.secondFactorKey,
+      relyingParty: settings.relyingParty,
     },
     removeMailsTo: (email) => removeMailFilesTo(mailFolder(settings), email),
     notifyMailWorker: () => mailWorker.notify(),

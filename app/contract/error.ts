@@ -1,4 +1,5 @@
 import { ERROR_CODES } from './error-codes';
+import { FACTOR_KINDS } from './factor-kinds';
 import { z } from './zod';
 
 export const fieldErrorSchema = z.object({ field: z.string(), message: z.string() });
@@ -11,6 +12,8 @@ export const apiErrorSchema = z
     detail: z.string(),
     errors: z.array(fieldErrorSchema).optional(),
     code: z.enum(ERROR_CODES).optional(),
+    /** With second_factor_required: what the account can show. */
+    factors: z.array(z.enum(FACTOR_KINDS)).optional(),
   })
   .meta({ id: 'ApiError' });
 
@@ -26,6 +29,7 @@ export const capabilitiesSchema = z
     administrators: z.boolean(),
     password_reset: z.boolean(),
     second_factor: z.boolean(),
+    passkeys: z.boolean(),
     history: z.boolean(),
     personal_data: z.boolean(),
     restore: z.boolean(),

@@ -1,4 +1,5 @@
 import { instant } from './field';
+import { passkeySchema } from './passkeys';
 import { z } from './zod';
 
 /** What an account needs besides its password to sign in (docs/behaviour.md, "Second factor"). */
@@ -6,6 +7,8 @@ export const factorsSchema = z
   .object({
     /** The authenticator app; null while there is none. */
     totp: z.object({ added_at: instant }).nullable(),
+    /** The oldest first. */
+    passkeys: z.array(passkeySchema),
     recovery_codes_left: z.int(),
     /** REQUIRE_SECOND_FACTOR: the last one cannot be removed. */
     required: z.boolean(),

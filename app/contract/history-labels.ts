@@ -24,6 +24,8 @@ const OTHER_LABELS: ReadonlyMap<string, string> = new Map([
   ['status', 'Status'],
   ['finding', 'Finding'],
   ['reason', 'Reason'],
+  ['factor', 'Factor'],
+  ['change', 'Change'],
 ]);
 
 /** A field's name on the screen. */

@@ -54,7 +54,14 @@ export const personalDataSchema = z
         user_agent: nullableText,
       }),
     ),
-    second_factors: z.array(z.object({ kind: z.string(), added_at: instant.nullable() })),
+    second_factors: z.array(
+      z.object({
+        kind: z.string(),
+        added_at: instant.nullable(),
+        name: z.string().optional(),
+        last_used_at: instant.nullable().optional(),
+      }),
+    ),
     password_links: z.array(
       z.object({
         kind: z.string(),

@@ -1,3 +1,4 @@
+import { passkeyAssertionSchema } from './passkeys';
 import { z } from './zod';
 
 export const ACCESS_DENIED_MESSAGE =
@@ -16,6 +17,8 @@ export const loginFormSchema = z.object({
     .min(1, 'Authentication code is required')
     .max(OTP_LIMIT_CHARS, 'This code is too long')
     .optional(),
+  /** What a passkey has signed, in place of the code. */
+  passkey: passkeyAssertionSchema.optional(),
 });
 export type LoginForm = z.infer<typeof loginFormSchema>;
 
@@ -28,9 +31,17 @@ export const loginPayloadSchema = z
       description:
         'A code of the authenticator app, or a recovery code, after a 401 with the code second_factor_required',
     }),
+    passkey: passkeyAssertionSchema.optional().meta({
+      description: 'In place of otp: what a passkey has signed of POST /auth/passkey-options',
+    }),
   })
   .meta({ id: 'LoginPayload' });
 export type LoginPayload = z.infer<typeof loginPayloadSchema>;
+
+/** POST /auth/passkey-options body: the first step again, as nobody else hears of an account's passkeys. */
+export const passkeyOptionsPayloadSchema = loginPayloadSchema
+  .pick({ username: true, password: true })
+  .meta({ id: 'PasskeyOptionsPayload' });
 
 /** The signed-in user; further fields of the user object pass through untouched. */
 export const sessionUserSchema = z
@@ -47,6 +58,6 @@ export const loginResponseSchema = z
   .meta({ id: 'LoginResponse' });
 export type LoginResponse = z.infer<typeof loginResponseSchema>;
 
-export function toLoginPayload({ email, password, otp }: LoginForm): LoginPayload {
-  return { username: email, password, ...(otp && { otp }) };
+export function toLoginPayload({ email, password, otp, passkey }: LoginForm): LoginPayload {
+  return { username: email, password, ...(otp && { otp }), ...(passkey && { passkey }) };
 }

@@ -15,6 +15,8 @@ export interface AppErrorInit {
   fields?: readonly FieldError[];
   /** What the caller does about it, where the API says so: contract/error-codes.ts. */
   code?: string | null;
+  /** The second factors that an account can show: contract/factor-kinds.ts. */
+  factors?: readonly string[];
 }
 
 export const NETWORK_ERROR_MESSAGE = 'Network error';
@@ -27,6 +29,7 @@ export class AppError extends Error {
   readonly statusText: string;
   readonly fields: readonly FieldError[];
   readonly code: string | null;
+  readonly factors: readonly string[];
 
   constructor(init: AppErrorInit) {
     super(init.detail || init.serverMessage || init.statusText || NETWORK_ERROR_MESSAGE);
@@ -37,6 +40,7 @@ export class AppError extends Error {
     this.statusText = init.statusText ?? '';
     this.fields = init.fields ?? [];
     this.code = init.code ?? null;
+    this.factors = init.factors ?? [];
   }
 }
 

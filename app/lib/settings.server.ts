@@ -1,4 +1,5 @@
 import { z } from '~/contract/zod';
+import { relyingPartyOf, type RelyingParty } from './relying-party.server';
 
 /** Every setting of the product, checked once. `.env.example` explains them. */
 const httpAddress = (hint: string) =>
@@ -152,6 +153,8 @@ export interface Settings {
   secondFactorKey: string | undefined;
   /** Address of this service in e-mails and file links, without a slash at the end. */
   publicUrl: string;
+  /** Who passkeys are made for; undefined where PUBLIC_URL names no host that browsers offer them to. */
+  relyingParty: RelyingParty | undefined;
   /** Unset: mails are written to files. */
   smtp: SmtpSettings | undefined;
   mailFrom: string;
@@ -204,6 +207,7 @@ export function readSettings(env: Environment): Settings {
     requireSecondFactor: read.REQUIRE_SECOND_FACTOR,
     secondFactorKey: read.SECOND_FACTOR_KEY,
     publicUrl: read.PUBLIC_URL ?? `http://${reachableHost(read.HOST)}:${read.PORT}`,
+    relyingParty: read.PUBLIC_URL === undefined ? undefined : relyingPartyOf(read.PUBLIC_URL),
     smtp: readSmtp(read),
     mailFrom: read.MAIL_FROM,
     keepMailFilesDays: read.KEEP_MAIL_FILES_DAYS,

@@ -12,6 +12,7 @@ export const appErrorAdapter = createSerializationAdapter({
     serverMessage: error.serverMessage,
     statusText: error.statusText,
     code: error.code,
+    factors: [...error.factors],
     fields: error.fields.map(({ field, message }): FieldError => ({ field, message })),
   }),
   fromSerializable: (init) => new AppError(init),

@@ -6,10 +6,11 @@ interface ErrorResponse {
   serverMessage: string | null;
   fields: FieldError[];
   code: string | null;
+  factors: string[];
 }
 
 /**
- * Reads an error body: {"detail": "...", "errors": [{field, message}], "code": "..."} as the embedded API sends it, and
+ * Reads an error body: {"detail": "...", "errors": [{field, message}], "code": "...", "factors": [...]} as the embedded API sends it, and
  * {"detail": [{loc, msg}]} as FastAPI's validation errors look. Anything else (HTML, garbage) is ignored.
  */
 export function readErrorResponse(text: string): ErrorResponse {
@@ -28,6 +29,9 @@ export function readErrorResponse(text: string): ErrorResponse {
     serverMessage: readText(body.message),
     fields,
     code: readText(body.code),
+    factors: Array.isArray(body.factors)
+      ? body.factors.flatMap((kind) => readText(kind) ?? [])
+      : [],
   };
 }
 

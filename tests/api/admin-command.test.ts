@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { passwordLinks, recoveryCodes, sessions } from '~/api/db/account-schema';
+import { createApi } from '~/api/app.server';
+import { passkeys, passwordLinks, recoveryCodes, sessions } from '~/api/db/account-schema';
 import { users } from '~/api/db/schema';
 import { runAdmin } from '../../tools/admin/cli';
 import { createRequest, createTestApi, insertUser, signInAs, type TestApi } from '../support/api';
-import { enrolApp } from '../support/factors';
+import { enrolApp, enrolPasskey, RELYING_PARTY } from '../support/factors';
 import { storedEntries } from '../support/history';
 import { urlOf } from '../support/database';
 import { must } from '../support/must';
@@ -98,6 +99,8 @@ it('removes the second factor, and says so in the history', async () => {
     .set({ password_hash: `plain:${PASSWORD}` })
     .where(eq(users.id, userId));
   await enrolApp(api, token, new Date());
+  const settings = { ...api.deps.settings, relyingParty: RELYING_PARTY };
+  await enrolPasskey(createApi({ ...api.deps, settings }), token);
   const login = () => call('POST', '/auth/login', { username: email, password: PASSWORD });
   expect((await login()).status).toBe(401);
   expect(await run('remove-factor', email)).toContain('no second factor any more');
@@ -108,6 +111,7 @@ it('removes the second factor, and says so in the history', async () => {
   });
   expect((await login()).status).toBe(200);
   expect(await api.db.$count(recoveryCodes)).toBe(0);
+  expect(await api.db.$count(passkeys)).toBe(0);
   expect(await run('remove-factor', email)).toContain('has no second factor.');
 });
 

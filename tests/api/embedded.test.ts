@@ -2,10 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { passkeys } from '~/api/db/account-schema';
+import { OTHER_RELYING_PARTY_LOG } from '~/api/auth/other-relying-parties';
 import { startEmbeddedApi } from '~/api/embedded.server';
 import { loginResponseSchema } from '~/contract/session';
 import { readSettings, SettingsError } from '~/lib/settings.server';
-import { createRequest } from '../support/api';
+import { createRequest, insertUser } from '../support/api';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { startS3 } from '../support/s3';
 import { silentLog } from '../support/silent-log';
@@ -64,6 +66,31 @@ it('prints no password that the settings gave', async () => {
   } finally {
     await api.close();
   }
+});
+
+it.each([
+  ['https://moved.test', 'moved.test'],
+  ['', null],
+])('names a PUBLIC_URL that has changed to "%s" where there are passkeys', async (url, host) => {
+  const user_id = await insertUser(database.db);
+  await database.db.insert(passkeys).values({
+    user_id,
+    credential_id: 'a-credential',
+    public_key: 'a-key',
+    counter: 0,
+    transports: [],
+    rp_id: 'panel.test',
+    name: 'Laptop',
+  });
+  const warned: [object, string][] = [];
+  const log = { ...silentLog, warn: (...line: [object, string]) => void warned.push(line) };
+  for (const PUBLIC_URL of ['https://panel.test', url]) {
+    const env = { ADMIN_PASSWORD: 'four words make one', PUBLIC_URL };
+    const api = await startEmbeddedApi(settings(env), log);
+    await api.close();
+  }
+  const lines = warned.filter(([, message]) => message === OTHER_RELYING_PARTY_LOG);
+  expect(lines).toEqual([[{ passkeysFor: ['panel.test'], host }, OTHER_RELYING_PARTY_LOG]]);
 });
 
 it('does not start with a wrong key for the image storage', async () => {

@@ -24,6 +24,7 @@ it('says what it offers, to anyone', async () => {
     administrators: true,
     password_reset: true,
     second_factor: true,
+    passkeys: false,
     history: true,
     personal_data: true,
     restore: true,

@@ -1,11 +1,13 @@
 import type { Api } from '~/api/app.server';
 import { newRecoveryCodesSchema, totpSetupSchema } from '~/contract/factors';
+import { passkeyCreationOptionsSchema } from '~/contract/passkeys';
 import { totpCode, totpStep } from '~/api/auth/totp';
 import { createRequest } from './api';
-import { must } from './must';
+import { SoftwareAuthenticator } from './software-authenticator';
 
 export interface EnrolledApp {
   secret: string;
+  /** None where there were some already. */
   recoveryCodes: string[];
   /** What the app shows, so many steps after that time. */
   codeAt(now: Date, steps?: number): string;
@@ -24,5 +26,37 @@ export async function enrolApp(
   const body = { code: codeAt(now) };
   const confirmed = await api.fetch(createRequest('POST', `${path}/confirmation`, body, token));
   const { recovery_codes } = newRecoveryCodesSchema.parse(await confirmed.json());
-  return { secret, codeAt, recoveryCodes: must(recovery_codes, 'recovery codes') };
+  return { secret, codeAt, recoveryCodes: recovery_codes ?? [] };
+}
+
+/** Where passkeys of tests are made. */
+export const RELYING_PARTY = { id: 'panel.test', origin: 'https://panel.test' };
+
+/** The path of one's own passkeys. */
+export const PASSKEYS_PATH = '/admin/account/factors/passkeys';
+
+/** What a new passkey of whoever has this token has to sign. */
+export async function passkeyOptions(api: Pick<Api, 'fetch'>, token: string) {
+  const path = `${PASSKEYS_PATH}/options`;
+  const started = await api.fetch(createRequest('POST', path, undefined, token));
+  return passkeyCreationOptionsSchema.parse(await started.json());
+}
+
+export interface EnrolledPasskey {
+  device: SoftwareAuthenticator;
+  /** Null where there were some already. */
+  recoveryCodes: string[] | null;
+}
+
+/** Adds a passkey for whoever has this token. */
+export async function enrolPasskey(
+  api: Pick<Api, 'fetch'>,
+  token: string,
+  device = new SoftwareAuthenticator(RELYING_PARTY.origin, RELYING_PARTY.id),
+): Promise<EnrolledPasskey> {
+  const { challenge } = await passkeyOptions(api, token);
+  const body = { name: 'Work laptop', credential: device.create(challenge) };
+  const added = await api.fetch(createRequest('POST', PASSKEYS_PATH, body, token));
+  const { recovery_codes } = newRecoveryCodesSchema.parse(await added.json());
+  return { device, recoveryCodes: recovery_codes };
 }

@@ -3,7 +3,7 @@ import { findPasswordProblem } from '~/contract/new-password';
 import { secretsEqual } from '~/lib/secrets-equal.server';
 import { findAccount } from '../auth/accounts.repo';
 import { countFailedSignIn } from '../auth/failed-sign-ins.repo';
-import { FAILED_SIGN_IN_LOG } from '../auth/login';
+import { FAILED_SIGN_IN_LOG } from '../auth/check-password';
 import { removePasswordLinks } from '../auth/password-links.repo';
 import { endSessionsOf } from '../auth/sessions.repo';
 import { countSignIn, type SignInAttempt } from '../auth/sign-in-limits';

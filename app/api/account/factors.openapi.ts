@@ -5,7 +5,9 @@ import {
   totpConfirmationSchema,
   totpSetupSchema,
 } from '~/contract/factors';
+import { newPasskeySchema, passkeyCreationOptionsSchema } from '~/contract/passkeys';
 import { bearerSecurity, errorResponses, json, jsonBody } from '../http/openapi';
+import { idParamSchema } from '../http/validation';
 
 const tags = ['Account'];
 const security = bearerSecurity;
@@ -63,4 +65,39 @@ export const recoveryCodesRoute = createRoute({
     ...errorResponses(401, 403, 409),
     200: json(newRecoveryCodesSchema, 'The codes, shown this once'),
   },
+});
+
+export const startPasskeyRoute = createRoute({
+  method: 'post',
+  path: '/passkeys/options',
+  tags,
+  security,
+  summary: 'Start adding a passkey; what it signs can be answered once, within 5 minutes',
+  responses: {
+    ...errorResponses(401, 403, 409),
+    200: json(passkeyCreationOptionsSchema, 'For navigator.credentials.create()'),
+  },
+});
+
+export const addPasskeyRoute = createRoute({
+  method: 'post',
+  path: '/passkeys',
+  tags,
+  security,
+  summary: 'Add a passkey by what navigator.credentials.create() has answered',
+  request: { body: jsonBody(newPasskeySchema) },
+  responses: {
+    ...errorResponses(400, 401, 403, 409, 413, 415, 422),
+    200: json(newRecoveryCodesSchema, 'Recovery codes with the first factor, else null'),
+  },
+});
+
+export const removePasskeyRoute = createRoute({
+  method: 'delete',
+  path: '/passkeys/{id}',
+  tags,
+  security,
+  summary: 'Remove a passkey',
+  request: { params: idParamSchema },
+  responses: { ...errorResponses(401, 403, 404, 409), 204: { description: 'Removed' } },
 });

@@ -4,33 +4,26 @@ import type { Administrator } from '../auth/actor';
 import {
   confirmAuthenticator,
   countRecoveryCodes,
-  deleteFactors,
   findAuthenticator,
   hasSecondFactor,
   lockFactors,
-  recordFactors,
+  recordFactor,
   removeAuthenticator,
   replaceRecoveryCodes,
   savePendingSecret,
 } from '../auth/factors.repo';
 import { createRecoveryCodes } from '../auth/recovery-codes';
+import { listPasskeys } from '../auth/passkeys.repo';
 import { createSecretBox } from '../auth/secret-box';
 import { createTotpSecret, findTotpStep, totpUri } from '../auth/totp';
-import type { Db } from '../db/connect.server';
-import { recordChange, type Change } from '../db/record-change';
+import { recordChange } from '../db/record-change';
 import type { ApiDeps } from '../deps';
 import { ApiError, invalidField, notFound } from '../http/api-error';
 import type { SignedIn } from '../http/router';
+import { afterRemoval, factorChange, FACTOR_MESSAGES, firstRecoveryCodes } from './factor-changes';
 
 /** How long a secret that was shown can be confirmed. */
 const SETUP_LIMIT_MS = 15 * 60_000;
-
-export const FACTOR_MESSAGES = {
-  wrongCode: 'This code is not valid. The clock of the device may be wrong.',
-  startAgain: 'Start setting up the app again, please.',
-  last: 'A second factor is required here. Set up another one first.',
-  none: 'Set up a second factor first.',
-};
 
 /** GET /admin/account/factors */
 export async function getFactors(
@@ -41,6 +34,13 @@ export async function getFactors(
   const addedAt = authenticator?.addedAt ?? null;
   return {
     totp: addedAt && { added_at: addedAt.toISOString() },
+    passkeys: (await listPasskeys(db, userId)).map((passkey) => ({
+      id: passkey.id,
+      name: passkey.name,
+      created_at: passkey.createdAt.toISOString(),
+      last_used_at: passkey.lastUsedAt?.toISOString() ?? null,
+      is_usable: passkey.rpId === settings.relyingParty?.id,
+    })),
     recovery_codes_left: await countRecoveryCodes(db, userId),
     required: settings.requireSecondFactor ?? false,
   };
@@ -71,7 +71,9 @@ export async function confirmTotp(
 ): Promise<NewRecoveryCodes> {
   const { userId } = actor;
   const now = clock();
-  const pendingSecret = (await findAuthenticator(db, userId))?.pendingSecret ?? null;
+  const authenticator = await findAuthenticator(db, userId);
+  const pendingSecret = authenticator?.pendingSecret ?? null;
+  const hadApp = Boolean(authenticator?.secret);
   const secret =
     pendingSecret && createSecretBox(settings.secondFactorKey).open(pendingSecret, userId);
   if (pendingSecret === null || secret === null) {
@@ -84,7 +86,7 @@ export async function confirmTotp(
     if (!(await confirmAuthenticator(tx, userId, { pendingSecret, step, now }))) {
       throw new ApiError(409, FACTOR_MESSAGES.startAgain);
     }
-    await recordFactors(tx, userId);
+    await recordFactor(tx, userId, 'app', hadApp ? 'Replaced' : 'Added');
     return { recovery_codes: await firstRecoveryCodes(tx, userId) };
   });
 }
@@ -95,7 +97,7 @@ export async function removeTotp({ db, settings }: ApiDeps, actor: Administrator
   await recordChange(db, factorChange(actor), async (tx) => {
     await lockFactors(tx, userId);
     if (!(await removeAuthenticator(tx, userId))) throw notFound('Authenticator app');
-    await recordFactors(tx, userId);
+    await recordFactor(tx, userId, 'app', 'Removed');
     await afterRemoval(tx, userId, settings.requireSecondFactor);
   });
 }
@@ -108,30 +110,7 @@ export function newRecoveryCodes({ db }: ApiDeps, actor: Administrator): Promise
     if (!(await hasSecondFactor(tx, userId))) throw new ApiError(409, FACTOR_MESSAGES.none);
     const codes = createRecoveryCodes();
     await replaceRecoveryCodes(tx, userId, codes);
-    await recordFactors(tx, userId);
+    await recordFactor(tx, userId, 'recovery_code', 'Replaced');
     return { recovery_codes: codes };
   });
-}
-
-function factorChange(actor: Administrator): Change {
-  return { actor, action: 'factors', record: { kind: 'user', id: actor.userId } };
-}
-
-/** New codes where there are none that could still be used. */
-async function firstRecoveryCodes(tx: Db, userId: number): Promise<string[] | null> {
-  if ((await countRecoveryCodes(tx, userId)) > 0) return null;
-  const codes = createRecoveryCodes();
-  await replaceRecoveryCodes(tx, userId, codes);
-  return codes;
-}
-
-/** Without any factor the recovery codes have no use. */
-async function afterRemoval(
-  tx: Db,
-  userId: number,
-  isRequired: boolean | undefined,
-): Promise<void> {
-  if (await hasSecondFactor(tx, userId)) return;
-  if (isRequired) throw new ApiError(409, FACTOR_MESSAGES.last);
-  await deleteFactors(tx, userId);
 }

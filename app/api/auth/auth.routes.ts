@@ -1,6 +1,11 @@
 import { createRoute } from '@hono/zod-openapi';
 import { forgotPasswordSchema } from '~/contract/forgot-password';
-import { loginPayloadSchema, loginResponseSchema } from '~/contract/session';
+import { passkeyRequestOptionsSchema } from '~/contract/passkeys';
+import {
+  loginPayloadSchema,
+  loginResponseSchema,
+  passkeyOptionsPayloadSchema,
+} from '~/contract/session';
 import type { ApiDeps } from '../deps';
 import { ApiError } from '../http/api-error';
 import { readBearerToken } from './auth-middleware';
@@ -11,6 +16,7 @@ import { clientOf, createRouter } from '../http/router';
 import { parseInput } from '../http/validation';
 import { requestPasswordReset } from './forgot-password';
 import { login } from './login';
+import { startPasskeySignIn } from './passkeys';
 import { endSession } from './sessions.repo';
 import type { SignInQueue } from './sign-in-queue';
 
@@ -30,6 +36,18 @@ const loginRoute = createRoute({
   responses: {
     ...errorResponses(400, 401, 403, 413, 415, 422, 429),
     200: json(loginResponseSchema, 'A token, valid for 12 hours without a call and 7 days in all'),
+  },
+});
+
+const passkeyOptionsRoute = createRoute({
+  method: 'post',
+  path: '/passkey-options',
+  tags: ['Session'],
+  summary: 'What a passkey of the account signs to sign in, once and within 5 minutes',
+  request: { body: jsonBody(passkeyOptionsPayloadSchema) },
+  responses: {
+    ...errorResponses(400, 401, 403, 409, 413, 415, 422, 429),
+    200: json(passkeyRequestOptionsSchema, 'For navigator.credentials.get()'),
   },
 });
 
@@ -59,6 +77,7 @@ export function authRoutes(deps: ApiDeps, signIns: SignInQueue) {
   const router = createRouter();
   const ownPagesOnly = rejectCrossSite(deps.settings.publicUrl);
   router.use('/login', noStore, ownPagesOnly);
+  router.use('/passkey-options', noStore, ownPagesOnly);
   router.use('/forgot-password', noStore, ownPagesOnly);
   return router
     .openapi(loginRoute, async (c) => {
@@ -68,6 +87,14 @@ export function authRoutes(deps: ApiDeps, signIns: SignInQueue) {
       const client = clientOf(c);
       const answer = await signIns.run(client.address, () => login(deps, body, client));
       return c.json(answer, 200);
+    })
+    .openapi(passkeyOptionsRoute, async (c) => {
+      const client = clientOf(c);
+      const credentials = c.req.valid('json');
+      const options = await signIns.run(client.address, () =>
+        startPasskeySignIn(deps, credentials, client),
+      );
+      return c.json(options, 200);
     })
     .openapi(forgotPasswordRoute, async (c) => {
       await requestPasswordReset(deps, c.req.valid('json'), clientOf(c).address);

@@ -1,8 +1,10 @@
-import { and, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, lt, or, sql, type SQL } from 'drizzle-orm';
+import { FACTOR_KINDS, FACTOR_LABELS, type FactorKind } from '~/contract/factor-kinds';
 import type { Db } from '../db/connect.server';
 import { recordEvent, type ChangeTx } from '../db/record-change';
-import { authenticators, recoveryCodes } from '../db/account-schema';
+import { authenticators, passkeys, recoveryCodes } from '../db/account-schema';
 import { users } from '../db/schema';
+import { deletePasskeys } from './passkeys.repo';
 import { hashRecoveryCode } from './recovery-codes';
 
 /** The authenticator app of an account with its sealed secrets, confirmed or not; null when there is none. */
@@ -19,14 +21,52 @@ export async function findAuthenticator(db: Db, userId: number) {
   return found ?? null;
 }
 
-/** Whether signing in to an account takes more than its password. */
+/** Whether signing in to an account takes more than its password; a passkey for another host counts too. */
 export async function hasSecondFactor(db: Db, userId: number): Promise<boolean> {
-  const apps = db
+  const { rows } = await db.execute(
+    sql`select 1 where exists ${appsOf(db, userId)} or exists ${passkeysOf(db, userId)}`,
+  );
+  return rows.length > 0;
+}
+
+/** What an account can show in addition to its password, its passkeys where they were made for this host. */
+export async function findFactors(
+  db: Db,
+  userId: number,
+  rpId: string | null,
+): Promise<FactorKind[]> {
+  const ofHost = rpId === null ? sql`false` : eq(passkeys.rp_id, rpId);
+  const { rows } = await db.execute<Record<FactorKind, boolean>>(sql`
+    select exists ${appsOf(db, userId)} as app,
+           exists ${passkeysOf(db, userId, ofHost)} as passkey,
+           exists ${codesOf(db, userId)} as recovery_code`);
+  return FACTOR_KINDS.filter((kind) => rows[0]?.[kind]);
+}
+
+function appsOf(db: Db, userId: number) {
+  const isInUse = and(eq(authenticators.user_id, userId), isNotNull(authenticators.secret));
+  return db
     .select({ one: sql`1` })
     .from(authenticators)
-    .where(and(eq(authenticators.user_id, userId), isNotNull(authenticators.secret)));
-  const { rows } = await db.execute(sql`select 1 where exists ${apps}`);
-  return rows.length > 0;
+    .where(isInUse);
+}
+
+function passkeysOf(db: Db, userId: number, which?: SQL) {
+  return db
+    .select({ one: sql`1` })
+    .from(passkeys)
+    .where(and(eq(passkeys.user_id, userId), which));
+}
+
+function codesOf(db: Db, userId: number) {
+  return db
+    .select({ one: sql`1` })
+    .from(recoveryCodes)
+    .where(isUnused(userId));
+}
+
+function isUnused(userId: number) {
+  return and(eq(recoveryCodes.user_id, userId), isNull(recoveryCodes.used_at));
 }
 
 /** Starts setting up an app; one that is in use stays until the new one is confirmed. */
@@ -94,22 +134,13 @@ export async function claimRecoveryCode(
   const claimed = await db
     .update(recoveryCodes)
     .set({ used_at: now })
-    .where(
-      and(
-        eq(recoveryCodes.user_id, userId),
-        eq(recoveryCodes.code_hash, hashRecoveryCode(typed)),
-        isNull(recoveryCodes.used_at),
-      ),
-    )
+    .where(and(isUnused(userId), eq(recoveryCodes.code_hash, hashRecoveryCode(typed))))
     .returning({ userId: recoveryCodes.user_id });
   return claimed.length > 0;
 }
 
 export function countRecoveryCodes(db: Db, userId: number): Promise<number> {
-  return db.$count(
-    recoveryCodes,
-    and(eq(recoveryCodes.user_id, userId), isNull(recoveryCodes.used_at)),
-  );
+  return db.$count(recoveryCodes, isUnused(userId));
 }
 
 /** These codes take the place of all earlier ones. */
@@ -141,19 +172,27 @@ export async function removeAuthenticator(db: Db, userId: number): Promise<boole
 /** The password alone signs in again; false when there was no factor. */
 export async function removeAllFactors(tx: ChangeTx, userId: number): Promise<boolean> {
   await lockFactors(tx, userId);
-  const hadFactor = await hasSecondFactor(tx, userId);
-  await deleteFactors(tx, userId);
-  if (hadFactor) await recordFactors(tx, userId);
-  return hadFactor;
+  const removed = await deleteFactors(tx, userId);
+  for (const factor of removed) await recordFactor(tx, userId, factor, 'Removed');
+  return removed.length > 0;
 }
 
-/** The rows of all factors. */
-export async function deleteFactors(tx: Db, userId: number): Promise<void> {
-  await removeAuthenticator(tx, userId);
+/** The rows of all factors; which there were. */
+export async function deleteFactors(tx: Db, userId: number): Promise<FactorKind[]> {
+  const removed: FactorKind[] = [];
+  if (await removeAuthenticator(tx, userId)) removed.push('app');
+  if ((await deletePasskeys(tx, userId)) > 0) removed.push('passkey');
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.user_id, userId));
+  return removed;
 }
 
-/** The history says that the factors have changed, and nothing of them. */
-export async function recordFactors(tx: ChangeTx, userId: number): Promise<void> {
-  await recordEvent(tx, 'factors', { kind: 'user', id: userId });
+/** The history says which factor has changed, and nothing else of it. */
+export async function recordFactor(
+  tx: ChangeTx,
+  userId: number,
+  factor: FactorKind,
+  change: 'Added' | 'Removed' | 'Replaced',
+): Promise<void> {
+  const values = { factor: FACTOR_LABELS[factor], change };
+  await recordEvent(tx, 'factors', { kind: 'user', id: userId }, values);
 }

@@ -1,7 +1,6 @@
 import type { ApiDeps } from '../deps';
 import { invalidField } from '../http/api-error';
-import { countFailedSignIn } from './failed-sign-ins.repo';
-import { FAILED_SIGN_IN_LOG } from './login';
+import { countFailure } from './check-password';
 import { countSignIn, uncountSignIn } from './sign-in-limits';
 
 export const WRONG_CURRENT_PASSWORD_MESSAGE = 'This is not your current password';
@@ -19,14 +18,14 @@ interface OwnAccount {
  * @throws ApiError 422 that names the field, 429 after too many wrong ones
  */
 export async function checkOwnPassword(
-  { db, passwords, clock, log }: ApiDeps,
+  deps: ApiDeps,
   account: OwnAccount,
   { password, field, address }: { password: string; field: string; address: string },
 ): Promise<void> {
+  const { db, passwords } = deps;
   const attempt = await countSignIn(db, account.email, address);
   if (!(await passwords.verify(account.password_hash, password))) {
-    log.warn({ address, account: account.id }, FAILED_SIGN_IN_LOG);
-    await countFailedSignIn(db, { userId: account.id, address }, clock());
+    await countFailure(deps, account.id, address);
     throw invalidField(field, WRONG_CURRENT_PASSWORD_MESSAGE);
   }
   await uncountSignIn(db, attempt);

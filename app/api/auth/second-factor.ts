@@ -1,4 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
+import type { FactorKind } from '~/contract/factor-kinds';
+import type { LoginPayload } from '~/contract/session';
 import type { ApiDeps } from '../deps';
 import { errorWithCode, type ApiError } from '../http/api-error';
 import type { ApiEnv } from '../http/router';
@@ -7,14 +9,16 @@ import {
   claimRecoveryCode,
   claimTotpStep,
   findAuthenticator,
+  findFactors,
   hasSecondFactor,
 } from './factors.repo';
+import { claimPasskey } from './passkeys';
 import { createSecretBox } from './secret-box';
 import { findTotpStep } from './totp';
 
 export const SECOND_FACTOR_MESSAGES = {
-  required: 'Enter the code of your authenticator app, or a recovery code.',
-  wrong: 'This code is not valid, or it has already been used.',
+  wrongCode: 'This code is not valid, or it has already been used.',
+  wrongPasskey: 'This passkey could not be verified. Try again, or enter a code.',
   setUp: 'Set up a second factor first.',
 };
 
@@ -28,36 +32,72 @@ const CODE_LIMIT: AttemptLimit = {
 
 const TOTP_CODE = /^\d{6}$/;
 
+/** What was shown in addition to the password; `factor` is null where the account has no second factor. */
+type SecondFactor =
+  | { passes: true; factor: FactorKind | null }
+  | { passes: false; error: ApiError };
+
 /**
- * Asks whoever knows the password for more, where the account has a second factor. A code passes once, also where two
- * processes get it at the same time.
- * @returns false for a wrong code
+ * Asks whoever knows the password for more, where the account has a second factor. A code and a passkey's answer pass
+ * once, also where two processes get it at the same time.
  * @throws ApiError 401 with a code where none was sent, 429 after too many wrong ones
  */
-export async function passesSecondFactor(
+export async function checkSecondFactor(
   deps: ApiDeps,
   userId: number,
-  otp: string | undefined,
-): Promise<boolean> {
-  const { db } = deps;
-  if (!(await hasSecondFactor(db, userId))) return true;
-  if (!otp?.trim()) throw secondFactorRequired(SECOND_FACTOR_MESSAGES.required);
+  { otp, passkey }: Pick<LoginPayload, 'otp' | 'passkey'>,
+): Promise<SecondFactor> {
+  const { db, settings } = deps;
+  if (!(await hasSecondFactor(db, userId))) return { passes: true, factor: null };
+  const factors = await findFactors(db, userId, settings.relyingParty?.id ?? null);
+  const typed = otp?.trim() ?? '';
+  if (typed === '' && !passkey) throw secondFactorRequired(hintFor(factors), factors);
   const attempt = await countAttempt(db, [
     { limit: CODE_LIMIT, account: String(userId), network: '' },
   ]);
-  const passes = await claimCode(deps, userId, otp.trim());
-  if (passes) await uncountAttempt(db, attempt);
-  return passes;
+  const factor = passkey
+    ? (await claimPasskey(deps, userId, passkey)) && 'passkey'
+    : await claimCode(deps, userId, typed);
+  if (factor) {
+    await uncountAttempt(db, attempt);
+    return { passes: true, factor };
+  }
+  const { wrongCode, wrongPasskey } = SECOND_FACTOR_MESSAGES;
+  return {
+    passes: false,
+    error: secondFactorRequired(passkey ? wrongPasskey : wrongCode, factors),
+  };
 }
 
-export function secondFactorRequired(detail: string): ApiError {
-  return errorWithCode(401, 'second_factor_required', detail);
+/** What the panel asks for; without an app only a recovery code can be typed. */
+function hintFor(factors: readonly FactorKind[]): string {
+  const app = factors.includes('app');
+  if (factors.includes('passkey')) {
+    return app
+      ? 'Use a passkey, or enter the code of your authenticator app or a recovery code.'
+      : 'Use a passkey, or enter a recovery code.';
+  }
+  return app
+    ? 'Enter the code of your authenticator app, or a recovery code.'
+    : 'Enter a recovery code.';
 }
 
-async function claimCode(deps: ApiDeps, userId: number, typed: string): Promise<boolean> {
-  const { db, clock, settings, log } = deps;
+function secondFactorRequired(detail: string, factors: readonly FactorKind[]): ApiError {
+  return errorWithCode(401, 'second_factor_required', detail, factors);
+}
+
+async function claimCode(
+  deps: ApiDeps,
+  userId: number,
+  typed: string,
+): Promise<FactorKind | false> {
   const digits = typed.replaceAll(/[\s-]/g, '');
-  if (!TOTP_CODE.test(digits)) return claimRecoveryCode(db, userId, typed, clock());
+  if (TOTP_CODE.test(digits)) return (await claimAppCode(deps, userId, digits)) && 'app';
+  return (await claimRecoveryCode(deps.db, userId, typed, deps.clock())) && 'recovery_code';
+}
+
+async function claimAppCode(deps: ApiDeps, userId: number, digits: string): Promise<boolean> {
+  const { db, clock, settings, log } = deps;
   const authenticator = await findAuthenticator(db, userId);
   if (!authenticator?.secret) return false;
   const secret = createSecretBox(settings.secondFactorKey).open(authenticator.secret, userId);

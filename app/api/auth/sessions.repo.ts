@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, lt, lte, ne, or, sql } from 'drizzle-orm';
+import { FACTOR_LABELS, type FactorKind } from '~/contract/factor-kinds';
 import type { Db } from '../db/connect.server';
 import { recordEvent, type ChangeTx } from '../db/record-change';
 import { prepared } from '../db/prepared';
@@ -21,13 +22,20 @@ function before(now: Date, milliseconds: number): Date {
 /** Longer than any browser's; the sender may write what it likes. */
 const USER_AGENT_LIMIT_CHARS = 500;
 
-/** Starts a session and returns its token, which is stored nowhere else. The history says that someone signed in. */
+interface NewSession {
+  userId: number;
+  client: Client;
+  /** What was shown in addition to the password. */
+  factor: FactorKind | null;
+  now: Date;
+}
+
+/** Starts a session and returns its token, which is stored nowhere else. The history says that someone signed in, and by which factor. */
 export async function startSession(
   db: ChangeTx,
-  userId: number,
-  { address, userAgent }: Client,
-  now: Date,
+  { userId, client, factor, now }: NewSession,
 ): Promise<string> {
+  const { address, userAgent } = client;
   const token = createToken();
   await db.insert(sessions).values({
     token_hash: hashToken(token),
@@ -38,7 +46,8 @@ export async function startSession(
     address: address || null,
     user_agent: userAgent.slice(0, USER_AGENT_LIMIT_CHARS) || null,
   });
-  await recordEvent(db, 'signed_in', { kind: 'user', id: userId });
+  const values = factor && { factor: FACTOR_LABELS[factor] };
+  await recordEvent(db, 'signed_in', { kind: 'user', id: userId }, values);
   return token;
 }
 

@@ -1,5 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
 import { capabilitiesSchema } from '~/contract/error';
+import type { ApiSettings } from '../deps';
 import { json } from '../http/openapi';
 import { createRouter } from '../http/router';
 
@@ -12,7 +13,7 @@ const capabilitiesRoute = createRoute({
 });
 
 /** Public: the panel asks before the sign-in. */
-export function capabilitiesRoutes() {
+export function capabilitiesRoutes({ relyingParty }: ApiSettings) {
   return createRouter().openapi(capabilitiesRoute, (c) =>
     c.json(
       {
@@ -25,6 +26,7 @@ export function capabilitiesRoutes() {
         administrators: true,
         password_reset: true,
         second_factor: true,
+        passkeys: relyingParty !== undefined,
         history: true,
         personal_data: true,
         restore: true,

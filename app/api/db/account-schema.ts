@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  bigint,
   check,
   foreignKey,
   index,
@@ -85,6 +86,49 @@ export const recoveryCodes = pgTable(
     used_at: instantColumn(),
   },
   (table) => [primaryKey({ columns: [table.user_id, table.code_hash] })],
+);
+
+/** Passkeys (Web Authentication). Their private keys never leave the devices. */
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    id: recordId(),
+    user_id: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Base64url, as the wire has it. */
+    credential_id: text().notNull().unique(),
+    /** COSE key in base64url. */
+    public_key: text().notNull(),
+    /** How often it was used, where the authenticator counts; 32 bits without a sign. */
+    counter: bigint({ mode: 'number' }).notNull(),
+    /** How a browser reaches the authenticator. */
+    transports: text().array().notNull(),
+    /** The host that it was made for: it signs for no other. */
+    rp_id: text().notNull(),
+    name: text().notNull(),
+    created_at: createdAt(),
+    last_used_at: instantColumn(),
+  },
+  (table) => [index('passkeys_user_id_idx').on(table.user_id)],
+);
+
+/** What passkeys are asked to sign, each once; here, so that every process knows it. */
+export const passkeyChallenges = pgTable(
+  'passkey_challenges',
+  {
+    /** Random bytes in base64url. */
+    challenge: text().primaryKey(),
+    user_id: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    purpose: text({ enum: ['register', 'sign_in'] }).notNull(),
+    expires_at: instantColumn().notNull(),
+  },
+  (table) => [
+    index('passkey_challenges_user_id_idx').on(table.user_id),
+    index('passkey_challenges_expires_at_idx').on(table.expires_at),
+  ],
 );
 
 /** Invitations to become a super administrator: a kind of its own, and in no list of the others. */

@@ -1,13 +1,13 @@
 import { lt } from 'drizzle-orm';
 import type { Db } from './connect.server';
-import type { passwordLinks } from './account-schema';
+import type { passkeyChallenges, passwordLinks } from './account-schema';
 import type { invitationLinks } from './schema';
 
-/** Removes the links that ended before this time; until then they say why they ended. */
+/** Removes the challenges and links that ended before this time; until then a link says why it ended. */
 export async function removeEndedBefore(
   db: Db,
-  links: typeof invitationLinks | typeof passwordLinks,
+  ended: typeof invitationLinks | typeof passwordLinks | typeof passkeyChallenges,
   before: Date,
 ): Promise<void> {
-  await db.delete(links).where(lt(links.expires_at, before));
+  await db.delete(ended).where(lt(ended.expires_at, before));
 }

@@ -1,8 +1,9 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { FieldError } from '~/contract/error';
 import type { ErrorCode } from '~/contract/error-codes';
+import type { FactorKind } from '~/contract/factor-kinds';
 
-/** An error response for the caller: `{"detail", "errors", "code"}` with this status. */
+/** An error response for the caller: `{"detail", "errors", "code", "factors"}` with this status. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
 
@@ -11,6 +12,7 @@ export class ApiError extends Error {
   readonly errors: readonly FieldError[];
   readonly headers: Readonly<Record<string, string>>;
   readonly code: ErrorCode | undefined;
+  readonly factors: readonly FactorKind[];
 
   constructor(
     status: ContentfulStatusCode,
@@ -18,6 +20,7 @@ export class ApiError extends Error {
     errors: readonly FieldError[] = [],
     headers: Readonly<Record<string, string>> = {},
     code?: ErrorCode,
+    factors: readonly FactorKind[] = [],
   ) {
     super(detail);
     this.status = status;
@@ -25,6 +28,7 @@ export class ApiError extends Error {
     this.errors = errors;
     this.headers = headers;
     this.code = code;
+    this.factors = factors;
   }
 }
 
@@ -40,13 +44,14 @@ export function invalidField(field: string, message: string): ApiError {
   return invalidFields([{ field, message }]);
 }
 
-/** An error that a caller answers by doing what its code asks for. */
+/** An error that a caller answers by doing what its code asks for, by one of the factors where it names some. */
 export function errorWithCode(
   status: ContentfulStatusCode,
   code: ErrorCode,
   detail: string,
+  factors?: readonly FactorKind[],
 ): ApiError {
-  return new ApiError(status, detail, [], {}, code);
+  return new ApiError(status, detail, [], {}, code, factors);
 }
 
 export function notFound(what: string): ApiError {

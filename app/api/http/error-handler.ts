@@ -19,8 +19,13 @@ export interface Dependency {
 export function createErrorHandler(log: Log, dependencies: readonly Dependency[]) {
   return (error: Error, c: Context): Response => {
     if (error instanceof ApiError) {
-      const { status, detail, errors, headers, code } = error;
-      const body = { detail, ...(errors.length > 0 && { errors }), ...(code && { code }) };
+      const { status, detail, errors, headers, code, factors } = error;
+      const body = {
+        detail,
+        ...(errors.length > 0 && { errors }),
+        ...(code && { code }),
+        ...(factors.length > 0 && { factors }),
+      };
       return c.json(body, status, headers);
     }
     if (error instanceof HTTPException) {

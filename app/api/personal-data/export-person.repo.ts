@@ -5,6 +5,7 @@ import { failedSignIns } from '../db/history-schema';
 import {
   administratorInvitations,
   authenticators,
+  passkeys,
   passwordLinks,
   sessions,
 } from '../db/account-schema';
@@ -70,10 +71,22 @@ export async function findPersonalRows(db: Db, { id, email }: { id: number; emai
       .from(sessions)
       .where(eq(sessions.user_id, id))
       .orderBy(asc(sessions.id)),
-    second_factors: await db
-      .select({ kind: sql<string>`'authenticator'`, added_at: authenticators.added_at })
-      .from(authenticators)
-      .where(eq(authenticators.user_id, id)),
+    second_factors: [
+      ...(await db
+        .select({ kind: sql<string>`'authenticator'`, added_at: authenticators.added_at })
+        .from(authenticators)
+        .where(eq(authenticators.user_id, id))),
+      ...(await db
+        .select({
+          kind: sql<string>`'passkey'`,
+          name: passkeys.name,
+          added_at: passkeys.created_at,
+          last_used_at: passkeys.last_used_at,
+        })
+        .from(passkeys)
+        .where(eq(passkeys.user_id, id))
+        .orderBy(asc(passkeys.id))),
+    ],
     password_links: await db
       .select({
         kind: passwordLinks.kind,

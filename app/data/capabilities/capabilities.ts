@@ -20,6 +20,8 @@ export interface Capabilities {
   administrators: boolean;
   /** An account can have a second factor. */
   secondFactor: boolean;
+  /** A second factor can be a passkey. */
+  passkeys: boolean;
   /** A forgotten password can be set by a mailed link. */
   passwordReset: boolean;
   /** All that is known of a person can be exported, and erased. */
@@ -40,6 +42,7 @@ export const NO_CAPABILITIES: Capabilities = {
   administrators: false,
   passwordReset: false,
   secondFactor: false,
+  passkeys: false,
   personalData: false,
   portfolioCheck: false,
 };
@@ -58,6 +61,7 @@ export function readCapabilities(answer: unknown): Capabilities {
     account: fields.account === true,
     administrators: fields.administrators === true,
     secondFactor: fields.second_factor === true,
+    passkeys: fields.passkeys === true,
     passwordReset: fields.password_reset === true,
     personalData: fields.personal_data === true,
     portfolioCheck: fields.portfolio_check === true,

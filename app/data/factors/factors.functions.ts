@@ -1,13 +1,18 @@
 import { createServerFn } from '@tanstack/react-start';
 import { totpConfirmationSchema } from '~/contract/factors';
+import { newPasskeySchema } from '~/contract/passkeys';
+import { recordIdSchema } from '~/contract/record-id';
 import { streamToBrowser } from '../answer';
 import { validated } from '../validated';
 import { withUpstream } from '../with-upstream';
 import {
+  addPasskey,
   confirmTotp,
   getFactors,
+  removePasskey,
   removeTotp,
   renewRecoveryCodes,
+  startPasskey,
   startTotp,
 } from './factors.server';
 
@@ -31,3 +36,17 @@ export const removeTotpFn = createServerFn({ method: 'POST' })
 export const renewRecoveryCodesFn = createServerFn({ method: 'POST' })
   .middleware([withUpstream])
   .handler(async ({ context }) => streamToBrowser(await renewRecoveryCodes(context.upstream)));
+
+export const startPasskeyFn = createServerFn({ method: 'POST' })
+  .middleware([withUpstream])
+  .handler(async ({ context }) => streamToBrowser(await startPasskey(context.upstream)));
+
+export const addPasskeyFn = createServerFn({ method: 'POST' })
+  .middleware([withUpstream])
+  .validator(validated(newPasskeySchema))
+  .handler(async ({ context, data }) => streamToBrowser(await addPasskey(context.upstream, data)));
+
+export const removePasskeyFn = createServerFn({ method: 'POST' })
+  .middleware([withUpstream])
+  .validator(validated(recordIdSchema))
+  .handler(({ context, data }) => removePasskey(context.upstream, data.id));

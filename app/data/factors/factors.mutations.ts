@@ -1,10 +1,15 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query';
 import { readRecoveryCodes, readTotpSetup } from '~/contract/factors-reading';
+import { readCreationOptions } from '~/contract/passkeys-reading';
+import { createPasskey } from '~/lib/passkey-dialogs';
 import { readAnswer } from '../answer';
 import {
+  addPasskeyFn,
   confirmTotpFn,
+  removePasskeyFn,
   removeTotpFn,
   renewRecoveryCodesFn,
+  startPasskeyFn,
   startTotpFn,
 } from './factors.functions';
 import { factorQueries } from './factors.queries';
@@ -30,6 +35,22 @@ export const factorMutations = {
     }),
   removeTotp: (client: QueryClient) =>
     mutationOptions({ mutationFn: () => removeTotpFn(), onSettled: () => refresh(client) }),
+  /** Asks the device for a passkey. Results in recovery codes with the first factor, else in null. */
+  addPasskey: (client: QueryClient) =>
+    mutationOptions({
+      mutationFn: async (name: string) => {
+        const options = await readAnswer(await startPasskeyFn(), readCreationOptions);
+        const credential = await createPasskey(options);
+        return readAnswer(await addPasskeyFn({ data: { name, credential } }), readRecoveryCodes);
+      },
+      gcTime: 0,
+      onSuccess: () => refresh(client),
+    }),
+  removePasskey: (client: QueryClient) =>
+    mutationOptions({
+      mutationFn: (id: number) => removePasskeyFn({ data: { id } }),
+      onSettled: () => refresh(client),
+    }),
   renewRecoveryCodes: (client: QueryClient) =>
     mutationOptions({
       mutationFn: async () => readAnswer(await renewRecoveryCodesFn(), readRecoveryCodes),

@@ -27,6 +27,15 @@ export async function login(upstream: Upstream, form: LoginForm) {
   return { token, userJson: JSON.stringify(user), isSuperuser: user.is_superuser === true };
 }
 
+/** POST /auth/passkey-options of the embedded API. */
+export function getPasskeyOptions(
+  upstream: Upstream,
+  credentials: Pick<LoginForm, 'email' | 'password'>,
+): Promise<Response> {
+  const json = toLoginPayload(credentials);
+  return upstream.call({ method: 'POST', path: '/auth/passkey-options', json });
+}
+
 /** POST /auth/logout where the API offers it: ends the token. An external API has no such call. */
 export async function logout(upstream: Upstream, apiKind: ApiKind): Promise<void> {
   const { logout: offered } = await getCapabilities(upstream, apiKind);

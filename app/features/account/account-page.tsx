@@ -10,6 +10,7 @@ import { capabilityQueries } from '~/data/capabilities/capabilities.queries';
 import { ChangePasswordForm } from './change-password-form';
 import { FailedSignInsCard } from './failed-sign-ins-card';
 import { NameForm } from './name-form';
+import { PasskeysCard } from './second-factor/passkeys-card';
 import { SecondFactorCard } from './second-factor/second-factor-card';
 import { SessionsCard } from './sessions-card';
 
@@ -21,6 +22,7 @@ export function AccountPage() {
       <PageHeader title="Account" />
       <AccountForms />
       {can.secondFactor && <SecondFactorCard />}
+      {can.passkeys && <PasskeysCard />}
       <SessionsCard />
       <FailedSignInsCard />
       <Card>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useRouter } from '@tanstack/react-router';
-import { useCallback, useEffect, useId, useRef, useState, type FormEvent } from 'react';
+import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { whenIdle } from '~/components/feedback/lazy-module';
 import { StillWaiting } from '~/components/feedback/still-waiting';
 import { Mark } from '~/components/layout/brand';
@@ -13,7 +13,7 @@ import { getSession } from '~/data/session/session-store';
 import { useHydrated } from '~/lib/use-hydrated';
 import { safeRedirect } from './safe-redirect';
 import { CodeField } from './code-field';
-import { signIn, type SignInFailure, type SignInFields } from './sign-in';
+import { signIn, type FactorRequest, type SignInFailure, type SignInFields } from './sign-in';
 
 /** Admin Login (docs/behaviour.md, "Screens"). The rules load while the user types, so that the first page stays small. */
 export function LoginPage({ redirectTo }: { redirectTo: string | undefined }) {
@@ -23,7 +23,7 @@ export function LoginPage({ redirectTo }: { redirectTo: string | undefined }) {
   const [failure, setFailure] = useState<SignInFailure | null>(null);
   const [busy, setBusy] = useState(false);
   const [isShown, setShown] = useState(false);
-  const [codeRequest, setCodeRequest] = useState<string | null>(null);
+  const [factorRequest, setFactorRequest] = useState<FactorRequest | null>(null);
   const errorId = useId();
   const emailInput = useRef<HTMLInputElement>(null);
 
@@ -43,18 +43,16 @@ export function LoginPage({ redirectTo }: { redirectTo: string | undefined }) {
     if (getSession()) void proceed();
   }, [proceed]);
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const form = event.currentTarget;
+  async function submit(form: HTMLFormElement, usesPasskey: boolean) {
     setFailure(null);
     setBusy(true);
-    const result = await signIn(readFields(form));
+    const result = await signIn({ ...readFields(form), usesPasskey });
     if (result) {
       setBusy(false);
       setFailure(result);
       // The field for the code takes the focus when it appears.
-      if (result.secondFactor) setCodeRequest(result.secondFactor);
-      const wrong = result.email ? 'email' : result.otp || codeRequest ? 'otp' : 'password';
+      if (result.secondFactor) setFactorRequest(result.secondFactor);
+      const wrong = result.email ? 'email' : result.otp || factorRequest ? 'otp' : 'password';
       form.querySelector<HTMLInputElement>(`[name=${wrong}]`)?.focus();
       return;
     }
@@ -93,13 +91,16 @@ export function LoginPage({ redirectTo }: { redirectTo: string | undefined }) {
           method="post"
           noValidate
           className="grid gap-4"
-          onSubmit={(event) => void submit(event)}
+          onSubmit={(event) => {
+            event.preventDefault();
+            void submit(event.currentTarget, false);
+          }}
           onInput={({ target }) => {
             // An edit clears its field's error and that of the last attempt; the errors of other fields stay.
             const edited = target instanceof HTMLInputElement ? target.name : '';
             setFailure((last) => last && { ...last, message: undefined, [edited]: undefined });
             // Another account may need no code.
-            if (edited === 'email') setCodeRequest(null);
+            if (edited === 'email') setFactorRequest(null);
           }}
         >
           <div className="grid gap-1.5">
@@ -127,13 +128,26 @@ export function LoginPage({ redirectTo }: { redirectTo: string | undefined }) {
             </div>
             {fieldError('password')}
           </div>
-          {codeRequest !== null && (
-            <CodeField hint={codeRequest} control={fieldProps('otp')} error={fieldError('otp')} />
+          {factorRequest !== null && (
+            <CodeField
+              hint={factorRequest.hint}
+              control={fieldProps('otp')}
+              error={fieldError('otp')}
+            />
           )}
           <Failure id={errorId} message={failure?.message} />
           <Button type="submit" disabled={busy || !hydrated}>
             {busy ? 'Logging in...' : 'Login'}
           </Button>
+          {factorRequest?.hasPasskey && (
+            <Button
+              variant="secondary"
+              disabled={busy}
+              onClick={({ currentTarget: { form } }) => void (form && submit(form, true))}
+            >
+              Use a Passkey
+            </Button>
+          )}
           {busy && <StillWaiting />}
         </form>
         <ForgotPasswordLink />

@@ -1,10 +1,14 @@
 import type { ErrorCode } from '~/contract/error-codes';
+import type { FactorKind } from '~/contract/factor-kinds';
 import { fieldsOf } from '~/contract/reading';
 import { startSession } from '~/data/session/session-store';
 import { loginFn } from '~/data/session/session.functions';
+import type { LoginForm } from '~/contract/session';
 import { AppError } from '~/lib/app-error';
 
 const SECOND_FACTOR_WANTED: ErrorCode = 'second_factor_required';
+
+const PASSKEY: FactorKind = 'passkey';
 
 export interface SignInFailure {
   /** The server's error, or that only super administrators may enter. */
@@ -14,7 +18,13 @@ export interface SignInFailure {
   password?: string | undefined;
   otp?: string | undefined;
   /** What the API asks for, where the account has a second factor. */
-  secondFactor?: string | undefined;
+  secondFactor?: FactorRequest | undefined;
+}
+
+export interface FactorRequest {
+  hint: string;
+  /** The account has a passkey for this address. */
+  hasPasskey: boolean;
 }
 
 export interface SignInFields {
@@ -22,6 +32,8 @@ export interface SignInFields {
   password: string;
   /** Undefined until it was asked for. */
   otp: string | undefined;
+  /** A passkey signs in place of a code. */
+  usesPasskey?: boolean;
 }
 
 /** Signs in and stores the session; resolves to null, or to the reason for the failure. */
@@ -29,24 +41,39 @@ export async function signIn({
   email,
   password,
   otp,
+  usesPasskey = false,
 }: SignInFields): Promise<SignInFailure | null> {
   try {
     const { ACCESS_DENIED_MESSAGE, loginFormSchema } = await import('~/contract/session');
-    const form = loginFormSchema.safeParse({ email, password, otp });
+    const form = loginFormSchema.safeParse({
+      email,
+      password,
+      otp: usesPasskey ? undefined : otp,
+    });
     if (!form.success) {
       const about = (field: string) =>
         form.error.issues.find((issue) => issue.path[0] === field)?.message;
       return { email: about('email'), password: about('password'), otp: about('otp') };
     }
-    const { token, userJson, isSuperuser } = await loginFn({ data: form.data });
+    const { token, userJson, isSuperuser } = await loginFn({
+      data: usesPasskey ? await withPasskey(form.data) : form.data,
+    });
     if (!isSuperuser) return { message: ACCESS_DENIED_MESSAGE };
     startSession({ token, user: { ...fieldsOf(JSON.parse(userJson)), role: 'super_admin' } });
     return null;
   } catch (error) {
     if (error instanceof AppError && error.code === SECOND_FACTOR_WANTED) {
-      return otp ? { otp: error.message } : { secondFactor: error.message };
+      if (usesPasskey) return { message: error.message };
+      if (otp) return { otp: error.message };
+      const hasPasskey = error.factors.includes(PASSKEY);
+      return { secondFactor: { hint: error.message, hasPasskey } };
     }
     const message = error instanceof Error ? error.message : '';
     return { message: message || 'Invalid credentials. Please try again.' };
   }
+}
+
+async function withPasskey(form: LoginForm): Promise<LoginForm> {
+  const { signWithPasskey } = await import('./passkey-sign-in');
+  return { ...form, passkey: await signWithPasskey(form) };
 }

@@ -82,11 +82,12 @@ async function withOtherProcess(work: (other: Pick<TestApi, 'fetch'>) => Promise
   }
 }
 
+const NONE = { totp: null, passkeys: [], recovery_codes_left: 0, required: false };
 const REQUIRED = { status: 401, code: 'second_factor_required' };
 
 describe('setting up an authenticator app', () => {
   it('shows the secret, wants a code of it, and hands out ten recovery codes once', async () => {
-    expect(await factors()).toEqual({ totp: null, recovery_codes_left: 0, required: false });
+    expect(await factors()).toEqual(NONE);
     const { secret, uri } = totpSetupSchema.parse(await (await call('POST', '/totp')).json());
     expect(uri).toContain(`secret=${secret}`);
     // Not confirmed yet: the password alone signs in.
@@ -96,9 +97,9 @@ describe('setting up an authenticator app', () => {
     const { recoveryCodes: codes } = await enrol();
     expect(codes).toHaveLength(10);
     expect(await factors()).toEqual({
+      ...NONE,
       totp: { added_at: now.toISOString() },
       recovery_codes_left: 10,
-      required: false,
     });
     const stored = JSON.stringify([
       await api.db.select().from(authenticators),
@@ -223,7 +224,7 @@ describe('POST /auth/login with a second factor', () => {
   it('is as before once the factor is removed; its recovery codes are gone', async () => {
     expect((await call('DELETE', '/totp')).status).toBe(204);
     await signedIn({});
-    expect(await factors()).toEqual({ totp: null, recovery_codes_left: 0, required: false });
+    expect(await factors()).toEqual(NONE);
     expect((await call('DELETE', '/totp')).status).toBe(404);
     expect((await call('POST', '/recovery-codes')).status).toBe(409);
   });
@@ -246,9 +247,9 @@ it('the history says that factors changed, and holds no secret and no code', asy
   const entry = { actor, action: 'factors', record: `user ${adaId}` };
   expect(entries).toMatchObject([entry, entry, entry]);
   expect(entries.flatMap(({ changes }) => changes)).toMatchObject([
-    { what: 'factors', old: null, new: null },
-    { what: 'factors' },
-    { what: 'factors' },
+    { what: 'factors', old: null, new: { factor: 'Authenticator app', change: 'Added' } },
+    { what: 'factors', new: { factor: 'Recovery code', change: 'Replaced' } },
+    { what: 'factors', new: { factor: 'Authenticator app', change: 'Removed' } },
   ]);
   const text = JSON.stringify(entries);
   for (const unwanted of [secret, ...codes]) expect(text).not.toContain(unwanted);

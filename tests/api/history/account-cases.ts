@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
+import { createApi } from '~/api/app.server';
 import { createPasswordLink } from '~/api/auth/password-links.repo';
+import { passkeys } from '~/api/db/account-schema';
 import { users } from '~/api/db/schema';
-import { enrolApp } from '../../support/factors';
+import { enrolApp, enrolPasskey, RELYING_PARTY } from '../../support/factors';
 import { createRequest, insertUser } from '../../support/api';
 import { newestEntryId, storedEntries } from '../../support/history';
 import { PASSWORD, anyText, change, inviteAdministrator, type RouteCase } from './route-case';
@@ -39,6 +41,18 @@ export const ACCOUNT_CASES: Readonly<Record<string, RouteCase>> = {
   'POST /api/admin/account/factors/recovery-codes': async ({ desk, admin }) => {
     await desk.api.call('POST', '/admin/account/factors/recovery-codes');
     return { actor: admin, action: 'factors', record: `user ${desk.api.adminId}` };
+  },
+  'POST /api/admin/account/factors/passkeys': async ({ desk, admin }) => {
+    const { adminId, deps, token } = desk.api;
+    const settings = { ...deps.settings, relyingParty: RELYING_PARTY };
+    await enrolPasskey(createApi({ ...deps, settings }), token);
+    return { actor: admin, action: 'factors', record: `user ${adminId}` };
+  },
+  'DELETE /api/admin/account/factors/passkeys/{id}': async ({ desk, admin }) => {
+    const { adminId, db } = desk.api;
+    const [row] = await db.select({ id: passkeys.id }).from(passkeys);
+    await desk.api.call('DELETE', `/admin/account/factors/passkeys/${row?.id}`);
+    return { actor: admin, action: 'factors', record: `user ${adminId}` };
   },
   'DELETE /api/admin/account/factors/totp': async ({ desk, admin }) => {
     await desk.api.call('DELETE', '/admin/account/factors/totp');

@@ -33,6 +33,8 @@ const CHANGE_NOTHING = [
   'POST /api/auth/logout',
   'POST /api/admin/account/reauthentication',
   'POST /api/admin/account/factors/totp',
+  'POST /api/admin/account/factors/passkeys/options',
+  'POST /api/auth/passkey-options',
   'DELETE /api/admin/account/sessions',
   'DELETE /api/admin/account/sessions/{id}',
   'POST /api/auth/forgot-password',

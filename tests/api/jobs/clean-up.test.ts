@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { passwordLinks, rateLimits, sessions } from '~/api/db/account-schema';
+import { passkeyChallenges, passwordLinks, rateLimits, sessions } from '~/api/db/account-schema';
 import { invitationLinks, invitations } from '~/api/db/schema';
 import { startEmbeddedApi } from '~/api/embedded.server';
 import { cleanUp, startCleanUp, type CleanUpDeps } from '~/api/jobs/clean-up';
@@ -72,6 +72,7 @@ async function left() {
   return {
     sessions: (await db.select().from(sessions)).map((row) => row.token_hash).toSorted(),
     counters: (await db.select().from(rateLimits)).map((row) => row.key).toSorted(),
+    challenges: (await db.select().from(passkeyChallenges)).map((row) => row.challenge),
     passwordLinks: (await db.select().from(passwordLinks)).map((row) => row.token_hash),
     invitations: (await db.select().from(invitations)).map((row) => row.email).toSorted(),
     links: (await db.select().from(invitationLinks)).map((row) => row.token_hash).toSorted(),
@@ -88,6 +89,15 @@ describe('the clean-up', () => {
       { key: 'counting', points: 3, expires_at: new Date(now.getTime() + HOUR_MS) },
     ]);
     const user_id = await insertUser(database.db);
+    await database.db.insert(passkeyChallenges).values([
+      { challenge: 'over', user_id, purpose: 'register', expires_at: ago(1000) },
+      {
+        challenge: 'open',
+        user_id,
+        purpose: 'sign_in',
+        expires_at: new Date(now.getTime() + 1000),
+      },
+    ]);
     const links = [29, 31].map((days) => ({
       token_hash: `${days} days`,
       expires_at: ago(days * DAY_MS),
@@ -107,6 +117,7 @@ describe('the clean-up', () => {
     expect(await left()).toEqual({
       sessions: ['live'],
       counters: ['counting'],
+      challenges: ['open'],
       passwordLinks: ['29 days'],
       invitations: ['pending@example.com', 'recent@example.com'],
       links: ['deleted recently', 'link of pending@example.com', 'link of recent@example.com'],

@@ -66,6 +66,7 @@ describe('erasing a person', () => {
       'history_changes',
       'history_entries',
       'invitations',
+      'passkeys',
       'users',
     ]);
     expect(await filesWith(dataDir, WORDS)).toHaveLength(2);

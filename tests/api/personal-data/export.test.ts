@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { sessions } from '~/api/db/account-schema';
+import { passkeys, sessions } from '~/api/db/account-schema';
 import { personalDataSchema, type PersonalData } from '~/contract/personal-data';
 import { insertUser } from '../../support/api';
 import { enrolApp } from '../../support/factors';
@@ -67,6 +67,26 @@ describe("exporting a person's data", () => {
       { kind: 'authenticator', added_at: desk.time.now.toISOString() },
     ]);
     expect(text).not.toMatch(/secret/);
+  });
+
+  it('names passkeys, and none of their keys', async () => {
+    const { adminId, db } = desk.api;
+    await db.insert(passkeys).values({
+      user_id: adminId,
+      credential_id: 'a-credential',
+      public_key: 'a-key',
+      counter: 3,
+      transports: [],
+      rp_id: 'panel.test',
+      name: 'Work laptop',
+      created_at: desk.time.now,
+    });
+    const { data, text } = await exported(adminId);
+    const added_at = desk.time.now.toISOString();
+    expect(data.second_factors).toEqual([
+      { kind: 'passkey', name: 'Work laptop', added_at, last_used_at: null },
+    ]);
+    expect(text).not.toMatch(/a-credential|a-key/);
   });
 
   it('holds nothing of others', async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { bulkRuns } from '~/api/db/bulk-schema';
 import { failedSignIns } from '~/api/db/history-schema';
-import { administratorInvitations } from '~/api/db/account-schema';
+import { administratorInvitations, passkeys } from '~/api/db/account-schema';
 import { users } from '~/api/db/schema';
 import { createPasswordLink } from '~/api/auth/password-links.repo';
 import { queueMail } from '~/api/mail/mail-queue.repo';
@@ -52,6 +52,15 @@ export async function leaveTraces(desk: InvitationDesk): Promise<number> {
     accepted_at: time.now,
     mail_state: 'sent',
     mail_detail: `${email} was told`,
+  });
+  await api.db.insert(passkeys).values({
+    user_id: id,
+    credential_id: 'a-credential',
+    public_key: 'a-key',
+    counter: 1,
+    transports: [],
+    rp_id: 'panel.test',
+    name: `${first_name} ${last_name} Laptop`,
   });
   const hour = new Date('2026-11-22T10:00:00Z');
   await api.db

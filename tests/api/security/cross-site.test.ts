@@ -27,6 +27,7 @@ describe.each([
   ['/invitations/accept', 415],
   ['/auth/set-password', 415],
   ['/auth/forgot-password', 415],
+  ['/auth/passkey-options', 415],
 ])('%s', (path, open) => {
   it.each([
     ['a page of another site', { ...CROSS, ...EVIL }],

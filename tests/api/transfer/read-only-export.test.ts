@@ -16,6 +16,7 @@ import { createUnmigratedDatabase, urlOf, type TestDatabase } from '../../suppor
 const NEWER = new Set<string>([
   'authenticators',
   'recovery_codes',
+  'passkeys',
   'administrator_invitations',
   'administrator_links',
   'history_start',

@@ -61,6 +61,15 @@ beforeAll(async () => {
     [api.adminId],
   );
   await enrolApp(api, api.token, new Date());
+  await pool.query(
+    `insert into passkeys (user_id, credential_id, public_key, counter, transports, rp_id, name)
+     values ($1, 'an-id', 'a-key', 4294967295, '{internal,"a, b"}', 'panel.test', 'Laptop')`,
+    [api.adminId],
+  );
+  await pool.query(
+    `insert into passkey_challenges values ('a-challenge', $1, 'sign_in', now() + interval '5 minutes')`,
+    [api.adminId],
+  );
   const wrong = { username: 'user1@example.com', password: 'not the right one' };
   await api.fetch(createRequest('POST', '/auth/login', wrong), { address: '192.0.2.1' });
   // The newest ids are gone; they must not be given again.
@@ -96,6 +105,7 @@ async function rowsOf({ pool }: Pick<TestDatabase, 'pool'>, table: string): Prom
 const NOT_MOVED = new Set([
   'sessions',
   'password_links',
+  'passkey_challenges',
   'rate_limits',
   'bulk_runs',
   'user_blocks',

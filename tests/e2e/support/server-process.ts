@@ -45,16 +45,18 @@ export class ServerProcess {
   static async spawn(
     dataDir: string,
     env: Readonly<Record<string, string>> = {},
+    port?: number,
   ): Promise<ServerProcess> {
-    return new ServerProcess(await freePort(), dataDir, env);
+    return new ServerProcess(port ?? (await freePort()), dataDir, env);
   }
 
   /** Starts and waits until it takes requests. */
   static async start(
     dataDir: string,
     env: Readonly<Record<string, string>> = {},
+    port?: number,
   ): Promise<ServerProcess> {
-    const server = await ServerProcess.spawn(dataDir, env);
+    const server = await ServerProcess.spawn(dataDir, env, port);
     const deadline = Date.now() + START_TIMEOUT_MS;
     while ((await server.status('/readyz')) !== 200) {
       if (server.child.exitCode !== null || Date.now() > deadline) {

@@ -29,6 +29,7 @@ describe('readSettings', () => {
       requireSecondFactor: false,
       secondFactorKey: undefined,
       publicUrl: 'http://127.0.0.1:3000',
+      relyingParty: undefined,
       smtp: undefined,
       mailFrom: 'Condo Admin <no-reply@localhost>',
       keepMailFilesDays: 8,
@@ -48,6 +49,21 @@ describe('readSettings', () => {
     expect(readSettings({ HOST: '::1' }).publicUrl).toBe('http://[::1]:3000');
     expect(readSettings({ PUBLIC_URL: 'https://a.example/' }).publicUrl).toBe('https://a.example');
   });
+
+  it.each([
+    ['https://panel.example', 'panel.example', 'https://panel.example'],
+    ['https://panel.example:8443/', 'panel.example', 'https://panel.example:8443'],
+    ['http://localhost:3000', 'localhost', 'http://localhost:3000'],
+  ])('makes passkeys for the host of %s', (PUBLIC_URL, id, origin) => {
+    expect(readSettings({ PUBLIC_URL }).relyingParty).toEqual({ id, origin });
+  });
+
+  it.each(['http://panel.example', 'https://192.0.2.1', 'https://[::1]:3000', ''])(
+    'makes none for "%s", as no browser offers them there',
+    (PUBLIC_URL) => {
+      expect(readSettings({ PUBLIC_URL }).relyingParty).toBeUndefined();
+    },
+  );
 
   it('takes a base address that ends in /api', () => {
     expect(readSettings({ API_BASE_URL: 'https://a.example/v1/api/' }).apiBaseUrl).toBe(

@@ -70,13 +70,14 @@ function FactorState({ factors, onStarted, onCodes }: FactorStateProps) {
   const renew = useMutation({ ...factorMutations.renewRecoveryCodes(client), onError });
   const remove = useMutation({ ...factorMutations.removeTotp(client), onError });
   const isBusy = start.isPending || renew.isPending;
-  const { hasApp, appAddedAt, codesLeft } = factors;
+  const { hasApp, appAddedAt, codesLeft, passkeys } = factors;
+  const hasFactor = hasApp || passkeys.length > 0;
   return (
     <div className="grid gap-4">
-      {hasApp ? (
+      {hasFactor ? (
         <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1">
           <dt className="text-muted">Authenticator app</dt>
-          <dd>Added {formatDate(appAddedAt)}</dd>
+          <dd>{hasApp ? `Added ${formatDate(appAddedAt)}` : 'None'}</dd>
           <dt className="text-muted">Recovery codes</dt>
           <dd>{codesLeft} left</dd>
         </dl>
@@ -96,21 +97,21 @@ function FactorState({ factors, onStarted, onCodes }: FactorStateProps) {
         >
           {hasApp ? 'Set Up Another App' : 'Set Up Authenticator App'}
         </Button>
+        {hasFactor && (
+          <Button
+            variant="secondary"
+            aria-disabled={isBusy}
+            onClick={() => {
+              if (!isBusy) renew.mutate(undefined, { onSuccess: onCodes });
+            }}
+          >
+            New Recovery Codes
+          </Button>
+        )}
         {hasApp && (
-          <>
-            <Button
-              variant="secondary"
-              aria-disabled={isBusy}
-              onClick={() => {
-                if (!isBusy) renew.mutate(undefined, { onSuccess: onCodes });
-              }}
-            >
-              New Recovery Codes
-            </Button>
-            <Button variant="danger" onClick={() => setRemoving(true)}>
-              Remove Authenticator App
-            </Button>
-          </>
+          <Button variant="danger" onClick={() => setRemoving(true)}>
+            Remove Authenticator App
+          </Button>
         )}
       </div>
       <LazyConfirmDialog

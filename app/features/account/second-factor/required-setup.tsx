@@ -1,13 +1,17 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { PageHeader } from '~/components/layout/page-header';
+import { NO_CAPABILITIES } from '~/data/capabilities/capabilities';
+import { capabilityQueries } from '~/data/capabilities/capabilities.queries';
 import { setSetupWanted } from '~/data/session/setup-request';
+import { PasskeysCard } from './passkeys-card';
 import { SecondFactorCard } from './second-factor-card';
 
 /** In place of every screen while an administrator has to set up a second factor. */
 export function RequiredSetup() {
   const router = useRouter();
   const client = useQueryClient();
+  const { data: can = NO_CAPABILITIES } = useQuery(capabilityQueries.current());
   async function proceed() {
     setSetupWanted(false);
     await client.resetQueries();
@@ -20,6 +24,7 @@ export function RequiredSetup() {
         description="Every administrator needs one here. Set it up to continue."
       />
       <SecondFactorCard onSetUp={() => void proceed()} />
+      {can.passkeys && <PasskeysCard onSetUp={() => void proceed()} />}
     </>
   );
 }

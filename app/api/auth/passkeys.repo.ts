@@ -1,0 +1,144 @@
+import { and, asc, eq, gt, lt, ne, or, sql } from 'drizzle-orm';
+import type { Db } from '../db/connect.server';
+import { passkeyChallenges, passkeys } from '../db/account-schema';
+
+/** The passkeys of an account, the oldest first. */
+export function listPasskeys(db: Db, userId: number) {
+  return db
+    .select({
+      id: passkeys.id,
+      name: passkeys.name,
+      rpId: passkeys.rp_id,
+      credentialId: passkeys.credential_id,
+      transports: passkeys.transports,
+      createdAt: passkeys.created_at,
+      lastUsedAt: passkeys.last_used_at,
+    })
+    .from(passkeys)
+    .where(eq(passkeys.user_id, userId))
+    .orderBy(asc(passkeys.id));
+}
+
+/** An account's passkey with its public key, where it was made for this relying party; null else. */
+export async function findPasskey(
+  db: Db,
+  { userId, credentialId, rpId }: { userId: number; credentialId: string; rpId: string },
+) {
+  const [found] = await db
+    .select({
+      id: passkeys.id,
+      credentialId: passkeys.credential_id,
+      publicKey: passkeys.public_key,
+      counter: passkeys.counter,
+    })
+    .from(passkeys)
+    .where(
+      and(
+        eq(passkeys.user_id, userId),
+        eq(passkeys.credential_id, credentialId),
+        eq(passkeys.rp_id, rpId),
+      ),
+    );
+  return found ?? null;
+}
+
+/** False when it is registered already, by whomever. */
+export async function insertPasskey(
+  tx: Db,
+  passkey: typeof passkeys.$inferInsert,
+): Promise<boolean> {
+  const inserted = await tx
+    .insert(passkeys)
+    .values(passkey)
+    .onConflictDoNothing({ target: passkeys.credential_id })
+    .returning({ id: passkeys.id });
+  return inserted.length > 0;
+}
+
+/**
+ * The passkey was used; false when its counter is not higher than at the last time, which a copy of it would explain.
+ * Authenticators that don't count always say 0. One statement: of two at once with one count, one passes.
+ */
+export async function claimPasskeyCounter(
+  db: Db,
+  id: number,
+  counter: number,
+  now: Date,
+): Promise<boolean> {
+  const isUncounted = counter === 0 ? eq(passkeys.counter, 0) : undefined;
+  const claimed = await db
+    .update(passkeys)
+    .set({ counter, last_used_at: now })
+    .where(and(eq(passkeys.id, id), or(lt(passkeys.counter, counter), isUncounted)))
+    .returning({ id: passkeys.id });
+  return claimed.length > 0;
+}
+
+/** False when this account has no such passkey. */
+export async function deletePasskey(tx: Db, userId: number, id: number): Promise<boolean> {
+  const deleted = await tx
+    .delete(passkeys)
+    .where(and(eq(passkeys.id, id), eq(passkeys.user_id, userId)))
+    .returning({ id: passkeys.id });
+  return deleted.length > 0;
+}
+
+/** All of an account, with what it was asked to sign; how many there were. */
+export async function deletePasskeys(tx: Db, userId: number): Promise<number> {
+  await tx.delete(passkeyChallenges).where(eq(passkeyChallenges.user_id, userId));
+  const deleted = await tx
+    .delete(passkeys)
+    .where(eq(passkeys.user_id, userId))
+    .returning({ id: passkeys.id });
+  return deleted.length;
+}
+
+/** The hosts that passkeys were made for, without this one. */
+export async function findOtherRelyingParties(db: Db, rpId: string | null): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ rpId: passkeys.rp_id })
+    .from(passkeys)
+    .where(rpId === null ? undefined : ne(passkeys.rp_id, rpId))
+    .orderBy(asc(passkeys.rp_id));
+  return rows.map((row) => row.rpId);
+}
+
+type ChallengePurpose = (typeof passkeyChallenges.purpose.enumValues)[number];
+
+interface Challenge {
+  challenge: string;
+  userId: number;
+  purpose: ChallengePurpose;
+}
+
+export async function saveChallenge(
+  db: Db,
+  { challenge, userId, purpose }: Challenge,
+  expiresAt: Date,
+): Promise<void> {
+  const row = { challenge, user_id: userId, purpose, expires_at: expiresAt };
+  await db.insert(passkeyChallenges).values(row);
+}
+
+/**
+ * Uses a challenge up; false when this account was not asked it for this purpose, it was answered, or its time is over.
+ * One statement: of two answers at once, in whichever processes, one passes.
+ */
+export async function takeChallenge(
+  db: Db,
+  { challenge, userId, purpose }: Challenge,
+  now: Date,
+): Promise<boolean> {
+  const taken = await db
+    .delete(passkeyChallenges)
+    .where(
+      and(
+        eq(passkeyChallenges.challenge, challenge),
+        eq(passkeyChallenges.user_id, userId),
+        eq(passkeyChallenges.purpose, purpose),
+        gt(passkeyChallenges.expires_at, now),
+      ),
+    )
+    .returning({ one: sql`1` });
+  return taken.length > 0;
+}

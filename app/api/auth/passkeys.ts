@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto';
+import {
+  PASSKEY_CHALLENGE_MS,
+  type PasskeyAssertion,
+  type PasskeyRequestOptions,
+} from '~/contract/passkeys';
+import type { RelyingParty } from '~/lib/relying-party.server';
+import type { Db } from '../db/connect.server';
+import type { ApiDeps } from '../deps';
+import { ApiError } from '../http/api-error';
+import type { Client } from '../http/router';
+import { checkPassword, type Credentials } from './check-password';
+import {
+  claimPasskeyCounter,
+  findPasskey,
+  listPasskeys,
+  saveChallenge,
+  takeChallenge,
+} from './passkeys.repo';
+import { challengeOf, verifyAssertion } from './webauthn';
+
+const CHALLENGE_BYTES = 32;
+
+export const PASSKEY_MESSAGES = {
+  notOffered: 'Passkeys are not offered here.',
+  none: 'This account has no passkey for this address.',
+};
+
+/** @throws ApiError 409 where passkeys are not offered */
+export function requireRelyingParty({ settings }: ApiDeps): RelyingParty {
+  if (!settings.relyingParty) throw new ApiError(409, PASSKEY_MESSAGES.notOffered);
+  return settings.relyingParty;
+}
+
+/** A new challenge, which is kept until it is answered or its time is over. */
+export async function createChallenge(
+  { db, clock }: ApiDeps,
+  userId: number,
+  purpose: 'register' | 'sign_in',
+): Promise<string> {
+  const challenge = randomBytes(CHALLENGE_BYTES).toString('base64url');
+  const expiresAt = new Date(clock().getTime() + PASSKEY_CHALLENGE_MS);
+  await saveChallenge(db, { challenge, userId, purpose }, expiresAt);
+  return challenge;
+}
+
+/** How options name the passkeys of an account for this host. */
+export async function describePasskeys(db: Db, userId: number, { id: rpId }: RelyingParty) {
+  const all = await listPasskeys(db, userId);
+  return all
+    .filter((passkey) => passkey.rpId === rpId)
+    .map(({ credentialId, transports }) => ({
+      id: credentialId,
+      type: 'public-key' as const,
+      transports,
+    }));
+}
+
+/**
+ * POST /auth/passkey-options: what a passkey is asked to sign, for whoever knows the password. It counts as a sign-in
+ * that has failed until one succeeds.
+ * @throws ApiError 401, 409 without a passkey for this host, 429
+ */
+export async function startPasskeySignIn(
+  deps: ApiDeps,
+  credentials: Credentials,
+  client: Client,
+): Promise<PasskeyRequestOptions> {
+  const relyingParty = requireRelyingParty(deps);
+  const { account } = await checkPassword(deps, credentials, client);
+  const allowCredentials = await describePasskeys(deps.db, account.id, relyingParty);
+  if (allowCredentials.length === 0) throw new ApiError(409, PASSKEY_MESSAGES.none);
+  return {
+    challenge: await createChallenge(deps, account.id, 'sign_in'),
+    rpId: relyingParty.id,
+    timeout: PASSKEY_CHALLENGE_MS,
+    allowCredentials,
+    userVerification: 'required',
+  };
+}
+
+/** Uses a challenge up by what a passkey of this account has signed; false where it has not. */
+export async function claimPasskey(
+  deps: ApiDeps,
+  userId: number,
+  assertion: PasskeyAssertion,
+): Promise<boolean> {
+  const { db, clock, log, settings } = deps;
+  const { relyingParty } = settings;
+  const challenge = challengeOf(assertion.response);
+  if (!relyingParty || challenge === null) return false;
+  if (!(await takeChallenge(db, { challenge, userId, purpose: 'sign_in' }, clock()))) return false;
+  const owned = { userId, credentialId: assertion.id, rpId: relyingParty.id };
+  const passkey = await findPasskey(db, owned);
+  if (!passkey) return false;
+  const counter = await verifyAssertion(assertion, passkey, { challenge, relyingParty });
+  if (counter === null || !(await claimPasskeyCounter(db, passkey.id, counter, clock()))) {
+    log.warn({ account: userId, passkey: passkey.id }, 'A passkey was rejected');
+    return false;
+  }
+  return true;
+}

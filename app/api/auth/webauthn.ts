@@ -1,0 +1,120 @@
+import type { NewPasskey, PasskeyAssertion } from '~/contract/passkeys';
+import { z } from '~/contract/zod';
+import type { RelyingParty } from '~/lib/relying-party.server';
+
+/*
+ * What is signed by passkeys, verified by @simplewebauthn/server (docs/decisions/0042). It is loaded by the first call
+ * that needs it: most processes never do.
+ */
+
+/** Ed25519, ES256 and RS256: all that authenticators have. */
+export const PASSKEY_ALGORITHMS = [-8, -7, -257];
+
+const clientDataSchema = z.object({ challenge: z.base64url().min(1) });
+
+/** The challenge that an answer was made for; null where it cannot be read. It proves nothing yet. */
+export function challengeOf(response: { clientDataJSON: string }): string | null {
+  try {
+    const text = Buffer.from(response.clientDataJSON, 'base64url').toString('utf8');
+    return clientDataSchema.parse(JSON.parse(text)).challenge;
+  } catch {
+    return null;
+  }
+}
+
+/** What an authenticator has to be told, and by whom. */
+interface Expected {
+  challenge: string;
+  relyingParty: RelyingParty;
+}
+
+interface VerifiedPasskey {
+  credentialId: string;
+  publicKey: string;
+  counter: number;
+}
+
+/** What registers a passkey; null where it was not made for this challenge here, or without verifying the user. */
+export async function verifyNewPasskey(
+  { id, rawId, type, response }: NewPasskey['credential'],
+  { challenge, relyingParty }: Expected,
+): Promise<VerifiedPasskey | null> {
+  const { verifyRegistrationResponse } = await library();
+  const { clientDataJSON, attestationObject } = response;
+  try {
+    if (await hasCertificates(attestationObject)) return null;
+    const { registrationInfo } = await verifyRegistrationResponse({
+      response: {
+        id,
+        rawId,
+        type,
+        response: { clientDataJSON, attestationObject },
+        clientExtensionResults: {},
+      },
+      expectedChallenge: challenge,
+      expectedOrigin: relyingParty.origin,
+      expectedRPID: relyingParty.id,
+      requireUserVerification: true,
+      supportedAlgorithmIDs: PASSKEY_ALGORITHMS,
+    });
+    if (!registrationInfo) return null;
+    const { credential } = registrationInfo;
+    return {
+      credentialId: credential.id,
+      publicKey: Buffer.from(credential.publicKey).toString('base64url'),
+      counter: credential.counter,
+    };
+  } catch {
+    // Its only other answer.
+    return null;
+  }
+}
+
+interface StoredPasskey {
+  credentialId: string;
+  publicKey: string;
+  counter: number;
+}
+
+/** The counter after a sign-in; null where it was not signed by this passkey for this challenge here. */
+export async function verifyAssertion(
+  { id, rawId, type, response }: PasskeyAssertion,
+  passkey: StoredPasskey,
+  { challenge, relyingParty }: Expected,
+): Promise<number | null> {
+  const { verifyAuthenticationResponse } = await library();
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: { id, rawId, type, response, clientExtensionResults: {} },
+      expectedChallenge: challenge,
+      expectedOrigin: relyingParty.origin,
+      expectedRPID: relyingParty.id,
+      requireUserVerification: true,
+      credential: {
+        id: passkey.credentialId,
+        publicKey: new Uint8Array(Buffer.from(passkey.publicKey, 'base64url')),
+        counter: passkey.counter,
+      },
+    });
+    return verified ? authenticationInfo.newCounter : null;
+  } catch {
+    return null;
+  }
+}
+
+/** What it is built on wants Reflect's metadata before it is loaded; in a bundle it would get them after. */
+async function library() {
+  await import('reflect-metadata');
+  return import('@simplewebauthn/server');
+}
+
+/** Nobody was asked for certificates (attestation "none"), and checking them would call addresses that they name. */
+async function hasCertificates(attestationObject: string): Promise<boolean> {
+  await library();
+  const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers');
+  const bytes = new Uint8Array(Buffer.from(attestationObject, 'base64url'));
+  const attestation = decodeAttestationObject(bytes);
+  const format = attestation.get('fmt');
+  if (format === 'none') return false;
+  return format !== 'packed' || attestation.get('attStmt').get('x5c') !== undefined;
+}

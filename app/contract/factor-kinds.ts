@@ -1,0 +1,10 @@
+/** What an account may need besides its password (docs/behaviour.md, "Accounts"). */
+export const FACTOR_KINDS = ['app', 'passkey', 'recovery_code'] as const;
+export type FactorKind = (typeof FACTOR_KINDS)[number];
+
+/** In the history. */
+export const FACTOR_LABELS: Readonly<Record<FactorKind, string>> = {
+  app: 'Authenticator app',
+  passkey: 'Passkey',
+  recovery_code: 'Recovery code',
+};

@@ -1,0 +1,59 @@
+import type {
+  NewPasskey,
+  PasskeyAssertion,
+  PasskeyCreationOptions,
+  PasskeyRequestOptions,
+} from '~/contract/passkeys';
+import { AppError } from './app-error';
+
+/* The browser's own dialogs for passkeys. The library is loaded when the first one opens. */
+
+const MESSAGES = {
+  unsupported: 'This browser does not support passkeys.',
+  cancelled: 'No passkey was used: the dialog was closed, or it took too long.',
+  known: 'This device has a passkey for your account already.',
+  wrongHost: 'Passkeys do not work at this address.',
+  failed: 'The passkey could not be used. Please try again.',
+};
+
+/** What can go wrong in a dialog, by the names of the errors in Web Authentication, level 3. */
+const BY_NAME: ReadonlyMap<string, string> = new Map([
+  ['AbortError', MESSAGES.cancelled],
+  ['NotAllowedError', MESSAGES.cancelled],
+  ['InvalidStateError', MESSAGES.known],
+  ['NotSupportedError', MESSAGES.unsupported],
+  ['ConstraintError', MESSAGES.unsupported],
+  ['SecurityError', MESSAGES.wrongHost],
+]);
+
+/** Makes a new passkey. @throws AppError that says in a sentence why there is none */
+export function createPasskey(options: PasskeyCreationOptions): Promise<NewPasskey['credential']> {
+  return inDialog(({ startRegistration }) => startRegistration({ optionsJSON: options }));
+}
+
+/** Lets a passkey sign. @throws AppError that says in a sentence why it has not */
+export function askForPasskey(options: PasskeyRequestOptions): Promise<PasskeyAssertion> {
+  return inDialog(({ startAuthentication }) => startAuthentication({ optionsJSON: options }));
+}
+
+type WebAuthn = typeof import('@simplewebauthn/browser');
+
+async function inDialog<T>(open: (library: WebAuthn) => Promise<T>): Promise<T> {
+  const library = await import('@simplewebauthn/browser');
+  if (!library.browserSupportsWebAuthn()) throw failure(MESSAGES.unsupported);
+  try {
+    return await open(library);
+  } catch (error) {
+    throw failure(BY_NAME.get(nameOf(error)) ?? MESSAGES.failed);
+  }
+}
+
+/** Not every DOMException is an Error. */
+function nameOf(error: unknown): string {
+  return error instanceof Error || error instanceof DOMException ? error.name : '';
+}
+
+/** Shown as any other error of what was pressed. */
+function failure(detail: string): AppError {
+  return new AppError({ status: 0, detail });
+}

@@ -1,0 +1,122 @@
+import { expect, test, type Page } from '@playwright/test';
+import { freePort } from '../support/production-process';
+import { findViolations } from './support/axe';
+import { ADMIN } from './support/panel-server';
+import { signIn } from './support/screens';
+import { ServerProcess, temporaryDataDir } from './support/server-process';
+
+/** Browsers offer no passkeys at 127.0.0.1: the server's address is localhost. */
+async function withServer(work: (url: string) => Promise<void>): Promise<void> {
+  const { dataDir, remove } = await temporaryDataDir();
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const server = await ServerProcess.start(dataDir, { PUBLIC_URL: url }, port);
+  try {
+    await work(url);
+  } finally {
+    await server.kill();
+    await remove();
+  }
+}
+
+/** A device with a fingerprint reader; `setVerified(false)`: the finger is not recognized. */
+async function addAuthenticator(page: Page) {
+  const session = await page.context().newCDPSession(page);
+  await session.send('WebAuthn.enable');
+  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return {
+    setVerified: (isUserVerified: boolean) =>
+      session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
+  };
+}
+
+/** In both themes. */
+async function expectNoViolations(page: Page) {
+  expect(await findViolations(page)).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await findViolations(page, 'colours')).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'light' });
+}
+
+const dashboard = (page: Page) => page.getByRole('heading', { name: 'Admin Dashboard' });
+
+async function logOut(page: Page) {
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
+}
+
+async function signInToFactor(page: Page) {
+  await signIn(page, ADMIN.email, ADMIN.password);
+  await expect(page.getByLabel('Authentication code')).toBeFocused();
+}
+
+test('a passkey is added, signs in, is rejected without its user, and is removed', async ({
+  browser,
+}) => {
+  await withServer(async (baseURL) => {
+    const context = await browser.newContext({ baseURL });
+    const page = await context.newPage();
+    const device = await addAuthenticator(page);
+    await page.goto('/login');
+    await signIn(page, ADMIN.email, ADMIN.password);
+    await expect(dashboard(page)).toBeVisible();
+
+    // By the keyboard, as it stands on the page.
+    await page.goto('/account');
+    await expect(page.getByText('No passkeys yet.')).toBeVisible();
+    const name = page.getByLabel('Name of the new passkey');
+    await expect(name).toHaveValue(/^Chrome on /);
+    await name.fill('Work laptop');
+    await name.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Your Recovery Codes' })).toBeFocused();
+    await expectNoViolations(page);
+    await page.getByRole('button', { name: 'I Have Saved These Codes' }).click();
+    const row = page
+      .getByRole('table', { name: 'Passkeys' })
+      .getByRole('row', { name: 'Work laptop' });
+    await expect(row).toContainText('Never');
+    await expect(page.getByText('10 left')).toBeVisible();
+    await expectNoViolations(page);
+
+    // The same device again.
+    await name.fill('Twice');
+    await name.press('Enter');
+    await expect(
+      page.getByText('This device has a passkey for your account already.'),
+    ).toBeVisible();
+
+    await logOut(page);
+    await signInToFactor(page);
+    await expect(page.getByText('Use a passkey, or enter a recovery code.')).toBeVisible();
+    await expectNoViolations(page);
+    await device.setVerified(false);
+    const use = page.getByRole('button', { name: 'Use a Passkey' });
+    await use.click();
+    await expect(page.getByRole('alert')).toContainText('No passkey was used');
+    await device.setVerified(true);
+    await use.click();
+    await expect(dashboard(page)).toBeVisible();
+
+    await page.goto('/account');
+    await expect(row).toBeVisible();
+    await expect(row).not.toContainText('Never');
+    await row.getByRole('button', { name: 'Remove' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Remove Passkey' });
+    await expect(dialog).toContainText('Work laptop');
+    await dialog.getByRole('button', { name: 'Remove' }).click();
+    await expect(page.getByText('No passkeys yet.')).toBeVisible();
+    await logOut(page);
+    await signIn(page, ADMIN.email, ADMIN.password);
+    await expect(dashboard(page)).toBeVisible();
+    await context.close();
+  });
+});

@@ -1,0 +1,112 @@
+import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
+import { z } from '~/contract/zod';
+import type { NewPasskey, PasskeyAssertion } from '~/contract/passkeys';
+import { cborBytes, cborMap, cborNumber, cborText } from './cbor';
+
+/** What an answer says that a well-behaved browser and authenticator would not. */
+export interface Deviation {
+  origin?: string;
+  rpId?: string;
+  /** Whether the user was verified (a PIN, a fingerprint); true unless told. */
+  userVerified?: boolean;
+  counter?: number;
+  challenge?: string;
+  /** Of the attestation; "none" unless told. */
+  format?: string;
+}
+
+const USER_PRESENT = 0x01;
+const USER_VERIFIED = 0x04;
+const ATTESTED_DATA = 0x40;
+const jwkSchema = z.object({ x: z.string(), y: z.string() });
+const AAGUID = Buffer.alloc(16);
+
+/**
+ * One passkey on a device of its own (Web Authentication, level 3): an ES256 key that signs as an authenticator does, and
+ * answers in the browser's JSON. Attestation "none".
+ */
+export class SoftwareAuthenticator {
+  readonly origin: string;
+  readonly rpId: string;
+  readonly id = randomBytes(32);
+  counter: number;
+  readonly #keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+
+  /** `counter`: how often it was used; 0 for good where it does not count. */
+  constructor(origin: string, rpId: string, { counter = 1 }: { counter?: number } = {}) {
+    this.origin = origin;
+    this.rpId = rpId;
+    this.counter = counter;
+  }
+
+  get credentialId(): string {
+    return this.id.toString('base64url');
+  }
+
+  /** What navigator.credentials.create() answers. */
+  create(challenge: string, other: Deviation = {}): NewPasskey['credential'] {
+    const length = Buffer.alloc(2);
+    length.writeUInt16BE(this.id.length);
+    const attested = Buffer.concat([AAGUID, length, this.id, this.#coseKey()]);
+    const authData = Buffer.concat([this.#authenticatorData(ATTESTED_DATA, other), attested]);
+    const attestationObject = cborMap([
+      [cborText('fmt'), cborText(other.format ?? 'none')],
+      [cborText('attStmt'), cborMap([])],
+      [cborText('authData'), cborBytes(authData)],
+    ]);
+    return {
+      ...this.#names(),
+      response: {
+        clientDataJSON: this.#clientData('webauthn.create', challenge, other).toString('base64url'),
+        attestationObject: attestationObject.toString('base64url'),
+        transports: ['internal'],
+      },
+    };
+  }
+
+  /** What navigator.credentials.get() answers; it counts one more, where it counts. */
+  get(challenge: string, other: Deviation = {}): PasskeyAssertion {
+    if (this.counter > 0) this.counter += 1;
+    const clientData = this.#clientData('webauthn.get', challenge, other);
+    const authData = this.#authenticatorData(0, other);
+    const signed = Buffer.concat([authData, createHash('sha256').update(clientData).digest()]);
+    return {
+      ...this.#names(),
+      response: {
+        clientDataJSON: clientData.toString('base64url'),
+        authenticatorData: authData.toString('base64url'),
+        signature: sign('sha256', signed, this.#keys.privateKey).toString('base64url'),
+      },
+    };
+  }
+
+  #names() {
+    return { id: this.credentialId, rawId: this.credentialId, type: 'public-key' as const };
+  }
+
+  #clientData(type: string, challenge: string, other: Deviation): Buffer {
+    const origin = other.origin ?? this.origin;
+    const data = { type, challenge: other.challenge ?? challenge, origin, crossOrigin: false };
+    return Buffer.from(JSON.stringify(data));
+  }
+
+  #authenticatorData(flags: number, other: Deviation): Buffer {
+    const tail = Buffer.alloc(5);
+    tail.writeUInt8(flags | USER_PRESENT | (other.userVerified === false ? 0 : USER_VERIFIED));
+    tail.writeUInt32BE(other.counter ?? this.counter, 1);
+    const host = createHash('sha256').update(other.rpId ?? this.rpId);
+    return Buffer.concat([host.digest(), tail]);
+  }
+
+  /** COSE (RFC 9052): kty EC2, alg ES256, crv P-256, x, y. */
+  #coseKey(): Buffer {
+    const { x, y } = jwkSchema.parse(this.#keys.publicKey.export({ format: 'jwk' }));
+    return cborMap([
+      [cborNumber(1), cborNumber(2)],
+      [cborNumber(3), cborNumber(-7)],
+      [cborNumber(-1), cborNumber(1)],
+      [cborNumber(-2), cborBytes(Buffer.from(x, 'base64url'))],
+      [cborNumber(-3), cborBytes(Buffer.from(y, 'base64url'))],
+    ]);
+  }
+}

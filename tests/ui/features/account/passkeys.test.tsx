@@ -1,0 +1,113 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { startSession } from '~/data/session/session-store';
+import { PasskeysCard } from '~/features/account/second-factor/passkeys-card';
+import { renderScreen } from '../../../support/render-screen';
+import { api } from '../../../support/stub-transport';
+import {
+  CREATION_OPTIONS,
+  installPasskeyDialog,
+  removePasskeyDialog,
+  type PasskeyDialog,
+} from '../../../support/web-authn';
+
+const PATH = '/admin/account/factors';
+const CODES = Array.from({ length: 10 }, (_, index) => `abcdef-ghjkmn-pqrstu-vwxyz${index}`);
+const LAPTOP = {
+  id: 7,
+  name: 'Laptop',
+  created_at: '2026-11-20T08:00:00Z',
+  last_used_at: null,
+  is_usable: true,
+};
+
+let passkeys: object[];
+let dialog: PasskeyDialog;
+
+beforeEach(() => {
+  api.reset();
+  startSession({ token: 't', user: { email: 'ada@example.com' } });
+  passkeys = [];
+  dialog = installPasskeyDialog();
+  api.on(`GET ${PATH}`, () => ({
+    body: { totp: null, passkeys, recovery_codes_left: 0, required: false },
+  }));
+  api.on(`POST ${PATH}/passkeys/options`, () => ({ body: CREATION_OPTIONS }));
+});
+afterEach(removePasskeyDialog);
+
+test('adds a passkey by the browser, shows the recovery codes once, then the list', async () => {
+  api.on(`POST ${PATH}/passkeys`, () => {
+    passkeys = [LAPTOP];
+    return { body: { recovery_codes: CODES } };
+  });
+  const onSetUp = vi.fn<() => void>();
+  const { user } = await renderScreen(<PasskeysCard onSetUp={onSetUp} />);
+  expect(await screen.findByText('No passkeys yet.')).toBeVisible();
+  const name = screen.getByLabelText(/^Name of the new passkey/);
+  expect(name).not.toHaveValue('');
+  await user.clear(name);
+  await user.click(screen.getByRole('button', { name: 'Add Passkey' }));
+  expect(await screen.findByText('Name is required')).toBeVisible();
+  expect(dialog.asked).toHaveLength(0);
+  await user.type(name, 'Laptop{Enter}');
+  const heading = await screen.findByRole('heading', { name: 'Your Recovery Codes' });
+  await waitFor(() => expect(heading).toHaveFocus());
+  expect(dialog.asked).toMatchObject([
+    {
+      publicKey: { attestation: 'none', authenticatorSelection: { userVerification: 'required' } },
+    },
+  ]);
+  expect(api.made(`POST ${PATH}/passkeys`)).toMatchObject([
+    {
+      json: {
+        name: 'Laptop',
+        credential: { id: 'aWQ', type: 'public-key', response: { transports: ['internal'] } },
+      },
+    },
+  ]);
+  expect(onSetUp).not.toHaveBeenCalled();
+  await user.click(screen.getByRole('button', { name: 'I Have Saved These Codes' }));
+  const table = await screen.findByRole('table', { name: 'Passkeys' });
+  expect(await within(table).findByRole('cell', { name: 'Laptop' })).toBeVisible();
+  expect(within(table).getByText('Never')).toBeVisible();
+  expect(onSetUp).toHaveBeenCalledOnce();
+});
+
+test.each([
+  ['NotAllowedError', /the dialog was closed, or it took too long/],
+  ['InvalidStateError', /This device has a passkey for your account already/],
+  ['SecurityError', /Passkeys do not work at this address/],
+])('says in a sentence what %s means, and adds nothing', async (name, sentence) => {
+  dialog.answer = () => Promise.reject(new DOMException('technical', name));
+  const { user } = await renderScreen(<PasskeysCard />);
+  await user.click(await screen.findByRole('button', { name: 'Add Passkey' }));
+  expect(await screen.findByText(sentence)).toBeVisible();
+  expect(screen.queryByText(/technical/)).not.toBeInTheDocument();
+  expect(api.made(`POST ${PATH}/passkeys`)).toHaveLength(0);
+});
+
+test('says that a browser does not support passkeys', async () => {
+  removePasskeyDialog();
+  const { user } = await renderScreen(<PasskeysCard />);
+  await user.click(await screen.findByRole('button', { name: 'Add Passkey' }));
+  expect(await screen.findByText('This browser does not support passkeys.')).toBeVisible();
+});
+
+test('marks a passkey of another address, and removes one after a question', async () => {
+  passkeys = [LAPTOP, { ...LAPTOP, id: 8, name: 'Old phone', is_usable: false }];
+  api.on(`DELETE ${PATH}/passkeys/8`, () => {
+    passkeys = [LAPTOP];
+    return { status: 204 };
+  });
+  const { user } = await renderScreen(<PasskeysCard />);
+  const row = await screen.findByRole('row', { name: /Old phone/ });
+  expect(within(row).getByText('For another address')).toBeVisible();
+  await user.click(within(row).getByRole('button', { name: 'Remove' }));
+  const question = await screen.findByRole('dialog', { name: 'Remove Passkey' });
+  expect(question).toHaveTextContent('"Old phone"');
+  await user.click(within(question).getByRole('button', { name: 'Remove' }));
+  expect(await screen.findByText('Passkey removed')).toBeVisible();
+  await waitFor(() => expect(screen.queryByText('Old phone')).not.toBeInTheDocument());
+  expect(screen.getByRole('cell', { name: 'Laptop' })).toBeVisible();
+});

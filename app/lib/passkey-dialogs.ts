@@ -1,3 +1,4 @@
+import type * as webAuthn from '@simplewebauthn/browser';
 import type {
   NewPasskey,
   PasskeyAssertion,
@@ -36,9 +37,7 @@ export function askForPasskey(options: PasskeyRequestOptions): Promise<PasskeyAs
   return inDialog(({ startAuthentication }) => startAuthentication({ optionsJSON: options }));
 }
 
-type WebAuthn = typeof import('@simplewebauthn/browser');
-
-async function inDialog<T>(open: (library: WebAuthn) => Promise<T>): Promise<T> {
+async function inDialog<T>(open: (library: typeof webAuthn) => Promise<T>): Promise<T> {
   const library = await import('@simplewebauthn/browser');
   if (!library.browserSupportsWebAuthn()) throw failure(MESSAGES.unsupported);
   try {

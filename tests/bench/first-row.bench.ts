@@ -122,13 +122,16 @@ interface PageFigures {
   cpu: number[];
 }
 
+const ratio = (ours: number[] | undefined, own: number[]) =>
+  (median(ours ?? []) / median(own)).toFixed(2);
+
 function table(title: string, figures: readonly PageFigures[]): string {
   const ours = figures[0];
-  const lines = figures.map(({ name, firstRow, cpu }) => {
-    const ratio = (of: 'firstRow' | 'cpu', own: number[]) =>
-      (median(ours?.[of] ?? []) / median(own)).toFixed(2);
-    return `${name.padEnd(8)} first row ${spread(firstRow)} (ours is ${ratio('firstRow', firstRow)}), main thread ${spread(cpu)} (${ratio('cpu', cpu)})`;
-  });
+  const lines = figures.map(
+    ({ name, firstRow, cpu }) =>
+      `${name.padEnd(8)} first row ${spread(firstRow)} (ours is ${ratio(ours?.firstRow, firstRow)}), ` +
+      `main thread ${spread(cpu)} (${ratio(ours?.cpu, cpu)})`,
+  );
   return [title, ...lines, ''].join('\n');
 }
 

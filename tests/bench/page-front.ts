@@ -21,7 +21,7 @@ export async function startFront(panelUrl: string, page: RequestListener): Promi
   const toPanel = passOn(panelUrl);
   const server = createServer((incoming, outgoing) => {
     const isCall = /^\/(api|_serverFn)\//.test(incoming.url ?? '');
-    void (isCall ? toPanel : page)(incoming, outgoing);
+    (isCall ? toPanel : page)(incoming, outgoing);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

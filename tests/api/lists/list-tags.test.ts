@@ -26,6 +26,8 @@ beforeEach(async () => {
 });
 afterEach(() => api.close());
 
+const versionOfCondos = () => readVersion(api.db, ['condos']);
+
 function ask(path: string, tag: string | null): Promise<Response> {
   const request = createRequest('GET', path, undefined, api.token);
   if (tag !== null) request.headers.set('if-none-match', tag);
@@ -164,14 +166,13 @@ describe('the tag of a list', () => {
   });
 
   it('is older than the rows, never newer', async () => {
-    const version = () => readVersion(api.db, ['condos']);
-    const list = { version: await version(), of: [], ifNoneMatch: undefined };
+    const list = { version: await versionOfCondos(), of: [], ifNoneMatch: undefined };
     const response = await unlessKnown(list, async () => {
       await insertCondo(api.db, 'Between the version and the rows');
       return Response.json(await api.db.select().from(condos));
     });
     const ifNoneMatch = must(response.headers.get('etag'), 'ETag');
-    const next = await unlessKnown({ ...list, version: await version(), ifNoneMatch }, () =>
+    const next = await unlessKnown({ ...list, version: await versionOfCondos(), ifNoneMatch }, () =>
       Promise.resolve(Response.json([])),
     );
     expect(next.status).toBe(200);

@@ -5,5 +5,9 @@ import { FirstRows } from '../../../reference-table';
 export const Route = createFileRoute('/')({
   ssr: false,
   loader: startedList,
-  component: () => <FirstRows condos={Route.useLoaderData()} />,
+  component: Rows,
 });
+
+function Rows() {
+  return <FirstRows condos={Route.useLoaderData()} />;
+}

@@ -119,6 +119,7 @@ export const errorResponse = z.object({
   code: z
     .enum(['reauthentication_required', 'second_factor_required', 'second_factor_setup_required'])
     .optional(),
+  factors: z.array(z.enum(['app', 'passkey', 'recovery_code'])).optional(),
 });
 
 /** Types of a bulk import. */

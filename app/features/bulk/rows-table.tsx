@@ -1,11 +1,4 @@
-import {
-  Table,
-  TableBody,
-  TableCell,
-  TableHead,
-  TableHeader,
-  TableRow,
-} from '~/components/ui/table';
+import { TableBody, TableCell, TableHead, TableHeader, TableRow } from '~/components/ui/table';
 import { columnsOf, fieldText, rowNumberOf } from './row-values';
 
 /** Maximum number of rows shown. */
@@ -25,7 +18,7 @@ export function RowsTable({ caption, rows, errorOf }: RowsTableProps) {
   const numbered = shown.some((row) => rowNumberOf(row) !== null);
   return (
     <div className="grid gap-2">
-      {/* A scrollable region must be reachable by keyboard. */}
+      {/* The only scroll container, so that the header sticks and the keyboard reaches it. */}
       <div
         className="max-h-112 overflow-auto rounded-md border border-line"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -33,7 +26,7 @@ export function RowsTable({ caption, rows, errorOf }: RowsTableProps) {
         role="region"
         aria-label={caption}
       >
-        <Table aria-label={caption}>
+        <table className="w-full border-collapse text-left" aria-label={caption}>
           <TableHead className="sticky top-0 bg-sunken">
             <TableRow>
               {numbered && <TableHeader className="text-right">Row</TableHeader>}
@@ -64,7 +57,7 @@ export function RowsTable({ caption, rows, errorOf }: RowsTableProps) {
               </TableRow>
             ))}
           </TableBody>
-        </Table>
+        </table>
       </div>
       {rows.length > shown.length && (
         <p className="text-sm text-muted">

@@ -38,6 +38,8 @@ function startPlugins(): PluginOption[] {
       devServer: { runner: 'node-process' },
       modules: [useOwnServer, bundleCommands],
       plugins: ['./app/server/start-api.nitro.ts'],
+      // What it is built on needs its modules in their own order, which a bundle does not keep.
+      traceDeps: ['@simplewebauthn/server'],
       rolldownConfig: {
         // "use client" of packages is for server components, which there are none of here.
         onLog: (level, log, print) => {

@@ -102,15 +102,10 @@ export async function verifyAssertion(
   }
 }
 
-/** What it is built on wants Reflect's metadata before it is loaded; in a bundle it would get them after. */
-async function library() {
-  await import('reflect-metadata');
-  return import('@simplewebauthn/server');
-}
+const library = () => import('@simplewebauthn/server');
 
 /** Nobody was asked for certificates (attestation "none"), and checking them would call addresses that they name. */
 async function hasCertificates(attestationObject: string): Promise<boolean> {
-  await library();
   const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers');
   const bytes = new Uint8Array(Buffer.from(attestationObject, 'base64url'));
   const attestation = decodeAttestationObject(bytes);

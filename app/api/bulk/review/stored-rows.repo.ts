@@ -29,19 +29,27 @@ export async function findStoredRows(
   const { table, read } = TABLES[type];
   const name = NAME_FIELDS[type];
   const fields = REVIEW_FIELDS[type];
+  const names = writableNames(fields);
   const found = await db.execute(sql`
     select row_to_json(t) as row
       from (select id, ${columnList(fields)} from ${table}
              where id = any(${sql.param([...ids])}::int[]) order by id
              ${locked ? sql`for update` : sql``}) t`);
   return new Map(
-    rowsSchema.parse(found.rows).map(({ row }) => {
+    rowsSchema.parse(found.rows).map(({ row }): [number, StoredRecord] => {
       const record = fieldsOf(read(row));
-      const version = rowVersion(
-        fields,
-        mapNames(writableNames(fields), (one) => record[one]),
-      );
-      return [Number(row.id), { record, name: readText(record[name]) ?? '', version }];
+      const stored: StoredRecord = {
+        record,
+        name: readText(record[name]) ?? '',
+        // Most rows change nothing, and need none.
+        get version() {
+          return rowVersion(
+            fields,
+            mapNames(names, (one) => record[one]),
+          );
+        },
+      };
+      return [Number(row.id), stored];
     }),
   );
 }

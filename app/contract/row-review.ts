@@ -71,7 +71,7 @@ export function toReviewValue(value: unknown): ReviewValue {
 
 /** Spreadsheets change line breaks and blanks at the ends, which is no change that anyone has made. */
 function isSame(field: Field, old: ReviewValue, value: ReviewValue): boolean {
-  return plain(field, old) === plain(field, value);
+  return old === value || plain(field, old) === plain(field, value);
 }
 
 function plain(field: Field, value: ReviewValue): ReviewValue {

@@ -1,6 +1,6 @@
 import { bulkValidateResponseSchema } from '~/contract/bulk';
 import type { BulkReview } from '~/contract/bulk-review';
-import { FileReview } from '~/contract/file-review';
+import { FileReview, type StoredRecord } from '~/contract/file-review';
 import type { ReviewType } from '~/contract/row-review';
 import { CondoReferences } from '~/sheets/rows/condo-references';
 import { keyIndex } from '~/sheets/rows/key-fields';
@@ -33,6 +33,32 @@ export async function reviewFile(
   const { type } = job;
   const review = new FileReview(type);
   const created: unknown[] = [];
+  const batches = readBatches({ db, readRows }, job, file, review, signal);
+  for await (const { read, open, stored } of prefetchOne(batches)) {
+    for (const row of read.created) created.push(row);
+    for (const row of read.invalid) review.addInvalid(row);
+    for (const { row, invalid } of open) review.compare(row, stored.get(row.id), invalid);
+  }
+  await validateNew({ db, readRows }, type, created, review);
+  return review.finish(await countRows(db, type));
+}
+
+interface StoredBatch {
+  read: ReviewBatch;
+  /** Rows that are the first of their id. */
+  open: ReviewBatch['existing'];
+  stored: ReadonlyMap<number, StoredRecord>;
+}
+
+/** The rows of a file with their records: the next ones are read while the last ones are compared. */
+async function* readBatches(
+  { db, readRows }: ReviewDeps,
+  job: Job,
+  file: Uint8Array,
+  review: FileReview,
+  signal?: AbortSignal,
+): AsyncGenerator<StoredBatch> {
+  const { type } = job;
   const references = new CondoReferences((field) => field);
   const reading: ReadingJob = { ...job, input: 'file', review: true };
   for await (const message of prefetchOne(readRows(reading, file, signal))) {
@@ -42,24 +68,10 @@ export async function reviewFile(
       await references.check(findCondosIn(db), batch, keyIndex(type, 'condo_id'));
     }
     const read = readReviewBatch(batch);
-    for (const row of read.created) created.push(row);
-    await compareBatch(db, type, read, review);
+    const open = read.existing.filter(({ row }) => review.isFirst(row));
+    const ids = open.map(({ row }) => row.id);
+    yield { read, open, stored: await findStoredRows(db, type, ids) };
   }
-  await validateNew({ db, readRows }, type, created, review);
-  return review.finish(await countRows(db, type));
-}
-
-async function compareBatch(
-  db: Db,
-  type: ReviewType,
-  { existing, invalid }: ReviewBatch,
-  review: FileReview,
-): Promise<void> {
-  for (const row of invalid) review.addInvalid(row);
-  const open = existing.filter(({ row }) => review.isFirst(row));
-  const ids = open.map(({ row }) => row.id);
-  const stored = await findStoredRows(db, type, ids);
-  for (const { row, invalid: problem } of open) review.compare(row, stored.get(row.id), problem);
 }
 
 /** Rows without an id are new: they are validated as an import's. */

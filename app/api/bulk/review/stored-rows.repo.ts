@@ -16,7 +16,6 @@ const TABLES = {
   apartment: { table: sql`apartments`, read: readApartment },
 } as const;
 
-const rowsSchema = z.array(z.object({ row: z.record(z.string(), z.unknown()) }));
 const countSchema = z.tuple([z.object({ count: z.int() })]);
 
 /** The records with these ids, by id; `locked`: nobody else changes them until the transaction ends. */
@@ -36,7 +35,8 @@ export async function findStoredRows(
              where id = any(${sql.param([...ids])}::int[]) order by id
              ${locked ? sql`for update` : sql``}) t`);
   return new Map(
-    rowsSchema.parse(found.rows).map(({ row }): [number, StoredRecord] => {
+    found.rows.map((line): [number, StoredRecord] => {
+      const row = fieldsOf(line.row);
       const record = fieldsOf(read(row));
       const stored: StoredRecord = {
         record,

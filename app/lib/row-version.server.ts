@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { mapNames, writableNames, type Fields, type WritableName } from '~/contract/fields';
 
-/** 132 bits. */
-const HASH_CHARS = 22;
+/** 128 bits. */
+const HASH_CHARS = 32;
 
 /**
  * The version of a record in an exported file: a hash of what a file can change. Two records with the same values have
@@ -14,8 +14,8 @@ export function rowVersion<T extends Fields>(
   record: { readonly [Name in WritableName<T>]?: unknown },
 ): string {
   const values = mapNames(writableNames(fields), (name) => withPlainBreaks(record[name]));
-  const hash = createHash('sha256').update(JSON.stringify(values)).digest('base64url');
-  // A letter first: no program takes it for a number or a formula.
+  const hash = createHash('sha256').update(JSON.stringify(values)).digest('hex');
+  // A letter first: no program takes it for a number or a formula. No underscores: LibreOffice takes _x8_ for a character.
   return `v${hash.slice(0, HASH_CHARS)}`;
 }
 

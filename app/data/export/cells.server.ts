@@ -31,8 +31,8 @@ export function workbookCell({ kind }: ExportColumn, value: unknown): Cell {
       return dateOf(ZONELESS.test(text) ? `${text.replace(' ', 'T')}Z` : text, text) ?? text;
     }
     case 'text':
-      // Programs read "_x0041_" as an escaped "A".
-      return textOf(value).replaceAll(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_');
+      // Programs read "_x0041_" as an escaped "A"; LibreOffice does so with fewer digits too.
+      return textOf(value).replaceAll(/_(?=x[0-9a-f]{1,4}_)/gi, '_x005F_');
   }
 }
 

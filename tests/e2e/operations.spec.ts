@@ -110,7 +110,10 @@ test('an id goes from the click to the API and into the log', async ({ page }) =
     await page.goto(`${panel.url}/login`);
     await page.getByLabel('Email').fill('someone@example.com');
     await page.getByLabel('Password', { exact: true }).fill('not the password');
-    const answering = page.waitForResponse(/_serverFn/);
+    // The page asks for its capabilities too, by GET.
+    const answering = page.waitForResponse(
+      (answer) => answer.url().includes('_serverFn') && answer.request().method() === 'POST',
+    );
     await page.getByRole('button', { name: 'Login' }).click();
     const id = (await answering).headers()['x-request-id'];
     expect(id).toMatch(/^[0-9a-f-]{36}$/);

@@ -68,7 +68,7 @@ async function checkApartments(db: Db, batch: RowBatch, headingOf: HeadingOf): P
       left join lateral (
         select id from apartments
          where condo_id = x.condo_id
-           and (id = x.id or (x.number is not null and lower(apartment_number) = lower(x.number)))
+           and (id = x.id or (x.number is not null and number_key = lower(x.number)))
       ) a on true`);
   for (const { ordinal, id, elsewhere } of apartmentRows.parse(found.rows)) {
     const rowIndex = asked[ordinal - 1];

@@ -21,6 +21,11 @@ export function editablePart<T extends Fields>(
   return mapNames(writableNames(fields), (name) => record[name]);
 }
 
+/** Whether If-Match or If-None-Match names a tag, strong or weak. */
+export function namesTag(header: string | undefined, tag: string): boolean {
+  return (header ?? '').split(',').some((one) => one.trim().replace(/^W\//, '') === tag);
+}
+
 /**
  * Checks If-Match of a change: without the header every change is accepted; with it the record must have one of the
  * tags. A tag that our own compression has weakened (W/) counts as strong.
@@ -28,7 +33,6 @@ export function editablePart<T extends Fields>(
  */
 export function requireMatch(ifMatch: string | undefined, record: object, what: string): void {
   if (ifMatch === undefined || ifMatch.trim() === '*') return;
-  const named = ifMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
-  if (named.includes(entityTag(record))) return;
+  if (namesTag(ifMatch, entityTag(record))) return;
   throw new ApiError(412, `Someone else has changed this ${what} in the meantime`);
 }

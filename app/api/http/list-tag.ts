@@ -1,4 +1,4 @@
-import { entityTag } from './entity-tag';
+import { entityTag, namesTag } from './entity-tag';
 
 export interface TaggedList {
   /** Of all tables that the list is read from, read before its rows; null: not known. */
@@ -20,13 +20,8 @@ export async function unlessKnown(
   if (version === null) return answer();
   const tag = entityTag({ version, of });
   const headers = { etag: `W/${tag}` };
-  if (names(ifNoneMatch, tag)) return new Response(null, { status: 304, headers });
+  if (namesTag(ifNoneMatch, tag)) return new Response(null, { status: 304, headers });
   const response = await answer();
   response.headers.set('etag', headers.etag);
   return response;
-}
-
-/** If-None-Match compares weakly. */
-function names(header: string | undefined, tag: string): boolean {
-  return (header ?? '').split(',').some((one) => one.trim().replace(/^W\//, '') === tag);
 }

@@ -1,5 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
 import { z } from '~/contract/zod';
+import { namesTag } from '../http/entity-tag';
 import { notFound } from '../http/api-error';
 import { errorResponses } from '../http/openapi';
 import { createRouter } from '../http/router';
@@ -36,18 +37,12 @@ export function mediaRoutes({ media }: { media: MediaStore }) {
     const headers = { ...HEADERS, etag: `"${name}"` };
     const bytes = await media.get(name);
     if (!bytes) throw notFound('Image');
-    if (holds(c.req.header('if-none-match'), headers.etag)) return c.body(null, 304, headers);
+    const known = c.req.header('if-none-match');
+    if (namesTag(known, headers.etag) || namesTag(known, '*')) return c.body(null, 304, headers);
     return c.body(bytes, 200, {
       ...headers,
       'content-type': 'image/webp',
       'content-length': String(bytes.length),
     });
   });
-}
-
-function holds(ifNoneMatch: string | undefined, etag: string): boolean {
-  return (ifNoneMatch ?? '')
-    .split(',')
-    .map((tag) => tag.trim().replace(/^W\//, ''))
-    .some((tag) => tag === etag || tag === '*');
 }

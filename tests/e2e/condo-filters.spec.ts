@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { must } from '../support/must';
-import { condoNames, openCondos, query } from './support/screens';
+import { clearAll, condoNames, createThree, openCondos, query, search } from './support/screens';
 import { expect, test } from './support/test';
 
 /** Texts that a careless URL, query or page would change. */
@@ -28,20 +28,7 @@ const PASTED = ['01003', 'a&b=c', '100%', 'a+b c', '#hash', '%41', '<script>aler
 
 test.beforeEach(({ api }) => api.clear());
 
-const search = (page: Page) => page.getByLabel('Search', { exact: true });
 const filter = (page: Page, label: string) => page.getByLabel(label, { exact: true });
-const clearAll = (page: Page) => page.getByRole('button', { name: 'Clear All Filters' });
-
-async function createThree({
-  api,
-}: {
-  api: { createCondo(fields: { name: string }): Promise<number> };
-}) {
-  const ids = [];
-  for (const name of ['Bellevue', 'alpenblick', 'Château'])
-    ids.push(await api.createCondo({ name }));
-  return ids;
-}
 
 test('each filter works, Clear All Filters is there while one is filled', async ({ page, api }) => {
   await api.createCondo({

@@ -1,24 +1,20 @@
 import type { Page } from '@playwright/test';
-import { condoNames, condoRow, openCondos, query, toast } from './support/screens';
+import {
+  clearAll,
+  condoNames,
+  condoRow,
+  createThree,
+  openCondos,
+  query,
+  search,
+  toast,
+} from './support/screens';
 import { expect, test } from './support/test';
 
 test.beforeEach(({ api }) => api.clear());
 
-const search = (page: Page) => page.getByLabel('Search', { exact: true });
-const clearAll = (page: Page) => page.getByRole('button', { name: 'Clear All Filters' });
 const header = (page: Page, name: string) => page.getByRole('columnheader', { name });
 const sortButton = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-
-async function createThree({
-  api,
-}: {
-  api: { createCondo(fields: { name: string }): Promise<number> };
-}) {
-  const ids = [];
-  for (const name of ['Bellevue', 'alpenblick', 'Château'])
-    ids.push(await api.createCondo({ name }));
-  return ids;
-}
 
 test('the screen: heading, columns, rows', async ({ page, api }) => {
   const id = await api.createCondo({

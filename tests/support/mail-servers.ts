@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { invitationLinks, invitations } from '~/api/db/schema';
 import { createSmtpMailer } from '~/api/mail/smtp-mailer.server';
 import { PATIENT, type InvitationDesk } from './invitation-desk';
 import { silentLog } from './silent-log';
@@ -33,6 +34,14 @@ export const held = (during: () => Promise<unknown>) =>
       stream.on('end', () => answerWhenDone(callback, during));
     },
   });
+
+/** After a test: nothing is invited, sent or open any more. */
+export async function clearMail({ api, smtp }: InvitationDesk): Promise<void> {
+  for (const server of servers.splice(0)) await server.close();
+  await api.db.delete(invitations);
+  await api.db.delete(invitationLinks);
+  smtp.received.length = 0;
+}
 
 /** What a test asks of the queue of a desk, and the worker that sends it. */
 export function mailWork(desk: () => InvitationDesk) {

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { hashToken } from '~/api/auth/tokens';
 import { createDb, createPool } from '~/api/db/pool.server';
 import { mailQueue } from '~/api/db/operations-schema';
-import { invitationLinks, invitations } from '~/api/db/schema';
+import { invitationLinks } from '~/api/db/schema';
 import { CLAIM_MS, claimMail } from '~/api/mail/mail-queue.repo';
 import { sendDueMails, startMailWorker } from '~/api/jobs/mail-worker';
 import { retryPause } from '~/api/jobs/send-mail';
@@ -10,7 +10,7 @@ import { IMPATIENT, openInvitationDesk, type InvitationDesk } from '../../suppor
 import { silentLog } from '../../support/silent-log';
 import { answerWhenDone } from '../../support/smtp';
 import { must } from '../../support/must';
-import { mailWork, servers, start, deadUrl, rejecting } from '../../support/mail-servers';
+import { clearMail, mailWork, start, deadUrl, rejecting } from '../../support/mail-servers';
 
 let desk: InvitationDesk;
 
@@ -21,10 +21,7 @@ beforeAll(async () => {
 afterAll(() => desk.close());
 
 afterEach(async () => {
-  for (const server of servers.splice(0)) await server.close();
-  await desk.api.db.delete(invitations);
-  await desk.api.db.delete(invitationLinks);
-  desk.smtp.received.length = 0;
+  await clearMail(desk);
 });
 
 const { onlyOne, accept, worker } = mailWork(() => desk);

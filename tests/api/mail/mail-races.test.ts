@@ -1,11 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { mailQueue } from '~/api/db/operations-schema';
-import { invitationLinks, invitations } from '~/api/db/schema';
 import { sendDueMails } from '~/api/jobs/mail-worker';
 import { openInvitationDesk, type InvitationDesk } from '../../support/invitation-desk';
 import { answerWhenDone, readMail } from '../../support/smtp';
 import { must } from '../../support/must';
-import { mailWork, servers, start, held } from '../../support/mail-servers';
+import { clearMail, mailWork, start, held } from '../../support/mail-servers';
 
 let desk: InvitationDesk;
 
@@ -16,10 +15,7 @@ beforeAll(async () => {
 afterAll(() => desk.close());
 
 afterEach(async () => {
-  for (const server of servers.splice(0)) await server.close();
-  await desk.api.db.delete(invitations);
-  await desk.api.db.delete(invitationLinks);
-  desk.smtp.received.length = 0;
+  await clearMail(desk);
 });
 
 const { onlyOne, accept, worker } = mailWork(() => desk);

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import type { AdminApi } from './admin-api';
 
 /** Fills in the login form and presses Login. */
 export async function signIn(page: Page, email: string, password: string): Promise<void> {
@@ -15,6 +16,19 @@ export function storedItem(page: Page, key: string): Promise<string | null> {
 export async function openCondos(page: Page, search = ''): Promise<void> {
   await page.goto(`/condos${search}`);
   await expect(page.getByRole('heading', { name: 'Building Management' })).toBeVisible();
+}
+
+/** The search of a list. */
+export const search = (page: Page) => page.getByLabel('Search', { exact: true });
+
+export const clearAll = (page: Page) => page.getByRole('button', { name: 'Clear All Filters' });
+
+/** Buildings whose names sort otherwise by bytes than for people. Their ids. */
+export async function createThree({ api }: { api: AdminApi }): Promise<number[]> {
+  const ids = [];
+  for (const name of ['Bellevue', 'alpenblick', 'Château'])
+    ids.push(await api.createCondo({ name }));
+  return ids;
 }
 
 /** The longest delay before a retry of a query. */

@@ -3,12 +3,22 @@ import { expect } from 'vitest';
 import { CondoDetailPage } from '~/features/condos/condo-detail-page';
 import { anApartment } from '../../../support/builders';
 import { renderScreen } from '../../../support/render-screen';
+import { api } from '../../../support/stub-transport';
+import { CONDO } from './condo-fixtures';
 
 export const LIST_CALL = 'GET /admin/apartments';
 
 export const FIRST = anApartment({ id: 31, condo_id: 7 });
 
 export const SECOND = { id: 32, condo_id: 7, apartment_number: '1B', parking_spot_number: 'None' };
+
+/** What the API has of the building and its apartments. */
+export function serveApartments(apartments: () => readonly object[]): void {
+  api.reset();
+  api
+    .on('GET /admin/condos/7', () => ({ body: CONDO }))
+    .on(LIST_CALL, () => ({ body: apartments() }));
+}
 
 export async function open() {
   const opened = await renderScreen(<CondoDetailPage condoId={7} />, { path: '/condos/7' });

@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { api } from '../../../support/stub-transport';
-import { CONDO } from './condo-fixtures';
 import {
   LIST_CALL,
   FIRST,
   SECOND,
   open,
+  serveApartments,
   button,
   row,
   inRow,
@@ -22,10 +22,7 @@ let apartments: Record<string, unknown>[] = [];
 
 beforeEach(() => {
   apartments = [FIRST, SECOND];
-  api.reset();
-  api
-    .on('GET /admin/condos/7', () => ({ body: CONDO }))
-    .on(LIST_CALL, () => ({ body: apartments }));
+  serveApartments(() => apartments);
 });
 
 describe('editing an apartment', () => {

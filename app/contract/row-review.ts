@@ -13,6 +13,11 @@ import { formatParkingSpots, parseParkingSpots } from './parking';
 export const REVIEW_TYPES = ['condo', 'apartment'] as const;
 export type ReviewType = (typeof REVIEW_TYPES)[number];
 
+/** The type by its name; null for what does not come back. */
+export function readReviewType(name: unknown): ReviewType | null {
+  return REVIEW_TYPES.find((one) => one === name) ?? null;
+}
+
 export const REVIEW_FIELDS: Readonly<Record<ReviewType, Fields>> = {
   condo: condoFields,
   apartment: apartmentFields,
@@ -78,6 +83,11 @@ function plain(field: Field, value: ReviewValue): ReviewValue {
   if (typeof value !== 'string') return value;
   const text = value.replaceAll(/\r\n?/g, '\n').trim();
   if (text === '') return null;
-  if (field.kind === 'date') return text.slice(0, 'YYYY-MM-DD'.length);
+  if (field.kind === 'date') return dayOf(text);
   return field.kind === 'parking' ? formatParkingSpots(parseParkingSpots(text)) : text;
+}
+
+/** The day of a date, also where an API sends an instant. */
+export function dayOf(date: string): string {
+  return date.slice(0, 'YYYY-MM-DD'.length);
 }

@@ -48,6 +48,11 @@ export function formatNumber(value: number | Missing): string {
   return value == null ? MISSING : value.toLocaleString(LOCALE);
 }
 
+/** "1 entry", "12,400 entries" */
+export function formatCount(count: number, one: string, many: string): string {
+  return `${formatNumber(count)} ${count === 1 ? one : many}`;
+}
+
 /** "building_manager" becomes "Building Manager". */
 export function titleCase(name: string): string {
   return name

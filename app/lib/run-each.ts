@@ -1,3 +1,6 @@
+/** Calls to an API that a batch has under way at once. */
+export const CALLS_AT_ONCE = 4;
+
 /** What became of one item. */
 export type Outcome<T> =
   | { item: T; kind: 'done' }

@@ -6,7 +6,7 @@ import { z } from '~/contract/zod';
 import { parseRecordId } from '~/lib/record-id';
 import { ApiError, invalidField } from '../http/api-error';
 import type { ApiContext } from '../http/router';
-import { FILE_LIMIT_BYTES, megabytes } from '~/sheets/formats/limits';
+import { FILE_LIMIT_BYTES, FILE_TOO_LARGE_MESSAGE } from '~/sheets/formats/limits';
 
 /** The form of a bulk-validate call. */
 export interface ValidateForm {
@@ -26,10 +26,7 @@ export async function readValidateForm(c: ApiContext): Promise<ValidateForm> {
   const file = form.get('file');
   if (!(file instanceof File)) throw invalidField('file', 'A file is required');
   if (file.size > FILE_LIMIT_BYTES) {
-    throw new ApiError(
-      413,
-      `The file is too large: at most ${megabytes(FILE_LIMIT_BYTES)} are read`,
-    );
+    throw new ApiError(413, FILE_TOO_LARGE_MESSAGE);
   }
   return {
     type: readType(form),

@@ -145,11 +145,5 @@ async function validateOnly(
 }
 
 function collectErrors(batch: RowBatch, errors: BulkResult['errors']): void {
-  if (!batch.hasInvalid) return;
-  for (const { row, error, errors: named } of batch
-    .invalidRows()
-    .slice(0, ERROR_LIMIT - errors.length)) {
-    const fields: unknown = JSON.parse(row);
-    errors.push({ row: fields, error, errors: named });
-  }
+  errors.push(...batch.readInvalid(ERROR_LIMIT - errors.length));
 }

@@ -1,4 +1,5 @@
 import { Semaphore } from '~/lib/semaphore';
+import { TOO_MANY_FILES_MESSAGE } from '~/sheets/formats/limits';
 import { ApiError } from '../http/api-error';
 
 /** Files that are read at once; each takes up to about 400 MB. */
@@ -13,7 +14,7 @@ export function createFileReaders(maxConnections: number): Semaphore {
     permits: Math.max(1, Math.min(READ_AT_ONCE, Math.floor(maxConnections / 2))),
     queueLimit: 20,
     busy: () =>
-      new ApiError(503, 'Too many files are being read. Try again in a minute', [], {
+      new ApiError(503, TOO_MANY_FILES_MESSAGE, [], {
         'retry-after': '60',
       }),
   });

@@ -1,12 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { toast } from '~/components/feedback/toast';
 import type { Noun } from '~/components/list/list-count';
-import { runEach, type Outcome } from '~/lib/run-each';
+import { CALLS_AT_ONCE, runEach, type Outcome } from '~/lib/run-each';
 import { counted, type BatchAction } from './batch-action';
 import type { Choice } from './selection';
-
-/** Calls to the API that are under way at once. */
-const CALLS_AT_ONCE = 4;
 
 export type BatchState =
   | { phase: 'asking' }

@@ -7,6 +7,7 @@ import { HTTP_CONFLICT, HTTP_NOT_FOUND } from '~/contract/http-status';
 import { fieldsOf, readId, readRecord, type Fields as Answer } from '~/contract/reading';
 import {
   changesOf,
+  dayOf,
   REVIEW_FIELDS,
   toReviewValue,
   valuesOf,
@@ -107,7 +108,7 @@ function writableValues(type: ReviewType, record: Answer): ReviewValues {
   return mapNames(names, (name) => {
     const value = toReviewValue(record[name]);
     return fieldOf(fields, name).kind === 'date' && typeof value === 'string'
-      ? value.slice(0, 'YYYY-MM-DD'.length)
+      ? dayOf(value)
       : value;
   });
 }

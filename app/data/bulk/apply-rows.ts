@@ -3,13 +3,10 @@ import type { ReviewedRow } from '~/contract/bulk-review-reading';
 import { ROW_NUMBER, type BulkType } from '~/contract/bulk';
 import { HTTP_CONFLICT, HTTP_NOT_FOUND } from '~/contract/http-status';
 import { readText, type Fields } from '~/contract/reading';
-import { REVIEW_TYPES, undone, valuesOf, type ReviewType } from '~/contract/row-review';
+import { readReviewType, undone, valuesOf, type ReviewType } from '~/contract/row-review';
 import { AppError, detailOrMessage } from '~/lib/app-error';
-import { runEach, type Outcome } from '~/lib/run-each';
+import { CALLS_AT_ONCE, runEach, type Outcome } from '~/lib/run-each';
 import { applyRowFn, createRowFn, removeRowFn } from './bulk.functions';
-
-/** Calls to the API that are under way at once. */
-const CALLS_AT_ONCE = 4;
 
 /** Rows that the panel applies one by one, as an API of the wire contract takes them. */
 interface RowsToApply {
@@ -137,7 +134,7 @@ function leftOf(outcomes: readonly Outcome<unknown>[]): number {
 }
 
 function toReviewType(type: BulkType): ReviewType {
-  const known = REVIEW_TYPES.find((one) => one === type);
+  const known = readReviewType(type);
   if (!known) throw new Error(`Files of type ${type} do not come back`);
   return known;
 }

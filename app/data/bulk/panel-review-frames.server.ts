@@ -3,13 +3,17 @@ import {
   HTTP_SERVICE_UNAVAILABLE,
   HTTP_UNPROCESSABLE_CONTENT,
 } from '~/contract/http-status';
-import { REVIEW_TYPES } from '~/contract/row-review';
+import { readReviewType } from '~/contract/row-review';
 import { AppError } from '~/lib/app-error';
 import type { FormStream } from '~/lib/form-stream.server';
 import { encodeFrame } from '~/lib/frames';
 import { Semaphore } from '~/lib/semaphore';
 import { streamOf } from '~/lib/stream-of';
-import { FILE_LIMIT_BYTES, megabytes } from '~/sheets/formats/limits';
+import {
+  FILE_LIMIT_BYTES,
+  FILE_TOO_LARGE_MESSAGE,
+  TOO_MANY_FILES_MESSAGE,
+} from '~/sheets/formats/limits';
 import { SheetError } from '~/sheets/formats/sheet-error';
 import { drain } from '~/upstream/drain.server';
 import type { Upstream } from '~/upstream/upstream.server';
@@ -26,11 +30,7 @@ const FRAME_BYTES = 256 * 1024;
 const fileReaders = new Semaphore({
   permits: 2,
   queueLimit: 20,
-  busy: () =>
-    new AppError({
-      status: HTTP_SERVICE_UNAVAILABLE,
-      detail: 'Too many files are being read. Try again in a minute',
-    }),
+  busy: () => new AppError({ status: HTTP_SERVICE_UNAVAILABLE, detail: TOO_MANY_FILES_MESSAGE }),
 });
 
 /**
@@ -100,7 +100,7 @@ async function readForm({ body, contentType, length }: FormStream): Promise<File
     .formData()
     .catch(() => new FormData());
   const file = form.get('file');
-  const type = REVIEW_TYPES.find((one) => one === form.get('type'));
+  const type = readReviewType(form.get('type'));
   const sheet = form.get('sheet');
   if (file === null || typeof file === 'string' || !type) {
     const detail = 'A file and its type are required';
@@ -115,6 +115,5 @@ async function readForm({ body, contentType, length }: FormStream): Promise<File
 }
 
 function tooLarge(): AppError {
-  const detail = `The file is too large: at most ${megabytes(FILE_LIMIT_BYTES)} are read`;
-  return new AppError({ status: HTTP_CONTENT_TOO_LARGE, detail });
+  return new AppError({ status: HTTP_CONTENT_TOO_LARGE, detail: FILE_TOO_LARGE_MESSAGE });
 }

@@ -16,7 +16,6 @@ import {
 import { KEY_FIELDS, keyIndex } from '~/sheets/rows/key-fields';
 import type { ReadingJob, ReadingMessage } from '~/sheets/rows/message';
 import { readReviewBatch } from '~/sheets/rows/review-batch';
-import type { RowBatch } from '~/sheets/rows/row-batch';
 import type { Upstream } from '~/upstream/upstream.server';
 import { exportRows } from '../export/export-rows.server';
 import type { ExportRow } from '../export/row-batch';
@@ -55,7 +54,7 @@ const ALL: Readonly<Record<ReviewType, ExportQuery>> = {
 
 /**
  * The review of an exported file that comes back, for an API that makes none: the file is compared with the list that the
- * API sends, by the rules of the embedded API's own (docs/decisions/0041). Null for a file that is no such export. Writes
+ * API sends, by the rules of the embedded API's own (docs/decisions/0043). Null for a file that is no such export. Writes
  * nothing.
  * @throws AppError, UnreadableAnswerError; SheetError for a file that cannot be read
  */
@@ -160,6 +159,8 @@ async function listedCondos(upstream: Upstream): Promise<FindCondos> {
   };
 }
 
+const newRows = z.array(bulkRowSchema);
+
 interface NewRows {
   type: ReviewType;
   /** The ids of the API's records by their duplicate key. */
@@ -185,18 +186,6 @@ async function validateNew(
       return id === undefined ? [] : [[rowIndex, id] as const];
     });
     duplicates.check(batch, rows, new Map(stored));
-    review.addNew(...validatedRows(batch));
+    review.addNew(newRows.parse(batch.readValid()), batch.readInvalid());
   }
-}
-
-function validatedRows(batch: RowBatch): [BulkReview['new_rows'], BulkReview['invalid_rows']] {
-  const valid: unknown = JSON.parse(`[${Buffer.from(batch.validText()).toString()}]`);
-  const invalid = batch
-    .invalidRows()
-    .map(({ row, error, errors }) => ({ row: parse(row), error, errors }));
-  return [z.array(bulkRowSchema).parse(valid), invalid];
-}
-
-function parse(json: string): unknown {
-  return JSON.parse(json);
 }

@@ -2,7 +2,7 @@ import type { BulkType } from '~/contract/bulk';
 import { readBulkReview, type BulkReview } from '~/contract/bulk-review-reading';
 import { ROW_VERSION } from '~/contract/export-columns';
 import { fieldsOf, readNumber, UnreadableAnswerError } from '~/contract/reading';
-import { REVIEW_TYPES } from '~/contract/row-review';
+import { readReviewType } from '~/contract/row-review';
 import { AppError } from '~/lib/app-error';
 import { readAnswer } from '../answer';
 import { receiveFrames, toCallError } from '../receive-frames';
@@ -34,7 +34,7 @@ interface Watch {
 }
 
 export function canComeBack(type: BulkType): boolean {
-  return REVIEW_TYPES.some((one) => one === type);
+  return readReviewType(type) !== null;
 }
 
 /** Has the API compare an exported file that comes back; embedded API only. */

@@ -1,6 +1,7 @@
 import { Alert } from '~/components/ui/alert';
 import { Card, CardContent, CardHeader, CardTitle } from '~/components/ui/card';
 import type { BulkCreation } from '~/contract/bulk-reading';
+import { formatCount } from '~/lib/format';
 import { RowsTable } from './rows-table';
 
 interface CreationResultsProps {
@@ -11,7 +12,6 @@ interface CreationResultsProps {
 
 /** The result of creation: how many entries were created, and which rows were rejected. */
 export function CreationResults({ creation: { created, errors }, fileName }: CreationResultsProps) {
-  const entries = created === 1 ? '1 entry' : `${created.toLocaleString('en-US')} entries`;
   return (
     <Card aria-label="Creation Results">
       <CardHeader>
@@ -20,7 +20,9 @@ export function CreationResults({ creation: { created, errors }, fileName }: Cre
       </CardHeader>
       <CardContent className="grid gap-4">
         <Alert role="status" tone={errors.length > 0 ? 'warning' : 'success'}>
-          {created === 0 ? 'No entries were created.' : `${entries} created.`}
+          {created === 0
+            ? 'No entries were created.'
+            : `${formatCount(created, 'entry', 'entries')} created.`}
         </Alert>
         {errors.length > 0 && (
           <RowsTable

@@ -1,5 +1,6 @@
 import { Alert } from '~/components/ui/alert';
 import type { ImportUndo } from '~/contract/bulk-imports-reading';
+import { formatCount } from '~/lib/format';
 
 /** What an undo removed, and by name what it kept. */
 export function UndoResult({ undo: { removed, restored, kept } }: { undo: ImportUndo }) {
@@ -20,6 +21,4 @@ export function UndoResult({ undo: { removed, restored, kept } }: { undo: Import
   );
 }
 
-function entries(count: number): string {
-  return count === 1 ? '1 entry' : `${count.toLocaleString('en-US')} entries`;
-}
+const entries = (count: number) => formatCount(count, 'entry', 'entries');

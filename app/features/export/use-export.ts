@@ -3,7 +3,7 @@ import { toast } from '~/components/feedback/toast';
 import type { ExportProgress } from '~/contract/export';
 import type { ExportRequest } from '~/contract/export-schemas';
 import { exportList } from '~/data/export/export-list';
-import { formatNumber } from '~/lib/format';
+import { formatCount } from '~/lib/format';
 
 const NOTHING_YET: ExportProgress = { rows: 0, total: null };
 
@@ -22,7 +22,7 @@ export function useExport(onDone: () => void) {
     setProgress(NOTHING_YET);
     try {
       const rows = await exportList(request, { signal, onProgress: setProgress });
-      toast.success(`Exported ${formatNumber(rows)} ${rows === 1 ? 'row' : 'rows'}`);
+      toast.success(`Exported ${formatCount(rows, 'row', 'rows')}`);
       onDone();
     } catch (cause) {
       if (signal.aborted) return;

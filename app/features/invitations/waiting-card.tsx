@@ -8,7 +8,7 @@ import { NO_CAPABILITIES } from '~/data/capabilities/capabilities';
 import { capabilityQueries } from '~/data/capabilities/capabilities.queries';
 import { invitationQueries } from '~/data/invitations/invitations.queries';
 import { portfolioCheckQueries } from '~/data/portfolio-check/portfolio-check.queries';
-import { formatNumber } from '~/lib/format';
+import { formatCount } from '~/lib/format';
 import { expiryText, mailText } from '~/lib/invitation-texts';
 import { waitingInvitations } from './shown-invitations';
 
@@ -47,7 +47,7 @@ export function WaitingCard() {
                 Portfolio check
               </Link>
               <span className="text-sm text-muted">
-                {findings === 1 ? '1 finding' : `${formatNumber(findings)} findings`}
+                {formatCount(findings, 'finding', 'findings')}
               </span>
             </li>
           )}

@@ -15,3 +15,8 @@ export const CHILD_TIME_LIMIT_MS = 120_000;
 export function megabytes(bytes: number): string {
   return `${Math.round(bytes / 1024 / 1024)} MB`;
 }
+
+/** Answered with 413. */
+export const FILE_TOO_LARGE_MESSAGE = `The file is too large: at most ${megabytes(FILE_LIMIT_BYTES)} are read`;
+/** Answered with 503 while the places for readers, and the line before them, are taken. */
+export const TOO_MANY_FILES_MESSAGE = 'Too many files are being read. Try again in a minute';

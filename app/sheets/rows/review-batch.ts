@@ -24,13 +24,11 @@ const readRows = z.array(z.union([existingRowSchema, newRowSchema]));
 /** Reads what createReviewReader has written; the checks of the batch come before. */
 export function readReviewBatch(batch: RowBatch): ReviewBatch {
   const read: ReviewBatch = { existing: [], invalid: [], created: [] };
-  const valid: unknown = JSON.parse(`[${Buffer.from(batch.validText()).toString()}]`);
-  for (const row of readRows.parse(valid)) {
+  for (const row of readRows.parse(batch.readValid())) {
     if ('id' in row) read.existing.push({ row });
     else read.created.push({ [ROW_NUMBER]: row[ROW_NUMBER], ...row.cells });
   }
-  for (const { row: json, error, errors } of batch.invalidRows()) {
-    const invalid: InvalidRow = { row: JSON.parse(json), error, errors };
+  for (const invalid of batch.readInvalid()) {
     const row = existingRowOf(invalid);
     if (row) read.existing.push({ row, invalid });
     else read.invalid.push(invalid);

@@ -1,4 +1,5 @@
 import type { FieldError } from '~/contract/error';
+import type { InvalidRow } from '~/contract/file-review';
 import type { Cell } from '../formats/sheet-row';
 
 /** Why a row is not valid: as a text, and where one field is the reason, which and why. */
@@ -22,7 +23,7 @@ export interface ReadRow {
 }
 
 /** An invalid row as JSON text, why as one text, and the fields that are the reason. */
-export interface InvalidRow {
+interface InvalidRowText {
   row: string;
   error: string;
   errors: FieldError[];
@@ -128,10 +129,6 @@ export class RowBatch {
     this.#changes.set(rowIndex, changes);
   }
 
-  get hasInvalid(): boolean {
-    return this.#problems.size > 0;
-  }
-
   /** The valid rows, as the inside of a JSON list; empty where there are none. */
   validText(): Uint8Array {
     if (this.#problems.size === 0 && this.#changes.size === 0) return this.text;
@@ -142,10 +139,10 @@ export class RowBatch {
   }
 
   /** The invalid rows with their columns that are not read, in the file's order. */
-  invalidRows(): InvalidRow[] {
+  invalidRows(): InvalidRowText[] {
     if (this.#problems.size === 0) return [];
     const extras = new Map(this.head.extras);
-    const invalid: InvalidRow[] = [];
+    const invalid: InvalidRowText[] = [];
     for (const [rowIndex, row] of this.#rows().entries()) {
       const problems = this.#problems.get(rowIndex);
       if (!problems) continue;
@@ -160,6 +157,18 @@ export class RowBatch {
     return invalid;
   }
 
+  /** The valid rows, read: a list. */
+  readValid(): unknown {
+    return JSON.parse(`[${Buffer.from(this.validText()).toString()}]`);
+  }
+
+  /** The first invalid rows, read. */
+  readInvalid(limit = Infinity): InvalidRow[] {
+    return this.invalidRows()
+      .slice(0, limit)
+      .map(({ row, error, errors }) => ({ row: parse(row), error, errors }));
+  }
+
   #rows(): string[] {
     const rows = this.text.toString('utf8').split(BETWEEN_ROWS);
     for (const [rowIndex, changes] of this.#changes) {
@@ -167,4 +176,8 @@ export class RowBatch {
     }
     return rows;
   }
+}
+
+function parse(json: string): unknown {
+  return JSON.parse(json);
 }

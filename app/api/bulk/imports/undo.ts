@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { BulkUndo } from '~/contract/bulk-imports';
 import { readBulkType } from '~/contract/bulk-columns';
 import { appliedChangesSchema } from '~/contract/bulk-review';
-import { REVIEW_TYPES } from '~/contract/row-review';
+import { readReviewType } from '~/contract/row-review';
 import { z } from '~/contract/zod';
 import type { Db } from '../../db/connect.server';
 import { recordChange, type ChangeTx } from '../../db/record-change';
@@ -59,7 +59,7 @@ export function undoImport(
     const kept = await tx.execute(sql`
       select id, name, reason, removable from (${state(ids)}) s order by id limit ${KEPT_LIMIT}`);
     // A second undo is for what was created: old values are written back once.
-    const reviewed = REVIEW_TYPES.find((one) => one === type);
+    const reviewed = readReviewType(type);
     const { restored, kept: keptChanges } =
       reviewed && !record.undoneAt
         ? await undoChanges(tx, reviewed, changes, now)

@@ -1,4 +1,4 @@
-import { REVIEW_TYPES, type ReviewType } from '~/contract/row-review';
+import { readReviewType, type ReviewType } from '~/contract/row-review';
 import type { Semaphore } from '~/lib/semaphore';
 import { withTimeLimit } from '../../db/time-limits.server';
 import type { ApiDeps } from '../../deps';
@@ -66,7 +66,7 @@ export function bulkApplyRoutes(
 }
 
 function reviewType(type: string): ReviewType {
-  const known = REVIEW_TYPES.find((one) => one === type);
+  const known = readReviewType(type);
   if (known) return known;
   throw invalidField('type', 'must be one of condo, apartment');
 }

@@ -1,7 +1,7 @@
 import { Alert } from '~/components/ui/alert';
 import { Card, CardContent, CardHeader, CardTitle } from '~/components/ui/card';
 import type { AppliedChanges } from '~/data/bulk/bulk.mutations';
-import { formatNumber } from '~/lib/format';
+import { formatCount } from '~/lib/format';
 import { RowsTable } from '../rows-table';
 import { UndoApplied } from './undo-applied';
 
@@ -39,10 +39,5 @@ function summaryOf({ changed, created, errors, left, undo }: AppliedChanges): st
   return parts.join(' ');
 }
 
-function entries(count: number): string {
-  return count === 1 ? '1 entry' : `${formatNumber(count)} entries`;
-}
-
-function rows(count: number): string {
-  return count === 1 ? '1 row' : `${formatNumber(count)} rows`;
-}
+const entries = (count: number) => formatCount(count, 'entry', 'entries');
+const rows = (count: number) => formatCount(count, 'row', 'rows');

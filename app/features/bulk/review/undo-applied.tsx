@@ -3,7 +3,7 @@ import { Alert } from '~/components/ui/alert';
 import { Button } from '~/components/ui/button';
 import type { AppliedRows } from '~/data/bulk/apply-rows';
 import { bulkMutations } from '~/data/bulk/bulk.mutations';
-import { formatNumber } from '~/lib/format';
+import { formatCount } from '~/lib/format';
 import { UndoResult } from '../undo-result';
 import { ApplyProgress } from './apply-progress';
 import { useRunningRows } from './use-running-rows';
@@ -19,8 +19,7 @@ export function UndoApplied({ rows }: { rows: AppliedRows }) {
         <UndoResult undo={undo.data} />
         {left > 0 && (
           <Alert tone="warning" role="status">
-            Cancelled: {formatNumber(left)} {left === 1 ? 'entry stays' : 'entries stay'} as the
-            file has it.
+            Cancelled: {formatCount(left, 'entry stays', 'entries stay')} as the file has it.
           </Alert>
         )}
       </>

@@ -9,6 +9,9 @@ import { serverFunctionsPlugin } from './tests/support/server-functions-plugin.t
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    // A worker serves many files. The app's modules are loaded anew for each all the same: what is shared is node_modules,
+    // jsdom and the process, which takes half of the CPU time that a worker for each file takes.
+    isolate: false,
     projects: [
       {
         plugins: [bulkChildPlugin()],
@@ -40,8 +43,6 @@ export default defineConfig({
         test: {
           name: 'ui',
           environment: 'jsdom',
-          // The modules of the app are loaded anew for each file all the same; what is shared is jsdom and node_modules.
-          isolate: false,
           include: ['tests/ui/**/*.test.{ts,tsx}'],
           setupFiles: ['tests/support/ui-setup.ts'],
           testTimeout: 60_000,

@@ -1,8 +1,11 @@
-import { expect, it, vi } from 'vitest';
+import { afterAll, expect, it, vi } from 'vitest';
 import { answerProbe } from '~/server/health.server';
 
 const METRICS_TOKEN = 'a token for the metrics';
 vi.stubEnv('METRICS_TOKEN', METRICS_TOKEN);
+afterAll(() => {
+  vi.unstubAllEnvs();
+});
 
 async function statusFor(authorization: string): Promise<number | undefined> {
   const request = new Request('http://panel/metrics', { headers: { authorization } });

@@ -1,12 +1,17 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from './support/test';
 
 test.beforeEach(({ api }) => api.clear());
+
+/** The list below the cards, of what waits and what happened, comes after them. */
+const cardsOf = (page: Page) =>
+  page.getByRole('main').getByRole('list').first().getByRole('listitem');
 
 test('cards, notes, chart and the way to each list', async ({ page, api }) => {
   const id = await api.createCondo({ name: 'Bellevue' });
   await api.createApartment({ condo_id: id, apartment_number: '1' });
   await page.goto('/dashboard');
-  const cards = page.getByRole('main').getByRole('listitem');
+  const cards = cardsOf(page);
   await expect(cards).toHaveText([
     /Total Condos\s*1\s*\+1 from last month/,
     /Total Apartments\s*1\s*\+1 from last month/,
@@ -36,7 +41,7 @@ test('cards, notes, chart and the way to each list', async ({ page, api }) => {
 
 test('one card a row on small screens, two on medium, four on large', async ({ page }) => {
   await page.goto('/dashboard');
-  const cards = page.getByRole('main').getByRole('listitem');
+  const cards = cardsOf(page);
   await expect(cards).toHaveCount(4);
   for (const [width, perRow] of [
     [375, 1],

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 export const ROOT = join(import.meta.dirname, '..', '..');
 const POLL_MS = 100;
-const START_TIMEOUT_MS = 60_000;
+const START_TIMEOUT_MS = 120_000;
 
 /** A free port of the loopback address. */
 export async function freePort(): Promise<number> {

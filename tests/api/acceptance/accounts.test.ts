@@ -77,8 +77,10 @@ describe('someone who has an account', () => {
       ...Array.from({ length: 10 }, () => 422),
       ...Array.from({ length: 90 }, () => 429),
     ]);
-    const bodies = await Promise.all(answers.map(errorOf));
-    expect(bodies.at(-1)?.detail).toMatch(/^Too many sign-ins at once/);
+    // The burst as such is rejected, or, where it takes longer, what comes after ten failures.
+    const rejected = answers.filter(({ status }) => status === 429);
+    for (const { detail } of await Promise.all(rejected.map(errorOf)))
+      expect(detail).toMatch(/^Too many (sign-ins at once|failed sign-ins)/);
     // Sign-ins to the same account share the count.
     expect((await login(email, PASSWORD, '192.0.2.1')).status).toBe(429);
     expect((await login(email, PASSWORD, '192.0.2.2')).status).toBe(200);

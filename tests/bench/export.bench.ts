@@ -3,7 +3,6 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { pipeline } from 'node:stream/promises';
 import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -17,13 +16,13 @@ import { keepBrowser } from './page-pair';
 import { peakMemoryOf, resetPeakMemory } from './process-memory';
 import { createReport } from './report';
 import { alternate } from './statistics';
+import { tabMemory } from './tab-memory';
 
 /** People in the list; memory must not grow from the first size to the second. */
 const SMALL = Number(process.env.BENCH_ROWS ?? 200_000) / 10;
 const LARGE = SMALL * 10;
 const RUNS = Number(process.env.BENCH_RUNS ?? 3);
 const FETCHED_ROWS = 1_000;
-const HEAP_INTERVAL_MS = 50;
 const FORMATS = [
   ['csv', 'CSV'],
   ['xlsx', 'Excel (XLSX)'],
@@ -125,36 +124,6 @@ async function peakOf(panel: FilledPanel, call: RecordedCall): Promise<number> {
   await resetPeakMemory(panel.pid);
   await exportToFile(call);
   return peakMemoryOf(panel.pid);
-}
-
-/** MiB of JavaScript in the tab: with its garbage collected before and after, and at most in between. */
-async function tabMemory(page: Page, work: () => Promise<unknown>) {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Performance.enable');
-  const heap = async () => {
-    const { metrics } = await session.send('Performance.getMetrics');
-    const used = metrics.find(({ name }) => name === 'JSHeapUsedSize');
-    return must(used, 'size of the heap').value / 2 ** 20;
-  };
-  const collected = async () => {
-    await session.send('HeapProfiler.collectGarbage');
-    return heap();
-  };
-  const before = await collected();
-  let most = before;
-  const working = new AbortController();
-  const watching = (async () => {
-    while (!working.signal.aborted) {
-      most = Math.max(most, await heap());
-      await sleep(HEAP_INTERVAL_MS);
-    }
-  })();
-  await work();
-  working.abort();
-  await watching;
-  const after = await collected();
-  await session.detach();
-  return { before, most, after };
 }
 
 test('exports of people against a bare streamed select; the memory of the server and of the tab', async () => {

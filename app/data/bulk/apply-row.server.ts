@@ -16,6 +16,7 @@ import {
 } from '~/contract/row-review';
 import { AppError } from '~/lib/app-error';
 import type { FormStream } from '~/lib/form-stream.server';
+import { KeyedQueue } from '~/lib/keyed-queue';
 import { drain } from '~/upstream/drain.server';
 import type { Upstream, UpstreamCall } from '~/upstream/upstream.server';
 import { changeRecord } from '../change-record.server';
@@ -33,16 +34,27 @@ const READERS: Readonly<Record<ReviewType, (fields: Answer) => object>> = {
 };
 
 /**
+ * What one row reads and writes of a record is not interleaved with another's: two people who apply the same file at once
+ * are one after the other here. Another process of the panel is kept out by If-Match alone.
+ */
+const records = new KeyedQueue();
+
+/**
  * Applies one reviewed row by PUT: the record is read again just before, and must still have the values that the review
  * showed as the old ones. All its fields are sent, as its edit form sends them; its images are left out and stay. A record
  * that has the new values already is done: the same row applied again changes nothing.
  * @throws AppError 404, 409 where the record was deleted or changed since; 412 and others of the API
  */
-export async function applyRow(
+export function applyRow(upstream: Upstream, change: RowChangeRequest): Promise<null> {
+  const path = `${PATHS[change.type]}/${change.id}`;
+  return records.run(path, () => readAndPut(upstream, path, change));
+}
+
+async function readAndPut(
   upstream: Upstream,
-  { type, id, changes }: RowChangeRequest,
+  path: string,
+  { type, changes }: RowChangeRequest,
 ): Promise<null> {
-  const path = `${PATHS[type]}/${id}`;
   const { record, version } = await readAgain(upstream, type, path);
   if (changesOf(type, record, valuesOf(changes, 'new')).length === 0) return null;
   if (changesOf(type, record, valuesOf(changes, 'old')).length > 0) throw changedSince();
@@ -69,14 +81,16 @@ export async function createRow(
  * Removes a record that a new row has created, unless it was changed since.
  * @throws AppError 404, 409 where it was deleted or changed since
  */
-export async function removeRow(
+export function removeRow(
   upstream: Upstream,
   { type, id, values }: RemovedRowRequest,
 ): Promise<null> {
   const path = `${PATHS[type]}/${id}`;
-  const { record } = await readAgain(upstream, type, path);
-  if (changesOf(type, record, writableValues(type, values)).length > 0) throw changedSince();
-  return drain(upstream.call({ method: 'DELETE', path }));
+  return records.run(path, async () => {
+    const { record } = await readAgain(upstream, type, path);
+    if (changesOf(type, record, writableValues(type, values)).length > 0) throw changedSince();
+    return drain(upstream.call({ method: 'DELETE', path }));
+  });
 }
 
 function changedSince(): AppError {

@@ -1,7 +1,7 @@
 import type { RowError } from '~/contract/bulk-reading';
 import type { ReviewedRow } from '~/contract/bulk-review-reading';
 import { ROW_NUMBER, type BulkType } from '~/contract/bulk';
-import { HTTP_CONFLICT, HTTP_NOT_FOUND } from '~/contract/http-status';
+import { HTTP_CONFLICT, HTTP_NOT_FOUND, HTTP_PRECONDITION_FAILED } from '~/contract/http-status';
 import { readText, type Fields } from '~/contract/reading';
 import { readReviewType, undone, valuesOf, type ReviewType } from '~/contract/row-review';
 import { AppError, detailOrMessage } from '~/lib/app-error';
@@ -166,7 +166,9 @@ function nameOf({ row, created }: UndoStep) {
 
 function reasonOf(error: unknown): string {
   const status = error instanceof AppError ? error.status : null;
-  if (status === HTTP_CONFLICT) return 'It was changed after the import';
+  if (status === HTTP_CONFLICT || status === HTTP_PRECONDITION_FAILED) {
+    return 'It was changed after the import';
+  }
   if (status === HTTP_NOT_FOUND) return 'It was deleted after the import';
   return messageOf(error);
 }

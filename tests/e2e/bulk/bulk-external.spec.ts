@@ -1,5 +1,39 @@
 import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { HTTP_CONFLICT } from '~/contract/http-status';
+import type { ExternalApi } from '../../support/external-api/external-api';
+import { failedRequest } from '../support/console-guard';
 import { expect, test } from '../support/external-test';
+
+/** The exported buildings, as CSV. */
+async function exportBuildings(page: Page): Promise<string> {
+  await page.goto('/condos');
+  await expect(page.getByRole('cell', { name: 'alpenblick' })).toBeVisible();
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('radio', { name: 'CSV' }).click();
+  const download = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Export' }).click();
+  const exported = await readFile(await (await download).path(), 'utf8');
+  expect(exported).toContain('"Seestrasse 12"');
+  return exported;
+}
+
+/** Reviews the export with one building changed, by keyboard. */
+async function reviewFile(page: Page, content: string) {
+  const file = { name: 'buildings.csv', mimeType: 'text/csv', buffer: Buffer.from(content) };
+  await page.goto('/bulk-operations');
+  await page.getByLabel('File').setInputFiles(file);
+  await page.getByRole('button', { name: 'Validate File' }).press('Enter');
+  const review = page.getByRole('region', { name: 'Review' });
+  await expect(review.getByText('1 changed, 0 new, 0 in conflict, 2 unchanged')).toBeVisible();
+  return review;
+}
+
+const addressOf = ({ data }: ExternalApi) => data.condos.find(({ id }) => id === 7)?.address;
+
+const updates = ({ calls }: ExternalApi) =>
+  calls.filter(({ name }) => name === 'updateCondo').length;
 
 test('another API gets the two calls of the wire contract and nothing else', async ({ page }) => {
   await page.goto('/bulk-operations');
@@ -18,24 +52,8 @@ test('an edited export comes back by PUT, and is undone, by keyboard', async ({
   page,
   external,
 }) => {
-  await page.goto('/condos');
-  await expect(page.getByRole('cell', { name: 'alpenblick' })).toBeVisible();
-  await page.getByRole('button', { name: 'Export', exact: true }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('radio', { name: 'CSV' }).click();
-  const download = page.waitForEvent('download');
-  await dialog.getByRole('button', { name: 'Export' }).click();
-  const exported = await readFile(await (await download).path(), 'utf8');
-  expect(exported).toContain('"Seestrasse 12"');
-  const buffer = Buffer.from(exported.replace('"Seestrasse 12"', '"Seestrasse 14"'));
-
-  await page.goto('/bulk-operations');
-  await page
-    .getByLabel('File')
-    .setInputFiles({ name: 'buildings.csv', mimeType: 'text/csv', buffer });
-  await page.getByRole('button', { name: 'Validate File' }).press('Enter');
-  const review = page.getByRole('region', { name: 'Review' });
-  await expect(review.getByText('1 changed, 0 new, 0 in conflict, 2 unchanged')).toBeVisible();
+  const exported = await exportBuildings(page);
+  const review = await reviewFile(page, exported.replace('"Seestrasse 12"', '"Seestrasse 14"'));
   await expect(review.getByRole('row', { name: /alpenblick/ })).toContainText(
     'Seestrasse 12 → Seestrasse 14',
   );
@@ -44,11 +62,46 @@ test('an edited export comes back by PUT, and is undone, by keyboard', async ({
   await review.getByRole('checkbox', { name: 'Apply alpenblick' }).press('Space');
   await review.getByRole('button', { name: 'Apply Changes' }).press('Enter');
   await expect(page.getByText('1 entry changed, 0 entries created.')).toBeVisible();
-  const address = () => external.data.condos.find(({ id }) => id === 7)?.address;
-  expect(address()).toBe('Seestrasse 14');
+  expect(addressOf(external)).toBe('Seestrasse 14');
   await page.getByRole('button', { name: 'Undo this import' }).press('Enter');
   await expect(page.getByText('1 entry restored.')).toBeVisible();
-  expect(address()).toBe('Seestrasse 12');
+  expect(addressOf(external)).toBe('Seestrasse 12');
   const names = external.takeCalls().map(({ name }) => name);
   expect(names).not.toContain('bulkValidate');
+});
+
+test('two people apply the same export at once: the second one of a row is told, and overwrites nothing', async ({
+  page,
+  context,
+  external,
+  browserGuard,
+}) => {
+  browserGuard.expect(failedRequest(HTTP_CONFLICT));
+  const exported = await exportBuildings(page);
+  const second = await context.newPage();
+  const people = [
+    { tab: page, address: 'Seestrasse 14' },
+    { tab: second, address: 'Seestrasse 16' },
+  ];
+  for (const { tab, address } of people) {
+    await reviewFile(tab, exported.replace('"Seestrasse 12"', `"${address}"`));
+  }
+  const release = external.hold('updateCondo');
+  for (const { tab } of people) {
+    await tab.getByRole('button', { name: 'Apply Changes' }).click();
+    await expect(tab.getByRole('button', { name: 'Applying...' })).toBeVisible();
+  }
+  await expect.poll(() => updates(external)).toBe(1);
+  release();
+  await expect(page.getByText('1 entry changed, 0 entries created.')).toBeVisible();
+  await expect(
+    second.getByText('0 entries changed, 0 entries created. 1 row failed.'),
+  ).toBeVisible();
+  await expect(
+    second
+      .getByRole('table', { name: 'Rows that cannot be applied' })
+      .getByText('id "7": it was changed since the review. Review the file again'),
+  ).toBeVisible();
+  expect(updates(external)).toBe(1);
+  expect(addressOf(external)).toBe('Seestrasse 14');
 });

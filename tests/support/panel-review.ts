@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
+import { readBulkReview, type BulkReview } from '~/contract/bulk-review-reading';
+import type { ExportQuery } from '~/contract/export-schemas';
+import type { ReviewType } from '~/contract/row-review';
+import { panelReviewFrames } from '~/data/bulk/panel-review-frames.server';
+import { readFormStream } from '~/lib/form-stream.server';
+import { decodeFrames } from '~/lib/frames';
+import { createUpstream } from '~/upstream/upstream.server';
+import { exported } from './exported';
+import { byHeading, readCsv } from './exported-files';
+import { EXTERNAL_ACCOUNTS } from './external-api/data';
+import { ExternalApi } from './external-api/external-api';
+import { formRequest } from './form-stream';
+import { must } from './must';
+
+const [CHIEF] = EXTERNAL_ACCOUNTS;
+const TOKEN = `token-of-${CHIEF.username}`;
+
+/** A row of an exported file. */
+export type Row = Record<string, string | undefined>;
+
+const quote = (cell = '') => `"${cell.replaceAll('"', '""')}"`;
+
+function namesOf(rows: readonly Row[]): string[] {
+  return [...new Set(rows.flatMap((row) => Object.keys(row)))];
+}
+
+/** The rows as a spreadsheet saves them as CSV. */
+export function toCsv(
+  rows: readonly Row[],
+  { separator = ';', start = '', names = namesOf(rows) } = {},
+): string {
+  const lines = [names, ...rows.map((row) => names.map((name) => row[name]))];
+  return start + lines.map((cells) => cells.map(quote).join(separator)).join('\r\n');
+}
+
+export const withCity = (rows: readonly Row[]) =>
+  rows.map((row): Row => Object.assign({}, row, { city: 'Visp' }));
+
+export const named = (rows: readonly Row[], name: string) =>
+  must(
+    rows.find((row) => row.name === name),
+    name,
+  );
+
+/** Exports and reviews as the panel does it on an API of the wire contract: the strict stand-in, fresh for each test. */
+export function useExternalApi() {
+  let external: ExternalApi;
+  beforeAll(async () => {
+    external = await ExternalApi.start();
+  });
+  afterAll(() => external.close());
+  beforeEach(() => external.reset());
+
+  function upstreamOf(token = TOKEN) {
+    return createUpstream({
+      baseUrl: external.baseUrl,
+      token,
+      transport: (request) => fetch(request),
+    });
+  }
+
+  async function exportRows(type: ReviewType): Promise<Row[]> {
+    const of: ExportQuery =
+      type === 'condo'
+        ? { list: 'condos', query: { sort_by: 'id', sort_order: 'asc' } }
+        : { list: 'apartments', query: {} };
+    const { file } = await exported(upstreamOf(), { of, format: 'csv', separator: ';' });
+    return byHeading(readCsv(file, ';'), String);
+  }
+
+  async function frames(file: File, { type = 'condo', token = TOKEN } = {}) {
+    const form = new FormData();
+    form.set('file', file);
+    form.set('type', type);
+    const stream = must(readFormStream(formRequest('http://panel.test/x', form)), 'a form');
+    const signal = new AbortController().signal;
+    let text = '';
+    const notes: unknown[] = [];
+    for await (const frame of decodeFrames(
+      await panelReviewFrames(upstreamOf(token), stream, signal),
+    )) {
+      if (frame.kind === 'bytes') text += new TextDecoder().decode(frame.bytes);
+      else notes.push(frame);
+    }
+    return { text, notes };
+  }
+
+  async function reviewed(content: BlobPart, type: ReviewType = 'condo'): Promise<BulkReview> {
+    const { text, notes } = await frames(new File([content], 'edited.csv'), { type });
+    expect(notes.at(-1)).toEqual({ kind: 'end', value: { comes_back: true } });
+    return readBulkReview(JSON.parse(text));
+  }
+
+  return {
+    external: () => external,
+    upstreamOf,
+    exportRows,
+    frames,
+    reviewed,
+    review: (rows: readonly Row[], type: ReviewType = 'condo') => reviewed(toCsv(rows), type),
+  };
+}

@@ -1,0 +1,201 @@
+import { expect, test, vi } from 'vitest';
+import type { BulkReview } from '~/contract/bulk-review-reading';
+import { HTTP_CONFLICT, HTTP_PRECONDITION_FAILED } from '~/contract/http-status';
+import { undone, type ReviewType } from '~/contract/row-review';
+import { applyRow, createRow, removeRow } from '~/data/bulk/apply-row.server';
+import { createUpstream } from '~/upstream/upstream.server';
+import { must } from '../../support/must';
+import { named, useExternalApi, withCity, type Row } from '../../support/panel-review';
+
+/* Reviewed rows written one by one, by the calls of the wire contract. The stand-in rejects each call outside of it. */
+
+const { external, exportRows, review, upstreamOf } = useExternalApi();
+
+const PUTS = /^PUT /;
+const puts = () => external().calls.filter(({ line }) => PUTS.test(line));
+
+/** A form's line breaks are those of the network. */
+const withPlainBreaks = (rows: readonly Row[]) =>
+  rows.map((row): Row => Object.assign({}, row, { address: row.address?.replaceAll('\r', '') }));
+
+/** Writes one changed row, as one person's browser asks for it. */
+function applyOne({ id, changes }: BulkReview['changed'][number], type: ReviewType = 'condo') {
+  return applyRow(upstreamOf(), { type, id, changes: [...changes] });
+}
+
+async function apply({ changed, newRows }: BulkReview, type: ReviewType = 'condo') {
+  for (const row of changed) await applyOne(row, type);
+  return Promise.all(newRows.map((values) => createRow(upstreamOf(), { type, values })));
+}
+
+test('changed and new rows by PUT and POST, and back: all fields are sent, images stay', async () => {
+  const before = await exportRows('condo');
+  const chalet = named(before, 'Chalet Zermatt');
+  const found = await review([
+    { ...chalet, number_of_units: '12', website: '' },
+    { ...chalet, id: '', row_version: '', name: 'Neubau' },
+  ]);
+  expect(found).toMatchObject({
+    changed: [
+      {
+        id: 41,
+        name: 'Chalet Zermatt',
+        changes: [
+          { field: 'website', old: 'https://chalet.example', new: null },
+          { field: 'number_of_units', old: 4, new: 12 },
+        ],
+      },
+    ],
+    newRows: [{ name: 'Neubau' }],
+    invalidRows: [],
+    missing: 2,
+  });
+  const [created] = await apply(found);
+  expect(puts()).toMatchObject([
+    { values: { name: 'Chalet Zermatt', website: '', number_of_units: '12', state: 'Valais' } },
+  ]);
+  expect(Object.keys(puts()[0]?.values ?? {}).filter((name) => /image|flag/.test(name))).toEqual(
+    [],
+  );
+  expect(named(await exportRows('condo'), 'Neubau')).toMatchObject({ city: 'Zermatt' });
+
+  // The same row once more changes nothing, and makes no call but the reading one.
+  const row = must(found.changed[0], 'a row');
+  await applyOne(row);
+  expect(puts()).toHaveLength(1);
+
+  await applyOne({ ...row, changes: undone(row.changes) });
+  await removeRow(upstreamOf(), {
+    type: 'condo',
+    id: must(created?.id, 'an id'),
+    values: must(found.newRows[0], 'a row'),
+  });
+  expect(withPlainBreaks(await exportRows('condo'))).toEqual(withPlainBreaks(before));
+  expect(external().violations).toEqual([]);
+});
+
+test('a record that was changed or deleted after the review is named, and not written', async () => {
+  const rows = await exportRows('condo');
+  const pair = [named(rows, 'Chalet Zermatt'), named(rows, 'alpenblick')];
+  const found = await review(withCity(pair));
+  const [first, second] = found.changed;
+  const condos = external().data.condos;
+  Object.assign(must(condos[0], 'the chalet'), { city: 'Brig' });
+  external().data.condos = condos.filter(({ id }) => id !== second?.id);
+  await expect(applyOne(must(first, 'a row'))).rejects.toThrow('it was changed since the review');
+  await expect(applyOne(must(second, 'a row'))).rejects.toThrow('the record was deleted');
+  expect(puts()).toEqual([]);
+});
+
+test('two people at once: the second one of a row is named, and overwrites nothing', async () => {
+  const rows = await exportRows('condo');
+  const pair = [named(rows, 'Chalet Zermatt'), named(rows, 'alpenblick')];
+  const mine = await review(withCity(pair));
+  const theirs = await review(
+    pair.map((row) => Object.assign({}, row, { city: 'Brig', description: 'Theirs' })),
+  );
+  const release = external().hold('updateCondo');
+  const outcomes = Promise.allSettled(
+    [...mine.changed, ...theirs.changed].map((row) => applyOne(row)),
+  );
+  await vi.waitFor(() => expect(puts()).toHaveLength(2));
+  // Time enough for the others to read, were they not waiting.
+  await exportRows('condo');
+  release();
+  const reason = expect.objectContaining({
+    status: HTTP_CONFLICT,
+    message: 'it was changed since the review. Review the file again',
+  });
+  expect(await outcomes).toMatchObject([
+    { status: 'fulfilled' },
+    { status: 'fulfilled' },
+    { status: 'rejected', reason },
+    { status: 'rejected', reason },
+  ]);
+  expect(puts()).toHaveLength(2);
+  expect(external().data.condos).toMatchObject([{ city: 'Visp' }, { city: 'Visp' }, {}]);
+  expect(JSON.stringify(external().data.condos)).not.toContain('Theirs');
+});
+
+test('two people at once, in different fields of a row: both are written', async () => {
+  const alp = named(await exportRows('condo'), 'alpenblick');
+  const mine = await review([{ ...alp, city: 'Visp' }]);
+  const theirs = await review([{ ...alp, description: 'Theirs' }]);
+  await Promise.all([apply(mine), apply(theirs)]);
+  expect(external().data.condos[1]).toMatchObject({ city: 'Visp', description: 'Theirs' });
+  expect(external().violations).toEqual([]);
+});
+
+test('another field that was changed after the review stays', async () => {
+  const found = await review([{ ...named(await exportRows('condo'), 'alpenblick'), city: 'Visp' }]);
+  Object.assign(must(external().data.condos[1], 'it'), { description: 'Seen' });
+  await apply(found);
+  expect(external().data.condos[1]).toMatchObject({ city: 'Visp', description: 'Seen' });
+});
+
+test('apartments: a building by its name or id; the same file twice creates nothing twice', async () => {
+  const [one] = await exportRows('apartment');
+  const rows = [
+    { ...one, condo_id: 'alpenblick' },
+    { ...one, id: '', row_version: '', apartment_number: '9', condo_id: 'alpenblick' },
+    { ...one, id: '', row_version: '', apartment_number: '8', condo_id: 'Nowhere' },
+    { ...one, id: '', row_version: '', apartment_number: '2b' },
+  ];
+  const found = await review(rows, 'apartment');
+  expect(found).toMatchObject({
+    changed: [{ id: 101, name: '1A', changes: [{ field: 'condo_id', old: 41, new: 7 }] }],
+    newRows: [{ apartment_number: '9', condo_id: 7 }],
+    invalidRows: [{ fields: ['condo_id'] }, { fields: ['apartment_number'] }],
+  });
+  await apply(found, 'apartment');
+  expect(external().data.apartments[0]).toMatchObject({
+    condo_id: 7,
+    sqmt: 82.5,
+    notes: 'Corner flat',
+  });
+  expect(await review(rows, 'apartment')).toMatchObject({
+    changed: [],
+    conflicts: [],
+    newRows: [],
+    unchanged: 1,
+    invalidRows: [
+      { fields: ['apartment_number'] },
+      { fields: ['condo_id'] },
+      { fields: ['apartment_number'] },
+    ],
+  });
+  expect(external().violations).toEqual([]);
+});
+
+test('a version that the API sends with a record goes with its change', async () => {
+  const calls: Array<[string, string | null]> = [];
+  const upstream = createUpstream({
+    baseUrl: 'http://api.test/api',
+    token: 't',
+    transport: async (request) => {
+      calls.push([request.method, request.headers.get('if-match')]);
+      const headers = { etag: '"v1"' };
+      return Response.json({ id: 7, name: 'A', city: 'Zug' }, { headers });
+    },
+  });
+  const changes = [{ field: 'city', old: 'Zug', new: 'Visp' }];
+  await applyRow(upstream, { type: 'condo', id: 7, changes });
+  expect(calls).toEqual([
+    ['GET', null],
+    ['PUT', '"v1"'],
+  ]);
+});
+
+test('where the API has versions, one that changed between reading and PUT is rejected by it', async () => {
+  const detail = 'Someone else was quicker';
+  const upstream = createUpstream({
+    baseUrl: 'http://api.test/api',
+    token: 't',
+    transport: async ({ method }) =>
+      method === 'PUT'
+        ? Response.json({ detail }, { status: HTTP_PRECONDITION_FAILED })
+        : Response.json({ id: 7, city: 'Zug' }, { headers: { etag: '"v1"' } }),
+  });
+  const changes = [{ field: 'city', old: 'Zug', new: 'Visp' }];
+  await expect(applyRow(upstream, { type: 'condo', id: 7, changes })).rejects.toThrow(detail);
+});

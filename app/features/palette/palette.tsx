@@ -11,6 +11,7 @@ import { HIT_KINDS, type HitKind } from './hit';
 import { Failure, Group, ResultCount } from './palette-groups';
 import { PALETTE_NAME } from './palette-name';
 import { rememberRecent } from './recents';
+import { useApiSearch } from './use-api-search';
 import { useHitChoice } from './use-hit-choice';
 import { useHits } from './use-hits';
 
@@ -69,18 +70,19 @@ interface PaletteSearchProps {
 
 function PaletteSearch({ screens, initialQuery, onChosen }: PaletteSearchProps) {
   const router = useRouter();
-  const [query, setQuery] = useState(initialQuery);
+  const search = useApiSearch(initialQuery);
+  const { text, query } = search;
   const [owner] = useState(currentOwner);
   const views = useSavedViews(owner);
   const fixed = useMemo(
     () => ({ screen: screenHits(screens), view: viewHits(views), action: ACTION_HITS }),
     [screens, views],
   );
-  const { hits, isSearching, failed } = useHits(query, owner, fixed);
+  const { hits, isSearching, failed } = useHits(search, owner, fixed);
   const choice = useHitChoice({
     hits,
-    query,
-    onQuery: setQuery,
+    text,
+    onType: search.change,
     onChoose(kind, hit) {
       const { target } = hit;
       if (RECORDS.has(kind)) rememberRecent(owner, hit);
@@ -118,9 +120,9 @@ function PaletteSearch({ screens, initialQuery, onChosen }: PaletteSearchProps) 
       {isSearching ? (
         <p className="border-t border-line px-4 py-2 text-sm text-muted">Searching...</p>
       ) : (
-        count === 0 && <p className="p-4 text-muted">Nothing matches “{query.trim()}”.</p>
+        count === 0 && <p className="p-4 text-muted">Nothing matches “{query}”.</p>
       )}
-      <ResultCount count={query.trim() === '' ? null : count} isSearching={isSearching} />
+      <ResultCount count={query === '' ? null : count} isSearching={isSearching} />
     </>
   );
 }

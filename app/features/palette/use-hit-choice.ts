@@ -12,8 +12,9 @@ interface Entry {
 
 interface HitChoiceOptions {
   hits: Hits;
-  query: string;
-  onQuery: (query: string) => void;
+  /** What is in the input. */
+  text: string;
+  onType: (text: string) => void;
   onChoose: (kind: HitKind, hit: Hit) => void;
 }
 
@@ -39,7 +40,7 @@ const CHOICES: ReadonlySet<unknown> = new Set([
  * WAI-ARIA's combobox with a list box that is always open: the first hit is active until the arrows or the pointer choose
  * another one, which stays active when more hits arrive around it.
  */
-export function useHitChoice({ hits, query, onQuery, onChoose }: HitChoiceOptions) {
+export function useHitChoice({ hits, text, onType, onChoose }: HitChoiceOptions) {
   const entries = useMemo(() => toEntries(hits), [hits]);
   const [activeId, setActiveId] = useState<string | null>(null);
   const chosen = entries.findIndex(({ id }) => id === activeId);
@@ -52,7 +53,7 @@ export function useHitChoice({ hits, query, onQuery, onChoose }: HitChoiceOption
     isItemDisabled: ({ hit }) => hit.disabled === true,
     isOpen: true,
     selectedItem: null,
-    inputValue: query,
+    inputValue: text,
     highlightedIndex: activeIndex,
     onStateChange({ type, highlightedIndex = -1, selectedItem }) {
       if (MOVES.has(type)) setActiveId(entries[highlightedIndex]?.id ?? null);
@@ -67,7 +68,7 @@ export function useHitChoice({ hits, query, onQuery, onChoose }: HitChoiceOption
       'aria-label': PALETTE_NAME,
       onChange(event) {
         setActiveId(null);
-        onQuery(event.currentTarget.value);
+        onType(event.currentTarget.value);
       },
     }),
     menuProps: getMenuProps({ 'aria-label': 'Results' }),

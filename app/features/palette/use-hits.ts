@@ -1,12 +1,10 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { apartmentQueries } from '~/data/apartments/apartments.queries';
 import { condoSearch } from '~/data/condos/condo-search';
 import { condoQueries } from '~/data/condos/condos.queries';
 import { invitationQueries } from '~/data/invitations/invitations.queries';
-import { userQueries } from '~/data/users/users.queries';
 import { detailOrMessage } from '~/lib/app-error';
-import { condoActionHits, condoHits, condoIndexOf } from './condo-hits';
+import { condoActionHits, condoHits, condoIndexOf, type CondoIndex } from './condo-hits';
 import { GROUP_TITLES, HITS_PER_KIND, type Hit, type Hits } from './hit';
 import {
   apartmentHits,
@@ -14,13 +12,11 @@ import {
   invitationHits,
   userHits,
   type Answer,
+  type InvitationIndex,
 } from './record-hits';
 import { knownRecents, readRecents } from './recents';
 import { indexTexts, searchIndex, wordsOf } from './text-index';
-import { usePaused } from './use-paused';
-
-/** People and apartments are searched by the API from so many letters on. */
-const API_SEARCH_FROM_LETTERS = 2;
+import type { ApiSearch } from './use-api-search';
 
 /** A list is asked for again only after a change of its records. */
 const FROM_CACHE = { staleTime: Infinity, refetchOnWindowFocus: false };
@@ -50,20 +46,10 @@ export interface FixedHits {
  * What a query finds. Buildings and invitations come from their lists, which are asked for once; people and apartments from
  * the API's own search, after a pause of the typing. Without a query: what was opened lately and what there is to choose.
  */
-export function useHits(typed: string, owner: string, fixed: FixedHits): Found {
-  const query = typed.trim();
-  const paused = usePaused(query);
-  const search = paused.length >= API_SEARCH_FROM_LETTERS ? paused : null;
-  const isSearchable = query.length >= API_SEARCH_FROM_LETTERS;
-
+export function useHits(api: ApiSearch, owner: string, fixed: FixedHits): Found {
+  const { query, users, apartments, isSearchable, isEnabled, isAhead } = api;
   const condos = useQuery({ ...condoQueries.list(condoSearch.defaults), ...FROM_CACHE });
   const invitations = useQuery({ ...invitationQueries.pending(), ...FROM_CACHE });
-  const enabled = search !== null && isSearchable;
-  const users = useQuery({
-    ...userQueries.list({ search: search ?? '', page: 1, condo_id: null }),
-    enabled,
-  });
-  const apartments = useQuery({ ...apartmentQueries.list(search ?? ''), enabled });
 
   const [stored] = useState(() => readRecents(owner));
   const recent = useMemo(() => new Set(stored.map(({ key }) => key)), [stored]);
@@ -73,26 +59,23 @@ export function useHits(typed: string, owner: string, fixed: FixedHits): Found {
     [invitations.data],
   );
   const fixedIndex = useMemo(() => indexFixed(fixed), [fixed]);
+  // Not again for each answer of the API: ten thousand buildings are compared.
+  const local = useMemo(
+    () => localHits({ condoIndex, invitationIndex, fixedIndex }, query, recent),
+    [condoIndex, invitationIndex, fixedIndex, query, recent],
+  );
 
   const answerOf = <T>(result: UseQueryResult<T>): Answer<T> | null =>
     isSearchable && result.data !== undefined
-      ? { data: result.data, isForEarlierQuery: result.isPlaceholderData || search !== query }
+      ? { data: result.data, isForEarlierQuery: result.isPlaceholderData || isAhead }
       : null;
   const people = answerOf(users);
   const units = answerOf(apartments);
   const hits: Hits = query
     ? {
-        recent: [],
-        condo: condoIndex ? condoHits(condoIndex, query, recent) : [],
+        ...local,
         user: people ? userHits({ ...people, data: people.data.users }, query, recent) : [],
         apartment: units ? apartmentHits(units, query, recent, condoIndex ?? null) : [],
-        invitation: invitationHits(invitationIndex, query),
-        view: searchFixed(fixedIndex.view, query),
-        action: [
-          ...searchFixed(fixedIndex.action, query),
-          ...(condoIndex ? condoActionHits(condoIndex, query, recent) : []),
-        ].slice(0, HITS_PER_KIND),
-        screen: searchFixed(fixedIndex.screen, query),
       }
     : {
         ...NO_HITS,
@@ -100,21 +83,47 @@ export function useHits(typed: string, owner: string, fixed: FixedHits): Found {
         recent: condoIndex ? knownRecents(stored, (id) => condoIndex.byId.has(id)) : stored,
       };
 
-  const asked = enabled ? [users, apartments] : [];
+  const asked = isEnabled ? [users, apartments] : [];
   return {
     hits,
     isSearching:
       condos.isPending ||
       invitations.isPending ||
-      (isSearchable && search !== query) ||
+      isAhead ||
       asked.some(({ isFetching }) => isFetching),
     failed: [
       ...failure(GROUP_TITLES.condo, condos),
       ...failure(GROUP_TITLES.invitation, invitations),
-      ...(enabled
+      ...(isEnabled
         ? [...failure(GROUP_TITLES.user, users), ...failure(GROUP_TITLES.apartment, apartments)]
         : []),
     ],
+  };
+}
+
+interface Indexes {
+  condoIndex: CondoIndex | undefined;
+  invitationIndex: InvitationIndex;
+  fixedIndex: ReturnType<typeof indexFixed>;
+}
+
+/** What needs no call of the API. */
+function localHits(
+  { condoIndex, invitationIndex, fixedIndex }: Indexes,
+  query: string,
+  recent: ReadonlySet<string>,
+): Hits {
+  if (query === '') return NO_HITS;
+  return {
+    ...NO_HITS,
+    condo: condoIndex ? condoHits(condoIndex, query, recent) : [],
+    invitation: invitationHits(invitationIndex, query),
+    view: searchFixed(fixedIndex.view, query),
+    action: [
+      ...searchFixed(fixedIndex.action, query),
+      ...(condoIndex ? condoActionHits(condoIndex, query, recent) : []),
+    ].slice(0, HITS_PER_KIND),
+    screen: searchFixed(fixedIndex.screen, query),
   };
 }
 

@@ -11,7 +11,7 @@ interface NamedRecord {
 export interface ReadFinding {
   /** Of its record, for the table. */
   id: number | null;
-  record: NamedRecord & { kind: RecordKind | null };
+  record: NamedRecord & { kind: RecordKind | null; email: string | null };
   condoId: number | null;
   state: string;
   others: NamedRecord[];
@@ -61,6 +61,7 @@ function readFinding(fields: Fields): ReadFinding {
     record: {
       ...readNamed(record),
       kind: RECORD_KINDS.find((kind) => kind === record.kind) ?? null,
+      email: readText(record.email),
     },
     condoId: readId(fields.condo_id),
     state: readText(fields.state) ?? '',

@@ -26,7 +26,11 @@ const namedRecord = z.object({ id: z.int(), name: z.string().nullable() });
 /** One finding. `state` is what was found, in words or, of duplicates, their ids; another state is another finding. */
 export const findingSchema = z
   .object({
-    record: namedRecord.extend({ kind: z.enum(RECORD_KINDS) }),
+    record: namedRecord.extend({
+      kind: z.enum(RECORD_KINDS),
+      /** Of a person. */
+      email: z.string().nullable(),
+    }),
     /** The building that it is about, or in. */
     condo_id: z.int().nullable(),
     state: z.string(),

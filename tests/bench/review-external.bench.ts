@@ -67,7 +67,7 @@ async function openImports(): Promise<Page> {
   const user = { id: 1, email: CHIEF.username, is_superuser: true, role: 'super_admin' };
   await context.addInitScript(storeSession, { token: TOKEN, user });
   const page = await context.newPage();
-  page.setDefaultTimeout(10 * 60_000);
+  page.setDefaultTimeout(5 * 60_000);
   await page.goto(`${panel.url}/bulk-operations`);
   await page.getByRole('combobox', { name: 'Upload Type' }).selectOption('apartment');
   return page;

@@ -65,7 +65,8 @@ export async function findFindings(
        where (s.id is not null) = ${aside}
        order by f.record_id limit ${FINDINGS_PAGE_SIZE} offset ${(page - 1) * FINDINGS_PAGE_SIZE})
     select json_build_object(
-             'record', json_build_object('kind', ${record}::text, 'id', record_id, 'name', history_name(${record}, record_id)),
+             'record', json_build_object('kind', ${record}::text, 'id', record_id, 'name', history_name(${record}, record_id),
+                                         'email', ${emailOf(record)}),
              'condo_id', ${condoOf(record)},
              'state', state,
              'others', (
@@ -90,6 +91,10 @@ function condoOf(record: (typeof FINDING_RECORDS)[FindingKind]) {
     case 'user':
       return sql`null`;
   }
+}
+
+function emailOf(record: (typeof FINDING_RECORDS)[FindingKind]) {
+  return record === 'user' ? sql`(select email from users where id = record_id)` : sql`null`;
 }
 
 /** Whether the finding is there, in this state. */

@@ -13,8 +13,9 @@ export const invitationSearch = defineSearch({
 /** What Pending Invitations shows; an empty text and an empty state mean "no filter". */
 export type InvitationQuery = typeof invitationSearch.defaults;
 
-/** The search params of Invite User: what is chosen at first. */
+/** The search params of Invite User: what is filled in at first. */
 export const inviteSearch = defineSearch({
+  email: textParam,
   condo_id: idParam,
   apartment_id: idParam,
   role: wordParam([...INVITABLE_ROLES, ''], ''),

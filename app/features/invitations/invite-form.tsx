@@ -18,9 +18,9 @@ import { detailOrMessage } from '~/lib/app-error';
 import { ApartmentChoice } from './apartment-choice';
 
 /** An apartment belongs to its building: without one it is not chosen. */
-function firstValues({ condo_id, apartment_id, role }: InviteSearch): InviteFormValues {
+function firstValues({ email, condo_id, apartment_id, role }: InviteSearch): InviteFormValues {
   return {
-    email: '',
+    email,
     role: role || DEFAULT_INVITE_ROLE,
     condo_id: condo_id ?? undefined,
     apartment_id: (condo_id !== null && apartment_id) || undefined,
@@ -30,7 +30,7 @@ function firstValues({ condo_id, apartment_id, role }: InviteSearch): InviteForm
 const DRAFT_KEY = 'invitation';
 
 interface InviteFormProps {
-  /** What is chosen at first. */
+  /** What is filled in at first. */
   chosen: InviteSearch;
   /** Sends the wire body; rejects with the server's error. */
   send: (payload: InvitePayload) => Promise<unknown>;

@@ -12,7 +12,7 @@ import { InviteForm } from './invite-form';
 type Result = { sent: true } | { sent: false; text: string };
 
 interface InvitePageProps {
-  /** What is chosen at first. */
+  /** What is filled in at first. */
   chosen?: InviteSearch;
 }
 
@@ -30,8 +30,8 @@ export function InvitePage({ chosen = inviteSearch.defaults }: InvitePageProps) 
         </CardHeader>
         <CardContent>
           <InviteForm
-            // For another building or apartment the form begins again.
-            key={`${chosen.condo_id} ${chosen.apartment_id} ${chosen.role}`}
+            // For another person, building or apartment the form begins again.
+            key={Object.values(chosen).join(' ')}
             chosen={chosen}
             send={send.mutateAsync}
             onSent={() => setResult({ sent: true })}

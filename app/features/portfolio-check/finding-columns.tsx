@@ -168,7 +168,7 @@ function CureLink({
     case 'building_without_manager':
       return <Link search={{ condo_id, role: 'building_manager' }} {...invite} />;
     case 'person_without_association':
-      return <Link {...invite} />;
+      return <Link search={{ email: record.email ?? '' }} {...invite} />;
     case 'open_invitation':
     case 'duplicate_address':
     case 'duplicate_person':

@@ -49,9 +49,15 @@ const options = () =>
     .getAllByRole('option')
     .map((option) => option.textContent?.trim());
 
-it('begins with the building, apartment and role of its address', async () => {
-  const chosen = { condo_id: 7, apartment_id: 31, role: 'owner' } as const;
+it('begins with the e-mail address, building, apartment and role of its address', async () => {
+  const chosen = {
+    email: 'ada@example.com',
+    condo_id: 7,
+    apartment_id: 31,
+    role: 'owner',
+  } as const;
   await renderScreen(<InvitePage chosen={chosen} />, { path: '/users/invite' });
+  expect(email()).toHaveValue('ada@example.com');
   expect(screen.getByLabelText('User Role')).toHaveValue('owner');
   const apartment = await screen.findByRole('combobox', { name: 'Apartment' });
   await waitFor(() => expect(apartment).toHaveValue('Unit 1A (Floor 2)'));

@@ -152,6 +152,19 @@ test.each([
   expect(await screen.findByRole('link', { name })).toHaveAttribute('href', href);
 });
 
+test('a person without an association leads to an invitation to their address', async () => {
+  const email = 'ada+flat@example.com';
+  const record = { kind: 'user', id: 4, name: `Ada (${email})`, email };
+  api.on('GET /admin/portfolio-check/person_without_association', () =>
+    page([{ ...FINDING, record, condo_id: null }]),
+  );
+  await open({ kind: 'person_without_association' });
+  expect(await screen.findByRole('link', { name: 'Invite' })).toHaveAttribute(
+    'href',
+    '/users/invite?email=ada%2Bflat%40example.com',
+  );
+});
+
 test('an invitation leads to the list with its buttons', async () => {
   const record = { kind: 'invitation', id: 4, name: 'new@example.com' };
   api.on('GET /admin/portfolio-check/open_invitation', () => page([{ ...FINDING, record }]));

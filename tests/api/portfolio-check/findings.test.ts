@@ -1,22 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { setAsideFindings } from '~/api/db/operations-schema';
-import { condos, invitations, users } from '~/api/db/schema';
+import { condos, invitations } from '~/api/db/schema';
 import { comparedName, swissLocalities } from '~/api/portfolio-check/localities/localities';
-import type { FindingKind } from '~/contract/portfolio-check';
-import {
-  findingCountsSchema,
-  findingPageSchema,
-  type Finding,
-} from '~/contract/portfolio-check-schemas';
-import { apiErrorSchema } from '~/contract/error';
-import { historyPageSchema } from '~/contract/history-schemas';
 import { createTestApi, insertUser, type TestApi } from '../../support/api';
-import { aCondo } from '../../support/builders';
-import { must } from '../../support/must';
 import { insertApartment, insertAssociation } from '../../support/places';
+import { portfolioCheckCalls } from '../../support/portfolio-check';
 
-const PATH = '/admin/portfolio-check';
 const DAY_MS = 24 * 60 * 60_000;
 
 let now: Date;
@@ -27,39 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => api.close());
 
-/** The numbers of findings that are not 0, and of those put aside. */
-async function counts() {
-  const all = findingCountsSchema.parse(await (await api.call('GET', PATH)).json());
-  const found = all.filter(({ count, set_aside }) => count + set_aside > 0);
-  return Object.fromEntries(
-    found.map(({ kind, count, set_aside }) => [kind, set_aside > 0 ? [count, set_aside] : count]),
-  );
-}
-
-async function list(kind: FindingKind, query = ''): Promise<Finding[]> {
-  const response = await api.call('GET', `${PATH}/${kind}${query}`);
-  return findingPageSchema.parse(await response.json()).findings;
-}
-
-async function first(kind: FindingKind): Promise<Finding> {
-  return must((await list(kind))[0], kind);
-}
-
-async function insertCondo(fields: Partial<typeof condos.$inferInsert>): Promise<number> {
-  const values = { ...aCondo(), image_name: 'a.webp', number_of_units: null, ...fields };
-  const [row] = await api.db.insert(condos).values(values).returning({ id: condos.id });
-  return must(row, 'building').id;
-}
-
-const url = (kind: FindingKind, id: number) => `${PATH}/${kind}/${id}`;
-
-/** A building without findings, but for those of `fields`. */
-async function aSoundCondo(fields: Partial<typeof condos.$inferInsert> = {}): Promise<number> {
-  const id = await insertCondo(fields);
-  const user_id = await insertUser(api.db);
-  await insertAssociation(api.db, { user_id, condo_id: id, role: 'building_manager' });
-  return id;
-}
+const { counts, list, first, insertCondo, aSoundCondo } = portfolioCheckCalls(() => api);
 
 describe('each finding is there by data that has it, and gone when it is cured', () => {
   it('declared units against apartments entered', async () => {
@@ -67,7 +24,7 @@ describe('each finding is there by data that has it, and gone when it is cured',
     expect(await counts()).toEqual({ unit_count: 1 });
     expect(await list('unit_count')).toEqual([
       {
-        record: { kind: 'condo', id, name: 'Lac' },
+        record: { kind: 'condo', id, name: 'Lac', email: null },
         condo_id: id,
         state: '1 declared, 0 entered',
         others: [],
@@ -108,11 +65,12 @@ describe('each finding is there by data that has it, and gone when it is cured',
   });
 
   it('people without an association, but administrators and inactive people', async () => {
-    const id = await insertUser(api.db, { email: 'alone@example.com' });
+    const email = 'alone@example.com';
+    const id = await insertUser(api.db, { email, first_name: 'Ada', last_name: 'Alone' });
     await insertUser(api.db, { is_active: false });
     expect(await counts()).toEqual({ person_without_association: 1 });
     expect(await first('person_without_association')).toMatchObject({
-      record: { kind: 'user', id, name: 'alone@example.com' },
+      record: { kind: 'user', id, name: 'Ada Alone (alone@example.com)', email },
       condo_id: null,
     });
     const condo_id = await insertCondo({});
@@ -244,73 +202,4 @@ describe('each finding is there by data that has it, and gone when it is cured',
     await api.db.update(condos).set({ image_name: 'a.webp' }).where(eq(condos.id, id));
     expect(await counts()).toEqual({});
   });
-});
-
-describe('a finding that was put aside', () => {
-  it('counts apart, until it changes', async () => {
-    const id = await aSoundCondo({ number_of_units: 2 });
-    const { state } = await first('unit_count');
-    const body = { state, reason: ' The others follow ' };
-    expect((await api.call('PUT', url('unit_count', id), body)).status).toBe(204);
-    expect(await counts()).toEqual({ unit_count: [0, 1] });
-    expect(await list('unit_count')).toEqual([]);
-    expect(await list('unit_count', '?set_aside=true')).toMatchObject([
-      { record: { id }, set_aside: { reason: 'The others follow', at: now.toISOString() } },
-    ]);
-    await api.db.update(condos).set({ number_of_units: 3 });
-    expect(await counts()).toEqual({ unit_count: 1 });
-    // Back to what it was, and asked about again.
-    await api.db.update(condos).set({ number_of_units: 2 });
-    expect(await counts()).toEqual({ unit_count: 1 });
-    expect(await api.db.$count(setAsideFindings)).toBe(0);
-  });
-
-  it('can be taken back; the history has both, with the reason', async () => {
-    const id = await aSoundCondo({ image_name: null });
-    const { state } = await first('missing_image');
-    await api.call('PUT', url('missing_image', id), { state, reason: 'No camera' });
-    expect((await api.call('DELETE', url('missing_image', id))).status).toBe(204);
-    expect(await counts()).toEqual({ missing_image: 1 });
-    expect((await api.call('DELETE', url('missing_image', id))).status).toBe(404);
-    const response = await api.call('GET', `/admin/history?kind=condo&record=${id}`);
-    const { entries } = historyPageSchema.parse(await response.json());
-    const [back, aside] = entries;
-    expect(back?.action).toBe('taken_back');
-    expect(aside).toMatchObject({
-      action: 'set_aside',
-      record: { kind: 'condo', id, name: 'Seeblick' },
-      changes: [
-        {
-          fields: [
-            { name: 'finding', old: null, new: 'missing_image' },
-            { name: 'reason', old: null, new: 'No camera' },
-          ],
-        },
-      ],
-    });
-  });
-
-  it('has to be there as it was read, and needs a reason', async () => {
-    const id = await aSoundCondo({ number_of_units: 2 });
-    const stale = await api.call('PUT', url('unit_count', id), { state: 'old', reason: 'x' });
-    expect(stale.status).toBe(409);
-    expect(apiErrorSchema.parse(await stale.json()).detail).toContain('has changed');
-    const { state } = await first('unit_count');
-    const blank = await api.call('PUT', url('unit_count', id), { state, reason: ' ' });
-    expect(blank.status).toBe(422);
-    expect((await api.call('GET', `${PATH}/nonsense`)).status).toBe(404);
-  });
-});
-
-it('a long list has pages, and one past the end is the last', async () => {
-  await api.db
-    .insert(users)
-    .values(Array.from({ length: 51 }, (_, index) => ({ email: `p${index}@example.com` })));
-  const page = async (number: number) => {
-    const response = await api.call('GET', `${PATH}/person_without_association?page=${number}`);
-    return findingPageSchema.parse(await response.json());
-  };
-  const [one, two] = [await page(1), await page(9)];
-  expect([one.findings.length, two.findings.length]).toEqual([50, 1]);
-  expect(two.pagination).toEqual({ current_page: 2, total_pages: 2 });
 });

@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { setAsideFindings } from '~/api/db/operations-schema';
+import { condos, users } from '~/api/db/schema';
+import { apiErrorSchema } from '~/contract/error';
+import { historyPageSchema } from '~/contract/history-schemas';
+import type { FindingKind } from '~/contract/portfolio-check';
+import { findingPageSchema } from '~/contract/portfolio-check-schemas';
+import { createTestApi, type TestApi } from '../../support/api';
+import { CHECK_PATH, portfolioCheckCalls } from '../../support/portfolio-check';
+
+let now: Date;
+let api: TestApi;
+beforeEach(async () => {
+  now = new Date();
+  api = await createTestApi({ clock: () => now });
+});
+afterEach(() => api.close());
+
+const { counts, list, first, aSoundCondo } = portfolioCheckCalls(() => api);
+
+const url = (kind: FindingKind, id: number) => `${CHECK_PATH}/${kind}/${id}`;
+
+describe('a finding that was put aside', () => {
+  it('counts apart, until it changes', async () => {
+    const id = await aSoundCondo({ number_of_units: 2 });
+    const { state } = await first('unit_count');
+    const body = { state, reason: ' The others follow ' };
+    expect((await api.call('PUT', url('unit_count', id), body)).status).toBe(204);
+    expect(await counts()).toEqual({ unit_count: [0, 1] });
+    expect(await list('unit_count')).toEqual([]);
+    expect(await list('unit_count', '?set_aside=true')).toMatchObject([
+      { record: { id }, set_aside: { reason: 'The others follow', at: now.toISOString() } },
+    ]);
+    await api.db.update(condos).set({ number_of_units: 3 });
+    expect(await counts()).toEqual({ unit_count: 1 });
+    // Back to what it was, and asked about again.
+    await api.db.update(condos).set({ number_of_units: 2 });
+    expect(await counts()).toEqual({ unit_count: 1 });
+    expect(await api.db.$count(setAsideFindings)).toBe(0);
+  });
+
+  it('can be taken back; the history has both, with the reason', async () => {
+    const id = await aSoundCondo({ image_name: null });
+    const { state } = await first('missing_image');
+    await api.call('PUT', url('missing_image', id), { state, reason: 'No camera' });
+    expect((await api.call('DELETE', url('missing_image', id))).status).toBe(204);
+    expect(await counts()).toEqual({ missing_image: 1 });
+    expect((await api.call('DELETE', url('missing_image', id))).status).toBe(404);
+    const response = await api.call('GET', `/admin/history?kind=condo&record=${id}`);
+    const { entries } = historyPageSchema.parse(await response.json());
+    const [back, aside] = entries;
+    expect(back?.action).toBe('taken_back');
+    expect(aside).toMatchObject({
+      action: 'set_aside',
+      record: { kind: 'condo', id, name: 'Seeblick' },
+      changes: [
+        {
+          fields: [
+            { name: 'finding', old: null, new: 'missing_image' },
+            { name: 'reason', old: null, new: 'No camera' },
+          ],
+        },
+      ],
+    });
+  });
+
+  it('has to be there as it was read, and needs a reason', async () => {
+    const id = await aSoundCondo({ number_of_units: 2 });
+    const stale = await api.call('PUT', url('unit_count', id), { state: 'old', reason: 'x' });
+    expect(stale.status).toBe(409);
+    expect(apiErrorSchema.parse(await stale.json()).detail).toContain('has changed');
+    const { state } = await first('unit_count');
+    const blank = await api.call('PUT', url('unit_count', id), { state, reason: ' ' });
+    expect(blank.status).toBe(422);
+    expect((await api.call('GET', `${CHECK_PATH}/nonsense`)).status).toBe(404);
+  });
+});
+
+it('a long list has pages, and one past the end is the last', async () => {
+  await api.db
+    .insert(users)
+    .values(Array.from({ length: 51 }, (_, index) => ({ email: `p${index}@example.com` })));
+  const page = async (number: number) => {
+    const response = await api.call(
+      'GET',
+      `${CHECK_PATH}/person_without_association?page=${number}`,
+    );
+    return findingPageSchema.parse(await response.json());
+  };
+  const [one, two] = [await page(1), await page(9)];
+  expect([one.findings.length, two.findings.length]).toEqual([50, 1]);
+  expect(two.pagination).toEqual({ current_page: 2, total_pages: 2 });
+});

@@ -1,0 +1,50 @@
+import { condos } from '~/api/db/schema';
+import type { FindingKind } from '~/contract/portfolio-check';
+import {
+  findingCountsSchema,
+  findingPageSchema,
+  type Finding,
+} from '~/contract/portfolio-check-schemas';
+import { insertUser, type TestApi } from './api';
+import { aCondo } from './builders';
+import { must } from './must';
+import { insertAssociation } from './places';
+
+export const CHECK_PATH = '/admin/portfolio-check';
+
+/** What the portfolio check finds, and buildings for it. */
+export function portfolioCheckCalls(api: () => TestApi) {
+  /** The numbers of findings that are not 0, and of those put aside. */
+  async function counts() {
+    const all = findingCountsSchema.parse(await (await api().call('GET', CHECK_PATH)).json());
+    const found = all.filter(({ count, set_aside }) => count + set_aside > 0);
+    return Object.fromEntries(
+      found.map(({ kind, count, set_aside }) => [kind, set_aside > 0 ? [count, set_aside] : count]),
+    );
+  }
+
+  async function list(kind: FindingKind, query = ''): Promise<Finding[]> {
+    const response = await api().call('GET', `${CHECK_PATH}/${kind}${query}`);
+    return findingPageSchema.parse(await response.json()).findings;
+  }
+
+  async function first(kind: FindingKind): Promise<Finding> {
+    return must((await list(kind))[0], kind);
+  }
+
+  async function insertCondo(fields: Partial<typeof condos.$inferInsert>): Promise<number> {
+    const values = { ...aCondo(), image_name: 'a.webp', number_of_units: null, ...fields };
+    const [row] = await api().db.insert(condos).values(values).returning({ id: condos.id });
+    return must(row, 'building').id;
+  }
+
+  /** A building without findings, but for those of `fields`. */
+  async function aSoundCondo(fields: Partial<typeof condos.$inferInsert> = {}): Promise<number> {
+    const id = await insertCondo(fields);
+    const user_id = await insertUser(api().db);
+    await insertAssociation(api().db, { user_id, condo_id: id, role: 'building_manager' });
+    return id;
+  }
+
+  return { counts, list, first, insertCondo, aSoundCondo };
+}

@@ -44,7 +44,7 @@ export const named = (rows: readonly Row[], name: string) =>
   );
 
 /** Exports and reviews as the panel does it on an API of the wire contract: the strict stand-in, fresh for each test. */
-export function useExternalApi() {
+export function externalReviews() {
   let external: ExternalApi;
   beforeAll(async () => {
     external = await ExternalApi.start();

@@ -3,13 +3,14 @@ import type { BulkReview } from '~/contract/bulk-review-reading';
 import { HTTP_CONFLICT, HTTP_PRECONDITION_FAILED } from '~/contract/http-status';
 import { undone, type ReviewType } from '~/contract/row-review';
 import { applyRow, createRow, removeRow } from '~/data/bulk/apply-row.server';
+import { AppError } from '~/lib/app-error';
 import { createUpstream } from '~/upstream/upstream.server';
 import { must } from '../../support/must';
-import { named, useExternalApi, withCity, type Row } from '../../support/panel-review';
+import { named, externalReviews, withCity, type Row } from '../../support/panel-review';
 
 /* Reviewed rows written one by one, by the calls of the wire contract. The stand-in rejects each call outside of it. */
 
-const { external, exportRows, review, upstreamOf } = useExternalApi();
+const { external, exportRows, review, upstreamOf } = externalReviews();
 
 const PUTS = /^PUT /;
 const puts = () => external().calls.filter(({ line }) => PUTS.test(line));
@@ -102,10 +103,8 @@ test('two people at once: the second one of a row is named, and overwrites nothi
   // Time enough for the others to read, were they not waiting.
   await exportRows('condo');
   release();
-  const reason = expect.objectContaining({
-    status: HTTP_CONFLICT,
-    message: 'it was changed since the review. Review the file again',
-  });
+  const detail = 'it was changed since the review. Review the file again';
+  const reason = new AppError({ status: HTTP_CONFLICT, detail });
   expect(await outcomes).toMatchObject([
     { status: 'fulfilled' },
     { status: 'fulfilled' },

@@ -1,14 +1,14 @@
 import * as XLSX from '@e965/xlsx';
 import { expect, test } from 'vitest';
 import { must } from '../../support/must';
-import { named, toCsv, useExternalApi, withCity } from '../../support/panel-review';
+import { named, toCsv, externalReviews, withCity } from '../../support/panel-review';
 
 /*
  * An edited export against an API of the wire contract alone: the panel compares it with the list. The stand-in rejects each
  * call outside of the contract.
  */
 
-const { external, exportRows, frames, review, reviewed } = useExternalApi();
+const { external, exportRows, frames, review, reviewed } = externalReviews();
 
 test('an export that comes back as it was changes nothing, also where a record breaks a rule', async () => {
   for (const [type, count] of [

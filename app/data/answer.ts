@@ -3,16 +3,26 @@ import { AppError } from '~/lib/app-error';
 import { HTTP_NOT_MODIFIED } from '~/contract/http-status';
 import { tagHeaders } from './record-version';
 
-/** Server side: streams the API's JSON to the browser byte for byte, with its ETag, or passes on that nothing has changed. */
+/**
+ * Server side: streams the API's JSON to the browser byte for byte, compressed as it came, with its ETag, or passes on that nothing
+ * has changed.
+ */
 export function streamToBrowser(response: Response): Response {
   return new Response(response.body, {
     status: response.status === HTTP_NOT_MODIFIED ? HTTP_NOT_MODIFIED : 200,
     headers: {
       'content-type': 'application/json; charset=utf-8',
       'cache-control': 'no-store',
+      ...encodingHeaders(response),
       ...tagHeaders(response),
     },
   });
+}
+
+/** An answer that is still encoded was asked for so (list-headers.server.ts). */
+function encodingHeaders({ headers }: Response): Record<string, string> {
+  const encoding = headers.get('content-encoding');
+  return encoding === null ? {} : { 'content-encoding': encoding, vary: 'accept-encoding' };
 }
 
 /**

@@ -1,6 +1,8 @@
 import { pipeline, Readable } from 'node:stream';
-import { constants, createGzip, type Gzip } from 'node:zlib';
+import { constants, createGzip } from 'node:zlib';
+import { acceptsGzip } from '~/lib/accepts-gzip';
 import { IS_OWN_SERVER } from '~/lib/platform';
+import { toWebStream } from '~/lib/web-stream.server';
 import { withHeaders } from './with-headers';
 
 const MIN_BYTES = 1024;
@@ -22,26 +24,11 @@ export function compress(request: Request, response: Response): Response {
   return withHeaders(response, headers, toWebStream(gzip));
 }
 
-/** Chunk by chunk on demand, so that a slow client slows the source down too. */
-function toWebStream(source: Gzip): ReadableStream<Uint8Array<ArrayBuffer>> {
-  const chunks: AsyncIterator<Uint8Array<ArrayBuffer>> = source[Symbol.asyncIterator]();
-  return new ReadableStream({
-    async pull(controller) {
-      const next = await chunks.next();
-      if (next.done) controller.close();
-      else controller.enqueue(next.value);
-    },
-    cancel() {
-      source.destroy();
-    },
-  });
-}
-
 function isCompressible(request: Request, response: Response): boolean {
   // Platforms compress responses themselves. AWS Lambda would corrupt compressed text, Cloudflare compress it twice.
   if (!IS_OWN_SERVER) return false;
   if (request.method === 'HEAD' || response.headers.has('content-encoding')) return false;
-  if (!/\bgzip\b/.test(request.headers.get('accept-encoding') ?? '')) return false;
+  if (!acceptsGzip(request.headers)) return false;
   if (!COMPRESSIBLE.test(response.headers.get('content-type') ?? '')) return false;
   const length = response.headers.get('content-length');
   return length === null || Number(length) >= MIN_BYTES;

@@ -1,23 +1,44 @@
+import type { Dispatcher } from 'undici';
 import { IS_WORKER } from '~/lib/platform';
+import { fetchEncoded } from './encoded-fetch.server';
+import type { OutgoingCall } from './outgoing-call';
 import type { Transport } from './upstream.server';
 
 /** fetch as Node has it ends a call whose answer or next bytes take more than 300 s. Here nothing does. */
 const UNLIMITED = { headersTimeout: 0, bodyTimeout: 0, connect: { timeout: 0 } };
 
-let dispatcher: Promise<object> | undefined;
+let dispatcher: Promise<Dispatcher> | undefined;
 
 /** Sends a call over HTTP. Only the signal ends it: there are no time-outs (docs/decisions/0025). */
-export const fetchExternal: Transport = async (request, signal) => {
-  // Cloudflare's own fetch has no such limits.
-  if (IS_WORKER) return fetch(request, { signal });
+export const fetchExternal: Transport = async (call) => {
+  // Cloudflare's own fetch has no such limits. The signal on its own: a Request follows it through weak references only.
+  if (IS_WORKER) return decoded(await fetch(call.toRequest(), { signal: call.init.signal }));
   dispatcher ??= createDispatcher();
-  // Not the signal of the request: it follows this one through weak references only, and is lost with the request.
-  const init = { signal, dispatcher: await dispatcher };
-  return fetch(request, init);
+  const known = await dispatcher;
+  return (isForEncoded(call) && (await fetchEncoded(call, known))) || fetchDecoded(call, known);
 };
 
+function isForEncoded({ init: { method, headers } }: OutgoingCall): boolean {
+  return method === 'GET' && headers.has('accept-encoding');
+}
+
+async function fetchDecoded({ url, init }: OutgoingCall, known: Dispatcher): Promise<Response> {
+  init.headers.delete('accept-encoding');
+  const options = { ...init, dispatcher: known };
+  return decoded(await fetch(url, options));
+}
+
+/** fetch decodes the body, but leaves the header that says how it was encoded. */
+function decoded(response: Response): Response {
+  if (!response.headers.has('content-encoding')) return response;
+  const { body, status, statusText } = response;
+  const headers = new Headers(response.headers);
+  headers.delete('content-encoding');
+  return new Response(body, { status, statusText, headers });
+}
+
 /** Keeps to the proxy of HTTPS_PROXY where Node is told to (NODE_USE_ENV_PROXY), as its own fetch does. */
-async function createDispatcher(): Promise<object> {
+async function createDispatcher(): Promise<Dispatcher> {
   const { Agent, EnvHttpProxyAgent } = await import('undici');
   const Dispatcher = process.env.NODE_USE_ENV_PROXY === '1' ? EnvHttpProxyAgent : Agent;
   return new Dispatcher(UNLIMITED);

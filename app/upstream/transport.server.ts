@@ -26,10 +26,10 @@ interface Browser {
 export function getTransport({ address, userAgent }: Browser = {}): TransportToApi {
   const { apiBaseUrl, apiTimeoutSeconds } = getSettings();
   const baseUrl = apiBaseUrl ?? EMBEDDED_BASE_URL;
-  const embedded: Transport = async (request) => {
-    if (userAgent !== undefined) request.headers.set('user-agent', userAgent);
+  const embedded: Transport = async (call) => {
+    if (userAgent !== undefined) call.init.headers.set('user-agent', userAgent);
     const { getEmbeddedApi } = await import('~/api/embedded.server');
-    return (await getEmbeddedApi()).fetch(request, { address });
+    return (await getEmbeddedApi()).fetch(call.toRequest(), { address });
   };
   const transport = observedTransport(apiBaseUrl ? fetchExternal : embedded, baseUrl);
   return { baseUrl, transport, limitMs: apiTimeoutSeconds && apiTimeoutSeconds * 1000 };

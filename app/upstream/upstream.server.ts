@@ -4,9 +4,10 @@ import { HTTP_NOT_MODIFIED } from '~/contract/http-status';
 import type { FormStream } from '~/lib/form-stream.server';
 import { callSignal } from './call-signal.server';
 import { readErrorResponse } from './error-response';
+import { OutgoingCall } from './outgoing-call';
 
-/** Sends one request to the API: over HTTP, or in process to the embedded one. The signal, which the request has too, ends it. */
-export type Transport = (request: Request, signal: AbortSignal) => Promise<Response>;
+/** Sends one call to the API: over HTTP, or in process to the embedded one. */
+export type Transport = (call: OutgoingCall) => Promise<Response>;
 
 export interface UpstreamCall {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -19,6 +20,7 @@ export interface UpstreamCall {
   isRead?: boolean;
   /** A form with files; its bytes are passed on as they come. */
   form?: FormStream;
+  /** With Accept-Encoding a successful response may be encoded; its Content-Encoding says so. Any other is decoded. */
   headers?: Readonly<Record<string, string>>;
 }
 
@@ -57,11 +59,10 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       if (token) headers.set('authorization', `Bearer ${token}`);
       const body = setBody(headers, call);
       const { signal, toError } = callSignal({ isRead, browser, limitMs });
-      const init = { method, headers, body, duplex: 'half', signal };
       let response: Response;
       try {
         signal.throwIfAborted();
-        response = await transport(new Request(url, init), signal);
+        response = await transport(new OutgoingCall(url, { method, headers, body, signal }));
       } catch {
         throw toError();
       }

@@ -60,7 +60,7 @@ async function exportApartments(): Promise<Buffer> {
   const upstream = createUpstream({
     baseUrl: external.baseUrl,
     token: TOKEN,
-    transport: (request) => fetch(request),
+    transport: (call) => fetch(call.toRequest()),
   });
   const of = { list: 'apartments', query: {} } as const;
   return (await exported(upstream, { of, format: 'csv', separator: ';' })).file;

@@ -25,7 +25,7 @@ async function exportApartments(panel: FilledPanel): Promise<Buffer> {
   const upstream = createUpstream({
     baseUrl: `${panel.url}/api`,
     token: panel.session.token,
-    transport: (request) => fetch(request),
+    transport: (call) => fetch(call.toRequest()),
   });
   const of = { list: 'apartments', query: {} } as const;
   return (await exported(upstream, { of, format: 'csv', separator: ';' })).file;

@@ -50,7 +50,7 @@ async function exportList(list: 'condos' | 'apartments', format: ExportFormat): 
   const upstream = createUpstream({
     baseUrl: 'http://panel.test/api',
     token: api.token,
-    transport: async (request) => api.fetch(request),
+    transport: async (call) => api.fetch(call.toRequest()),
   });
   const of: ExportQuery =
     list === 'condos' ? { list, query: { sort_by: 'id', sort_order: 'asc' } } : { list, query: {} };

@@ -56,7 +56,7 @@ export function externalReviews() {
     return createUpstream({
       baseUrl: external.baseUrl,
       token,
-      transport: (request) => fetch(request),
+      transport: (call) => fetch(call.toRequest()),
     });
   }
 

@@ -61,7 +61,7 @@ export function reviewCalls(api: () => TestApi) {
     const upstream = createUpstream({
       baseUrl: 'http://panel.test/api',
       token: api().token,
-      transport: async (request) => api().fetch(request),
+      transport: async (call) => api().fetch(call.toRequest()),
     });
     const of: ExportQuery =
       list === 'condos'

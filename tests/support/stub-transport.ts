@@ -9,6 +9,6 @@ export const api = new StubApi(BASE_URL);
 /** In the place of app/upstream/transport.server.ts. */
 export const getTransport: typeof realTransport = () => ({
   baseUrl: BASE_URL,
-  transport: (request) => api.answer(request),
+  transport: (call) => api.answer(call.toRequest()),
   limitMs: undefined,
 });

@@ -2,13 +2,13 @@ import type { ApartmentListQuery, ApartmentCreate } from '~/contract/apartment';
 import { drain } from '~/upstream/drain.server';
 import type { Upstream } from '~/upstream/upstream.server';
 import { changeRecord } from '../change-record.server';
-import type { KnownTag } from '../known-tag.server';
+import type { ListHeaders } from '../list-headers.server';
 
 /** GET /admin/apartments, of all buildings or of one. */
 export function listApartments(
   upstream: Upstream,
   query: ApartmentListQuery,
-  headers: KnownTag = {},
+  headers: ListHeaders = {},
 ): Promise<Response> {
   const { search, condo_id } = query;
   return upstream.call({

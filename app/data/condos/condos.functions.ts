@@ -2,7 +2,7 @@ import { createServerFn } from '@tanstack/react-start';
 import { condoListQuerySchema } from '~/contract/condo';
 import { recordIdSchema } from '~/contract/record-id';
 import { streamToBrowser } from '../answer';
-import { knownTag } from '../known-tag.server';
+import { listHeaders } from '../list-headers.server';
 import { validated } from '../validated';
 import { withUpstream } from '../with-upstream';
 import { getCondo, listCondos } from './condos.server';
@@ -11,7 +11,7 @@ export const listCondosFn = createServerFn({ method: 'GET' })
   .middleware([withUpstream])
   .validator(validated(condoListQuerySchema))
   .handler(async ({ context, data }) =>
-    streamToBrowser(await listCondos(context.upstream, data, knownTag())),
+    streamToBrowser(await listCondos(context.upstream, data, listHeaders())),
   );
 
 export const getCondoFn = createServerFn({ method: 'GET' })

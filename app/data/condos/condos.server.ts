@@ -5,13 +5,13 @@ import { drain } from '~/upstream/drain.server';
 import type { Upstream } from '~/upstream/upstream.server';
 import { changeRecord } from '../change-record.server';
 import type { CondoUpdate } from './condo-body.server';
-import type { KnownTag } from '../known-tag.server';
+import type { ListHeaders } from '../list-headers.server';
 
 /** GET /admin/condos: empty filters are left out. */
 export function listCondos(
   upstream: Upstream,
   query: CondoListQuery,
-  headers: KnownTag = {},
+  headers: ListHeaders = {},
 ): Promise<Response> {
   return upstream.call({ method: 'GET', path: '/admin/condos', query, headers });
 }

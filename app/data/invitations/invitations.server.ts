@@ -1,12 +1,12 @@
 import type { InvitePayload } from '~/contract/invitation';
 import { drain } from '~/upstream/drain.server';
 import type { Upstream } from '~/upstream/upstream.server';
-import type { KnownTag } from '../known-tag.server';
+import type { ListHeaders } from '../list-headers.server';
 
 /** GET /admin/invitations?status=pending */
 export function listPendingInvitations(
   upstream: Upstream,
-  headers: KnownTag = {},
+  headers: ListHeaders = {},
 ): Promise<Response> {
   return upstream.call({
     method: 'GET',

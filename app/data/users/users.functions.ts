@@ -2,7 +2,7 @@ import { createServerFn } from '@tanstack/react-start';
 import { recordIdSchema } from '~/contract/record-id';
 import { userListQuerySchema } from '~/contract/user';
 import { streamToBrowser } from '../answer';
-import { knownTag } from '../known-tag.server';
+import { listHeaders } from '../list-headers.server';
 import { validated } from '../validated';
 import { withUpstream } from '../with-upstream';
 import { getUser, listUsers } from './users.server';
@@ -11,7 +11,7 @@ export const listUsersFn = createServerFn({ method: 'GET' })
   .middleware([withUpstream])
   .validator(validated(userListQuerySchema))
   .handler(async ({ context, data }) =>
-    streamToBrowser(await listUsers(context.upstream, data, knownTag())),
+    streamToBrowser(await listUsers(context.upstream, data, listHeaders())),
   );
 
 export const getUserFn = createServerFn({ method: 'GET' })

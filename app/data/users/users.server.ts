@@ -2,13 +2,13 @@ import type { UserListQuery, UserUpdate } from '~/contract/user';
 import { drain } from '~/upstream/drain.server';
 import type { Upstream } from '~/upstream/upstream.server';
 import { changeRecord } from '../change-record.server';
-import type { KnownTag } from '../known-tag.server';
+import type { ListHeaders } from '../list-headers.server';
 
 /** GET /admin/users: an empty search or no building is left out. */
 export function listUsers(
   upstream: Upstream,
   query: UserListQuery,
-  headers: KnownTag = {},
+  headers: ListHeaders = {},
 ): Promise<Response> {
   const { search, page, page_size, condo_id } = query;
   return upstream.call({

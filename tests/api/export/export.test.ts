@@ -14,7 +14,7 @@ beforeAll(async () => {
   upstream = createUpstream({
     baseUrl: 'http://panel.test/api',
     token: api.token,
-    transport: async (request) => api.fetch(request),
+    transport: async (call) => api.fetch(call.toRequest()),
   });
 });
 afterAll(() => api.close());
@@ -81,7 +81,7 @@ it('without a session there is no file', async () => {
   const stranger = createUpstream({
     baseUrl: 'http://panel.test/api',
     token: 'wrong',
-    transport: async (request) => api.fetch(request),
+    transport: async (call) => api.fetch(call.toRequest()),
   });
   const { file, notes } = await exported(stranger, { of: { list: 'invitations' }, ...CSV });
   // The headings alone.

@@ -9,8 +9,7 @@ let answer: (url: URL) => Response = () => Response.json([]);
 const upstream = createUpstream({
   baseUrl: 'https://api.example/api',
   token: 't',
-  transport: (request) => {
-    const url = new URL(request.url);
+  transport: ({ url }) => {
     lines.push(`${url.pathname}${url.search}`);
     return Promise.resolve(answer(url));
   },

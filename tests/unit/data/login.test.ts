@@ -21,7 +21,7 @@ it.each<[what: string, status: number, transport: Transport]>([
   [
     'does not answer in time',
     504,
-    async (_request, signal) => {
+    async ({ init: { signal } }) => {
       await once(signal, 'abort');
       throw signal.reason;
     },

@@ -171,8 +171,8 @@ test('a version that the API sends with a record goes with its change', async ()
   const upstream = createUpstream({
     baseUrl: 'http://api.test/api',
     token: 't',
-    transport: async (request) => {
-      calls.push([request.method, request.headers.get('if-match')]);
+    transport: async ({ init: { method, headers: sent } }) => {
+      calls.push([method, sent.get('if-match')]);
       const headers = { etag: '"v1"' };
       return Response.json({ id: 7, name: 'A', city: 'Zug' }, { headers });
     },

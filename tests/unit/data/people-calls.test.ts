@@ -31,8 +31,9 @@ let answer: () => Response = () => Response.json({});
 const upstream: Upstream = createUpstream({
   baseUrl: 'https://api.example/api',
   token: 'secret',
-  transport: async (request) => {
-    const { pathname, search } = new URL(request.url);
+  transport: async (call) => {
+    const request = call.toRequest();
+    const { pathname, search } = call.url;
     wire.push({ line: `${request.method} ${pathname}${search}`, body: await request.text() });
     return answer();
   },

@@ -7,8 +7,8 @@ import { must } from '../../support/must';
 /** A door to an API that answers with `response` and shows what it was sent. */
 function open(response: () => Response | Promise<Response>, token: string | null = 't0ken') {
   const sent: Request[] = [];
-  const transport: Transport = async (request) => {
-    sent.push(request);
+  const transport: Transport = async (call) => {
+    sent.push(call.toRequest());
     return response();
   };
   return {

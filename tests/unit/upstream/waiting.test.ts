@@ -67,6 +67,7 @@ function open(
 }
 
 const READ = { method: 'GET', path: '/admin/condos' } as const;
+const LIST = { ...READ, headers: { 'accept-encoding': 'gzip' } } as const;
 const CHANGE = { method: 'POST', path: '/admin/invite-user', json: { email: 'a@b.ch' } } as const;
 const CHECK = { method: 'POST', path: '/admin/bulk-validate', json: {}, isRead: true } as const;
 const UPLOAD = () => {
@@ -112,6 +113,7 @@ describe('an API that takes its time', () => {
 
   it.each([
     ['a read', READ],
+    ['a list', LIST],
     ['a change', CHANGE],
     ['a form with files', UPLOAD()],
   ])('%s is answered after an hour', async (_what, call) => {
@@ -123,9 +125,9 @@ describe('an API that takes its time', () => {
     expect(await (await answer).text()).toBe('{}');
   });
 
-  it('may pause for an hour in the middle of its answer', async () => {
+  it.each([READ, LIST])('may pause for an hour in the middle of its answer', async (call) => {
     const stub = await halfway();
-    const answer = await open(stub).call(READ);
+    const answer = await open(stub).call(call);
     const response = await stub.reached;
     await vi.advanceTimersByTimeAsync(HOUR_MS);
     response.end('}]');
@@ -136,6 +138,7 @@ describe('an API that takes its time', () => {
 describe('with API_TIMEOUT_SECONDS', () => {
   it.each([
     ['a read', READ, 'GET /api/admin/condos'],
+    ['a list', LIST, 'GET /api/admin/condos'],
     ['a change', CHANGE, 'POST /api/admin/invite-user'],
     ['a form with files', UPLOAD(), 'PUT /api/admin/condos/1'],
   ])('%s ends as a network error, and the connection is closed', async (_what, call, line) => {
@@ -148,9 +151,9 @@ describe('with API_TIMEOUT_SECONDS', () => {
     expect(await abandoned(stub)).toBe(line);
   });
 
-  it('the limit holds in the middle of an answer', async () => {
+  it.each([READ, LIST])('the limit holds in the middle of an answer', async (call) => {
     const stub = await halfway();
-    const response = await open(stub, { limitMs: SHORT_MS }).call(READ);
+    const response = await open(stub, { limitMs: SHORT_MS }).call(call);
     await expect(response.text()).rejects.toThrow('timeout');
     expect(await abandoned(stub)).toBe('GET /api/admin/condos');
   });
@@ -165,6 +168,7 @@ describe('with API_TIMEOUT_SECONDS', () => {
 describe('a browser that closes its connection', () => {
   it.each([
     ['a read', READ, 'GET /api/admin/condos'],
+    ['a list', LIST, 'GET /api/admin/condos'],
     ['the check of an import file', CHECK, 'POST /api/admin/bulk-validate'],
   ])('aborts %s', async (_what, call, line) => {
     const stub = await hang();
@@ -176,19 +180,22 @@ describe('a browser that closes its connection', () => {
     expect(await abandoned(stub)).toBe(line);
   });
 
-  it('aborts a response that it was reading, also after a garbage collection', async () => {
-    const stub = await halfway();
-    const browser = new AbortController();
-    const response = await open(stub, { browser: browser.signal }).call(READ);
-    const text = failureOf(response.text());
-    for (let round = 0; round < 10; round += 1) {
-      collectGarbage();
-      await new Promise((resolve) => setTimeout(resolve, 10));
-    }
-    browser.abort();
-    expect(String(await within(text, 'The response went on'))).toContain('aborted');
-    expect(await abandoned(stub)).toBe('GET /api/admin/condos');
-  });
+  it.each([READ, LIST])(
+    'aborts an answer midway, also after a garbage collection',
+    async (call) => {
+      const stub = await halfway();
+      const browser = new AbortController();
+      const response = await open(stub, { browser: browser.signal }).call(call);
+      const text = failureOf(response.text());
+      for (let round = 0; round < 10; round += 1) {
+        collectGarbage();
+        await new Promise((resolve) => setTimeout(resolve, 10));
+      }
+      browser.abort();
+      expect(String(await within(text, 'The response went on'))).toContain('aborted');
+      expect(await abandoned(stub)).toBe('GET /api/admin/condos');
+    },
+  );
 
   it.each([
     ['a change', CHANGE],

@@ -1,0 +1,22 @@
+interface CallInit {
+  method: string;
+  headers: Headers;
+  body: BodyInit | null;
+  /** What ends the call. */
+  signal: AbortSignal;
+}
+
+/** One call as it goes out to the API. Whoever sends it makes one Request of it, or none: a Request costs more than the rest of a short call. */
+export class OutgoingCall {
+  readonly url: URL;
+  readonly init: Readonly<CallInit & { duplex: 'half' }>;
+
+  constructor(url: URL, init: CallInit) {
+    this.url = url;
+    this.init = { ...init, duplex: 'half' };
+  }
+
+  toRequest(): Request {
+    return new Request(this.url, this.init);
+  }
+}

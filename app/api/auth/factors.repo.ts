@@ -21,11 +21,17 @@ export async function findAuthenticator(db: Db, userId: number) {
   return found ?? null;
 }
 
-/** Whether signing in to an account takes more than its password; a passkey for another host counts too. */
+/** An account, by its number or by the column of a statement about accounts. */
+type AccountId = number | typeof users.id;
+
+/** Whether signing in to an account takes more than its password, in SQL; a passkey for another host counts too. */
+export function withSecondFactor(db: Db, userId: AccountId): SQL<boolean> {
+  return sql`(exists ${appsOf(db, userId)} or exists ${passkeysOf(db, userId)})`;
+}
+
+/** The same, asked for now. */
 export async function hasSecondFactor(db: Db, userId: number): Promise<boolean> {
-  const { rows } = await db.execute(
-    sql`select 1 where exists ${appsOf(db, userId)} or exists ${passkeysOf(db, userId)}`,
-  );
+  const { rows } = await db.execute(sql`select 1 where ${withSecondFactor(db, userId)}`);
   return rows.length > 0;
 }
 
@@ -43,7 +49,7 @@ export async function findFactors(
   return FACTOR_KINDS.filter((kind) => rows[0]?.[kind]);
 }
 
-function appsOf(db: Db, userId: number) {
+function appsOf(db: Db, userId: AccountId) {
   const isInUse = and(eq(authenticators.user_id, userId), isNotNull(authenticators.secret));
   return db
     .select({ one: sql`1` })
@@ -51,7 +57,7 @@ function appsOf(db: Db, userId: number) {
     .where(isInUse);
 }
 
-function passkeysOf(db: Db, userId: number, which?: SQL) {
+function passkeysOf(db: Db, userId: AccountId, which?: SQL) {
   return db
     .select({ one: sql`1` })
     .from(passkeys)

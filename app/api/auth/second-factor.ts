@@ -113,9 +113,9 @@ async function claimAppCode(deps: ApiDeps, userId: number, digits: string): Prom
 }
 
 /** Where every administrator needs a second factor: whoever has none can do nothing but set one up. */
-export function requireSecondFactor({ db, settings }: ApiDeps): MiddlewareHandler<ApiEnv> {
+export function requireSecondFactor({ settings }: ApiDeps): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
-    if (settings.requireSecondFactor && !(await hasSecondFactor(db, c.get('session').userId))) {
+    if (settings.requireSecondFactor && !c.get('session').hasSecondFactor) {
       throw errorWithCode(403, 'second_factor_setup_required', SECOND_FACTOR_MESSAGES.setUp);
     }
     await next();

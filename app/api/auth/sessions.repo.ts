@@ -6,6 +6,7 @@ import { prepared } from '../db/prepared';
 import { sessions } from '../db/account-schema';
 import { users } from '../db/schema';
 import type { Client, SignedIn } from '../http/router';
+import { withSecondFactor } from './factors.repo';
 import { createToken, hashToken } from './tokens';
 
 /** A token ends after this long without a call. */
@@ -78,6 +79,7 @@ const sessionByToken = prepared((db) =>
     .select({
       userId: users.id,
       isSuperuser: users.is_superuser,
+      hasSecondFactor: withSecondFactor(db, users.id),
       authenticatedAt: sessions.authenticated_at,
       stale: sql<boolean>`${lt(sessions.last_used_at, sql.placeholder('touchedBefore'))}`,
     })
@@ -107,8 +109,8 @@ export async function findSession(db: Db, token: string, now: Date): Promise<Sig
   if (found.stale) {
     await db.update(sessions).set({ last_used_at: now }).where(eq(sessions.token_hash, tokenHash));
   }
-  const { userId, isSuperuser, authenticatedAt } = found;
-  return { userId, isSuperuser, authenticatedAt, tokenHash };
+  const { userId, isSuperuser, hasSecondFactor, authenticatedAt } = found;
+  return { userId, isSuperuser, hasSecondFactor, authenticatedAt, tokenHash };
 }
 
 /** Who signed in has just shown once more who they are. */

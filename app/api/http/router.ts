@@ -24,6 +24,7 @@ export function clientOf(c: ApiContext): Client {
 export interface SignedIn {
   userId: number;
   isSuperuser: boolean;
+  hasSecondFactor: boolean;
   /** When the password was last asked for. */
   authenticatedAt: Date;
   tokenHash: string;

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createApi, type Api } from '~/api/app.server';
 import { createRequest, createTestApi, type TestApi } from '../../support/api';
+import { enrolApp } from '../../support/factors';
 import { insertCondo } from '../../support/places';
 
 let api: TestApi;
@@ -12,11 +14,15 @@ beforeEach(async () => {
 });
 afterEach(() => api.close());
 
-async function countStatements(path: string, headers: Record<string, string> = {}) {
+async function countStatements(
+  path: string,
+  headers: Record<string, string> = {},
+  asked: Pick<Api, 'fetch'> = api,
+) {
   const request = createRequest('GET', path, undefined, api.token);
   for (const [name, value] of Object.entries(headers)) request.headers.set(name, value);
   statements = 0;
-  const response = await api.fetch(request);
+  const response = await asked.fetch(request);
   await response.text();
   return { statements, status: response.status, etag: response.headers.get('etag') ?? '' };
 }
@@ -24,6 +30,20 @@ async function countStatements(path: string, headers: Record<string, string> = {
 it('a call reads session and rights by one statement', async () => {
   // One for the session, one for the building.
   expect(await countStatements('/admin/condos/1')).toMatchObject({ statements: 2, status: 200 });
+});
+
+it('whoever has to have a second factor is asked for by the same statement', async () => {
+  const settings = { ...api.deps.settings, requireSecondFactor: true };
+  const strict = createApi({ ...api.deps, settings });
+  expect(await countStatements('/admin/condos/1', {}, strict)).toMatchObject({
+    statements: 1,
+    status: 403,
+  });
+  await enrolApp(api, api.token, new Date());
+  expect(await countStatements('/admin/condos/1', {}, strict)).toMatchObject({
+    statements: 2,
+    status: 200,
+  });
 });
 
 it('a list reads its version in addition, and nothing more where nothing has changed', async () => {

@@ -158,6 +158,7 @@ it('may wait as long as an import', async () => {
     const session = {
       userId: api.adminId,
       isSuperuser: true,
+      hasSecondFactor: false,
       authenticatedAt: new Date(),
       tokenHash: '',
     };

@@ -190,7 +190,7 @@ test('where the API has versions, one that changed between reading and PUT is re
   const upstream = createUpstream({
     baseUrl: 'http://api.test/api',
     token: 't',
-    transport: async ({ method }) =>
+    transport: async ({ init: { method } }) =>
       method === 'PUT'
         ? Response.json({ detail }, { status: HTTP_PRECONDITION_FAILED })
         : Response.json({ id: 7, city: 'Zug' }, { headers: { etag: '"v1"' } }),

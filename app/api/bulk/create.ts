@@ -15,7 +15,7 @@ import { findImportByKey, insertImportRecord, resultOf } from './imports/import-
 import { insertRows } from './inserts';
 import { applyChanges } from './review/apply';
 import type { RowBatch } from '~/sheets/rows/row-batch';
-import type { ReadRows } from './validate';
+import type { ReadRows } from '~/sheets/rows/message';
 
 export type BulkResult = z.infer<typeof bulkApplyResponseSchema>;
 

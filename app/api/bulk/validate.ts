@@ -2,16 +2,9 @@ import { isEditedExport } from '~/contract/row-review';
 import type { Db } from '../db/connect.server';
 import { createCheck } from './checks/create-check';
 import type { RowCheck } from './checks/check';
-import type { Reading, ReadingJob, ReadingMessage } from '~/sheets/rows/message';
+import type { Reading, ReadingJob, ReadRows } from '~/sheets/rows/message';
 import { prefetchOne } from './prefetch-one';
 import { ListText } from './list-text';
-
-/** Reads and validates rows; see sheets/process/reading-process. Injected so that tests can replace it. */
-export type ReadRows = (
-  job: ReadingJob,
-  input: Uint8Array,
-  signal?: AbortSignal,
-) => AsyncIterable<ReadingMessage>;
 
 interface ValidateDeps {
   db: Db;

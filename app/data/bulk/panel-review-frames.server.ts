@@ -7,6 +7,7 @@ import { readReviewType } from '~/contract/row-review';
 import { AppError } from '~/lib/app-error';
 import type { FormStream } from '~/lib/form-stream.server';
 import { encodeFrame } from '~/lib/frames';
+import { IS_WORKER } from '~/lib/platform';
 import { Semaphore } from '~/lib/semaphore';
 import { streamOf } from '~/lib/stream-of';
 import {
@@ -15,6 +16,7 @@ import {
   TOO_MANY_FILES_MESSAGE,
 } from '~/sheets/formats/limits';
 import { SheetError } from '~/sheets/formats/sheet-error';
+import type { ReadRows } from '~/sheets/rows/message';
 import { drain } from '~/upstream/drain.server';
 import type { Upstream } from '~/upstream/upstream.server';
 import { getDashboardStats } from '../dashboard/dashboard.server';
@@ -57,9 +59,7 @@ async function* toFrames(
   let isExport = false;
   try {
     release = await fileReaders.acquire(signal);
-    // Its program is loaded on demand: most servers never read a file.
-    const { readInProcess } = await import('~/sheets/process/reading-process.server');
-    const steps = reviewByPanel({ upstream, readRows: readInProcess }, file, signal);
+    const steps = reviewByPanel({ upstream, readRows: await loadReader() }, file, signal);
     let step = await steps.next();
     while (!step.done) {
       isExport = true;
@@ -81,6 +81,12 @@ async function* toFrames(
   } finally {
     release?.();
   }
+}
+
+/** Loaded on demand: most servers never read a file. */
+async function loadReader(): Promise<ReadRows> {
+  if (IS_WORKER) return (await import('~/sheets/process/reading-here.server')).readHere;
+  return (await import('~/sheets/process/reading-process.server')).readInProcess;
 }
 
 function endFrame(comesBack: boolean): Uint8Array<ArrayBuffer> {

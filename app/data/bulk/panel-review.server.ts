@@ -14,17 +14,11 @@ import {
   rowsWithKey,
 } from '~/sheets/rows/duplicate-check';
 import { KEY_FIELDS, keyIndex } from '~/sheets/rows/key-fields';
-import type { ReadingJob, ReadingMessage } from '~/sheets/rows/message';
+import type { ReadingJob, ReadingMessage, ReadRows } from '~/sheets/rows/message';
 import { readReviewBatch } from '~/sheets/rows/review-batch';
 import type { Upstream } from '~/upstream/upstream.server';
 import { exportRows } from '../export/export-rows.server';
 import type { ExportRow } from '../export/row-batch';
-
-type ReadRows = (
-  job: ReadingJob,
-  input: Uint8Array,
-  signal?: AbortSignal,
-) => AsyncIterable<ReadingMessage>;
 
 interface PanelReviewDeps {
   upstream: Upstream;

@@ -34,6 +34,13 @@ export type ReadingMessage =
   | { t: 'end'; rows: number }
   | { t: 'error'; text: string };
 
+/** Reads and checks rows: `sheets/process` has it with a process and without. Injected so that tests can replace it. */
+export type ReadRows = (
+  job: ReadingJob,
+  input: Uint8Array,
+  signal?: AbortSignal,
+) => AsyncIterable<ReadingMessage>;
+
 interface RowsMessage {
   t: 'rows';
   batch: RowBatch;

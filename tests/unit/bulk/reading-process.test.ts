@@ -3,17 +3,19 @@ import { readFile } from 'node:fs/promises';
 import { constants } from 'node:os';
 import * as XLSX from '@e965/xlsx';
 import { describe, expect, it } from 'vitest';
+import { SheetError } from '~/sheets/formats/sheet-error';
+import { readHere } from '~/sheets/process/reading-here.server';
 import { readInProcess } from '~/sheets/process/reading-process.server';
 import { z } from '~/contract/zod';
-import type { ReadingJob } from '~/sheets/rows/message';
+import type { ReadingJob, ReadRows } from '~/sheets/rows/message';
 
 const rowsSchema = z.array(z.record(z.string(), z.unknown()));
 
-async function read(job: ReadingJob, input: Uint8Array) {
+async function readWith(readRows: ReadRows, job: ReadingJob, input: Uint8Array) {
   const rows: string[] = [];
   const rejected: string[] = [];
   let head: unknown;
-  for await (const message of readInProcess(job, input)) {
+  for await (const message of readRows(job, input)) {
     if (message.t === 'rows') {
       rows.push(Buffer.from(message.batch.validText()).toString());
       rejected.push(...message.batch.invalidRows().map(({ error }) => error));
@@ -27,7 +29,12 @@ async function read(job: ReadingJob, input: Uint8Array) {
   };
 }
 
-describe('reading process', () => {
+describe.each([
+  ['the reading process', readInProcess],
+  ['a platform without processes', readHere],
+])('%s', (_, readRows) => {
+  const read = (job: ReadingJob, input: Uint8Array) => readWith(readRows, job, input);
+
   it.each(['condo', 'apartment', 'user_invite'] as const)('reads the %s template', async (type) => {
     const file = await readFile(`public/${type}_template.csv`);
     const { rows, rejected } = await read({ input: 'file', type }, file);
@@ -48,6 +55,13 @@ describe('reading process', () => {
     expect(head).toMatchObject({ source: { sheet: 'Feuil1' } });
   });
 
+  it('says what is wrong with a file', async () => {
+    const file = Buffer.from('Immeuble,"Numéro\n');
+    await expect(read({ input: 'file', type: 'apartment' }, file)).rejects.toThrow(SheetError);
+  });
+});
+
+describe('the reading process', () => {
   it.skipIf(process.platform === 'win32')('lets everyone else go first', async () => {
     const rows = Buffer.from(`condo_id,apartment_number\n${'1,A\n'.repeat(150_000)}`);
     const messages = readInProcess({ input: 'file', type: 'apartment' }, rows);

@@ -4,12 +4,12 @@ import { FileReview, type StoredRecord } from '~/contract/file-review';
 import type { ReviewType } from '~/contract/row-review';
 import { CondoReferences } from '~/sheets/rows/condo-references';
 import { keyIndex } from '~/sheets/rows/key-fields';
-import type { ReadingJob } from '~/sheets/rows/message';
+import type { ReadingJob, ReadRows } from '~/sheets/rows/message';
 import { readReviewBatch, type ReviewBatch } from '~/sheets/rows/review-batch';
 import type { Db } from '../../db/connect.server';
 import { findCondosIn } from '../checks/find-condos.repo';
 import { prefetchOne } from '../prefetch-one';
-import { validateFile, type ReadRows } from '../validate';
+import { validateFile } from '../validate';
 import { countRows, findStoredRows } from './stored-rows.repo';
 
 interface ReviewDeps {

@@ -5,7 +5,7 @@ import { buildIfNeeded, main, nodeModuleBin, run } from './lib/project.mjs';
 await main(async () => {
   const CHROMIUM_PATH = await ensureChromium();
   await buildIfNeeded();
-  for (const reference of ['bare-start', 'stack-floor', 'spa']) {
+  for (const reference of ['bare-start', 'stack-floor', 'stack-screens', 'spa', 'spa-lists']) {
     const build = await run([
       ...nodeModuleBin('vite/bin/vite.js'),
       'build',

@@ -1,5 +1,4 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { median } from './statistics';
 
 /** What runs inside the page. `rows` are the painted rows of a table, or cards. */
 declare global {
@@ -10,12 +9,19 @@ declare global {
   }
 }
 
-/** Puts the stop watch into every page of a context: it counts from the start of the navigation, to the paint after. */
-export async function installStopwatch(context: BrowserContext): Promise<void> {
-  await context.addInitScript(() => {
-    // An empty row may stand for those above the first one in sight.
-    window.benchFirstRowText = () =>
-      document.querySelector('tbody tr:not([aria-hidden]), [role=listitem]')?.textContent ?? '';
+/** An empty row may stand for those above the first one in sight. */
+const FIRST_ROW = 'tbody tr:not([aria-hidden]), [role=listitem]';
+
+/**
+ * Puts the stop watch into every page of a context: it counts from the start of the navigation, to the paint after. `drawn` is
+ * what it waits for, until there is a text in it.
+ */
+export async function installStopwatch(
+  context: BrowserContext,
+  drawn: string = FIRST_ROW,
+): Promise<void> {
+  await context.addInitScript((selector) => {
+    window.benchFirstRowText = () => document.querySelector(selector)?.textContent ?? '';
     window.benchPainted = (changedFrom) =>
       new Promise((resolve) => {
         const observer = new MutationObserver(check);
@@ -29,7 +35,7 @@ export async function installStopwatch(context: BrowserContext): Promise<void> {
         check();
       });
     window.benchFirstRow = window.benchPainted(null);
-  });
+  }, drawn);
 }
 
 /** Opens an address; milliseconds from the start of the navigation to the first painted row. */
@@ -67,35 +73,4 @@ export async function timeToChangedRow(page: Page, act: Action): Promise<number>
     }
     return (await window.benchPainted(before)) - started;
   }, act);
-}
-
-const SETTLE_MS = 2_000;
-const SCROLL_RUNS = 3;
-const SCROLL_STEPS = 120;
-
-/** Scrolls a settled page from top to bottom in large steps; the longest frame in milliseconds, a median. */
-export async function longestScrollFrame(page: Page): Promise<number> {
-  await page.waitForTimeout(SETTLE_MS);
-  const frames: number[] = [];
-  for (let run = 0; run < SCROLL_RUNS; run += 1) frames.push(await scrollOnce(page));
-  return median(frames);
-}
-
-async function scrollOnce(page: Page): Promise<number> {
-  await page.bringToFront();
-  return page.evaluate(async (count) => {
-    scrollTo(0, 0);
-    const target = document.documentElement;
-    const step = (target.scrollHeight - target.clientHeight) / count;
-    let longest = 0;
-    let last = performance.now();
-    for (let index = 0; index < count; index += 1) {
-      target.scrollTop += step;
-      await new Promise((resolve) => requestAnimationFrame(resolve));
-      const now = performance.now();
-      if (index > 2) longest = Math.max(longest, now - last);
-      last = now;
-    }
-    return longest;
-  }, SCROLL_STEPS);
 }

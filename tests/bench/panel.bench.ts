@@ -1,12 +1,8 @@
 import { expect, test } from 'vitest';
-import { readCondo, type Condo } from '~/contract/condo-reading';
-import { readList } from '~/contract/reading';
-import { searchText } from '~/contract/search-text';
 import { loadedScripts } from './bundle-size';
-import { startFilledPanel, timed, type FilledPanel } from './filled-panel';
+import { startFilledPanel, timed } from './filled-panel';
 import { captureListCall } from './list-call';
-import { openPair, keepBrowser } from './page-pair';
-import { longestScrollFrame, timeToChangedRow, timeToFirstRow } from './page-timing';
+import { keepBrowser } from './page-pair';
 import { startProduction } from './production-server';
 import { createReport } from './report';
 import { alternate } from './statistics';
@@ -29,67 +25,6 @@ test('compressed JavaScript of /login and /condos against a bare Start page', as
   report({ name: 'JavaScript of /login', ours: login, ...size });
   report({ name: 'JavaScript of /condos', ours: condos, ...size });
   expect(Math.min(login, condos, reference)).toBeGreaterThan(50);
-});
-
-test.each([50, 1_000, 10_000])('the list of %i buildings against a static page', async (count) => {
-  const panel = await startFilledPanel({ condos: count });
-  const { ours, reference, referenceUrl, close } = await openPair(browser(), panel, {
-    path: '/admin/condos',
-    query: { sort_by: 'name', sort_order: 'asc' },
-    fields: ['id', 'name', 'address', 'city', 'created_at'],
-  });
-  const compare = async (
-    name: string,
-    aim: string,
-    a: () => Promise<number>,
-    b: () => Promise<number>,
-  ) => {
-    const [time, referenceTime] = await alternate(RUNS, a, b);
-    report({
-      name: `${count} buildings: ${name}`,
-      unit: 'ms',
-      ours: time,
-      reference: referenceTime,
-      aim,
-    });
-  };
-  await compare(
-    'navigation to first painted row',
-    'at most 2',
-    () => timeToFirstRow(ours, `${panel.url}/condos`),
-    () => timeToFirstRow(reference, referenceUrl),
-  );
-  const sort = { click: 'Name' };
-  await compare(
-    'sort click to painted rows',
-    'at most 1.5',
-    () => timeToChangedRow(ours, sort),
-    () => timeToChangedRow(reference, sort),
-  );
-  const letter = await telltaleLetter(panel);
-  const [oursNext, referenceNext] = [toggle(letter), toggle(letter)];
-  await compare(
-    'search letter to painted rows',
-    'at most 1.5',
-    () => timeToChangedRow(ours, oursNext()),
-    () => timeToChangedRow(reference, referenceNext()),
-  );
-  await ours.goto(`${panel.url}/condos`);
-  const rowCount = ours.locator('table').first();
-  await rowCount.waitFor();
-  expect(await rowCount.getAttribute('aria-rowcount')).toBe(String(count + 1));
-  if (count === 10_000) {
-    await timeToFirstRow(ours, `${panel.url}/condos`);
-    report({
-      name: '10000 buildings: longest frame while scrolling',
-      unit: 'ms',
-      ours: await longestScrollFrame(ours),
-      reference: null,
-      aim: 'at most 50 ms',
-    });
-  }
-  await close();
-  await panel.stop();
 });
 
 test.each([50, 10_000])(
@@ -120,27 +55,3 @@ test.each([50, 10_000])(
     });
   },
 );
-
-/** Types the letter and takes it back, in turn. */
-function toggle(letter: string): () => { type: string } {
-  let typed = false;
-  return () => {
-    typed = !typed;
-    return { type: typed ? letter : '' };
-  };
-}
-
-/** A letter that the first building lacks and another has: typing or deleting it changes the first row. */
-async function telltaleLetter(panel: FilledPanel): Promise<string> {
-  const list: unknown = JSON.parse(await panel.get(LIST));
-  const [first, ...others] = readList(list, readCondo).map(searched);
-  const letter = Array.from('bcdfghklmprstvz').find(
-    (candidate) => !first?.includes(candidate) && others.some((text) => text.includes(candidate)),
-  );
-  if (!letter) throw new Error('no letter tells the buildings apart');
-  return letter;
-}
-
-function searched({ name, address }: Condo): string {
-  return searchText(`${name ?? ''} ${address ?? ''}`);
-}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { startFilledPanel } from './filled-panel';
 import { openPair, keepBrowser } from './page-pair';
-import { longestScrollFrame, timeToChangedRow, timeToFirstRow } from './page-timing';
+import { timeToChangedRow, timeToFirstRow } from './page-timing';
 import { createReport } from './report';
 import { alternate } from './statistics';
 
@@ -56,14 +56,6 @@ test('50,000 apartment cards', async () => {
     () => timeToFirstRow(pair.reference, pair.referenceUrl),
   );
   report({ name: '50000 cards: navigation to first paint', unit: 'ms', ours, reference, aim: '' });
-  await timeToFirstRow(pair.ours, `${panel.url}/apartments`);
-  report({
-    name: '50000 cards: longest frame while scrolling',
-    unit: 'ms',
-    ours: await longestScrollFrame(pair.ours),
-    reference: null,
-    aim: '',
-  });
   expect(await pair.ours.getByRole('listitem').count()).toBeGreaterThan(3);
   await pair.close();
   await panel.stop();

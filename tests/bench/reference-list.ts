@@ -1,4 +1,4 @@
-import { fieldsOf, readList, readText } from '~/contract/reading';
+import { fieldsOf, readList, readText, type Fields } from '~/contract/reading';
 import { readCondo, type Condo } from '~/contract/condo-reading';
 
 /*
@@ -18,18 +18,28 @@ declare global {
 export const START_LIST = `const call=JSON.parse(localStorage.getItem(${JSON.stringify(LIST_CALL_KEY)}));if(call)window.benchList=fetch(call.url,{headers:call.headers})`;
 
 /** The rows of the request that the inline script has made. */
-export async function startedList(): Promise<Condo[]> {
+export function startedList(): Promise<Condo[]> {
+  return startedAnswer((answer) => readList(answer, readCondo));
+}
+
+/** What the request that the inline script has made has brought. */
+export async function startedAnswer<T>(read: (answer: unknown) => T): Promise<T> {
   const response = await (window.benchList ?? Promise.reject(new Error('no request was made')));
-  return readList(await response.json(), readCondo);
+  return read(await response.json());
 }
 
 /** The rows, asked for now. */
-export async function fetchList(): Promise<Condo[]> {
+export function fetchList(): Promise<Condo[]> {
+  return fetchRows(readCondo);
+}
+
+/** The rows of any list, asked for now. */
+export async function fetchRows<T>(readItem: (fields: Fields) => T): Promise<T[]> {
   const call = fieldsOf(JSON.parse(localStorage.getItem(LIST_CALL_KEY) ?? '{}'));
   const headers = Object.entries(fieldsOf(call.headers)).map(([name, value]): [string, string] => [
     name,
     readText(value) ?? '',
   ]);
   const response = await fetch(readText(call.url) ?? '', { headers });
-  return readList(await response.json(), readCondo);
+  return readList(await response.json(), readItem);
 }

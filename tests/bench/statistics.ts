@@ -6,6 +6,14 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? upper) + upper) / 2;
 }
 
+/** The median, and what the middle half lies between. */
+export function spread(values: readonly number[], unit: string): string {
+  const sorted = values.toSorted((a, b) => a - b);
+  const at = (share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? Number.NaN;
+  const [from, to] = [at(0.25), at(0.75)].map((value) => value.toFixed(0));
+  return `${median(values).toFixed(0)} ${unit} [${from} to ${to}]`;
+}
+
 export interface Figure {
   name: string;
   unit: 'ms' | 'KiB' | 'MiB' | '1/s';

@@ -4,8 +4,19 @@ import { useLayoutEffect, useState } from 'react';
 import { BodyRow, FIRST_ROW_INDEX, SpacerRow, type RowsProps } from './body-row';
 import { useRowHeight } from './row-height';
 
-/** Rows rendered above and below the visible ones. */
-const OVERSCAN_ROWS = 4;
+/** Rows rendered above and below the visible ones while the page rests. */
+const RESTING_ROWS = 4;
+/** While it scrolls: in that direction as many as the wheel passes in three frames, and few on the side that is left. */
+const AHEAD_ROWS = 10;
+const BEHIND_ROWS = 2;
+
+type Direction = 'forward' | 'backward';
+
+/** How many rows are rendered on that side of the visible ones. */
+function spareRows(scrolling: Direction | null, side: Direction): number {
+  if (scrolling === null) return RESTING_ROWS;
+  return scrolling === side ? AHEAD_ROWS : BEHIND_ROWS;
+}
 
 /** The visible rows and a few around them; empty rows take the height of the others. */
 export function VirtualRows<TData extends RowData>({
@@ -26,33 +37,30 @@ export function VirtualRows<TData extends RowData>({
   const virtualizer = useWindowVirtualizer({
     count: rows.length,
     estimateSize: () => rowHeight,
-    overscan: OVERSCAN_ROWS,
+    overscan: 0,
     scrollMargin,
   });
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
-  const items = virtualizer.getVirtualItems();
-  const before = (items[0]?.index ?? 0) * rowHeight;
-  const after = (rows.length - 1 - (items.at(-1)?.index ?? -1)) * rowHeight;
+  const visible = virtualizer.getVirtualIndexes();
+  const { scrollDirection } = virtualizer;
+  const from = Math.max(0, (visible[0] ?? 0) - spareRows(scrollDirection, 'backward'));
+  const end = (visible.at(-1) ?? -1) + 1 + spareRows(scrollDirection, 'forward');
+  const to = Math.min(rows.length, end);
   return (
     <>
-      <SpacerRow height={before} columnCount={columns.length} />
-      {items.map(({ index }) => {
-        const row = rows[index];
-        return (
-          row && (
-            <BodyRow
-              key={row.id}
-              row={row}
-              rowIndex={index + FIRST_ROW_INDEX}
-              columns={columns}
-              className={rowClass?.(row.original)}
-              select={select}
-              fixedHeight={rowHeight}
-            />
-          )
-        );
-      })}
-      <SpacerRow height={after} columnCount={columns.length} />
+      <SpacerRow height={from * rowHeight} columnCount={columns.length} />
+      {rows.slice(from, to).map((row, index) => (
+        <BodyRow
+          key={row.id}
+          row={row}
+          rowIndex={from + index + FIRST_ROW_INDEX}
+          columns={columns}
+          className={rowClass?.(row.original)}
+          select={select}
+          fixedHeight={rowHeight}
+        />
+      ))}
+      <SpacerRow height={(rows.length - to) * rowHeight} columnCount={columns.length} />
     </>
   );
 }

@@ -114,6 +114,27 @@ test('of 10,000 rows only those in sight are on the page, and each knows its pla
   scrollPageTo(0);
 });
 
+test('while the page scrolls, more rows are rendered ahead than behind', async () => {
+  render(<DataTable caption="Buildings" columns={columns} data={MANY} />);
+  await act(() => import('~/components/table/virtual-rows'));
+  scrollPageTo(2_000 * 44);
+  scrollPageTo(2_003 * 44);
+  const down = spareRowsAround(2_003);
+  expect(down.below).toBeGreaterThan(2 * down.above);
+
+  scrollPageTo(2_000 * 44);
+  const up = spareRowsAround(2_000);
+  expect(up.above).toBeGreaterThan(2 * up.below);
+  scrollPageTo(0);
+});
+
+/** How many rows are rendered above and below the visible ones. */
+function spareRowsAround(first: number): { above: number; below: number } {
+  const last = first + Math.ceil(window.innerHeight / 44) - 1;
+  const indexes = bodyRows().map((row) => Number(row.getAttribute('aria-rowindex')) - 2);
+  return { above: first - Math.min(...indexes), below: Math.max(...indexes) - last };
+}
+
 function scrollPageTo(top: number): void {
   Object.defineProperty(window, 'scrollY', { value: top, configurable: true });
   fireEvent.scroll(window);

@@ -1,14 +1,15 @@
 import { createIsomorphicFn, TSS_CONTENT_TYPE_FRAMED } from '@tanstack/react-start';
 import { toJSON } from 'seroval';
+import type { Fields } from '~/contract/reading';
 import { TOKEN_STORAGE_KEY } from './session/session-store';
 
 /**
- * A list's request that the page starts before the bundle has run: the document has a small inline script that makes the
- * request of the list's server function with the stored token. The function's first call in the page uses its response,
+ * A screen's first request that the page starts before the bundle has run: the document has a small inline script that makes the
+ * request of the list's or record's server function with the stored token. The function's first call in the page uses its response,
  * if it would make the same request, to the letter.
  */
 
-/** A server function that reads: its method is GET. */
+/** A server function that reads: its method is GET. One without an input has `undefined` for it. */
 interface ReadingFunction<Data> {
   url: string;
   (options: { data: Data }): unknown;
@@ -16,8 +17,8 @@ interface ReadingFunction<Data> {
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** The inline script of the request that a page of this route starts early, from its search params. */
-    earlyRequest?: (search: object) => string | undefined;
+    /** The inline script of the request that a page of this route starts early, from its search params and those of its path. */
+    earlyRequest?: (search: object, params: Fields) => string | undefined;
   }
 }
 
@@ -26,7 +27,7 @@ declare global {
     __earlyRequest?:
       | {
           url: string;
-          /** The function's input as JSON. */
+          /** The function's input as JSON; empty for none. */
           data: string;
           authorization: string;
           response: Promise<Response>;
@@ -55,11 +56,17 @@ export function earlyRequest<Data>(
 
 /** For the server alone: it keeps the encoder out of the bundle. */
 const scriptOf = createIsomorphicFn().server((url: string, data: unknown) =>
-  earlyRequestScript(requestUrl(url, data), JSON.stringify(data)),
+  earlyRequestScript(requestUrl(url, data), inputText(data)),
 );
+
+/** A function's input as JSON; empty for none. */
+function inputText(data: unknown): string {
+  return data === undefined ? '' : JSON.stringify(data);
+}
 
 /** The address of a call, its input encoded as Start's own client does it. */
 function requestUrl(url: string, data: unknown): string {
+  if (data === undefined) return url;
   return `${url}?${new URLSearchParams({ payload: JSON.stringify(toJSON({ data })) }).toString()}`;
 }
 
@@ -115,7 +122,7 @@ export async function takeEarlyAnswer(url: string, call: FunctionCall): Promise<
   const isSame =
     early &&
     url === pathOf(early.url) &&
-    JSON.stringify(call.data) === early.data &&
+    inputText(call.data) === early.data &&
     new Headers(call.headers).get('authorization') === early.authorization;
   if (!isSame) return null;
   // Nobody else may read its body meanwhile.

@@ -52,9 +52,9 @@ function RootDocument() {
 /** The browser renders no inline script, so its bundle has none. */
 const serverThemeScript = createIsomorphicFn().server(() => themeScript);
 
-/** Starts the screen's list request before the bundle has run; see data/early-request. */
+/** Starts the screen's first request before the bundle has run; see data/early-request. */
 function EarlyRequestScript() {
   const match = useMatches().at(-1);
-  const script = match?.staticData.earlyRequest?.(match.search);
+  const script = match?.staticData.earlyRequest?.(match.search, match.params);
   return script ? <ScriptOnce>{script}</ScriptOnce> : null;
 }

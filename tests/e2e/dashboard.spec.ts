@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/test';
 
+const CHART = /\/registrations-chart-[^/]*\.js$/;
+
 test.beforeEach(({ api }) => api.clear());
 
 /** The list below the cards, of what waits and what happened, comes after them. */
@@ -37,6 +39,43 @@ test('cards, notes, chart and the way to each list', async ({ page, api }) => {
   for (const [title, path] of links) {
     await expect(cards.getByRole('link', { name: title })).toHaveAttribute('href', path);
   }
+});
+
+test('the chart is asked for once the cards are painted, and a click does not wait for it', async ({
+  page,
+}) => {
+  // Begins with the frame that paints the first card.
+  await page.addInitScript(() => {
+    const observer = new MutationObserver(() => {
+      if (!document.querySelector('main li a')) return;
+      observer.disconnect();
+      requestAnimationFrame(() => performance.mark('cards'));
+    });
+    observer.observe(document, { childList: true, subtree: true });
+  });
+  const held = Promise.withResolvers<void>();
+  await page.route(CHART, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  const asked = page.waitForRequest(CHART);
+  await page.goto('/dashboard');
+  await asked;
+  const cards = page.getByRole('main').getByRole('link', { name: 'Total Condos' });
+  await cards.click();
+  await expect(page.getByRole('heading', { name: 'Building Management' })).toBeVisible();
+
+  await page.goBack();
+  held.resolve();
+  await expect(page.locator('.recharts-bar-rectangle').first()).toBeVisible();
+  const [painted, chart] = await page.evaluate(() => [
+    performance.getEntriesByName('cards')[0]?.startTime,
+    performance
+      .getEntriesByType('resource')
+      .find(({ name }) => name.includes('registrations-chart'))?.startTime,
+  ]);
+  expect(painted).toBeGreaterThan(0);
+  expect(chart).toBeGreaterThan(painted ?? Infinity);
 });
 
 test('one card a row on small screens, two on medium, four on large', async ({ page }) => {

@@ -1,20 +1,22 @@
 import type { Page, Request } from '@playwright/test';
 import { expect, test } from './support/test';
 
-const LISTS = [
-  '/condos?search=Z%C3%BCri+%3C%26%2B%22%27&sort_by=id',
-  '/users?search=anna%40example.com&condo_id=1',
-  '/apartments?search=12%25',
-];
+const SCREENS = [
+  ['/condos?search=Z%C3%BCri+%3C%26%2B%22%27&sort_by=id', /^No buildings match$/],
+  ['/users?search=anna%40example.com&condo_id=1', /^No users match$/],
+  ['/apartments?search=12%25', /^No apartments match$/],
+  ['/users/1', 'Email Verified'],
+  ['/dashboard', 'Total Condos'],
+] as const;
 
-for (const path of LISTS) {
+for (const [path, text] of SCREENS) {
   test(`${path}: the early request is the client's own, and the only one`, async ({
     page,
     context,
   }) => {
-    const made = collectListRequests(page);
+    const made = collectFirstCalls(page);
     await page.goto(path);
-    await expect(page.getByText(/^No \w+ match$/)).toBeVisible();
+    await expect(page.getByText(text).first()).toBeVisible();
     expect(made).toHaveLength(1);
 
     // A client that finds no early request makes its own beside it.
@@ -22,7 +24,7 @@ for (const path of LISTS) {
     await other.addInitScript(() => {
       Object.defineProperty(window, '__earlyRequest', { get: () => undefined, set: () => {} });
     });
-    const both = collectListRequests(other);
+    const both = collectFirstCalls(other);
     await other.goto(path);
     await expect.poll(() => both.length).toBe(2);
     const [early, own] = await Promise.all(both.map(partsOf));
@@ -31,8 +33,18 @@ for (const path of LISTS) {
   });
 }
 
-/** Requests of the page's list: calls of the function that is called first. */
-function collectListRequests(page: Page): Request[] {
+test("a building's record is asked for early, and once", async ({ page, api }) => {
+  const condoId = await api.createCondo({ name: 'Bellevue' });
+  const made = collectFirstCalls(page);
+  await page.goto(`/condos/${condoId}`);
+  await expect(page.getByRole('heading', { name: 'Bellevue' })).toBeVisible();
+  await expect(page.getByText('Number of Units').first()).toBeVisible();
+  expect(made).toHaveLength(1);
+  await expect(page.evaluate(() => window.__earlyRequest)).resolves.toBeUndefined();
+});
+
+/** Requests of the page's first call: calls of the function that is called first. */
+function collectFirstCalls(page: Page): Request[] {
   const requests: Request[] = [];
   page.on('request', (request) => {
     if (!request.url().includes('/_serverFn/')) return;

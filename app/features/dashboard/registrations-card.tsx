@@ -1,5 +1,6 @@
 import { lazy, Suspense, useId } from 'react';
 import { EmptyState } from '~/components/feedback/query-state';
+import { usePainted } from '~/components/table/use-first-screen';
 import { Card, CardContent, CardHeader, CardTitle } from '~/components/ui/card';
 import { Skeleton } from '~/components/ui/skeleton';
 import type { DashboardStats } from '~/contract/dashboard';
@@ -10,7 +11,7 @@ import { CHART_HEIGHT_PX } from './summary-grid';
 
 type Months = DashboardStats['userRegistrationsByMonth'];
 
-/** The chart library is 90 kB: it loads when the dashboard is on the screen. */
+/** The chart library is 105 kB: it loads when the dashboard's numbers have been painted. */
 const RegistrationsChart = lazy(async () => {
   const { RegistrationsChart: component } = await import('./registrations-chart');
   return { default: component };
@@ -21,6 +22,7 @@ const TITLE = 'User Registrations by Month';
 /** The bar chart's card. The same numbers are in a table, for screen readers and as the fallback of the chart. */
 export function RegistrationsCard({ months }: { months: Months }) {
   const titleId = useId();
+  const painted = usePainted();
   const labelled = months.map(({ month, count }) => ({ month: monthLabel(month), count }));
   return (
     <Card>
@@ -37,9 +39,13 @@ export function RegistrationsCard({ months }: { months: Months }) {
           <ChartBoundary fallback={<MonthsTable months={labelled} titleId={titleId} />}>
             <figure aria-labelledby={titleId}>
               <div style={{ height: CHART_HEIGHT_PX }} className="w-full">
-                <Suspense fallback={<Skeleton className="size-full" />}>
-                  <RegistrationsChart months={labelled} label={TITLE} />
-                </Suspense>
+                {painted ? (
+                  <Suspense fallback={<ChartSkeleton />}>
+                    <RegistrationsChart months={labelled} label={TITLE} />
+                  </Suspense>
+                ) : (
+                  <ChartSkeleton />
+                )}
               </div>
               <figcaption className="sr-only">
                 <MonthsTable months={labelled} titleId={titleId} />
@@ -50,6 +56,10 @@ export function RegistrationsCard({ months }: { months: Months }) {
       </CardContent>
     </Card>
   );
+}
+
+function ChartSkeleton() {
+  return <Skeleton className="size-full" />;
 }
 
 function MonthsTable({ months, titleId }: { months: Months; titleId: string }) {

@@ -32,7 +32,7 @@ export function Summary({ stats }: { stats: DashboardStats }) {
   );
 }
 
-const USER_HEADERS = ['', 'Name', 'Email', 'Date Joined', 'Associations', 'Status', 'Actions'];
+const USER_HEADERS = ['Image', 'Name', 'Email', 'Date Joined', 'Associations', 'Status', 'Actions'];
 
 /** A page of people, with the buttons of their pages. */
 export function UserTable({ page: { users, currentPage, totalPages } }: { page: UserPage }) {
@@ -68,9 +68,7 @@ function UserRow({ user }: { user: User }) {
   const params = { userId: user.id };
   return (
     <tr>
-      <td>
-        <span />
-      </td>
+      <td>{user.first_name?.charAt(0)}</td>
       <td>
         <Link to="/users/$userId" params={params}>
           {nameOf(user)}
@@ -113,8 +111,8 @@ export function UserDetail({ user }: { user: User }) {
       </Link>
       <table>
         <tbody>
-          {user.condo_associations.map((association, index) => (
-            <tr key={index}>
+          {user.condo_associations.map((association) => (
+            <tr key={association.id}>
               <td>{association.condo_name}</td>
               <td>{association.apartment_number}</td>
               <td>{association.role}</td>

@@ -51,7 +51,6 @@ function emptyFigures(): Figures {
 function linesOf(title: string, { scrolled, costs }: Figures): string {
   const cost = (key: keyof FrameCosts) => costs.map((one) => one[key]);
   const figure = (key: keyof Scrolled) => scrolled.map((one) => one[key]);
-  const total = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0);
   return [
     title,
     `  60 frames a second: CPU of a frame ${spread(cost('middle'), 'ms')}, of the longest ${spread(cost('longest'), 'ms')} (aim: at most 50 ms), ` +
@@ -59,4 +58,8 @@ function linesOf(title: string, { scrolled, costs }: Figures): string {
     `  by the wheel: longest frame ${spread(figure('longestMs'), 'ms')}, dropped ${spread(figure('dropped'), '%')}, ` +
       `without rows ${total(figure('empty'))}, partly without ${spread(figure('partly'), '%')}`,
   ].join('\n');
+}
+
+function total(counts: readonly number[]): number {
+  return counts.reduce((sum, count) => sum + count, 0);
 }

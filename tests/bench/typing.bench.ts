@@ -30,10 +30,11 @@ test.each(COUNTS)('typing and sorting %i buildings', async (count) => {
   const letter = telltaleLetter(
     readList(list, readCondo).map(({ name, address }) => `${name ?? ''}\n${address ?? ''}`),
   );
-  await compare(pages, [
+  const times = await compare(pages, [
     { title: `${count} buildings, letter`, next: toggle(letter) },
     { title: `${count} buildings, sort`, next: () => ({ click: 'Name' }) },
   ]);
+  expect(Math.min(...times)).toBeGreaterThan(0);
 });
 
 test.each([1_000, 50_000])('typing in %i cards', async (count) => {
@@ -42,7 +43,8 @@ test.each([1_000, 50_000])('typing in %i cards', async (count) => {
   const letter = telltaleLetter(
     readList(list, readApartment).map((apartment) => apartment.apartment_number ?? ''),
   );
-  await compare(pages, [{ title: `${count} cards, letter`, next: toggle(letter) }]);
+  const times = await compare(pages, [{ title: `${count} cards, letter`, next: toggle(letter) }]);
+  expect(Math.min(...times)).toBeGreaterThan(0);
 });
 
 interface Step {
@@ -51,8 +53,9 @@ interface Step {
   next: () => Action;
 }
 
-/** Prints, for each step, the time until changed rows are painted and what the main thread has computed for it. */
-async function compare(pages: ListPages, steps: readonly Step[]): Promise<void> {
+/** Prints, for each step, the time until changed rows are painted and what the main thread has computed; returns our times. */
+async function compare(pages: ListPages, steps: readonly Step[]): Promise<number[]> {
+  const times: number[] = [];
   const opened = await Promise.all(PAGES.map((name) => open(pages, name)));
   for (const { title, next } of steps) {
     const figures = PAGES.map(() => ({ painted: [] as number[], cpu: [] as number[] }));
@@ -74,9 +77,10 @@ async function compare(pages: ListPages, steps: readonly Step[]): Promise<void> 
     console.log(
       `${title.padEnd(26)} ${both(ours.painted, spa.painted)}, main thread ${both(ours.cpu, spa.cpu)} (aim: at most 1.1)`,
     );
-    expect(median(ours.painted)).toBeGreaterThan(0);
+    times.push(median(ours.painted));
   }
   await pages.stop();
+  return times;
 }
 
 async function open(

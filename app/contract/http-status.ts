@@ -1,6 +1,8 @@
 /** The HTTP statuses (RFC 9110) that the panel acts on. */
+export const HTTP_OK = 200;
 export const HTTP_NOT_MODIFIED = 304;
 export const HTTP_BAD_REQUEST = 400;
+export const HTTP_UNAUTHORIZED = 401;
 export const HTTP_NOT_FOUND = 404;
 export const HTTP_METHOD_NOT_ALLOWED = 405;
 export const HTTP_REQUEST_TIMEOUT = 408;
@@ -8,6 +10,7 @@ export const HTTP_CONFLICT = 409;
 export const HTTP_PRECONDITION_FAILED = 412;
 export const HTTP_CONTENT_TOO_LARGE = 413;
 export const HTTP_UNPROCESSABLE_CONTENT = 422;
+export const HTTP_TOO_MANY_REQUESTS = 429;
 export const HTTP_INTERNAL_SERVER_ERROR = 500;
 export const HTTP_BAD_GATEWAY = 502;
 export const HTTP_SERVICE_UNAVAILABLE = 503;
@@ -15,3 +18,13 @@ export const HTTP_GATEWAY_TIMEOUT = 504;
 
 /** Not registered: nginx's status for a client that closed the connection before the response. */
 export const HTTP_CLIENT_CLOSED_REQUEST = 499;
+
+/** Whether a response with this status is an error (4xx or 5xx). */
+export function isErrorStatus(status: number): boolean {
+  return status >= HTTP_BAD_REQUEST;
+}
+
+/** Whether the server, not the request, is the cause of the error (5xx). */
+export function isServerErrorStatus(status: number): boolean {
+  return status >= HTTP_INTERNAL_SERVER_ERROR;
+}

@@ -1,6 +1,6 @@
 import { UnreadableAnswerError } from '~/contract/reading';
 import { AppError } from '~/lib/app-error';
-import { HTTP_NOT_MODIFIED } from '~/contract/http-status';
+import { HTTP_NOT_MODIFIED, HTTP_OK } from '~/contract/http-status';
 import { tagHeaders } from './record-version';
 
 /**
@@ -9,7 +9,7 @@ import { tagHeaders } from './record-version';
  */
 export function streamToBrowser(response: Response): Response {
   return new Response(response.body, {
-    status: response.status === HTTP_NOT_MODIFIED ? HTTP_NOT_MODIFIED : 200,
+    status: response.status === HTTP_NOT_MODIFIED ? HTTP_NOT_MODIFIED : HTTP_OK,
     headers: {
       'content-type': 'application/json; charset=utf-8',
       'cache-control': 'no-store',

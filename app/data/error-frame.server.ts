@@ -1,4 +1,4 @@
-import { HTTP_INTERNAL_SERVER_ERROR } from '~/contract/http-status';
+import { HTTP_BAD_GATEWAY, HTTP_INTERNAL_SERVER_ERROR } from '~/contract/http-status';
 import { UnreadableAnswerError } from '~/contract/reading';
 import { AppError, detailOrMessage } from '~/lib/app-error';
 import { encodeFrame } from '~/lib/frames';
@@ -16,7 +16,8 @@ export function errorFrame(error: unknown): Uint8Array<ArrayBuffer> {
 
 function toFailure(error: unknown): Failure {
   if (error instanceof AppError) return { status: error.status, detail: detailOrMessage(error) };
-  if (error instanceof UnreadableAnswerError) return { status: 502, detail: error.message };
+  if (error instanceof UnreadableAnswerError)
+    return { status: HTTP_BAD_GATEWAY, detail: error.message };
   if (!(error instanceof Error && error.name === 'AbortError')) logUnexpected(error);
   return { status: HTTP_INTERNAL_SERVER_ERROR, detail: 'Internal server error' };
 }

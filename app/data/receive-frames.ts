@@ -1,3 +1,4 @@
+import { HTTP_UNAUTHORIZED } from '~/contract/http-status';
 import { fieldsOf, readNumber, readText } from '~/contract/reading';
 import { AppError } from '~/lib/app-error';
 import { BrokenFramesError, decodeFrames } from '~/lib/frames';
@@ -35,6 +36,6 @@ export async function receiveFrames(
 export function toCallError(error: unknown): AppError {
   if (!(error instanceof AppError)) return new AppError({ status: 0 });
   // Where the session ended while the response was sent; before that, the call itself was rejected.
-  if (error.status === 401 && getSession()) endSession('expired');
+  if (error.status === HTTP_UNAUTHORIZED && getSession()) endSession('expired');
   return error;
 }

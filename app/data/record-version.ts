@@ -1,3 +1,4 @@
+import { HTTP_UNPROCESSABLE_CONTENT } from '~/contract/http-status';
 import { readId } from '~/contract/reading';
 import { STRONG_TAG, type Versioned } from '~/contract/versioned';
 import { AppError } from '~/lib/app-error';
@@ -45,6 +46,10 @@ export function targetHeaders(id: number, version: string | null): Record<string
 /** Server side: the record that a form changes. @throws AppError 422 without an id */
 export function readTarget(headers: Headers): { id: number; version: string | null } {
   const id = readId(headers.get(ID_HEADER));
-  if (id === null) throw new AppError({ status: 422, detail: 'The id of the record is required' });
+  if (id === null)
+    throw new AppError({
+      status: HTTP_UNPROCESSABLE_CONTENT,
+      detail: 'The id of the record is required',
+    });
   return { id, version: strongTag(headers.get('if-match')) };
 }

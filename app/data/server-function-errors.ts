@@ -2,7 +2,7 @@ import { isNotFound, isRedirect } from '@tanstack/react-router';
 import { createMiddleware } from '@tanstack/react-start';
 import { setResponseHeader, setResponseStatus } from '@tanstack/react-start/server';
 import { ERROR_CODE_HEADER } from '~/contract/error-codes';
-import { HTTP_INTERNAL_SERVER_ERROR } from '~/contract/http-status';
+import { HTTP_INTERNAL_SERVER_ERROR, HTTP_UNAUTHORIZED } from '~/contract/http-status';
 import { AppError, clientClosed } from '~/lib/app-error';
 import { logUnexpected } from '~/lib/log-unexpected.server';
 import { markFunctionReached } from '~/lib/request-context.server';
@@ -17,7 +17,8 @@ export const serverFunctionErrors = createMiddleware({ type: 'function' })
     try {
       return await next();
     } catch (error) {
-      if (error instanceof AppError && error.status === 401 && getSession()) endSession('expired');
+      if (error instanceof AppError && error.status === HTTP_UNAUTHORIZED && getSession())
+        endSession('expired');
       throw error;
     }
   })

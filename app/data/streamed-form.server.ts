@@ -1,4 +1,5 @@
 import { getRequest } from '@tanstack/react-start/server';
+import { HTTP_UNPROCESSABLE_CONTENT } from '~/contract/http-status';
 import { AppError } from '~/lib/app-error';
 import { readFormStream, type FormStream } from '~/lib/form-stream.server';
 
@@ -15,5 +16,5 @@ export function streamedForm(_form: FormData): FormStream {
 export function requireForm(request: Request): FormStream {
   const form = readFormStream(request);
   if (form) return form;
-  throw new AppError({ status: 422, detail: 'A form was expected' });
+  throw new AppError({ status: HTTP_UNPROCESSABLE_CONTENT, detail: 'A form was expected' });
 }

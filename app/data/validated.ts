@@ -1,4 +1,5 @@
 import type { FieldError } from '~/contract/error';
+import { HTTP_UNPROCESSABLE_CONTENT } from '~/contract/http-status';
 import { AppError } from '~/lib/app-error';
 import type { z } from '~/contract/zod';
 
@@ -14,7 +15,7 @@ export function checkInput<T extends z.ZodType>(schema: T, input: unknown): z.ou
     message: issue.message,
   }));
   const detail = fields.map(({ field, message }) => (field ? `${field}: ${message}` : message));
-  throw new AppError({ status: 422, detail: detail.join('; '), fields });
+  throw new AppError({ status: HTTP_UNPROCESSABLE_CONTENT, detail: detail.join('; '), fields });
 }
 
 /** A server function's validator from a contract schema; see checkInput. */

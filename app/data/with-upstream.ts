@@ -1,5 +1,6 @@
 import { createMiddleware } from '@tanstack/react-start';
 import { getRequest, getRequestHeader, getRequestIP } from '@tanstack/react-start/server';
+import { HTTP_UNAUTHORIZED } from '~/contract/http-status';
 import { AppError } from '~/lib/app-error';
 import { clientAddress } from '~/lib/client-address.server';
 import { createUpstream } from '~/upstream/upstream.server';
@@ -31,6 +32,6 @@ export const withUpstream = createMiddleware({ type: 'function' })
   })
   .server(({ next }) => {
     const token = /^Bearer (\S+)$/.exec(getRequestHeader('authorization') ?? '')?.[1];
-    if (!token) throw new AppError({ status: 401, detail: 'Not authenticated' });
+    if (!token) throw new AppError({ status: HTTP_UNAUTHORIZED, detail: 'Not authenticated' });
     return next({ context: { upstream: openUpstream(token) } });
   });

@@ -1,6 +1,10 @@
 import { CancelledError } from '@tanstack/react-query';
 import type { FieldError } from '~/contract/error';
-import { HTTP_CLIENT_CLOSED_REQUEST } from '~/contract/http-status';
+import {
+  HTTP_CLIENT_CLOSED_REQUEST,
+  HTTP_TOO_MANY_REQUESTS,
+  isServerErrorStatus,
+} from '~/contract/http-status';
 import { UnreadableAnswerError } from '~/contract/reading';
 
 export interface AppErrorInit {
@@ -63,7 +67,11 @@ export function detailOrMessage(error: unknown): string {
 /** Whether a retry can help: no response, 429 or 5xx (docs/behaviour.md, "Errors"). */
 export function isTransient(error: unknown): boolean {
   if (error instanceof AppError) {
-    return error.status === 0 || error.status === 429 || error.status >= 500;
+    return (
+      error.status === 0 ||
+      error.status === HTTP_TOO_MANY_REQUESTS ||
+      isServerErrorStatus(error.status)
+    );
   }
   return !(error instanceof UnreadableAnswerError);
 }

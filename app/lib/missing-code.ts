@@ -1,3 +1,4 @@
+import { HTTP_NOT_FOUND, isServerErrorStatus } from '~/contract/http-status';
 import { NETWORK_ERROR_MESSAGE } from './app-error';
 import { firstDirtyForm } from './open-forms';
 
@@ -24,7 +25,7 @@ export function isMissingCode(error: unknown): boolean {
 
 /** Whether the panel has been updated since this page was loaded: its own file is gone. */
 export async function isOutdated(): Promise<boolean> {
-  outdated ||= (await statusOf(OWN_FILE)) === 404;
+  outdated ||= (await statusOf(OWN_FILE)) === HTTP_NOT_FOUND;
   return outdated;
 }
 
@@ -34,7 +35,7 @@ export async function isOutdated(): Promise<boolean> {
  */
 export async function reloadIfReachable(): Promise<void> {
   const status = await statusOf(location.href);
-  if (status > 0 && status < 500) location.reload();
+  if (status > 0 && !isServerErrorStatus(status)) location.reload();
 }
 
 /** Loads the address again if the panel has been updated: once, and never over unsaved changes. Resolves to whether it has been. */

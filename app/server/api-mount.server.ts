@@ -1,3 +1,4 @@
+import { HTTP_NOT_FOUND } from '~/contract/http-status';
 import { clientAddress } from '~/lib/client-address.server';
 import { getSettings } from '~/lib/settings.server';
 import { BODY_IDLE_MS, BYTES_PER_MEGABYTE, withBodyLimits } from './body-limits.server';
@@ -7,7 +8,8 @@ const LIMITS = { bytes: 101 * BYTES_PER_MEGABYTE, idleMs: BODY_IDLE_MS };
 
 /** Answers a request to /api by the embedded API, or with 404 when an external API is in use. */
 export async function handleApiRequest(request: Request): Promise<Response> {
-  if (getSettings().apiBaseUrl) return Response.json({ detail: 'Not found' }, { status: 404 });
+  if (getSettings().apiBaseUrl)
+    return Response.json({ detail: 'Not found' }, { status: HTTP_NOT_FOUND });
   const { getEmbeddedApi } = await import('~/api/embedded.server');
   const api = await getEmbeddedApi();
   const address = clientAddress(request.headers, connectionAddress(request));

@@ -1,5 +1,5 @@
 import { getNormalizedURL } from '@tanstack/react-router/ssr/server';
-import { HTTP_INTERNAL_SERVER_ERROR } from '~/contract/http-status';
+import { HTTP_BAD_REQUEST, HTTP_INTERNAL_SERVER_ERROR } from '~/contract/http-status';
 import { hideForm, isForm } from '~/lib/form-stream.server';
 import { wasFunctionReached } from '~/lib/request-context.server';
 import {
@@ -50,5 +50,5 @@ async function asFunction(call: () => Response | Promise<Response>): Promise<Res
   } catch (error) {
     if (wasFunctionReached()) throw error;
   }
-  return Response.json({ detail: 'The request cannot be read' }, { status: 400 });
+  return Response.json({ detail: 'The request cannot be read' }, { status: HTTP_BAD_REQUEST });
 }

@@ -1,3 +1,4 @@
+import { HTTP_OK, HTTP_SERVICE_UNAVAILABLE, HTTP_UNAUTHORIZED } from '~/contract/http-status';
 import { metrics } from '~/lib/metrics.server';
 import { setRouteLabel } from '~/lib/request-context.server';
 import { secretsEqual } from '~/lib/secrets-equal.server';
@@ -16,14 +17,17 @@ export async function answerProbe(request: Request): Promise<Response | null> {
   const { pathname } = new URL(request.url);
   if (!PROBES.has(pathname)) return null;
   setRouteLabel(pathname);
-  if (pathname === '/healthz') return say(200, 'ok');
+  if (pathname === '/healthz') return say(HTTP_OK, 'ok');
   if (pathname === '/readyz') return readiness();
   const { metricsToken } = getSettings();
   if (metricsToken === undefined) return null;
   const sent = request.headers.get('authorization') ?? '';
   if (!secretsEqual(sent, `Bearer ${metricsToken}`)) {
     const headers = { ...NO_STORE, 'www-authenticate': 'Bearer' };
-    return Response.json({ detail: 'Missing or wrong METRICS_TOKEN' }, { status: 401, headers });
+    return Response.json(
+      { detail: 'Missing or wrong METRICS_TOKEN' },
+      { status: HTTP_UNAUTHORIZED, headers },
+    );
   }
   return writeMetrics();
 }
@@ -37,11 +41,13 @@ export async function writeMetrics(): Promise<Response> {
 /** 200 while requests can be served: the database responds, its schema is current, and the process is not stopping. */
 async function readiness(): Promise<Response> {
   const phase = currentPhase();
-  if (phase !== 'ready') return say(503, phase);
-  if (getSettings().apiBaseUrl) return say(200, 'ready');
+  if (phase !== 'ready') return say(HTTP_SERVICE_UNAVAILABLE, phase);
+  if (getSettings().apiBaseUrl) return say(HTTP_OK, 'ready');
   const { getEmbeddedApi } = await import('../api/embedded.server');
   const api = await getEmbeddedApi();
-  return (await api.answers(PROBE_LIMIT_MS)) ? say(200, 'ready') : say(503, 'database unavailable');
+  return (await api.answers(PROBE_LIMIT_MS))
+    ? say(HTTP_OK, 'ready')
+    : say(HTTP_SERVICE_UNAVAILABLE, 'database unavailable');
 }
 
 function say(status: number, text: string): Response {

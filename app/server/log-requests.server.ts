@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { HTTP_INTERNAL_SERVER_ERROR } from '~/contract/http-status';
+import { HTTP_INTERNAL_SERVER_ERROR, isErrorStatus } from '~/contract/http-status';
 import { logger } from '~/lib/logger.server';
 import { requestSeconds } from '~/lib/metrics.server';
 import { currentRoute, runForRequest } from '~/lib/request-context.server';
@@ -42,7 +42,9 @@ const QUIET = new Set([FILE_ROUTE, '/healthz', '/readyz', '/metrics']);
 
 /** Not a page, server function or call of the API: a static file or an unknown address. */
 function routeOfFile({ method }: Request, status: number): string {
-  return status < 400 && (method === 'GET' || method === 'HEAD') ? FILE_ROUTE : '(unknown)';
+  return !isErrorStatus(status) && (method === 'GET' || method === 'HEAD')
+    ? FILE_ROUTE
+    : '(unknown)';
 }
 
 /** A keep-alive connection would outlive the closing of the server; this ends it with the response. */

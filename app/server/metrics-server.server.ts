@@ -1,4 +1,5 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
+import { HTTP_INTERNAL_SERVER_ERROR, HTTP_NOT_FOUND } from '~/contract/http-status';
 import { writeMetrics } from './health.server';
 
 /** Serves nothing but /metrics on a separate port, which need not be public. */
@@ -22,10 +23,11 @@ async function send(url: string, response: ServerResponse): Promise<void> {
 }
 
 async function answer(url: string): Promise<Response> {
-  if (url.split('?')[0] !== '/metrics') return new Response('Not found', { status: 404 });
+  if (url.split('?')[0] !== '/metrics')
+    return new Response('Not found', { status: HTTP_NOT_FOUND });
   try {
     return await writeMetrics();
   } catch {
-    return new Response('The metrics could not be read', { status: 500 });
+    return new Response('The metrics could not be read', { status: HTTP_INTERNAL_SERVER_ERROR });
   }
 }

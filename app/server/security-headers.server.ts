@@ -1,3 +1,4 @@
+import { isErrorStatus } from '~/contract/http-status';
 import { changeHeaders } from './with-headers.ts';
 
 /** Set on every response; app.config.ts sets them on static files too. */
@@ -16,6 +17,6 @@ export function setSecurityHeaders(response: Response): Response {
     for (const [name, value] of Object.entries(SECURITY_HEADERS)) {
       if (!headers.has(name)) headers.set(name, value);
     }
-    if (response.status >= 400) headers.set('cache-control', 'no-store');
+    if (isErrorStatus(response.status)) headers.set('cache-control', 'no-store');
   });
 }

@@ -1,4 +1,5 @@
 import type { AcceptExistingPayload, AcceptPayload } from '~/contract/acceptance';
+import { HTTP_NOT_FOUND } from '~/contract/http-status';
 import { AppError } from '~/lib/app-error';
 import { drain } from '~/upstream/drain.server';
 import type { Upstream } from '~/upstream/upstream.server';
@@ -30,6 +31,9 @@ export async function acceptInvitation(
 
 function requireEmbedded({ isExternal }: ApiKind): void {
   if (isExternal) {
-    throw new AppError({ status: 404, detail: 'Invitations are not accepted at this address.' });
+    throw new AppError({
+      status: HTTP_NOT_FOUND,
+      detail: 'Invitations are not accepted at this address.',
+    });
   }
 }

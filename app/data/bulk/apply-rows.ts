@@ -1,7 +1,15 @@
 import type { RowError } from '~/contract/bulk-reading';
 import type { ReviewedRow } from '~/contract/bulk-review-reading';
 import { ROW_NUMBER, type BulkType } from '~/contract/bulk';
-import { HTTP_CONFLICT, HTTP_NOT_FOUND, HTTP_PRECONDITION_FAILED } from '~/contract/http-status';
+import {
+  HTTP_BAD_GATEWAY,
+  HTTP_CONFLICT,
+  HTTP_GATEWAY_TIMEOUT,
+  HTTP_INTERNAL_SERVER_ERROR,
+  HTTP_NOT_FOUND,
+  HTTP_PRECONDITION_FAILED,
+  HTTP_UNAUTHORIZED,
+} from '~/contract/http-status';
 import { readText, type Fields } from '~/contract/reading';
 import { readReviewType, undone, valuesOf, type ReviewType } from '~/contract/row-review';
 import { AppError, detailOrMessage } from '~/lib/app-error';
@@ -118,7 +126,7 @@ function runSteps<T>(
     try {
       await call(item);
     } catch (error) {
-      if (error instanceof AppError && error.status === 401) ended.abort();
+      if (error instanceof AppError && error.status === HTTP_UNAUTHORIZED) ended.abort();
       throw error;
     }
   };
@@ -152,9 +160,16 @@ function toRowError(step: Step, error: unknown): RowError {
   return { row, error: `id "${id}": ${why}`, fields: [] };
 }
 
+const UNANSWERED: ReadonlySet<number> = new Set([
+  0,
+  HTTP_INTERNAL_SERVER_ERROR,
+  HTTP_BAD_GATEWAY,
+  HTTP_GATEWAY_TIMEOUT,
+]);
+
 /** Of a call without an answer nobody knows what it has done. */
 function messageOf(error: unknown): string {
-  const unknown = !(error instanceof AppError) || [0, 500, 502, 504].includes(error.status);
+  const unknown = !(error instanceof AppError) || UNANSWERED.has(error.status);
   const message = detailOrMessage(error);
   return unknown ? `${message}. It may have been applied: validate the file again` : message;
 }

@@ -1,5 +1,6 @@
 import { getRequest } from '@tanstack/react-start/server';
 import { IDEMPOTENCY_KEY_LIMIT_CHARS } from '~/contract/bulk-imports';
+import { HTTP_UNPROCESSABLE_CONTENT } from '~/contract/http-status';
 import { AppError } from '~/lib/app-error';
 import type { FormStream } from '~/lib/form-stream.server';
 import { requireForm } from '../streamed-form.server';
@@ -26,5 +27,8 @@ export function checkedKey(key: unknown): string {
   const usable =
     typeof key === 'string' && key.length <= IDEMPOTENCY_KEY_LIMIT_CHARS && /^[\w-]+$/.test(key);
   if (usable) return key;
-  throw new AppError({ status: 422, detail: 'The key of the import is not valid' });
+  throw new AppError({
+    status: HTTP_UNPROCESSABLE_CONTENT,
+    detail: 'The key of the import is not valid',
+  });
 }

@@ -1,6 +1,7 @@
 import type { BulkType } from '~/contract/bulk';
 import { readBulkReview, type BulkReview } from '~/contract/bulk-review-reading';
 import { ROW_VERSION } from '~/contract/export-columns';
+import { HTTP_UNAUTHORIZED } from '~/contract/http-status';
 import { fieldsOf, readNumber, UnreadableAnswerError } from '~/contract/reading';
 import { readReviewType } from '~/contract/row-review';
 import { AppError } from '~/lib/app-error';
@@ -81,7 +82,7 @@ async function askPanel(data: FormData, signal: AbortSignal): Promise<Response |
     return await panelReviewFn({ data, signal });
   } catch (error) {
     signal.throwIfAborted();
-    if (error instanceof AppError && error.status === 401) throw error;
+    if (error instanceof AppError && error.status === HTTP_UNAUTHORIZED) throw error;
     return null;
   }
 }

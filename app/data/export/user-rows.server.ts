@@ -1,3 +1,8 @@
+import {
+  HTTP_BAD_REQUEST,
+  HTTP_CONFLICT,
+  HTTP_UNPROCESSABLE_CONTENT,
+} from '~/contract/http-status';
 import { USERS_PAGE_SIZE, USERS_PAGE_SIZE_MAX } from '~/contract/limits';
 import { fieldsOf, readNumber } from '~/contract/reading';
 import type { UserListQuery } from '~/contract/user';
@@ -48,7 +53,10 @@ export async function* userRows(
   }
 }
 
-/** 400 or 422: the API does not take pages of this size. */
+/** Of an API that does not take pages of this size. */
+const PAGE_TOO_LARGE: ReadonlySet<number> = new Set([HTTP_BAD_REQUEST, HTTP_UNPROCESSABLE_CONTENT]);
+
+/** The first page, of the API's own size where it takes no larger one. */
 async function firstPage(
   upstream: Upstream,
   query: PeopleQuery,
@@ -57,7 +65,7 @@ async function firstPage(
     const size = USERS_PAGE_SIZE_MAX;
     return { first: await readPage(upstream, { ...query, page: 1, page_size: size }), size };
   } catch (error) {
-    if (!(error instanceof AppError && (error.status === 400 || error.status === 422))) throw error;
+    if (!(error instanceof AppError) || !PAGE_TOO_LARGE.has(error.status)) throw error;
     const size = USERS_PAGE_SIZE;
     return { first: await readPage(upstream, { ...query, page: 1, page_size: size }), size };
   }
@@ -71,7 +79,7 @@ async function readPage(upstream: Upstream, query: UserListQuery): Promise<UserP
     const isMissing = page.users.length === 0 && page.totalPages > 1;
     if (sent === query.page && !isMissing) return page;
     throw new AppError({
-      status: 409,
+      status: HTTP_CONFLICT,
       detail: 'The list has changed while it was exported. Please try again.',
     });
   });

@@ -1,4 +1,5 @@
 import type { ForgotPassword } from '~/contract/forgot-password';
+import { HTTP_NOT_FOUND } from '~/contract/http-status';
 import { AppError } from '~/lib/app-error';
 import { drain } from '~/upstream/drain.server';
 import type { Upstream } from '~/upstream/upstream.server';
@@ -11,7 +12,10 @@ export function requestPasswordReset(
   { isExternal }: ApiKind,
 ): Promise<null> {
   if (isExternal) {
-    throw new AppError({ status: 404, detail: 'Passwords are not set at this address.' });
+    throw new AppError({
+      status: HTTP_NOT_FOUND,
+      detail: 'Passwords are not set at this address.',
+    });
   }
   return drain(upstream.call({ method: 'POST', path: '/auth/forgot-password', json: payload }));
 }

@@ -1,3 +1,4 @@
+import { HTTP_BAD_GATEWAY } from '~/contract/http-status';
 import { fieldsOf, readText } from '~/contract/reading';
 import { toLoginPayload, type LoginForm } from '~/contract/session';
 import { AppError, NETWORK_ERROR_MESSAGE } from '~/lib/app-error';
@@ -23,7 +24,7 @@ export async function login(upstream: Upstream, form: LoginForm) {
   const answer = fieldsOf(await response.json().catch(() => null));
   const token = readText(answer.access_token);
   const user = fieldsOf(answer.user);
-  if (!token) throw new AppError({ status: 502, detail: INVALID_CREDENTIALS });
+  if (!token) throw new AppError({ status: HTTP_BAD_GATEWAY, detail: INVALID_CREDENTIALS });
   return { token, userJson: JSON.stringify(user), isSuperuser: user.is_superuser === true };
 }
 

@@ -1,3 +1,4 @@
+import { HTTP_NOT_FOUND } from '~/contract/http-status';
 import type { SetPasswordPayload } from '~/contract/new-password';
 import { fieldsOf, readText } from '~/contract/reading';
 import { AppError } from '~/lib/app-error';
@@ -30,6 +31,9 @@ export async function setPassword(
 
 function requireEmbedded({ isExternal }: ApiKind): void {
   if (isExternal) {
-    throw new AppError({ status: 404, detail: 'Passwords are not set at this address.' });
+    throw new AppError({
+      status: HTTP_NOT_FOUND,
+      detail: 'Passwords are not set at this address.',
+    });
   }
 }

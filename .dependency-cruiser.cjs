@@ -160,6 +160,13 @@ module.exports = {
       to: { path: '^app/[^/]+\\.tsx?$' },
     },
     {
+      name: 'screens-have-a-route',
+      comment: 'A screen that no route reaches is seen by its tests alone',
+      severity: 'error',
+      from: { path: '^app/routes/' },
+      to: { path: '^app/features/.+-page\\.tsx$', reachable: false },
+    },
+    {
       name: 'app-stands-alone',
       comment: 'The product never imports tools, tests or scripts',
       severity: 'error',

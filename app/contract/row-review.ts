@@ -80,11 +80,14 @@ function isSame(field: Field, old: ReviewValue, value: ReviewValue): boolean {
 }
 
 function plain(field: Field, value: ReviewValue): ReviewValue {
+  if (field.kind === 'parking' && typeof value !== 'number') {
+    // No parking spot is written "None", or not at all.
+    return formatParkingSpots(parseParkingSpots(value));
+  }
   if (typeof value !== 'string') return value;
   const text = value.replaceAll(/\r\n?/g, '\n').trim();
   if (text === '') return null;
-  if (field.kind === 'date') return dayOf(text);
-  return field.kind === 'parking' ? formatParkingSpots(parseParkingSpots(text)) : text;
+  return field.kind === 'date' ? dayOf(text) : text;
 }
 
 /** The day of a date, also where an API sends an instant. */

@@ -4,7 +4,8 @@ import { bodySchemaOf } from '~/contract/field-schemas';
 import { changedValues } from '~/contract/field-values';
 import { fieldOf, mapNames, writableNames } from '~/contract/fields';
 import { HTTP_CONFLICT, HTTP_NOT_FOUND } from '~/contract/http-status';
-import { fieldsOf, readId, readRecord, type Fields as Answer } from '~/contract/reading';
+import { formatParkingSpots, parseParkingSpots } from '~/contract/parking';
+import { fieldsOf, readId, readRecord, readText, type Fields as Answer } from '~/contract/reading';
 import {
   changesOf,
   dayOf,
@@ -134,7 +135,13 @@ async function toBody(
   stored?: ReviewValues,
 ): Promise<Pick<UpstreamCall, 'form' | 'json'>> {
   const sent = changedValues(REVIEW_FIELDS[type], values, stored);
-  if (type === 'apartment') return { json: sent };
+  if (type === 'apartment') {
+    // Always sent, as by the form: an apartment without a parking spot has "None".
+    const parking_spot_number = formatParkingSpots(
+      parseParkingSpots(readText(values.parking_spot_number)),
+    );
+    return { json: { ...sent, parking_spot_number } };
+  }
   const form = new FormData();
   for (const [name, value] of Object.entries(sent)) {
     form.set(name, value === null ? '' : String(value));

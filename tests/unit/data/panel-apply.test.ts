@@ -166,6 +166,26 @@ test('apartments: a building by its name or id; the same file twice creates noth
   expect(external().violations).toEqual([]);
 });
 
+test('an apartment without a parking spot is sent with "None", as by the form; new ones too', async () => {
+  const apartment = must(external().data.apartments[1], 'an apartment');
+  delete apartment.parking_spot_number;
+  const [, row] = await exportRows('apartment');
+  const found = await review(
+    [
+      { ...row, notes: 'Quiet' },
+      { ...row, id: '', row_version: '', apartment_number: '9', notes: 'New' },
+    ],
+    'apartment',
+  );
+  expect(found.changed).toMatchObject([{ id: 102, changes: [{ field: 'notes' }] }]);
+  const [created] = await apply(found, 'apartment');
+  expect(puts()).toMatchObject([{ values: { notes: 'Quiet', parking_spot_number: 'None' } }]);
+  const id = must(created?.id, 'an id');
+  const values = must(found.newRows[0], 'a row');
+  await removeRow(upstreamOf(), { type: 'apartment', id, values });
+  expect(external().violations).toEqual([]);
+});
+
 test('a version that the API sends with a record goes with its change', async () => {
   const calls: Array<[string, string | null]> = [];
   const upstream = createUpstream({

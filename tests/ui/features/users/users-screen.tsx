@@ -1,0 +1,38 @@
+import { useSearch } from '@tanstack/react-router';
+import { screen } from '@testing-library/react';
+import { userSearch } from '~/data/users/user-search';
+import { UsersPage } from '~/features/users/users-page';
+import { renderScreen } from '../../../support/render-screen';
+import { api } from '../../../support/stub-transport';
+import { ANNA, IDLE, LUCA, userPage } from './user-fixtures';
+
+export const LIST_CALL = 'GET /admin/users';
+export const CONDOS_CALL = 'GET /admin/condos';
+
+/** Three people on one page, and two buildings. */
+export function answerWithPeople(): void {
+  api.reset();
+  api
+    .on(LIST_CALL, () => userPage([ANNA, LUCA, IDLE]))
+    .on(CONDOS_CALL, () => ({
+      body: [
+        { id: 7, name: 'Seestrasse 7', zip_code: '8002', city: 'Zürich' },
+        { id: 8, name: 'Höfli 8' },
+      ],
+    }));
+}
+
+function UsersScreen() {
+  return <UsersPage query={userSearch.read(useSearch({ strict: false }))} />;
+}
+
+/** The user list at the address of this search. */
+export async function openUsers(search: Record<string, unknown> = {}) {
+  const opened = await renderScreen(<UsersScreen />, { path: '/users' });
+  await opened.router.navigate({ to: '/users', search });
+  return opened;
+}
+
+export const row = (name: string) => screen.findByRole('row', { name: new RegExp(name) });
+export const button = (name: string | RegExp) => screen.getByRole('button', { name });
+export const lastQuery = () => api.made(LIST_CALL).at(-1)?.query;

@@ -5,7 +5,8 @@ import { buildIfNeeded, main, nodeModuleBin, run } from './lib/project.mjs';
 await main(async () => {
   const CHROMIUM_PATH = await ensureChromium();
   await buildIfNeeded();
-  for (const reference of ['bare-start', 'stack-floor', 'stack-screens', 'spa', 'spa-lists']) {
+  const references = ['bare-start', 'stack-floor', 'stack-screens', 'spa', 'spa-lists', 'combobox'];
+  for (const reference of references) {
     const build = await run([
       ...nodeModuleBin('vite/bin/vite.js'),
       'build',

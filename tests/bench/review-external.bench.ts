@@ -47,10 +47,11 @@ function apartments(): Row[] {
     id: index + 1,
     condo_id: 41,
     apartment_number: String(index + 1),
-    floor_number: index % 12,
+    floor_number: (index % 12) + 1,
     bedrooms: 3.5,
     bathrooms: 1,
     sqmt: 82.25,
+    parking_spot_number: 'None',
     notes: 'Corner flat',
   }));
 }

@@ -4,6 +4,8 @@ import { createRoot } from 'react-dom/client';
 import { searchText } from '~/contract/search-text';
 import { Combobox } from '~/components/ui/combobox';
 import type { ComboboxOption } from '~/components/ui/combobox-list';
+// Without them the list has no height, and every row is in sight.
+import '~/styles.css';
 
 /** The page of combobox.bench.ts: `?kind=ours|downshift|plain&options=10000`. */
 const params = new URLSearchParams(location.search);

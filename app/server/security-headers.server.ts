@@ -1,4 +1,5 @@
-import { isErrorStatus } from '~/contract/http-status';
+// Relative, with their endings: app.config.ts imports this file, and the build's configuration knows no alias.
+import { isErrorStatus } from '../contract/http-status.ts';
 import { changeHeaders } from './with-headers.ts';
 
 /** Set on every response; app.config.ts sets them on static files too. */

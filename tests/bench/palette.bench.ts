@@ -9,9 +9,10 @@ import { keepBrowser } from './page-pair';
 import { createReport } from './report';
 import { alternate, median } from './statistics';
 
-const CONDOS = 10_000;
-const USERS = 100_000;
-const RUNS = 9;
+/** The aims are for 100,000 people and 10,000 buildings. */
+const USERS = Number(process.env.BENCH_ROWS ?? 100_000);
+const CONDOS = USERS / 10;
+const RUNS = Number(process.env.BENCH_RUNS ?? 9);
 /** A frame of a screen with 60 Hz, in milliseconds. */
 const FRAME_MS = 1_000 / 60;
 const report = createReport();

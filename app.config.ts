@@ -8,6 +8,7 @@ import { defineConfig, type PluginOption } from 'vite';
 import { SECURITY_HEADERS } from './app/server/security-headers.server.ts';
 import { bulkChildPlugin } from './scripts/bulk-child-plugin.ts';
 import { bundleCommands } from './scripts/bundle-commands.ts';
+import { compileHintsPlugin } from './scripts/compile-hints-plugin.ts';
 import { FIRST_FILES } from './scripts/first-files.ts';
 import { lazyFetcherPlugin } from './scripts/lazy-fetcher-plugin.ts';
 
@@ -71,5 +72,12 @@ export default defineConfig({
   },
   resolve: { tsconfigPaths: true },
   server: { port: Number(process.env.PORT ?? 3000) },
-  plugins: [bulkChildPlugin(), lazyFetcherPlugin(), tailwindcss(), ...startPlugins(), viteReact()],
+  plugins: [
+    bulkChildPlugin(),
+    lazyFetcherPlugin(),
+    compileHintsPlugin(),
+    tailwindcss(),
+    ...startPlugins(),
+    viteReact(),
+  ],
 });

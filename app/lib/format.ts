@@ -1,15 +1,31 @@
 const MISSING = '-';
 const LOCALE = 'en-US';
 
-const dateTime = formatOf({ dateStyle: 'medium', timeStyle: 'short' });
-const date = formatOf({ dateStyle: 'medium' });
-/** Calendar dates have no zone: they are read and written in UTC, so no browser's zone can shift them. */
-const calendarDate = formatOf({ dateStyle: 'medium', timeZone: 'UTC' });
+const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
-/** A format that is made when it is first used, and once: making one takes longer than a page's other texts together. */
-function formatOf(options: Intl.DateTimeFormatOptions): (instant: Date) => string {
-  let format: Intl.DateTimeFormat | undefined;
-  return (instant) => (format ??= new Intl.DateTimeFormat(LOCALE, options)).format(instant);
+/*
+ * Written here as Intl writes en-US: to make one Intl.DateTimeFormat takes longer than to render a screenful of rows
+ * (docs/performance.md, "First row").
+ */
+
+function dateTime(instant: Date): string {
+  const hours = instant.getHours();
+  const minutes = String(instant.getMinutes()).padStart(2, '0');
+  return `${date(instant)}, ${hours % 12 || 12}:${minutes} ${hours < 12 ? 'AM' : 'PM'}`;
+}
+
+function date(instant: Date): string {
+  return written(instant.getFullYear(), instant.getMonth(), instant.getDate());
+}
+
+/** Calendar dates have no zone: they are read and written in UTC, so no browser's zone can shift them. */
+function calendarDate(instant: Date): string {
+  return written(instant.getUTCFullYear(), instant.getUTCMonth(), instant.getUTCDate());
+}
+
+/** The year before 1 is 1 again, without its era. */
+function written(year: number, month: number, day: number): string {
+  return `${MONTHS[month]} ${day}, ${year > 0 ? year : 1 - year}`;
 }
 
 const DAY_ALONE = /^\d{4}-\d{2}-\d{2}$/;

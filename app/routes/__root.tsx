@@ -8,7 +8,10 @@ import {
   useMatches,
 } from '@tanstack/react-router';
 import { createIsomorphicFn } from '@tanstack/react-start';
+import { useState } from 'react';
 import { PageFocus } from '~/components/layout/page-focus';
+import { PageTitle } from '~/components/layout/page-title';
+import { PANEL_ID, panelElement } from '~/components/layout/panel-element';
 import { themeScript } from '~/components/layout/theme';
 import { RoutePreloads } from '~/components/layout/route-preloads';
 import { Toaster } from '~/components/feedback/toaster';
@@ -27,10 +30,28 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
       { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
     ],
   }),
-  component: RootDocument,
+  component: Root,
 });
 
+function Root() {
+  return panelElement() ? <PanelPage /> : <RootDocument />;
+}
+
+/** What the browser renders into the document of a page behind the session. */
+function PanelPage() {
+  return (
+    <>
+      <PageTitle />
+      <Outlet />
+      <PageFocus />
+      <Toaster />
+    </>
+  );
+}
+
 function RootDocument() {
+  // Of the first page; what comes after it in the browser changes nothing here.
+  const [isPanel] = useState(useMatches().some(({ ssr }) => ssr === false));
   return (
     <html lang="en" suppressHydrationWarning>
       <head>
@@ -40,9 +61,17 @@ function RootDocument() {
         <RoutePreloads />
       </head>
       <body>
-        <Outlet />
-        <PageFocus />
-        <Toaster />
+        {isPanel ? (
+          <div id={PANEL_ID}>
+            <Outlet />
+          </div>
+        ) : (
+          <>
+            <Outlet />
+            <PageFocus />
+            <Toaster />
+          </>
+        )}
         <Scripts />
       </body>
     </html>

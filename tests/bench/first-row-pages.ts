@@ -13,6 +13,7 @@ import { STATIC_PAGE_PATH, staticPage } from './static-page';
 export const PAGES = ['ours', 'floor', 'spa', 'static'] as const;
 
 export interface FirstRowPages {
+  panelUrl: string;
   /** The address of each page. */
   urls: Readonly<Record<(typeof PAGES)[number], string>>;
   /** A new context that is signed in and has a stop watch. */
@@ -44,6 +45,7 @@ export async function startFirstRowPages(browser: Browser, condos: number): Prom
     }),
   };
   return {
+    panelUrl: panel.url,
     urls: {
       ours: `${fronts.ours.url}/condos`,
       floor: `${fronts.floor.url}/`,

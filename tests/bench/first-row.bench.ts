@@ -46,7 +46,7 @@ test.each(COUNTS)('the first of %i rows', async (count) => {
 async function visit(context: BrowserContext, url: string, place: Place) {
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
-  await session.send('Performance.enable');
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
   await session.send('Network.setCacheDisabled', { cacheDisabled: true });
   if (place) {
     await session.send('Emulation.setCPUThrottlingRate', { rate: place.cpu });

@@ -36,8 +36,11 @@ interface LazyModuleState<T> {
   failed: boolean;
 }
 
-/** The module as soon as it is available: loaded at once when `wanted`, otherwise when the browser is idle. */
-export function useLazyModule<T>(source: LazyModule<T>, wanted: boolean): LazyModuleState<T> {
+/** When a module is to be loaded: at once, after what was just rendered is painted, or when the browser is idle. */
+type Wanted = boolean | 'painted';
+
+/** The module as soon as it is available. */
+export function useLazyModule<T>(source: LazyModule<T>, wanted: Wanted): LazyModuleState<T> {
   const [state, setState] = useState(() => ({ module: source.peek(), failed: false }));
   const missing = state.module === null;
 
@@ -48,9 +51,9 @@ export function useLazyModule<T>(source: LazyModule<T>, wanted: boolean): LazyMo
     const fetch = () =>
       void source.fetch().then(
         (module) => show(module, false),
-        () => show(null, wanted),
+        () => show(null, wanted !== false),
       );
-    const cancel = wanted ? fetch() : whenIdle(fetch);
+    const cancel = wanted === 'painted' ? whenPainted(fetch) : wanted ? fetch() : whenIdle(fetch);
     return () => {
       mounted = false;
       cancel?.();
@@ -60,6 +63,18 @@ export function useLazyModule<T>(source: LazyModule<T>, wanted: boolean): LazyMo
   }, [source, wanted, missing]);
 
   return state;
+}
+
+/** Runs it in the task after the next paint; returns the function that cancels it. */
+export function whenPainted(run: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const frame = requestAnimationFrame(() => {
+    timer = setTimeout(run, 0);
+  });
+  return () => {
+    cancelAnimationFrame(frame);
+    clearTimeout(timer);
+  };
 }
 
 /**

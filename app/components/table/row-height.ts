@@ -13,11 +13,6 @@ export function useRowHeight(columnCount: number): number {
   return toPixels(isCard ? columnCount * CARD_LINE_REM + CARD_REST_REM : ROW_HEIGHT_REM);
 }
 
-/** The height of the lowest row. */
-export function rowHeightPx(): number {
-  return toPixels(ROW_HEIGHT_REM);
-}
-
 function toPixels(rem: number): number {
   const size = parseFloat(getComputedStyle(document.documentElement).fontSize) || DEFAULT_REM_PX;
   return Math.round(rem * size);

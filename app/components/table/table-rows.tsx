@@ -9,7 +9,7 @@ const windowing = lazyModule(() => import('./virtual-rows'));
 
 /** Renders every row; for short lists. Those on the first screen are painted first, the others right after. */
 export function AllRows<TData extends RowData>(props: RowsProps<TData>) {
-  const screenful = useScreenful();
+  const screenful = useScreenful(useRowHeight(props.columns.length));
   const painted = usePainted();
   const all = usePrinting() || painted;
   return <RowsUpTo {...props} count={all ? props.rows.length : screenful} />;
@@ -20,8 +20,8 @@ export function AllRows<TData extends RowData>(props: RowsProps<TData>) {
  * without a jump.
  */
 export function LongRows<TData extends RowData>(props: RowsProps<TData>) {
-  const VirtualRows = useLazyModule(windowing, true).module?.VirtualRows;
-  const screenful = useScreenful();
+  const VirtualRows = useLazyModule(windowing, 'painted').module?.VirtualRows;
+  const screenful = useScreenful(useRowHeight(props.columns.length));
   return VirtualRows ? (
     <VirtualRows {...props} />
   ) : (

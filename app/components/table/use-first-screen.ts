@@ -1,27 +1,23 @@
 import { useEffect, useState } from 'react';
-import { rowHeightPx } from './row-height';
+import { whenPainted } from '~/components/feedback/lazy-module';
 
 /** The row cut off by the edge of the screen, and one more. */
 const SPARE_ROWS = 2;
 
-/** How many rows fill the screen, whatever is above them. */
-export function useScreenful(): number {
-  const [rows] = useState(() => Math.ceil(window.innerHeight / rowHeightPx()) + SPARE_ROWS);
+/** What is above the rows of any table, at least: the page's header and its title, and the table's own header. */
+const ABOVE_ROWS_PX = 160;
+
+/** How many rows of this height fill the screen. */
+export function useScreenful(rowHeight: number): number {
+  const [rows] = useState(
+    () => Math.ceil((window.innerHeight - ABOVE_ROWS_PX) / rowHeight) + SPARE_ROWS,
+  );
   return rows;
 }
 
 /** False until the first render has been painted; then true, in the task after that paint. */
 export function usePainted(): boolean {
   const [painted, setPainted] = useState(false);
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const frame = requestAnimationFrame(() => {
-      timer = setTimeout(() => setPainted(true), 0);
-    });
-    return () => {
-      cancelAnimationFrame(frame);
-      clearTimeout(timer);
-    };
-  }, []);
+  useEffect(() => whenPainted(() => setPainted(true)), []);
   return painted;
 }

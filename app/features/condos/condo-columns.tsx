@@ -1,10 +1,14 @@
-import { Link } from '@tanstack/react-router';
 import { createColumnHelper } from '~/components/table/data-table';
-import { Button, buttonVariants } from '~/components/ui/button';
+import { RowLink } from '~/components/table/row-links';
+import { buttonVariants } from '~/components/ui/button';
 import type { Condo } from '~/contract/condo-reading';
 import { dash, formatDateTime } from '~/lib/format';
+import { stringifyRecordId } from '~/lib/record-id';
 
 const helper = createColumnHelper<Condo>();
+
+const VIEW_CLASS = buttonVariants({ variant: 'ghost', size: 'sm' });
+const DELETE_CLASS = buttonVariants({ variant: 'quiet-danger', size: 'sm' });
 
 /** Columns of the building list. `onDelete` opens the confirm dialog. */
 export function condoColumns(onDelete: (condo: Condo) => void) {
@@ -17,7 +21,7 @@ export function condoColumns(onDelete: (condo: Condo) => void) {
     helper.accessor('name', {
       header: 'Name',
       meta: { width: '20%', sortable: true },
-      cell: ({ row }) => <CondoName condo={row.original} />,
+      cell: ({ row }) => condoName(row.original),
     }),
     helper.accessor('address', {
       header: 'Address',
@@ -26,7 +30,7 @@ export function condoColumns(onDelete: (condo: Condo) => void) {
     helper.display({
       id: 'location',
       header: 'Location',
-      cell: ({ row }) => <CondoLocation condo={row.original} />,
+      cell: ({ row }) => condoLocation(row.original),
     }),
     helper.accessor('created_at', {
       header: 'Created',
@@ -37,12 +41,12 @@ export function condoColumns(onDelete: (condo: Condo) => void) {
       id: 'actions',
       header: 'Actions',
       meta: { width: '10rem' },
-      cell: ({ row }) => <CondoActions condo={row.original} onDelete={onDelete} />,
+      cell: ({ row }) => condoActions(row.original, onDelete),
     }),
   ]);
 }
 
-function CondoName({ condo }: { condo: Condo }) {
+function condoName(condo: Condo) {
   return (
     <span className="flex items-center gap-2">
       {/* The place of the flag stays, so that all names begin at one line. */}
@@ -61,17 +65,20 @@ function CondoName({ condo }: { condo: Condo }) {
       {condo.id === null ? (
         dash(condo.name)
       ) : (
-        <Link
+        <RowLink
           id={nameId(condo.id)}
-          to="/condos/$condoId"
-          params={{ condoId: condo.id }}
+          href={addressOf(condo.id)}
           className="rounded-xs font-semibold hover:underline"
         >
           {dash(condo.name)}
-        </Link>
+        </RowLink>
       )}
     </span>
   );
+}
+
+function addressOf(id: number): string {
+  return `/condos/${stringifyRecordId(id)}`;
 }
 
 /** The element that says which building the buttons of a row are for. */
@@ -80,7 +87,7 @@ function nameId(id: number): string {
 }
 
 /** City and state, then zip code and country. */
-function CondoLocation({ condo }: { condo: Condo }) {
+function condoLocation(condo: Condo) {
   const place = [condo.city, condo.state].filter(Boolean).join(', ');
   const region = [condo.zip_code, condo.country].filter(Boolean).join(', ');
   return (
@@ -91,26 +98,25 @@ function CondoLocation({ condo }: { condo: Condo }) {
   );
 }
 
-function CondoActions({ condo, onDelete }: { condo: Condo; onDelete: (condo: Condo) => void }) {
-  if (condo.id === null) return <>-</>;
+function condoActions(condo: Condo, onDelete: (condo: Condo) => void) {
+  if (condo.id === null) return '-';
   return (
     <span className="flex gap-2">
-      <Link
-        to="/condos/$condoId"
-        params={{ condoId: condo.id }}
+      <RowLink
+        href={addressOf(condo.id)}
         aria-describedby={nameId(condo.id)}
-        className={buttonVariants({ variant: 'ghost', size: 'sm' })}
+        className={VIEW_CLASS}
       >
         View
-      </Link>
-      <Button
-        variant="quiet-danger"
-        size="sm"
+      </RowLink>
+      <button
+        type="button"
         aria-describedby={nameId(condo.id)}
+        className={DELETE_CLASS}
         onClick={() => onDelete(condo)}
       >
         Delete
-      </Button>
+      </button>
     </span>
   );
 }

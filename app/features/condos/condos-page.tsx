@@ -10,6 +10,7 @@ import { usePreview } from '~/components/list/use-preview';
 import { useSetSearch } from '~/components/list/use-set-search';
 import type { SelectColumn } from '~/components/table/body-row';
 import { DataTable, TableSkeleton } from '~/components/table/data-table';
+import { RowLinks } from '~/components/table/row-links';
 import { buttonVariants } from '~/components/ui/button';
 import { condoFields } from '~/contract/condo-fields';
 import type { Condo } from '~/contract/condo-reading';
@@ -105,7 +106,7 @@ function CondosList({ query, typed, onSort }: CondosListProps) {
   const columns = useMemo(() => condoColumns(setDeleting), []);
   const [select, setSelect] = useState<SelectColumn<Condo>>();
   const { data: loaded, isPlaceholderData } = condos;
-  const CondoBatch = useLazyModule(batch, loaded !== undefined).module?.CondoBatch;
+  const CondoBatch = useLazyModule(batch, loaded !== undefined && 'painted').module?.CondoBatch;
   const all = loadedCondos(client);
   const filtered = CONDO_FILTERS.some((name) => query[name] !== '');
   return (
@@ -130,16 +131,18 @@ function CondosList({ query, typed, onSort }: CondosListProps) {
       >
         {({ data, busy, empty }) => (
           <>
-            <DataTable
-              caption="Buildings"
-              columns={columns}
-              data={data}
-              select={select}
-              sort={{ by: query.sort_by, order: query.sort_order }}
-              onSort={(column) => onSort(column === 'id' ? 'id' : 'name')}
-              busy={busy}
-              empty={empty}
-            />
+            <RowLinks>
+              <DataTable
+                caption="Buildings"
+                columns={columns}
+                data={data}
+                select={select}
+                sort={{ by: query.sort_by, order: query.sort_order }}
+                onSort={(column) => onSort(column === 'id' ? 'id' : 'name')}
+                busy={busy}
+                empty={empty}
+              />
+            </RowLinks>
             <LazyDeleteCondo condo={deleting} onDone={() => setDeleting(null)} />
           </>
         )}

@@ -1,7 +1,6 @@
 import { redirect } from '@tanstack/react-router';
 import { getSession, sessionRole } from '~/data/session/session-store';
 import type { Role } from '~/contract/role';
-import { shellHydrated } from './shell-hydrated';
 import { safeRedirect } from './safe-redirect';
 
 const HOME = '/dashboard';
@@ -10,11 +9,8 @@ const HOME = '/dashboard';
  * Guard of the shell: without a session it redirects to /login, with the current page as `redirect`. Not a security
  * boundary: the API checks every call.
  */
-export function requireSession(href: string): void | Promise<never> {
-  if (getSession()) return;
-  return shellHydrated().then(() => {
-    throw redirect({ to: '/login', search: loginSearch(href) });
-  });
+export function requireSession(href: string): void {
+  if (!getSession()) throw redirect({ to: '/login', search: loginSearch(href) });
 }
 
 /** Guard of a route with allowed roles: any other role goes to the dashboard. */

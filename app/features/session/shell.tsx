@@ -25,7 +25,6 @@ import {
   subscribeSetupRequest,
 } from '~/data/session/setup-request';
 import { claimDrafts, keepForms, leaveForms } from '~/lib/open-forms';
-import { useShellHydrated } from './shell-hydrated';
 import { loginSearch } from './guard';
 import { logOut } from './log-out';
 import { PasswordRequest } from './password-request';
@@ -59,7 +58,6 @@ export function Shell({ renderSearch, setUp: SetUp }: ShellProps) {
   // Before any form looks for its draft.
   useState(() => session && claimDrafts(sessionOwner(session)));
   useLeaveOnSessionEnd();
-  useShellHydrated();
   return (
     <AppShell
       entries={NAV_ENTRIES}

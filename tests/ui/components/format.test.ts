@@ -13,6 +13,9 @@ async function formatsIn(timeZone: string) {
   return import('~/lib/format');
 }
 
+/** Before zones there were local times, to the second. */
+const AFTER_LOCAL_TIMES = new Date('1930-01-01');
+
 const plain = (text: string) => text.replaceAll('\u202f', ' ');
 
 describe.each(['Pacific/Kiritimati', 'Europe/Zurich', 'UTC', 'Pacific/Pago_Pago'])(
@@ -23,6 +26,22 @@ describe.each(['Pacific/Kiritimati', 'Europe/Zurich', 'UTC', 'Pacific/Pago_Pago'
       expect(formatDateOnly('2001-05-06')).toBe('May 6, 2001');
       expect(formatDateOnly('2001-05-06T00:00:00Z')).toBe('May 6, 2001');
       expect(formatDateOnly('0850-01-01')).toBe('Jan 1, 850');
+    });
+
+    test('dates are written as Intl writes en-US', async () => {
+      const { formatDate, formatDateOnly, formatDateTime } = await formatsIn(zone);
+      const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
+      const both = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+      const utc = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+      fc.assert(
+        fc.property(fc.date({ min: AFTER_LOCAL_TIMES, noInvalidDate: true }), (instant) => {
+          const iso = instant.toISOString();
+          expect(formatDate(iso)).toBe(day.format(instant));
+          expect(formatDateTime(iso)).toBe(plain(both.format(instant)));
+          if (instant.getUTCFullYear() < 10_000)
+            expect(formatDateOnly(iso)).toBe(utc.format(instant));
+        }),
+      );
     });
 
     test('a date field reads and writes the same day', async () => {

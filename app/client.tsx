@@ -1,0 +1,31 @@
+import { RouterProvider } from '@tanstack/react-router';
+import { hydrateStart } from '@tanstack/react-start/client';
+import { StrictMode, startTransition } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { panelElement } from './components/layout/panel-element';
+import { firstAnswers } from './data/first-answers';
+
+/**
+ * The browser's entry. A page that the server has rendered is hydrated. Behind the session the server sends the empty shell alone, which
+ * is not: the panel is rendered in its place, once, with the list if its answer is there (docs/decisions/0044).
+ */
+async function start(): Promise<void> {
+  const panel = panelElement();
+  const router = await hydrateStart();
+  const page = (
+    <StrictMode>
+      <RouterProvider router={router} />
+    </StrictMode>
+  );
+  if (!panel) {
+    startTransition(() => {
+      hydrateRoot(document, page);
+    });
+    return;
+  }
+  await router.load();
+  await firstAnswers(router);
+  createRoot(panel).render(page);
+}
+
+void start();

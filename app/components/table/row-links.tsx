@@ -1,0 +1,75 @@
+import { useRouter, type AnyRouter } from '@tanstack/react-router';
+import { useEffect, useRef, type ComponentProps, type ReactNode } from 'react';
+
+/** What a link of the router waits, too, before it preloads what it leads to. */
+const HOVER_MS = 50;
+const MARK = 'data-row-link';
+
+/** A plain link inside of RowLinks: one of the router's in each row, with its hooks and listeners, costs more than the row. */
+export function RowLink({ children, ...props }: ComponentProps<'a'> & { href: string }) {
+  return (
+    <a {...{ [MARK]: '' }} {...props}>
+      {children}
+    </a>
+  );
+}
+
+/** Opens and preloads what the row links inside lead to, as the router's own links do each for itself. */
+export function RowLinks({ children }: { children: ReactNode }) {
+  const router = useRouter<AnyRouter>();
+  const frame = useRef<HTMLDivElement>(null);
+  useEffect(() => (frame.current ? followLinks(frame.current, router) : undefined), [router]);
+  return (
+    <div ref={frame} className="contents">
+      {children}
+    </div>
+  );
+}
+
+function followLinks(frame: HTMLElement, router: AnyRouter): () => void {
+  const stop = new AbortController();
+  const { signal } = stop;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const leave = () => clearTimeout(timer);
+  // What cannot be preloaded is loaded, or fails, when it is opened.
+  const preload = (href: string) => void router.preloadRoute({ to: href }).catch(() => undefined);
+
+  const on = <K extends keyof HTMLElementEventMap>(
+    type: K,
+    act: (href: string, event: HTMLElementEventMap[K]) => void,
+  ) => {
+    const listener = (event: HTMLElementEventMap[K]) => {
+      const href = hrefOf(event.target);
+      if (href !== null) act(href, event);
+    };
+    frame.addEventListener(type, listener, { signal, passive: type === 'touchstart' });
+  };
+  on('click', (href, event) => {
+    if (isOfBrowser(event)) return;
+    event.preventDefault();
+    void router.navigate({ href });
+  });
+  on('focusin', preload);
+  on('touchstart', preload);
+  on('mouseover', (href) => {
+    leave();
+    timer = setTimeout(preload, HOVER_MS, href);
+  });
+  on('mouseout', leave);
+  return () => {
+    leave();
+    stop.abort();
+  };
+}
+
+/** The address of the row link that an event is about. */
+function hrefOf(target: EventTarget | null): string | null {
+  if (!(target instanceof Element)) return null;
+  return target.closest(`a[${MARK}]`)?.getAttribute('href') ?? null;
+}
+
+/** Whether the browser opens it: in a new tab or window, or as a download. */
+function isOfBrowser(event: MouseEvent): boolean {
+  const { button, metaKey, altKey, ctrlKey, shiftKey } = event;
+  return button !== 0 || metaKey || altKey || ctrlKey || shiftKey || event.defaultPrevented;
+}

@@ -1,0 +1,52 @@
+import { createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { RowLink, RowLinks } from '~/components/table/row-links';
+import { renderScreen } from '../../support/render-screen';
+
+async function renderLinks() {
+  const opened = await renderScreen(
+    <RowLinks>
+      <RowLink href="/condos/7?from=list">View</RowLink>
+      <a href="#elsewhere">Another</a>
+    </RowLinks>,
+  );
+  const preload = vi.spyOn(opened.router, 'preloadRoute').mockResolvedValue(undefined);
+  return { ...opened, preload, link: screen.getByRole('link', { name: 'View' }) };
+}
+
+test('a press opens the address in the page', async () => {
+  const { user, link, router } = await renderLinks();
+  expect(link).toHaveAttribute('href', '/condos/7?from=list');
+  await user.click(link);
+  expect(await screen.findByText('At /condos/7')).toBeVisible();
+  expect(router.state.location.searchStr).toBe('?from=list');
+});
+
+test.each([
+  { ctrlKey: true },
+  { metaKey: true },
+  { shiftKey: true },
+  { altKey: true },
+  { button: 1 },
+])('the browser opens it where it is to be elsewhere: %o', async (press) => {
+  const { link, router } = await renderLinks();
+  const event = createEvent.click(link, press);
+  // jsdom opens nothing, and says so.
+  window.addEventListener('click', (last) => last.preventDefault(), { once: true });
+  const prevented = vi.spyOn(event, 'preventDefault');
+  fireEvent(link, event);
+  expect(router.state.location.pathname).toBe('/screen');
+  expect(prevented).toHaveBeenCalledTimes(1);
+});
+
+test('the pointer and the focus preload what it leads to, once it rests there', async () => {
+  const { user, link, preload } = await renderLinks();
+  await user.hover(link);
+  await user.unhover(link);
+  await user.hover(screen.getByRole('link', { name: 'Another' }));
+  await user.hover(link);
+  await waitFor(() => expect(preload).toHaveBeenCalledWith({ to: '/condos/7?from=list' }));
+  expect(preload).toHaveBeenCalledTimes(1);
+  link.focus();
+  expect(preload).toHaveBeenCalledTimes(2);
+});

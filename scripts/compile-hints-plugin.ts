@@ -1,12 +1,11 @@
-import type { Plugin } from 'vite';
+import type { Plugin, Rolldown } from 'vite';
 
 /** V8 reads it on the first line: compile all functions of the file while it loads, away from the main thread. */
 const HINT = '//# allFunctionsCalledOnLoad\n';
+/** How the router names the part of a route that is loaded with its screen. */
+const SCREEN = 'tsr-split=';
 
-/** The files of a list's first download (first-files.ts), by the names of their chunks. */
-const FIRST = new Set(['index', 'parts', 'shell', '_shell', 'lists', 'condos']);
-
-/** Marks the files whose functions a first page needs nearly all of, so that none is compiled at its first call. */
+/** Marks the files that a page loads before it is there, so that no function of theirs is compiled at its first call (ADR 44). */
 export function compileHintsPlugin(): Plugin {
   return {
     name: 'compile-hints',
@@ -15,11 +14,23 @@ export function compileHintsPlugin(): Plugin {
     generateBundle: {
       order: 'post',
       handler(_, bundle) {
-        if (process.env.NOHINTS) return;
-        for (const file of Object.values(bundle)) {
-          if (file.type === 'chunk' && FIRST.has(file.name)) file.code = HINT + file.code;
-        }
+        for (const chunk of firstChunks(bundle)) chunk.code = HINT + chunk.code;
       },
     },
   };
+}
+
+/** The entry and the screens, with all that they import. */
+function firstChunks(bundle: Rolldown.OutputBundle): Set<Rolldown.OutputChunk> {
+  const found = new Set<Rolldown.OutputChunk>();
+  const add = (file: Rolldown.OutputBundle[string] | undefined) => {
+    if (file?.type !== 'chunk' || found.has(file)) return;
+    found.add(file);
+    for (const name of file.imports) add(bundle[name]);
+  };
+  for (const file of Object.values(bundle)) {
+    if (file.type !== 'chunk') continue;
+    if (file.isEntry || file.facadeModuleId?.includes(SCREEN)) add(file);
+  }
+  return found;
 }

@@ -22,4 +22,14 @@ export const FIRST_FILES: Rolldown.CodeSplittingGroup[] = [
     name: 'lists',
     test: /app.(components.(list.(filter-bar|list-query|use-preview|use-set-search)|table.data-table)|data.condos.condos\.queries|features.condos.lazy-delete-condo|features.views.saved-views-button|lib.use-filter-draft)\.tsx?$/,
   },
+  // What every list loads after its first rows.
+  {
+    name: 'after-first-rows',
+    test: /app.components.((table.virtual-rows|selection.(batch-action|select-list|select-box|selection)|ui.checkbox)\.tsx?$)|tanstack.(virtual-core|react-virtual).dist/,
+  },
+  // What changes of records have in common.
+  {
+    name: 'changes',
+    test: /react-query.build.modern.mutationOptions\.js$|app.(data.(condos.(condo-options|condos\.mutations)|dashboard.dashboard\.queries|apartments.apartments\.queries)|contract.apartment-(fields|reading)|features.condos.filter-values)\.tsx?$/,
+  },
 ];

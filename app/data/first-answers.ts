@@ -10,6 +10,6 @@ export async function firstAnswers(router: AnyRouter): Promise<void> {
   const { queryClient } = fieldsOf(router.options.context);
   if (!(queryClient instanceof QueryClient)) return;
   const pending = queryClient.getQueryCache().findAll({ fetchStatus: 'fetching' });
-  const answers = Promise.allSettled(pending.map(({ promise }) => promise));
+  const answers = Promise.allSettled(pending.flatMap(({ promise }) => promise ?? []));
   await Promise.race([answers, new Promise((resolve) => setTimeout(resolve, LONGEST_WAIT_MS))]);
 }

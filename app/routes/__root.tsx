@@ -50,8 +50,9 @@ function PanelPage() {
 }
 
 function RootDocument() {
-  // Of the first page; what comes after it in the browser changes nothing here.
-  const [isPanel] = useState(useMatches().some(({ ssr }) => ssr === false));
+  const isShell = useMatches({ select: (matches) => matches.some(({ ssr }) => ssr === false) });
+  // Of the document: what comes after its page, in the browser, changes nothing here.
+  const [isPanel] = useState(isShell);
   return (
     <html lang="en" suppressHydrationWarning>
       <head>

@@ -52,11 +52,11 @@ interface LoadedFile {
 
 /** The scripts that a page loads until nothing more comes, and how much of each has run by then. */
 async function filesUntilRest(
-  browser: Browser,
+  inBrowser: Browser,
   url: string,
   session: { token: string; user: object },
 ): Promise<LoadedFile[]> {
-  const context = await browser.newContext();
+  const context = await inBrowser.newContext();
   await context.addInitScript(storeSession, session);
   const page = await context.newPage();
   await page.coverage.startJSCoverage();

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 /** A screen counts as settled after this long. */
 const SETTLE_MS = 1_500;
 
-/** A module that is loaded when it is needed, or earlier when the browser is idle. */
+/** A module that is loaded when it is needed, or earlier when somebody uses the page and the browser is idle. */
 export interface LazyModule<T> {
   /** Loads it once; after a failure the next call tries again. */
   fetch(): Promise<T>;
@@ -36,7 +36,7 @@ interface LazyModuleState<T> {
   failed: boolean;
 }
 
-/** When a module is to be loaded: at once, after what was just rendered is painted, or when the browser is idle. */
+/** When a module is to be loaded: at once, after what was just rendered is painted, or before it is needed, while somebody uses the page. */
 type Wanted = boolean | 'painted';
 
 /** The module as soon as it is available. */
@@ -53,7 +53,7 @@ export function useLazyModule<T>(source: LazyModule<T>, wanted: Wanted): LazyMod
         (module) => show(module, false),
         () => show(null, wanted !== false),
       );
-    const cancel = wanted === 'painted' ? whenPainted(fetch) : wanted ? fetch() : whenIdle(fetch);
+    const cancel = wanted === 'painted' ? whenPainted(fetch) : wanted ? fetch() : whenUsed(fetch);
     return () => {
       mounted = false;
       cancel?.();
@@ -74,6 +74,32 @@ export function whenPainted(run: () => void): () => void {
   return () => {
     cancelAnimationFrame(frame);
     clearTimeout(timer);
+  };
+}
+
+const SIGNS_OF_USE = ['pointermove', 'pointerdown', 'wheel', 'keydown'] as const;
+
+let used = false;
+const waiting = new Set<() => void>();
+
+/** Notes the first sign that somebody is at the page. */
+function noteUse(): void {
+  used = true;
+  for (const sign of SIGNS_OF_USE) removeEventListener(sign, noteUse, true);
+  for (const start of waiting) start();
+  waiting.clear();
+}
+
+/** Like whenIdle, but not before somebody uses the page: a page that is only looked at loads nothing more. */
+export function whenUsed(run: () => void): () => void {
+  if (used) return whenIdle(run);
+  if (waiting.size === 0) for (const sign of SIGNS_OF_USE) addEventListener(sign, noteUse, true);
+  let cancel: (() => void) | undefined;
+  const start = () => (cancel = whenIdle(run));
+  waiting.add(start);
+  return () => {
+    waiting.delete(start);
+    cancel?.();
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Cell, Column, RowData } from '@tanstack/react-table';
+import type { Cell, CellContext, Column, RowData } from '@tanstack/react-table';
 import { PureComponent, type ReactNode, type RefObject } from 'react';
 import { cn } from '~/lib/cn';
 import type { features, TableRow } from './table-features';
@@ -138,7 +138,9 @@ export class BodyRow<TData extends RowData> extends PureComponent<BodyRowProps<T
 /** Called, not rendered as a component: a screenful has a hundred cells, and each would be two components more. */
 function contentOf<TData extends RowData>(cell: Cell<typeof features, TData>): ReactNode {
   const { cell: content } = cell.column.columnDef;
-  return typeof content === 'function' ? content(cell.getContext()) : content;
+  if (typeof content !== 'function') return content;
+  const render: (context: CellContext<typeof features, TData>) => ReactNode = content;
+  return render(cell.getContext());
 }
 
 /** What stands before the value on a phone, where each row is a card (styles.css); nothing before buttons. */

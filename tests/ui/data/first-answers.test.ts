@@ -15,10 +15,11 @@ function aRouter() {
   return { queryClient, router: createRouter({ routeTree, history, context: { queryClient } }) };
 }
 
+const later = (act: () => string) =>
+  new Promise<void>((resolve) => setTimeout(resolve, 1)).then(act);
+
 test('the list is waited for, and a failure is an answer, too', async () => {
   const { queryClient, router } = aRouter();
-  const later = (act: () => string) =>
-    new Promise<void>((resolve) => setTimeout(resolve, 1)).then(act);
   void queryClient.prefetchQuery({ queryKey: ['list'], queryFn: () => later(() => 'rows') });
   void queryClient.prefetchQuery({
     queryKey: ['other'],

@@ -1,0 +1,44 @@
+import { fireEvent } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { backToRealTime } from '../../support/real-time';
+
+const LONG_MS = 60_000;
+
+/** In a page that nobody has touched yet. */
+async function freshPage() {
+  vi.resetModules();
+  return import('~/components/feedback/lazy-module');
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(backToRealTime);
+
+test('what may be needed is loaded once somebody uses the page', async () => {
+  const { whenUsed } = await freshPage();
+  const load = vi.fn<() => void>();
+  const loadLater = vi.fn<() => void>();
+  whenUsed(load);
+  whenUsed(vi.fn(() => expect.unreachable()))();
+  await vi.advanceTimersByTimeAsync(LONG_MS);
+  expect(load).not.toHaveBeenCalled();
+
+  fireEvent.keyDown(document.body, { key: 'Tab' });
+  await vi.advanceTimersByTimeAsync(LONG_MS);
+  expect(load).toHaveBeenCalledTimes(1);
+
+  whenUsed(loadLater);
+  await vi.advanceTimersByTimeAsync(LONG_MS);
+  expect(loadLater).toHaveBeenCalledTimes(1);
+});
+
+test('what was started after a paint can be taken back', async () => {
+  const { whenPainted } = await freshPage();
+  const run = vi.fn<() => void>();
+  whenPainted(run);
+  whenPainted(() => expect.unreachable())();
+  expect(run).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(LONG_MS);
+  expect(run).toHaveBeenCalledTimes(1);
+});

@@ -79,13 +79,22 @@ export class FileReview {
 
   /** Whether no row before has the same id; a later one is invalid. */
   isFirst(row: ExistingRow): boolean {
-    const first = this.#first.get(row.id);
-    if (first === undefined) {
-      this.#first.set(row.id, row[ROW_NUMBER]);
-      return true;
-    }
-    this.#reject(row, `row ${first} has the same id`);
+    if (this.claim(row.id, row[ROW_NUMBER])) return true;
+    this.#reject(row, `row ${this.#first.get(row.id)} has the same id`);
     return false;
+  }
+
+  /** The same by numbers alone, without a word about a later row. */
+  claim(id: number, row: number): boolean {
+    if (this.#first.has(id)) return false;
+    this.#first.set(id, row);
+    return true;
+  }
+
+  /** Rows that have been compared elsewhere, and are as their records are. */
+  addUnchanged(rows: number): void {
+    this.#known += rows;
+    this.#review.unchanged += rows;
   }
 
   /**

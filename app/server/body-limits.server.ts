@@ -75,6 +75,10 @@ function toPlainRequest(request: Request, body: ReadableStream<Uint8Array> | nul
 
 const CLIENT_CLOSED = new BodyError(HTTP_CLIENT_CLOSED_REQUEST, 'The client closed the connection');
 
+function stalled(): BodyError {
+  return new BodyError(HTTP_REQUEST_TIMEOUT, 'The request did not arrive in time');
+}
+
 function tooLarge(bytes: number): BodyError {
   const megabytes = Math.floor(bytes / BYTES_PER_MEGABYTE);
   return new BodyError(HTTP_CONTENT_TOO_LARGE, `The request is too large: at most ${megabytes} MB`);
@@ -132,8 +136,7 @@ class LimitedBody {
     this.#reader ??= this.#request.body?.getReader();
     if (!this.#reader) return null;
     const { promise: late, reject } = Promise.withResolvers<never>();
-    const stalled = new BodyError(HTTP_REQUEST_TIMEOUT, 'The request did not arrive in time');
-    const timer = setTimeout(reject, this.#limits.idleMs, stalled);
+    const timer = setTimeout(() => reject(stalled()), this.#limits.idleMs);
     try {
       const { done, value } = await Promise.race([this.#reader.read(), late]);
       if (done) return null;

@@ -23,8 +23,41 @@ const readRows = z.array(z.union([existingRowSchema, newRowSchema]));
 
 /** Reads what createReviewReader has written; the checks of the batch come before. */
 export function readReviewBatch(batch: RowBatch): ReviewBatch {
+  return sortRows(batch.readValid(), batch);
+}
+
+/** A valid row that names a record, not read: most of them are as their record is, to the letter. */
+export interface RowText {
+  number: number;
+  id: number;
+  /** Its values as JSON text. */
+  values: string;
+  read(): ExistingRow;
+}
+
+/** As createReviewReader writes it; a row that is not is read. */
+const ROW_TEXT = new RegExp(
+  `^\\{"${ROW_NUMBER}":(\\d+),"id":(\\d+),"row_version":"[^"\\\\]*","values":(\\{.*\\})\\}$`,
+);
+
+/** The same, but for rows that need not be read. */
+export function readReviewTexts(batch: RowBatch): ReviewBatch & { texts: RowText[] } {
+  const texts: RowText[] = [];
+  const others: unknown[] = [];
+  for (const json of batch.validRows()) {
+    const [, number, id, values] = ROW_TEXT.exec(json) ?? [];
+    if (values === undefined) others.push(JSON.parse(json));
+    else {
+      const read = () => existingRowSchema.parse(JSON.parse(json));
+      texts.push({ number: Number(number), id: Number(id), values, read });
+    }
+  }
+  return { ...sortRows(others, batch), texts };
+}
+
+function sortRows(valid: unknown, batch: RowBatch): ReviewBatch {
   const read: ReviewBatch = { existing: [], invalid: [], created: [] };
-  for (const row of readRows.parse(batch.readValid())) {
+  for (const row of readRows.parse(valid)) {
     if ('id' in row) read.existing.push({ row });
     else read.created.push({ [ROW_NUMBER]: row[ROW_NUMBER], ...row.cells });
   }
@@ -33,6 +66,10 @@ export function readReviewBatch(batch: RowBatch): ReviewBatch {
     if (row) read.existing.push({ row, invalid });
     else read.invalid.push(invalid);
   }
-  read.existing.sort((a, b) => a.row[ROW_NUMBER] - b.row[ROW_NUMBER]);
-  return read;
+  return { ...read, existing: byNumber(read.existing) };
+}
+
+/** In the order of the file. */
+export function byNumber(rows: ReviewBatch['existing']): ReviewBatch['existing'] {
+  return rows.toSorted((a, b) => a.row[ROW_NUMBER] - b.row[ROW_NUMBER]);
 }

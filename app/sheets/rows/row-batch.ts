@@ -132,10 +132,12 @@ export class RowBatch {
   /** The valid rows, as the inside of a JSON list; empty where there are none. */
   validText(): Uint8Array {
     if (this.#problems.size === 0 && this.#changes.size === 0) return this.text;
-    const valid: string[] = [];
-    for (const [rowIndex, row] of this.#rows().entries())
-      if (!this.#problems.has(rowIndex)) valid.push(row);
-    return Buffer.from(valid.join(BETWEEN_ROWS));
+    return Buffer.from(this.validRows().join(BETWEEN_ROWS));
+  }
+
+  /** The valid rows, each as JSON text. */
+  validRows(): string[] {
+    return this.#rows().filter((_row, rowIndex) => !this.#problems.has(rowIndex));
   }
 
   /** The invalid rows with their columns that are not read, in the file's order. */

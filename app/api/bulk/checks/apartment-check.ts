@@ -4,6 +4,7 @@ import { CondoReferences } from '~/sheets/rows/condo-references';
 import { DuplicateCheck, rowsWithKey } from '~/sheets/rows/duplicate-check';
 import { keyIndex } from '~/sheets/rows/key-fields';
 import type { Db } from '../../db/connect.server';
+import { intArray } from '../../db/int-array';
 import type { RowBatch } from '~/sheets/rows/row-batch';
 import type { CheckPurpose, RowCheck } from './check';
 import { findCondosIn } from './find-condos.repo';
@@ -36,12 +37,12 @@ async function findStored(
   batch: RowBatch,
   open: readonly number[],
 ): Promise<Map<number, number>> {
-  const condoIds = open.map((rowIndex) => batch.keyValue(rowIndex, CONDO));
+  const condoIds = open.map((rowIndex) => Number(batch.keyValue(rowIndex, CONDO)));
   const numbers = open.map((rowIndex) => batch.keyValue(rowIndex, NUMBER) ?? '');
   const found = await db.execute(sql`
     with x as materialized (
       select condo_id, lower(number) as number, ordinal
-        from rows from (unnest(${sql.param(condoIds)}::int[]),
+        from rows from (unnest(${intArray(condoIds)}),
                         json_array_elements_text(${JSON.stringify(numbers)}::json))
              with ordinality as x (condo_id, number, ordinal)
     )

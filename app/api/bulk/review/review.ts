@@ -5,12 +5,17 @@ import type { ReviewType } from '~/contract/row-review';
 import { CondoReferences } from '~/sheets/rows/condo-references';
 import { keyIndex } from '~/sheets/rows/key-fields';
 import type { ReadingJob, ReadRows } from '~/sheets/rows/message';
-import { readReviewBatch, type ReviewBatch } from '~/sheets/rows/review-batch';
+import {
+  byNumber,
+  readReviewTexts,
+  type ReviewBatch,
+  type RowText,
+} from '~/sheets/rows/review-batch';
 import type { Db } from '../../db/connect.server';
 import { findCondosIn } from '../checks/find-condos.repo';
 import { prefetchOne } from '../prefetch-one';
 import { validateFile } from '../validate';
-import { countRows, findStoredRows } from './stored-rows.repo';
+import { countRows, findStoredRows, findStoredTexts } from './stored-rows.repo';
 
 interface ReviewDeps {
   db: Db;
@@ -67,11 +72,34 @@ async function* readBatches(
     if (type === 'apartment') {
       await references.check(findCondosIn(db), batch, keyIndex(type, 'condo_id'));
     }
-    const read = readReviewBatch(batch);
-    const open = read.existing.filter(({ row }) => review.isFirst(row));
+    const { texts, ...read } = readReviewTexts(batch);
+    const named = new Set(read.existing.map(({ row }) => row.id));
+    const isAlone = ({ id, number }: RowText) => !named.has(id) && review.claim(id, number);
+    const { alone = [], others = [] } = Object.groupBy(texts, (text) =>
+      isAlone(text) ? 'alone' : 'others',
+    );
+    const existing = byNumber([...read.existing, ...others.map((text) => ({ row: text.read() }))]);
+    const first = existing.filter(({ row }) => review.isFirst(row));
+    const differing = await findDiffering(db, type, alone);
+    review.addUnchanged(alone.length - differing.length);
+    const open = byNumber([...first, ...differing.map((text) => ({ row: text.read() }))]);
     const ids = open.map(({ row }) => row.id);
     yield { read, open, stored: await findStoredRows(db, type, ids) };
   }
+}
+
+/** The rows that are not what their records are, to the letter: they have to be read and compared. */
+async function findDiffering(
+  db: Db,
+  type: ReviewType,
+  texts: readonly RowText[],
+): Promise<readonly RowText[]> {
+  const [first] = texts;
+  if (!first) return texts;
+  const names = Object.keys(first.read().values);
+  const ids = texts.map(({ id }) => id);
+  const stored = await findStoredTexts(db, type, ids, names);
+  return texts.filter(({ id, values }) => stored.get(id) !== values);
 }
 
 /** Rows without an id are new: they are validated as an import's. */

@@ -8,8 +8,9 @@ import { NAME_FIELDS, REVIEW_FIELDS, type ReviewType } from '~/contract/row-revi
 import { z } from '~/contract/zod';
 import { rowVersion } from '~/lib/row-version.server';
 import type { Db } from '../../db/connect.server';
+import { intArray } from '../../db/int-array';
 import type { ChangeTx } from '../../db/record-change';
-import { columnList, recordType } from '../../db/record-type';
+import { columnList, jsonColumn, recordType } from '../../db/record-type';
 
 const TABLES = {
   condo: { table: sql`condos`, read: readCondo },
@@ -25,6 +26,7 @@ export async function findStoredRows(
   ids: readonly number[],
   { locked = false } = {},
 ): Promise<Map<number, StoredRecord>> {
+  if (ids.length === 0) return new Map();
   const { table, read } = TABLES[type];
   const name = NAME_FIELDS[type];
   const fields = REVIEW_FIELDS[type];
@@ -32,7 +34,7 @@ export async function findStoredRows(
   const found = await db.execute(sql`
     select row_to_json(t) as row
       from (select id, ${columnList(fields)} from ${table}
-             where id = any(${sql.param([...ids])}::int[]) order by id
+             where id = any(${intArray(ids)}) order by id
              ${locked ? sql`for update` : sql``}) t`);
   return new Map(
     found.rows.map((line): [number, StoredRecord] => {
@@ -52,6 +54,21 @@ export async function findStoredRows(
       return [Number(row.id), stored];
     }),
   );
+}
+
+/** What records have in these fields, as the JSON text that a row with the same values has; by id. */
+export async function findStoredTexts(
+  db: Db,
+  type: ReviewType,
+  ids: readonly number[],
+  names: readonly string[],
+): Promise<Map<number, string>> {
+  const columns = names.map((name) => jsonColumn(REVIEW_FIELDS[type], name));
+  const found = await db.execute<{ id: number; values: string }>(sql`
+    select id, (select row_to_json(v)::text from (select ${sql.join(columns, sql`, `)}) v) as values
+      from ${TABLES[type].table}
+     where id = any(${intArray(ids)})`);
+  return new Map(found.rows.map(({ id, values }) => [id, values]));
 }
 
 export async function countRows(db: Db, type: ReviewType): Promise<number> {

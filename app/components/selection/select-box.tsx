@@ -80,8 +80,10 @@ function toBar(event: KeyboardEvent): void {
 }
 
 function shownState(selection: Selection): 'all' | 'some' | 'none' {
+  const all = selection.chosen();
+  if (all.size === 0) return 'none';
   const shown = selection.shown();
-  const chosen = shown.filter(({ id }) => selection.chosen().has(id)).length;
+  const chosen = shown.filter(({ id }) => all.has(id)).length;
   if (chosen === 0) return 'none';
   return chosen === shown.length ? 'all' : 'some';
 }

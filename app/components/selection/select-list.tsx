@@ -33,10 +33,7 @@ export function SelectList<T extends RowData>(props: SelectListProps<T>) {
     [id, selection, toChoice, onReady],
   );
   useEffect(() => {
-    selection.show(
-      records.flatMap((record) => toChoice(record) ?? []),
-      complete,
-    );
+    selection.show(() => records.flatMap((record) => toChoice(record) ?? []), complete);
   }, [records, complete, toChoice, selection]);
 
   const count = useSyncExternalStore(selection.subscribe, () => selection.chosen().size);

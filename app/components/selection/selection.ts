@@ -10,7 +10,9 @@ export interface Choice {
  */
 export class Selection {
   readonly #listeners = new Set<() => void>();
-  #shown: readonly Choice[] = [];
+  /** Computed when somebody chooses: there may be 50,000, and each letter of a search shows others. */
+  #shown: readonly Choice[] | null = null;
+  #readShown: () => readonly Choice[] = () => [];
   #chosen: ReadonlyMap<number, Choice> = new Map();
   /** Where a range begins: the record that was chosen or left out last. */
   #anchor: number | null = null;
@@ -24,14 +26,13 @@ export class Selection {
   readonly chosen = (): ReadonlyMap<number, Choice> => this.#chosen;
 
   /** The list's records, in the order of the screen. */
-  readonly shown = (): readonly Choice[] => this.#shown;
+  readonly shown = (): readonly Choice[] => (this.#shown ??= this.#readShown());
 
   /** `complete`: these are all there are, so that one which is missing does not exist any more. */
-  show(shown: readonly Choice[], complete: boolean): void {
-    this.#shown = shown;
-    const ids = new Set(shown.map(({ id }) => id));
-    const kept = [...this.#chosen].filter(([id]) => !complete || ids.has(id));
-    this.#publish(kept.length < this.#chosen.size ? new Map(kept) : this.#chosen);
+  show(readShown: () => readonly Choice[], complete: boolean): void {
+    this.#shown = null;
+    this.#readShown = readShown;
+    this.#publish(complete && this.#chosen.size > 0 ? this.#stillThere() : this.#chosen);
   }
 
   /** Chooses a record or leaves it out; with `range` all between it and the one before it, too. */
@@ -44,7 +45,7 @@ export class Selection {
   /** All records of the list as it is shown. */
   setShown(on: boolean): void {
     this.#anchor = null;
-    this.#setAll(this.#shown, on);
+    this.#setAll(this.shown(), on);
   }
 
   clear(): void {
@@ -52,11 +53,19 @@ export class Selection {
     this.#publish(new Map());
   }
 
+  /** The chosen records that the list shows; the same map if it shows all of them. */
+  #stillThere(): ReadonlyMap<number, Choice> {
+    const ids = new Set(this.shown().map(({ id }) => id));
+    const kept = [...this.#chosen].filter(([id]) => ids.has(id));
+    return kept.length < this.#chosen.size ? new Map(kept) : this.#chosen;
+  }
+
   #rangeTo(choice: Choice): readonly Choice[] {
-    const from = this.#shown.findIndex(({ id }) => id === this.#anchor);
-    const to = this.#shown.findIndex(({ id }) => id === choice.id);
+    const shown = this.shown();
+    const from = shown.findIndex(({ id }) => id === this.#anchor);
+    const to = shown.findIndex(({ id }) => id === choice.id);
     if (from < 0 || to < 0) return [choice];
-    return this.#shown.slice(Math.min(from, to), Math.max(from, to) + 1);
+    return shown.slice(Math.min(from, to), Math.max(from, to) + 1);
   }
 
   #setAll(choices: readonly Choice[], on: boolean): void {

@@ -4,10 +4,11 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { lazyModule, useLazyModule } from '~/components/feedback/lazy-module';
 import { PageHeader } from '~/components/layout/page-header';
 import { FilterBar } from '~/components/list/filter-bar';
+import type { Sorting } from '~/components/list/next-sort';
 import { ListQuery, type ListTexts } from '~/components/list/list-query';
-import { nextSort } from '~/components/list/next-sort';
 import { usePreview } from '~/components/list/use-preview';
 import { useSetSearch } from '~/components/list/use-set-search';
+import { useSorting } from '~/components/list/use-sorting';
 import type { SelectColumn } from '~/components/table/body-row';
 import { DataTable, TableSkeleton } from '~/components/table/data-table';
 import { RowLinks } from '~/components/table/row-links';
@@ -77,11 +78,7 @@ export function CondosPage({ query, exporting }: CondosPageProps) {
         onType={setTyped}
         className="sm:grid-cols-2 lg:grid-cols-4 xl:grid-cols-[minmax(0,2fr)_repeat(4,minmax(0,1fr))]"
       />
-      <CondosList
-        query={query}
-        typed={typed}
-        onSort={(column) => setSearch(nextSort(query, column))}
-      />
+      <CondosList query={query} typed={typed} onSort={setSearch} />
     </>
   );
 }
@@ -90,16 +87,21 @@ interface CondosListProps {
   query: CondoQuery;
   /** What is typed in the filters; the query follows after a pause. */
   typed: CondoFilters;
-  onSort: (column: CondoQuery['sort_by']) => void;
+  onSort: (sorting: Sorting<CondoQuery['sort_by']>) => void;
 }
 
 function CondosList({ query, typed, onSort }: CondosListProps) {
   const client = useQueryClient();
   const condos = useQuery(condoQueries.list(query));
-  const { sort_by, sort_order } = query;
+  const { sorting, sortBy } = useSorting(query, onSort);
+  const { sort_by, sort_order } = sorting;
+  const isSorted = sort_by === query.sort_by && sort_order === query.sort_order;
   const preview = usePreview({
     source: previewSource,
-    waiting: condos.isPlaceholderData || CONDO_FILTERS.some((name) => typed[name] !== query[name]),
+    waiting:
+      condos.isPlaceholderData ||
+      !isSorted ||
+      CONDO_FILTERS.some((name) => typed[name] !== query[name]),
     query: useMemo(() => ({ ...typed, sort_by, sort_order }), [typed, sort_by, sort_order]),
   });
   const [deleting, setDeleting] = useState<Condo | null>(null);
@@ -137,8 +139,8 @@ function CondosList({ query, typed, onSort }: CondosListProps) {
                 columns={columns}
                 data={data}
                 select={select}
-                sort={{ by: query.sort_by, order: query.sort_order }}
-                onSort={(column) => onSort(column === 'id' ? 'id' : 'name')}
+                sort={{ by: sort_by, order: sort_order }}
+                onSort={(column) => sortBy(column === 'id' ? 'id' : 'name')}
                 busy={busy}
                 empty={empty}
               />

@@ -1,5 +1,5 @@
-import { useSearch } from '@tanstack/react-router';
-import { screen, waitFor, within } from '@testing-library/react';
+import { useSearch, type AnyRouter } from '@tanstack/react-router';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { condoSearch } from '~/data/condos/condo-search';
 import { CondosPage } from '~/features/condos/condos-page';
@@ -80,7 +80,31 @@ describe('before the API has answered', () => {
     await waitFor(() => expect(screen.getByRole('table')).toHaveAttribute('aria-busy', 'false'));
     expect(names()).toEqual(['Beta', 'Alpha']);
   });
+
+  it('a click on a header shows its order before the URL follows, and each click can be undone', async () => {
+    const { user, router } = await open();
+    await user.click(screen.getByRole('button', { name: /Name/ }));
+    answer({ body: [BETA, ALPHA] });
+    await waitFor(() => expect(names()).toEqual(['Beta', 'Alpha']));
+    await waitFor(() => expect(orderOf(router)).toBe('desc'));
+
+    const before = router.history.length;
+    fireEvent.click(screen.getByRole('button', { name: /Name/ }));
+    expect(names()).toEqual(['Alpha', 'Beta']);
+    expect(orderOf(router)).toBe('desc');
+    fireEvent.click(screen.getByRole('button', { name: /Name/ }));
+    expect(names()).toEqual(['Beta', 'Alpha']);
+    await waitFor(() => expect(router.history.length).toBe(before + 2));
+    expect(orderOf(router)).toBe('desc');
+    router.history.back();
+    await waitFor(() => expect(orderOf(router)).toBe('asc'));
+    await waitFor(() => expect(names()).toEqual(['Alpha', 'Beta']));
+  });
 });
+
+function orderOf(router: AnyRouter): unknown {
+  return router.state.location.search.sort_order;
+}
 
 it('filters are text boxes, with suggestions while somebody types', async () => {
   const { user } = await open();

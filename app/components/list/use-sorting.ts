@@ -1,0 +1,41 @@
+import { useEffect, useRef, useState } from 'react';
+import { nextSort, type Sorting } from './next-sort';
+
+interface ShownSorting<Column extends string> {
+  /** What was clicked last, before the URL says so. */
+  sorting: Sorting<Column>;
+  sortBy: (column: Column) => void;
+}
+
+/** The order of a list: a click shows it in the next frame, and the URL follows once that is painted. */
+export function useSorting<Column extends string>(
+  asked: Sorting<Column>,
+  commit: (sorting: Sorting<Column>) => void,
+): ShownSorting<Column> {
+  const [clicked, setClicked] = useState<Sorting<Column> | null>(null);
+  const [last, setLast] = useState(asked);
+  if (last.sort_by !== asked.sort_by || last.sort_order !== asked.sort_order) {
+    setLast(asked);
+    setClicked(null);
+  }
+  const waiting = useRef<(() => void) | null>(null);
+  useEffect(() => () => void (waiting.current = null), []);
+  const sorting = clicked ?? asked;
+
+  function apply(): void {
+    waiting.current?.();
+    waiting.current = null;
+  }
+
+  return {
+    sorting,
+    sortBy(column) {
+      // Each click has its history entry.
+      apply();
+      const next = nextSort(sorting, column);
+      setClicked(next);
+      waiting.current = () => commit(next);
+      requestAnimationFrame(() => setTimeout(apply, 0));
+    },
+  };
+}

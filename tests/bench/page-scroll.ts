@@ -1,5 +1,5 @@
 import type { Browser, CDPSession, Page } from '@playwright/test';
-import { fieldsOf, readList, readNumber, readText } from '~/contract/reading';
+import { fieldsOf, readList, readNumber } from '~/contract/reading';
 import { median } from './statistics';
 
 /** Of a screen with 60 Hz. */
@@ -39,10 +39,10 @@ export async function costOfFrames(browser: Browser, page: Page): Promise<FrameC
   );
   const trace: unknown = JSON.parse((await browser.stopTracing()).toString());
   const frames = readList(fieldsOf(trace).traceEvents, (event) => ({
-    name: readText(event.name),
     process: readNumber(event.pid),
-    costMs: (readNumber(event.tdur) ?? 0) / 1_000,
-  })).filter(({ name }) => name === 'ProxyMain::BeginMainFrame');
+    // Marks between threads have the same name and no cost.
+    costMs: event.name === 'ProxyMain::BeginMainFrame' ? (readNumber(event.tdur) ?? 0) / 1_000 : 0,
+  })).filter(({ costMs }) => costMs > 0);
   // The browser's own pages have frames too.
   const busiest = frames.toSorted((a, b) => b.costMs - a.costMs)[0]?.process;
   const costs = frames.filter(({ process }) => process === busiest).map(({ costMs }) => costMs);

@@ -1,6 +1,7 @@
 import { useSearch, type AnyRouter } from '@tanstack/react-router';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { fieldsOf } from '~/contract/reading';
 import { condoSearch } from '~/data/condos/condo-search';
 import { CondosPage } from '~/features/condos/condos-page';
 import { aCondo } from '../../../support/builders';
@@ -103,7 +104,7 @@ describe('before the API has answered', () => {
 });
 
 function orderOf(router: AnyRouter): unknown {
-  return router.state.location.search.sort_order;
+  return fieldsOf(router.state.location.search).sort_order;
 }
 
 it('filters are text boxes, with suggestions while somebody types', async () => {

@@ -1,5 +1,13 @@
 import { ChevronsUpDown } from 'lucide-react';
-import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+} from 'react';
 import { cn } from '~/lib/cn';
 import { searchText } from '~/contract/search-text';
 import { Button } from './button';
@@ -42,7 +50,8 @@ interface ComboboxProps<T> {
 
 /**
  * A searchable select that stays fast with tens of thousands of options (WAI-ARIA's editable combobox with a list).
- * Keys: typing filters, arrows, Page Up and Down move, Enter takes the option, Escape and Tab leave things as they were.
+ * Keys: typing filters, arrows, Page Up and Down move, Enter takes the option, also one that is still loading; Escape and Tab
+ * leave things as they were.
  */
 export function Combobox<T>({
   control,
@@ -63,6 +72,8 @@ export function Combobox<T>({
   /** What is being typed; null while the chosen option's name is shown. */
   const [typed, setTyped] = useState<string | null>(null);
   const [activeIndex, setActiveIndex] = useState(-1);
+  /** Enter was pressed before the options were there: it takes the first one that matches. */
+  const [isAwaited, setAwaited] = useState(false);
 
   const chosen = useMemo(
     () => (value === undefined ? undefined : options.find((option) => option.value === value)),
@@ -75,6 +86,7 @@ export function Combobox<T>({
     return wanted && keys ? options.filter((_, index) => keys[index]?.includes(wanted)) : options;
   }, [options, keys, typed]);
   const active = open ? Math.min(activeIndex, shown.length - 1) : -1;
+  const isLoading = notice?.kind === 'loading';
 
   const text = typed ?? chosen?.label ?? (value === undefined ? '' : unknownLabel);
   // The input shows the whole chosen name: what is typed next replaces it.
@@ -98,12 +110,25 @@ export function Combobox<T>({
     setOpen(null);
     setTyped(null);
     setActiveIndex(-1);
+    setAwaited(false);
   }
 
   function pick(option: ComboboxOption<T>): void {
     close();
     if (option.value !== value) onChange(option.value);
   }
+
+  const takeAwaited = useEffectEvent(() => {
+    const option = shown[active];
+    if (option) pick(option);
+    else if (document.activeElement === input.current) setAwaited(false);
+    else close();
+  });
+  useEffect(() => {
+    if (!isAwaited || isLoading) return;
+    const afterOptions = setTimeout(takeAwaited);
+    return () => clearTimeout(afterOptions);
+  }, [isAwaited, isLoading]);
 
   function move(step: number): void {
     if (shown.length === 0) return;
@@ -125,6 +150,7 @@ export function Combobox<T>({
       // Enter takes the option; it does not submit the form.
       event.preventDefault();
       if (option) pick(option);
+      else if (isLoading && searching) setAwaited(true);
     }
     if (event.key === 'Escape' && open) {
       event.preventDefault();
@@ -156,10 +182,11 @@ export function Combobox<T>({
         onChange={({ target }) => {
           show();
           setTyped(target.value);
+          setAwaited(false);
           setActiveIndex(target.value.trim() === '' ? -1 : 0);
         }}
         onBlur={() => {
-          close();
+          if (!isAwaited) close();
           onBlur?.();
         }}
       />

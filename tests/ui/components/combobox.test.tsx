@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
@@ -17,11 +17,20 @@ const PLACES: Option[] = [
   { value: 4, label: 'Zug', description: '6300' },
 ];
 
-function open(props: { options?: Option[]; value?: number; notice?: ComboboxNotice } = {}) {
+interface Props {
+  options?: Option[];
+  value?: number;
+  notice?: ComboboxNotice | null;
+}
+
+function open(first: Props = {}) {
   const onChange = vi.fn<(value: number) => void>();
   const onSubmit = vi.fn<() => void>();
+  let change: ((props: Props) => void) | undefined;
   function Field() {
-    const [value, setValue] = useState(props.value);
+    const [props, setProps] = useState(first);
+    const [value, setValue] = useState(first.value);
+    change = setProps;
     return (
       <form
         onSubmit={(event) => {
@@ -48,7 +57,13 @@ function open(props: { options?: Option[]; value?: number; notice?: ComboboxNoti
     );
   }
   render(<Field />);
-  return { user: userEvent.setup(), input: screen.getByRole('combobox'), onChange, onSubmit };
+  return {
+    user: userEvent.setup(),
+    input: screen.getByRole('combobox'),
+    onChange,
+    onSubmit,
+    become: (props: Props) => act(() => change?.(props)),
+  };
 }
 
 const labels = () => screen.queryAllByRole('option').map((option) => option.textContent);
@@ -145,6 +160,36 @@ describe('the combobox', () => {
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(onRetry).toHaveBeenCalledOnce();
     expect(input).toHaveAttribute('aria-expanded', 'true');
+  });
+
+  describe('Enter before the options are there', () => {
+    const LOADING: ComboboxNotice = { kind: 'loading', text: 'Loading...' };
+
+    it('takes the first that matches when they come, also from another field', async () => {
+      const { user, input, onChange, onSubmit, become } = open({ options: [], notice: LOADING });
+      await user.type(input, 'zu{Enter}');
+      await user.tab();
+      expect(onSubmit).not.toHaveBeenCalled();
+      become({ options: PLACES, notice: null });
+      await waitFor(() => expect(onChange.mock.calls).toEqual([[1]]));
+      expect(input).toHaveValue('Zürich');
+      expect(labels()).toEqual([]);
+    });
+
+    it('takes nothing when more was typed, or none matches', async () => {
+      const { user, input, onChange, become } = open({ options: [], notice: LOADING });
+      await user.type(input, 'zu{Enter}g');
+      become({ options: PLACES, notice: null });
+      expect(onChange).not.toHaveBeenCalled();
+      expect(labels()).toEqual(['Zug 6300']);
+      become({ options: [], notice: LOADING });
+      await user.type(input, 'x{Enter}');
+      await user.tab();
+      become({ options: PLACES, notice: null });
+      await waitFor(() => expect(input).toHaveValue(''));
+      expect(onChange).not.toHaveBeenCalled();
+      expect(labels()).toEqual([]);
+    });
   });
 
   it('puts few of 10,000 options on the page and finds any of them', async () => {

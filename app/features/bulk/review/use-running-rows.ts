@@ -1,11 +1,21 @@
 import { useEffect, useRef, useState } from 'react';
 
+/** Thousands of rows are answered: the screen is not rendered for each. */
+const SHOWN_EVERY_MS = 100;
+
 /** Rows that the panel changes one by one: how many are done, and Cancel, which leaving the screen is too. */
 export function useRunningRows() {
   const running = useRef<AbortController | null>(null);
+  const showing = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const [done, setDone] = useState(0);
   const [cancelling, setCancelling] = useState(false);
-  useEffect(() => () => running.current?.abort(), []);
+  useEffect(
+    () => () => {
+      running.current?.abort();
+      clearTimeout(showing.current);
+    },
+    [],
+  );
   return {
     done,
     cancelling,
@@ -13,9 +23,19 @@ export function useRunningRows() {
     begin: () => {
       const stop = new AbortController();
       running.current = stop;
+      clearTimeout(showing.current);
+      showing.current = undefined;
       setDone(0);
       setCancelling(false);
-      return { signal: stop.signal, onProgress: setDone };
+      let answered = 0;
+      const onProgress = (rows: number) => {
+        answered = rows;
+        showing.current ??= setTimeout(() => {
+          showing.current = undefined;
+          setDone(answered);
+        }, SHOWN_EVERY_MS);
+      };
+      return { signal: stop.signal, onProgress };
     },
     cancel: () => {
       running.current?.abort();

@@ -33,8 +33,13 @@ export function CardTitle({ className, children, ...props }: ComponentProps<'h2'
   );
 }
 
-export function CardContent({ className, ...props }: ComponentProps<'div'>) {
-  return <div className={cn('px-5 pt-4 pb-5', className)} {...props} />;
+interface CardContentProps extends ComponentProps<'div'> {
+  /** A table's cells have a padding of their own: with it they begin where the card's title does. */
+  holdsTable?: boolean;
+}
+
+export function CardContent({ className, holdsTable = false, ...props }: CardContentProps) {
+  return <div className={cn(holdsTable ? 'px-2' : 'px-5', 'pt-4 pb-5', className)} {...props} />;
 }
 
 /** The last line of a card, separated by a line. */

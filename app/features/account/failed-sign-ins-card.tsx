@@ -37,7 +37,7 @@ export function FailedSignInsCard() {
       <CardHeader>
         <CardTitle>Failed sign-ins</CardTitle>
       </CardHeader>
-      <CardContent className="px-2">
+      <CardContent holdsTable>
         <ListQuery
           query={failures}
           queryKey={accountQueries.failedSignIns().queryKey}

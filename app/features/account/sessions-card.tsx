@@ -41,7 +41,7 @@ export function SessionsCard() {
           </Button>
         )}
       </CardHeader>
-      <CardContent className="px-2">
+      <CardContent holdsTable>
         <ListQuery
           query={sessions}
           queryKey={accountQueries.sessions().queryKey}

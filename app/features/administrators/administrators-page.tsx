@@ -80,7 +80,7 @@ function InvitationsCard() {
       <CardHeader>
         <CardTitle>Invited Administrators</CardTitle>
       </CardHeader>
-      <CardContent className="px-2">
+      <CardContent holdsTable>
         <ListQuery
           query={invitations}
           queryKey={administratorQueries.invitations().queryKey}

@@ -13,7 +13,7 @@ export function FailedSignInsCard() {
       <CardHeader>
         <CardTitle>Failed sign-ins</CardTitle>
       </CardHeader>
-      <CardContent className="pt-0">
+      <CardContent>
         <Counts />
       </CardContent>
     </Card>

@@ -46,7 +46,7 @@ function OpenHistory({ kind, recordId }: { kind: RecordKind; recordId: number })
   const options = historyQueries.ofRecord(kind, recordId);
   const history = useInfiniteQuery(options);
   return (
-    <CardContent className="pt-0">
+    <CardContent>
       <HistoryList query={history} queryKey={options.queryKey} label="History" open />
     </CardContent>
   );

@@ -54,7 +54,7 @@ export function FindingCounts() {
           {counts.isFetching ? 'Checking...' : 'Check again'}
         </Button>
       </CardHeader>
-      <CardContent className="px-2">
+      <CardContent holdsTable>
         {total === 0 && <p className="px-3 pb-3">Nothing: every check is fine.</p>}
         <ListQuery
           query={counts}

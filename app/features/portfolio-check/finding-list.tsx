@@ -56,7 +56,7 @@ export function FindingList({ kind, aside, page }: FindingListProps) {
             {aside ? 'Show what counts' : 'Show what was put aside'}
           </Link>
         </CardHeader>
-        <CardContent className="grid gap-4 px-2">
+        <CardContent holdsTable className="grid gap-4">
           {!aside && <p className="px-3 text-muted">{cure}</p>}
           <ListQuery
             query={list}

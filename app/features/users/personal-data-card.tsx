@@ -40,7 +40,7 @@ function PersonalData({ user, userId }: PersonalDataCardProps) {
       <CardHeader>
         <CardTitle>Personal Data</CardTitle>
       </CardHeader>
-      <CardContent className="flex flex-wrap items-center gap-3 pt-0">
+      <CardContent className="flex flex-wrap items-center gap-3">
         {erased && <p className="basis-full text-muted">This person was erased.</p>}
         <Button
           ref={exportButton}

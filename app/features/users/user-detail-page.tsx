@@ -86,7 +86,7 @@ function UserDetail({ user, userId }: { user: User; userId: number }) {
         <CardHeader>
           <CardTitle>Associations</CardTitle>
         </CardHeader>
-        <CardContent className="px-2">
+        <CardContent holdsTable>
           {user.condo_associations.length > 0 ? (
             <AssociationTable
               caption={`Associations of ${userTitle(user)}`}

@@ -2,11 +2,10 @@ import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContext } from '@playwright/test';
 import { storeSession } from './bundle-size';
 import { startFilledPanel } from './filled-panel';
-import { captureListCall, type ListCall } from './list-call';
+import { captureListCall, storeCall } from './list-call';
 import { passOn, serveFolder, startFront } from './page-front';
 import { installStopwatch } from './page-timing';
 import { startProduction } from './production-server';
-import { LIST_CALL_KEY } from './reference-list';
 import { STATIC_PAGE_PATH, staticPage } from './static-page';
 
 /** /condos and its references: ours, the stack's floor, a page of the browser alone, and a static page. */
@@ -24,7 +23,7 @@ export interface FirstRowPages {
 /** Starts them all over one panel with so many buildings, each behind a front of its own. */
 export async function startFirstRowPages(browser: Browser, condos: number): Promise<FirstRowPages> {
   const panel = await startFilledPanel({ condos });
-  const call = pathOf(await captureListCall(browser, panel));
+  const call = await captureListCall(browser, panel);
   const floor = await startProduction(
     {},
     { entry: built('stack-floor/.output/server/index.mjs'), ready: '/' },
@@ -55,7 +54,7 @@ export async function startFirstRowPages(browser: Browser, condos: number): Prom
     async newContext() {
       const context = await browser.newContext();
       await context.addInitScript(storeSession, panel.session);
-      await context.addInitScript(storeCall, [LIST_CALL_KEY, call] as const);
+      await storeCall(context, call);
       await installStopwatch(context);
       return context;
     },
@@ -69,14 +68,4 @@ export async function startFirstRowPages(browser: Browser, condos: number): Prom
 
 function built(path: string): string {
   return fileURLToPath(new URL(path, import.meta.url));
-}
-
-/** The call by its path, which every front has. */
-function pathOf({ url, headers }: ListCall): string {
-  const { pathname, search } = new URL(url);
-  return JSON.stringify({ url: pathname + search, headers });
-}
-
-function storeCall([key, call]: readonly [string, string]): void {
-  localStorage.setItem(key, call);
 }

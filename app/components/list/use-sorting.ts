@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { whenPainted } from '~/components/feedback/lazy-module';
 import { nextSort, type Sorting } from './next-sort';
 
 interface ShownSorting<Column extends string> {
@@ -35,7 +36,7 @@ export function useSorting<Column extends string>(
       const next = nextSort(sorting, column);
       setClicked(next);
       waiting.current = () => commit(next);
-      requestAnimationFrame(() => setTimeout(apply, 0));
+      whenPainted(apply);
     },
   };
 }

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { CsvError, Parser } from 'csv-parse';
+import { splitRecords } from './csv-split';
 import { SheetError } from './sheet-error';
 
 /** Longest record: stops a quote that is never closed before it exhausts the memory. */
@@ -8,9 +9,9 @@ const RECORD_LIMIT_BYTES = 4 * 1024 * 1024;
 type Records = Array<readonly string[]>;
 
 /**
- * Parses text into records of fields; a quote inside an unquoted field is literal. Text before the first quote is only
- * split, the rest is left to csv-parse. Records are returned chunk by chunk: one by one, each would take a turn of the
- * event loop.
+ * Parses text into records of fields; a quote inside an unquoted field is literal. Text is split as long as its quotes are where
+ * programs write them, the rest is left to csv-parse. Records are returned chunk by chunk: one by one, each would take a turn
+ * of the event loop.
  * @throws SheetError for a quote that is never closed
  */
 export async function* csvRecords(
@@ -24,24 +25,21 @@ export async function* csvRecords(
   for (let next = source.next(); !next.done; next = source.next()) {
     const text = open + next.value;
     // Of a record that is too long csv-parse says so.
-    if (text.includes('"') || text.length > RECORD_LIMIT_BYTES) {
-      yield* parsedRecords(joined(text, source), delimiter, before);
+    const isTooLong = text.length > RECORD_LIMIT_BYTES;
+    const { records, rest, isUnusual } = isTooLong ? NOTHING : splitRecords(text, delimiter);
+    before += records.length;
+    yield records;
+    open = text.slice(rest);
+    if (isUnusual) {
+      yield* parsedRecords(joined(open, source), delimiter, before);
       return;
     }
-    const lines = text.split(LINE_END);
-    open = lines.pop() ?? '';
-    // The other half of this line end may be in the next chunk.
-    if (text.endsWith('\r')) open = `${lines.pop() ?? ''}\r`;
-    before += lines.length;
-    yield lines.map((line) => line.split(delimiter));
   }
-  if (open.endsWith('\r')) open = open.slice(0, -1);
-  else if (open === '') return;
-  yield [open.split(delimiter)];
+  if (open.includes('"')) yield* parsedRecords([open], delimiter, before);
+  else if (open !== '') yield [open.replace(/\r$/, '').split(delimiter)];
 }
 
-/** Excel's line ends, in any mix. */
-const LINE_END = /\r\n|\n|\r/;
+const NOTHING: ReturnType<typeof splitRecords> = { records: [], rest: 0, isUnusual: true };
 
 function* joined(start: string, rest: Iterator<string>): Generator<string> {
   yield start;

@@ -45,8 +45,21 @@ describe('csvRecords', () => {
           expect(await inChunks(chunks, delimiter)).toEqual(inOnePiece(chunks.join(''), delimiter));
         },
       ),
-      { numRuns: 1_000 },
+      { numRuns: 2_000 },
     );
+  });
+
+  it('splits quoted cells of more lines than one, wherever the text is cut', async () => {
+    const text = 'id;note\r\n"1";"a ""b""; c\r\nd"\r\n2;""\r\n"";"e"';
+    const records = [
+      ['id', 'note'],
+      ['1', 'a "b"; c\r\nd'],
+      ['2', ''],
+      ['', 'e'],
+    ];
+    for (let at = 0; at <= text.length; at += 1) {
+      expect(await cut([text.slice(0, at), text.slice(at)], ';')).toEqual(records);
+    }
   });
 
   it('takes a line end that is cut in two for one', async () => {

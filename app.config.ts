@@ -11,6 +11,7 @@ import { bundleCommands } from './scripts/bundle-commands.ts';
 import { compileHintsPlugin } from './scripts/compile-hints-plugin.ts';
 import { FIRST_FILES } from './scripts/first-files.ts';
 import { lazyFetcherPlugin } from './scripts/lazy-fetcher-plugin.ts';
+import { plainIconsPlugin } from './scripts/plain-icons-plugin.ts';
 
 /**
  * The Vite and TanStack Start configuration, under the name that the design gives it (docs/decisions/0001).
@@ -82,6 +83,7 @@ export default defineConfig({
     bulkChildPlugin(),
     lazyFetcherPlugin(),
     compileHintsPlugin(),
+    plainIconsPlugin(),
     tailwindcss(),
     ...startPlugins(),
     viteReact(),

@@ -57,9 +57,9 @@ function RootDocument() {
     <html lang="en" suppressHydrationWarning>
       <head>
         <ScriptOnce>{serverThemeScript() ?? ''}</ScriptOnce>
-        <EarlyRequestScript />
+        {earlyRequestScript()}
         <HeadContent />
-        <RoutePreloads />
+        {routePreloads()}
       </head>
       <body>
         {isPanel ? (
@@ -79,8 +79,11 @@ function RootDocument() {
   );
 }
 
-/** The browser renders no inline script, so its bundle has none. */
+/* The browser renders no inline script and preloads nothing by its document, so its bundle has nothing of it. */
+
 const serverThemeScript = createIsomorphicFn().server(() => themeScript);
+const earlyRequestScript = createIsomorphicFn().server(() => <EarlyRequestScript />);
+const routePreloads = createIsomorphicFn().server(() => <RoutePreloads />);
 
 /** Starts the screen's first request before the bundle has run; see data/early-request. */
 function EarlyRequestScript() {

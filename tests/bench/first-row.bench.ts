@@ -103,7 +103,7 @@ function table(title: string, figures: readonly PageFigures[]): string {
       const floorOf = index > 1 ? `, floor ${ratio(floor, own)}` : '';
       return `${spread(own)}${of}${floorOf}`.padEnd(index === 0 ? 22 : 42);
     });
-    return `${label.padEnd(12)} ${cells.join('')}`;
+    return `${label.padEnd(12)} ${cells.join(' ')}`;
   });
   return [title, `${''.padEnd(13)}${PAGES.join(' | ')}`, ...lines, ''].join('\n');
 }

@@ -8,16 +8,13 @@ import {
   RouterProvider,
   useLocation,
 } from '@tanstack/react-router';
-import { configure, render } from '@testing-library/react';
+import { render } from '@testing-library/react';
 import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { vi } from 'vitest';
 import { currentToasts, dismissToast } from '~/components/feedback/toast';
 import { Toaster } from '~/components/feedback/toaster';
 import { createQueryClient } from '~/lib/query-client';
-
-/** How long a test waits for what has to come: long, since only a failing one waits to the end. */
-configure({ asyncUtilTimeout: 20_000 });
 
 interface RenderOptions {
   /** The address of the screen; every other address shows "At {path}". */

@@ -1,8 +1,11 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { endSession, startSession } from '~/data/session/session-store';
 import { fillBrowserGaps, takeFormsOfNode } from './browser-gaps';
+
+/** How long a test waits for what has to come: long, since only a failing one waits to the end. */
+configure({ asyncUtilTimeout: 20_000 });
 
 fillBrowserGaps();
 await takeFormsOfNode();

@@ -9,6 +9,8 @@ export async function findViolations(
   page: Page,
   what: 'everything' | 'colours' = 'everything',
 ): Promise<string[]> {
+  // A toast may come or go in the meantime: at once, without a fade.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await finishAnimations(page);
   // Sending axe to the page takes longer than what it does there: once for each page that is loaded.
   const isThere = await page.evaluate(() => 'axe' in window);
@@ -18,6 +20,7 @@ export async function findViolations(
     .options({ resultTypes: ['violations'] });
   if (what === 'colours') builder.withRules(COLOUR_RULES);
   const { violations } = await builder.analyze();
+  await page.emulateMedia({ reducedMotion: null });
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}\n${failureSummary}`),
   );

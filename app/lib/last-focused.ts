@@ -24,14 +24,15 @@ export function trackFocus(root: HTMLElement): LastFocused {
       }
     });
   };
-  root.addEventListener('focusin', remember);
-  root.addEventListener('focusout', leave);
+  // On the way down: a field that changes the page when it is left must not be taken for one that has lost the focus.
+  root.addEventListener('focusin', remember, true);
+  root.addEventListener('focusout', leave, true);
   return {
     control: () => last,
     forget: () => (last = null),
     stop() {
-      root.removeEventListener('focusin', remember);
-      root.removeEventListener('focusout', leave);
+      root.removeEventListener('focusin', remember, true);
+      root.removeEventListener('focusout', leave, true);
     },
   };
 }

@@ -76,11 +76,11 @@ export async function* readInProcess(
   }
 }
 
-/** Pages have priority over imports. */
+/** Pages have priority over imports. Not the lowest of all: on a busy machine that hardly runs. */
 function lowerPriority(pid: number | undefined): void {
   if (pid === undefined) return;
   try {
-    setPriority(pid, constants.priority.PRIORITY_LOW);
+    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
     // It has already ended, or the host does not allow priorities.
   }

@@ -68,7 +68,7 @@ describe('the reading process', () => {
     await messages.next();
     const processes = execFileSync('ps', ['-A', '-o', 'ppid=,nice=,args='], { encoding: 'utf8' });
     const own = new RegExp(`^\\s*${process.pid}\\s+(\\d+)\\s.*--input-type=module`, 'm');
-    expect(Number(own.exec(processes)?.[1])).toBe(constants.priority.PRIORITY_LOW);
+    expect(Number(own.exec(processes)?.[1])).toBe(constants.priority.PRIORITY_BELOW_NORMAL);
     await messages.return();
   });
 });

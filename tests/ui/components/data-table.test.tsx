@@ -128,14 +128,13 @@ test('while the page scrolls, more rows are rendered ahead than behind', async (
   scrollPageTo(0);
 });
 
-/** Until the virtual list, which is loaded after the first paint, has taken over: it follows the page. */
+/**
+ * Until the virtual list, which is loaded after the first paint, has taken over: it has more rows than fit the window, the first
+ * ones are those below the page's header.
+ */
 async function virtualRows(): Promise<void> {
   await act(() => import('~/components/table/virtual-rows'));
-  await waitFor(() => {
-    scrollPageTo(1_000 * 44);
-    expect(bodyRows()[0]).not.toHaveAttribute('aria-rowindex', '2');
-  });
-  scrollPageTo(0);
+  await waitFor(() => expect(bodyRows().length).toBeGreaterThan(window.innerHeight / 44));
 }
 
 /** How many rows are rendered above and below the visible ones. */

@@ -1,6 +1,6 @@
 import { createIsomorphicFn, TSS_CONTENT_TYPE_FRAMED } from '@tanstack/react-start';
 import { toJSON } from 'seroval';
-import type { Fields } from '~/contract/reading';
+import { readId, type Fields } from '~/contract/reading';
 import { TOKEN_STORAGE_KEY } from './session/session-store';
 
 /**
@@ -52,6 +52,15 @@ export function earlyRequest<Data>(
   data: NoInfer<Data>,
 ): string | undefined {
   return scriptOf(fn.url, data);
+}
+
+/** The same for the record that the path names; undefined for what is no id. */
+export function earlyRecordRequest(
+  fn: ReadingFunction<{ id: number }>,
+  param: unknown,
+): string | undefined {
+  const id = readId(param);
+  return id === null ? undefined : earlyRequest(fn, { id });
 }
 
 /** For the server alone: it keeps the encoder out of the bundle. */

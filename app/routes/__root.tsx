@@ -42,6 +42,14 @@ function PanelPage() {
   return (
     <>
       <PageTitle />
+      <Page />
+    </>
+  );
+}
+
+function Page() {
+  return (
+    <>
       <Outlet />
       <PageFocus />
       <Toaster />
@@ -67,11 +75,7 @@ function RootDocument() {
             <Outlet />
           </div>
         ) : (
-          <>
-            <Outlet />
-            <PageFocus />
-            <Toaster />
-          </>
+          <Page />
         )}
         <Scripts />
       </body>

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { createIsomorphicFn } from '@tanstack/react-start';
-import { readId, type Fields } from '~/contract/reading';
+import type { Fields } from '~/contract/reading';
 import { apartmentQueries } from '~/data/apartments/apartments.queries';
 import { getCondoFn } from '~/data/condos/condos.functions';
 import { condoQueries } from '~/data/condos/condos.queries';
-import { earlyRequest } from '~/data/early-request';
+import { earlyRecordRequest } from '~/data/early-request';
 import { CondoDetailPage } from '~/features/condos/condo-detail-page';
 import { CondoInvitations } from '~/features/invitations/condo-invitations';
 import { HistoryCard } from '~/features/history/history-card';
@@ -12,10 +12,9 @@ import { PeopleCard } from '~/features/users/people-card';
 import { parseRecordId, stringifyRecordId } from '~/lib/record-id';
 
 /** For the document alone. */
-const startEarly = createIsomorphicFn().server((_: object, params: Fields) => {
-  const id = readId(params.condoId);
-  return id === null ? undefined : earlyRequest(getCondoFn, { id });
-});
+const startEarly = createIsomorphicFn().server((_: object, params: Fields) =>
+  earlyRecordRequest(getCondoFn, params.condoId),
+);
 
 export const Route = createFileRoute('/_shell/_admin/condos/$condoId')({
   params: {

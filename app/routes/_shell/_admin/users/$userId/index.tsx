@@ -1,18 +1,17 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { createIsomorphicFn } from '@tanstack/react-start';
-import { readId, type Fields } from '~/contract/reading';
+import type { Fields } from '~/contract/reading';
 import { getUserFn } from '~/data/users/users.functions';
 import { userQueries } from '~/data/users/users.queries';
-import { earlyRequest } from '~/data/early-request';
+import { earlyRecordRequest } from '~/data/early-request';
 import { UserDetailPage } from '~/features/users/user-detail-page';
 import { HistoryCard } from '~/features/history/history-card';
 import { parseRecordId, stringifyRecordId } from '~/lib/record-id';
 
 /** For the document alone. */
-const startEarly = createIsomorphicFn().server((_: object, params: Fields) => {
-  const id = readId(params.userId);
-  return id === null ? undefined : earlyRequest(getUserFn, { id });
-});
+const startEarly = createIsomorphicFn().server((_: object, params: Fields) =>
+  earlyRecordRequest(getUserFn, params.userId),
+);
 
 export const Route = createFileRoute('/_shell/_admin/users/$userId/')({
   params: {

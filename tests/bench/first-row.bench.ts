@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { PAGES, startFirstRowPages } from './first-row-pages';
 import { keepBrowser } from './page-pair';
 import { timeToFirstRow } from './page-timing';
+import { slowDown } from './slow-place';
 import { median } from './statistics';
 
 /*
@@ -16,30 +17,26 @@ const RUNS = Number(process.env.BENCH_RUNS ?? 5);
 const SLOW_RUNS = 3;
 const COUNTS = (process.env.BENCH_COUNTS ?? '50,1000,10000').split(',').map(Number);
 const SETTLE_MS = 700;
-/** As the issue of slow places has it: 4 times slower, 165 ms and 8 Mbit/s. */
-const SLOW = { cpu: 4, latencyMs: 165, bytesPerSecond: 1_000_000 };
 /** With how many buildings the slow place is measured. */
 const SLOW_COUNT = 1_000;
-
-type Place = typeof SLOW | null;
 
 const browser = keepBrowser();
 
 test.each(COUNTS)('the first of %i rows', async (count) => {
   const pages = await startFirstRowPages(browser(), count);
-  for (const place of [null, ...(count === SLOW_COUNT ? [SLOW] : [])]) {
+  for (const isSlow of count === SLOW_COUNT ? [false, true] : [false]) {
     const context = await pages.newContext();
     const figures = PAGES.map((name) => ({ name, visits: [] as Visit[] }));
-    const runs = place ? Math.min(SLOW_RUNS, RUNS) : RUNS;
+    const runs = isSlow ? Math.min(SLOW_RUNS, RUNS) : RUNS;
     for (let run = -1; run < runs; run += 1) {
       for (const { name, visits } of figures) {
-        const measured = await visit(context, pages.urls[name], place);
+        const measured = await visit(context, pages.urls[name], isSlow);
         // The first visit of each page warms its server.
         if (run >= 0) visits.push(measured);
       }
     }
     await context.close();
-    console.log(table(`${count} buildings${place ? ', slow' : ''}`, figures));
+    console.log(table(`${count} buildings${isSlow ? ', slow' : ''}`, figures));
     expect(figures.every(({ visits }) => visits.every(({ firstRow }) => firstRow > 0))).toBe(true);
   }
   await pages.stop();
@@ -55,20 +52,12 @@ interface Visit {
 }
 
 /** A visit in a new tab, with nothing in the browser's cache. */
-async function visit(context: BrowserContext, url: string, place: Place): Promise<Visit> {
+async function visit(context: BrowserContext, url: string, isSlow: boolean): Promise<Visit> {
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
   await session.send('Network.setCacheDisabled', { cacheDisabled: true });
-  if (place) {
-    await session.send('Emulation.setCPUThrottlingRate', { rate: place.cpu });
-    await session.send('Network.emulateNetworkConditions', {
-      offline: false,
-      latency: place.latencyMs,
-      downloadThroughput: place.bytesPerSecond,
-      uploadThroughput: place.bytesPerSecond,
-    });
-  }
+  if (isSlow) await slowDown(session);
   const firstRow = await timeToFirstRow(page, url);
   const cpuToRow = await mainThreadMs(session);
   await page.waitForTimeout(SETTLE_MS);

@@ -9,6 +9,7 @@ import { passOn, startFront } from './page-front';
 import { keepBrowser } from './page-pair';
 import { installStopwatch, timeToFirstRow } from './page-timing';
 import { startProduction } from './production-server';
+import { slowDown } from './slow-place';
 import { median, spread } from './statistics';
 
 /**
@@ -18,8 +19,6 @@ import { median, spread } from './statistics';
 
 const RUNS = Number(process.env.BENCH_RUNS ?? 7);
 const SETTLE_MS = 1_000;
-/** 4 times slower, 165 ms and 8 Mbit/s. */
-const SLOW = { cpu: 4, latencyMs: 165, bytesPerSecond: 1_000_000 };
 const PLACES = process.env.BENCH_PLACES?.split(',') ?? ['quick', 'slow'];
 const COUNTS = { condos: 1_000, apartments: 2_000, users: 10_000 };
 const CARDS = { condos: 100, apartments: 50_000 };
@@ -101,15 +100,7 @@ async function visit(context: BrowserContext, url: string, slow: boolean) {
   const client = await context.newCDPSession(page);
   await client.send('Performance.enable');
   await client.send('Network.setCacheDisabled', { cacheDisabled: true });
-  if (slow) {
-    await client.send('Emulation.setCPUThrottlingRate', { rate: SLOW.cpu });
-    await client.send('Network.emulateNetworkConditions', {
-      offline: false,
-      latency: SLOW.latencyMs,
-      downloadThroughput: SLOW.bytesPerSecond,
-      uploadThroughput: SLOW.bytesPerSecond,
-    });
-  }
+  if (slow) await slowDown(client);
   const drawn = await timeToFirstRow(page, url);
   await page.waitForTimeout(SETTLE_MS);
   const cpu = await mainThreadMs(client);

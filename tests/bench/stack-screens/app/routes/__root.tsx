@@ -1,19 +1,4 @@
-import { createRootRoute, HeadContent, Outlet, ScriptOnce, Scripts } from '@tanstack/react-router';
-import { START_LIST } from '../../../reference-list';
+import { createRootRoute } from '@tanstack/react-router';
+import { ReferenceDocument } from '../../../reference-document';
 
-export const Route = createRootRoute({ component: RootDocument });
-
-function RootDocument() {
-  return (
-    <html lang="en" suppressHydrationWarning>
-      <head>
-        <ScriptOnce>{START_LIST}</ScriptOnce>
-        <HeadContent />
-      </head>
-      <body>
-        <Outlet />
-        <Scripts />
-      </body>
-    </html>
-  );
-}
+export const Route = createRootRoute({ component: ReferenceDocument });

@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
+import { HTTP_SERVICE_UNAVAILABLE } from '~/contract/http-status';
 import { Semaphore } from '~/lib/semaphore';
 import { outsideTimeLimit } from './db/time-limits.server';
 import { ApiError } from './http/api-error';
@@ -14,9 +15,14 @@ export function limitLargeForms(): MiddlewareHandler<ApiEnv> {
     queueLimit: 20,
     waitLimitMs: 60_000,
     busy: () =>
-      new ApiError(503, 'Too many files are being uploaded. Try again in a minute', [], {
-        'retry-after': '60',
-      }),
+      new ApiError(
+        HTTP_SERVICE_UNAVAILABLE,
+        'Too many files are being uploaded. Try again in a minute',
+        [],
+        {
+          'retry-after': '60',
+        },
+      ),
   });
   return async (c, next) => {
     const length = c.req.header('content-length');

@@ -1,4 +1,5 @@
 import type { AcceptPreview } from '~/contract/acceptance';
+import { HTTP_CONFLICT } from '~/contract/http-status';
 import {
   lockPendingInvitation as lockAdministratorInvitation,
   markAccepted as markAdministratorAccepted,
@@ -99,7 +100,7 @@ async function acceptPlace(
   await lockPendingInvitation(tx, invitation.id);
   // Checked again: the link may have been used, or the invitation deleted, in the meantime.
   const { condo_id, apartment_id, role } = await openPlaceLink(tx, token, now);
-  if (userId === null) throw new ApiError(409, ACCOUNT_CHANGED_MESSAGE);
+  if (userId === null) throw new ApiError(HTTP_CONFLICT, ACCOUNT_CHANGED_MESSAGE);
   await saveAssociation(tx, { user_id: userId, condo_id, apartment_id, role }, now);
   await markAccepted(tx, invitation.id, now);
   await removeQueuedMail(tx, { kind: 'invitation', id: invitation.id });
@@ -114,7 +115,7 @@ async function acceptRights(
   const userId = await admit(tx, { email }, acceptor, now);
   await lockAdministratorInvitation(tx, id);
   await openAdministratorLink(tx, token, now);
-  if (userId === null) throw new ApiError(409, ACCOUNT_CHANGED_MESSAGE);
+  if (userId === null) throw new ApiError(HTTP_CONFLICT, ACCOUNT_CHANGED_MESSAGE);
   await grantRights(tx, userId, now);
   await markAdministratorAccepted(tx, id, now);
   await removeQueuedMail(tx, { kind: 'administrator_invitation', id });

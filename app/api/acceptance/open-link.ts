@@ -1,3 +1,4 @@
+import { HTTP_GONE, HTTP_NOT_FOUND } from '~/contract/http-status';
 import { findAdministratorLink } from '../administrators/administrator-links';
 import { hashToken } from '../auth/tokens';
 import type { Db } from '../db/connect.server';
@@ -33,28 +34,28 @@ export async function openLink(
 /** @throws ApiError 404, 410 */
 export async function openPlaceLink(db: Db, token: string, now: Date) {
   const link = await findLink(db, hashToken(token));
-  if (!link) throw new ApiError(404, LINK_MESSAGES.unknown);
+  if (!link) throw new ApiError(HTTP_NOT_FOUND, LINK_MESSAGES.unknown);
   return openPlace(db, link, now);
 }
 
 type PlaceLink = NonNullable<Awaited<ReturnType<typeof findLink>>>;
 
 async function openPlace(db: Db, link: PlaceLink, now: Date) {
-  if (link.status === 'accepted') throw new ApiError(410, LINK_MESSAGES.accepted);
+  if (link.status === 'accepted') throw new ApiError(HTTP_GONE, LINK_MESSAGES.accepted);
   if (link.invitationId === null || link.status === null)
-    throw new ApiError(410, LINK_MESSAGES.withdrawn);
-  if (link.replacedAt !== null) throw new ApiError(410, LINK_MESSAGES.replaced);
-  if (link.expiresAt <= now) throw new ApiError(410, LINK_MESSAGES.expired);
+    throw new ApiError(HTTP_GONE, LINK_MESSAGES.withdrawn);
+  if (link.replacedAt !== null) throw new ApiError(HTTP_GONE, LINK_MESSAGES.replaced);
+  if (link.expiresAt <= now) throw new ApiError(HTTP_GONE, LINK_MESSAGES.expired);
   const invitation = await findOpenInvitation(db, link.invitationId);
-  if (!invitation) throw new ApiError(410, LINK_MESSAGES.withdrawn);
+  if (!invitation) throw new ApiError(HTTP_GONE, LINK_MESSAGES.withdrawn);
   return { kind: 'place' as const, ...invitation };
 }
 
 /** @throws ApiError 404, also for one that was withdrawn, and 410 */
 export async function openAdministratorLink(db: Db, token: string, now: Date) {
   const link = await findAdministratorLink(db, hashToken(token));
-  if (!link) throw new ApiError(404, LINK_MESSAGES.unknown);
-  if (link.acceptedAt !== null) throw new ApiError(410, LINK_MESSAGES.accepted);
-  if (link.expiresAt <= now) throw new ApiError(410, LINK_MESSAGES.expired);
+  if (!link) throw new ApiError(HTTP_NOT_FOUND, LINK_MESSAGES.unknown);
+  if (link.acceptedAt !== null) throw new ApiError(HTTP_GONE, LINK_MESSAGES.accepted);
+  if (link.expiresAt <= now) throw new ApiError(HTTP_GONE, LINK_MESSAGES.expired);
   return { kind: 'administrator' as const, id: link.id, email: link.email };
 }

@@ -5,6 +5,7 @@ import type {
   FailedSignInList,
   Reauthentication,
 } from '~/contract/account';
+import { HTTP_CONFLICT } from '~/contract/http-status';
 import { findPasswordProblem } from '~/contract/new-password';
 import type { UserUpdate } from '~/contract/user';
 import { findAccountById, replacePassword } from '../auth/accounts.repo';
@@ -79,7 +80,7 @@ export async function changeOwnPassword(
   await recordChange(db, { actor, action: 'password_set' }, async (tx) => {
     const change = { userId: session.userId, oldHash, newHash };
     if (!(await replacePassword(tx, change, clock()))) {
-      throw new ApiError(409, PASSWORD_CHANGED_MESSAGE);
+      throw new ApiError(HTTP_CONFLICT, PASSWORD_CHANGED_MESSAGE);
     }
     await endOtherSessions(tx, session);
     await removePasswordLinks(tx, session.userId);

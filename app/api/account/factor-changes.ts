@@ -1,3 +1,4 @@
+import { HTTP_CONFLICT } from '~/contract/http-status';
 import type { Administrator } from '../auth/actor';
 import {
   countRecoveryCodes,
@@ -38,6 +39,6 @@ export async function afterRemoval(
   isRequired: boolean | undefined,
 ): Promise<void> {
   if (await hasSecondFactor(tx, userId)) return;
-  if (isRequired) throw new ApiError(409, FACTOR_MESSAGES.last);
+  if (isRequired) throw new ApiError(HTTP_CONFLICT, FACTOR_MESSAGES.last);
   await deleteFactors(tx, userId);
 }

@@ -1,4 +1,5 @@
 import type { Factors, NewRecoveryCodes, TotpConfirmation, TotpSetup } from '~/contract/factors';
+import { HTTP_CONFLICT } from '~/contract/http-status';
 import { findAccountById } from '../auth/accounts.repo';
 import type { Administrator } from '../auth/actor';
 import {
@@ -77,14 +78,14 @@ export async function confirmTotp(
   const secret =
     pendingSecret && createSecretBox(settings.secondFactorKey).open(pendingSecret, userId);
   if (pendingSecret === null || secret === null) {
-    throw new ApiError(409, FACTOR_MESSAGES.startAgain);
+    throw new ApiError(HTTP_CONFLICT, FACTOR_MESSAGES.startAgain);
   }
   const step = findTotpStep(secret, code, now);
   if (step === null) throw invalidField('code', FACTOR_MESSAGES.wrongCode);
   return recordChange(db, factorChange(actor), async (tx) => {
     await lockFactors(tx, userId);
     if (!(await confirmAuthenticator(tx, userId, { pendingSecret, step, now }))) {
-      throw new ApiError(409, FACTOR_MESSAGES.startAgain);
+      throw new ApiError(HTTP_CONFLICT, FACTOR_MESSAGES.startAgain);
     }
     await recordFactor(tx, userId, 'app', hadApp ? 'Replaced' : 'Added');
     return { recovery_codes: await firstRecoveryCodes(tx, userId) };
@@ -107,7 +108,8 @@ export function newRecoveryCodes({ db }: ApiDeps, actor: Administrator): Promise
   const { userId } = actor;
   return recordChange(db, factorChange(actor), async (tx) => {
     await lockFactors(tx, userId);
-    if (!(await hasSecondFactor(tx, userId))) throw new ApiError(409, FACTOR_MESSAGES.none);
+    if (!(await hasSecondFactor(tx, userId)))
+      throw new ApiError(HTTP_CONFLICT, FACTOR_MESSAGES.none);
     const codes = createRecoveryCodes();
     await replaceRecoveryCodes(tx, userId, codes);
     await recordFactor(tx, userId, 'recovery_code', 'Replaced');

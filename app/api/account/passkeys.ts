@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { NewRecoveryCodes } from '~/contract/factors';
+import { HTTP_CONFLICT } from '~/contract/http-status';
 import {
   PASSKEY_CHALLENGE_MS,
   type NewPasskey,
@@ -73,7 +74,7 @@ export async function addPasskey(
   const challenge = challengeOf(credential.response);
   const asked = challenge !== null && { challenge, userId, purpose: 'register' as const };
   if (!asked || !(await takeChallenge(db, asked, now))) {
-    throw new ApiError(409, NEW_PASSKEY_MESSAGES.startAgain);
+    throw new ApiError(HTTP_CONFLICT, NEW_PASSKEY_MESSAGES.startAgain);
   }
   const verified = await verifyNewPasskey(credential, {
     challenge: asked.challenge,
@@ -83,7 +84,7 @@ export async function addPasskey(
   return recordChange(db, factorChange(actor), async (tx) => {
     await lockFactors(tx, userId);
     if ((await listPasskeys(tx, userId)).length >= PASSKEYS_LIMIT) {
-      throw new ApiError(409, NEW_PASSKEY_MESSAGES.tooMany);
+      throw new ApiError(HTTP_CONFLICT, NEW_PASSKEY_MESSAGES.tooMany);
     }
     const isNew = await insertPasskey(tx, {
       user_id: userId,
@@ -95,7 +96,7 @@ export async function addPasskey(
       name,
       created_at: now,
     });
-    if (!isNew) throw new ApiError(409, NEW_PASSKEY_MESSAGES.known);
+    if (!isNew) throw new ApiError(HTTP_CONFLICT, NEW_PASSKEY_MESSAGES.known);
     await recordFactor(tx, userId, 'passkey', 'Added');
     return { recovery_codes: await firstRecoveryCodes(tx, userId) };
   });

@@ -3,6 +3,7 @@ import type {
   AdministratorInvitation,
   InviteAdministrator,
 } from '~/contract/administrator';
+import { HTTP_CONFLICT, HTTP_TOO_MANY_REQUESTS } from '~/contract/http-status';
 import { findAccount } from '../auth/accounts.repo';
 import type { Administrator as ActingAdministrator } from '../auth/actor';
 import { listAdministrators, withdrawRights } from '../auth/administrators.repo';
@@ -91,7 +92,9 @@ export async function inviteAdministrator(
     );
     if (!invited) {
       const wait = String(RESEND_COOLDOWN_MS / 1000);
-      throw new ApiError(429, SENT_JUST_NOW_MESSAGE, [], { 'retry-after': wait });
+      throw new ApiError(HTTP_TOO_MANY_REQUESTS, SENT_JUST_NOW_MESSAGE, [], {
+        'retry-after': wait,
+      });
     }
     await queueMail(tx, { kind: 'administrator_invitation', id: invited.id }, now);
     return invited;
@@ -108,7 +111,7 @@ export async function createInvitation(
 ): Promise<InvitationRow | null> {
   const account = await findAccount(tx, email);
   if (account?.is_active && account.is_superuser && account.password_hash !== null) {
-    throw new ApiError(409, ALREADY_ADMINISTRATOR_MESSAGE, [
+    throw new ApiError(HTTP_CONFLICT, ALREADY_ADMINISTRATOR_MESSAGE, [
       { field: 'email', message: ALREADY_ADMINISTRATOR_MESSAGE },
     ]);
   }

@@ -1,5 +1,6 @@
 import type { ApartmentCreate, ApartmentUpdate } from '~/contract/apartment';
 import { apartmentFields } from '~/contract/apartment-fields';
+import { HTTP_BAD_REQUEST, HTTP_CONFLICT } from '~/contract/http-status';
 import { formatParkingSpots, parseParkingSpots } from '~/contract/parking';
 import { breaksReference, breaksUnique } from '../db/errors';
 import { recordChange, type Actor } from '../db/record-change';
@@ -63,7 +64,8 @@ export async function removeApartment({ db }: ApiDeps, actor: Actor, id: number)
   const change = { actor, action: 'deleted', record: { kind: 'apartment', id } } as const;
   await recordChange(db, change, async (tx) => {
     if (!(await lockApartment(tx, id))) throw notFound('Apartment');
-    if (await apartmentHasPeople(tx, id)) throw new ApiError(400, APARTMENT_HAS_PEOPLE_MESSAGE);
+    if (await apartmentHasPeople(tx, id))
+      throw new ApiError(HTTP_BAD_REQUEST, APARTMENT_HAS_PEOPLE_MESSAGE);
     await deleteApartment(tx, id);
   });
 }
@@ -83,7 +85,7 @@ async function explainViolation<T>(write: () => Promise<T>): Promise<T> {
       throw invalidField('condo_id', 'Condo not found');
     }
     if (breaksUnique(error, 'apartments_number_unique')) {
-      throw new ApiError(409, NUMBER_TAKEN_MESSAGE, [
+      throw new ApiError(HTTP_CONFLICT, NUMBER_TAKEN_MESSAGE, [
         { field: 'apartment_number', message: NUMBER_TAKEN_MESSAGE },
       ]);
     }

@@ -1,4 +1,5 @@
 import { and, eq, gt, inArray, lte, sql, type SQL } from 'drizzle-orm';
+import { HTTP_TOO_MANY_REQUESTS } from '~/contract/http-status';
 import type { Db } from '../db/connect.server';
 import { rateLimits } from '../db/account-schema';
 import { ApiError } from '../http/api-error';
@@ -117,7 +118,7 @@ function toKey({ limit, account, network }: AttemptCounter): SQL<string> {
 
 function tooManyAttempts({ message }: AttemptLimit, seconds: number): ApiError {
   const wait = Math.max(1, seconds);
-  return new ApiError(429, `${message} Try again in ${waitText(wait)}.`, [], {
+  return new ApiError(HTTP_TOO_MANY_REQUESTS, `${message} Try again in ${waitText(wait)}.`, [], {
     'retry-after': String(wait),
   });
 }

@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
+import { HTTP_FORBIDDEN, HTTP_UNAUTHORIZED } from '~/contract/http-status';
 import type { ApiDeps } from '../deps';
 import { ApiError } from '../http/api-error';
 import type { ApiEnv } from '../http/router';
@@ -17,8 +18,9 @@ export function requireAdmin(deps: ApiDeps): MiddlewareHandler<ApiEnv> {
     if (c.req.method === 'OPTIONS') return next();
     const token = readBearerToken(c.req.header('authorization'));
     const session = token === null ? null : await findSession(deps.db, token, deps.clock());
-    if (!session) throw new ApiError(401, 'Please sign in', [], CHALLENGE);
-    if (!session.isSuperuser) throw new ApiError(403, 'Only super administrators may do this');
+    if (!session) throw new ApiError(HTTP_UNAUTHORIZED, 'Please sign in', [], CHALLENGE);
+    if (!session.isSuperuser)
+      throw new ApiError(HTTP_FORBIDDEN, 'Only super administrators may do this');
     c.set('session', session);
     await next();
     // In place: c.header() would copy the finished response.

@@ -1,5 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
 import { forgotPasswordSchema } from '~/contract/forgot-password';
+import { HTTP_UNAUTHORIZED } from '~/contract/http-status';
 import { passkeyRequestOptionsSchema } from '~/contract/passkeys';
 import {
   loginPayloadSchema,
@@ -102,7 +103,7 @@ export function authRoutes(deps: ApiDeps, signIns: SignInQueue) {
     })
     .openapi(logoutRoute, async (c) => {
       const token = readBearerToken(c.req.header('authorization'));
-      if (token === null) throw new ApiError(401, 'Please sign in');
+      if (token === null) throw new ApiError(HTTP_UNAUTHORIZED, 'Please sign in');
       await endSession(deps.db, token);
       return c.body(null, 204);
     });

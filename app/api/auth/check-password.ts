@@ -1,3 +1,4 @@
+import { HTTP_UNAUTHORIZED } from '~/contract/http-status';
 import type { ApiDeps } from '../deps';
 import { ApiError } from '../http/api-error';
 import type { Client } from '../http/router';
@@ -31,7 +32,7 @@ export async function checkPassword(
   const matches = await passwords.verify(account?.password_hash ?? null, password);
   if (!account?.is_active || !matches) {
     await countFailure(deps, account?.id ?? null, address);
-    throw new ApiError(401, WRONG_LOGIN_MESSAGE);
+    throw new ApiError(HTTP_UNAUTHORIZED, WRONG_LOGIN_MESSAGE);
   }
   return { account, attempt };
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { HTTP_CONFLICT } from '~/contract/http-status';
 import {
   PASSKEY_CHALLENGE_MS,
   type PasskeyAssertion,
@@ -28,7 +29,7 @@ export const PASSKEY_MESSAGES = {
 
 /** @throws ApiError 409 where passkeys are not offered */
 export function requireRelyingParty({ settings }: ApiDeps): RelyingParty {
-  if (!settings.relyingParty) throw new ApiError(409, PASSKEY_MESSAGES.notOffered);
+  if (!settings.relyingParty) throw new ApiError(HTTP_CONFLICT, PASSKEY_MESSAGES.notOffered);
   return settings.relyingParty;
 }
 
@@ -69,7 +70,7 @@ export async function startPasskeySignIn(
   const relyingParty = requireRelyingParty(deps);
   const { account } = await checkPassword(deps, credentials, client);
   const allowCredentials = await describePasskeys(deps.db, account.id, relyingParty);
-  if (allowCredentials.length === 0) throw new ApiError(409, PASSKEY_MESSAGES.none);
+  if (allowCredentials.length === 0) throw new ApiError(HTTP_CONFLICT, PASSKEY_MESSAGES.none);
   return {
     challenge: await createChallenge(deps, account.id, 'sign_in'),
     rpId: relyingParty.id,

@@ -1,3 +1,4 @@
+import { HTTP_BAD_REQUEST, HTTP_UNAUTHORIZED } from '~/contract/http-status';
 import type { Db } from '../db/connect.server';
 import { ApiError, notFound } from '../http/api-error';
 import { lockUserAndAdministrators } from './administrators.repo';
@@ -15,7 +16,7 @@ interface Removal {
  * @throws ApiError 404, 400, or 401 for a caller who has just been removed
  */
 export async function lockForRemoval(tx: Db, { targetId, callerId, messages }: Removal) {
-  if (targetId === callerId) throw new ApiError(400, messages.own);
+  if (targetId === callerId) throw new ApiError(HTTP_BAD_REQUEST, messages.own);
   const found = await lockUserAndAdministrators(tx, targetId);
   if (!found) throw notFound('User');
   const { user, administrators } = found;
@@ -23,9 +24,9 @@ export async function lockForRemoval(tx: Db, { targetId, callerId, messages }: R
   // Without a password nobody can sign in.
   const hasOthers = administrators.some(({ id, hasPassword }) => id !== targetId && hasPassword);
   if (isAdministrator(targetId) && !hasOthers) {
-    throw new ApiError(400, messages.last);
+    throw new ApiError(HTTP_BAD_REQUEST, messages.last);
   }
   // Removed by someone else while this call waited: the token has ended.
-  if (!isAdministrator(callerId)) throw new ApiError(401, 'Please sign in');
+  if (!isAdministrator(callerId)) throw new ApiError(HTTP_UNAUTHORIZED, 'Please sign in');
   return user;
 }

@@ -1,3 +1,4 @@
+import { HTTP_GONE, HTTP_NOT_FOUND } from '~/contract/http-status';
 import {
   findPasswordProblem,
   type PasswordLink,
@@ -50,7 +51,7 @@ export async function setPassword(
     if (!(await usePasswordLink(tx, link, now))) {
       // Someone was faster, or its time is over: the link says which.
       await openPasswordLink(tx, token, now);
-      throw new ApiError(410, PASSWORD_LINK_MESSAGES.used);
+      throw new ApiError(HTTP_GONE, PASSWORD_LINK_MESSAGES.used);
     }
     await changePassword(tx, userId, passwordHash, now);
     await endSessionsOf(tx, userId);
@@ -59,9 +60,9 @@ export async function setPassword(
 
 async function openPasswordLink(db: Db, token: string, now: Date) {
   const link = await findPasswordLink(db, hashToken(token));
-  if (!link) throw new ApiError(404, PASSWORD_LINK_MESSAGES.unknown);
-  if (link.usedAt !== null) throw new ApiError(410, PASSWORD_LINK_MESSAGES.used);
-  if (link.expiresAt <= now) throw new ApiError(410, PASSWORD_LINK_MESSAGES.expired);
-  if (!link.isActive) throw new ApiError(410, PASSWORD_LINK_MESSAGES.closed);
+  if (!link) throw new ApiError(HTTP_NOT_FOUND, PASSWORD_LINK_MESSAGES.unknown);
+  if (link.usedAt !== null) throw new ApiError(HTTP_GONE, PASSWORD_LINK_MESSAGES.used);
+  if (link.expiresAt <= now) throw new ApiError(HTTP_GONE, PASSWORD_LINK_MESSAGES.expired);
+  if (!link.isActive) throw new ApiError(HTTP_GONE, PASSWORD_LINK_MESSAGES.closed);
   return link;
 }

@@ -1,3 +1,4 @@
+import { HTTP_TOO_MANY_REQUESTS } from '~/contract/http-status';
 import { toNetwork } from '~/lib/client-address.server';
 import { ApiError } from '../http/api-error';
 import { NETWORK_PREFIX_BITS } from './sign-in-limits';
@@ -44,7 +45,12 @@ export function createSignInQueue(): SignInQueue {
 }
 
 function tooManyWait(): ApiError {
-  return new ApiError(429, 'Too many sign-ins at once. Try again in a few seconds.', [], {
-    'retry-after': RETRY_SECONDS,
-  });
+  return new ApiError(
+    HTTP_TOO_MANY_REQUESTS,
+    'Too many sign-ins at once. Try again in a few seconds.',
+    [],
+    {
+      'retry-after': RETRY_SECONDS,
+    },
+  );
 }

@@ -1,3 +1,4 @@
+import { HTTP_NOT_FOUND } from '~/contract/http-status';
 import { toNetwork } from '~/lib/client-address.server';
 import type { Db } from '../db/connect.server';
 import { ApiError } from '../http/api-error';
@@ -25,7 +26,7 @@ export async function limitUnknownLinks<T>(
   try {
     return await work();
   } catch (error) {
-    if (error instanceof ApiError && error.status === 404) {
+    if (error instanceof ApiError && error.status === HTTP_NOT_FOUND) {
       const network = toNetwork(address, NETWORK_PREFIX_BITS);
       await countAttempt(db, [{ limit: UNKNOWN_LINKS, account: '', network }]);
     }

@@ -2,6 +2,11 @@ import type { BulkType } from '~/contract/bulk';
 import { readBulkType } from '~/contract/bulk-columns';
 import { rowChangeSchema, type RowChange } from '~/contract/bulk-review';
 import { IDEMPOTENCY_KEY_LIMIT_CHARS } from '~/contract/bulk-imports';
+import {
+  HTTP_BAD_REQUEST,
+  HTTP_CONTENT_TOO_LARGE,
+  HTTP_UNSUPPORTED_MEDIA_TYPE,
+} from '~/contract/http-status';
 import { z } from '~/contract/zod';
 import { parseRecordId } from '~/lib/record-id';
 import { ApiError, invalidField } from '../http/api-error';
@@ -26,7 +31,7 @@ export async function readValidateForm(c: ApiContext): Promise<ValidateForm> {
   const file = form.get('file');
   if (!(file instanceof File)) throw invalidField('file', 'A file is required');
   if (file.size > FILE_LIMIT_BYTES) {
-    throw new ApiError(413, FILE_TOO_LARGE_MESSAGE);
+    throw new ApiError(HTTP_CONTENT_TOO_LARGE, FILE_TOO_LARGE_MESSAGE);
   }
   return {
     type: readType(form),
@@ -91,13 +96,13 @@ async function toCreateForm(c: ApiContext, form: FormData): Promise<CreateForm> 
 async function readForm(c: ApiContext): Promise<FormData> {
   const type = (c.req.header('content-type') ?? '').toLowerCase();
   if (!/^(?:multipart\/form-data|application\/x-www-form-urlencoded)\b/.test(type)) {
-    throw new ApiError(415, 'Send the body as multipart/form-data');
+    throw new ApiError(HTTP_UNSUPPORTED_MEDIA_TYPE, 'Send the body as multipart/form-data');
   }
   try {
     return await c.req.formData();
   } catch (error) {
     if (error instanceof ApiError) throw error;
-    throw new ApiError(400, 'Malformed multipart request body');
+    throw new ApiError(HTTP_BAD_REQUEST, 'Malformed multipart request body');
   }
 }
 

@@ -1,3 +1,4 @@
+import { HTTP_SERVICE_UNAVAILABLE } from '~/contract/http-status';
 import { Semaphore } from '~/lib/semaphore';
 import { TOO_MANY_FILES_MESSAGE } from '~/sheets/formats/limits';
 import { ApiError } from '../http/api-error';
@@ -14,7 +15,7 @@ export function createFileReaders(maxConnections: number): Semaphore {
     permits: Math.max(1, Math.min(READ_AT_ONCE, Math.floor(maxConnections / 2))),
     queueLimit: 20,
     busy: () =>
-      new ApiError(503, TOO_MANY_FILES_MESSAGE, [], {
+      new ApiError(HTTP_SERVICE_UNAVAILABLE, TOO_MANY_FILES_MESSAGE, [], {
         'retry-after': '60',
       }),
   });

@@ -1,4 +1,5 @@
 import type { CondoCreate, CondoUpdate, condoSchema } from '~/contract/condo';
+import { HTTP_BAD_REQUEST } from '~/contract/http-status';
 import type { z } from '~/contract/zod';
 import { recordChange, type Actor } from '../db/record-change';
 import type { ApiDeps } from '../deps';
@@ -73,7 +74,8 @@ export async function removeCondo({ db }: ApiDeps, actor: Actor, id: number): Pr
   const change = { actor, action: 'deleted', record: { kind: 'condo', id } } as const;
   await recordChange(db, change, async (tx) => {
     if (!(await lockCondo(tx, id))) throw notFound('Building');
-    if (await condoHasPeople(tx, id)) throw new ApiError(400, CONDO_HAS_PEOPLE_MESSAGE);
+    if (await condoHasPeople(tx, id))
+      throw new ApiError(HTTP_BAD_REQUEST, CONDO_HAS_PEOPLE_MESSAGE);
     await deleteCondo(tx, id);
   });
 }

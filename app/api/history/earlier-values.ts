@@ -1,6 +1,7 @@
 import type { RecordKind } from '~/contract/history';
 import { RECORD_KIND_LABELS } from '~/contract/history-labels';
 import type { ChangeId, EarlierValues } from '~/contract/history-restore';
+import { HTTP_CONFLICT } from '~/contract/http-status';
 import { toMediaUrl } from '../media/media-url';
 import type { Db } from '../db/connect.server';
 import { breaksReference, breaksUnique, isConstraintViolation } from '../db/errors';
@@ -96,11 +97,11 @@ async function find(db: Db, { field, ...changeId }: EarlierSource): Promise<Foun
   );
   if (wanted.length === 0) throw invalidField('field', 'This cannot be restored');
   const now = await lockValues(db, kind, id, wanted);
-  if (!now) throw new ApiError(409, `${name ?? 'The record'} no longer exists.`);
+  if (!now) throw new ApiError(HTTP_CONFLICT, `${name ?? 'The record'} no longer exists.`);
   const different = wanted.filter((column) => now[column] !== values[column]);
   if (different.length === 0) {
     throw new ApiError(
-      409,
+      HTTP_CONFLICT,
       `${name ?? 'The record'} has ${field === undefined ? 'these values' : 'this value'} already.`,
     );
   }
@@ -122,12 +123,15 @@ function withAddresses(values: Values, mediaUrl: string): Values {
 
 function explain(error: unknown): ApiError | null {
   if (breaksReference(error, 'apartments_condo_id_condos_id_fk')) {
-    return new ApiError(409, 'The building that the apartment belonged to no longer exists.');
+    return new ApiError(
+      HTTP_CONFLICT,
+      'The building that the apartment belonged to no longer exists.',
+    );
   }
   if (breaksUnique(error, 'apartments_number_unique')) {
-    return new ApiError(409, 'The building has another apartment with this number now.');
+    return new ApiError(HTTP_CONFLICT, 'The building has another apartment with this number now.');
   }
   return isConstraintViolation(error)
-    ? new ApiError(409, 'Other records stand in the way of these values.')
+    ? new ApiError(HTTP_CONFLICT, 'Other records stand in the way of these values.')
     : null;
 }

@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { RecordKind } from '~/contract/history';
+import { HTTP_CONFLICT } from '~/contract/http-status';
 import { z } from '~/contract/zod';
 import type { Db } from '../db/connect.server';
 import { ApiError } from '../http/api-error';
@@ -43,7 +44,7 @@ export async function assertNoObstacle(db: Db, kind: RecordKind, removed: Remove
 }
 
 export function cannotRestore(name: string | null, reason: string): ApiError {
-  return new ApiError(409, `${name ?? 'This'} cannot be restored: ${reason}.`);
+  return new ApiError(HTTP_CONFLICT, `${name ?? 'This'} cannot be restored: ${reason}.`);
 }
 
 const noBuilding = sql`when not exists (select from condos k where k.id = r.condo_id) then 'no_building'`;

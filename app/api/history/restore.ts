@@ -1,5 +1,6 @@
 import type { RecordKind } from '~/contract/history';
 import type { RestoreRecord } from '~/contract/history-restore';
+import { HTTP_CONFLICT } from '~/contract/http-status';
 import { isConstraintViolation } from '../db/errors';
 import { IMPORT_STATEMENT_LIMIT_MS } from '../db/import-limits';
 import { lockHistory } from '../db/history-lock';
@@ -59,7 +60,7 @@ export async function restore(deps: ApiDeps, actor: Actor, source: Source): Prom
     return await restoreOnce(deps, actor, source);
   } catch (error) {
     if (!isConstraintViolation(error)) throw error;
-    throw new ApiError(409, 'Someone else changed the same at this moment. Try again.');
+    throw new ApiError(HTTP_CONFLICT, 'Someone else changed the same at this moment. Try again.');
   }
 }
 
@@ -116,15 +117,16 @@ async function explainNothing(
   record: (RestoreRecord & { name: string | null }) | undefined,
 ): Promise<void> {
   const all = await findRemoved(tx, source, { gone: false });
-  if (all.size === 0) throw new ApiError(409, 'There is nothing to restore in this entry.');
+  if (all.size === 0)
+    throw new ApiError(HTTP_CONFLICT, 'There is nothing to restore in this entry.');
   if (!record || !all.get(record.kind)?.records.includes(record.id)) {
     const left = await findRemoved(tx, source, { gone: true });
     if (left.size > 0) return;
-    throw new ApiError(409, 'Everything in this entry has been restored already.');
+    throw new ApiError(HTTP_CONFLICT, 'Everything in this entry has been restored already.');
   }
   const { kind, id, name } = record;
   if (await isThere(tx, kind, id)) {
-    throw new ApiError(409, `${name ?? 'This record'} has been restored already.`);
+    throw new ApiError(HTTP_CONFLICT, `${name ?? 'This record'} has been restored already.`);
   }
   throw cannotRestore(name, 'it was deleted again later, and the newer entry restores it');
 }

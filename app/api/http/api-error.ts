@@ -2,6 +2,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { FieldError } from '~/contract/error';
 import type { ErrorCode } from '~/contract/error-codes';
 import type { FactorKind } from '~/contract/factor-kinds';
+import { HTTP_NOT_FOUND, HTTP_UNPROCESSABLE_CONTENT } from '~/contract/http-status';
 
 /** An error response for the caller: `{"detail", "errors", "code", "factors"}` with this status. */
 export class ApiError extends Error {
@@ -37,7 +38,7 @@ export function invalidFields(errors: readonly FieldError[]): ApiError {
   const lines = errors.map(({ field, message }) =>
     field === '' ? message : `${field}: ${message}`,
   );
-  return new ApiError(422, lines.join('; '), errors);
+  return new ApiError(HTTP_UNPROCESSABLE_CONTENT, lines.join('; '), errors);
 }
 
 export function invalidField(field: string, message: string): ApiError {
@@ -55,5 +56,5 @@ export function errorWithCode(
 }
 
 export function notFound(what: string): ApiError {
-  return new ApiError(404, `${what} not found`);
+  return new ApiError(HTTP_NOT_FOUND, `${what} not found`);
 }

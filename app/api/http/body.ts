@@ -1,3 +1,8 @@
+import {
+  HTTP_BAD_REQUEST,
+  HTTP_UNPROCESSABLE_CONTENT,
+  HTTP_UNSUPPORTED_MEDIA_TYPE,
+} from '~/contract/http-status';
 import { ApiError } from './api-error';
 import { isMultipart, type ApiContext } from './router';
 
@@ -16,11 +21,14 @@ export async function readBody(c: ApiContext): Promise<Body> {
   if (isMultipart(c)) return readForm(c);
   const type = (c.req.header('content-type') ?? '').split(';')[0] ?? '';
   if (!/^application\/([\w.-]+\+)?json$/i.test(type.trim())) {
-    throw new ApiError(415, 'Send the body as multipart/form-data or application/json');
+    throw new ApiError(
+      HTTP_UNSUPPORTED_MEDIA_TYPE,
+      'Send the body as multipart/form-data or application/json',
+    );
   }
   const value = await readJson(c);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new ApiError(422, 'The body must be a JSON object');
+    throw new ApiError(HTTP_UNPROCESSABLE_CONTENT, 'The body must be a JSON object');
   }
   return { fields: withPlainLineEnds(Object.entries(value)), files: new Map() };
 }
@@ -29,7 +37,7 @@ async function readJson(c: ApiContext): Promise<unknown> {
   try {
     return await c.req.json<unknown>();
   } catch {
-    throw new ApiError(400, 'Malformed JSON in request body');
+    throw new ApiError(HTTP_BAD_REQUEST, 'Malformed JSON in request body');
   }
 }
 
@@ -38,7 +46,7 @@ async function readForm(c: ApiContext): Promise<Body> {
   try {
     form = await c.req.formData();
   } catch {
-    throw new ApiError(400, 'Malformed multipart request body');
+    throw new ApiError(HTTP_BAD_REQUEST, 'Malformed multipart request body');
   }
   const files = new Map<string, File>();
   const texts: [string, string][] = [];

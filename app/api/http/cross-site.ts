@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
+import { HTTP_FORBIDDEN } from '~/contract/http-status';
 import { ApiError } from './api-error';
 import type { ApiEnv } from './router';
 
@@ -24,7 +25,7 @@ export function rejectCrossSite(publicUrl: string): MiddlewareHandler<ApiEnv> {
       site === undefined
         ? origin === undefined || [publicHost, new URL(c.req.url).host].includes(hostOf(origin))
         : OWN_SITES.has(site);
-    if (!own) throw new ApiError(403, 'This call is not open to pages of other sites');
+    if (!own) throw new ApiError(HTTP_FORBIDDEN, 'This call is not open to pages of other sites');
     return next();
   };
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { mapNames, writableNames, type Fields, type WritableName } from '~/contract/fields';
+import { HTTP_PRECONDITION_FAILED } from '~/contract/http-status';
 import { ApiError } from './api-error';
 
 /**
@@ -34,5 +35,8 @@ export function namesTag(header: string | undefined, tag: string): boolean {
 export function requireMatch(ifMatch: string | undefined, record: object, what: string): void {
   if (ifMatch === undefined || ifMatch.trim() === '*') return;
   if (namesTag(ifMatch, entityTag(record))) return;
-  throw new ApiError(412, `Someone else has changed this ${what} in the meantime`);
+  throw new ApiError(
+    HTTP_PRECONDITION_FAILED,
+    `Someone else has changed this ${what} in the meantime`,
+  );
 }

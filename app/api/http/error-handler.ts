@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
+import { HTTP_INTERNAL_SERVER_ERROR, HTTP_SERVICE_UNAVAILABLE } from '~/contract/http-status';
 import type { Log } from '~/lib/log';
 import { isBodyError } from '~/lib/body-error';
 import { ApiError } from './api-error';
@@ -40,9 +41,9 @@ export function createErrorHandler(log: Log, dependencies: readonly Dependency[]
       const detail = toUnavailable(error);
       if (detail === null) continue;
       log[logLevel](facts, logMessage);
-      return c.json({ detail }, 503, { 'retry-after': RETRY_SECONDS });
+      return c.json({ detail }, HTTP_SERVICE_UNAVAILABLE, { 'retry-after': RETRY_SECONDS });
     }
     log.error(facts, 'A call failed');
-    return c.json({ detail: 'Internal server error' }, 500);
+    return c.json({ detail: 'Internal server error' }, HTTP_INTERNAL_SERVER_ERROR);
   };
 }

@@ -1,3 +1,4 @@
+import { HTTP_NOT_MODIFIED } from '~/contract/http-status';
 import { entityTag, namesTag } from './entity-tag';
 
 export interface TaggedList {
@@ -20,7 +21,7 @@ export async function unlessKnown(
   if (version === null) return answer();
   const tag = entityTag({ version, of });
   const headers = { etag: `W/${tag}` };
-  if (namesTag(ifNoneMatch, tag)) return new Response(null, { status: 304, headers });
+  if (namesTag(ifNoneMatch, tag)) return new Response(null, { status: HTTP_NOT_MODIFIED, headers });
   const response = await answer();
   response.headers.set('etag', headers.etag);
   return response;

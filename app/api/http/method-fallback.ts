@@ -1,4 +1,5 @@
 import type { Context, Hono } from 'hono';
+import { HTTP_METHOD_NOT_ALLOWED, HTTP_NOT_FOUND } from '~/contract/http-status';
 import type { ApiEnv } from './router';
 
 /**
@@ -8,10 +9,10 @@ import type { ApiEnv } from './router';
 export function createFallback(app: Hono<ApiEnv>) {
   return (c: Context): Response => {
     const allowed = allowedMethods(app, c.req.path);
-    if (allowed.length === 0) return c.json({ detail: 'Not found' }, 404);
+    if (allowed.length === 0) return c.json({ detail: 'Not found' }, HTTP_NOT_FOUND);
     const headers = { allow: [...allowed, 'OPTIONS'].join(', ') };
     if (c.req.method === 'OPTIONS') return c.body(null, 204, headers);
-    return c.json({ detail: 'Method not allowed' }, 405, headers);
+    return c.json({ detail: 'Method not allowed' }, HTTP_METHOD_NOT_ALLOWED, headers);
   };
 }
 

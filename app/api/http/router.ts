@@ -1,6 +1,7 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import { HTTP_CONTENT_TOO_LARGE } from '~/contract/http-status';
 import { ApiError } from './api-error';
 import { validationHook } from './validation';
 
@@ -62,7 +63,10 @@ function limitBody(maxSize: number) {
   return bodyLimit({
     maxSize,
     onError: () => {
-      throw new ApiError(413, `The request is too large: at most ${megabytes} MB`);
+      throw new ApiError(
+        HTTP_CONTENT_TOO_LARGE,
+        `The request is too large: at most ${megabytes} MB`,
+      );
     },
   });
 }

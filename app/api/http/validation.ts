@@ -1,4 +1,5 @@
 import type { ZodError } from 'zod';
+import { HTTP_NOT_FOUND } from '~/contract/http-status';
 import { INTEGER_MAX } from '~/contract/limits';
 import { z } from '~/contract/zod';
 import { ApiError, invalidField, invalidFields } from './api-error';
@@ -16,7 +17,8 @@ type ValidationResult =
  */
 export function validationHook(result: ValidationResult): void {
   const apiError = result.success ? findNul(result.data) : toValidationError(result.error);
-  if (apiError) throw result.target === 'param' ? new ApiError(404, 'Not found') : apiError;
+  if (apiError)
+    throw result.target === 'param' ? new ApiError(HTTP_NOT_FOUND, 'Not found') : apiError;
 }
 
 /** Reads a value by a schema of the contract. @throws ApiError 422 */

@@ -1,3 +1,4 @@
+import { HTTP_CONFLICT, HTTP_TOO_MANY_REQUESTS } from '~/contract/http-status';
 import { invitationSchema, type InvitePayload } from '~/contract/invitation';
 import type { z } from '~/contract/zod';
 import type { Administrator } from '../auth/actor';
@@ -83,7 +84,7 @@ export async function inviteUser(
 }
 
 function duplicate(message: string): ApiError {
-  return new ApiError(409, message, [{ field: 'email', message }]);
+  return new ApiError(HTTP_CONFLICT, message, [{ field: 'email', message }]);
 }
 
 /** Withdraws a pending invitation. @throws ApiError 404 */
@@ -119,7 +120,12 @@ function tooSoon(lastSentAt: Date, now: Date): ApiError {
   const waitMs = lastSentAt.getTime() + RESEND_COOLDOWN_MS - now.getTime();
   const seconds = Math.max(1, Math.ceil(waitMs / 1000));
   const wait = seconds === 1 ? '1 second' : `${seconds} seconds`;
-  return new ApiError(429, `This invitation was sent just now. Try again in ${wait}.`, [], {
-    'retry-after': String(seconds),
-  });
+  return new ApiError(
+    HTTP_TOO_MANY_REQUESTS,
+    `This invitation was sent just now. Try again in ${wait}.`,
+    [],
+    {
+      'retry-after': String(seconds),
+    },
+  );
 }

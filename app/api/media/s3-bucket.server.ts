@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
+import {
+  HTTP_NOT_FOUND,
+  HTTP_TOO_MANY_REQUESTS,
+  isServerErrorStatus,
+} from '~/contract/http-status';
 import type { S3Settings } from '~/lib/settings.server';
 
 /** The prefix of images in the bucket, like the folder DATA_DIR/media without one. */
@@ -9,8 +14,6 @@ export const MEDIA_FOLDER = 'media/';
 const ATTEMPT_TIMEOUT_MS = 10_000;
 /** Pauses before the second and the third attempt. Names are never reused, so a repeated call is harmless. */
 const RETRY_PAUSES_MS = [100, 400];
-
-const TOO_MANY_REQUESTS = 429;
 
 const CONTENT_TYPES = new Map([
   ['webp', 'image/webp'],
@@ -56,7 +59,8 @@ export function openBucket(settings: S3Settings) {
     const response = await fetch(request, { signal });
     if (response.ok) return new Uint8Array(await response.arrayBuffer());
     const code = /<Code>(\w+)<\/Code>/.exec(await response.text())?.[1] ?? '';
-    if (response.status === 404 && method !== 'PUT' && code !== 'NoSuchBucket') return null;
+    if (response.status === HTTP_NOT_FOUND && method !== 'PUT' && code !== 'NoSuchBucket')
+      return null;
     throw new S3ResponseError(response.status, code);
   }
 
@@ -75,7 +79,7 @@ export function openBucket(settings: S3Settings) {
 
 /** Whether a retry cannot help. */
 export function isFinal(status: number): boolean {
-  return status < 500 && status !== TOO_MANY_REQUESTS;
+  return !isServerErrorStatus(status) && status !== HTTP_TOO_MANY_REQUESTS;
 }
 
 /** For messages. */

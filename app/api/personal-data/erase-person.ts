@@ -1,3 +1,4 @@
+import { HTTP_CONFLICT } from '~/contract/http-status';
 import type { Administrator } from '../auth/actor';
 import { recordChange } from '../db/record-change';
 import type { ApiDeps } from '../deps';
@@ -27,7 +28,7 @@ export async function erasePerson(deps: ApiDeps, actor: Administrator, id: numbe
   const email = await recordChange(db, change, async (tx) => {
     const person = await lockUser(tx, id);
     if (!person) throw notFound('User');
-    if (person.is_active) throw new ApiError(409, ACTIVE_MESSAGE);
+    if (person.is_active) throw new ApiError(HTTP_CONFLICT, ACTIVE_MESSAGE);
     if (person.erased_at !== null) return null;
     const now = clock();
     const pictures = (await findPictures(tx, person)).flatMap(storedName);

@@ -1,3 +1,4 @@
+import { HTTP_CONFLICT } from '~/contract/http-status';
 import {
   FINDING_KINDS,
   FINDING_RECORDS,
@@ -77,7 +78,8 @@ export async function setAside(
   const now = clock();
   const record = { kind: FINDING_RECORDS[kind], id };
   await recordChange(db, { actor, action: 'set_aside' }, async (tx) => {
-    if (!(await hasFinding(tx, { kind, id, state }, now))) throw new ApiError(409, CHANGED_MESSAGE);
+    if (!(await hasFinding(tx, { kind, id, state }, now)))
+      throw new ApiError(HTTP_CONFLICT, CHANGED_MESSAGE);
     await saveSetAside(tx, { kind, id, state, reason, userId: actor.userId }, now);
     await recordEvent(tx, 'set_aside', record, { finding: kind, reason });
   });

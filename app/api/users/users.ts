@@ -1,3 +1,4 @@
+import { HTTP_CONFLICT } from '~/contract/http-status';
 import type { UserListQuery, UserUpdate, userListSchema, userSchema } from '~/contract/user';
 import { ROLES } from '~/contract/role';
 import { userFields } from '~/contract/user-fields';
@@ -97,7 +98,7 @@ export async function changeUser(
   const row = await recordChange(db, { actor, action: 'changed' }, async (tx) => {
     const before = await lockUser(tx, id);
     if (!before) throw notFound('User');
-    if (before.erased_at !== null) throw new ApiError(409, ERASED_MESSAGE);
+    if (before.erased_at !== null) throw new ApiError(HTTP_CONFLICT, ERASED_MESSAGE);
     requireMatch(ifMatch, taggedPart(before), 'user');
     return updateNames(tx, id, names, clock());
   });

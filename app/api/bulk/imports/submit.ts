@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { BulkType } from '~/contract/bulk';
 import type { RowChange } from '~/contract/bulk-review';
+import { HTTP_CONFLICT, HTTP_UNPROCESSABLE_CONTENT } from '~/contract/http-status';
 import type { ReviewType } from '~/contract/row-review';
 import type { Semaphore } from '~/lib/semaphore';
 import { ApiError } from '../../http/api-error';
@@ -77,19 +78,19 @@ export async function submitRows(
         ? error.message
         : 'The import failed. Nothing was created';
     await running.end({ state: 'failed', detail }).catch(() => undefined);
-    if (cancelled) throw new ApiError(409, detail);
+    if (cancelled) throw new ApiError(HTTP_CONFLICT, detail);
     throw error;
   }
 }
 
 /** The result of the same submit, which was already running. */
 function joined({ hash, outcome }: { hash: string; outcome: ImportOutcome }, own: string) {
-  if (hash !== own) throw new ApiError(422, OTHER_ROWS);
+  if (hash !== own) throw new ApiError(HTTP_UNPROCESSABLE_CONTENT, OTHER_ROWS);
   if (outcome.state === 'finished') return outcome.result;
-  throw new ApiError(409, outcome.detail);
+  throw new ApiError(HTTP_CONFLICT, outcome.detail);
 }
 
 function repeated(record: EarlierImport, hash: string): BulkResult {
-  if (record.hash !== hash) throw new ApiError(422, OTHER_ROWS);
+  if (record.hash !== hash) throw new ApiError(HTTP_UNPROCESSABLE_CONTENT, OTHER_ROWS);
   return resultOf(record);
 }

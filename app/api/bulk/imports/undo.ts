@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { BulkUndo } from '~/contract/bulk-imports';
 import { readBulkType } from '~/contract/bulk-columns';
 import { appliedChangesSchema } from '~/contract/bulk-review';
+import { HTTP_CONFLICT } from '~/contract/http-status';
 import { readReviewType } from '~/contract/row-review';
 import { z } from '~/contract/zod';
 import type { Db } from '../../db/connect.server';
@@ -43,7 +44,7 @@ export function undoImport(
     const type = record && readBulkType(record.type);
     if (!record || !type) throw notFound('Import');
     if (record.undoneAt && !includeChanged) {
-      throw new ApiError(409, 'This import has already been undone');
+      throw new ApiError(HTTP_CONFLICT, 'This import has already been undone');
     }
     const changes = appliedChangesSchema.parse(record.changes ?? []);
     if (record.ids.length + changes.length > ROWS_WITHOUT_PASSWORD)

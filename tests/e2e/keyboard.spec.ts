@@ -124,6 +124,7 @@ test('signing in, creating, sorting, editing and deleting by keyboard alone', as
   // The focus is somewhere on the page, not lost with its row.
   await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true);
 
+  await page.waitForLoadState('networkidle');
   await tabTo(page, page.getByRole('button', { name: 'Logout' }));
   await page.keyboard.press('Enter');
   await page.waitForURL('/login');

@@ -2,7 +2,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { freePort } from '../support/production-process';
 import { findViolations } from './support/axe';
 import { ADMIN } from './support/panel-server';
-import { signIn } from './support/screens';
+import { logOut, signIn } from './support/screens';
 import { ServerProcess, temporaryDataDir } from './support/server-process';
 
 /** Browsers offer no passkeys at 127.0.0.1: the server's address is localhost. */
@@ -48,11 +48,6 @@ async function expectNoViolations(page: Page) {
 }
 
 const dashboard = (page: Page) => page.getByRole('heading', { name: 'Admin Dashboard' });
-
-async function logOut(page: Page) {
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
-}
 
 async function signInToFactor(page: Page) {
   await signIn(page, ADMIN.email, ADMIN.password);

@@ -8,7 +8,7 @@ import { must } from '../support/must';
 import { plainEnvironment, ROOT } from '../support/production-process';
 import { findViolations } from './support/axe';
 import { ADMIN } from './support/panel-server';
-import { signIn } from './support/screens';
+import { logOut, signIn } from './support/screens';
 import { ServerProcess, temporaryDataDir } from './support/server-process';
 
 /** A server of its own: the factors of its only administrator change. */
@@ -59,11 +59,6 @@ async function signInToCode(page: Page) {
 }
 
 const dashboard = (page: Page) => page.getByRole('heading', { name: 'Admin Dashboard' });
-
-async function logOut(page: Page) {
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
-}
 
 async function makeSignInOld(server: ServerProcess) {
   const client = new pg.Client({ connectionString: server.databaseUrl() });

@@ -4,7 +4,7 @@ import type { Page, Request as BrowserRequest } from '@playwright/test';
 import { failedRequest } from './support/console-guard';
 import { startOtherSite } from './support/other-site';
 import { ADMIN, PanelServer } from './support/panel-server';
-import { signIn, storedItem } from './support/screens';
+import { logOut, signIn, storedItem } from './support/screens';
 import { expect, test } from './support/test';
 
 /** The call of a server function that `act` makes. */
@@ -278,7 +278,6 @@ test('Logout ends the token at the API', async ({ page, panel }) => {
   const status = async () =>
     (await fetch(`${panel.url}/api/admin/condos`, { headers: { authorization } })).status;
   expect(await status()).toBe(200);
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await page.waitForURL('/login');
+  await logOut(page);
   await expect.poll(status).toBe(401);
 });

@@ -1,7 +1,7 @@
 import { must } from '../support/must';
 import { ADMIN } from './support/panel-server';
 import { failedRequest } from './support/console-guard';
-import { signIn, storedItem } from './support/screens';
+import { logOut, signIn, storedItem } from './support/screens';
 import { expect, test } from './support/test';
 
 const BEHIND_THE_SHELL = [
@@ -98,7 +98,7 @@ test.describe('signing in', () => {
       await signIn(page, ADMIN.email, ADMIN.password);
       await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
       expect(new URL(page.url()).origin).toBe(panel.url);
-      await page.getByRole('button', { name: 'Logout' }).click();
+      await logOut(page);
       await page.waitForURL('/login');
     }
   });
@@ -148,7 +148,7 @@ test('Logout clears the session and leads to /login; Back does not bring it back
   page,
 }) => {
   await page.goto('/condos');
-  await page.getByRole('button', { name: 'Logout' }).click();
+  await logOut(page);
   await page.waitForURL('/login');
   expect(await storedItem(page, 'access_token')).toBeNull();
   expect(await storedItem(page, 'user')).toBeNull();
@@ -161,7 +161,8 @@ test('logging out in one tab logs the other one out', async ({ page, context }) 
   await expect(page.getByRole('heading', { name: 'Building Management' })).toBeVisible();
   const other = await context.newPage();
   await other.goto('/dashboard');
-  await other.getByRole('button', { name: 'Logout' }).click();
+  await page.waitForLoadState('networkidle');
+  await logOut(other);
   await page.waitForURL(/\/login/);
   await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
 });

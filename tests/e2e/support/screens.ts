@@ -8,6 +8,13 @@ export async function signIn(page: Page, email: string, password: string): Promi
   await page.getByRole('button', { name: 'Login' }).click();
 }
 
+/** Presses Logout and waits for the login form. A call that is under way meanwhile would be answered 401, which the console tells. */
+export async function logOut(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
+}
+
 export function storedItem(page: Page, key: string): Promise<string | null> {
   return page.evaluate((name) => localStorage.getItem(name), key);
 }

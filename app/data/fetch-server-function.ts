@@ -25,7 +25,11 @@ export async function fetchServerFunction(
     throw new AppError({ status: 0 });
   }
   const code = response.headers.get(ERROR_CODE_HEADER);
-  if (code === PASSWORD_WANTED && (await askForPassword())) return fetchServerFunction(input, init);
+  if (code === PASSWORD_WANTED && (await askForPassword())) {
+    // Unread, it would count as under way for as long as the page is open.
+    await response.body?.cancel();
+    return fetchServerFunction(input, init);
+  }
   if (code === SETUP_WANTED) setSetupWanted(true);
   const ours = response.headers.has('x-tss-serialized') || response.headers.has(RAW);
   if (!response.ok && !ours) {

@@ -19,14 +19,18 @@ beforeEach(() => {
 
 /** A server that answers 403 until the password was entered. */
 function askingServer() {
-  return stubFetch(() =>
-    api.made(CALL).some(({ json }) => JSON.stringify(json).includes('right'))
-      ? new Response('done')
-      : new Response('{}', {
-          status: 403,
-          headers: { [ERROR_CODE_HEADER]: 'reauthentication_required', 'x-tss-serialized': 'true' },
-        }),
-  );
+  const rejections: Response[] = [];
+  const calls = stubFetch(() => {
+    if (api.made(CALL).some(({ json }) => JSON.stringify(json).includes('right')))
+      return new Response('done');
+    const rejection = new Response('{}', {
+      status: 403,
+      headers: { [ERROR_CODE_HEADER]: 'reauthentication_required', 'x-tss-serialized': 'true' },
+    });
+    rejections.push(rejection);
+    return rejection;
+  });
+  return { calls, rejections };
 }
 
 async function textOf(response: Promise<Response>): Promise<string> {
@@ -41,7 +45,7 @@ test('asks once for all calls that wait, says what is wrong, and repeats each ca
       ? { status: 204 }
       : { status: 422, body: { detail: WRONG, errors: [{ field: 'password', message: WRONG }] } },
   );
-  const calls = askingServer();
+  const { calls, rejections } = askingServer();
   const { user } = await renderScreen(
     <>
       <button type="button">Before</button>
@@ -65,6 +69,8 @@ test('asks once for all calls that wait, says what is wrong, and repeats each ca
   await waitFor(() => expect(dialog).not.toBeInTheDocument());
   await waitFor(() => expect(screen.getByRole('button', { name: 'Before' })).toHaveFocus());
   expect(calls.map(({ init }) => init)).toEqual([INIT, INIT, INIT, INIT]);
+  // None is left under way.
+  expect(rejections.map(({ bodyUsed }) => bodyUsed)).toEqual([true, true]);
 });
 
 test.each([

@@ -87,6 +87,19 @@ test('at 1024 px the buttons of a row are in sight', async ({ page }) => {
   });
 });
 
+for (const width of [1024, 1440]) {
+  test(`at ${width} px the five filters are one row of 36 px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 768 });
+    await page.goto('/condos');
+    const fields = page.getByRole('search').locator('input');
+    await expect(fields).toHaveCount(5);
+    const boxes = await fields.evaluateAll((inputs) =>
+      inputs.map((input) => input.getBoundingClientRect()).map(({ y, height }) => ({ y, height })),
+    );
+    expect(boxes).toEqual(Array(5).fill({ y: boxes[0]?.y, height: 36 }));
+  });
+}
+
 test('on a phone the filters open on demand and the first row is on the first screen', async ({
   page,
 }) => {

@@ -40,7 +40,12 @@ export function ImageField({
   }
 
   return (
-    <FieldFrame {...props} error={firstErrorMessage(field.state.meta.errors)}>
+    <FieldFrame
+      {...props}
+      // As high as its neighbours in a row.
+      className={cn('grid-rows-[auto_1fr]', props.className)}
+      error={firstErrorMessage(field.state.meta.errors)}
+    >
       {(control, labelId) => (
         <UploadArea
           {...{ value, control, labelId, accept, shape }}

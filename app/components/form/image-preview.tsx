@@ -15,7 +15,7 @@ export function ImagePrompt({ dragging, removed, onChoose }: ImagePromptProps) {
   return (
     <div
       aria-hidden
-      className="grid min-h-40 cursor-pointer place-items-center rounded-lg p-4 text-center hover:bg-sunken"
+      className="grid h-full min-h-40 cursor-pointer place-items-center rounded-lg p-4 text-center hover:bg-sunken"
       onClick={onChoose}
     >
       <div className="grid justify-items-center gap-1">
@@ -64,7 +64,7 @@ export function ImagePreview({
     [source],
   );
   return (
-    <div className="flex min-h-40 flex-col gap-3 p-3">
+    <div className="flex h-full min-h-40 flex-col gap-3 p-3">
       <div className="grid flex-1 place-items-center">
         {broken === source ? (
           <p className="text-muted">This image cannot be shown</p>
@@ -80,10 +80,10 @@ export function ImagePreview({
           />
         )}
       </div>
-      <div className="flex items-center gap-2">
-        <span className="mr-auto min-w-0 truncate text-sm text-muted">
-          {source instanceof File && source.name}
-        </span>
+      <div className="flex flex-wrap items-center justify-end gap-2">
+        {source instanceof File && (
+          <span className="min-w-0 grow basis-32 truncate text-sm text-muted">{source.name}</span>
+        )}
         <Button
           variant="ghost"
           size="sm"

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { ChevronDown } from 'lucide-react';
+import { ChevronDown, CircleUser } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import type { NavEntry } from './nav';
 
@@ -67,8 +67,10 @@ export function UserMenu({ text, entries }: UserMenuProps) {
           setOpen(true);
         }}
       >
-        <span className="min-w-0 truncate">{text}</span>
-        <ChevronDown aria-hidden className="size-4 shrink-0" />
+        {/* On a phone there is no room for the name: the menu's own name has it. */}
+        <CircleUser aria-hidden className="size-5 shrink-0 min-[30rem]:hidden" strokeWidth={1.75} />
+        <span className="min-w-0 truncate max-[30rem]:sr-only">{text}</span>
+        <ChevronDown aria-hidden className="size-4 shrink-0 max-[30rem]:hidden" />
       </button>
       {open && (
         <div

@@ -76,7 +76,7 @@ export function FilterBar<Name extends string>(props: FilterBarProps<Name>) {
             className={cn(
               'content-start gap-1.5 sm:grid',
               placeholder === undefined && !open ? 'hidden' : 'grid',
-              placeholder !== undefined && title !== undefined && 'max-xl:col-span-full',
+              placeholder !== undefined && title !== undefined && 'max-lg:col-span-full',
             )}
           >
             <Label htmlFor={`${id}-${name}`}>{label}</Label>

@@ -5,7 +5,7 @@ import { Badge } from '~/components/ui/badge';
 import { Button } from '~/components/ui/button';
 import { EmailText } from '~/components/ui/email-text';
 import type { ReadAdministrator } from '~/contract/administrator-reading';
-import { dash, formatDateTime } from '~/lib/format';
+import { formatDateTime } from '~/lib/format';
 
 const helper = createColumnHelper<ReadAdministrator>();
 
@@ -69,7 +69,7 @@ function AdministratorActions({ administrator, onWithdraw }: AdministratorAction
 
 function Name({ administrator }: { administrator: ReadAdministrator }) {
   const { id, email, first_name, last_name } = administrator;
-  const name = [first_name, last_name].filter(Boolean).join(' ') || dash(email);
+  const name = [first_name, last_name].filter(Boolean).join(' ') || <EmailText email={email} />;
   if (id === null) return <span className="font-medium">{name}</span>;
   return (
     <Link to="/users/$userId" params={{ userId: id }} className="link font-medium wrap-anywhere">

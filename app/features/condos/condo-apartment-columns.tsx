@@ -22,32 +22,32 @@ export function condoApartmentColumns(actions: ApartmentActions) {
   return helper.columns([
     helper.accessor('apartment_number', {
       header: 'Number',
-      meta: { width: '12%', selectable: true },
+      meta: { width: '10%', selectable: true },
       cell: ({ row: { original } }) => <ApartmentNumber apartment={original} />,
     }),
     helper.accessor('floor_number', {
       header: 'Floor',
-      meta: { width: '5rem', numeric: true },
+      meta: { width: '4.25rem', numeric: true },
       cell: ({ row }) => formatNumber(row.original.floor_number),
     }),
     helper.accessor('bedrooms', {
       header: 'Rooms',
-      meta: { width: '5.5rem', numeric: true },
+      meta: { width: '4.75rem', numeric: true },
       cell: ({ row }) => formatNumber(row.original.bedrooms),
     }),
     helper.accessor('bathrooms', {
       header: 'Bathrooms',
-      meta: { width: '7rem', numeric: true },
+      meta: { width: '6.5rem', numeric: true },
       cell: ({ row }) => formatNumber(row.original.bathrooms),
     }),
     helper.accessor('parking_spot_number', {
       header: 'Parking Spot',
-      meta: { width: '15%' },
+      meta: { width: '13%' },
       cell: ({ row }) => parkingText(row.original),
     }),
     helper.accessor('sqmt', {
       header: 'Sqmt',
-      meta: { width: '5.5rem', numeric: true },
+      meta: { width: '5rem', numeric: true },
       cell: ({ row }) => formatNumber(row.original.sqmt),
     }),
     helper.accessor('notes', {
@@ -57,7 +57,7 @@ export function condoApartmentColumns(actions: ApartmentActions) {
     helper.display({
       id: 'actions',
       header: 'Actions',
-      meta: { width: '15rem' },
+      meta: { width: '14rem' },
       cell: ({ row }) => <RowActions apartment={row.original} {...actions} />,
     }),
   ]);

@@ -15,7 +15,7 @@ export function condoColumns(onDelete: (condo: Condo) => void) {
   return helper.columns([
     helper.accessor('id', {
       header: 'ID',
-      meta: { width: '6.5rem', sortable: true, numeric: true, selectable: true },
+      meta: { width: '6rem', sortable: true, numeric: true, selectable: true },
       cell: ({ row }) => dash(row.original.id),
     }),
     helper.accessor('name', {
@@ -30,11 +30,12 @@ export function condoColumns(onDelete: (condo: Condo) => void) {
     helper.display({
       id: 'location',
       header: 'Location',
+      meta: { width: '17%' },
       cell: ({ row }) => condoLocation(row.original),
     }),
     helper.accessor('created_at', {
       header: 'Created',
-      meta: { width: '12.25rem' },
+      meta: { width: '11.5rem' },
       cell: ({ row }) => formatDateTime(row.original.created_at),
     }),
     helper.display({

@@ -99,36 +99,38 @@ export function CondoForm(props: CondoFormProps) {
       <form.AppField name="number_of_units">
         {(field) => <field.NumberField {...numberProps(condoFields.number_of_units)} />}
       </form.AppField>
-      <form.AppField name="image">
-        {(field) => (
-          <field.ImageField
-            {...fieldProps(condoFields.image_url)}
-            hint={IMAGE_HINT}
-            className="md:col-span-full"
-            {...imageRules('image')}
-          />
-        )}
-      </form.AppField>
-      <form.AppField name="country_flag">
-        {(field) => (
-          <field.ImageField
-            {...fieldProps(condoFields.country_flag_url)}
-            hint={FLAG_HINT}
-            shape="square"
-            {...imageRules('country_flag')}
-          />
-        )}
-      </form.AppField>
-      <form.AppField name="flag">
-        {(field) => (
-          <field.ImageField
-            {...fieldProps(condoFields.flag_url)}
-            hint={FLAG_HINT}
-            shape="square"
-            {...imageRules('flag')}
-          />
-        )}
-      </form.AppField>
+      <div className="grid gap-5 md:col-span-full md:grid-cols-2 xl:grid-cols-[2fr_1fr_1fr]">
+        <form.AppField name="image">
+          {(field) => (
+            <field.ImageField
+              {...fieldProps(condoFields.image_url)}
+              hint={IMAGE_HINT}
+              className="md:max-xl:col-span-full"
+              {...imageRules('image')}
+            />
+          )}
+        </form.AppField>
+        <form.AppField name="country_flag">
+          {(field) => (
+            <field.ImageField
+              {...fieldProps(condoFields.country_flag_url)}
+              hint={FLAG_HINT}
+              shape="square"
+              {...imageRules('country_flag')}
+            />
+          )}
+        </form.AppField>
+        <form.AppField name="flag">
+          {(field) => (
+            <field.ImageField
+              {...fieldProps(condoFields.flag_url)}
+              hint={FLAG_HINT}
+              shape="square"
+              {...imageRules('flag')}
+            />
+          )}
+        </form.AppField>
+      </div>
       <form.AppField name="description">
         {(field) => (
           <field.TextareaField

@@ -69,28 +69,30 @@ function Summary({
   const who = actorText(actor);
   const { id } = actor;
   return (
-    <p className="flex min-w-0 flex-wrap items-baseline gap-x-3 gap-y-1">
-      <Badge>{actionText(action)}</Badge>
-      {record && (
-        <span className="min-w-0 font-medium wrap-anywhere">
-          <RecordLink record={record} />
-        </span>
-      )}
-      <span className="min-w-0 wrap-anywhere">
-        by{' '}
-        {onPerson && id !== null ? (
-          <button
-            type="button"
-            className="cursor-pointer underline underline-offset-2 hover:no-underline"
-            onClick={() => onPerson(id)}
-          >
-            {who}
-          </button>
-        ) : (
-          who
+    <p className="flex min-w-0 items-baseline gap-x-3 gap-y-1 max-sm:flex-wrap">
+      <span className="flex min-w-0 flex-wrap items-baseline gap-x-3 gap-y-1 sm:grow">
+        <Badge>{actionText(action)}</Badge>
+        {record && (
+          <span className="min-w-0 font-medium wrap-anywhere">
+            <RecordLink record={record} />
+          </span>
         )}
+        <span className="min-w-0 wrap-anywhere">
+          by{' '}
+          {onPerson && id !== null ? (
+            <button
+              type="button"
+              className="cursor-pointer underline underline-offset-2 hover:no-underline"
+              onClick={() => onPerson(id)}
+            >
+              {who}
+            </button>
+          ) : (
+            who
+          )}
+        </span>
       </span>
-      <time dateTime={at ?? undefined} className="text-muted tabular-nums sm:ml-auto">
+      <time dateTime={at ?? undefined} className="shrink-0 text-muted tabular-nums">
         {formatDateTime(at)}
       </time>
       {onRestore && entry.isRestorable && (

@@ -29,7 +29,7 @@ export function invitationColumns(onDelete: (invitation: Invitation) => void) {
     }),
     helper.accessor('role', {
       header: 'Role',
-      meta: { width: '7.5rem' },
+      meta: { width: '7rem' },
       cell: ({ row }) => dash(titleCase(row.original.role ?? '')),
     }),
     helper.accessor('condo_name', {
@@ -38,18 +38,18 @@ export function invitationColumns(onDelete: (invitation: Invitation) => void) {
     }),
     helper.accessor('apartment_number', {
       header: 'Apartment',
-      meta: { width: '6rem' },
+      meta: { width: '6.25rem' },
       cell: ({ row }) => dash(row.original.apartment_number),
     }),
     helper.accessor('created_at', {
       header: 'Sent At',
-      meta: { width: '14.25rem' },
+      meta: { width: '12.5rem' },
       cell: ({ row }) => <SentAt invitation={row.original} />,
     }),
     helper.display({
       id: 'actions',
       header: 'Actions',
-      meta: { width: '11rem' },
+      meta: { width: '10.5rem' },
       cell: ({ row }) => <InvitationActions invitation={row.original} onDelete={onDelete} />,
     }),
   ]);

@@ -5,6 +5,7 @@ import { EmptyState, ErrorState, LoadingState } from '~/components/feedback/quer
 import { Pagination } from '~/components/table/pagination';
 import { buttonVariants } from '~/components/ui/button';
 import { Card, CardContent, CardHeader, CardTitle } from '~/components/ui/card';
+import { EmailText } from '~/components/ui/email-text';
 import { Skeleton } from '~/components/ui/skeleton';
 import type { Condo } from '~/contract/condo-reading';
 import type { CondoAssociation, User } from '~/contract/user-reading';
@@ -88,7 +89,7 @@ function Person({ user, associations }: { user: User; associations: CondoAssocia
   return lines.map((association, index) => (
     <li
       key={association?.id ?? `at-${index}`}
-      className="grid items-center gap-x-4 gap-y-1 py-2 wrap-anywhere sm:grid-cols-[2fr_2fr_1fr_1fr]"
+      className="grid items-center gap-x-4 gap-y-1 py-2 wrap-anywhere sm:grid-cols-[3fr_4fr_1.5fr_2fr]"
     >
       <span>
         {user.id === null ? (
@@ -103,7 +104,9 @@ function Person({ user, associations }: { user: User; associations: CondoAssocia
           </Link>
         )}
       </span>
-      <span className="text-muted">{dash(user.email)}</span>
+      <span className="text-muted">
+        <EmailText email={user.email} />
+      </span>
       <span>{association?.apartment_number ? `Unit ${association.apartment_number}` : '-'}</span>
       <span>{dash(titleCase(association?.role ?? ''))}</span>
     </li>

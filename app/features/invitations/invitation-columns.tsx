@@ -43,7 +43,7 @@ export function invitationColumns(onDelete: (invitation: Invitation) => void) {
     }),
     helper.accessor('created_at', {
       header: 'Sent At',
-      meta: { width: '12.5rem' },
+      meta: { width: '13.75rem' },
       cell: ({ row }) => <SentAt invitation={row.original} />,
     }),
     helper.display({

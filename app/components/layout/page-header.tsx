@@ -22,7 +22,7 @@ export function PageHeader({ title, description, actions }: PageHeaderProps) {
         </h1>
         {description && <p className="mt-1 text-muted">{description}</p>}
       </div>
-      {actions && <div className="flex flex-wrap gap-3 print:hidden">{actions}</div>}
+      {actions && <div className="flex flex-wrap gap-2 sm:gap-3 print:hidden">{actions}</div>}
     </div>
   );
 }

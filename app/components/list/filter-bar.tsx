@@ -102,7 +102,7 @@ export function FilterBar<Name extends string>(props: FilterBarProps<Name>) {
         ))}
         {filters.length > 0 && (
           <Button
-            variant="ghost"
+            variant="secondary"
             size="sm"
             className="justify-self-start sm:hidden"
             aria-expanded={open}

@@ -9,7 +9,7 @@ export function DashboardSkeleton() {
     <div className="grid gap-6">
       <div className={SUMMARY_GRID}>
         {CARDS.map((card) => (
-          <Skeleton key={card} className="h-36 rounded-lg" />
+          <Skeleton key={card} className="h-32.5 rounded-lg md:h-38.5" />
         ))}
       </div>
       <Skeleton className="rounded-lg" style={{ height: CHART_HEIGHT_PX + 100 }} />

@@ -64,7 +64,7 @@ function SummaryCard({ title, value, note, to, icon: Icon }: Summary) {
   return (
     <Link
       to={to}
-      className="grid content-start gap-3 rounded-lg border border-line bg-surface p-5 shadow-card transition-colors duration-100 hover:border-line-strong"
+      className="grid content-start gap-1 rounded-lg border border-line bg-surface px-5 py-4 md:gap-3 md:py-5 shadow-card transition-colors duration-100 hover:border-line-strong"
     >
       <span className="flex items-center justify-between gap-3 text-muted">
         <span className="font-medium">{title}</span>

@@ -14,7 +14,7 @@ export const CALENDAR_CLASSES = {
   weekday: 'size-9 text-xs font-medium text-muted',
   day: 'group/day p-0 text-center',
   day_button:
-    'grid size-9 place-items-center rounded-md hover:bg-sunken group-aria-selected/day:bg-accent group-aria-selected/day:text-on-accent',
+    'grid size-9 place-items-center rounded-md hover:bg-sunken group-aria-selected/day:bg-accent group-aria-selected/day:text-on-accent forced-colors:group-aria-selected/day:outline-2',
   today: 'font-semibold text-accent-text',
   outside: 'text-muted',
   disabled: 'opacity-40',

@@ -64,7 +64,9 @@ function PageButton({ page, active, ...events }: PageButtonProps) {
       aria-current={active ? 'page' : undefined}
       className={cn(
         'grid h-8 min-w-8 place-items-center rounded-md px-2 text-sm font-medium tabular-nums transition-colors',
-        active ? 'border border-transparent bg-accent text-on-accent' : 'hover:bg-sunken',
+        active
+          ? 'border border-transparent bg-accent forced-colors:outline-2 text-on-accent'
+          : 'hover:bg-sunken',
       )}
       {...events}
     >

@@ -134,7 +134,8 @@ function Option<T>({
       aria-posinset={index + 1}
       className={cn(
         'flex h-10 cursor-pointer items-center gap-3 rounded-md px-2.5',
-        active && 'bg-accent-soft text-accent-text',
+        active &&
+          'bg-accent-soft text-accent-text forced-colors:outline-2 forced-colors:-outline-offset-2',
         top !== undefined && 'absolute inset-x-0 top-0',
       )}
       style={top === undefined ? undefined : { transform: `translateY(${top}px)` }}

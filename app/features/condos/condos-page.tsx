@@ -77,7 +77,7 @@ export function CondosPage({ query, exporting }: CondosPageProps) {
         onChange={setSearch}
         onType={setTyped}
         // One row beside the sidebar; each is as wide as what it says and takes.
-        className="sm:grid-cols-2 lg:grid-cols-[minmax(14.75rem,2fr)_minmax(8.5rem,1fr)_repeat(2,minmax(0,0.7fr))_minmax(0,1fr)] lg:max-xl:gap-x-2"
+        className="sm:grid-cols-2 lg:grid-cols-[31fr_18fr_10fr_10fr_14fr] lg:max-xl:gap-x-2"
       />
       <CondosList query={query} typed={typed} onSort={setSearch} />
     </>

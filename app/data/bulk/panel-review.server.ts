@@ -2,9 +2,10 @@ import { bulkRowSchema } from '~/contract/bulk';
 import type { BulkReview } from '~/contract/bulk-review';
 import { ROW_VERSION } from '~/contract/export-columns';
 import type { ExportQuery } from '~/contract/export-schemas';
-import { FileReview, type ExistingRow, type InvalidRow } from '~/contract/file-review';
+import { mapNames } from '~/contract/fields';
+import { FileReview } from '~/contract/file-review';
 import { readId, readText } from '~/contract/reading';
-import { isEditedExport, NAME_FIELDS, type ReviewType } from '~/contract/row-review';
+import { isEditedExport, NAME_FIELDS, toReviewValue, type ReviewType } from '~/contract/row-review';
 import { z } from '~/contract/zod';
 import { CondoReferences, type FindCondos } from '~/sheets/rows/condo-references';
 import {
@@ -15,7 +16,12 @@ import {
 } from '~/sheets/rows/duplicate-check';
 import { KEY_FIELDS, keyIndex } from '~/sheets/rows/key-fields';
 import type { ReadingJob, ReadingMessage, ReadRows } from '~/sheets/rows/message';
-import { readReviewBatch } from '~/sheets/rows/review-batch';
+import {
+  byNumber,
+  readReviewTexts,
+  type ReviewBatch,
+  type RowText,
+} from '~/sheets/rows/review-batch';
 import type { Upstream } from '~/upstream/upstream.server';
 import { exportRows } from '../export/export-rows.server';
 import type { ExportRow } from '../export/row-batch';
@@ -62,7 +68,8 @@ export async function* reviewByPanel(
   const condos = type === 'apartment' ? () => listedCondos(upstream) : async () => null;
   const read = yield* readExport(readRows(job, file, signal), { review, condos });
   if (!read) return null;
-  const { open, created, find } = read;
+  const { open, texts, created, find } = read;
+  const toText = valuesText(texts);
   const keys = created.length > 0 ? new Map<string, number>() : null;
   let records = 0;
   for await (const { rows } of exportRows(upstream, ALL[type])) {
@@ -71,15 +78,22 @@ export async function* reviewByPanel(
       const id = readId(row.id);
       if (id === null) continue;
       keys?.set(duplicateKey(KEY_FIELDS[type].map((field) => row[field])), id);
-      const found = open.get(id);
-      if (!found) continue;
+      const text = texts.get(id);
+      const found = text ? null : open.get(id);
+      texts.delete(id);
       open.delete(id);
-      review.compare(found.row, toStored(type, row), found.invalid);
+      if (found) review.compare(found.row, toStored(type, row), found.invalid);
+      if (!text) continue;
+      if (text.values === toText(row)) review.addUnchanged(1);
+      else review.compare(text.read(), toStored(type, row));
     }
     yield { phase: 'comparing', rows: records };
   }
   // What is left names no record.
-  for (const { row, invalid } of open.values()) review.compare(row, undefined, invalid);
+  const unread = Array.from(texts.values(), (text) => ({ row: text.read() }));
+  for (const { row, invalid } of byNumber([...open.values(), ...unread])) {
+    review.compare(row, undefined, invalid);
+  }
   if (keys) {
     const rows = Buffer.from(JSON.stringify(created));
     await validateNew(readRows({ type, input: 'rows' }, rows, signal), {
@@ -93,8 +107,9 @@ export async function* reviewByPanel(
 }
 
 interface ReadFile {
-  /** The rows that name a record, by its id. */
-  open: Map<number, { row: ExistingRow; invalid?: InvalidRow }>;
+  /** The rows that name a record, by its id; `texts` are those that need not be read. */
+  open: Map<number, ReviewBatch['existing'][number]>;
+  texts: Map<number, RowText>;
   created: unknown[];
   /** The buildings that apartments may name; null for a file of buildings. */
   find: FindCondos | null;
@@ -105,7 +120,7 @@ async function* readExport(
   messages: AsyncIterable<ReadingMessage>,
   { review, condos }: { review: FileReview; condos: () => Promise<FindCondos | null> },
 ): Steps<ReadFile | null> {
-  const read: ReadFile = { open: new Map(), created: [], find: null };
+  const read: ReadFile = { open: new Map(), texts: new Map(), created: [], find: null };
   const references = new CondoReferences((field) => field);
   let rows = 0;
   for await (const message of messages) {
@@ -116,8 +131,9 @@ async function* readExport(
     if (message.t !== 'rows') continue;
     const { batch } = message;
     if (read.find) await references.check(read.find, batch, keyIndex('apartment', 'condo_id'));
-    const { existing, invalid, created } = readReviewBatch(batch);
-    for (const one of existing) if (review.isFirst(one.row)) read.open.set(one.row.id, one);
+    const { existing, texts, invalid, created } = readReviewTexts(batch, review);
+    for (const one of existing) read.open.set(one.row.id, one);
+    for (const text of texts) read.texts.set(text.id, text);
     for (const one of invalid) review.addInvalid(one);
     for (const one of created) read.created.push(one);
     rows += batch.size;
@@ -126,11 +142,20 @@ async function* readExport(
   return read;
 }
 
+/** What a record has in the fields of the file's columns, as the text of a row with the same values. */
+function valuesText(texts: ReadonlyMap<number, RowText>): (row: ExportRow) => string {
+  const [first] = texts.values();
+  const names = Object.keys(first?.read().values ?? {});
+  return (row) => JSON.stringify(mapNames(names, (name) => toReviewValue(row[name])));
+}
+
 function toStored(type: ReviewType, row: ExportRow) {
   return {
     record: row,
     name: readText(row[NAME_FIELDS[type]]) ?? '',
-    version: readText(row[ROW_VERSION]) ?? '',
+    get version() {
+      return readText(row[ROW_VERSION]) ?? '';
+    },
   };
 }
 

@@ -29,12 +29,12 @@ export function exportRows(
     case 'condos':
       return listRows(listCondos(upstream, of.query), (answer) => {
         const condo = readCondo(answer);
-        return { ...condo, [ROW_VERSION]: rowVersion(condoFields, condo) };
+        return withVersion(condo, () => rowVersion(condoFields, condo));
       });
     case 'apartments':
       return listRows(listApartments(upstream, of.query), (answer) => {
         const apartment = readApartment(answer);
-        return { ...apartment, [ROW_VERSION]: rowVersion(apartmentFields, apartment) };
+        return withVersion(apartment, () => rowVersion(apartmentFields, apartment));
       });
     case 'users':
       return userRows(upstream, of.query);
@@ -43,6 +43,11 @@ export function exportRows(
         ...readInvitation(answer),
       }));
   }
+}
+
+/** A review asks few rows for their version, which is the most expensive of their values. */
+function withVersion(record: object, version: () => string): ExportRow {
+  return Object.defineProperty({ ...record }, ROW_VERSION, { get: version, enumerable: true });
 }
 
 /** The rows of a list that the API sends in one response. */

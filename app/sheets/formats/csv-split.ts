@@ -29,10 +29,12 @@ export function splitRecords(text: string, delimiter: string): SplitText {
     for (;;) {
       let cellEnd: number;
       if (text[at] === '"') {
-        const close = closingQuote(text, at);
+        const inner = text.indexOf('"', at + 1);
+        const close = closingQuote(text, inner);
         // What follows decides whether it closes the cell.
         if (close === -1 || close === text.length - 1) return stopped(false);
-        cells.push(text.slice(at + 1, close).replaceAll('""', '"'));
+        const cell = text.slice(at + 1, close);
+        cells.push(close === inner ? cell : cell.replaceAll('""', '"'));
         cellEnd = close + 1;
       } else {
         cellEnd = Math.min(separator(at), lineEnd(at));
@@ -66,9 +68,9 @@ function finder(text: string, char: string): (from: number) => number {
   };
 }
 
-/** The quote that closes the one at this place; two together are one of the cell's text. */
-function closingQuote(text: string, at: number): number {
-  let close = text.indexOf('"', at + 1);
+/** The quote that closes a cell: the first one inside it, unless two together are one of its text. */
+function closingQuote(text: string, inner: number): number {
+  let close = inner;
   while (close !== -1 && text[close + 1] === '"') close = text.indexOf('"', close + 2);
   return close;
 }

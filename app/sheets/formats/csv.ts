@@ -17,20 +17,34 @@ export function openCsv(bytes: Buffer): OpenedSheet {
   const start = first.done === true ? '' : first.value;
   const delimiter = findDelimiter(start.slice(0, SAMPLE_CHARS));
   const body = delimiter.declared ? start.replace(/^[^\r\n]*\r?\n?/, '') : start;
+  const toCells = bytes.includes(GUARD) ? withoutGuards : asWritten;
   return {
     source: { format: 'CSV', encoding, delimiter: delimiter.name },
-    rows: readRows(joined(body, chunks), delimiter.char),
+    rowChunks: readRows(csvRecords(joined(body, chunks), delimiter.char), toCells),
   };
 }
 
-async function* readRows(chunks: Generator<string>, delimiter: string): AsyncGenerator<SheetRow> {
+/** A file without this byte has no guards, whatever its encoding. */
+const GUARD = "'";
+
+type ToCells = (record: readonly string[]) => readonly string[];
+
+const withoutGuards: ToCells = (record) => record.map(removeFormulaGuards);
+const asWritten: ToCells = (record) => record;
+
+async function* readRows(
+  chunks: AsyncIterable<ReadonlyArray<readonly string[]>>,
+  toCells: ToCells,
+): AsyncGenerator<SheetRow[]> {
   let number = 0;
-  for await (const records of csvRecords(chunks, delimiter)) {
+  for await (const records of chunks) {
+    const rows: SheetRow[] = [];
     for (const record of records) {
       number += 1;
-      const cells = record.map(removeFormulaGuards);
-      if (!isBlankRow(cells)) yield { number, cells };
+      const cells = toCells(record);
+      if (!isBlankRow(cells)) rows.push({ number, cells });
     }
+    yield rows;
   }
 }
 

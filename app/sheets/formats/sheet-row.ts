@@ -19,10 +19,13 @@ export interface SheetSource {
   sheets?: readonly string[];
 }
 
-/** An opened file: its format, and its rows in order, without blank ones. */
+/** Rows in order, some at a time: one by one, each would take a turn of the event loop. */
+export type RowChunks = AsyncIterable<readonly SheetRow[]> | Iterable<readonly SheetRow[]>;
+
+/** An opened file: its format, and its rows without blank ones. */
 export interface OpenedSheet {
   source: SheetSource;
-  rows: AsyncIterable<SheetRow> | Iterable<SheetRow>;
+  rowChunks: RowChunks;
 }
 
 export function isBlankCell(cell: Cell | undefined): boolean {

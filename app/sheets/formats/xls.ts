@@ -35,7 +35,9 @@ export async function openXls(bytes: Buffer, wanted: string | undefined): Promis
       sheet: sheet.name,
       sheets: sheets.filter(({ hasRows }) => hasRows).map(({ name }) => name),
     },
-    rows: readRows(sheet.rows, sheet.facts?.zeroPaddedWidths() ?? NO_ZERO_PADDED_WIDTHS),
+    rowChunks: [
+      [...readRows(sheet.rows, sheet.facts?.zeroPaddedWidths() ?? NO_ZERO_PADDED_WIDTHS)],
+    ],
   };
 }
 

@@ -33,7 +33,7 @@ export async function openXlsx(bytes: Buffer, wanted: string | undefined): Promi
       sheet: sheet.name,
       sheets: sheets.filter(({ hasRows }) => hasRows).map(({ name }) => name),
     },
-    rows: readRows(bytes, sheet.index, zeroPaddedWidths),
+    rowChunks: readRows(bytes, sheet.index, zeroPaddedWidths),
   };
 }
 
@@ -53,11 +53,14 @@ export function chooseSheet<T extends { name: string; hasRows: boolean; hidden: 
   throw new SheetError('The workbook has no sheet');
 }
 
+const ROWS_PER_CHUNK = 500;
+
 async function* readRows(
   bytes: Buffer,
   sheet: number,
   zeroPaddedWidths: ZeroPaddedWidths,
-): AsyncGenerator<SheetRow> {
+): AsyncGenerator<SheetRow[]> {
+  let rows: SheetRow[] = [];
   try {
     for await (const row of streamXlsxRows(bytes, { sheet })) {
       if (row.values.length > COLUMN_LIMIT * 20) throw tooManyColumns();
@@ -69,8 +72,12 @@ async function* readRows(
           zeroPaddedWidths.size > 0 ? zeroPaddedWidths.get(cellKey(row.index, index)) : undefined;
         cells.push(withZeros(cell, digits));
       }
-      if (!isBlankRow(cells)) yield { number: row.index + 1, cells };
+      if (!isBlankRow(cells)) rows.push({ number: row.index + 1, cells });
+      if (rows.length < ROWS_PER_CHUNK) continue;
+      yield rows;
+      rows = [];
     }
+    yield rows;
   } catch (error) {
     throw toSheetError(error);
   }

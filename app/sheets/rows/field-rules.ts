@@ -28,6 +28,7 @@ export function fieldValidators(type: BulkType): ReadonlyMap<string, CellValidat
     BULK_COLUMNS[type].map((column) => {
       const schema = schemas[column.field];
       const validate = remembering(validatorOf(column, schema));
+      if (isReference(column)) return [column.field, withPlainIds(validate)];
       const isPlain = plainTexts(fieldOf(BULK_FIELDS[type], column.field));
       return [column.field, isPlain ? withPlainTexts(isPlain, validate) : validate];
     }),
@@ -35,7 +36,7 @@ export function fieldValidators(type: BulkType): ReadonlyMap<string, CellValidat
 }
 
 function validatorOf(column: BulkColumn, schema: z.ZodType | undefined): CellValidator {
-  const isReference = column.kind === 'condo' || column.kind === 'apartment';
+  const mayBeName = isReference(column);
   return (cell) => {
     const { value, problem } = toValue(column, cell);
     if (problem !== undefined) return invalid(value, problem);
@@ -43,7 +44,7 @@ function validatorOf(column: BulkColumn, schema: z.ZodType | undefined): CellVal
       return invalid(value, 'must not contain the NUL character');
     }
     // A name is looked up in the database; whether it is required is a rule of the row.
-    if (isReference && (typeof value === 'string' || (value === null && !column.required))) {
+    if (mayBeName && (typeof value === 'string' || (value === null && !column.required))) {
       return valid(value);
     }
     const result = schema?.safeParse(value);
@@ -51,6 +52,10 @@ function validatorOf(column: BulkColumn, schema: z.ZodType | undefined): CellVal
     if (result.success) return valid(result.data ?? null);
     return invalid(value, result.error.issues[0]?.message ?? 'is not valid');
   };
+}
+
+function isReference({ kind }: BulkColumn): boolean {
+  return kind === 'condo' || kind === 'apartment';
 }
 
 function valid(value: unknown): CheckedCell {
@@ -83,6 +88,17 @@ function withPlainTexts(isPlain: IsPlain, validate: CellValidator): CellValidato
   return (cell) =>
     typeof cell === 'string' && isPlain(cell)
       ? { value: cell, json: `"${cell}"`, problem: null }
+      : validate(cell);
+}
+
+/** A whole number that every id may be. */
+const SHORT_ID = /^[1-9]\d{0,8}$/;
+
+/** The same for ids: a large file names thousands of records. */
+function withPlainIds(validate: CellValidator): CellValidator {
+  return (cell) =>
+    typeof cell === 'string' && SHORT_ID.test(cell)
+      ? { value: Number(cell), json: cell, problem: null }
       : validate(cell);
 }
 

@@ -78,7 +78,8 @@ export function createRowReader(
   };
 }
 
-function toKey(value: unknown): Cell {
+/** A value that rows are compared by. */
+export function toKey(value: unknown): Cell {
   return typeof value === 'string' || typeof value === 'number' ? value : null;
 }
 

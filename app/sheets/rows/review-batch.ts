@@ -4,6 +4,7 @@ import {
   existingRowSchema,
   newRowSchema,
   type ExistingRow,
+  type FileReview,
   type InvalidRow,
 } from '~/contract/file-review';
 import { z } from '~/contract/zod';
@@ -21,11 +22,6 @@ export interface ReviewBatch {
 
 const readRows = z.array(z.union([existingRowSchema, newRowSchema]));
 
-/** Reads what createReviewReader has written; the checks of the batch come before. */
-export function readReviewBatch(batch: RowBatch): ReviewBatch {
-  return sortRows(batch.readValid(), batch);
-}
-
 /** A valid row that names a record, not read: most of them are as their record is, to the letter. */
 export interface RowText {
   number: number;
@@ -36,18 +32,36 @@ export interface RowText {
 }
 
 /** As createReviewReader writes it; a row that is not is read. */
-const ROW_TEXT = new RegExp(
-  `^\\{"${ROW_NUMBER}":(\\d+),"id":(\\d+),"row_version":"[^"\\\\]*","values":(\\{.*\\})\\}$`,
+const ROW_START = new RegExp(
+  `^\\{"${ROW_NUMBER}":(\\d+),"id":(\\d+),"row_version":"[^"\\\\]*","values":(?=\\{)`,
 );
 
-/** The same, but for rows that need not be read. */
-export function readReviewTexts(batch: RowBatch): ReviewBatch & { texts: RowText[] } {
+/**
+ * Reads what createReviewReader has written; the checks of the batch come before. Of rows with the same id only the first is
+ * returned, the others are invalid; rows that need not be read are texts.
+ */
+export function readReviewTexts(
+  batch: RowBatch,
+  review: FileReview,
+): ReviewBatch & { texts: RowText[] } {
+  const { texts, ...read } = readTexts(batch);
+  const named = new Set(read.existing.map(({ row }) => row.id));
+  const isAlone = ({ id, number }: RowText) => !named.has(id) && review.claim(id, number);
+  const { alone = [], others = [] } = Object.groupBy(texts, (text) =>
+    isAlone(text) ? 'alone' : 'others',
+  );
+  const existing = byNumber([...read.existing, ...others.map((text) => ({ row: text.read() }))]);
+  return { ...read, existing: existing.filter(({ row }) => review.isFirst(row)), texts: alone };
+}
+
+function readTexts(batch: RowBatch): ReviewBatch & { texts: RowText[] } {
   const texts: RowText[] = [];
   const others: unknown[] = [];
   for (const json of batch.validRows()) {
-    const [, number, id, values] = ROW_TEXT.exec(json) ?? [];
-    if (values === undefined) others.push(JSON.parse(json));
+    const [start, number, id] = ROW_START.exec(json) ?? [];
+    if (start === undefined) others.push(JSON.parse(json));
     else {
+      const values = json.slice(start.length, -1);
       const read = () => existingRowSchema.parse(JSON.parse(json));
       texts.push({ number: Number(number), id: Number(id), values, read });
     }

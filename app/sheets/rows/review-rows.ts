@@ -6,6 +6,7 @@ import { isBlankCell, type Cell } from '../formats/sheet-row';
 import { KEY_FIELDS } from './key-fields';
 import { fieldProblem, fieldValidators } from './field-rules';
 import type { MatchedColumn } from './headings';
+import { toKey } from './read-rows';
 import type { ReadRow, RowProblem } from './row-batch';
 
 /**
@@ -21,7 +22,10 @@ export function createReviewReader(
   const plan = BULK_COLUMNS[type].flatMap(({ field }) => {
     const target = columns.find(({ column }) => column?.field === field);
     const validate = validators.get(field);
-    return target && validate ? [{ field, target, validate }] : [];
+    const name = `${JSON.stringify(field)}:`;
+    return target && validate
+      ? [{ field, name, target, validate, keyAt: keyFields.indexOf(field) }]
+      : [];
   });
   const [idAt = -1, versionAt = -1] = REVIEW_MARKS.map(
     (mark) => columns.find(({ heading }) => heading === mark)?.index,
@@ -40,14 +44,12 @@ export function createReviewReader(
     if (typeof id !== 'number' || !Number.isInteger(id) || id < 1 || id > INTEGER_MAX) {
       problems.push(fieldProblem('id', 'id', idCell, 'must be the id of a record, or empty'));
     }
-    const values: string[] = [];
-    for (const { field, target, validate } of plan) {
+    let values = '';
+    for (const { field, name, target, validate, keyAt } of plan) {
       const cell = cells[target.index];
       const checked = validate(cell);
-      values.push(`${JSON.stringify(field)}:${checked.json}`);
-      const { value } = checked;
-      const isKey = typeof value === 'string' || typeof value === 'number';
-      if (keyFields.includes(field)) keys[keyFields.indexOf(field)] = isKey ? value : null;
+      values += (values === '' ? name : `,${name}`) + checked.json;
+      if (keyAt >= 0) keys[keyAt] = toKey(checked.value);
       if (checked.problem !== null) {
         problems.push(fieldProblem(field, target.heading, cell, checked.problem));
       }
@@ -55,7 +57,7 @@ export function createReviewReader(
     const version = String(cells[versionAt] ?? '').trim();
     const json =
       `{"${ROW_NUMBER}":${number},"id":${JSON.stringify(id)},` +
-      `"row_version":${JSON.stringify(version)},"values":{${values.join(',')}}}`;
+      `"row_version":${JSON.stringify(version)},"values":{${values}}}`;
     return { number, json, keys, ...(problems.length > 0 && { problems }) };
   };
 }

@@ -42,30 +42,52 @@ export interface BatchHead {
 /** Separates the rows in a batch's text. JSON escapes line breaks inside texts, so it occurs nowhere else. */
 const BETWEEN_ROWS = ',\n';
 
-/** Collects rows into a batch. */
+/** Space for the text of a usual batch. */
+const TEXT_BYTES = 512 * 1024;
+/** A character takes at most so many bytes in UTF-8. */
+const BYTES_PER_CHAR = 3;
+
+/** Collects rows into a batch. Their texts are written as bytes one by one: thousands of strings that live on cost more. */
 export class BatchBuilder {
-  #rows: string[] = [];
-  #head: BatchHead = { t: 'rows', numbers: [], keys: [], problems: [], extras: [] };
+  #text = Buffer.alloc(0);
+  #bytes = 0;
+  #head = emptyHead();
 
   /** Returns the number of rows so far. */
   add({ number, json, keys, extra, problems }: ReadRow): number {
-    const rowIndex = this.#rows.length;
     const head = this.#head;
+    const rowIndex = head.numbers.length;
     head.numbers.push(number);
     for (const [index, key] of keys.entries()) (head.keys[index] ??= []).push(key);
     if (problems) head.problems.push([rowIndex, problems]);
     if (extra !== undefined) head.extras.push([rowIndex, extra]);
-    return this.#rows.push(json);
+    this.#write(rowIndex === 0 ? json : BETWEEN_ROWS + json);
+    return head.numbers.length;
   }
 
   /** The batch so far; null when there is none. */
   take(): RowBatch | null {
-    if (this.#rows.length === 0) return null;
-    const batch = new RowBatch(this.#head, Buffer.from(this.#rows.join(BETWEEN_ROWS)));
-    this.#rows = [];
-    this.#head = { t: 'rows', numbers: [], keys: [], problems: [], extras: [] };
+    if (this.#head.numbers.length === 0) return null;
+    const batch = new RowBatch(this.#head, this.#text.subarray(0, this.#bytes));
+    this.#text = Buffer.alloc(0);
+    this.#bytes = 0;
+    this.#head = emptyHead();
     return batch;
   }
+
+  #write(text: string): void {
+    const end = this.#bytes + text.length * BYTES_PER_CHAR;
+    if (end > this.#text.length) {
+      const larger = Buffer.allocUnsafe(Math.max(TEXT_BYTES, 2 * end));
+      this.#text.copy(larger, 0, 0, this.#bytes);
+      this.#text = larger;
+    }
+    this.#bytes += this.#text.write(text, this.#bytes);
+  }
+}
+
+function emptyHead(): BatchHead {
+  return { t: 'rows', numbers: [], keys: [], problems: [], extras: [] };
 }
 
 /**

@@ -4,7 +4,13 @@ import { isEditedExport } from '~/contract/row-review';
 import { COLUMN_LIMIT, ROW_LIMIT } from '../formats/limits';
 import { openSheet } from '../formats/open-sheet';
 import { SheetError } from '../formats/sheet-error';
-import { isBlankCell, type Cell, type OpenedSheet, type SheetRow } from '../formats/sheet-row';
+import {
+  isBlankCell,
+  type Cell,
+  type OpenedSheet,
+  type RowChunks,
+  type SheetRow,
+} from '../formats/sheet-row';
 import { matchHeadings, type MatchedHeadings } from './headings';
 import { jsonItems, JsonItemsError } from './json-items';
 import { ROWS_PER_MESSAGE, type ReadingJob, type ReadingMessage } from './message';
@@ -52,11 +58,10 @@ async function* readFile(job: ReadingJob, input: Buffer): Job {
     ? createReviewReader(job.type, headings.columns)
     : createRowReader(job.type, headings.columns, filled);
   const rows = new Rows();
-  for (const row of waiting) if (rows.add(read(row.number, row.cells))) yield* rows.take();
-  for (;;) {
-    const next = await rest.next();
-    if (next.done) break;
-    if (rows.add(read(next.value.number, next.value.cells))) yield* rows.take();
+  for (let chunk: readonly SheetRow[] | null = waiting; chunk; chunk = await nextChunk(rest)) {
+    for (const { number, cells } of chunk) {
+      if (rows.add(read(number, cells))) yield* rows.take();
+    }
   }
   yield* rows.finish();
 }
@@ -66,32 +71,30 @@ interface FoundHeadings {
   headings: MatchedHeadings;
   /** Rows below the headings that have already been read. */
   waiting: readonly SheetRow[];
-  rest: AsyncIterator<SheetRow> | Iterator<SheetRow>;
+  rest: RestOfRows;
 }
+
+type RestOfRows = AsyncIterator<readonly SheetRow[]> | Iterator<readonly SheetRow[]>;
 
 /**
  * The heading row is the first that names all required fields; without one it is the first that names all but a building that is
  * known, else the first row.
  */
 async function findHeadings(job: ReadingJob, sheet: OpenedSheet): Promise<FoundHeadings> {
-  const rest = iterate(sheet.rows);
-  const seen: SheetRow[] = [];
+  const rest = iterate(sheet.rowChunks);
+  const seen = await firstRows(rest);
   let best: { row: SheetRow; headings: MatchedHeadings; at: number; usable: boolean } | undefined;
-  while (seen.length < ROWS_BEFORE_HEADINGS) {
-    const next = await rest.next();
-    if (next.done) break;
-    const row = next.value;
+  for (const [at, row] of seen.slice(0, ROWS_BEFORE_HEADINGS).entries()) {
     const columns = row.cells.filter((cell) => !isBlankCell(cell)).length;
     if (columns > COLUMN_LIMIT) {
       throw new SheetError(`The file has ${columns} columns; at most ${COLUMN_LIMIT} are read`);
     }
     const headings = matchHeadings(job.type, row.cells, job.columns);
     if (isHeadingRow(job, headings) && filledFields(job, headings).size === 0) {
-      return { headingRow: row, headings, waiting: [], rest };
+      return { headingRow: row, headings, waiting: seen.slice(at + 1), rest };
     }
     const usable = isHeadingRow(job, headings);
-    if (!best || (usable && !best.usable)) best = { row, headings, at: seen.length, usable };
-    seen.push(row);
+    if (!best || (usable && !best.usable)) best = { row, headings, at, usable };
   }
   if (!best) throw new SheetError('The file holds no rows');
   return { headingRow: best.row, headings: best.headings, waiting: seen.slice(best.at + 1), rest };
@@ -113,8 +116,26 @@ function filledFields(
   return new Map(!review && condoId !== undefined && isMissing ? [['condo_id', condoId]] : []);
 }
 
-function iterate(rows: OpenedSheet['rows']): AsyncIterator<SheetRow> | Iterator<SheetRow> {
-  return Symbol.asyncIterator in rows ? rows[Symbol.asyncIterator]() : rows[Symbol.iterator]();
+function iterate(chunks: RowChunks): RestOfRows {
+  return Symbol.asyncIterator in chunks
+    ? chunks[Symbol.asyncIterator]()
+    : chunks[Symbol.iterator]();
+}
+
+async function nextChunk(rest: RestOfRows): Promise<readonly SheetRow[] | null> {
+  const next = await rest.next();
+  return next.done ? null : next.value;
+}
+
+/** The chunks that the headings are looked for in. */
+async function firstRows(rest: RestOfRows): Promise<SheetRow[]> {
+  const seen: SheetRow[] = [];
+  while (seen.length < ROWS_BEFORE_HEADINGS) {
+    const chunk = await nextChunk(rest);
+    if (!chunk) break;
+    for (const row of chunk) seen.push(row);
+  }
+  return seen;
 }
 
 /** The missing columns, as the single invalid row of a file that cannot be matched: the screen then offers a mapping. */

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { findStoredTexts } from '~/api/bulk/review/stored-rows.repo';
+import { FileReview } from '~/contract/file-review';
 import type { ReviewType } from '~/contract/row-review';
 import { readReviewTexts, type RowText } from '~/sheets/rows/review-batch';
 import { runJob } from '~/sheets/rows/run-job';
@@ -21,9 +22,10 @@ const { createCondo, createApartment, exportRows, review } = reviewCalls(() => a
 
 async function textsOf(type: ReviewType, rows: readonly Row[]): Promise<RowText[]> {
   const file = Buffer.from(await toFile(rows).arrayBuffer());
+  const found = new FileReview(type);
   const texts: RowText[] = [];
   for await (const message of runJob({ input: 'file', type, review: true }, file)) {
-    if (message.t === 'rows') texts.push(...readReviewTexts(message.batch).texts);
+    if (message.t === 'rows') texts.push(...readReviewTexts(message.batch, found).texts);
   }
   return texts;
 }

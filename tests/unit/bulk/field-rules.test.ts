@@ -35,3 +35,24 @@ describe('a text cell is valid where the rule of the contract accepts it', () =>
     );
   });
 });
+
+const references = BULK_TYPES.flatMap((type) =>
+  BULK_COLUMNS[type]
+    .filter(({ kind }) => kind === 'condo' || kind === 'apartment')
+    .map((column) => ({ type, column, name: `${type}.${column.field}` })),
+);
+
+describe('digits that name a record are an id where the rule of the contract accepts it', () => {
+  it.each(references)('$name', ({ type, column }) => {
+    const shape: Readonly<Record<string, z.ZodType>> = bodySchemaOf(BULK_FIELDS[type]).shape;
+    fc.assert(
+      fc.property(fc.stringMatching(/^ ?\d{1,10} ?$/), (text) => {
+        const rule = shape[column.field]?.safeParse(Number(text));
+        const checked = fieldValidators(type).get(column.field)?.(text);
+        expect(checked?.problem === null && [checked.value, checked.json]).toEqual(
+          rule?.success === true && [Number(text), String(Number(text))],
+        );
+      }),
+    );
+  });
+});

@@ -12,9 +12,11 @@ const FOLDER = 'tests/fixtures/sheets';
 const load = (name: string) => readFile(`${FOLDER}/${name}`);
 
 async function readSheet(bytes: Buffer, sheet?: string): Promise<Map<number, readonly Cell[]>> {
-  const { rows } = await openSheet(bytes, sheet);
+  const { rowChunks } = await openSheet(bytes, sheet);
   const found = new Map<number, readonly Cell[]>();
-  for await (const { number, cells } of rows) found.set(number, cells);
+  for await (const rows of rowChunks) {
+    for (const { number, cells } of rows) found.set(number, cells);
+  }
   return found;
 }
 

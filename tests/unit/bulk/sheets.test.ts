@@ -11,7 +11,9 @@ import { must } from '../../support/must';
 async function read(bytes: Buffer, sheet?: string) {
   const opened = await openSheet(bytes, sheet);
   const rows: Array<[number, readonly Cell[]]> = [];
-  for await (const { number, cells } of opened.rows) rows.push([number, cells]);
+  for await (const chunk of opened.rowChunks) {
+    for (const { number, cells } of chunk) rows.push([number, cells]);
+  }
   return { source: opened.source, rows };
 }
 const errorOf = async (bytes: Buffer, sheet?: string): Promise<string> => {

@@ -22,8 +22,8 @@ const rows = fc.array(fc.tuple(text, text, fc.constant('end')), { minLength: 1 }
 
 async function read(content: string | Buffer) {
   const cells = [];
-  const { rows: found } = await openSheet(Buffer.from(content));
-  for await (const row of found) cells.push(row.cells);
+  const { rowChunks } = await openSheet(Buffer.from(content));
+  for await (const chunk of rowChunks) for (const row of chunk) cells.push(row.cells);
   return cells;
 }
 

@@ -72,17 +72,10 @@ async function* readBatches(
     if (type === 'apartment') {
       await references.check(findCondosIn(db), batch, keyIndex(type, 'condo_id'));
     }
-    const { texts, ...read } = readReviewTexts(batch);
-    const named = new Set(read.existing.map(({ row }) => row.id));
-    const isAlone = ({ id, number }: RowText) => !named.has(id) && review.claim(id, number);
-    const { alone = [], others = [] } = Object.groupBy(texts, (text) =>
-      isAlone(text) ? 'alone' : 'others',
-    );
-    const existing = byNumber([...read.existing, ...others.map((text) => ({ row: text.read() }))]);
-    const first = existing.filter(({ row }) => review.isFirst(row));
-    const differing = await findDiffering(db, type, alone);
-    review.addUnchanged(alone.length - differing.length);
-    const open = byNumber([...first, ...differing.map((text) => ({ row: text.read() }))]);
+    const read = readReviewTexts(batch, review);
+    const differing = await findDiffering(db, type, read.texts);
+    review.addUnchanged(read.texts.length - differing.length);
+    const open = byNumber([...read.existing, ...differing.map((text) => ({ row: text.read() }))]);
     const ids = open.map(({ row }) => row.id);
     yield { read, open, stored: await findStoredRows(db, type, ids) };
   }

@@ -1,8 +1,7 @@
-import { HTTP_UNAUTHORIZED } from '~/contract/http-status';
 import { fieldsOf, readNumber, readText } from '~/contract/reading';
 import { AppError } from '~/lib/app-error';
 import { BrokenFramesError, decodeFrames } from '~/lib/frames';
-import { endSession, getSession } from './session/session-store';
+import { endExpiredSession } from './session/end-expired-session';
 
 interface FrameReader {
   signal: AbortSignal;
@@ -36,6 +35,6 @@ export async function receiveFrames(
 export function toCallError(error: unknown): AppError {
   if (!(error instanceof AppError)) return new AppError({ status: 0 });
   // Where the session ended while the response was sent; before that, the call itself was rejected.
-  if (error.status === HTTP_UNAUTHORIZED && getSession()) endSession('expired');
+  endExpiredSession(error);
   return error;
 }

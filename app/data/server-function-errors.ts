@@ -2,11 +2,11 @@ import { isNotFound, isRedirect } from '@tanstack/react-router';
 import { createMiddleware } from '@tanstack/react-start';
 import { setResponseHeader, setResponseStatus } from '@tanstack/react-start/server';
 import { ERROR_CODE_HEADER } from '~/contract/error-codes';
-import { HTTP_INTERNAL_SERVER_ERROR, HTTP_UNAUTHORIZED } from '~/contract/http-status';
+import { HTTP_INTERNAL_SERVER_ERROR } from '~/contract/http-status';
 import { AppError, clientClosed } from '~/lib/app-error';
 import { logUnexpected } from '~/lib/log-unexpected.server';
 import { markFunctionReached } from '~/lib/request-context.server';
-import { endSession, getSession } from './session/session-store';
+import { endExpiredSession } from './session/end-expired-session';
 
 /**
  * Around every server function. Server: an AppError keeps its status, anything unexpected is logged and becomes a plain
@@ -17,8 +17,7 @@ export const serverFunctionErrors = createMiddleware({ type: 'function' })
     try {
       return await next();
     } catch (error) {
-      if (error instanceof AppError && error.status === HTTP_UNAUTHORIZED && getSession())
-        endSession('expired');
+      endExpiredSession(error);
       throw error;
     }
   })

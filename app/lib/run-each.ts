@@ -8,7 +8,7 @@ export type Outcome<T> =
   /** Stopped before its call was made. */
   | { item: T; kind: 'left' };
 
-interface RunEachOptions {
+export interface RunEachOptions {
   /** How many calls are under way at once. */
   atOnce: number;
   /** Ends it early: calls under way are waited for, since what they did would be unknown; no other is made. */

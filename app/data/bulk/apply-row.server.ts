@@ -3,7 +3,7 @@ import { readCondo } from '~/contract/condo-reading';
 import { bodySchemaOf } from '~/contract/field-schemas';
 import { changedValues } from '~/contract/field-values';
 import { fieldOf, mapNames, writableNames } from '~/contract/fields';
-import { HTTP_CONFLICT, HTTP_NOT_FOUND } from '~/contract/http-status';
+import { HTTP_CONFLICT, HTTP_NOT_FOUND, HTTP_UNAUTHORIZED } from '~/contract/http-status';
 import { formatParkingSpots, parseParkingSpots } from '~/contract/parking';
 import { fieldsOf, readId, readRecord, readText, type Fields as Answer } from '~/contract/reading';
 import {
@@ -23,7 +23,12 @@ import type { Upstream, UpstreamCall } from '~/upstream/upstream.server';
 import { changeRecord } from '../change-record.server';
 import { versionOf } from '../record-version';
 import { checkInput } from '../validated';
-import type { NewRowRequest, RemovedRowRequest, RowChangeRequest } from './row-change';
+import type {
+  NewRowRequest,
+  RemovedRowRequest,
+  RowChangeRequest,
+  RowChangesRequest,
+} from './row-change';
 
 const PATHS: Readonly<Record<ReviewType, string>> = {
   condo: '/admin/condos',
@@ -49,6 +54,31 @@ const records = new KeyedQueue();
 export function applyRow(upstream: Upstream, change: RowChangeRequest): Promise<null> {
   const path = `${PATHS[change.type]}/${change.id}`;
   return records.run(path, () => readAndPut(upstream, path, change));
+}
+
+/**
+ * Applies rows of one call one after the other: an error or null for each. It stops where the session has ended or the browser
+ * has closed its connection: the rest is not tried.
+ * @throws what is no AppError
+ */
+export async function applyRows(
+  upstream: Upstream,
+  { type, rows }: RowChangesRequest,
+  browser: AbortSignal,
+): Promise<Array<AppError | null>> {
+  const errors: Array<AppError | null> = [];
+  for (const row of rows) {
+    if (browser.aborted) break;
+    const error = await applyRow(upstream, { type, ...row }).catch(toAppError);
+    errors.push(error);
+    if (error?.status === HTTP_UNAUTHORIZED) break;
+  }
+  return errors;
+}
+
+function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  throw error;
 }
 
 async function readAndPut(

@@ -13,8 +13,10 @@ import {
 import { readText, type Fields } from '~/contract/reading';
 import { readReviewType, undone, valuesOf, type ReviewType } from '~/contract/row-review';
 import { AppError, detailOrMessage } from '~/lib/app-error';
+import { runBatches } from '~/lib/run-batches';
 import { CALLS_AT_ONCE, runEach, type Outcome } from '~/lib/run-each';
-import { applyRowFn, createRowFn, removeRowFn } from './bulk.functions';
+import { endExpiredSession } from '../session/end-expired-session';
+import { applyRowsFn, createRowFn, removeRowFn } from './bulk.functions';
 
 /** Rows that the panel applies one by one, as an API of the wire contract takes them. */
 interface RowsToApply {
@@ -43,40 +45,31 @@ interface Watch {
   onProgress: (done: number) => void;
 }
 
-type Step = { kind: 'change'; row: ReviewedRow } | { kind: 'create'; values: Fields };
-
 /** Applies rows by PUT and POST, a few at once. It never rejects: each row that failed is named. */
 export async function applyRows(rows: RowsToApply, watch: Watch): Promise<AppliedByPanel> {
   const type = toReviewType(rows.type);
-  const ids = new Map<Step, number | null>();
-  const steps: Step[] = [
-    ...rows.changed.map((row): Step => ({ kind: 'change', row })),
-    ...rows.created.map((values): Step => ({ kind: 'create', values })),
-  ];
-  const outcomes = await runSteps(steps, watch, async (step) => {
-    if (step.kind === 'change') await applyRowFn({ data: toRequest(type, step.row) });
-    else ids.set(step, (await createRowFn({ data: { type, values: step.values } })).id);
-  });
-  const done = outcomes.flatMap(({ kind, item }) => (kind === 'done' ? [item] : []));
+  const ids = new Map<Fields, number | null>();
+  const { changes, others } = await runRows(
+    type,
+    { changes: rows.changed, others: rows.created },
+    watch,
+    async (values) => {
+      ids.set(values, (await createRowFn({ data: { type, values } })).id);
+    },
+  );
   return {
     applied: {
       type,
-      changed: done.flatMap((step) => (step.kind === 'change' ? [step.row] : [])),
-      created: done.flatMap((step) =>
-        step.kind === 'create' ? [{ id: ids.get(step) ?? null, values: step.values }] : [],
-      ),
+      changed: doneOf(changes),
+      created: doneOf(others).map((values) => ({ id: ids.get(values) ?? null, values })),
     },
-    errors: outcomes.flatMap((outcome) =>
-      outcome.kind === 'failed' ? [toRowError(outcome.item, outcome.error)] : [],
-    ),
-    left: leftOf(outcomes),
+    errors: [
+      ...failedOf(changes).map(({ item, error }) => changeError(item, error)),
+      ...failedOf(others).map(({ item, error }) => creationError(item, error)),
+    ],
+    left: leftOf(changes) + leftOf(others),
   };
 }
-
-/** Either a changed row or a created one. */
-type UndoStep =
-  | { row: ReviewedRow; created: null }
-  | { row: null; created: AppliedRows['created'][number] };
 
 interface UndoneByPanel {
   restored: number;
@@ -92,49 +85,72 @@ export async function undoRows(
   watch: Watch,
 ): Promise<UndoneByPanel> {
   const type = toReviewType(of);
-  const steps: UndoStep[] = [
-    ...changed.map((row) => ({ row, created: null })),
-    ...created.map((one) => ({ row: null, created: one })),
-  ];
-  const outcomes = await runSteps(steps, watch, async ({ row, created: one }) => {
-    if (row) await applyRowFn({ data: { type, id: row.id, changes: undone(row.changes) } });
-    else if (one.id === null)
-      throw new AppError({ status: 0, detail: 'The API did not say its id' });
-    else await removeRowFn({ data: { type, id: one.id, values: one.values } });
-  });
-  const done = outcomes.filter(({ kind }) => kind === 'done');
+  const back = changed.map((row) => ({ ...row, changes: undone(row.changes) }));
+  const { changes, others } = await runRows(
+    type,
+    { changes: back, others: created },
+    watch,
+    async ({ id, values }) => {
+      if (id === null) throw new AppError({ status: 0, detail: 'The API did not say its id' });
+      await removeRowFn({ data: { type, id, values } });
+    },
+  );
   return {
-    restored: done.filter(({ item }) => item.row !== null).length,
-    removed: done.filter(({ item }) => item.created !== null).length,
-    kept: outcomes.flatMap((outcome) =>
-      outcome.kind === 'failed'
-        ? [{ ...nameOf(outcome.item), reason: reasonOf(outcome.error) }]
-        : [],
-    ),
-    left: leftOf(outcomes),
+    restored: doneOf(changes).length,
+    removed: doneOf(others).length,
+    kept: [
+      ...failedOf(changes).map(({ item: { id, name }, error }) => ({
+        id,
+        name,
+        reason: reasonOf(error),
+      })),
+      ...failedOf(others).map(({ item, error }) => ({ ...nameOf(item), reason: reasonOf(error) })),
+    ],
+    left: leftOf(changes) + leftOf(others),
   };
 }
 
-/** Runs the steps until they are done, the signal is aborted, or the session has ended. */
-function runSteps<T>(
-  steps: readonly T[],
+/** Changes rows, several in each call, and then does the others, until the signal is aborted or the session has ended. */
+async function runRows<T>(
+  type: ReviewType,
+  { changes: rows, others: items }: { changes: readonly ReviewedRow[]; others: readonly T[] },
   { signal, onProgress }: Watch,
-  call: (step: T) => Promise<void>,
-): Promise<Outcome<T>[]> {
+  call: (item: T) => Promise<void>,
+): Promise<{ changes: Outcome<ReviewedRow>[]; others: Outcome<T>[] }> {
   const ended = new AbortController();
-  const step = async (item: T) => {
-    try {
-      await call(item);
-    } catch (error) {
-      if (error instanceof AppError && error.status === HTTP_UNAUTHORIZED) ended.abort();
-      throw error;
-    }
+  const endOn = (error: unknown) => {
+    if (error instanceof AppError && error.status === HTTP_UNAUTHORIZED) ended.abort();
   };
-  return runEach(steps, step, {
-    atOnce: CALLS_AT_ONCE,
-    signal: AbortSignal.any([signal, ended.signal]),
-    onProgress,
+  const ending =
+    <A, R>(work: (argument: A) => Promise<R>) =>
+    (argument: A) =>
+      work(argument).catch((error: unknown) => {
+        endOn(error);
+        throw error;
+      });
+  const change = async (batch: readonly ReviewedRow[]) => {
+    const errors = await applyRowsFn({ data: { type, rows: batch.map(toChange) } });
+    for (const error of errors) {
+      endExpiredSession(error);
+      endOn(error);
+    }
+    return errors;
+  };
+  const options = { atOnce: CALLS_AT_ONCE, signal: AbortSignal.any([signal, ended.signal]) };
+  const changes = await runBatches(rows, ending(change), { ...options, onProgress });
+  const others = await runEach(items, ending(call), {
+    ...options,
+    onProgress: (done) => onProgress(rows.length + done),
   });
+  return { changes, others };
+}
+
+function doneOf<T>(outcomes: readonly Outcome<T>[]): T[] {
+  return outcomes.flatMap(({ kind, item }) => (kind === 'done' ? [item] : []));
+}
+
+function failedOf<T>(outcomes: readonly Outcome<T>[]): Array<{ item: T; error: unknown }> {
+  return outcomes.flatMap((outcome) => (outcome.kind === 'failed' ? [outcome] : []));
 }
 
 function leftOf(outcomes: readonly Outcome<unknown>[]): number {
@@ -147,17 +163,18 @@ function toReviewType(type: BulkType): ReviewType {
   return known;
 }
 
-function toRequest(type: ReviewType, { id, changes }: ReviewedRow) {
-  return { type, id, changes: [...changes] };
+function toChange({ id, changes }: ReviewedRow) {
+  return { id, changes: [...changes] };
 }
 
 /** A failed row as an API names one. */
-function toRowError(step: Step, error: unknown): RowError {
-  const why = messageOf(error);
-  if (step.kind === 'create') return { row: step.values, error: why, fields: [] };
-  const { id, rowNumber, changes } = step.row;
+function changeError({ id, rowNumber, changes }: ReviewedRow, error: unknown): RowError {
   const row = { [ROW_NUMBER]: rowNumber, id, ...valuesOf(changes, 'new') };
-  return { row, error: `id "${id}": ${why}`, fields: [] };
+  return { row, error: `id "${id}": ${messageOf(error)}`, fields: [] };
+}
+
+function creationError(values: Fields, error: unknown): RowError {
+  return { row: values, error: messageOf(error), fields: [] };
 }
 
 const UNANSWERED: ReadonlySet<number> = new Set([
@@ -174,9 +191,9 @@ function messageOf(error: unknown): string {
   return unknown ? `${message}. It may have been applied: validate the file again` : message;
 }
 
-function nameOf({ row, created }: UndoStep) {
-  const { name, apartment_number: number } = created?.values ?? {};
-  return { id: row?.id ?? created?.id ?? null, name: row?.name ?? readText(name ?? number) ?? '' };
+function nameOf({ id, values }: AppliedRows['created'][number]) {
+  const { name, apartment_number: number } = values;
+  return { id, name: readText(name ?? number) ?? '' };
 }
 
 function reasonOf(error: unknown): string {

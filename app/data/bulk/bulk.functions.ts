@@ -15,9 +15,13 @@ import {
   undoBulkImport,
   validateBulkFile,
 } from './bulk.server';
-import { applyRow, createRow, removeRow } from './apply-row.server';
+import { applyRows, createRow, removeRow } from './apply-row.server';
 import { panelReviewFrames } from './panel-review-frames.server';
-import { newRowRequestSchema, removedRowRequestSchema, rowChangeRequestSchema } from './row-change';
+import {
+  newRowRequestSchema,
+  removedRowRequestSchema,
+  rowChangesRequestSchema,
+} from './row-change';
 import { undoRequestSchema } from './undo-request';
 
 export const validateBulkFn = createServerFn({ method: 'POST' })
@@ -82,10 +86,11 @@ export const panelReviewFn = createServerFn({ method: 'POST' })
       }),
   );
 
-export const applyRowFn = createServerFn({ method: 'POST' })
+/** Resolves to an error or null for each row that was tried. */
+export const applyRowsFn = createServerFn({ method: 'POST' })
   .middleware([withUpstream])
-  .validator(validated(rowChangeRequestSchema))
-  .handler(({ context, data }) => applyRow(context.upstream, data));
+  .validator(validated(rowChangesRequestSchema))
+  .handler(({ context, data }) => applyRows(context.upstream, data, getRequest().signal));
 
 export const createRowFn = createServerFn({ method: 'POST' })
   .middleware([withUpstream])

@@ -1,15 +1,23 @@
 import { REVIEW_TYPES } from '~/contract/row-review';
 import { z } from '~/contract/zod';
+import { BATCH_LIMIT } from '~/lib/run-batches';
 
 const valueSchema = z.union([z.string(), z.number(), z.null()]);
 
-/** A reviewed row: what a record had in the changed fields, and what it gets. */
-export const rowChangeRequestSchema = z.object({
-  type: z.enum(REVIEW_TYPES),
+const rowChangeSchema = z.object({
   id: z.int().positive(),
   changes: z.array(z.object({ field: z.string(), old: valueSchema, new: valueSchema })),
 });
-export type RowChangeRequest = z.infer<typeof rowChangeRequestSchema>;
+
+/** Reviewed rows: what their records had in the changed fields, and what they get. */
+export const rowChangesRequestSchema = z.object({
+  type: z.enum(REVIEW_TYPES),
+  rows: z.array(rowChangeSchema).max(BATCH_LIMIT),
+});
+export type RowChangesRequest = z.infer<typeof rowChangesRequestSchema>;
+
+/** One of them. */
+export type RowChangeRequest = z.infer<typeof rowChangeSchema> & Pick<RowChangesRequest, 'type'>;
 
 /** A new row of a review. */
 export const newRowRequestSchema = z.object({

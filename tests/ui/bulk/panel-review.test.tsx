@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { condoFields } from '~/contract/condo-fields';
 import { readCondo } from '~/contract/condo-reading';
+import { getSession } from '~/data/session/session-store';
 import { BulkPage } from '~/features/bulk/bulk-page';
 import { rowVersion } from '~/lib/row-version.server';
 import { renderScreen } from '../../support/render-screen';
@@ -148,6 +149,24 @@ test('four at once; Cancel waits for those and tries no other, and says so', asy
     await screen.findByText('4 entries changed, 0 entries created. Cancelled: 2 rows not applied.'),
   ).toBeVisible();
   expect(putsMade()).toHaveLength(4);
+});
+
+test('the end of the session on the way ends it: the rest is not tried', async () => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  for (const id of [1, 3, 4]) {
+    api.on(`PUT /admin/condos/${id}`, async () => {
+      await held;
+      return { status: 204 };
+    });
+  }
+  api.on('GET /admin/condos/2', () => ({ status: 401, body: {} }));
+  const { user, card } = await review(editedFile([1, 2, 3, 4, 5, 6]));
+  expect(getSession()).not.toBeNull();
+  await user.click(within(card).getByRole('button', { name: 'Apply Changes' }));
+  await waitFor(() => expect(getSession()).toBeNull());
+  release();
+  expect(await screen.findByText(/Cancelled: 2 rows not applied/)).toBeVisible();
+  expect(api.made('GET /admin/condos/6')).toEqual([]);
 });
 
 test('of a call without an answer it is said that it may have been applied', async () => {

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import type { BulkReview } from '~/contract/bulk-review-reading';
-import { HTTP_CONFLICT, HTTP_PRECONDITION_FAILED } from '~/contract/http-status';
+import { HTTP_CONFLICT, HTTP_PRECONDITION_FAILED, HTTP_UNAUTHORIZED } from '~/contract/http-status';
 import { undone, type ReviewType } from '~/contract/row-review';
-import { applyRow, createRow, removeRow } from '~/data/bulk/apply-row.server';
+import { applyRow, applyRows, createRow, removeRow } from '~/data/bulk/apply-row.server';
 import { AppError } from '~/lib/app-error';
 import { createUpstream } from '~/upstream/upstream.server';
 import { must } from '../../support/must';
@@ -86,6 +86,31 @@ test('a record that was changed or deleted after the review is named, and not wr
   await expect(applyOne(must(first, 'a row'))).rejects.toThrow('it was changed since the review');
   await expect(applyOne(must(second, 'a row'))).rejects.toThrow('the record was deleted');
   expect(puts()).toEqual([]);
+});
+
+test('rows of one call: one after the other, each with its error; the end of the session ends it', async () => {
+  const found = await review(withCity(await exportRows('condo')));
+  const rows = found.changed.map(({ id, changes }) => ({ id, changes: [...changes] }));
+  expect(rows).toHaveLength(3);
+  Object.assign(must(external().data.condos[1], 'the second'), { city: 'Brig' });
+  const open = new AbortController().signal;
+  const errors = await applyRows(upstreamOf(), { type: 'condo', rows }, open);
+  expect(errors).toMatchObject([null, { status: HTTP_CONFLICT }, null]);
+  expect(external().data.condos).toMatchObject([
+    { city: 'Visp' },
+    { city: 'Brig' },
+    { city: 'Visp' },
+  ]);
+
+  const back = found.changed.map(({ id, changes }) => ({ id, changes: undone(changes) }));
+  expect(await applyRows(upstreamOf(), { type: 'condo', rows: back }, AbortSignal.abort())).toEqual(
+    [],
+  );
+  external().expireTokens();
+  expect(await applyRows(upstreamOf(), { type: 'condo', rows: back }, open)).toMatchObject([
+    { status: HTTP_UNAUTHORIZED },
+  ]);
+  expect(puts()).toHaveLength(2);
 });
 
 test('two people at once: the second one of a row is named, and overwrites nothing', async () => {

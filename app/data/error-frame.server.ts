@@ -4,8 +4,8 @@ import { AppError, detailOrMessage } from '~/lib/app-error';
 import { encodeFrame } from '~/lib/frames';
 import { logUnexpected } from '~/lib/log-unexpected.server';
 
-/** How a response in frames failed, as its last frame says it (lib/frames.ts). */
-interface Failure {
+/** How something failed, in a response that is otherwise well: its last frame (lib/frames.ts), or one row of many. */
+export interface Failure {
   status: number;
   detail: string;
 }
@@ -14,7 +14,7 @@ export function errorFrame(error: unknown): Uint8Array<ArrayBuffer> {
   return encodeFrame({ kind: 'error', value: toFailure(error) });
 }
 
-function toFailure(error: unknown): Failure {
+export function toFailure(error: unknown): Failure {
   if (error instanceof AppError) return { status: error.status, detail: detailOrMessage(error) };
   if (error instanceof UnreadableAnswerError)
     return { status: HTTP_BAD_GATEWAY, detail: error.message };

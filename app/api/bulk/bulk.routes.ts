@@ -1,3 +1,5 @@
+import { acceptsGzip } from '~/lib/accepts-gzip';
+import { IS_OWN_SERVER } from '~/lib/platform';
 import type { Semaphore } from '~/lib/semaphore';
 import { readBulkType } from '~/contract/bulk-columns';
 import { withTimeLimit } from '../db/time-limits.server';
@@ -35,15 +37,21 @@ export function bulkValidateRoutes({ db }: ApiDeps, fileReaders: Semaphore) {
     const { file, stopsAtExport, ...form } = await readValidateForm(c);
     const job = { input: 'file', ...form } as const;
     const bytes = new Uint8Array(await file.arrayBuffer());
-    const { signal } = c.req.raw;
+    const { signal, headers } = c.req.raw;
+    const gzip = IS_OWN_SERVER && acceptsGzip(headers);
     const answer = await withTimeLimit(IMPORT_LIMIT_MS, () =>
       fileReaders.withPermit(signal, () =>
         explainSheet(() =>
-          validateFile({ db, readRows: readInProcess, stopsAtExport }, job, bytes, signal),
+          validateFile({ db, readRows: readInProcess, stopsAtExport, gzip }, job, bytes, signal),
         ),
       ),
     );
-    return new Response(answer, { headers: JSON_HEADERS });
+    return new Response(answer, {
+      headers: {
+        ...JSON_HEADERS,
+        ...(gzip && { 'content-encoding': 'gzip', vary: 'accept-encoding' }),
+      },
+    });
   });
 }
 

@@ -4,13 +4,15 @@ import { createCheck } from './checks/create-check';
 import type { RowCheck } from './checks/check';
 import type { Reading, ReadingJob, ReadRows } from '~/sheets/rows/message';
 import { prefetchOne } from './prefetch-one';
-import { ListText } from './list-text';
+import { RowLists } from './row-lists';
 
 interface ValidateDeps {
   db: Db;
   readRows: ReadRows;
   /** Reads no rows of an exported file that comes back: the headings tell. */
   stopsAtExport?: boolean;
+  /** Whether the answer is compressed by gzip. */
+  gzip?: boolean;
 }
 
 /**
@@ -18,13 +20,12 @@ interface ValidateDeps {
  * @throws SheetError for a file that cannot be read
  */
 export async function validateFile(
-  { db, readRows, stopsAtExport = false }: ValidateDeps,
+  { db, readRows, stopsAtExport = false, gzip = false }: ValidateDeps,
   job: ReadingJob,
   file: Uint8Array,
   signal?: AbortSignal,
 ): Promise<ReadableStream<Uint8Array>> {
-  const valid = new ListText();
-  const invalid = new ListText();
+  const answer = new RowLists({ gzip });
   let reading: Reading | undefined;
   let check: RowCheck | undefined;
   for await (const message of prefetchOne(readRows(job, file, signal))) {
@@ -36,22 +37,16 @@ export async function validateFile(
     check ??= createCheck(job.type, reading);
     const { batch } = message;
     await check.check(db, batch);
-    valid.add(batch.validText());
+    await answer.addValid(batch.validText());
     const texts = batch
       .invalidRows()
       .map(
         ({ row, error, errors }) =>
           `{"row":${row},"error":${JSON.stringify(error)},"errors":${JSON.stringify(errors)}}`,
       );
-    invalid.add(Buffer.from(texts.join(',')));
+    answer.addInvalid(Buffer.from(texts.join(',')));
   }
-  return toStream([
-    Buffer.from('{"valid_rows":['),
-    ...valid.chunks,
-    Buffer.from('],"invalid_rows":['),
-    ...invalid.chunks,
-    Buffer.from(`],"reading":${JSON.stringify(reading ?? null)}}`),
-  ]);
+  return toStream(await answer.end(`"reading":${JSON.stringify(reading ?? null)}`));
 }
 
 function toStream(chunks: readonly Uint8Array[]): ReadableStream<Uint8Array> {

@@ -21,6 +21,7 @@ import { KeyedQueue } from '~/lib/keyed-queue';
 import { drain } from '~/upstream/drain.server';
 import type { Upstream, UpstreamCall } from '~/upstream/upstream.server';
 import { changeRecord } from '../change-record.server';
+import { toFailure, type Failure } from '../error-frame.server';
 import { versionOf } from '../record-version';
 import { checkInput } from '../validated';
 import type {
@@ -57,28 +58,22 @@ export function applyRow(upstream: Upstream, change: RowChangeRequest): Promise<
 }
 
 /**
- * Applies rows of one call one after the other: an error or null for each. It stops where the session has ended or the browser
+ * Applies rows of one call one after the other: how each failed, or null. It stops where the session has ended or the browser
  * has closed its connection: the rest is not tried.
- * @throws what is no AppError
  */
 export async function applyRows(
   upstream: Upstream,
   { type, rows }: RowChangesRequest,
   browser: AbortSignal,
-): Promise<Array<AppError | null>> {
-  const errors: Array<AppError | null> = [];
+): Promise<Array<Failure | null>> {
+  const failures: Array<Failure | null> = [];
   for (const row of rows) {
     if (browser.aborted) break;
-    const error = await applyRow(upstream, { type, ...row }).catch(toAppError);
-    errors.push(error);
-    if (error?.status === HTTP_UNAUTHORIZED) break;
+    const failure = await applyRow(upstream, { type, ...row }).catch(toFailure);
+    failures.push(failure);
+    if (failure?.status === HTTP_UNAUTHORIZED) break;
   }
-  return errors;
-}
-
-function toAppError(error: unknown): AppError {
-  if (error instanceof AppError) return error;
-  throw error;
+  return failures;
 }
 
 async function readAndPut(

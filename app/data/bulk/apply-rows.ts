@@ -129,7 +129,8 @@ async function runRows<T>(
         throw error;
       });
   const change = async (batch: readonly ReviewedRow[]) => {
-    const errors = await applyRowsFn({ data: { type, rows: batch.map(toChange) } });
+    const failures = await applyRowsFn({ data: { type, rows: batch.map(toChange) } });
+    const errors = failures.map((failure) => failure && new AppError(failure));
     for (const error of errors) {
       endExpiredSession(error);
       endOn(error);

@@ -1,6 +1,7 @@
 import { createServerFn } from '@tanstack/react-start';
 import { getRequest } from '@tanstack/react-start/server';
 import { streamToBrowser } from '../answer';
+import { listHeaders } from '../list-headers.server';
 import { streamedForm } from '../streamed-form.server';
 import { validated } from '../validated';
 import { withUpstream } from '../with-upstream';
@@ -28,7 +29,7 @@ export const validateBulkFn = createServerFn({ method: 'POST' })
   .middleware([withUpstream])
   .validator(streamedForm)
   .handler(async ({ context, data }) =>
-    streamToBrowser(await validateBulkFile(context.upstream, data)),
+    streamToBrowser(await validateBulkFile(context.upstream, data, listHeaders())),
   );
 
 export const createBulkFn = createServerFn({ method: 'POST' })
@@ -86,7 +87,7 @@ export const panelReviewFn = createServerFn({ method: 'POST' })
       }),
   );
 
-/** Resolves to an error or null for each row that was tried. */
+/** Resolves to a failure or null for each row that was tried. */
 export const applyRowsFn = createServerFn({ method: 'POST' })
   .middleware([withUpstream])
   .validator(validated(rowChangesRequestSchema))

@@ -1,12 +1,18 @@
 import type { FormStream } from '~/lib/form-stream.server';
 import { drain } from '~/upstream/drain.server';
 import type { Upstream } from '~/upstream/upstream.server';
+import type { ListHeaders } from '../list-headers.server';
 import type { BulkSubmit } from './bulk-body.server';
 import type { UndoRequest } from './undo-request';
 
-/** POST /admin/bulk-validate: multipart with file and type. */
-export function validateBulkFile(upstream: Upstream, form: FormStream): Promise<Response> {
-  return upstream.call({ method: 'POST', path: '/admin/bulk-validate', form, isRead: true });
+/** POST /admin/bulk-validate: multipart with file and type. Its answer is as long as a list. */
+export function validateBulkFile(
+  upstream: Upstream,
+  form: FormStream,
+  headers: ListHeaders = {},
+): Promise<Response> {
+  const path = '/admin/bulk-validate';
+  return upstream.call({ method: 'POST', path, form, isRead: true, headers });
 }
 
 /**

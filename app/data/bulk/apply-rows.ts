@@ -104,7 +104,7 @@ export async function undoRows(
         name,
         reason: reasonOf(error),
       })),
-      ...failedOf(others).map(({ item, error }) => ({ ...nameOf(item), reason: reasonOf(error) })),
+      ...failedOf(others).map(({ item, error }) => keptCreation(item, error)),
     ],
     left: leftOf(changes) + leftOf(others),
   };
@@ -192,9 +192,9 @@ function messageOf(error: unknown): string {
   return unknown ? `${message}. It may have been applied: validate the file again` : message;
 }
 
-function nameOf({ id, values }: AppliedRows['created'][number]) {
+function keptCreation({ id, values }: AppliedRows['created'][number], error: unknown) {
   const { name, apartment_number: number } = values;
-  return { id, name: readText(name ?? number) ?? '' };
+  return { id, name: readText(name ?? number) ?? '', reason: reasonOf(error) };
 }
 
 function reasonOf(error: unknown): string {

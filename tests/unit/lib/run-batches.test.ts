@@ -5,20 +5,20 @@ const NUMBERS = Array.from({ length: 1_000 }, (_, index) => index);
 const options = (signal = new AbortController().signal) => ({ atOnce: 1, signal });
 const itemOf = ({ item }: { item: number }) => item;
 
+/** Calls that take so long for each item. */
+function callsOf(msPerItem: number) {
+  const sizes: number[] = [];
+  const call = async (batch: readonly number[]) => {
+    sizes.push(batch.length);
+    vi.advanceTimersByTime(msPerItem * batch.length);
+    return batch.map(() => null);
+  };
+  return { sizes, call };
+}
+
 describe('calls for several items at once', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
   afterEach(() => void vi.useRealTimers());
-
-  /** Calls that take so long for each item. */
-  function callsOf(msPerItem: number) {
-    const sizes: number[] = [];
-    const call = async (batch: readonly number[]) => {
-      sizes.push(batch.length);
-      vi.advanceTimersByTime(msPerItem * batch.length);
-      return batch.map(() => null);
-    };
-    return { sizes, call };
-  }
 
   it('have one item at first, then twice as many as long as that is quick, up to a limit', async () => {
     const { sizes, call } = callsOf(1);

@@ -1,4 +1,4 @@
-import { fieldOf, type Field, type Fields, type ReadRecord } from './fields';
+import { fieldOf, mapNames, type Field, type Fields, type ReadRecord } from './fields';
 import { readBoolean, readId, readNumber, readText, type Fields as Answer } from './reading';
 
 /**
@@ -10,9 +10,14 @@ export function readerOf(fields: Fields): (answer: Answer) => Record<string, unk
   const readers = Object.keys(fields).map(
     (name) => [name, readerFor(fieldOf(fields, name))] as const,
   );
+  // A copy of a whole object is several times cheaper than one that gets its fields one by one, and a list has 10,000.
+  const empty: Readonly<Record<string, unknown>> = mapNames(Object.keys(fields), () => null);
   return (answer) => {
-    const record: Record<string, unknown> = {};
-    for (const [name, read] of readers) record[name] = read(answer[name]);
+    const record = { ...empty };
+    for (const [name, read] of readers) {
+      const value = read(answer[name]);
+      if (value !== null) record[name] = value;
+    }
     return record;
   };
 }

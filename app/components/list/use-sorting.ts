@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { whenPainted } from '~/components/feedback/lazy-module';
+import { whenPainted } from '~/lib/page-moments';
 import { nextSort, type Sorting } from './next-sort';
 
 interface ShownSorting<Column extends string> {

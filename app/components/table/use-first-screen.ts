@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { whenPainted } from '~/components/feedback/lazy-module';
+import { whenPainted } from '~/lib/page-moments';
 
 /** The row cut off by the edge of the screen, and one more. */
 const SPARE_ROWS = 2;
@@ -15,9 +15,9 @@ export function useScreenful(rowHeight: number): number {
   return rows;
 }
 
-/** False until the first render has been painted; then true, in the task after that paint. */
-export function usePainted(): boolean {
+/** False until the first render has been painted; then true, in the task after that paint or so much later. */
+export function usePainted(laterMs = 0): boolean {
   const [painted, setPainted] = useState(false);
-  useEffect(() => whenPainted(() => setPainted(true)), []);
+  useEffect(() => whenPainted(() => setPainted(true), laterMs), [laterMs]);
   return painted;
 }

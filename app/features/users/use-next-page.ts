@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
-import { whenIdle } from '~/components/feedback/lazy-module';
+import { whenIdle } from '~/lib/page-moments';
 import type { UserQuery } from '~/data/users/user-search';
 import { userQueries } from '~/data/users/users.queries';
 

@@ -7,7 +7,7 @@ const LONG_MS = 60_000;
 /** In a page that nobody has touched yet. */
 async function freshPage() {
   vi.resetModules();
-  return import('~/components/feedback/lazy-module');
+  return import('~/lib/page-moments');
 }
 
 beforeEach(() => {

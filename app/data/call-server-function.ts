@@ -1,6 +1,7 @@
 import type * as StartFetcher from 'virtual:start-fetcher';
 import { AppError } from '~/lib/app-error';
-import { takeEarlyAnswer } from './early-request';
+import { whenPainted, whenUsed } from '~/lib/page-moments';
+import { CALL_HEADERS, RAW, takeEarlyAnswer } from './early-request';
 
 /** Other calls let the first rows go first, but not for longer. */
 const LONGEST_WAIT_MS = 1_000;
@@ -12,29 +13,47 @@ let loaded: typeof StartFetcher | undefined;
 let firstRows: Promise<unknown> | undefined;
 
 /**
- * In place of Start's function of the same name: it loads that one with the first call that needs it. The list's first answer
- * doesn't: its request is made already, and passed through as it is (docs/decisions/0041).
+ * In place of Start's function of the same name, which is loaded with the first call that needs it: one with an input, or with an answer
+ * that is not passed through as it is. The list's first answer doesn't, as its request is made already (docs/decisions/0041).
  */
 export const serverFnFetcher: typeof StartFetcher.serverFnFetcher = async (url, args, handler) => {
   if (loaded && !window.__earlyRequest) return loaded.serverFnFetcher(url, args, handler);
-  const early = takeEarlyAnswer(url, args[0]);
-  firstRows ??= early.then((found) => found && nextPaint());
+  const [call] = args;
+  const early = takeEarlyAnswer(url, call);
+  firstRows ??= early.then((found) => {
+    // Who uses the page will search, sort or open something.
+    whenUsed(() => void loadFetcher().catch(() => undefined));
+    return found && new Promise<void>((resolve) => void whenPainted(resolve));
+  });
   const answer = await early;
   if (answer) return answer;
-  const fetcher = await loadFetcher();
-  return fetcher.serverFnFetcher(url, args, handler);
-};
-
-async function loadFetcher() {
   const longEnough = new Promise((resolve) => setTimeout(resolve, LONGEST_WAIT_MS));
   await Promise.race([firstRows, longEnough]);
+  if (!hasNoInput(call)) return (await loadFetcher()).serverFnFetcher(url, args, handler);
+  const response = await callWithoutInput(url, call, handler);
+  if (response.headers.get(RAW) === 'true') return response;
+  return (await loadFetcher()).serverFnFetcher(url, args, () => Promise.resolve(response));
+};
+
+function hasNoInput({ method, data }: StartFetcher.FunctionCall): boolean {
+  return method === 'GET' && data === undefined;
+}
+
+/** The request that Start's own function would make. */
+function callWithoutInput(
+  url: string,
+  { headers, signal }: StartFetcher.FunctionCall,
+  handler: typeof fetch,
+): Promise<Response> {
+  const all = new Headers(headers);
+  for (const [name, value] of Object.entries(CALL_HEADERS)) all.set(name, value);
+  return handler(url, { headers: all, signal: signal ?? null });
+}
+
+async function loadFetcher() {
   try {
     return (loaded = await import('virtual:start-fetcher'));
   } catch {
     throw new AppError({ status: 0 });
   }
-}
-
-function nextPaint(): Promise<unknown> {
-  return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0)));
 }

@@ -41,7 +41,7 @@ declare global {
 export const RAW = 'x-tss-raw';
 
 /** What Start's own client sends with a call of a GET function, besides the token. */
-const HEADERS = {
+export const CALL_HEADERS = {
   'x-tsr-serverfn': 'true',
   accept: `${TSS_CONTENT_TYPE_FRAMED}, application/x-ndjson, application/json`,
 };
@@ -84,7 +84,7 @@ export function earlyRequestScript(url: string, data: string): string {
   return (
     `try{const t=localStorage.getItem(${literal(TOKEN_STORAGE_KEY)});if(t){` +
     `const url=${literal(url)},data=${literal(data)},authorization="Bearer "+t,abort=new AbortController(),` +
-    `response=fetch(url,{headers:{...${literal(HEADERS)},authorization},signal:abort.signal});` +
+    `response=fetch(url,{headers:{...${literal(CALL_HEADERS)},authorization},signal:abort.signal});` +
     `response.catch(()=>{});window.__earlyRequest={url,data,authorization,response,abort}}}catch{}`
   );
 }

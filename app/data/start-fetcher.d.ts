@@ -1,6 +1,7 @@
 /** Start's own client of server functions, which scripts/lazy-fetcher-plugin.ts finds. */
 declare module 'virtual:start-fetcher' {
-  interface FunctionCall {
+  export interface FunctionCall {
+    method?: string;
     data?: unknown;
     headers?: HeadersInit;
     signal?: AbortSignal;

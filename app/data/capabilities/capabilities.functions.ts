@@ -1,8 +1,8 @@
 import { createServerFn } from '@tanstack/react-start';
 import { apiKind } from '../api-kind.server';
 import { withPublicUpstream } from '../with-upstream';
-import { getCapabilities } from './capabilities.server';
+import { sendCapabilities } from './capabilities.server';
 
 export const getCapabilitiesFn = createServerFn({ method: 'GET' })
   .middleware([withPublicUpstream])
-  .handler(({ context }) => getCapabilities(context.upstream, apiKind()));
+  .handler(({ context }) => sendCapabilities(context.upstream, apiKind()));

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { NO_CAPABILITIES, type Capabilities } from './capabilities';
+import { readAnswer } from '../answer';
+import { NO_CAPABILITIES, readCapabilities, type Capabilities } from './capabilities';
 import { getCapabilitiesFn } from './capabilities.functions';
 
 export const capabilityQueries = {
@@ -9,7 +10,7 @@ export const capabilityQueries = {
       queryKey: ['capabilities'],
       queryFn: async (): Promise<Capabilities> => {
         try {
-          return await getCapabilitiesFn();
+          return await readAnswer(await getCapabilitiesFn(), readCapabilities);
         } catch {
           return NO_CAPABILITIES;
         }

@@ -2,6 +2,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { hydrateStart } from '@tanstack/react-start/client';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
+import { pageDocument } from './components/layout/lazy-page-document';
 import { panelElement } from './components/layout/panel-element';
 import { firstAnswers } from './data/first-answers';
 
@@ -18,6 +19,7 @@ async function start(): Promise<void> {
     </StrictMode>
   );
   if (!panel) {
+    await pageDocument.fetch();
     startTransition(() => {
       hydrateRoot(document, page);
     });

@@ -7,15 +7,15 @@ import type { Rolldown } from 'vite';
 export const FIRST_FILES: Rolldown.CodeSplittingGroup[] = [
   // What every page loads.
   { name: 'panel', tags: ['$initial'] },
-  // Small parts of nearly every screen.
+  // Small parts of nearly every screen, and of the shell.
   {
     name: 'parts',
-    test: /app.(components.(ui.(card|input|label)|layout.page-header|feedback.(use-lazy-dialog|opener)|table.use-focus-keeper)|features.export.export-button|data.(session.session\.functions|answer|record-version)|contract.field-reading|lib.format)\.tsx?$/,
+    test: /app.(components.(ui.(card|input|label)|layout.page-header|feedback.(use-lazy-dialog|opener)|table.use-focus-keeper)|features.export.export-button|data.(session.session\.functions|answer|record-version)|contract.field-reading|lib.(format|kept-items|shortcut-setting))\.tsx?$|react-query.build.modern.useQuery\.js$|lucide-react.dist.esm.icons.(building-complex|mail-plus|users)\.mjs$/,
   },
-  // What the shell needs, and screens as well.
+  // What a page has that the server renders: its document, which the browser hydrates.
   {
-    name: 'shell',
-    test: /react-query.build.modern.useQuery\.js$|app.lib.(kept-items|shortcut-setting)\.ts$|lucide-react.dist.esm.icons.(building-complex|mail-plus|users)\.mjs$/,
+    name: 'public',
+    test: /app.(components.layout.(page-document|public-page)|lib.use-hydrated)\.tsx?$|react-router.dist.esm.(Asset|HeadContent|headContentUtils|ScriptOnce|Scripts)\.js$|router-core.dist.esm.(manifest|ssr.bodyScripts)\.js$/,
   },
   // What every list needs for its first rows.
   {
@@ -26,6 +26,11 @@ export const FIRST_FILES: Rolldown.CodeSplittingGroup[] = [
   {
     name: 'after-first-rows',
     test: /app.components.((table.virtual-rows|selection.(batch-action|select-list|select-box|selection)|ui.checkbox)\.tsx?$)|tanstack.(virtual-core|react-virtual).dist/,
+  },
+  // The user's menu.
+  {
+    name: 'menu',
+    test: /app.(features.session.(welcome-menu|user-menu-entries)|components.layout.user-menu)\.tsx?$|lucide-react.dist.esm.icons.chevron-down\.mjs$/,
   },
   // What changes of records have in common.
   {

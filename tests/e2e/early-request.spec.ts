@@ -1,4 +1,5 @@
 import type { Page, Request } from '@playwright/test';
+import { search } from './support/screens';
 import { expect, test } from './support/test';
 
 const SCREENS = [
@@ -18,6 +19,53 @@ for (const [path, text] of SCREENS) {
 test("a building's early request is the client's own, and the only one", async ({ page, api }) => {
   const condoId = await api.createCondo({ name: 'Bellevue' });
   await expectOneEarlyRequest(page, `/condos/${condoId}`, 'Number of Units');
+});
+
+test('the early request does not wait for the style sheet', async ({ page }) => {
+  const arrives = Promise.withResolvers<void>();
+  await page.route('**/*.css', async (route) => {
+    await arrives.promise;
+    await route.continue();
+  });
+  const early = page.waitForRequest('**/_serverFn/**');
+  await page.goto('/condos', { waitUntil: 'commit' });
+  await early;
+  arrives.resolve();
+  await expect(page.getByRole('heading', { name: 'Building Management' })).toBeVisible();
+});
+
+test.describe("Start's own client", () => {
+  const CLIENT = /\/assets\/serverFnFetcher-/;
+
+  test('is not loaded for a page that is only looked at, but once somebody uses it', async ({
+    page,
+  }) => {
+    let loaded = 0;
+    page.on('request', (request) => (loaded += CLIENT.test(request.url()) ? 1 : 0));
+    await page.goto('/condos');
+    // The last of what a list brings by itself.
+    await expect(page.getByRole('button', { name: /^Welcome, / })).toBeVisible();
+    expect(loaded).toBe(0);
+    await page.mouse.move(100, 100);
+    await expect.poll(() => loaded).toBe(1);
+  });
+
+  test('comes with Retry where the connection was gone', async ({
+    page,
+    context,
+    browserGuard,
+  }) => {
+    browserGuard.expect(/net::ERR_INTERNET_DISCONNECTED/);
+    await page.goto('/condos');
+    await expect(page.getByRole('button', { name: /^Welcome, / })).toBeVisible();
+    await context.setOffline(true);
+    await search(page).fill('nothing');
+    const alert = page.getByRole('alert');
+    await expect(alert).toHaveText('Error loading condos: Network error', { timeout: 20_000 });
+    await context.setOffline(false);
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(page.getByText('No buildings match', { exact: true })).toBeVisible();
+  });
 });
 
 async function expectOneEarlyRequest(page: Page, path: string, text: string | RegExp) {

@@ -1,0 +1,52 @@
+import { HeadContent, Outlet, ScriptOnce, Scripts, useMatches } from '@tanstack/react-router';
+import { createIsomorphicFn } from '@tanstack/react-start';
+import { useState, type ReactNode } from 'react';
+import stylesHref from '~/styles.css?url';
+import { PANEL_ID } from './panel-element';
+import { RoutePreloads } from './route-preloads';
+import { themeScript } from './theme';
+
+/**
+ * The document of a page, with the page itself where the server renders it. The browser needs it to hydrate such a page; one behind the
+ * session is rendered into the document that is there (docs/decisions/0044).
+ */
+export function PageDocument({ children }: { children: ReactNode }) {
+  const isShell = useMatches({ select: (matches) => matches.some(({ ssr }) => ssr === false) });
+  // Of the document: what comes after its page, in the browser, changes nothing here.
+  const [isPanel] = useState(isShell);
+  return (
+    <html lang="en" suppressHydrationWarning>
+      <head>
+        <ScriptOnce>{serverThemeScript() ?? ''}</ScriptOnce>
+        {earlyRequestScript()}
+        {/* Here and not in `head`, which React writes before all scripts: an inline script waits for the style sheets before it. */}
+        <link rel="stylesheet" href={stylesHref} />
+        <HeadContent />
+        {routePreloads()}
+      </head>
+      <body>
+        {isPanel ? (
+          <div id={PANEL_ID}>
+            <Outlet />
+          </div>
+        ) : (
+          children
+        )}
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+/* The browser renders no inline script and preloads nothing by its document, so its bundle has nothing of it. */
+
+const serverThemeScript = createIsomorphicFn().server(() => themeScript);
+const earlyRequestScript = createIsomorphicFn().server(() => <EarlyRequestScript />);
+const routePreloads = createIsomorphicFn().server(() => <RoutePreloads />);
+
+/** Starts the screen's first request before the bundle has run; see data/early-request. */
+function EarlyRequestScript() {
+  const match = useMatches().at(-1);
+  const script = match?.staticData.earlyRequest?.(match.search, match.params);
+  return script ? <ScriptOnce>{script}</ScriptOnce> : null;
+}

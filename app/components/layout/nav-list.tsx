@@ -1,4 +1,5 @@
 import { Link, useLocation } from '@tanstack/react-router';
+import { memo } from 'react';
 import { cn } from '~/lib/cn';
 import { activeEntry, type NavEntry } from './nav';
 
@@ -8,8 +9,8 @@ interface NavListProps {
   onNavigate?: (() => void) | undefined;
 }
 
-/** The sidebar's entries, in the sidebar or in the drawer. */
-export function NavList({ entries, onNavigate }: NavListProps) {
+/** The sidebar's entries, in the sidebar or in the drawer. Not rendered again with the shell, whose entries stay the same. */
+export const NavList = memo(function NavList({ entries, onNavigate }: NavListProps) {
   const pathname = useLocation({ select: (location) => location.pathname });
   const active = activeEntry(entries, pathname);
   return (
@@ -37,4 +38,4 @@ export function NavList({ entries, onNavigate }: NavListProps) {
       })}
     </ul>
   );
-}
+});

@@ -7,11 +7,21 @@ import { usePrinting } from './use-printing';
 
 const windowing = lazyModule(() => import('./virtual-rows'));
 
+/** What chooses rows is loaded after the first ones are painted. The other rows come with it, in one render, or after this long. */
+const LONGEST_WAIT_MS = 300;
+
+/** Whether it is time for more than the first screen. */
+function useMoreRows<TData extends RowData>({ columns, select }: RowsProps<TData>): boolean {
+  const selectable = columns.some(({ columnDef }) => columnDef.meta?.selectable === true);
+  const painted = usePainted(selectable ? LONGEST_WAIT_MS : 0);
+  return painted || select !== undefined;
+}
+
 /** Renders every row; for short lists. Those on the first screen are painted first, the others right after. */
 export function AllRows<TData extends RowData>(props: RowsProps<TData>) {
   const screenful = useScreenful(useRowHeight(props.columns.length));
-  const painted = usePainted();
-  const all = usePrinting() || painted;
+  const more = useMoreRows(props);
+  const all = usePrinting() || more;
   return <RowsUpTo {...props} count={all ? props.rows.length : screenful} />;
 }
 
@@ -22,7 +32,8 @@ export function AllRows<TData extends RowData>(props: RowsProps<TData>) {
 export function LongRows<TData extends RowData>(props: RowsProps<TData>) {
   const VirtualRows = useLazyModule(windowing, 'painted').module?.VirtualRows;
   const screenful = useScreenful(useRowHeight(props.columns.length));
-  return VirtualRows ? (
+  const more = useMoreRows(props);
+  return VirtualRows && more ? (
     <VirtualRows {...props} />
   ) : (
     <RowsUpTo {...props} count={screenful} fixedHeight />

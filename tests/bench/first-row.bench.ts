@@ -15,16 +15,16 @@ import { median } from './statistics';
 const RUNS = Number(process.env.BENCH_RUNS ?? 5);
 /** Each takes several seconds. */
 const SLOW_RUNS = 3;
-const COUNTS = (process.env.BENCH_COUNTS ?? '50,1000,10000').split(',').map(Number);
+const COUNTS = (process.env.BENCH_COUNTS ?? '50,1000,10000,30000').split(',').map(Number);
 const SETTLE_MS = 700;
 /** With how many buildings the slow place is measured. */
-const SLOW_COUNT = 1_000;
+const SLOW_COUNTS = [1_000, 30_000];
 
 const browser = keepBrowser();
 
 test.each(COUNTS)('the first of %i rows', async (count) => {
   const pages = await startFirstRowPages(browser(), count);
-  for (const isSlow of count === SLOW_COUNT ? [false, true] : [false]) {
+  for (const isSlow of SLOW_COUNTS.includes(count) ? [false, true] : [false]) {
     const context = await pages.newContext();
     const figures = PAGES.map((name) => ({ name, visits: [] as Visit[] }));
     const runs = isSlow ? Math.min(SLOW_RUNS, RUNS) : RUNS;

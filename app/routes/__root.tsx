@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, Outlet } from '@tanstack/react-router';
 import { createIsomorphicFn } from '@tanstack/react-start';
+import type { ReactNode } from 'react';
 import { Toaster } from '~/components/feedback/toaster';
 import { pageDocument } from '~/components/layout/lazy-page-document';
 import { PageDocument } from '~/components/layout/page-document';
@@ -21,18 +22,17 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
   component: Root,
 });
 
-const serverDocument = createIsomorphicFn().server(() => PageDocument);
-
 function Root() {
-  const Document = serverDocument() ?? pageDocument.peek()?.PageDocument;
-  return panelElement() || !Document ? (
-    <PanelPage />
-  ) : (
-    <Document>
-      <Page />
-    </Document>
-  );
+  return panelElement() ? <PanelPage /> : inDocument(<Page />);
 }
+
+/** The browser has the document of a page that it hydrates alone, which has been loaded before. */
+const inDocument = createIsomorphicFn()
+  .server((page: ReactNode) => <PageDocument>{page}</PageDocument>)
+  .client((page: ReactNode) => {
+    const document = pageDocument.peek();
+    return document ? <document.PageDocument>{page}</document.PageDocument> : page;
+  });
 
 /** What the browser renders into the document of a page behind the session. */
 function PanelPage() {

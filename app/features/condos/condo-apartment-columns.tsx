@@ -22,7 +22,7 @@ export function condoApartmentColumns(actions: ApartmentActions) {
   return helper.columns([
     helper.accessor('apartment_number', {
       header: 'Number',
-      meta: { width: '10%', selectable: true },
+      meta: { width: '12.5%', selectable: true },
       cell: ({ row: { original } }) => <ApartmentNumber apartment={original} />,
     }),
     helper.accessor('floor_number', {

@@ -35,7 +35,7 @@ export function condoColumns(onDelete: (condo: Condo) => void) {
     }),
     helper.accessor('created_at', {
       header: 'Created',
-      meta: { width: '11.5rem' },
+      meta: { width: '12.25rem' },
       cell: ({ row }) => formatDateTime(row.original.created_at),
     }),
     helper.display({

@@ -25,7 +25,7 @@ export function ActivityToolbar({ search, onChange }: ActivityToolbarProps) {
       fields={TEXT_FIELD}
       values={{ text: search.text }}
       onChange={({ text }, options) => onChange({ text }, options)}
-      className="sm:grid-cols-3 sm:max-lg:*:first:col-span-full lg:grid-cols-[minmax(0,2fr)_repeat(3,minmax(8.75rem,1fr))] lg:max-xl:gap-x-2"
+      className="sm:grid-cols-3 sm:*:first:col-span-full xl:grid-cols-[minmax(18rem,2fr)_repeat(3,minmax(8.75rem,1fr))] xl:*:first:col-auto"
     >
       <div className="grid content-start gap-1.5">
         <Label htmlFor={`${id}-kind`}>Kind</Label>

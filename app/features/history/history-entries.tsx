@@ -69,8 +69,8 @@ function Summary({
   const who = actorText(actor);
   const { id } = actor;
   return (
-    <p className="flex min-w-0 items-baseline gap-x-3 gap-y-1 max-sm:flex-wrap">
-      <span className="flex min-w-0 flex-wrap items-baseline gap-x-3 gap-y-1 sm:grow">
+    <p className="flex min-w-0 flex-wrap items-baseline gap-x-3 gap-y-1">
+      <span className="flex min-w-0 grow basis-72 flex-wrap items-baseline gap-x-3 gap-y-1">
         <Badge>{actionText(action)}</Badge>
         {record && (
           <span className="min-w-0 font-medium wrap-anywhere">

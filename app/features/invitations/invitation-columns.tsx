@@ -43,13 +43,13 @@ export function invitationColumns(onDelete: (invitation: Invitation) => void) {
     }),
     helper.accessor('created_at', {
       header: 'Sent At',
-      meta: { width: '13.75rem' },
+      meta: { width: '14.25rem' },
       cell: ({ row }) => <SentAt invitation={row.original} />,
     }),
     helper.display({
       id: 'actions',
       header: 'Actions',
-      meta: { width: '10.5rem' },
+      meta: { width: '11rem' },
       cell: ({ row }) => <InvitationActions invitation={row.original} onDelete={onDelete} />,
     }),
   ]);

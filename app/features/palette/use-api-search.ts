@@ -7,6 +7,9 @@ import { usePaused } from './use-paused';
 /** People and apartments are searched by the API from so many letters on. */
 const API_SEARCH_FROM_LETTERS = 2;
 
+/** The apartments' search lets that of people go first, or both would take longer; it waits no longer than this. */
+const LONGEST_WAIT_MS = 50;
+
 const usersOf = (search: string) => userQueries.list({ search, page: 1, condo_id: null });
 
 /** The query as it is typed, and what the API finds for it after a pause: people, of whom one page, and apartments. */
@@ -14,14 +17,17 @@ export function useApiSearch(initialText: string) {
   const client = useQueryClient();
   const [text, setText] = useState(initialText);
   const query = text.trim();
+  const [apartmentsText, setApartmentsText] = useState(query);
   const [paused, type] = usePaused(query, (typed) => {
     if (typed.length < API_SEARCH_FROM_LETTERS) return;
-    void client.prefetchQuery(usersOf(typed));
-    void client.prefetchQuery(apartmentQueries.list(typed));
+    const people = client.prefetchQuery(usersOf(typed));
+    const longEnough = new Promise((resolve) => setTimeout(resolve, LONGEST_WAIT_MS));
+    void Promise.race([people, longEnough]).then(() => setApartmentsText(typed));
   });
   const isSearchable = query.length >= API_SEARCH_FROM_LETTERS;
   const isEnabled = isSearchable && paused.length >= API_SEARCH_FROM_LETTERS;
   const search = isEnabled ? paused : '';
+  const isApartmentsTurn = isEnabled && apartmentsText === paused;
   return {
     text,
     query,
@@ -31,9 +37,11 @@ export function useApiSearch(initialText: string) {
       setText(typed);
     },
     users: useQuery({ ...usersOf(search), enabled: isEnabled }),
-    apartments: useQuery({ ...apartmentQueries.list(search), enabled: isEnabled }),
+    apartments: useQuery({ ...apartmentQueries.list(search), enabled: isApartmentsTurn }),
     isSearchable,
     isEnabled,
+    /** The apartments have not been asked for yet. */
+    isWaiting: isEnabled && !isApartmentsTurn,
     /** What is typed has not been asked for yet. */
     isAhead: isSearchable && paused !== query,
   };

@@ -47,7 +47,7 @@ export interface FixedHits {
  * the API's own search, after a pause of the typing. Without a query: what was opened lately and what there is to choose.
  */
 export function useHits(api: ApiSearch, owner: string, fixed: FixedHits): Found {
-  const { query, users, apartments, isSearchable, isEnabled, isAhead } = api;
+  const { query, users, apartments, isSearchable, isEnabled, isWaiting, isAhead } = api;
   const condos = useQuery({ ...condoQueries.list(condoSearch.defaults), ...FROM_CACHE });
   const invitations = useQuery({ ...invitationQueries.pending(), ...FROM_CACHE });
 
@@ -90,6 +90,7 @@ export function useHits(api: ApiSearch, owner: string, fixed: FixedHits): Found 
       condos.isPending ||
       invitations.isPending ||
       isAhead ||
+      isWaiting ||
       asked.some(({ isFetching }) => isFetching),
     failed: [
       ...failure(GROUP_TITLES.condo, condos),

@@ -114,6 +114,7 @@ describe('what it finds', () => {
     const { user } = await open();
     await user.keyboard('ho');
     await option('Ada ho@x.ch');
+    await option(/^Unit 1A/);
     expect(group('Buildings').getAllByRole('option')).toHaveLength(1);
     expect(group('Apartments').getByRole('option', { name: 'Unit 1A Seestrasse 7' })).toBeVisible();
     expect(group('Invitations').getByRole('option', { name: /^neu@hoefli/ })).toBeVisible();
@@ -148,7 +149,19 @@ describe('the search of the API', () => {
     expect(api.made(USERS_CALL).map(({ query }) => query)).toEqual([
       { search: 'ada', page: '1', page_size: '10' },
     ]);
+    await option(/^Unit 1A/);
     expect(api.made(APARTMENTS_CALL).map(({ query }) => query)).toEqual([{ search: 'ada' }]);
+  });
+
+  it('finds apartments while the people are still awaited', async () => {
+    const people = Promise.withResolvers<{ body: object }>();
+    api.on(USERS_CALL, () => people.promise);
+    const { user } = await open();
+    await user.keyboard('ada');
+    await option(/^Unit 1A/);
+    expect(screen.getByText('Searching...')).toBeVisible();
+    people.resolve({ body: { data: [], pagination: {} } });
+    await waitFor(() => expect(screen.queryByText('Searching...')).toBeNull());
   });
 
   it('that fails shows in its group with Retry; what others found stays', async () => {

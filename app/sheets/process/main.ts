@@ -24,7 +24,8 @@ async function main(): Promise<void> {
   const end = input.indexOf(0x0a);
   const job = readingJobSchema.parse(JSON.parse(input.toString('utf8', 0, end)));
   for await (const message of runJob(job, input.subarray(end + 1))) {
-    if (!process.stdout.write(writeMessage(message))) await once(process.stdout, 'drain');
+    const taken = writeMessage(message).map((part) => process.stdout.write(part));
+    if (taken.includes(false)) await once(process.stdout, 'drain');
   }
   clearInterval(watch);
 }

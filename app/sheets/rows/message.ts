@@ -51,15 +51,15 @@ export const ROWS_PER_MESSAGE = 2_000;
 
 const LENGTH_BYTES = 4;
 
-/** A message as bytes: two lengths, then JSON text, then the text of its rows. */
-export function writeMessage(message: ReadingMessage): Buffer {
+/** A message as bytes, in parts: two lengths and JSON text, then the text of its rows. */
+export function writeMessage(message: ReadingMessage): Buffer[] {
   const isRows = message.t === 'rows';
   const head = Buffer.from(JSON.stringify(isRows ? message.batch.head : message));
-  const rows = isRows ? message.batch.text : Buffer.alloc(0);
   const lengths = Buffer.alloc(2 * LENGTH_BYTES);
   lengths.writeUInt32LE(head.length, 0);
-  lengths.writeUInt32LE(rows.length, LENGTH_BYTES);
-  return Buffer.concat([lengths, head, rows]);
+  lengths.writeUInt32LE(isRows ? message.batch.text.length : 0, LENGTH_BYTES);
+  const start = Buffer.concat([lengths, head]);
+  return isRows ? [start, message.batch.text] : [start];
 }
 
 /** Reads messages from the chunks of a stream; an incomplete one at its end is ignored. */

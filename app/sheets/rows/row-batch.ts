@@ -42,14 +42,14 @@ export interface BatchHead {
 /** Separates the rows in a batch's text. JSON escapes line breaks inside texts, so it occurs nowhere else. */
 const BETWEEN_ROWS = ',\n';
 
-/** Space for the text of a usual batch. */
-const TEXT_BYTES = 512 * 1024;
+/** Space for the text of the first batch. */
+const TEXT_BYTES = 64 * 1024;
 /** A character takes at most so many bytes in UTF-8. */
 const BYTES_PER_CHAR = 3;
 
 /** Collects rows into a batch. Their texts are written as bytes one by one: thousands of strings that live on cost more. */
 export class BatchBuilder {
-  #text = Buffer.alloc(0);
+  #text = Buffer.allocUnsafe(TEXT_BYTES);
   #bytes = 0;
   #head = emptyHead();
 
@@ -69,7 +69,8 @@ export class BatchBuilder {
   take(): RowBatch | null {
     if (this.#head.numbers.length === 0) return null;
     const batch = new RowBatch(this.#head, this.#text.subarray(0, this.#bytes));
-    this.#text = Buffer.alloc(0);
+    // The next one is about as long.
+    this.#text = Buffer.allocUnsafe(Math.ceil(1.1 * this.#bytes));
     this.#bytes = 0;
     this.#head = emptyHead();
     return batch;
@@ -78,7 +79,7 @@ export class BatchBuilder {
   #write(text: string): void {
     const end = this.#bytes + text.length * BYTES_PER_CHAR;
     if (end > this.#text.length) {
-      const larger = Buffer.allocUnsafe(Math.max(TEXT_BYTES, 2 * end));
+      const larger = Buffer.allocUnsafe(2 * end);
       this.#text.copy(larger, 0, 0, this.#bytes);
       this.#text = larger;
     }

@@ -1,27 +1,35 @@
+import { useSyncExternalStore } from 'react';
 import { formatNumber } from '~/lib/format';
 import { ImportProgress } from '../import-progress';
 import { RowsProgress } from '../rows-progress';
+import type { DoneRows } from './done-rows';
 
-interface ApplyProgressProps {
-  /** Of an import that the API runs, which reports its progress; null where this panel applies the rows. */
-  importKey: string | null;
+interface PanelProgressProps {
   total: number;
-  done: number;
+  done: DoneRows;
   cancelling: boolean;
   cancel: () => void;
 }
 
+interface ApplyProgressProps extends PanelProgressProps {
+  /** Of an import that the API runs, which reports its progress; null where this panel applies the rows. */
+  importKey: string | null;
+}
+
 /** Rows that are being applied. Cancel rolls an import back; of rows applied one by one it keeps back those not begun. */
-export function ApplyProgress({ importKey, total, done, ...running }: ApplyProgressProps) {
-  if (importKey !== null) {
-    return <ImportProgress importKey={importKey} total={total} label="Rows applied" />;
-  }
+export function ApplyProgress({ importKey, total, ...running }: ApplyProgressProps) {
+  if (importKey === null) return <PanelProgress total={total} {...running} />;
+  return <ImportProgress importKey={importKey} total={total} label="Rows applied" />;
+}
+
+function PanelProgress({ total, done, ...running }: PanelProgressProps) {
+  const rows = useSyncExternalStore(done.subscribe, done.shown, done.shown);
   return (
     <RowsProgress
       title="Import progress"
       label="Rows applied"
-      text={`${formatNumber(done)} of ${formatNumber(total)} rows`}
-      done={{ rows: done, total }}
+      text={`${formatNumber(rows)} of ${formatNumber(total)} rows`}
+      done={{ rows, total }}
       cancelLabel="Cancel"
       cancelling={running.cancelling}
       onCancel={running.cancel}

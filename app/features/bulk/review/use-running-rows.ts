@@ -1,20 +1,17 @@
 import { useEffect, useRef, useState } from 'react';
-
-/** Thousands of rows are answered: the screen is not rendered for each. */
-const SHOWN_EVERY_MS = 100;
+import { DoneRows } from './done-rows';
 
 /** Rows that the panel changes one by one: how many are done, and Cancel, which leaving the screen is too. */
 export function useRunningRows() {
   const running = useRef<AbortController | null>(null);
-  const showing = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  const [done, setDone] = useState(0);
+  const [done] = useState(() => new DoneRows());
   const [cancelling, setCancelling] = useState(false);
   useEffect(
     () => () => {
       running.current?.abort();
-      clearTimeout(showing.current);
+      done.stop();
     },
-    [],
+    [done],
   );
   return {
     done,
@@ -23,19 +20,9 @@ export function useRunningRows() {
     begin: () => {
       const stop = new AbortController();
       running.current = stop;
-      clearTimeout(showing.current);
-      showing.current = undefined;
-      setDone(0);
+      done.reset();
       setCancelling(false);
-      let answered = 0;
-      const onProgress = (rows: number) => {
-        answered = rows;
-        showing.current ??= setTimeout(() => {
-          showing.current = undefined;
-          setDone(answered);
-        }, SHOWN_EVERY_MS);
-      };
-      return { signal: stop.signal, onProgress };
+      return { signal: stop.signal, onProgress: done.tell };
     },
     cancel: () => {
       running.current?.abort();

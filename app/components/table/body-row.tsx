@@ -92,7 +92,7 @@ export class BodyRow<TData extends RowData> extends PureComponent<BodyRowProps<T
         >
           {row.getAllCells().map((cell, index) => (
             <td
-              key={cell.id}
+              key={cell.column.id}
               {...CELL}
               data-label={labelOf(cell.column.columnDef)}
               // The checkbox is not part of the cell's name.

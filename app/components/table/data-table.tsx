@@ -1,11 +1,11 @@
 import { useTable, type RowData } from '@tanstack/react-table';
-import { useRef, type ReactNode } from 'react';
+import { useId, useRef, type ReactNode } from 'react';
 import { cn } from '~/lib/cn';
 import { isActions, type RowProps } from './body-row';
 import { HeaderRow, type TableSort } from './header-row';
 import { features, type TableColumn } from './table-features';
 import { ROW_GROUP, TABLE } from './table-roles';
-import { AllRows, LongRows } from './table-rows';
+import { TableRows } from './table-rows';
 import { useFocusKeeper } from './use-focus-keeper';
 import { usePrinting } from './use-printing';
 
@@ -33,6 +33,11 @@ interface DataTableProps<TData extends RowData> extends RowProps<TData> {
   getRowId?: ((row: TData, index: number) => string) | undefined;
   /** 'narrow' for tables of few columns: they scroll sideways later. */
   size?: 'wide' | 'narrow' | undefined;
+  /**
+   * What the rows answer, their order and filters; the same value for the same question. The rows of another one then take the elements
+   * of these (row-keys), so no cell may have a state of its own.
+   */
+  question?: unknown;
   /** For a table without links and buttons: it takes the focus itself, so that the keyboard can scroll it. */
   focusable?: boolean | undefined;
 }
@@ -51,6 +56,7 @@ export function DataTable<TData extends RowData>({
   empty,
   getRowId = idOrIndex,
   size = 'wide',
+  question,
   focusable = false,
   ...rowProps
 }: DataTableProps<TData>) {
@@ -61,7 +67,8 @@ export function DataTable<TData extends RowData>({
   const { rows } = table.getRowModel();
   const leafColumns = table.getAllLeafColumns();
   const virtualAbove = usePrinting() ? VIRTUAL_ABOVE_PRINTED_ROWS : VIRTUAL_ABOVE_ROWS;
-  const Rows = rows.length > virtualAbove && !rowProps.renderDetail ? LongRows : AllRows;
+  const isLong = rows.length > virtualAbove && !rowProps.renderDetail;
+  const bodyId = useId();
   const wide = size === 'wide';
   return (
     <div className="@container">
@@ -109,11 +116,20 @@ export function DataTable<TData extends RowData>({
           />
           <tbody
             {...ROW_GROUP}
+            id={bodyId}
             ref={body}
             className={cn('transition-opacity duration-150', busy && 'opacity-60 delay-100')}
           >
             {rows.length > 0 && (
-              <Rows body={body} rows={rows} columns={leafColumns} {...rowProps} />
+              <TableRows
+                body={body}
+                bodyId={bodyId}
+                rows={rows}
+                columns={leafColumns}
+                isLong={isLong}
+                question={question}
+                {...rowProps}
+              />
             )}
           </tbody>
         </table>

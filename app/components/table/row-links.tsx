@@ -14,11 +14,20 @@ export function RowLink({ children, ...props }: ComponentProps<'a'> & { href: st
   );
 }
 
+interface RowLinksProps {
+  /** Whether what a link leads to is loaded when it is pointed at. */
+  preload?: boolean | undefined;
+  children: ReactNode;
+}
+
 /** Opens and preloads what the row links inside lead to, as the router's own links do each for itself. */
-export function RowLinks({ children }: { children: ReactNode }) {
+export function RowLinks({ preload = true, children }: RowLinksProps) {
   const router = useRouter<AnyRouter>();
   const frame = useRef<HTMLDivElement>(null);
-  useEffect(() => (frame.current ? followLinks(frame.current, router) : undefined), [router]);
+  useEffect(
+    () => (frame.current ? followLinks(frame.current, router, preload) : undefined),
+    [router, preload],
+  );
   return (
     <div ref={frame} className="contents">
       {children}
@@ -26,7 +35,7 @@ export function RowLinks({ children }: { children: ReactNode }) {
   );
 }
 
-function followLinks(frame: HTMLElement, router: AnyRouter): () => void {
+function followLinks(frame: HTMLElement, router: AnyRouter, preloads: boolean): () => void {
   const stop = new AbortController();
   const { signal } = stop;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -49,13 +58,15 @@ function followLinks(frame: HTMLElement, router: AnyRouter): () => void {
     event.preventDefault();
     void router.navigate({ href });
   });
-  on('focusin', preload);
-  on('touchstart', preload);
-  on('mouseover', (href) => {
-    leave();
-    timer = setTimeout(preload, HOVER_MS, href);
-  });
-  on('mouseout', leave);
+  if (preloads) {
+    on('focusin', preload);
+    on('touchstart', preload);
+    on('mouseover', (href) => {
+      leave();
+      timer = setTimeout(preload, HOVER_MS, href);
+    });
+    on('mouseout', leave);
+  }
   return () => {
     leave();
     stop.abort();

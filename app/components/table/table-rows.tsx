@@ -1,76 +1,88 @@
 import type { RowData } from '@tanstack/react-table';
+import { useState } from 'react';
 import { lazyModule, useLazyModule } from '~/components/feedback/lazy-module';
 import { BodyRow, FIRST_ROW_INDEX, SpacerRow, type RowsProps } from './body-row';
 import { useRowHeight } from './row-height';
-import { usePainted, useScreenful } from './use-first-screen';
+import { useRowKeys } from './row-keys';
+import { rowsInSight, usePainted, usePaintedRows, useScreenful } from './use-first-screen';
 import { usePrinting } from './use-printing';
+import type { RowRange, RowsInSightProps } from './virtual-rows';
 
 const windowing = lazyModule(() => import('./virtual-rows'));
 
 /** What chooses rows is loaded after the first ones are painted. The other rows come with it, in one render, or after this long. */
 const LONGEST_WAIT_MS = 300;
 
+interface TableRowsProps<TData extends RowData> extends RowsProps<TData> {
+  /** A long list: its rows are as high as each other, and only those in sight are rendered. */
+  isLong: boolean;
+  /** The id of the element around the rows. */
+  bodyId: string;
+  /** What the rows answer (row-keys). */
+  question: unknown;
+}
+
 /** Whether it is time for more than the first screen. */
-function useMoreRows<TData extends RowData>({ columns, select }: RowsProps<TData>): boolean {
+function useMoreRows<TData extends RowData>({ columns, select }: TableRowsProps<TData>): boolean {
   const selectable = columns.some(({ columnDef }) => columnDef.meta?.selectable === true);
   const painted = usePainted(selectable ? LONGEST_WAIT_MS : 0);
   return painted || select !== undefined;
 }
 
-/** Renders every row; for short lists. Those on the first screen are painted first, the others right after. */
-export function AllRows<TData extends RowData>(props: RowsProps<TData>) {
-  const screenful = useScreenful(useRowHeight(props.columns.length));
+/**
+ * The rows of a table. Those of the first screen are painted first; then come the others, or of a long list those around them, by
+ * the virtual list, which is loaded in the meantime and takes over without a jump. So it is with another question's rows: until those in
+ * sight are painted, the elements below show what they showed.
+ */
+export function TableRows<TData extends RowData>(props: TableRowsProps<TData>) {
+  const { rows, columns, rowClass, select, renderDetail, body, isLong, bodyId, question } = props;
+  const rowHeight = useRowHeight(columns.length);
+  const screenful = useScreenful(rowHeight);
   const more = useMoreRows(props);
   const all = usePrinting() || more;
-  return <RowsUpTo {...props} count={all ? props.rows.length : screenful} />;
-}
+  const [inSight, setInSight] = useState<RowRange | null>(null);
+  const keys = useRowKeys({ rows, question, listId: bodyId });
+  const painted = usePaintedRows(rows, question);
 
-/**
- * The rows of a long list. The first ones are painted at once; the virtual list is loaded in the meantime and takes over
- * without a jump.
- */
-export function LongRows<TData extends RowData>(props: RowsProps<TData>) {
-  const VirtualRows = useLazyModule(windowing, 'painted').module?.VirtualRows;
-  const screenful = useScreenful(useRowHeight(props.columns.length));
-  const more = useMoreRows(props);
-  return VirtualRows && more ? (
-    <VirtualRows {...props} />
-  ) : (
-    <RowsUpTo {...props} count={screenful} fixedHeight />
-  );
-}
-
-interface RowsUpToProps<TData extends RowData> extends RowsProps<TData> {
-  count: number;
-  fixedHeight?: boolean;
-}
-
-/** The first rows, and an empty one about as high as all others together. */
-function RowsUpTo<TData extends RowData>({
-  rows,
-  columns,
-  rowClass,
-  select,
-  renderDetail,
-  count,
-  fixedHeight = false,
-}: RowsUpToProps<TData>) {
-  const rowHeight = useRowHeight(columns.length);
+  const range = isLong && inSight ? inSight : { from: 0, to: screenful };
+  const to = all && !isLong ? rows.length : Math.min(range.to, rows.length);
+  const from = Math.min(range.from, to);
+  const first = painted === rows || isLong ? to : Math.min(rowsInSight(bodyId), to);
+  const shown = [...rows.slice(from, first), ...painted.slice(first, to)];
   return (
     <>
-      {rows.slice(0, count).map((row, index) => (
+      {isLong && (
+        <RowsInSight
+          isDue={more}
+          body={body}
+          rows={rows}
+          rowHeight={rowHeight}
+          onChange={setInSight}
+        />
+      )}
+      <SpacerRow height={from * rowHeight} columnCount={columns.length} />
+      {shown.map((row, index) => (
         <BodyRow
-          key={row.id}
+          key={keys[from + index]}
           row={row}
-          rowIndex={index + FIRST_ROW_INDEX}
+          rowIndex={from + index + FIRST_ROW_INDEX}
           columns={columns}
           className={rowClass?.(row.original)}
           select={select}
-          detail={renderDetail?.(row.original)}
-          fixedHeight={fixedHeight ? rowHeight : undefined}
+          detail={isLong ? undefined : renderDetail?.(row.original)}
+          fixedHeight={isLong ? rowHeight : undefined}
         />
       ))}
-      <SpacerRow height={(rows.length - count) * rowHeight} columnCount={columns.length} />
+      <SpacerRow
+        height={(rows.length - from - shown.length) * rowHeight}
+        columnCount={columns.length}
+      />
     </>
   );
+}
+
+/** Reports which rows of a long list are in sight, once the virtual list is loaded and it is time for more than the first screen. */
+function RowsInSight({ isDue, ...props }: RowsInSightProps & { isDue: boolean }) {
+  const VirtualRows = useLazyModule(windowing, 'painted').module?.VirtualRows;
+  return VirtualRows && isDue && <VirtualRows {...props} />;
 }

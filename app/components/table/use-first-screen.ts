@@ -21,3 +21,26 @@ export function usePainted(laterMs = 0): boolean {
   useEffect(() => whenPainted(() => setPainted(true), laterMs), [laterMs]);
   return painted;
 }
+
+/** The rows that are painted: those of another question only from the task after the next paint. */
+export function usePaintedRows<Row>(rows: readonly Row[], question: unknown): readonly Row[] {
+  const [painted, setPainted] = useState({ rows, question });
+  useEffect(
+    () =>
+      painted.rows === rows && painted.question === question
+        ? undefined
+        : whenPainted(() => setPainted({ rows, question })),
+    [painted, rows, question],
+  );
+  return painted.question === question ? rows : painted.rows;
+}
+
+/** No row is lower than that; see its cells. */
+const LOWEST_ROW_PX = 44;
+
+/** How many rows there are at most from the first one to the lower edge of the screen; all of them while one has the focus. */
+export function rowsInSight(bodyId: string): number {
+  const body = document.getElementById(bodyId);
+  if (!body || body.contains(document.activeElement)) return Infinity;
+  return Math.max(0, Math.ceil((innerHeight - body.getBoundingClientRect().top) / LOWEST_ROW_PX));
+}

@@ -1,14 +1,27 @@
 import type { RowData } from '@tanstack/react-table';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, useState } from 'react';
-import { BodyRow, FIRST_ROW_INDEX, SpacerRow, type RowsProps } from './body-row';
-import { useRowHeight } from './row-height';
+import type { RowsProps } from './body-row';
 
 /** Rows rendered above and below the visible ones while the page rests. */
 const RESTING_ROWS = 4;
 /** While it scrolls: in that direction as many as the wheel passes in three frames, and few on the side that is left. */
 const AHEAD_ROWS = 10;
 const BEHIND_ROWS = 2;
+
+/** The positions of the rows that are rendered, without the last. */
+export interface RowRange {
+  from: number;
+  to: number;
+}
+
+export interface RowsInSightProps {
+  /** The element around the rows. */
+  body: RowsProps<RowData>['body'];
+  rows: readonly unknown[];
+  rowHeight: number;
+  onChange: (range: RowRange) => void;
+}
 
 type Direction = 'forward' | 'backward';
 
@@ -18,15 +31,8 @@ function spareRows(scrolling: Direction | null, side: Direction): number {
   return scrolling === side ? AHEAD_ROWS : BEHIND_ROWS;
 }
 
-/** The visible rows and a few around them; empty rows take the height of the others. */
-export function VirtualRows<TData extends RowData>({
-  body,
-  rows,
-  columns,
-  rowClass,
-  select,
-}: RowsProps<TData>) {
-  const rowHeight = useRowHeight(columns.length);
+/** Reports the visible rows and a few around them; it renders nothing, so that rows which are there stay. */
+export function VirtualRows({ body, rows, rowHeight, onChange }: RowsInSightProps) {
   const [scrollMargin, setScrollMargin] = useState(0);
   useLayoutEffect(() => {
     if (body.current) {
@@ -46,21 +52,6 @@ export function VirtualRows<TData extends RowData>({
   const from = Math.max(0, (visible[0] ?? 0) - spareRows(scrollDirection, 'backward'));
   const end = (visible.at(-1) ?? -1) + 1 + spareRows(scrollDirection, 'forward');
   const to = Math.min(rows.length, end);
-  return (
-    <>
-      <SpacerRow height={from * rowHeight} columnCount={columns.length} />
-      {rows.slice(from, to).map((row, index) => (
-        <BodyRow
-          key={row.id}
-          row={row}
-          rowIndex={from + index + FIRST_ROW_INDEX}
-          columns={columns}
-          className={rowClass?.(row.original)}
-          select={select}
-          fixedHeight={rowHeight}
-        />
-      ))}
-      <SpacerRow height={(rows.length - to) * rowHeight} columnCount={columns.length} />
-    </>
-  );
+  useLayoutEffect(() => onChange({ from, to }), [from, to, onChange]);
+  return null;
 }

@@ -1,10 +1,11 @@
-import { Link } from '@tanstack/react-router';
 import { memo, useId } from 'react';
 import type { SelectColumn } from '~/components/table/body-row';
+import { RowLink } from '~/components/table/row-links';
 import { Button } from '~/components/ui/button';
 import { Fact } from '~/components/ui/fact';
 import type { Apartment } from '~/contract/apartment-reading';
 import { dash, formatNumber } from '~/lib/format';
+import { stringifyRecordId } from '~/lib/record-id';
 
 interface ApartmentCardProps {
   apartment: Apartment;
@@ -84,8 +85,8 @@ function CondoId({ id }: { id: number | null }) {
   return id === null ? (
     <>-</>
   ) : (
-    <Link to="/condos/$condoId" params={{ condoId: id }} preload={false} className="link">
+    <RowLink href={`/condos/${stringifyRecordId(id)}`} className="link">
       {id}
-    </Link>
+    </RowLink>
   );
 }

@@ -6,6 +6,7 @@ import { lazyModule, useLazyModule } from '~/components/feedback/lazy-module';
 import { ListQuery, type ListTexts } from '~/components/list/list-query';
 import { usePreview } from '~/components/list/use-preview';
 import type { SelectColumn } from '~/components/table/body-row';
+import { RowLinks } from '~/components/table/row-links';
 import { Skeleton } from '~/components/ui/skeleton';
 import type { Apartment } from '~/contract/apartment-reading';
 import { apartmentMutations } from '~/data/apartments/apartments.mutations';
@@ -58,7 +59,8 @@ export function ApartmentsList({ search, typed }: ApartmentsListProps) {
   const { data, isPlaceholderData } = apartments;
   useDraftedApartment(data, setEditing);
   const [select, setSelect] = useState<SelectColumn<Apartment>>();
-  const ApartmentBatch = useLazyModule(batch, data !== undefined).module?.ApartmentBatch;
+  const ApartmentBatch = useLazyModule(batch, data !== undefined && 'painted').module
+    ?.ApartmentBatch;
   return (
     <>
       {ApartmentBatch && data && (
@@ -99,13 +101,16 @@ export function ApartmentsList({ search, typed }: ApartmentsListProps) {
                     {select?.all}
                     <span aria-hidden>Select all shown</span>
                   </div>
-                  <CardGrid
-                    container={container}
-                    apartments={loaded}
-                    select={select}
-                    onEdit={edit}
-                    onDelete={setDeleting}
-                  />
+                  <RowLinks preload={false}>
+                    <CardGrid
+                      container={container}
+                      apartments={loaded}
+                      question={typed}
+                      select={select}
+                      onEdit={edit}
+                      onDelete={setDeleting}
+                    />
+                  </RowLinks>
                 </>
               )}
             </div>

@@ -1,6 +1,8 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { useRowKeys } from '~/components/table/row-keys';
 import { useFocusKeeper } from '~/components/table/use-focus-keeper';
+import { usePainted } from '~/components/table/use-first-screen';
 import { usePrinting } from '~/components/table/use-printing';
 import type { SelectColumn } from '~/components/table/body-row';
 import type { Apartment } from '~/contract/apartment-reading';
@@ -15,26 +17,38 @@ const GAP_PX = 16;
 /** An estimate, in pixels; every row is measured once it is rendered. */
 const ROW_HEIGHT_PX = 280;
 const OVERSCAN_ROWS = 4;
+/** The same before anything is painted. */
+const FIRST_OVERSCAN_ROWS = 1;
 
 /** The element around the grid; it gets the focus when a focused card is removed. */
 type ContainerRef = RefObject<HTMLElement | null>;
 
-interface CardGridProps {
+interface CardsProps {
   apartments: readonly Apartment[];
+  /** React's keys of the cards, by position. */
+  keys: readonly string[];
   select: SelectColumn<Apartment> | undefined;
   onEdit: (apartment: Apartment, opener: HTMLElement) => void;
   onDelete: (apartment: Apartment) => void;
 }
 
+interface CardGridProps extends Omit<CardsProps, 'keys'> {
+  container: ContainerRef;
+  /** What the apartments answer; cards of another question take the elements that are there. */
+  question: string;
+}
+
 /** Cards in as many columns as fit. Screen readers announce their number even where most are not rendered. */
-export function CardGrid({ container, ...props }: CardGridProps & { container: ContainerRef }) {
+export function CardGrid({ container, question, ...rest }: CardGridProps) {
   // A separate element: its parent does not exist yet when this one is measured.
   const grid = useRef<HTMLDivElement>(null);
   const columns = useColumns(grid);
   useFocusKeeper(container);
+  const listId = useId();
+  const props = { ...rest, keys: useRowKeys({ rows: rest.apartments, question, listId }) };
   const virtualAbove = usePrinting() ? VIRTUAL_ABOVE_PRINTED_CARDS : VIRTUAL_ABOVE_CARDS;
   return (
-    <div ref={grid}>
+    <div ref={grid} id={listId}>
       {props.apartments.length > virtualAbove ? (
         <VirtualRows grid={grid} columns={columns} {...props} />
       ) : (
@@ -46,13 +60,14 @@ export function CardGrid({ container, ...props }: CardGridProps & { container: C
   );
 }
 
-interface VirtualRowsProps extends CardGridProps {
+interface VirtualRowsProps extends CardsProps {
   grid: RefObject<HTMLElement | null>;
   columns: number;
 }
 
 function VirtualRows({ grid, columns, ...props }: VirtualRowsProps) {
   const { apartments } = props;
+  const painted = usePainted();
   const [scrollMargin, setScrollMargin] = useState(0);
   useLayoutEffect(() => {
     const box = grid.current?.getBoundingClientRect();
@@ -62,7 +77,7 @@ function VirtualRows({ grid, columns, ...props }: VirtualRowsProps) {
   const virtualizer = useWindowVirtualizer({
     count: Math.ceil(apartments.length / columns),
     estimateSize: () => ROW_HEIGHT_PX,
-    overscan: OVERSCAN_ROWS,
+    overscan: painted ? OVERSCAN_ROWS : FIRST_OVERSCAN_ROWS,
     gap: GAP_PX,
     scrollMargin,
   });
@@ -90,15 +105,16 @@ function Cards({
   from,
   to,
   apartments,
+  keys,
   select,
   onEdit,
   onDelete,
-}: CardGridProps & { from: number; to: number }) {
+}: CardsProps & { from: number; to: number }) {
   return apartments
     .slice(from, to)
     .map((apartment, offset) => (
       <ApartmentCard
-        key={apartment.id ?? `at-${from + offset}`}
+        key={keys[from + offset]}
         apartment={apartment}
         position={from + offset + 1}
         count={apartments.length}

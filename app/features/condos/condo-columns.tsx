@@ -53,7 +53,9 @@ function condoName(condo: Condo) {
       {/* The place of the flag stays, so that all names begin at one line. */}
       <span className="size-5 shrink-0">
         {condo.flag_url && (
+          // Another flag is another image: this one would stay until that one is loaded.
           <img
+            key={condo.flag_url}
             src={condo.flag_url}
             alt=""
             width={20}

@@ -97,13 +97,14 @@ function CondosList({ query, typed, onSort }: CondosListProps) {
   const { sorting, sortBy } = useSorting(query, onSort);
   const { sort_by, sort_order } = sorting;
   const isSorted = sort_by === query.sort_by && sort_order === query.sort_order;
+  const question = useMemo(() => ({ ...typed, sort_by, sort_order }), [typed, sort_by, sort_order]);
   const preview = usePreview({
     source: previewSource,
     waiting:
       condos.isPlaceholderData ||
       !isSorted ||
       CONDO_FILTERS.some((name) => typed[name] !== query[name]),
-    query: useMemo(() => ({ ...typed, sort_by, sort_order }), [typed, sort_by, sort_order]),
+    query: question,
   });
   const [deleting, setDeleting] = useState<Condo | null>(null);
   const columns = useMemo(() => condoColumns(setDeleting), []);
@@ -139,6 +140,7 @@ function CondosList({ query, typed, onSort }: CondosListProps) {
                 caption="Buildings"
                 columns={columns}
                 data={data}
+                question={question}
                 select={select}
                 sort={{ by: sort_by, order: sort_order }}
                 onSort={(column) => sortBy(column === 'id' ? 'id' : 'name')}

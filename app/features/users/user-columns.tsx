@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
 import { useId } from 'react';
 import { createColumnHelper } from '~/components/table/data-table';
+import { RowLink } from '~/components/table/row-links';
 import { Badge } from '~/components/ui/badge';
 import { EmailText } from '~/components/ui/email-text';
 import { Button, buttonVariants } from '~/components/ui/button';
@@ -10,6 +10,7 @@ import { cn } from '~/lib/cn';
 import { dash, formatDate } from '~/lib/format';
 import { isExpandable, isExpanded, useExpansion } from './expansion';
 import { ProfileImage } from './profile-image';
+import { stringifyRecordId } from '~/lib/record-id';
 import { userName, userTitle } from '~/lib/user-text';
 
 const helper = createColumnHelper<User>();
@@ -67,14 +68,14 @@ function UserName({ user }: { user: User }) {
   const name = dash(userName(user));
   if (user.id === null || !user.is_active) return <span className="font-medium">{name}</span>;
   return (
-    <Link
-      to="/users/$userId"
-      params={{ userId: user.id }}
-      className="rounded-xs font-semibold hover:underline"
-    >
+    <RowLink href={addressOf(user.id)} className="rounded-xs font-semibold hover:underline">
       {name}
-    </Link>
+    </RowLink>
   );
+}
+
+function addressOf(id: number): string {
+  return `/users/${stringifyRecordId(id)}`;
 }
 
 export function UserStatus({ active }: { active: boolean }) {
@@ -114,7 +115,7 @@ interface UserActionsProps {
 function UserActions({ user, onDelete }: UserActionsProps) {
   const describedBy = useId();
   if (user.id === null) return <>-</>;
-  const params = { userId: user.id };
+  const address = addressOf(user.id);
   return (
     <span className="flex gap-2">
       <span id={describedBy} hidden>
@@ -122,22 +123,12 @@ function UserActions({ user, onDelete }: UserActionsProps) {
       </span>
       {user.is_active ? (
         <>
-          <Link
-            to="/users/$userId"
-            params={params}
-            aria-describedby={describedBy}
-            className={SMALL}
-          >
+          <RowLink href={address} aria-describedby={describedBy} className={SMALL}>
             View
-          </Link>
-          <Link
-            to="/users/$userId/edit"
-            params={params}
-            aria-describedby={describedBy}
-            className={SMALL}
-          >
+          </RowLink>
+          <RowLink href={`${address}/edit`} aria-describedby={describedBy} className={SMALL}>
             Edit
-          </Link>
+          </RowLink>
         </>
       ) : (
         <>

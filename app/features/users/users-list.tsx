@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { ListQuery, type ListTexts } from '~/components/list/list-query';
 import { DataTable, TableSkeleton } from '~/components/table/data-table';
 import { Pagination } from '~/components/table/pagination';
+import { RowLinks } from '~/components/table/row-links';
 import { Button } from '~/components/ui/button';
 import { USERS_PAGE_SIZE } from '~/contract/limits';
 import type { User } from '~/contract/user-reading';
@@ -121,15 +122,17 @@ function UsersTable({ users, busy, empty }: UsersTableProps) {
         >
           {allExpanded ? 'Collapse All' : 'Expand All'}
         </Button>
-        <DataTable
-          caption="Users"
-          columns={columns}
-          data={users}
-          busy={busy}
-          rowClass={inactiveClass}
-          renderDetail={(user) => isExpanded(expansion, user) && <UserAssociations user={user} />}
-          empty={empty}
-        />
+        <RowLinks>
+          <DataTable
+            caption="Users"
+            columns={columns}
+            data={users}
+            busy={busy}
+            rowClass={inactiveClass}
+            renderDetail={(user) => isExpanded(expansion, user) && <UserAssociations user={user} />}
+            empty={empty}
+          />
+        </RowLinks>
       </div>
       <DeleteUser user={deleting} onDeleted={focusBeside} onDone={() => setDeleting(null)} />
     </ExpansionContext>

@@ -128,6 +128,71 @@ test('while the page scrolls, more rows are rendered ahead than behind', async (
   scrollPageTo(0);
 });
 
+test('rows of another question take the elements that are there, of the same one each keeps its own', () => {
+  const { rerender } = render(table(FEW, 'asc'));
+  const elements = bodyRows();
+  rerender(table(FEW.toReversed(), 'desc'));
+  expect(bodyRows()).toEqual(elements);
+  expect(names()).toEqual(['Building 3', 'Building 2', 'Building 1']);
+
+  rerender(table([...buildings(4).slice(2, 4), ...FEW.slice(0, 1)], 'desc'));
+  expect(names()).toEqual(['Building 3', 'Building 4', 'Building 1']);
+  expect(bodyRows()[0]).toBe(elements[0]);
+  expect(bodyRows()[1]).not.toBe(elements[1]);
+  expect(bodyRows()[2]).toBe(elements[2]);
+});
+
+test('a row with the focus keeps its element in another order, and takes the focus along when it is gone', () => {
+  const { rerender } = render(table(FEW, 'asc'));
+  const button = screen.getByRole('button', { name: 'Delete 3' });
+  button.focus();
+  rerender(table(FEW.toReversed(), 'desc'));
+  expect(names()).toEqual(['Building 3', 'Building 2', 'Building 1']);
+  expect(button).toHaveFocus();
+  expect(button).toHaveTextContent('Delete 3');
+
+  rerender(table(FEW.slice(0, 2), 'without'));
+  expect(names()).toEqual(['Building 1', 'Building 2']);
+  expect(button).not.toBeInTheDocument();
+  // Never another row's button.
+  expect(screen.getByRole('region', { name: 'Buildings' })).toHaveFocus();
+});
+
+test('rows of another question: those in sight come first, the others after the paint', async () => {
+  const { rerender } = render(table(buildings(60), 'asc'));
+  await waitFor(() => expect(bodyRows()).toHaveLength(60));
+  const elements = bodyRows();
+  const reversed = buildings(60).toReversed();
+  rerender(table(reversed, 'desc'));
+  expect(names()[0]).toBe('Building 60');
+  expect(names()[59]).toBe('Building 60');
+  await waitFor(() => expect(names()[59]).toBe('Building 1'));
+  expect(bodyRows()).toEqual(elements);
+
+  // Of fewer rows none is left over, not even for a moment.
+  rerender(table(reversed.slice(10, 40), 'some'));
+  expect(bodyRows()).toHaveLength(30);
+});
+
+test('a list that grows long or short keeps the elements of its rows', async () => {
+  const { rerender } = render(table(MANY, 'all'));
+  const first = bodyRows()[0];
+  await virtualRows();
+  expect(bodyRows()[0]).toBe(first);
+  rerender(table(MANY.slice(5, 8), 'few'));
+  expect(names()).toEqual(['Building 6', 'Building 7', 'Building 8']);
+  expect(bodyRows()[0]).toBe(first);
+  rerender(table(MANY, 'all again'));
+  expect(bodyRows()[0]).toBe(first);
+  expect(bodyRows().length).toBeGreaterThan(window.innerHeight / 44);
+});
+
+const table = (data: Building[], question: string) => (
+  <DataTable caption="Buildings" columns={columns} data={data} question={question} />
+);
+
+const names = () => bodyRows().map((row) => row.querySelectorAll('td')[1]?.textContent);
+
 /**
  * Until the virtual list, which is loaded after the first paint, has taken over: it has more rows than fit the window, the first
  * ones are those below the page's header.

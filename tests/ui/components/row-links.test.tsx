@@ -3,9 +3,9 @@ import { expect, test, vi } from 'vitest';
 import { RowLink, RowLinks } from '~/components/table/row-links';
 import { renderScreen } from '../../support/render-screen';
 
-async function renderLinks() {
+async function renderLinks(preloads?: boolean) {
   const opened = await renderScreen(
-    <RowLinks>
+    <RowLinks preload={preloads}>
       <RowLink href="/condos/7?from=list">View</RowLink>
       <a href="#elsewhere">Another</a>
     </RowLinks>,
@@ -50,4 +50,12 @@ test('the pointer and the focus preload what it leads to, once it rests there', 
   expect(preload).toHaveBeenCalledTimes(1);
   link.focus();
   expect(preload).toHaveBeenCalledTimes(2);
+});
+
+test('where links preload nothing, the focus loads nothing, and a press still opens', async () => {
+  const { link, preload } = await renderLinks(false);
+  link.focus();
+  fireEvent.click(link);
+  expect(await screen.findByText('At /condos/7')).toBeVisible();
+  expect(preload).not.toHaveBeenCalled();
 });

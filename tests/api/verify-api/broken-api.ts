@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib';
 import type { TestApi } from '../../support/api';
 import { createFileMediaStore } from '~/api/media/file-media-store';
 import { removeDueImages } from '~/api/media/orphaned-images';
@@ -48,11 +49,16 @@ export const html = (status = 200) =>
     headers: { 'content-type': 'text/html' },
   });
 
-/** Changes the JSON of an answer. */
+/** Changes the JSON of an answer, which the API may have compressed. */
 export async function rewrite(answer: Promise<Response>, change: (text: string) => string) {
   const response = await answer;
-  const text = await response.text();
-  return new Response(response.ok ? change(text) : text, response);
+  const headers = new Headers(response.headers);
+  const isGzip = headers.get('content-encoding') === 'gzip';
+  headers.delete('content-encoding');
+  const bytes = await response.bytes();
+  const text = (isGzip ? gunzipSync(bytes) : Buffer.from(bytes)).toString();
+  const { ok, status } = response;
+  return new Response(ok ? change(text) : text, { status, headers });
 }
 
 export const on =

@@ -37,4 +37,9 @@ export const FIRST_FILES: Rolldown.CodeSplittingGroup[] = [
     name: 'changes',
     test: /react-query.build.modern.mutationOptions\.js$|app.(data.(condos.(condo-options|condos\.mutations)|dashboard.dashboard\.queries|apartments.apartments\.queries)|contract.apartment-(fields|reading)|features.condos.filter-values)\.tsx?$/,
   },
+  // What records and people are shown with, besides lists.
+  {
+    name: 'records',
+    test: /app.(components.(ui.(badge|fact|pagination)|apartments.delete-apartment)|data.(users.users\.queries|invitations.invitations\.queries)|features.(history.history-card|invitations.invitation-texts)|lib.use-document-title)\.tsx?$/,
+  },
 ];

@@ -10,14 +10,17 @@ interface LazyDialog<T> {
   dismiss: () => void;
   /** What it is, for the message then. */
   name?: 'dialog' | 'form' | 'menu' | 'calendar';
+  /** Loaded once the page is painted: for what is typed into at once. Otherwise when the browser is idle. */
+  early?: boolean;
 }
 
 /**
- * A dialog's module, loaded when the browser is idle, at the latest when it opens; null until then. When it cannot be
+ * A dialog's module, loaded before it opens if there is time, at the latest when it does; null until then. When it cannot be
  * loaded, an open dialog is dismissed with a toast.
  */
-export function useLazyDialog<T>({ source, open, dismiss, name = 'dialog' }: LazyDialog<T>) {
-  const { module, failed } = useLazyModule(source, open);
+export function useLazyDialog<T>(dialog: LazyDialog<T>) {
+  const { source, open, dismiss, name = 'dialog', early = false } = dialog;
+  const { module, failed } = useLazyModule(source, open || (early && 'painted'));
   const dismissNow = useRef(dismiss);
   useEffect(() => {
     dismissNow.current = dismiss;

@@ -3,6 +3,8 @@ import { Link } from '@tanstack/react-router';
 import { useMemo, useRef, useState } from 'react';
 import { apartmentDraftKey, useDraftedApartment } from '~/components/apartments/apartment-drafts';
 import { DeleteApartment } from '~/components/apartments/delete-apartment';
+import { lazyModule } from '~/components/feedback/lazy-module';
+import { useLazyDialog } from '~/components/feedback/use-lazy-dialog';
 import { Button, buttonVariants } from '~/components/ui/button';
 import { Card, CardContent, CardHeader, CardTitle } from '~/components/ui/card';
 import type { Apartment } from '~/contract/apartment-reading';
@@ -10,8 +12,9 @@ import { apartmentMutations } from '~/data/apartments/apartments.mutations';
 import { apartmentQueries } from '~/data/apartments/apartments.queries';
 import { hasDraft } from '~/lib/drafts';
 import { condoApartmentColumns } from './condo-apartment-columns';
-import { CondoApartmentForm } from './condo-apartment-form';
 import { CondoApartmentsTable } from './condo-apartments-table';
+
+const source = lazyModule(() => import('./condo-apartment-form'));
 
 /** Which inline form is open: an apartment's, a new one's (a copy of `original`), or none. Opening one closes the other. */
 type Editing = { apartment: Apartment } | { apartment: null; original?: Apartment } | null;
@@ -53,6 +56,13 @@ export function CondoApartments({ condoId }: { condoId: number }) {
     [],
   );
 
+  const form = useLazyDialog({
+    source,
+    open: editing !== null,
+    dismiss: close,
+    name: 'form',
+    early: true,
+  });
   const isNew = editing?.apartment === null;
   return (
     <Card>
@@ -80,8 +90,8 @@ export function CondoApartments({ condoId }: { condoId: number }) {
         </div>
       </CardHeader>
       <CardContent className="grid gap-6">
-        {editing !== null && (
-          <CondoApartmentForm
+        {editing !== null && form && (
+          <form.CondoApartmentForm
             key={formKey(editing)}
             condoId={condoId}
             {...editing}

@@ -18,11 +18,6 @@ export const condoFormValuesSchema = condoFormSchema.extend({
   country_flag: imageSchema,
 });
 
-/** The form's draft key. */
-export function condoDraftKey(id: number | null): string {
-  return `condo/${id ?? 'new'}`;
-}
-
 /** The form values of a stored building, or the empty ones. */
 export function toCondoFormValues(condo?: Condo): CondoFormValues {
   return {

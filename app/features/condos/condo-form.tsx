@@ -11,7 +11,8 @@ import { checkImageFile, type CondoImageName } from '~/contract/image';
 import { BUILDING_IMAGE_SIZE_PX, FLAG_SIZE_PX, IMAGE_EXTENSIONS } from '~/contract/limits';
 import type { Condo } from '~/contract/condo-reading';
 import type { Versioned } from '~/contract/versioned';
-import { condoDraftKey, condoFormValuesSchema } from './condo-form-values';
+import { condoDraftKey } from './condo-draft-key';
+import { condoFormValuesSchema } from './condo-form-values';
 import { condoShape } from './condo-shape';
 
 interface CondoFormProps extends RecordCalls<Condo, FormData> {

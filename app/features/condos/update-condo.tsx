@@ -1,15 +1,19 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
+import { lazyModule } from '~/components/feedback/lazy-module';
 import { toast } from '~/components/feedback/toast';
+import { useLazyDialog } from '~/components/feedback/use-lazy-dialog';
 import { Card, CardContent } from '~/components/ui/card';
 import { condoMutations } from '~/data/condos/condos.mutations';
 import type { Condo } from '~/contract/condo-reading';
 import type { Versioned } from '~/contract/versioned';
 import { condoQueries } from '~/data/condos/condos.queries';
 import { hasDraft } from '~/lib/drafts';
-import { CondoForm } from './condo-form';
-import { condoDraftKey } from './condo-form-values';
+import { condoDraftKey } from './condo-draft-key';
+
+/** Larger than the rest of the page together, which shows it closed. */
+const source = lazyModule(() => import('./condo-form'));
 
 interface UpdateCondoProps {
   condoId: number;
@@ -32,9 +36,14 @@ export function UpdateCondo({ condoId, condo, editRequests }: UpdateCondoProps) 
     setOpen(true);
     setOpened(true);
   }
+  const dismiss = () => {
+    setOpen(false);
+    setOpened(false);
+  };
+  const form = useLazyDialog({ source, open: opened, dismiss, name: 'form', early: true });
   useEffect(() => {
-    if (editRequests > 0) content.current?.querySelector('input')?.focus();
-  }, [editRequests]);
+    if (form && editRequests > 0) content.current?.querySelector('input')?.focus();
+  }, [form, editRequests]);
   const contentId = useId();
   return (
     <Card className="print:hidden">
@@ -59,12 +68,12 @@ export function UpdateCondo({ condoId, condo, editRequests }: UpdateCondoProps) 
         </button>
       </h2>
       <div ref={content} id={contentId} hidden={!open}>
-        {opened && (
+        {opened && form && (
           <CardContent>
-            <CondoForm
+            <form.CondoForm
               condo={condo}
               submitLabel="Update Building"
-              save={(form, version) => update.mutateAsync({ form, version })}
+              save={(body, version) => update.mutateAsync({ form: body, version })}
               reload={() => client.query({ ...condoQueries.detail(condoId), staleTime: 0 })}
               onSaved={() => toast.success('Condo updated successfully!')}
               onServerError={() => toast.error('Failed to update condo.')}

@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fieldsOf } from '~/contract/reading';
 import { api } from '../../../support/stub-transport';
@@ -25,6 +26,13 @@ beforeEach(() => {
 });
 
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
+
+/** Opens the form for a new apartment, whose code comes after the page. */
+async function openForm(user: UserEvent): Promise<void> {
+  await user.click(button('Add Apartment'));
+  await screen.findByLabelText('Apartment Number');
+}
+
 const sentNumbers = () => api.made(CREATE_CALL).map(({ json }) => fieldsOf(json).apartment_number);
 
 describe("a building's apartments", () => {
@@ -69,8 +77,8 @@ describe("a building's apartments", () => {
 describe('adding an apartment', () => {
   it('toggles between Add Apartment and Cancel, the focus following', async () => {
     const { user } = await open();
-    await user.click(button('Add Apartment'));
-    expect(screen.getByLabelText('Apartment Number')).toHaveFocus();
+    await openForm(user);
+    await waitFor(() => expect(field('Apartment Number')).toHaveFocus());
     expect(screen.getByLabelText('None')).toBeChecked();
     await user.click(button('Cancel'));
     expect(screen.queryByLabelText('Apartment Number')).not.toBeInTheDocument();
@@ -83,8 +91,8 @@ describe('adding an apartment', () => {
       return { status: 201 };
     });
     const { user } = await open();
-    await user.click(button('Add Apartment'));
-    await user.type(screen.getByLabelText('Apartment Number'), ' 2A ');
+    await openForm(user);
+    await user.type(field('Apartment Number'), ' 2A ');
     await user.type(screen.getByLabelText('Rooms'), '2.5');
     await user.type(screen.getByLabelText('Parking Spots'), 'P9{Enter}');
     await user.click(button('Create Apartment'));
@@ -104,8 +112,8 @@ describe('adding an apartment', () => {
   ])('keeps the form when the server answers %o', async (body, text) => {
     api.on(CREATE_CALL, () => ({ status: 409, body }));
     const { user } = await open();
-    await user.click(button('Add Apartment'));
-    await user.type(screen.getByLabelText('Apartment Number'), '1A');
+    await openForm(user);
+    await user.type(field('Apartment Number'), '1A');
     await user.click(button('Create Apartment'));
     expect(await dialog('Error')).toHaveTextContent(text);
     await user.click(button('OK'));
@@ -120,8 +128,8 @@ describe('adding an apartment', () => {
       body: { detail: 'No', errors: [{ field: 'floor_number', message: 'No such floor' }] },
     }));
     const { user } = await open();
-    await user.click(button('Add Apartment'));
-    await user.type(screen.getByLabelText('Apartment Number'), '1A');
+    await openForm(user);
+    await user.type(field('Apartment Number'), '1A');
     await user.type(screen.getByLabelText('Floor Number'), '99');
     await user.click(button('Create Apartment'));
     await dialog('Error');
@@ -136,7 +144,7 @@ describe('adding one apartment after the other', () => {
   it('Ctrl+Enter keeps floor, rooms and bathrooms, proposes the next number and goes there', async () => {
     api.on(CREATE_CALL, () => ({ status: 201, body: { id: 33 } }));
     const { user } = await open();
-    await user.click(button('Add Apartment'));
+    await openForm(user);
     await user.type(field('Apartment Number'), '301');
     await user.type(field('Floor Number'), '3');
     await user.type(field('Rooms'), '3,5');
@@ -166,7 +174,7 @@ describe('adding one apartment after the other', () => {
   it('Ctrl+Enter in a parking spot adds the spot as well', async () => {
     api.on(CREATE_CALL, () => ({ status: 201, body: { id: 33 } }));
     const { user } = await open();
-    await user.click(button('Add Apartment'));
+    await openForm(user);
     await user.keyboard('K1{Tab}2{Tab}3{Tab}1{Tab}82{Tab}7');
     await user.keyboard('{Control>}{Enter}{/Control}');
     await waitFor(() => expect(field('Apartment Number')).toHaveValue('K2'));
@@ -178,7 +186,7 @@ describe('adding one apartment after the other', () => {
   it('stays as it was typed where the number is taken', async () => {
     api.on(CREATE_CALL, () => ({ status: 409, body: { detail: 'This number is taken' } }));
     const { user } = await open();
-    await user.click(button('Add Apartment'));
+    await openForm(user);
     await user.type(field('Apartment Number'), '3B');
     await user.click(button('Create and add another'));
     await user.click(within(await dialog('Error')).getByRole('button', { name: 'OK' }));
@@ -188,7 +196,7 @@ describe('adding one apartment after the other', () => {
   it('Duplicate begins with a copy, but for number and parking', async () => {
     const { user } = await open();
     await user.click(inRow('1A', 'Duplicate'));
-    expect(screen.getByRole('heading', { name: 'New Apartment' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'New Apartment' })).toBeVisible();
     expect(field('Apartment Number')).toHaveValue('1B');
     expect(field('Square Meters (Sqmt)')).toHaveValue('82.5');
     expect(field('Notes')).toHaveValue('Balcony');

@@ -29,7 +29,10 @@ export function ListKeys() {
         search.focus();
         search.select();
       } else if (shortcut === 'first-hit') {
-        void rows.fetch().then(({ openFirstHit }) => openFirstHit(event, router, client), ignore);
+        const stop = stopAtNextInput();
+        void rows
+          .fetch()
+          .then(({ openFirstHit }) => openFirstHit(event, stop, router, client), ignore);
       } else if (shortcut !== null && list) {
         event.preventDefault();
         void rows.fetch().then(({ walk }) => walk(shortcut === 'next' ? 1 : -1), ignore);
@@ -40,6 +43,15 @@ export function ListKeys() {
   }, [router, client]);
 
   return isHelpOpen && <OpenKeyHelp onClose={() => setHelpOpen(false)} />;
+}
+
+/** Aborted with whatever is pressed or typed next. */
+function stopAtNextInput(): AbortController {
+  const stop = new AbortController();
+  for (const type of ['keydown', 'pointerdown', 'input']) {
+    addEventListener(type, () => stop.abort(), { capture: true, signal: stop.signal });
+  }
+  return stop;
 }
 
 /** A key whose code cannot be loaded does nothing; the next press tries again. */

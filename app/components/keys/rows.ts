@@ -62,29 +62,22 @@ function linkOf(row: HTMLElement | undefined): HTMLAnchorElement | null {
   return row?.querySelector<HTMLAnchorElement>('a[href]') ?? null;
 }
 
-/**
- * Opens the first row once the list shows the answer to what is in the search field. Gives up when something else is pressed or
- * typed in the meantime.
- */
+/** Opens the first row once the list shows the answer to what is in the search field, unless it is stopped before. */
 export async function openFirstHit(
   { target }: Event,
+  stop: AbortController,
   router: AnyRouter,
   client: QueryClient,
 ): Promise<void> {
   if (!(target instanceof HTMLInputElement) || target.value === '') return;
   const { value } = target;
-  const stop = new AbortController();
-  const giveUp = () => stop.abort();
-  for (const type of ['keydown', 'pointerdown', 'input']) {
-    addEventListener(type, giveUp, { capture: true, signal: stop.signal });
-  }
   const { pathname } = router.state.location;
   // Enter itself applies the search, right after this.
   do await nextFrame();
   while (!stop.signal.aborted && !isSettled(router, client, value));
   const isHere = router.state.location.pathname === pathname;
   if (stop.signal.aborted || !isHere) return;
-  giveUp();
+  stop.abort();
   const first = rows()[0];
   const link = linkOf(first);
   if (link) link.click();

@@ -1,5 +1,6 @@
 import { useLocation } from '@tanstack/react-router';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openKeyHelp } from '~/components/keys/key-help-opener';
 import { ListKeys } from '~/components/keys/list-keys';
@@ -47,6 +48,12 @@ async function openCondos() {
   const opened = await renderScreen(<Condos />, { path: '/condos' });
   await screen.findByRole('link', { name: 'Chalet' });
   return opened;
+}
+
+/** Has the code that opens a hit: without it everything would stay where it is. */
+async function loadKeys(user: UserEvent): Promise<void> {
+  await user.keyboard('j');
+  await waitFor(() => expect(name('Alpenblick')).toHaveFocus());
 }
 
 const name = (text: string) => screen.getByRole('link', { name: text });
@@ -115,6 +122,7 @@ describe('the search', () => {
   it('stays when something is typed after Enter, or nothing is found', async () => {
     const held: Array<() => void> = [];
     const { user, router } = await openCondos();
+    await loadKeys(user);
     api.on('GET /admin/condos', async ({ query }) => {
       await new Promise<void>((resolve) => held.push(resolve));
       return { body: query.search === 'zzz' ? [] : CONDOS };
@@ -134,7 +142,30 @@ describe('the search', () => {
     expect(await screen.findByText('No buildings match')).toBeVisible();
     expect(router.state.location.pathname).toBe('/condos');
   });
+
+  it('stays when something is typed while the code of the key is loading', async () => {
+    const { user, router } = await openCondos();
+    await loadKeys(user);
+    await user.keyboard('/b');
+    const search = screen.getByRole('searchbox');
+    // Within one task: what the key does comes after both.
+    fireEvent.keyDown(search, { key: 'Enter' });
+    fireEvent.input(search, { target: { value: 'be' } });
+    await waitFor(() => expect(router.state.location.search).toMatchObject({ search: 'be' }));
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'Alpenblick' })).toBeNull());
+    await afterFrames();
+    expect(router.state.location.pathname).toBe('/condos');
+  });
 });
+
+/** When whoever waits for a settled list has seen it. */
+async function afterFrames(): Promise<void> {
+  for (let frame = 0; frame < 5; frame += 1) {
+    await new Promise((resolve) => {
+      requestAnimationFrame(resolve);
+    });
+  }
+}
 
 describe('the list of keys', () => {
   it('opens by ?, and its switch turns them off, for good', async () => {

@@ -29,7 +29,7 @@ describe('editing an apartment', () => {
   it('excludes adding', async () => {
     const { user } = await open();
     await user.click(button('Add Apartment'));
-    await user.type(screen.getByLabelText('Apartment Number'), '9Z');
+    await user.type(await screen.findByLabelText('Apartment Number'), '9Z');
     await user.click(inRow('1A', 'Edit'));
     expect(screen.getByLabelText('Apartment Number')).toHaveValue('1A');
     expect(screen.getByLabelText('Apartment Number')).toHaveFocus();
@@ -44,7 +44,7 @@ describe('editing an apartment', () => {
   it('is filled with the apartment and gives the focus back on Cancel', async () => {
     const { user } = await open();
     await user.click(inRow('1A', 'Edit'));
-    expect(screen.getByLabelText('Floor Number')).toHaveValue('2');
+    expect(await screen.findByLabelText('Floor Number')).toHaveValue('2');
     expect(screen.getByLabelText('Rooms')).toHaveValue('3.5');
     expect(screen.getByLabelText('Bathrooms')).toHaveValue('1');
     expect(screen.getByLabelText('Square Meters (Sqmt)')).toHaveValue('82.5');
@@ -64,7 +64,7 @@ describe('editing an apartment', () => {
     api.on(UPDATE_CALL, () => ({ body: {} }));
     const { user } = await open();
     await user.click(inRow('1A', 'Edit'));
-    await user.clear(screen.getByLabelText('Floor Number'));
+    await user.clear(await screen.findByLabelText('Floor Number'));
     await user.clear(screen.getByLabelText('Notes'));
     await user.click(screen.getByLabelText('None'));
     await user.click(button('Update Apartment'));
@@ -92,7 +92,7 @@ describe('editing an apartment', () => {
     api.on(UPDATE_CALL, () => ({ status: 400, body }));
     const { user } = await open();
     await user.click(inRow('1A', 'Edit'));
-    await user.type(screen.getByLabelText('Notes'), '!');
+    await user.type(await screen.findByLabelText('Notes'), '!');
     await user.click(button('Update Apartment'));
     expect(await dialog('Error')).toHaveTextContent(text);
     await user.click(button('OK'));

@@ -125,7 +125,7 @@ describe('the update form', () => {
     expect(screen.queryByLabelText('Canton')).not.toBeInTheDocument();
     await user.click(toggle);
     expect(toggle).toHaveAttribute('aria-expanded', 'true');
-    await user.type(screen.getByLabelText('Canton'), '!');
+    await user.type(await screen.findByLabelText('Canton'), '!');
     await user.click(toggle);
     expect(screen.getByLabelText('Canton')).not.toBeVisible();
     await user.click(toggle);

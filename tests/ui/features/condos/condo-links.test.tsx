@@ -94,7 +94,7 @@ describe("a building's page", () => {
     const { user } = await openCondo();
     expect(screen.getByText('01003 Zürich, ZH')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Edit Building' }));
-    const first = screen.getByLabelText('Building Name or First Line of the Address');
+    const first = await screen.findByLabelText('Building Name or First Line of the Address');
     await waitFor(() => expect(first).toHaveFocus());
     expect(first).toHaveValue('Seestrasse 7');
   });

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { lstat, mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,11 +13,12 @@ import {
 } from '~/postgres/embedded-postgres.server';
 import { migrateDatabase } from '~/api/db/migrate.server';
 import { silentLog } from './silent-log';
+import type { TestServer } from './template-copy';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The server the tests share; its `database` is the template with the schema and no rows. */
-    testDatabaseServer: EmbeddedConnection;
+    /** The server the tests share. */
+    testDatabaseServer: TestServer;
   }
 }
 
@@ -36,9 +37,10 @@ export default async function setUpDatabaseServer(project: TestProject) {
  * database is a copy of: the connection's database.
  */
 export async function startTestDatabaseServer(): Promise<{
-  connection: EmbeddedConnection;
+  connection: TestServer;
   stop: () => Promise<void>;
 }> {
+  const run = randomBytes(4).toString('hex');
   const server = await startEmbeddedPostgres({
     dataDir: await testDataDir(),
     log: silentLog,
@@ -50,7 +52,11 @@ export async function startTestDatabaseServer(): Promise<{
     await pool.query('select pg_advisory_lock(1)');
     await dropLeftovers(pool);
     const database = await prepareTemplate(pool, server.connection);
-    return { connection: { ...server.connection, database }, stop: () => server.stop() };
+    const stop = async () => {
+      await dropOwn(server.connection, run);
+      await server.stop();
+    };
+    return { connection: { ...server.connection, database, run }, stop };
   } finally {
     await pool.end();
   }
@@ -97,6 +103,21 @@ async function prepareTemplate(pool: Pool, connection: EmbeddedConnection): Prom
   }
   await pool.query(`alter database ${draftName} rename to ${name}`);
   return name;
+}
+
+/** Drops what this run still has. */
+async function dropOwn(connection: EmbeddedConnection, run: string): Promise<void> {
+  const pool = createPool(connection, { log: silentLog, maxConnections: 1 });
+  try {
+    const own = await pool.query<{ name: string }>(
+      `select datname as name from pg_database where datname ~ $1`,
+      [`^test_[0-9]+_${run}_`],
+    );
+    for (const { name } of own.rows)
+      await pool.query(`drop database if exists ${name} with (force)`);
+  } finally {
+    await pool.end();
+  }
 }
 
 async function dropLeftovers(pool: Pool): Promise<void> {

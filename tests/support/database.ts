@@ -4,7 +4,8 @@ import type { Database } from '~/api/db/connect.server';
 import { createDb, createPool } from '~/api/db/pool.server';
 import type { EmbeddedConnection } from '~/postgres/embedded-postgres.server';
 import { silentLog } from './silent-log';
-import { copyTemplate, createBareDatabase } from './template-copy';
+import { createBareDatabase, type OwnDatabase } from './template-copy';
+import { giveBack, takeDatabase } from './used-databases';
 
 export interface TestDatabase extends Database {
   /** How another process connects to the same database. */
@@ -15,15 +16,17 @@ const MAX_CONNECTIONS = 5;
 
 /**
  * A database of the test's own with the newest schema and no rows, on the server that
- * tests/support/database-server.ts (the project's globalSetup) started. close() drops it.
+ * tests/support/database-server.ts (the project's globalSetup) started. close() gives it back.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  return connect(await copyTemplate(inject('testDatabaseServer')));
+  const database = await takeDatabase(inject('testDatabaseServer'));
+  return connect(database, () => giveBack(database));
 }
 
 /** The same without the schema. */
 export async function createUnmigratedDatabase(): Promise<TestDatabase> {
-  return connect(await createBareDatabase(inject('testDatabaseServer')));
+  const database = await createBareDatabase(inject('testDatabaseServer'));
+  return connect(database, database.drop);
 }
 
 /** DATABASE_URL for the database. */
@@ -32,11 +35,11 @@ export function urlOf({ connection }: Pick<TestDatabase, 'connection'>): string 
   return `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
 }
 
-function connect({ connection, drop }: Awaited<ReturnType<typeof copyTemplate>>): TestDatabase {
+function connect({ connection }: OwnDatabase, release: () => void | Promise<void>): TestDatabase {
   const pool = createPool(connection, { log: silentLog, maxConnections: MAX_CONNECTIONS });
   const close = async () => {
     await pool.end();
-    await drop();
+    await release();
   };
   return { db: createDb(pool), pool, connection, close };
 }

@@ -4,26 +4,32 @@ import pg from 'pg';
 
 import type { EmbeddedConnection } from '~/postgres/embedded-postgres.server';
 
+/** The server of tests/support/database-server.ts; its `database` is the template with the schema and no rows. */
+export interface TestServer extends EmbeddedConnection {
+  /** In the names of the databases that this run makes. */
+  run: string;
+}
+
 /**
  * A new database with the newest schema and no rows, on the server of tests/support/database-server.ts, whose connection
  * names the template.
  */
-export function copyTemplate(server: EmbeddedConnection): Promise<OwnDatabase> {
+export function copyTemplate(server: TestServer): Promise<OwnDatabase> {
   return createDatabase(server, server.database);
 }
 
 /** A new database on that server in which there is nothing at all. */
-export function createBareDatabase(server: EmbeddedConnection): Promise<OwnDatabase> {
+export function createBareDatabase(server: TestServer): Promise<OwnDatabase> {
   return createDatabase(server, 'template0');
 }
 
-interface OwnDatabase {
+export interface OwnDatabase {
   connection: EmbeddedConnection;
   drop: () => Promise<void>;
 }
 
-async function createDatabase(server: EmbeddedConnection, template: string): Promise<OwnDatabase> {
-  const name = `test_${Date.now()}_${randomBytes(6).toString('hex')}`;
+async function createDatabase(server: TestServer, template: string): Promise<OwnDatabase> {
+  const name = `test_${Date.now()}_${server.run}_${randomBytes(6).toString('hex')}`;
   await administer(server, `create database ${name} template ${template}`);
   return {
     connection: { ...server, database: name },

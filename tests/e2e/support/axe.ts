@@ -35,10 +35,13 @@ export async function findViolations(
   // Sending axe to the page takes longer than what it does there: once for each page that is loaded.
   const isThere = await page.evaluate(() => window.axe !== undefined);
   if (!isThere) await page.evaluate(readFileSync(AXE, 'utf8'));
-  const violations = await page.evaluate(async (options) => {
-    if (!window.axe) throw new Error('axe is not in the page');
-    return (await window.axe.run(options)).violations;
-  }, what === 'colours' ? COLOURS : EVERYTHING);
+  const violations = await page.evaluate(
+    async (options) => {
+      if (!window.axe) throw new Error('axe is not in the page');
+      return (await window.axe.run(options)).violations;
+    },
+    what === 'colours' ? COLOURS : EVERYTHING,
+  );
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}\n${failureSummary}`),
   );

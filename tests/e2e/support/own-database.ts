@@ -1,5 +1,5 @@
 import type { EmbeddedConnection } from '~/postgres/embedded-postgres.server';
-import { copyTemplate } from '../../support/template-copy';
+import { copyTemplate, type TestServer } from '../../support/template-copy';
 
 /** How to connect to the run's database server, as JSON; its database is the template. */
 export const SERVER_VARIABLE = 'E2E_DATABASE_SERVER';
@@ -16,7 +16,7 @@ export async function createOwnDatabase(): Promise<OwnDatabase | null> {
   const text = process.env[SERVER_VARIABLE];
   if (text === undefined) return null;
   // oxlint-disable-next-line typescript/no-unsafe-assignment -- written by database-server.ts
-  const server: EmbeddedConnection = JSON.parse(text);
+  const server: TestServer = JSON.parse(text);
   const { connection, drop } = await copyTemplate(server);
   return { url: urlOf(connection), drop };
 }

@@ -95,7 +95,9 @@ test('the list: four calls for a fault that may pass, then the text', async ({
   await openCondos(page);
   await expect(page.getByText('Loading condos...')).toBeVisible();
   await expectAfterRetries(page, page.getByText(`${LIST_ERROR}Bad Gateway`));
-  expect(external.takeCalls()).toHaveLength(4);
+  // A page of the test before this one may still have asked for something else.
+  const lists = external.takeCalls().filter(({ name }) => name === 'listCondos');
+  expect(lists).toHaveLength(4);
 });
 
 test('the list: an answer that breaks off', async ({ page, external, browserGuard }) => {

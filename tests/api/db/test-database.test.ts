@@ -33,7 +33,7 @@ async function usedAgain(change: (database: TestDatabase) => Promise<unknown>) {
 }
 
 const state = async ({ pool }: TestDatabase) => {
-  const { rows } = await pool.query(`
+  const { rows } = await pool.query<{ marks: unknown; history: string; sequences: unknown }>(`
     select (select json_agg(t) from table_changes t) as marks, (select count(*) from history_entries) as history,
            (select json_agg(s order by s.sequencename) from pg_sequences s) as sequences`);
   return rows;

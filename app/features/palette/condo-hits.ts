@@ -7,6 +7,8 @@ import { indexTexts, searchIndex, wordsOf, type IndexedText } from './text-index
 /** A building that can be opened. */
 interface KnownCondo {
   id: number;
+  /** Of its hit. */
+  key: string;
   name: string;
   place: string;
 }
@@ -31,7 +33,7 @@ function createCondoIndex(condos: readonly Condo[]): CondoIndex {
     const { id, name, zip_code, city } = condo;
     if (id === null) return [];
     const place = [zip_code, city].filter(Boolean).join(' ');
-    return [{ id, name: name?.trim() || unnamedCondo(id), place, condo }];
+    return [{ id, key: `condo ${id}`, name: name?.trim() || unnamedCondo(id), place, condo }];
   });
   return {
     texts: indexTexts(known, ({ name, place, condo }) => [
@@ -45,20 +47,8 @@ function createCondoIndex(condos: readonly Condo[]): CondoIndex {
   };
 }
 
-export function condoHits(
-  { texts }: CondoIndex,
-  query: string,
-  recent: ReadonlySet<string>,
-): Hit[] {
-  return findCondos(texts, wordsOf(query), HITS_PER_KIND, recent).map(toHit);
-}
-
-function toHit({ id, name, place }: KnownCondo): Hit {
-  return { key: condoKey(id), label: name, detail: place, target: `/condos/${id}` };
-}
-
-function condoKey(id: number): string {
-  return `condo ${id}`;
+function toHit({ id, key, name, place }: KnownCondo): Hit {
+  return { key, label: name, detail: place, target: `/condos/${id}` };
 }
 
 function findCondos(
@@ -67,7 +57,7 @@ function findCondos(
   limit: number,
   recent: ReadonlySet<string>,
 ): KnownCondo[] {
-  return searchIndex(texts, words, limit, ({ id }) => recent.has(condoKey(id)));
+  return searchIndex(texts, words, limit, ({ key }) => recent.has(key));
 }
 
 /** What can be done with a building. `words` ask for it: they are not part of a building's name then. */
@@ -90,21 +80,35 @@ const CONDO_ACTIONS = [
 const UNASKED_CONDOS = 2;
 const ASKED_CONDOS = 10;
 
-/** "Invite to ..." and "New apartment in ..." for the buildings that the rest of the query finds. */
-export function condoActionHits(
+/** What a query finds among the buildings. */
+export interface CondoHits {
+  condo: Hit[];
+  /** "Invite to ..." and "New apartment in ..." for the buildings that the rest of the query finds. */
+  action: Hit[];
+}
+
+export function condoHits(
   { texts }: CondoIndex,
   query: string,
   recent: ReadonlySet<string>,
-): Hit[] {
+): CondoHits {
   const words = wordsOf(query);
-  return CONDO_ACTIONS.flatMap((action) => {
-    const rest = words.filter((word) => !action.words.some((asked) => asked.startsWith(word)));
-    const limit = rest.length < words.length ? ASKED_CONDOS : UNASKED_CONDOS;
-    return findCondos(texts, rest, limit, recent).map(({ id, name, place }) => ({
-      key: `${action.name} ${id}`,
-      label: `${action.label} ${name}`,
-      detail: place,
-      target: action.target(id),
-    }));
-  });
+  const best = findCondos(texts, words, HITS_PER_KIND, recent);
+  return {
+    condo: best.map(toHit),
+    action: CONDO_ACTIONS.flatMap((action) => {
+      const rest = words.filter((word) => !action.words.some((asked) => asked.startsWith(word)));
+      // Each letter searches all buildings: not once more for what is found already.
+      const condos =
+        rest.length < words.length
+          ? findCondos(texts, rest, ASKED_CONDOS, recent)
+          : best.slice(0, UNASKED_CONDOS);
+      return condos.map(({ id, name, place }) => ({
+        key: `${action.name} ${id}`,
+        label: `${action.label} ${name}`,
+        detail: place,
+        target: action.target(id),
+      }));
+    }),
+  };
 }

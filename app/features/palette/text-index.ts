@@ -3,6 +3,7 @@ import { searchText } from '~/contract/search-text';
 /** Texts that are searched with every letter, normalized once. */
 export interface IndexedText<T> {
   item: T;
+  /** Behind a blank, so that one search finds what begins a word. */
   name: string;
   /** The name and everything else that finds the item. */
   text: string;
@@ -14,7 +15,7 @@ export function indexTexts<T>(
 ): Array<IndexedText<T>> {
   return items.map((item) => {
     const [name, ...others] = textsOf(item);
-    return { item, name: searchText(name), text: searchText([name, ...others].join(' ')) };
+    return { item, name: ` ${searchText(name)}`, text: searchText([name, ...others].join(' ')) };
   });
 }
 
@@ -31,12 +32,10 @@ export function hasWords(text: string, words: readonly string[]): boolean {
 /** From the best: the name begins with the words, a word of it does, it contains them, or only the other texts do. */
 const RANKS = 4;
 
-function rankOf({ name, text }: IndexedText<unknown>, words: readonly string[]): number | null {
-  if (!hasWords(text, words)) return null;
-  const phrase = words.join(' ');
+/** Of an entry whose name has the words; `phrase` is the words as they stand behind a blank. */
+function rankOfName(name: string, phrase: string): number {
   if (name.startsWith(phrase)) return 0;
-  if (` ${name}`.includes(` ${phrase}`)) return 1;
-  return hasWords(name, words) ? 2 : RANKS - 1;
+  return name.includes(phrase) ? 1 : 2;
 }
 
 /**
@@ -50,12 +49,14 @@ export function searchIndex<T>(
   isPreferred: (item: T) => boolean = () => false,
 ): T[] {
   if (words.length === 0) return [];
+  const phrase = ` ${words.join(' ')}`;
   const ranked = Array.from({ length: 2 * RANKS }, (): T[] => []);
-  for (const entry of index) {
-    const rank = rankOf(entry, words);
-    if (rank === null) continue;
-    const bucket = ranked[isPreferred(entry.item) ? rank : RANKS + rank];
-    if (bucket && bucket.length < limit) bucket.push(entry.item);
+  for (const { item, name, text } of index) {
+    const isInName = hasWords(name, words);
+    const rank = isInName ? rankOfName(name, phrase) : RANKS - 1;
+    const bucket = ranked[isPreferred(item) ? rank : RANKS + rank];
+    // The whole text is read only where it can add something: with each letter all buildings are searched.
+    if (bucket && bucket.length < limit && (isInName || hasWords(text, words))) bucket.push(item);
   }
   return ranked.flat().slice(0, limit);
 }

@@ -4,7 +4,7 @@ import { condoSearch } from '~/data/condos/condo-search';
 import { condoQueries } from '~/data/condos/condos.queries';
 import { invitationQueries } from '~/data/invitations/invitations.queries';
 import { detailOrMessage } from '~/lib/app-error';
-import { condoActionHits, condoHits, condoIndexOf, type CondoIndex } from './condo-hits';
+import { condoHits, condoIndexOf, type CondoIndex } from './condo-hits';
 import { GROUP_TITLES, HITS_PER_KIND, type Hit, type Hits } from './hit';
 import {
   apartmentHits,
@@ -115,15 +115,13 @@ function localHits(
   recent: ReadonlySet<string>,
 ): Hits {
   if (query === '') return NO_HITS;
+  const condos = condoIndex ? condoHits(condoIndex, query, recent) : { condo: [], action: [] };
   return {
     ...NO_HITS,
-    condo: condoIndex ? condoHits(condoIndex, query, recent) : [],
+    condo: condos.condo,
     invitation: invitationHits(invitationIndex, query),
     view: searchFixed(fixedIndex.view, query),
-    action: [
-      ...searchFixed(fixedIndex.action, query),
-      ...(condoIndex ? condoActionHits(condoIndex, query, recent) : []),
-    ].slice(0, HITS_PER_KIND),
+    action: [...searchFixed(fixedIndex.action, query), ...condos.action].slice(0, HITS_PER_KIND),
     screen: searchFixed(fixedIndex.screen, query),
   };
 }

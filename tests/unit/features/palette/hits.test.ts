@@ -3,7 +3,7 @@ import { readApartment } from '~/contract/apartment-reading';
 import { readCondo, type Condo } from '~/contract/condo-reading';
 import { readInvitation } from '~/contract/invitation-reading';
 import { readUser } from '~/contract/user-reading';
-import { condoActionHits, condoHits, condoIndexOf } from '~/features/palette/condo-hits';
+import { condoHits, condoIndexOf } from '~/features/palette/condo-hits';
 import { HITS_PER_KIND, type Hit } from '~/features/palette/hit';
 import {
   apartmentHits,
@@ -33,7 +33,7 @@ describe('buildings', () => {
   const index = condoIndexOf(condos);
 
   it('come in the order of how well the name fits', () => {
-    expect(labels(condoHits(index, 'bellevue', NONE))).toEqual([
+    expect(labels(condoHits(index, 'bellevue', NONE).condo)).toEqual([
       'Bellevue',
       'Unter Bellevue',
       'Neubellevue',
@@ -42,29 +42,29 @@ describe('buildings', () => {
   });
 
   it('come first when they were opened lately', () => {
-    expect(labels(condoHits(index, 'bellevue', new Set(['condo 5'])))[0]).toBe('Seeblick');
+    expect(labels(condoHits(index, 'bellevue', new Set(['condo 5'])).condo)[0]).toBe('Seeblick');
   });
 
   it.each(['zurichberg', 'ZÜRICHBERG', 'haus zürich', 'berg haus', 'haus 3011'])(
     'are found by %s',
     (query) => {
-      expect(labels(condoHits(index, query, NONE))).toContain('Haus am Zürichberg');
+      expect(labels(condoHits(index, query, NONE).condo)).toContain('Haus am Zürichberg');
     },
   );
 
   it('need every word', () => {
-    expect(condoHits(index, 'bellevue zürich', NONE)).toEqual([]);
+    expect(condoHits(index, 'bellevue zürich', NONE).condo).toEqual([]);
   });
 
   it('lead to their page, and one without a name is called by its id', () => {
-    expect(condoHits(index, 'building 6', NONE)).toEqual([
+    expect(condoHits(index, 'building 6', NONE).condo).toEqual([
       { key: 'condo 6', label: 'Building 6', detail: '3011 Bern', target: '/condos/6' },
     ]);
   });
 
   it('are at most 20, the best of all', () => {
     const many = Array.from({ length: 200 }, (_, id) => condo(id + 1, `Unter Linden ${id}`));
-    const hits = condoHits(condoIndexOf([...many, condo(900, 'Linden')]), 'linden', NONE);
+    const hits = condoHits(condoIndexOf([...many, condo(900, 'Linden')]), 'linden', NONE).condo;
     expect(hits).toHaveLength(HITS_PER_KIND);
     expect(hits[0]?.label).toBe('Linden');
   });
@@ -75,12 +75,12 @@ describe('buildings', () => {
   });
 
   it('have actions: a few unasked, more for the words of an action', () => {
-    expect(labels(condoActionHits(index, 'seeblick', NONE))).toEqual([
+    expect(labels(condoHits(index, 'seeblick', NONE).action)).toEqual([
       'Invite to Seeblick',
       'New apartment in Seeblick',
     ]);
-    expect(condoActionHits(index, 'invite bellevue', NONE)).toHaveLength(4);
-    expect(condoActionHits(index, 'invite to seeb', NONE)).toEqual([
+    expect(condoHits(index, 'invite bellevue', NONE).action).toHaveLength(4);
+    expect(condoHits(index, 'invite to seeb', NONE).action).toEqual([
       {
         key: 'invite 5',
         label: 'Invite to Seeblick',
@@ -88,10 +88,10 @@ describe('buildings', () => {
         target: '/users/invite?condo_id=5',
       },
     ]);
-    expect(condoActionHits(index, 'new apartment in seeb', NONE)).toMatchObject([
+    expect(condoHits(index, 'new apartment in seeb', NONE).action).toMatchObject([
       { target: '/apartments/create?condo_id=5' },
     ]);
-    expect(condoActionHits(index, 'invite', NONE)).toEqual([]);
+    expect(condoHits(index, 'invite', NONE).action).toEqual([]);
   });
 });
 

@@ -3,10 +3,12 @@ import { readdir, readFile } from 'node:fs/promises';
 import { Agent, createServer, request, type RequestListener } from 'node:http';
 import { extname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { SECURITY_HEADERS } from '~/server/security-headers.server';
 
 /*
  * Reference pages need the panel's API on their own origin. Each page, the panel's own too, is served through such a front, so
- * that all pay the same for it.
+ * that all pay the same for it, and with the same security headers: a page that is isolated from the one before it gets a new
+ * process in a new tab.
  */
 
 export interface PageFront {
@@ -21,6 +23,7 @@ export async function startFront(panelUrl: string, page: RequestListener): Promi
   const toPanel = passOn(panelUrl);
   const server = createServer((incoming, outgoing) => {
     const isCall = /^\/(api|_serverFn)\//.test(incoming.url ?? '');
+    for (const [name, value] of Object.entries(SECURITY_HEADERS)) outgoing.setHeader(name, value);
     (isCall ? toPanel : page)(incoming, outgoing);
   });
   server.listen(0, '127.0.0.1');

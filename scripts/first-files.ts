@@ -20,7 +20,7 @@ export const FIRST_FILES: Rolldown.CodeSplittingGroup[] = [
   // What every list needs for its first rows.
   {
     name: 'lists',
-    test: /app.(components.(list.(filter-bar|list-query|use-preview|use-set-search)|table.data-table)|data.condos.condos\.queries|features.condos.lazy-delete-condo|features.views.saved-views-button|lib.use-filter-draft)\.tsx?$/,
+    test: /app.(components.(list.(filter-bar|list-query|use-preview|use-set-search)|table.(data-table|row-links))|data.condos.condos\.queries|features.condos.lazy-delete-condo|features.views.saved-views-button|lib.use-filter-draft)\.tsx?$/,
   },
   // What every list loads after its first rows.
   {
@@ -40,6 +40,6 @@ export const FIRST_FILES: Rolldown.CodeSplittingGroup[] = [
   // What records and people are shown with, besides lists.
   {
     name: 'records',
-    test: /app.(components.(ui.(badge|fact|pagination)|apartments.delete-apartment)|data.(users.users\.queries|invitations.invitations\.queries)|features.(history.history-card|invitations.invitation-texts)|lib.use-document-title)\.tsx?$/,
+    test: /app.(components.(ui.(badge|email-text|fact|pagination)|apartments.delete-apartment|feedback.record-state|table.pagination)|data.(users.users\.queries|invitations.invitations\.queries)|features.(history.history-card|invitations.sent-at)|lib.(invitation-texts|unit-hash|use-document-title|user-text))\.tsx?$/,
   },
 ];

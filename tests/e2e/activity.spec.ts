@@ -9,7 +9,7 @@ const server = ownServer();
 
 test('what was done to a building is in Activity, in its own history and in the file', async ({
   browser,
-}, testInfo) => {
+}) => {
   const context = await browser.newContext({ baseURL: server().url });
   const page = await context.newPage();
   await page.goto('/login');
@@ -43,7 +43,6 @@ test('what was done to a building is in Activity, in its own history and in the 
   const list = page.getByRole('list', { name: 'Activity' });
   await expect(list.getByRole('listitem').first()).toContainText('Created');
   await expect(list).toContainText('Signed in');
-  await page.screenshot({ path: testInfo.outputPath('activity-1440.png'), fullPage: true });
   await page.getByLabel('Kind').selectOption('Building');
   await expect(page).toHaveURL(/kind=condo/);
   await expect(list.getByRole('listitem')).toHaveCount(1);
@@ -55,7 +54,6 @@ test('what was done to a building is in Activity, in its own history and in the 
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
   expect(overflow).toBeLessThanOrEqual(0);
-  await page.screenshot({ path: testInfo.outputPath('activity-390.png'), fullPage: true });
 
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export as CSV' }).click();

@@ -6,7 +6,7 @@ import { expect, test } from './support/test';
 test('a finding by keyboard: from the menu to its list, put aside, taken back, cured', async ({
   page,
   api,
-}, testInfo) => {
+}) => {
   await api.clear();
   const condo = await api.createCondo({ name: 'Seeblick', number_of_units: 1 });
   await page.goto('/dashboard');
@@ -19,7 +19,6 @@ test('a finding by keyboard: from the menu to its list, put aside, taken back, c
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     expect(await findViolations(page), colorScheme).toEqual([]);
-    await page.screenshot({ path: testInfo.outputPath(`check-${colorScheme}.png`) });
   }
 
   await units.getByRole('link').press('Enter');
@@ -29,7 +28,6 @@ test('a finding by keyboard: from the menu to its list, put aside, taken back, c
   const dialog = page.getByRole('dialog', { name: 'Put aside' });
   await dialog.getByLabel('Reason').fill('Under construction');
   expect(await findViolations(page)).toEqual([]);
-  await page.screenshot({ path: testInfo.outputPath('put-aside.png') });
   await dialog.getByRole('button', { name: 'Put aside' }).press('Enter');
   await expect(toast(page, 'Finding put aside')).toBeVisible();
   await expect(page.getByText('No findings.')).toBeVisible();
@@ -51,5 +49,4 @@ test('a finding by keyboard: from the menu to its list, put aside, taken back, c
   await page.setViewportSize({ width: 375, height: 740 });
   await page.goto('/portfolio-check?kind=empty_apartment');
   await expect(page.getByRole('link', { name: '1, Seeblick' })).toBeVisible();
-  await page.screenshot({ path: testInfo.outputPath('check-375.png') });
 });

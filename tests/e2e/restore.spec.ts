@@ -50,7 +50,7 @@ async function restoreIn(dialog: Locator): Promise<void> {
 
 test('a building is deleted, undone, deleted and restored with its image; an edit is put back', async ({
   browser,
-}, testInfo) => {
+}) => {
   const id = await createSeeblick();
   const api = await AdminApi.signIn(server().url);
   const headers = { authorization: `Bearer ${api.session.token}` };
@@ -88,7 +88,6 @@ test('a building is deleted, undone, deleted and restored with its image; an edi
   await deleted.getByRole('button', { name: 'Restore Building Seeblick' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Restore' });
   await expect(dialog).toContainText('Building Seeblick');
-  await page.screenshot({ path: testInfo.outputPath('restore.png') });
   await restoreIn(dialog);
   await expect(list.getByRole('listitem').first()).toContainText('Restored');
   await expect(list.getByRole('button', { name: 'Restore Building Seeblick' })).toHaveCount(0);
@@ -112,7 +111,6 @@ test('a building is deleted, undone, deleted and restored with its image; an edi
   const table = values.getByRole('table', { name: 'Values' });
   await expect(table.getByRole('row').nth(1)).toContainText('BergblickSeeblick');
   await expect(table.getByRole('img', { name: 'Building Image' })).toBeVisible();
-  await page.screenshot({ path: testInfo.outputPath('values.png') });
   await restoreIn(values);
   await expect(page.getByRole('heading', { name: 'Seeblick' })).toBeVisible();
   await expectWhole(page, id);

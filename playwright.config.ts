@@ -27,6 +27,8 @@ export default defineConfig({
     navigationTimeout: 45_000,
     locale: 'en-US',
     timezoneId: 'Europe/Zurich',
+    // Frames of fades and slides are a tenth of the CPU time; no test is about them.
+    contextOptions: { reducedMotion: 'reduce' },
     viewport: { width: 1280, height: 800 },
     trace: 'on-first-retry',
     launchOptions: {

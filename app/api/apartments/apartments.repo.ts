@@ -6,9 +6,10 @@ import { NO_PARKING } from '~/contract/parking';
 import type { Db } from '../db/connect.server';
 import type { ChangeTx } from '../db/record-change';
 import { columnsIn, pickColumns } from '../db/field-columns';
-import { prepared } from '../db/prepared';
+import { preparedJson } from '../db/json';
 import { apartments, condos, userCondoAssociations } from '../db/schema';
 import { contains } from '../db/search';
+import { versionOf } from '../db/table-changes.repo';
 import type { JsonList } from '../http/json-list';
 
 const columns = {
@@ -23,21 +24,26 @@ export type ApartmentRow = NonNullable<Awaited<ReturnType<typeof findApartment>>
 const BATCH_ROWS = 2_000;
 
 /** An apartment as the wire has it. */
-const wireJson = sql<string>`(
-  select row_to_json(wire)::text
-    from (select ${apartments.id}, ${columnsIn(apartments, writableNames(apartmentFields))},
-                 ${columns.has_parking} as has_parking) wire)`;
+const wireColumns = sql`
+  ${apartments.id}, ${columnsIn(apartments, writableNames(apartmentFields))},
+  ${columns.has_parking} as has_parking`;
+
+/** What the list is read from: it is sorted by the buildings' names. */
+export const APARTMENT_LIST_TABLES = ['apartments', 'condos'] as const;
+
+/** A list, and the version of its tables when its first query was read. */
+type VersionedList = JsonList & { version: string | null };
 
 /** By number in natural order (2 before 10). */
-const listOfCondo = prepared((db) =>
-  db
-    .select({ json: wireJson })
-    .from(apartments)
-    .where(eq(apartments.condo_id, sql.placeholder('condoId')))
-    .orderBy(apartments.apartment_number, apartments.id)
-    .limit(sql.placeholder('limit'))
-    .prepare('apartments_of_condo'),
-);
+const listOfCondo = preparedJson('apartments_of_condo', {
+  tables: APARTMENT_LIST_TABLES,
+  rows: sql`
+    select ${wireColumns}
+      from ${apartments}
+     where ${apartments.condo_id} = ${sql.placeholder('condoId')}
+     order by ${apartments.apartment_number}, ${apartments.id}
+     limit ${sql.placeholder('limit')}`,
+});
 
 /**
  * The response of GET /admin/apartments, by building and number. The first query settles which apartments are in the list
@@ -48,23 +54,27 @@ export async function listApartmentsJson(
   db: Db,
   query: ApartmentListQuery,
   batchRows = BATCH_ROWS,
-): Promise<JsonList> {
+): Promise<VersionedList> {
   const { condo_id: condoId } = query;
   const search = contains(apartments.search_text, query.search);
   if (condoId !== undefined && search === undefined) {
-    const rows = await listOfCondo(db).execute({ condoId, limit: batchRows + 1 });
-    if (rows.length <= batchRows) {
-      return { first: rows.map(({ json }) => json).join(','), rest: null };
-    }
+    const { rows, version } = await listOfCondo(db, { condoId, limit: batchRows + 1 });
+    if (rows.length <= batchRows) return { first: rows.join(','), rest: null, version };
   }
   const filter = and(search, condoId === undefined ? undefined : eq(apartments.condo_id, condoId));
-  const { first, rest } = await startList(db, filter ?? sql`true`, batchRows);
-  return { first, rest: rest.length > 0 ? readBatches(db, rest) : null };
+  const { first, rest, version } = await startList(db, filter ?? sql`true`, batchRows);
+  return { first, rest: rest.length > 0 ? readBatches(db, rest) : null, version };
 }
 
-/** The first rows, and the ids of all others in batches, each as PostgreSQL writes an array. */
+interface ListStart extends Record<string, unknown> {
+  first: string | null;
+  rest: string[];
+  version: string | null;
+}
+
+/** The first rows and the version, and the ids of all others in batches, each as PostgreSQL writes an array. */
 async function startList(db: Db, filter: SQL, batchRows: number) {
-  const { rows } = await db.execute<{ first: string | null; rest: string[] }>(sql`
+  const { rows } = await db.execute<ListStart>(sql`
     with list as materialized (
       select coalesce(
                array_agg(${apartments.id}
@@ -74,11 +84,12 @@ async function startList(db: Db, filter: SQL, batchRows: number) {
        where ${filter})
     select (${rowsOf(sql`ids[1 : ${batchRows}]`)}) as first,
            array(select ids[n : n + ${batchRows} - 1]::text
-                   from generate_series(${batchRows} + 1, cardinality(ids), ${batchRows}) n) as rest
+                   from generate_series(${batchRows} + 1, cardinality(ids), ${batchRows}) n) as rest,
+           ${versionOf(APARTMENT_LIST_TABLES)} as version
       from list`);
   const [list] = rows;
   if (!list) throw new Error('The list has no row');
-  return { first: list.first ?? '', rest: list.rest };
+  return { ...list, first: list.first ?? '' };
 }
 
 async function* readBatches(db: Db, batches: readonly string[]): AsyncGenerator<string> {
@@ -95,7 +106,9 @@ function rowsOf(ids: SQL): SQL {
     select string_agg(json, ',' order by position) as json
       from unnest(${ids}) with ordinality wanted (id, position)
      cross join lateral (
-       select ${wireJson} as json from ${apartments} where ${apartments.id} = wanted.id offset 0) found`;
+       select row_to_json(wire)::text as json
+         from (select ${wireColumns} from ${apartments} where ${apartments.id} = wanted.id) wire
+       offset 0) found`;
 }
 
 export async function findApartment(db: Db, id: number) {

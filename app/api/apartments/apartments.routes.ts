@@ -15,22 +15,20 @@ import {
   listRoute,
   updateRoute,
 } from './apartments.openapi';
-import { findApartment, listApartmentsJson } from './apartments.repo';
-
-/** What the list is read from: it is sorted by the buildings' names. */
-const TABLES = ['apartments', 'condos'] as const;
+import { APARTMENT_LIST_TABLES, findApartment, listApartmentsJson } from './apartments.repo';
 
 /** All of /admin/apartments; `listBatchRows` is for tests. */
 export function apartmentRoutes(deps: ApiDeps, listBatchRows?: number) {
+  const readListVersion = () => readVersion(deps.db, APARTMENT_LIST_TABLES);
   return createRouter()
     .openapi(listRoute, async (c) => {
       const query = c.req.valid('query');
       const { 'if-none-match': ifNoneMatch } = c.req.valid('header');
-      const version = await readVersion(deps.db, TABLES);
-      const list = { version, of: [apartmentFields, query], ifNoneMatch };
-      return unlessKnown(list, async () =>
-        sendJsonList(await listApartmentsJson(deps.db, query, listBatchRows), deps.log),
-      );
+      const list = { readVersion: readListVersion, of: [apartmentFields, query], ifNoneMatch };
+      return unlessKnown(list, async () => {
+        const { version, ...rows } = await listApartmentsJson(deps.db, query, listBatchRows);
+        return { response: sendJsonList(rows, deps.log), version };
+      });
     })
     .openapi(createApartmentRoute, async (c) =>
       c.json(await createApartment(deps, administratorOf(c), c.req.valid('json')), 201),

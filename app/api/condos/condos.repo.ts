@@ -5,7 +5,7 @@ import { filterNames, writableNames } from '~/contract/fields';
 import type { Db } from '../db/connect.server';
 import type { ChangeTx } from '../db/record-change';
 import { columnsIn, pickColumns, searchColumns } from '../db/field-columns';
-import { isoInstant, preparedJson, selectJson } from '../db/json';
+import { isoInstant, preparedJson, selectJson, type ListJson } from '../db/json';
 import { condos, userCondoAssociations } from '../db/schema';
 import { contains } from '../db/search';
 import type { ImageNames } from './condo-images';
@@ -56,8 +56,14 @@ function wireRows(order: SQL, filter: SQL, mediaUrl: string | Placeholder): SQL 
      order by ${order}`;
 }
 
+/** What the list is read from. */
+export const CONDO_LIST_TABLES = ['condos'] as const;
+
 const listAll = (name: string, order: SQL) =>
-  preparedJson(name, wireRows(order, sql`true`, sql.placeholder('mediaUrl')));
+  preparedJson(name, {
+    rows: wireRows(order, sql`true`, sql.placeholder('mediaUrl')),
+    tables: CONDO_LIST_TABLES,
+  });
 
 const LIST_ALL = {
   id: {
@@ -70,8 +76,8 @@ const LIST_ALL = {
   },
 } as const;
 
-/** The response of GET /admin/condos as JSON text. `mediaUrl` is the prefix of each image's name. */
-export function listCondosJson(db: Db, query: CondoListQuery, mediaUrl: string): Promise<string> {
+/** The rows of GET /admin/condos. `mediaUrl` is the prefix of each image's name. */
+export function listCondos(db: Db, query: CondoListQuery, mediaUrl: string): Promise<ListJson> {
   const filter = and(
     contains(condos.search_text, query.search),
     ...FILTER_NAMES.map((name) => contains(FILTER_COLUMNS[name], query[name])),
@@ -79,7 +85,10 @@ export function listCondosJson(db: Db, query: CondoListQuery, mediaUrl: string):
   const { sort_by: by, sort_order: order } = query;
   return filter === undefined
     ? LIST_ALL[by][order](db, { mediaUrl })
-    : selectJson(db, wireRows(ORDERS[by][order], filter, mediaUrl));
+    : selectJson(db, {
+        rows: wireRows(ORDERS[by][order], filter, mediaUrl),
+        tables: CONDO_LIST_TABLES,
+      });
 }
 
 export async function findCondo(db: Db, id: number) {

@@ -1,6 +1,7 @@
 import { condoCreateSchema, condoUpdateSchema } from '~/contract/condo';
 import { condoFields } from '~/contract/condo-fields';
 import { administratorOf } from '../auth/actor';
+import { toJsonArray } from '../db/json';
 import { outsideTimeLimit } from '../db/time-limits.server';
 import { readVersion } from '../db/table-changes.repo';
 import type { ApiDeps } from '../deps';
@@ -23,16 +24,14 @@ import {
   updateRoute,
 } from './condos.openapi';
 import { toMediaUrl } from '../media/media-url';
-import { findCondo, listCondosJson } from './condos.repo';
+import { CONDO_LIST_TABLES, findCondo, listCondos } from './condos.repo';
 
 /** Three images of 5 MB, the texts and the multipart boundaries. */
 const MULTIPART_LIMIT_BYTES = 17 * 1024 * 1024;
 
-/** What the list is read from. */
-const TABLES = ['condos'] as const;
-
 /** All of /admin/condos. */
 export function condoRoutes(deps: ApiDeps) {
+  const readListVersion = () => readVersion(deps.db, CONDO_LIST_TABLES);
   const mediaUrl = toMediaUrl(deps);
   const router = createRouter({ multipartLimitBytes: MULTIPART_LIMIT_BYTES });
   // Hidden below and described here, since the handlers read the body themselves.
@@ -46,11 +45,11 @@ export function condoRoutes(deps: ApiDeps) {
     .openapi(listRoute, async (c) => {
       const query = c.req.valid('query');
       const { 'if-none-match': ifNoneMatch } = c.req.valid('header');
-      const version = await readVersion(deps.db, TABLES);
-      const list = { version, of: [condoFields, mediaUrl, query], ifNoneMatch };
-      return unlessKnown(list, async () =>
-        sendJson(await listCondosJson(deps.db, query, mediaUrl)),
-      );
+      const of = [condoFields, mediaUrl, query];
+      return unlessKnown({ readVersion: readListVersion, of, ifNoneMatch }, async () => {
+        const { rows, version } = await listCondos(deps.db, query, mediaUrl);
+        return { response: sendJson(toJsonArray(rows)), version };
+      });
     })
     .openapi(createCondoRoute, async (c) => {
       const body = await outsideTimeLimit(() => readBody(c));

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { Db } from './connect.server';
 import { tableChanges } from './operations-schema';
 import { prepared } from './prepared';
@@ -11,20 +11,31 @@ export type ListTable =
   | 'user_condo_associations'
   | 'invitations';
 
-const marksOfTables = prepared((db) =>
-  db
-    .select({ version: sql<string | null>`bit_xor(${tableChanges.mark})::text` })
-    .from(tableChanges)
-    .where(sql`${tableChanges.table_name} = any(${sql.placeholder('tables')}::text[])`)
-    .prepare('marks_of_tables'),
-);
+const allMarks = sql<string | null>`bit_xor(${tableChanges.mark})::text`;
+
+function isOf(tables: SQLWrapper): SQL {
+  return sql`${tableChanges.table_name} = any(${tables}::text[])`;
+}
 
 /**
- * The version of some tables: another one after each change that can be seen. Rows that are read afterwards are as new or
- * newer. Null where nothing is known.
+ * The version of some tables, as a column of the statement that reads their rows: both are of one moment. Another one after
+ * each change that can be seen; null where nothing is known.
  */
+export function versionOf(tables: readonly ListTable[]): SQL<string | null> {
+  return sql`(select ${allMarks} from ${tableChanges} where ${isOf(sql.param(tables))})`;
+}
+
+const versionOfTables = prepared((db) =>
+  db
+    .select({ version: allMarks })
+    .from(tableChanges)
+    .where(isOf(sql.placeholder('tables')))
+    .prepare('version_of_tables'),
+);
+
+/** The same version alone, for whoever may have these rows. */
 export async function readVersion(db: Db, tables: readonly ListTable[]): Promise<string | null> {
-  const [row] = await marksOfTables(db).execute({ tables });
+  const [row] = await versionOfTables(db).execute({ tables });
   return row?.version ?? null;
 }
 

@@ -2,27 +2,35 @@ import { HTTP_NOT_MODIFIED } from '~/contract/http-status';
 import { entityTag, namesTag } from './entity-tag';
 
 export interface TaggedList {
-  /** Of all tables that the list is read from, read before its rows; null: not known. */
-  version: string | null;
+  /** Reads the version of all tables that the list is read from; null: not known. */
+  readVersion: () => Promise<string | null>;
   /** What else makes it what it is: the fields of its rows, and what was asked for. */
   of: readonly unknown[];
   /** The header. */
   ifNoneMatch: string | undefined;
 }
 
+interface ListAnswer {
+  response: Response;
+  /** The same version, read by the statement that read the rows, or by the first of them. */
+  version: string | null;
+}
+
 /**
- * Answers with a list and its ETag, or with 304 where the caller has it. The tag is of the time before the rows are read:
- * it may name an older state than the rows have, never a newer one, and so is weak (RFC 9110, 8.8.3).
+ * Answers with a list and its ETag, or with 304 where the caller has it; the version alone is read first only for a caller that has a tag.
+ * Some lists take more than one statement: their rows are as new as the tag or newer, so it is weak (RFC 9110, 8.8.3).
  */
 export async function unlessKnown(
-  { version, of, ifNoneMatch }: TaggedList,
-  answer: () => Promise<Response>,
+  { readVersion, of, ifNoneMatch }: TaggedList,
+  read: () => Promise<ListAnswer>,
 ): Promise<Response> {
-  if (version === null) return answer();
-  const tag = entityTag({ version, of });
-  const headers = { etag: `W/${tag}` };
-  if (namesTag(ifNoneMatch, tag)) return new Response(null, { status: HTTP_NOT_MODIFIED, headers });
-  const response = await answer();
-  response.headers.set('etag', headers.etag);
+  const tagOf = (version: string | null) => (version === null ? null : entityTag({ version, of }));
+  const known = ifNoneMatch === undefined ? null : tagOf(await readVersion());
+  if (known !== null && namesTag(ifNoneMatch, known)) {
+    return new Response(null, { status: HTTP_NOT_MODIFIED, headers: { etag: `W/${known}` } });
+  }
+  const { response, version } = await read();
+  const tag = tagOf(version);
+  if (tag !== null) response.headers.set('etag', `W/${tag}`);
   return response;
 }

@@ -29,10 +29,13 @@ function selectInvitations(db: Db) {
     .leftJoin(apartments, eq(apartments.id, invitations.apartment_id));
 }
 
-/** The response of GET /admin/invitations as JSON text: newest first. */
-export const listPendingInvitationsJson = preparedJson(
-  'pending_invitations',
-  sql`
+/** What the list is read from: it names the building and apartment of each. */
+export const INVITATION_LIST_TABLES = ['invitations', 'condos', 'apartments'] as const;
+
+/** The rows of GET /admin/invitations: newest first. */
+export const listPendingInvitations = preparedJson('pending_invitations', {
+  tables: INVITATION_LIST_TABLES,
+  rows: sql`
     select ${invitations.id}, ${invitations.email}, ${invitations.role}, ${invitations.status},
            json_build_object('id', ${condos.id}, 'name', ${condos.name}) as condo,
            case when ${apartments.id} is not null then
@@ -47,7 +50,7 @@ export const listPendingInvitationsJson = preparedJson(
       left join ${apartments} on ${apartments.id} = ${invitations.apartment_id}
      where ${invitations.status} = 'pending'
      order by ${invitations.created_at} desc, ${invitations.id} desc`,
-);
+});
 
 export async function findInvitation(db: Db, id: number) {
   const [row] = await selectInvitations(db).where(eq(invitations.id, id));

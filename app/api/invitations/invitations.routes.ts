@@ -1,5 +1,6 @@
 import { invitationFields } from '~/contract/invitation-fields';
 import { administratorOf } from '../auth/actor';
+import { toJsonArray } from '../db/json';
 import { readVersion } from '../db/table-changes.repo';
 import type { ApiDeps } from '../deps';
 import { unlessKnown } from '../http/list-tag';
@@ -7,7 +8,7 @@ import { sendJson } from '../http/openapi';
 import { createRouter } from '../http/router';
 import { inviteUser, removeInvitation, resendInvitation } from './invitations';
 import { deleteRoute, inviteRoute, listRoute, resendRoute } from './invitations.openapi';
-import { listPendingInvitationsJson } from './invitations.repo';
+import { INVITATION_LIST_TABLES, listPendingInvitations } from './invitations.repo';
 
 /** /admin/invite-user */
 export function inviteRoutes(deps: ApiDeps) {
@@ -16,17 +17,17 @@ export function inviteRoutes(deps: ApiDeps) {
   );
 }
 
-/** What the list is read from: it names buildings and apartments. */
-const TABLES = ['invitations', 'condos', 'apartments'] as const;
-
 /** All of /admin/invitations. */
 export function invitationRoutes(deps: ApiDeps) {
+  const readListVersion = () => readVersion(deps.db, INVITATION_LIST_TABLES);
   return createRouter()
     .openapi(listRoute, async (c) => {
       const { 'if-none-match': ifNoneMatch } = c.req.valid('header');
-      const version = await readVersion(deps.db, TABLES);
-      const list = { version, of: [invitationFields], ifNoneMatch };
-      return unlessKnown(list, async () => sendJson(await listPendingInvitationsJson(deps.db)));
+      const list = { readVersion: readListVersion, of: [invitationFields], ifNoneMatch };
+      return unlessKnown(list, async () => {
+        const { rows, version } = await listPendingInvitations(deps.db);
+        return { response: sendJson(toJsonArray(rows)), version };
+      });
     })
     .openapi(deleteRoute, async (c) => {
       await removeInvitation(deps, administratorOf(c), c.req.valid('param').id);

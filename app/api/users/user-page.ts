@@ -3,16 +3,27 @@ import type { UserListQuery } from '~/contract/user';
 import type { Db } from '../db/connect.server';
 import { prepared } from '../db/prepared';
 import { userBlocks, userCondoAssociations, users } from '../db/schema';
+import { versionOf } from '../db/table-changes.repo';
 import { matchesWords } from './user-search';
 
 /** Ids per row of user_blocks, as a power of two; must equal the trigger's in the first migration. */
 const BLOCK_BITS = 10;
+
+/** What the list of users is read from: it names the homes of each. */
+export const USER_LIST_TABLES = [
+  'users',
+  'user_condo_associations',
+  'condos',
+  'apartments',
+] as const;
 
 /** The users of a page, and the page's position. */
 export interface UserPage {
   ids: number[];
   currentPage: number;
   totalPages: number;
+  /** Of the list's tables when the page was read; null: not known. */
+  version: string | null;
 }
 
 /** The requested page: numbers, or placeholders of a prepared statement. */
@@ -44,6 +55,7 @@ function selectPage(db: Db, page: SQL) {
       ids: sql<number[]>`ids`,
       currentPage: sql<number>`page`,
       totalPages: sql<number>`pages`,
+      version: versionOf(USER_LIST_TABLES),
     })
     .from(sql`(${page}) found`);
 }

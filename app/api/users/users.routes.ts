@@ -5,21 +5,22 @@ import type { ApiDeps } from '../deps';
 import { entityTag } from '../http/entity-tag';
 import { unlessKnown } from '../http/list-tag';
 import { createRouter } from '../http/router';
+import { USER_LIST_TABLES } from './user-page';
 import { changeUser, getUser, listUsers, removeUser, taggedPart } from './users';
 import { deleteRoute, getRoute, listRoute, updateRoute } from './users.openapi';
 
-/** What the list is read from: it names the homes of each user. */
-const TABLES = ['users', 'user_condo_associations', 'condos', 'apartments'] as const;
-
 /** All of /admin/users. */
 export function userRoutes(deps: ApiDeps) {
+  const readListVersion = () => readVersion(deps.db, USER_LIST_TABLES);
   return createRouter()
     .openapi(listRoute, async (c) => {
       const query = c.req.valid('query');
       const { 'if-none-match': ifNoneMatch } = c.req.valid('header');
-      const version = await readVersion(deps.db, TABLES);
-      const list = { version, of: [userFields, associationFields, query], ifNoneMatch };
-      return unlessKnown(list, async () => c.json(await listUsers(deps, query), 200));
+      const of = [userFields, associationFields, query];
+      return unlessKnown({ readVersion: readListVersion, of, ifNoneMatch }, async () => {
+        const { list, version } = await listUsers(deps, query);
+        return { response: c.json(list, 200), version };
+      });
     })
     .openapi(getRoute, async (c) => {
       const user = await getUser(deps, c.req.valid('param').id);

@@ -59,17 +59,19 @@ function toAssociation(row: AssociationRow): User['condo_associations'][number] 
   };
 }
 
+interface UserList {
+  list: z.infer<typeof userListSchema>;
+  /** The rows are read after it, and may be newer. */
+  version: string | null;
+}
+
 /** GET /admin/users: a page past the end answers with the last one. */
-export async function listUsers(
-  { db }: ApiDeps,
-  query: UserListQuery,
-): Promise<z.infer<typeof userListSchema>> {
-  const { ids, currentPage, totalPages } = await findUserPage(db, query);
+export async function listUsers({ db }: ApiDeps, query: UserListQuery): Promise<UserList> {
+  const { ids, currentPage, totalPages, version } = await findUserPage(db, query);
   const [rows, associations] = await Promise.all([findUsers(db, ids), findAssociations(db, ids)]);
-  return {
-    data: rows.map((row) => toUser(row, associations)),
-    pagination: { current_page: currentPage, total_pages: totalPages },
-  };
+  const data = rows.map((row) => toUser(row, associations));
+  const pagination = { current_page: currentPage, total_pages: totalPages };
+  return { list: { data, pagination }, version };
 }
 
 /** @throws ApiError 404 */

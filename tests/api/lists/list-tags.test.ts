@@ -1,8 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { condos } from '~/api/db/schema';
-import { readVersion, replaceTableChanges } from '~/api/db/table-changes.repo';
-import { unlessKnown } from '~/api/http/list-tag';
+import { apartments, condos, userCondoAssociations } from '~/api/db/schema';
+import { replaceTableChanges } from '~/api/db/table-changes.repo';
 import { createRequest, createTestApi, insertUser, type TestApi } from '../../support/api';
 import { aCondo } from '../../support/builders';
 import { must } from '../../support/must';
@@ -26,8 +25,6 @@ beforeEach(async () => {
 });
 afterEach(() => api.close());
 
-const versionOfCondos = () => readVersion(api.db, ['condos']);
-
 function ask(path: string, tag: string | null): Promise<Response> {
   const request = createRequest('GET', path, undefined, api.token);
   if (tag !== null) request.headers.set('if-none-match', tag);
@@ -47,14 +44,15 @@ async function statusOf(path: string, tag: string): Promise<number> {
   return response.status;
 }
 
-/** A change that stays open until it is told how to end. */
-function openChange(name: string) {
+/** A change that stays open until it is told how to end; `before` is done in its transaction. */
+function openChange(name: string, before = sql`select`) {
   const { promise: told, resolve: commit, reject } = Promise.withResolvers<void>();
   const { promise: written, resolve: wrote } = Promise.withResolvers<void>();
   const ended = api.db
     .transaction(async (tx) => {
       // Nobody waits for long.
       await tx.execute(sql`set local lock_timeout = '2s'`);
+      await tx.execute(before);
       await tx.insert(condos).values(aCondo({ name }));
       wrote();
       await told;
@@ -70,6 +68,14 @@ function openChange(name: string) {
 }
 
 const ABORT = new Error('Roll back');
+
+/** How many statements wait for a table. */
+async function waitingForTables(): Promise<number> {
+  const { rows } = await api.db.execute(
+    sql`select from pg_locks where locktype = 'relation' and not granted`,
+  );
+  return rows.length;
+}
 
 describe.each(LISTS)('the list of %s', (path) => {
   it('is not sent again to whoever has it', async () => {
@@ -165,17 +171,51 @@ describe('the tag of a list', () => {
     expect(await statusOf(CONDOS, tag)).toBe(304);
   });
 
-  it('is older than the rows, never newer', async () => {
-    const list = { version: await versionOfCondos(), of: [], ifNoneMatch: undefined };
-    const response = await unlessKnown(list, async () => {
-      await insertCondo(api.db, 'Between the version and the rows');
-      return Response.json(await api.db.select().from(condos));
-    });
-    const ifNoneMatch = must(response.headers.get('etag'), 'ETag');
-    const next = await unlessKnown({ ...list, version: await versionOfCondos(), ifNoneMatch }, () =>
-      Promise.resolve(Response.json([])),
-    );
-    expect(next.status).toBe(200);
+  it.each([
+    [CONDOS, null, 'Morgenrot'],
+    [CONDOS, '"another"', 'Morgenrot'],
+    [`${CONDOS}?search=r`, null, 'Morgenrot'],
+    ['/admin/apartments', null, 'apartment_number'],
+    ['/admin/invitations', null, 'Abendruh'],
+  ])('is of the same moment as the rows of %s for %o', async (path, known, text) => {
+    const change = openChange('Morgenrot', sql`lock table ${condos}`);
+    await change.written;
+    const asked = ask(path, known);
+    await expect.poll(waitingForTables).toBe(1);
+    await change.commit();
+    const response = await asked;
+    expect(await response.text()).toContain(text);
+    expect(await statusOf(path, must(response.headers.get('etag'), 'ETag'))).toBe(304);
+  });
+
+  it('is older than rows that another statement reads, never newer', async () => {
+    const change = openChange('Morgenrot', sql`update ${condos} set name = 'Abendrot'`);
+    await change.written;
+    const locked = openChange('Zum Turm', sql`lock table ${apartments}`);
+    await locked.written;
+    const asked = ask('/admin/users', null);
+    await expect.poll(waitingForTables).toBe(1);
+    await change.commit();
+    await locked.commit();
+    const response = await asked;
+    expect(await response.text()).toContain('Abendrot');
+    expect(await statusOf('/admin/users', must(response.headers.get('etag'), 'ETag'))).toBe(200);
+  });
+
+  it('is there for a list without rows', async () => {
+    for (const path of [
+      `${CONDOS}?search=zzz`,
+      '/admin/apartments?search=zzz',
+      '/admin/apartments?condo_id=99999',
+      '/admin/users?search=zzz',
+    ]) {
+      expect(await statusOf(path, await tagOf(path))).toBe(304);
+    }
+    await api.db.delete(userCondoAssociations);
+    await api.db.delete(condos);
+    expect(await (await ask('/admin/invitations', null)).text()).toBe('[]');
+    expect(await statusOf(CONDOS, await tagOf(CONDOS))).toBe(304);
+    expect(await statusOf('/admin/invitations', await tagOf('/admin/invitations'))).toBe(304);
   });
 
   it('is another one after the clean-up, and none that was there before', async () => {

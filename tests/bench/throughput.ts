@@ -1,4 +1,5 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { PoolConfig } from 'pg';
@@ -20,13 +21,33 @@ const throughputSchema = z.object({
  */
 export type Throughput = z.infer<typeof throughputSchema>;
 
-type Job =
-  | { urls: readonly string[]; token: string }
-  | { sql: string; connection: Pick<PoolConfig, 'host' | 'port' | 'user' | 'database'> };
+type Connection = Pick<PoolConfig, 'host' | 'port' | 'user' | 'database'>;
+type Job = { urls: readonly string[]; token: string } | { sql: string; connection: Connection };
 
 /** Repeats a call of the API, with these addresses in turn, or a bare statement, with 16 at once from a separate process. */
 export async function drive(job: Job): Promise<Throughput> {
   const argument = JSON.stringify({ ...job, clients: CLIENTS, seconds: SECONDS });
   const { stdout } = await promisify(execFile)(process.execPath, [SCRIPT, argument]);
   return throughputSchema.parse(JSON.parse(stdout));
+}
+
+const BARE_API = fileURLToPath(new URL('./bare-api.mjs', import.meta.url));
+
+/** A server that answers any call with the list of buildings, and does nothing else. */
+export async function startBareApi(
+  connection: Connection,
+): Promise<{ url: string; stop: () => Promise<void> }> {
+  const argument = JSON.stringify({ ...connection, max: CLIENTS });
+  const child = spawn(process.execPath, [BARE_API, argument], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [line]: unknown[] = await once(child.stdout, 'data');
+  return {
+    url: String(line).trim(),
+    async stop() {
+      const ended = once(child, 'exit');
+      child.kill();
+      await ended;
+    },
+  };
 }

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import pg from 'pg';
 
 const pool = new pg.Pool(JSON.parse(process.argv[2]));
-const SESSION = { name: 'session', text: 'select id, role from users where id = $1' };
+const SESSION = { name: 'session', text: 'select id, email from users where id = $1' };
 const LIST = {
   name: 'list',
   text: 'select row_to_json(t)::text as json from (select * from condos order by name, id) t',

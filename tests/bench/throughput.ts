@@ -41,7 +41,7 @@ export async function startBareApi(
   const child = spawn(process.execPath, [BARE_API, argument], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const [line]: unknown[] = await once(child.stdout, 'data');
+  const line: unknown = (await once(child.stdout, 'data')).at(0);
   return {
     url: String(line).trim(),
     async stop() {

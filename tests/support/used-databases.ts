@@ -4,7 +4,7 @@ import { copyTemplate, type OwnDatabase, type TestServer } from './template-copy
 
 /**
  * Databases that tests have closed, to be used again once they are as the template: making one takes PostgreSQL ten times
- * as long as emptying it. Kept beside the modules, which each file of tests loads anew.
+ * as long as emptying it. They are global: each test file loads this module again.
  */
 declare global {
   var usedTestDatabases: OwnDatabase[] | undefined;
@@ -87,7 +87,7 @@ async function isLeft(client: pg.Client): Promise<boolean> {
 const LEAVING_MS = 1_000;
 const POLL_MS = 5;
 
-/** Back to a new one's rows and numbers, with no trigger or foreign key in the way. */
+/** Restores the rows and sequences of a new database; triggers and foreign keys are off for it. */
 const emptying = ({ tables, sequences }: Pristine) =>
   [
     "set session_replication_role = 'replica'",

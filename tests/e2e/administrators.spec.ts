@@ -6,10 +6,7 @@ import { signIn, toast } from './support/screens';
 const SECOND = { email: 'second@example.com', password: 'four words make one' };
 
 async function freshPage(browser: Browser, url: string): Promise<Page> {
-  const context = await browser.newContext({
-    baseURL: url,
-    storageState: { cookies: [], origins: [] },
-  });
+  const context = await browser.newContext({ baseURL: url });
   return context.newPage();
 }
 

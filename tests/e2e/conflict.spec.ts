@@ -2,7 +2,8 @@ import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { AdminApi } from './support/admin-api';
 import { ConsoleGuard, failedRequest } from './support/console-guard';
 import { toast } from './support/screens';
-import { expect, storageOf, test } from './support/test';
+import { storeSession } from './support/stored-session';
+import { expect, test } from './support/test';
 
 test('two administrators save the same building: the second chooses field by field', async ({
   context,
@@ -53,10 +54,8 @@ test('two administrators save the same building: the second chooses field by fie
 /** A second administrator in a browser of their own, with a session of their own. */
 async function secondBrowser(browser: Browser, url: string) {
   const { session } = await AdminApi.signIn(url);
-  const context = await browser.newContext({
-    baseURL: url,
-    storageState: storageOf(url, session),
-  });
+  const context = await browser.newContext({ baseURL: url });
+  await storeSession(context, url, session);
   const guard = new ConsoleGuard(context, [url]);
   guard.expect(failedRequest(412));
   return { context, guard };

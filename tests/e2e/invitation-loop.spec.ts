@@ -27,7 +27,7 @@ test('invited, mailed, accepted, listed, removed, deactivated', async ({
   const link = must(/http:\S+\/invitations\/accept\?token=[\w-]+/.exec(text), 'link')[0];
   expect(link).toBeDefined();
 
-  const visitor = await browser.newContext({ storageState: { cookies: [], origins: [] } });
+  const visitor = await browser.newContext();
   const guest = await visitor.newPage();
   await guest.goto(link);
   await expect(guest.getByText('Résidence du Lac')).toBeVisible();

@@ -1,24 +1,24 @@
 import { expect, test, type Browser } from '@playwright/test';
 import pg from 'pg';
 import { AdminApi } from './support/admin-api';
-import { ServerProcess, temporaryDataDir } from './support/server-process';
-import { storageOf } from './support/test';
+import { startOwnServer, type OwnServer } from './support/own-server';
+import type { ServerProcess } from './support/server-process';
+import { storeSession } from './support/stored-session';
 
 /** More than one batch, see app/api/apartments/apartments.repo.ts. */
 const APARTMENTS = 2_500;
 
 test.describe.configure({ mode: 'serial' });
 
+let own: OwnServer;
 let server: ServerProcess;
 let api: AdminApi;
-let remove: () => Promise<void>;
 let first: pg.Client;
 let second: pg.Client;
 
 test.beforeAll(async () => {
-  const { dataDir, ...folder } = await temporaryDataDir();
-  remove = folder.remove;
-  server = await ServerProcess.start(dataDir);
+  own = await startOwnServer();
+  ({ server } = own);
   api = await AdminApi.signIn(server.url);
   const condo = await api.createCondo({ name: 'Long list' });
   [first, second] = await Promise.all([connect(), connect()]);
@@ -29,12 +29,11 @@ test.beforeAll(async () => {
 });
 test.afterAll(async () => {
   await Promise.all([first.end(), second.end()]);
-  await server.kill();
-  await remove();
+  await own.end();
 });
 
 async function connect(): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: server.databaseUrl() });
+  const client = new pg.Client({ connectionString: own.databaseUrl() });
   await client.connect();
   return client;
 }
@@ -109,7 +108,7 @@ test('a list that breaks off is an error with Retry in the panel', async ({ brow
 });
 
 async function openApartments(browser: Browser) {
-  const storageState = storageOf(server.url, api.session);
-  const context = await browser.newContext({ storageState });
+  const context = await browser.newContext();
+  await storeSession(context, server.url, api.session);
   return context.newPage();
 }

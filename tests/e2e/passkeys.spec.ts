@@ -1,21 +1,19 @@
 import { expect, test, type Page } from '@playwright/test';
 import { freePort } from '../support/production-process';
 import { findViolations } from './support/axe';
+import { startOwnServer } from './support/own-server';
 import { ADMIN } from './support/panel-server';
 import { logOut, signIn } from './support/screens';
-import { ServerProcess, temporaryDataDir } from './support/server-process';
 
 /** Browsers offer no passkeys at 127.0.0.1: the server's address is localhost. */
 async function withServer(work: (url: string) => Promise<void>): Promise<void> {
-  const { dataDir, remove } = await temporaryDataDir();
   const port = await freePort();
   const url = `http://localhost:${port}`;
-  const server = await ServerProcess.start(dataDir, { PUBLIC_URL: url }, port);
+  const { end } = await startOwnServer({ PUBLIC_URL: url }, port);
   try {
     await work(url);
   } finally {
-    await server.kill();
-    await remove();
+    await end();
   }
 }
 

@@ -7,17 +7,15 @@ import { totpCode, totpStep } from '~/api/auth/totp';
 import { must } from '../support/must';
 import { plainEnvironment, ROOT } from '../support/production-process';
 import { findViolations } from './support/axe';
+import { startOwnServer } from './support/own-server';
 import { ADMIN } from './support/panel-server';
 import { logOut, signIn } from './support/screens';
 import { ServerProcess, temporaryDataDir } from './support/server-process';
 
-/** A server of its own: the factors of its only administrator change. */
-async function withServer(
-  env: Readonly<Record<string, string>>,
-  work: (server: ServerProcess) => Promise<void>,
-): Promise<void> {
+/** A server of its own, on its embedded database: the factors of its only administrator change. */
+async function withServer(work: (server: ServerProcess) => Promise<void>): Promise<void> {
   const { dataDir, remove } = await temporaryDataDir();
-  const server = await ServerProcess.start(dataDir, env);
+  const server = await ServerProcess.start(dataDir);
   try {
     await work(server);
   } finally {
@@ -73,7 +71,7 @@ async function makeSignInOld(server: ServerProcess) {
 test('an authenticator app, its recovery codes, the password again, and the command for who lost both', async ({
   browser,
 }) => {
-  await withServer({}, async (server) => {
+  await withServer(async (server) => {
     const context = await browser.newContext({ baseURL: server.url });
     const page = await context.newPage();
     await page.goto('/login');
@@ -134,7 +132,8 @@ test('an authenticator app, its recovery codes, the password again, and the comm
 test('where everybody needs one, it is set up after signing in, before anything else', async ({
   browser,
 }) => {
-  await withServer({ REQUIRE_SECOND_FACTOR: 'true' }, async (server) => {
+  const { server, end } = await startOwnServer({ REQUIRE_SECOND_FACTOR: 'true' });
+  try {
     const context = await browser.newContext({ baseURL: server.url });
     const page = await context.newPage();
     await page.goto('/login?redirect=/users');
@@ -145,5 +144,7 @@ test('where everybody needs one, it is set up after signing in, before anything 
     await setUpApp(page);
     await expect(page.getByRole('heading', { name: 'Building Management' })).toBeVisible();
     await context.close();
-  });
+  } finally {
+    await end();
+  }
 });

@@ -1,4 +1,5 @@
 import { ADMIN } from './panel-server';
+import type { StoredSession } from './stored-session';
 
 export interface CondoFields {
   name: string;
@@ -34,10 +35,10 @@ const PLACE = {
 
 /** The embedded API over HTTP, as an administrator: for a test's data, and to look at what the panel has done. */
 export class AdminApi {
-  readonly session: { token: string; user: Record<string, unknown> };
+  readonly session: StoredSession;
   private readonly url: string;
 
-  private constructor(url: string, session: AdminApi['session']) {
+  private constructor(url: string, session: StoredSession) {
     this.url = url;
     this.session = session;
   }

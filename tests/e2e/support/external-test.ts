@@ -3,7 +3,7 @@ import { EXTERNAL_ACCOUNTS } from '../../support/external-api/data';
 import { ExternalApi } from '../../support/external-api/external-api';
 import { ConsoleGuard } from './console-guard';
 import { PanelServer } from './panel-server';
-import { storageOf } from './test';
+import { storeSession } from './stored-session';
 
 export { expect } from '@playwright/test';
 
@@ -52,7 +52,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { auto: true },
   ],
   baseURL: ({ panel }, use) => use(panel.url),
-  storageState: ({ panel, signedIn }, use) => {
+  context: async ({ context, panel, signedIn }, use) => {
     const user = {
       id: 1,
       email: CHIEF.username,
@@ -61,7 +61,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       role: 'super_admin',
     };
     const session = { token: `token-of-${CHIEF.username}`, user };
-    return use(storageOf(panel.url, signedIn ? session : null));
+    if (signedIn) await storeSession(context, panel.url, session);
+    await use(context);
   },
   browserGuard: [
     async ({ context, panel }, use) => {

@@ -2,6 +2,7 @@ import { test as base } from '@playwright/test';
 import { AdminApi } from './admin-api';
 import { ConsoleGuard } from './console-guard';
 import { PanelServer } from './panel-server';
+import { storeSession } from './stored-session';
 
 export { expect } from '@playwright/test';
 
@@ -30,9 +31,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   api: [async ({ panel }, use) => use(await AdminApi.signIn(panel.url)), { scope: 'worker' }],
   signedIn: [true, { option: true }],
   baseURL: ({ panel }, use) => use(panel.url),
-  // A session of its own: Logout ends its token.
-  storageState: async ({ panel, signedIn }, use) =>
-    use(storageOf(panel.url, signedIn ? (await AdminApi.signIn(panel.url)).session : null)),
+  context: async ({ context, panel, signedIn }, use) => {
+    // A session of its own: Logout ends its token.
+    if (signedIn) {
+      const { session } = await AdminApi.signIn(panel.url);
+      await storeSession(context, panel.url, session);
+    }
+    await use(context);
+  },
   browserGuard: [
     async ({ context, panel }, use, testInfo) => {
       const guard = new ConsoleGuard(context, [panel.url]);
@@ -45,17 +51,3 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { auto: true },
   ],
 });
-
-/** Local storage as a successful sign-in leaves it. */
-export function storageOf(
-  origin: string,
-  session: { token: string; user: Record<string, unknown> } | null,
-) {
-  const localStorage = session
-    ? [
-        { name: 'access_token', value: session.token },
-        { name: 'user', value: JSON.stringify(session.user) },
-      ]
-    : [];
-  return { cookies: [], origins: [{ origin, localStorage }] };
-}

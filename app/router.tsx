@@ -1,22 +1,20 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
 import { createIsomorphicFn, getGlobalStartContext } from '@tanstack/react-start';
 import { RouteError } from './components/feedback/route-error';
 import { RouteNotFound } from './components/feedback/route-not-found';
 import { watchMissingCode } from './lib/missing-code';
-import { createQueryClient } from './lib/query-client';
+import { QueryHolder } from './lib/query-holder';
 import { parseSearch, stringifySearch } from './lib/search-params';
 import { routeTree } from './routeTree.gen';
 
 const watchMissingCodeInBrowser = createIsomorphicFn().client(watchMissingCode);
 
-/** One router and one query client per request (and one of each per page in the browser). */
+/** One router per request and one per page in the browser; each has its own query client. */
 export function getRouter() {
-  const queryClient = createQueryClient();
   const nonce = getGlobalStartContext()?.nonce;
   const router = createRouter({
     routeTree,
-    context: { queryClient },
+    context: { queries: new QueryHolder() },
     parseSearch,
     stringifySearch,
     defaultPreload: 'intent',
@@ -26,9 +24,6 @@ export function getRouter() {
     scrollRestoration: true,
     defaultErrorComponent: RouteError,
     defaultNotFoundComponent: RouteNotFound,
-    Wrap: ({ children }) => (
-      <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
-    ),
     ...(nonce && { ssr: { nonce } }),
   });
   watchMissingCodeInBrowser(router);

@@ -5,7 +5,7 @@ import { handleApiRequest } from './server/api-mount.server';
 import { guardServerFunctions } from './server/function-guard.server';
 import { compress } from './server/compress.server';
 import { createPageNamer } from './server/page-route.server';
-import { createQueryClient } from './lib/query-client';
+import { QueryHolder } from './lib/query-holder';
 import { routeTree } from './routeTree.gen';
 import { setSecurityHeaders } from './server/security-headers.server';
 
@@ -13,7 +13,7 @@ const handle = createStartHandler(defaultStreamHandler);
 const serve = guardServerFunctions(handle);
 
 // This router is only used for its table of routes; each request creates its own.
-const { routesByPath } = createRouter({ routeTree, context: { queryClient: createQueryClient() } });
+const { routesByPath } = createRouter({ routeTree, context: { queries: new QueryHolder() } });
 const setPageLabel = createPageNamer(Object.keys(routesByPath));
 
 /** The server's entry: pages, server functions and the embedded API, all compressed and with the same headers. */

@@ -7,10 +7,15 @@ import type { Rolldown } from 'vite';
 export const FIRST_FILES: Rolldown.CodeSplittingGroup[] = [
   // What every page loads.
   { name: 'panel', tags: ['$initial'] },
-  // Small parts of nearly every screen, and of the shell.
+  // What the sign-in and the screens behind it share.
   {
-    name: 'parts',
-    test: /app.(components.(ui.(card|input|label)|layout.page-header|feedback.(use-lazy-dialog|opener)|table.use-focus-keeper)|features.export.export-button|data.(session.session\.functions|answer|record-version)|contract.field-reading|lib.(format|kept-items|shortcut-setting))\.tsx?$|react-query.build.modern.useQuery\.js$|lucide-react.dist.esm.icons.(building-complex|mail-plus|users)\.mjs$/,
+    name: 'sign-in',
+    test: /app.(components.(ui.(input|label)|feedback.still-waiting)|data.session.session\.functions)\.tsx?$/,
+  },
+  // What the sign-in does without: queries, the shell, and small parts of nearly every screen.
+  {
+    name: 'shell',
+    test: /app.(routes._shell\.tsx\?tsr-split.*|features.(session.(shell|log-out|password-request|use-session)|palette.palette-button|export.export-button)\.tsx?|components.(ui.card|layout.(page-header|queries)|feedback.(use-lazy-dialog|opener|query-state|waiting-for-query)|keys.(list-keys|shortcut-of|key-help-opener)|table.use-focus-keeper)\.tsx?|data.(capabilities.capabilities\.queries|answer|record-version)\.ts|contract.field-reading\.ts|lib.(format|kept-items|query-client|shortcut-setting)\.ts)$|react-query.build.modern.(useQuery|QueryClientProvider)\.js$|query-core.build.modern.(queryClient|queryObserver)\.js$|lucide-react.dist.esm.icons.(building-complex|inbox|layout-dashboard|mail-plus|search|upload|users)\.mjs$/,
   },
   // What a page has that the server renders: its document, which the browser hydrates.
   {

@@ -1,4 +1,3 @@
-import { CancelledError } from '@tanstack/react-query';
 import type { FieldError } from '~/contract/error';
 import {
   HTTP_CLIENT_CLOSED_REQUEST,
@@ -24,6 +23,9 @@ export interface AppErrorInit {
 }
 
 export const NETWORK_ERROR_MESSAGE = 'Network error';
+
+/** The text of React Query's CancelledError, by which it is known here: its class would bring the queries' code to the sign-in. */
+const CANCELLED_MESSAGE = 'CancelledError';
 
 /** The one error type from the API client to the screen (docs/behaviour.md, "Errors"). */
 export class AppError extends Error {
@@ -60,8 +62,8 @@ export function detailOr(error: unknown, fallback: string): string {
 
 /** "{message}" and "{detail or message}": detail, else message, else status text or "Network error" (docs/behaviour.md, "Errors"). */
 export function detailOrMessage(error: unknown): string {
-  if (error instanceof CancelledError) return 'Cancelled';
-  return error instanceof Error && error.message ? error.message : NETWORK_ERROR_MESSAGE;
+  const message = error instanceof Error ? error.message : '';
+  return message === CANCELLED_MESSAGE ? 'Cancelled' : message || NETWORK_ERROR_MESSAGE;
 }
 
 /** Whether a retry can help: no response, 429 or 5xx (docs/behaviour.md, "Errors"). */

@@ -1,4 +1,3 @@
-import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, Outlet } from '@tanstack/react-router';
 import { createIsomorphicFn } from '@tanstack/react-start';
 import type { ReactNode } from 'react';
@@ -8,8 +7,9 @@ import { PageDocument } from '~/components/layout/page-document';
 import { PageFocus } from '~/components/layout/page-focus';
 import { PageTitle } from '~/components/layout/page-title';
 import { panelElement } from '~/components/layout/panel-element';
+import type { QueryHolder } from '~/lib/query-holder';
 
-export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
+export const Route = createRootRouteWithContext<{ queries: QueryHolder }>()({
   head: () => ({
     meta: [
       { charSet: 'utf-8' },

@@ -1,7 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { Queries } from '~/components/layout/queries';
 import { ForgotPasswordPage } from '~/features/forgot-password/forgot-password-page';
 
 export const Route = createFileRoute('/forgot-password')({
   head: () => ({ meta: [{ title: 'Forgot Password · Condo Admin' }] }),
-  component: ForgotPasswordPage,
+  component: () => (
+    <Queries>
+      <ForgotPasswordPage />
+    </Queries>
+  ),
 });

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { Queries } from '~/components/layout/queries';
 import { readText } from '~/contract/reading';
 import { SetPasswordPage } from '~/features/set-password/set-password-page';
 
@@ -16,5 +17,9 @@ export const Route = createFileRoute('/set-password')({
 });
 
 function SetPasswordRoute() {
-  return <SetPasswordPage token={Route.useSearch().token} />;
+  return (
+    <Queries>
+      <SetPasswordPage token={Route.useSearch().token} />
+    </Queries>
+  );
 }

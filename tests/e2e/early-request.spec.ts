@@ -34,6 +34,22 @@ test('the early request does not wait for the style sheet', async ({ page }) => 
   await expect(page.getByRole('heading', { name: 'Building Management' })).toBeVisible();
 });
 
+test.describe('the sign-in', () => {
+  test.use({ signedIn: false });
+
+  test('asks for the code of the screens behind it once it is painted', async ({
+    page,
+    request,
+  }) => {
+    const code = /\/assets\/shell-[\w-]+\.js/;
+    expect(await (await request.get('/condos')).text()).toMatch(code);
+    expect(await (await request.get('/login')).text()).not.toMatch(code);
+    const loaded = page.waitForRequest(code);
+    await page.goto('/login');
+    await loaded;
+  });
+});
+
 test.describe("Start's own client", () => {
   const CLIENT = /\/assets\/serverFnFetcher-/;
 

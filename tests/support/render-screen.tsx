@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import {
   createMemoryHistory,
-  createRootRoute,
+  createRootRouteWithContext,
   createRoute,
   createRouter,
   Outlet,
@@ -14,7 +14,8 @@ import type { ReactNode } from 'react';
 import { vi } from 'vitest';
 import { currentToasts, dismissToast } from '~/components/feedback/toast';
 import { Toaster } from '~/components/feedback/toaster';
-import { createQueryClient } from '~/lib/query-client';
+import { queryClientOf } from '~/lib/query-client';
+import { QueryHolder } from '~/lib/query-holder';
 
 interface RenderOptions {
   /** The address of the screen; every other address shows "At {path}". */
@@ -27,10 +28,11 @@ export async function renderScreen(ui: ReactNode, { path = '/screen' }: RenderOp
   vi.spyOn(window, 'scrollTo').mockImplementation(() => {});
   // Toasts belong to the page, and the page is one for all tests of a file.
   for (const { id } of currentToasts()) dismissToast(id);
-  const queryClient = createQueryClient();
+  const holder = new QueryHolder();
+  const queryClient = queryClientOf(holder);
   const { queries } = queryClient.getDefaultOptions();
   queryClient.setDefaultOptions({ queries: { ...queries, retryDelay: 0 } });
-  const root = createRootRoute({
+  const root = createRootRouteWithContext<{ queries: QueryHolder }>()({
     component: () => (
       <main id="main" tabIndex={-1}>
         <Outlet />
@@ -44,6 +46,7 @@ export async function renderScreen(ui: ReactNode, { path = '/screen' }: RenderOp
       createRoute({ getParentRoute: () => root, path: '$', component: Elsewhere }),
     ]),
     history: createMemoryHistory({ initialEntries: [path] }),
+    context: { queries: holder },
   });
   await router.load();
   render(

@@ -1,8 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query';
-import { CircleAlert, Inbox } from 'lucide-react';
+import { Inbox } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button } from '~/components/ui/button';
-import { StillWaiting } from './still-waiting';
+import { WaitingForQuery } from './waiting-for-query';
 
 interface LoadingStateProps {
   /** The loading text, such as "Loading condos...". */
@@ -21,32 +20,9 @@ export function LoadingState({ text, queryKey, children }: LoadingStateProps) {
         <p role="status" className="text-muted">
           {text}
         </p>
-        <StillWaiting queryKey={queryKey} />
+        <WaitingForQuery queryKey={queryKey} />
       </div>
       {children && <div aria-hidden>{children}</div>}
-    </div>
-  );
-}
-
-interface ErrorStateProps {
-  text: string;
-  /** Left out where trying again cannot help. */
-  onRetry?: (() => void) | undefined;
-}
-
-/** Data that could not be loaded: why, and a way to try again. */
-export function ErrorState({ text, onRetry }: ErrorStateProps) {
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-4 rounded-lg border border-danger/40 bg-danger-soft px-5 py-4">
-      <p role="alert" className="flex min-w-0 items-start gap-3 text-danger">
-        <CircleAlert aria-hidden className="mt-px size-5 shrink-0" />
-        <span className="min-w-0 wrap-break-word">{text}</span>
-      </p>
-      {onRetry && (
-        <Button variant="secondary" size="sm" onClick={onRetry}>
-          Retry
-        </Button>
-      )}
     </div>
   );
 }

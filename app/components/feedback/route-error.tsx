@@ -7,7 +7,7 @@ import {
   reloadIfReachable,
   UPDATED_MESSAGE,
 } from '~/lib/missing-code';
-import { ErrorState } from './query-state';
+import { ErrorState } from './error-state';
 
 /** Shown where a screen itself failed, not its data: the app shell stays, and Retry is one click. */
 export function RouteError({ error, reset }: ErrorComponentProps) {

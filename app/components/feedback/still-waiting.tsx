@@ -1,26 +1,26 @@
-import { hashKey, useQueryClient, type QueryKey } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { Button } from '~/components/ui/button';
+import { useEffect, useState, type ReactNode } from 'react';
 
 export const STILL_WAITING_MS = 10_000;
 
 interface StillWaitingProps {
-  /** The query that is waited for, which Cancel ends; a change has none. */
-  queryKey?: QueryKey | undefined;
+  /** What is waited for: with another call the 10 s begin again. */
+  call?: string;
+  /** What can be done about it, after the text; a change has nothing. */
+  children?: ReactNode;
 }
 
 /**
  * Says after 10 s that there is no answer yet (docs/behaviour.md, "Waiting"). Rendered while something is pending: the
  * empty status is there before its text, so that a screen reader announces it.
  */
-export function StillWaiting({ queryKey }: StillWaitingProps) {
-  const isLate = useIsLate(queryKey ? hashKey(queryKey) : '');
+export function StillWaiting({ call = '', children }: StillWaitingProps) {
+  const isLate = useIsLate(call);
   return (
     <div className={isLate ? 'flex flex-wrap items-center gap-x-3 gap-y-1' : 'sr-only'}>
       <p role="status" className="text-muted">
         {isLate && 'Still waiting for an answer.'}
       </p>
-      {isLate && queryKey && <CancelQuery queryKey={queryKey} />}
+      {isLate && children}
     </div>
   );
 }
@@ -33,15 +33,4 @@ function useIsLate(call: string): boolean {
     return () => clearTimeout(timer);
   }, [call]);
   return late === call;
-}
-
-/** The query becomes an error, which the screen shows with Retry. */
-function CancelQuery({ queryKey }: { queryKey: QueryKey }) {
-  const client = useQueryClient();
-  const cancel = () => void client.cancelQueries({ queryKey, exact: true }, { revert: false });
-  return (
-    <Button variant="secondary" size="sm" onClick={cancel}>
-      Cancel
-    </Button>
-  );
 }

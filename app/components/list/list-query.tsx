@@ -1,7 +1,8 @@
 import type { QueryKey, UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { EmptyState, ErrorState, LoadingState } from '~/components/feedback/query-state';
-import { StillWaiting } from '~/components/feedback/still-waiting';
+import { ErrorState } from '~/components/feedback/error-state';
+import { EmptyState, LoadingState } from '~/components/feedback/query-state';
+import { WaitingForQuery } from '~/components/feedback/waiting-for-query';
 import { ListCount, type Noun } from './list-count';
 import { listState } from './list-state';
 
@@ -70,7 +71,7 @@ export function ListQuery<T>(props: ListQueryProps<T>) {
       return (
         <>
           {staleMessage !== null && <ErrorState text={texts.error(staleMessage)} onRetry={retry} />}
-          {busy && <StillWaiting queryKey={queryKey} />}
+          {busy && <WaitingForQuery queryKey={queryKey} />}
           {texts.noun && state.kind !== 'empty' && (
             // What the API has answered, not what is still shown of the last answer.
             <ListCount count={count(data)} total={total} noun={texts.noun} />

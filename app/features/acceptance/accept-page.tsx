@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
-import { ErrorState, LoadingState } from '~/components/feedback/query-state';
+import { ErrorState } from '~/components/feedback/error-state';
+import { LoadingState } from '~/components/feedback/query-state';
 import { PublicPage } from '~/components/layout/public-page';
 import { Alert } from '~/components/ui/alert';
 import { buttonVariants } from '~/components/ui/button';

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { ErrorState, LoadingState } from '~/components/feedback/query-state';
+import { ErrorState } from '~/components/feedback/error-state';
+import { LoadingState } from '~/components/feedback/query-state';
 import { Card, CardContent, CardHeader, CardTitle } from '~/components/ui/card';
 import { Fact } from '~/components/ui/fact';
 import { Skeleton } from '~/components/ui/skeleton';

@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { lazyModule, useLazyModule } from '~/components/feedback/lazy-module';
-import { EmptyState, ErrorState, LoadingState } from '~/components/feedback/query-state';
+import { ErrorState } from '~/components/feedback/error-state';
+import { EmptyState, LoadingState } from '~/components/feedback/query-state';
 import type { SelectColumn } from '~/components/table/body-row';
 import { DataTable, TableSkeleton } from '~/components/table/data-table';
 import type { Apartment } from '~/contract/apartment-reading';

@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { ErrorState, LoadingState } from '~/components/feedback/query-state';
+import { ErrorState } from '~/components/feedback/error-state';
+import { LoadingState } from '~/components/feedback/query-state';
 import { recordState } from '~/components/feedback/record-state';
 import { PageHeader } from '~/components/layout/page-header';
 import { Button } from '~/components/ui/button';

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { ErrorState, LoadingState } from '~/components/feedback/query-state';
+import { ErrorState } from '~/components/feedback/error-state';
+import { LoadingState } from '~/components/feedback/query-state';
 import { PageHeader } from '~/components/layout/page-header';
 import { dashboardQueries } from '~/data/dashboard/dashboard.queries';
 import { DashboardSkeleton } from './dashboard-skeleton';

@@ -1,6 +1,7 @@
 import type { InfiniteData, QueryKey, UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
-import { EmptyState, ErrorState, LoadingState } from '~/components/feedback/query-state';
+import { ErrorState } from '~/components/feedback/error-state';
+import { EmptyState, LoadingState } from '~/components/feedback/query-state';
 import { Button } from '~/components/ui/button';
 import { Skeleton } from '~/components/ui/skeleton';
 import type { ReadHistoryPage } from '~/contract/history-reading';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { ErrorState } from '~/components/feedback/query-state';
+import { ErrorState } from '~/components/feedback/error-state';
 import { EmailText } from '~/components/ui/email-text';
 import type { Invitation } from '~/contract/invitation-reading';
 import { invitationQueries } from '~/data/invitations/invitations.queries';

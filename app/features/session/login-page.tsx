@@ -1,19 +1,19 @@
-import { useQuery } from '@tanstack/react-query';
-import { Link, useLocation, useRouter } from '@tanstack/react-router';
+import { useLocation, useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { whenIdle } from '~/lib/page-moments';
+import { lazyModule, useLazyModule } from '~/components/feedback/lazy-module';
 import { StillWaiting } from '~/components/feedback/still-waiting';
 import { Mark } from '~/components/layout/brand';
 import { Button } from '~/components/ui/button';
 import { Input } from '~/components/ui/input';
 import { Label } from '~/components/ui/label';
-import { NO_CAPABILITIES } from '~/data/capabilities/capabilities';
-import { capabilityQueries } from '~/data/capabilities/capabilities.queries';
 import { getSession } from '~/data/session/session-store';
 import { useHydrated } from '~/lib/use-hydrated';
 import { safeRedirect } from './safe-redirect';
 import { CodeField } from './code-field';
 import { signIn, type FactorRequest, type SignInFailure, type SignInFields } from './sign-in';
+
+const forgotPasswordLink = lazyModule(() => import('./forgot-password-link'));
 
 /** Admin Login (docs/behaviour.md, "Screens"). The rules load while the user types, so that the first page stays small. */
 export function LoginPage({ redirectTo }: { redirectTo: string | undefined }) {
@@ -150,23 +150,16 @@ export function LoginPage({ redirectTo }: { redirectTo: string | undefined }) {
           )}
           {busy && <StillWaiting />}
         </form>
-        <ForgotPasswordLink />
+        <ForgotPassword />
       </section>
     </main>
   );
 }
 
-/** Where the API offers it. Below the card, so that nothing moves when the answer arrives. */
-function ForgotPasswordLink() {
-  const { data: can = NO_CAPABILITIES } = useQuery(capabilityQueries.current());
-  if (!can.passwordReset) return null;
-  return (
-    <p className="absolute inset-x-0 top-full mt-4 text-center">
-      <Link to="/forgot-password" className="link inline-flex min-h-6 items-center">
-        Forgot your password?
-      </Link>
-    </p>
-  );
+/** With its queries, which are not for the first download of this page. */
+function ForgotPassword() {
+  const { module } = useLazyModule(forgotPasswordLink, 'painted');
+  return module && <module.ForgotPasswordLink />;
 }
 
 type FieldName = 'email' | 'password' | 'otp';

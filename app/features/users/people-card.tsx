@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
-import { EmptyState, ErrorState, LoadingState } from '~/components/feedback/query-state';
+import { ErrorState } from '~/components/feedback/error-state';
+import { EmptyState, LoadingState } from '~/components/feedback/query-state';
 import { Pagination } from '~/components/table/pagination';
 import { buttonVariants } from '~/components/ui/button';
 import { Card, CardContent, CardHeader, CardTitle } from '~/components/ui/card';

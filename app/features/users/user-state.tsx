@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { ErrorState, LoadingState } from '~/components/feedback/query-state';
+import { ErrorState } from '~/components/feedback/error-state';
+import { LoadingState } from '~/components/feedback/query-state';
 import { recordState } from '~/components/feedback/record-state';
 import { Skeleton } from '~/components/ui/skeleton';
 import type { User } from '~/contract/user-reading';

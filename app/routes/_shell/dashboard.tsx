@@ -4,13 +4,15 @@ import { getDashboardStatsFn } from '~/data/dashboard/dashboard.functions';
 import { dashboardQueries } from '~/data/dashboard/dashboard.queries';
 import { earlyRequest } from '~/data/early-request';
 import { DashboardScreen } from './-dashboard-screen';
+import { queryClientOf } from '~/lib/query-client';
 
 /** For the document alone. */
 const startEarly = createIsomorphicFn().server(() => earlyRequest(getDashboardStatsFn, undefined));
 
 export const Route = createFileRoute('/_shell/dashboard')({
   staticData: { earlyRequest: startEarly },
-  loader: ({ context }) => void context.queryClient.prefetchQuery(dashboardQueries.stats()),
+  loader: ({ context }) =>
+    void queryClientOf(context.queries).prefetchQuery(dashboardQueries.stats()),
   head: () => ({ meta: [{ title: 'Admin Dashboard · Condo Admin' }] }),
   component: DashboardScreen,
 });

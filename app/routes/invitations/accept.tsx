@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { Queries } from '~/components/layout/queries';
 import { readText } from '~/contract/reading';
 import { AcceptPage } from '~/features/acceptance/accept-page';
 
@@ -16,5 +17,9 @@ export const Route = createFileRoute('/invitations/accept')({
 });
 
 function AcceptRoute() {
-  return <AcceptPage token={Route.useSearch().token} />;
+  return (
+    <Queries>
+      <AcceptPage token={Route.useSearch().token} />
+    </Queries>
+  );
 }

@@ -3,16 +3,17 @@ import {
   createRootRouteWithContext,
   createRouter,
 } from '@tanstack/react-router';
-import type { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { firstAnswers } from '~/data/first-answers';
-import { createQueryClient } from '~/lib/query-client';
+import { queryClientOf } from '~/lib/query-client';
+import { QueryHolder } from '~/lib/query-holder';
 
 function aRouter() {
-  const queryClient = createQueryClient();
-  const routeTree = createRootRouteWithContext<{ queryClient: QueryClient }>()();
+  const queries = new QueryHolder();
+  const queryClient = queryClientOf(queries);
+  const routeTree = createRootRouteWithContext<{ queries: QueryHolder }>()();
   const history = createMemoryHistory();
-  return { queryClient, router: createRouter({ routeTree, history, context: { queryClient } }) };
+  return { queryClient, router: createRouter({ routeTree, history, context: { queries } }) };
 }
 
 const later = (act: () => string) =>

@@ -10,6 +10,7 @@ import { CondoInvitations } from '~/features/invitations/condo-invitations';
 import { HistoryCard } from '~/features/history/history-card';
 import { PeopleCard } from '~/features/users/people-card';
 import { parseRecordId, stringifyRecordId } from '~/lib/record-id';
+import { queryClientOf } from '~/lib/query-client';
 
 /** For the document alone. */
 const startEarly = createIsomorphicFn().server((_: object, params: Fields) =>
@@ -24,8 +25,8 @@ export const Route = createFileRoute('/_shell/_admin/condos/$condoId')({
   staticData: { earlyRequest: startEarly },
   loader: ({ context, params: { condoId } }) => {
     if (condoId === null) return;
-    void context.queryClient.prefetchQuery(condoQueries.detail(condoId));
-    void context.queryClient.prefetchQuery(apartmentQueries.ofCondo(condoId));
+    void queryClientOf(context.queries).prefetchQuery(condoQueries.detail(condoId));
+    void queryClientOf(context.queries).prefetchQuery(apartmentQueries.ofCondo(condoId));
   },
   head: () => ({ meta: [{ title: 'Building · Condo Admin' }] }),
   component: CondoDetailRoute,

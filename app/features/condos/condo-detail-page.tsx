@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { ErrorState } from '~/components/feedback/error-state';
 import { LoadingState } from '~/components/feedback/query-state';
 import { recordState } from '~/components/feedback/record-state';
 import { PageHeader } from '~/components/layout/page-header';
+import { useLowerPart } from '~/components/layout/use-lower-part';
 import { Button } from '~/components/ui/button';
 import { Skeleton } from '~/components/ui/skeleton';
 import type { Condo } from '~/contract/condo-reading';
@@ -18,12 +19,20 @@ import { UpdateCondo } from './update-condo';
 
 const FAILURE_TEXT = 'Error loading building or building not found.';
 
-/** Building detail (docs/behaviour.md, "Buildings"). `condoId` is null where the URL has no valid id. */
-export function CondoDetailPage({ condoId }: { condoId: number | null }) {
-  return condoId === null ? <CondoFailure /> : <CondoDetail condoId={condoId} />;
+interface CondoDetailPageProps {
+  /** Null where the URL has no valid id. */
+  condoId: number | null;
+  /** What comes after the building's own cards. */
+  children?: ReactNode;
 }
 
-function CondoDetail({ condoId }: { condoId: number }) {
+/** Building detail (docs/behaviour.md, "Buildings"). */
+export function CondoDetailPage({ condoId, children }: CondoDetailPageProps) {
+  if (condoId === null) return <CondoFailure />;
+  return <CondoDetail condoId={condoId}>{children}</CondoDetail>;
+}
+
+function CondoDetail({ condoId, children }: { condoId: number; children: ReactNode }) {
   const condo = useQuery(condoQueries.detail(condoId));
   useDocumentTitle(condo.data?.name);
   const state = recordState(condo);
@@ -45,11 +54,22 @@ function CondoDetail({ condoId }: { condoId: number }) {
         </>
       );
     case 'loaded':
-      return <LoadedCondo condoId={condoId} condo={state.data} />;
+      return (
+        <LoadedCondo condoId={condoId} condo={state.data}>
+          {children}
+        </LoadedCondo>
+      );
   }
 }
 
-function LoadedCondo({ condoId, condo }: { condoId: number; condo: Versioned<Condo> }) {
+interface LoadedCondoProps {
+  condoId: number;
+  condo: Versioned<Condo>;
+  children: ReactNode;
+}
+
+function LoadedCondo({ condoId, condo, children }: LoadedCondoProps) {
+  const hasLowerPart = useLowerPart();
   const [deleting, setDeleting] = useState<Condo | null>(null);
   /** How often Edit was pressed. */
   const [editRequests, setEditRequests] = useState(0);
@@ -77,9 +97,14 @@ function LoadedCondo({ condoId, condo }: { condoId: number; condo: Versioned<Con
       />
       <div className="grid gap-6">
         <CondoOverview condo={condo} />
-        <UpdateCondo condoId={condoId} condo={condo} editRequests={editRequests} />
-        <CondoApartments condoId={condoId} />
+        {hasLowerPart && (
+          <>
+            <UpdateCondo condoId={condoId} condo={condo} editRequests={editRequests} />
+            <CondoApartments condoId={condoId} />
+          </>
+        )}
       </div>
+      {hasLowerPart && children}
       <LazyDeleteCondo
         condo={deleting}
         onDeleted={() => void leave()}

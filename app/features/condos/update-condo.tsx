@@ -30,7 +30,7 @@ export function UpdateCondo({ condoId, condo, editRequests }: UpdateCondoProps) 
   const [open, setOpen] = useState(() => hasDraft(condoDraftKey(condoId)));
   const [opened, setOpened] = useState(open);
   const content = useRef<HTMLDivElement>(null);
-  const [answered, setAnswered] = useState(editRequests);
+  const [answered, setAnswered] = useState(0);
   if (answered !== editRequests) {
     setAnswered(editRequests);
     setOpen(true);

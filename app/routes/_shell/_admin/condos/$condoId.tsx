@@ -36,10 +36,11 @@ function CondoDetailRoute() {
   const { condoId } = Route.useParams();
   return (
     <>
-      <CondoDetailPage key={condoId} condoId={condoId} />
-      <PeopleCard key={`people ${condoId}`} condoId={condoId}>
-        {({ name }, id) => <CondoInvitations condoId={id} condoName={name} />}
-      </PeopleCard>
+      <CondoDetailPage key={condoId} condoId={condoId}>
+        <PeopleCard condoId={condoId}>
+          {({ name }, id) => <CondoInvitations condoId={id} condoName={name} />}
+        </PeopleCard>
+      </CondoDetailPage>
       <HistoryCard key={`history ${condoId}`} kind="condo" recordId={condoId} />
     </>
   );

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { errorCode } from '~/lib/file-errors.server';
@@ -29,22 +30,27 @@ const KEEP_ALIVE_DELAY_MS = 10_000;
 const CLOSE_LIMIT_MS = 2_000;
 
 /**
- * drizzle over a pool. With `pooled` every transaction sets its own limits, as connection settings do not last behind a
- * transaction pooler.
+ * drizzle over a pool. Each transaction takes its connection here and gives it back whatever happens: drizzle's own keeps that
+ * of one that cannot begin, and after ten of them nothing is answered any more. With `pooled` every transaction sets its own
+ * limits, as connection settings do not last behind a transaction pooler.
  */
 export function createDb(
   pool: pg.Pool,
   pooled?: Pick<PoolSettings, 'statementTimeoutMs'>,
 ): NodePgDatabase {
   const db = drizzle({ client: pool });
-  if (!pooled) return db;
-  const limits = setTransactionLimits(pooled.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS);
-  const transaction = db.transaction.bind(db);
-  db.transaction = (work, config) =>
-    transaction(async (tx) => {
-      await tx.execute(limits);
-      return work(tx);
-    }, config);
+  const limits = pooled && setTransactionLimits(pooled.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS);
+  db.transaction = async (work, config) => {
+    const client = await pool.connect();
+    try {
+      return await drizzle({ client }).transaction(async (tx) => {
+        if (limits) await tx.execute(limits);
+        return work(tx);
+      }, config);
+    } finally {
+      client.release();
+    }
+  };
   return db;
 }
 
@@ -86,25 +92,43 @@ export function reasonOf(error: unknown): string {
 
 type Send = (...args: unknown[]) => unknown;
 
-/** `query` of a pool or a connection, whose many signatures cannot be wrapped one by one. */
-function queryOf(target: pg.Pool | pg.PoolClient): Send {
-  const query: unknown = Reflect.get(target, 'query');
+/** `query` of a connection, whose many signatures cannot be wrapped one by one. */
+function queryOf(client: pg.PoolClient): Send {
+  const query: unknown = Reflect.get(client, 'query');
   if (typeof query !== 'function') throw new TypeError('Nothing to send a query by');
   return (...args) => {
-    const result: unknown = Reflect.apply(query, target, args);
+    const result: unknown = Reflect.apply(query, client, args);
     return result;
   };
 }
 
-/** pg runs a waiting statement in the async context that released the connection; limits depend on the context. */
+/**
+ * Every statement keeps its connection when it fails, and the async context it was sent in, on which limits depend: pg's own
+ * `query` closes the one, and runs a waiting statement in the context that released the connection. By callbacks: with
+ * pg's promises each answer stays in memory until a full garbage collection, which was a quarter of a list call's time.
+ */
 function keepContext(pool: pg.Pool): void {
-  Reflect.set(pool, 'query', async (...args: unknown[]) => {
-    const client = await pool.connect();
-    try {
-      return await queryOf(client)(...args);
-    } finally {
-      client.release();
-    }
+  Reflect.set(pool, 'query', (...args: unknown[]) => {
+    const inContext = AsyncLocalStorage.snapshot();
+    return new Promise((resolve, reject) => {
+      pool.connect((noConnection, client, release) => {
+        if (!client) {
+          reject(noConnection);
+          return;
+        }
+        const finish = (error: unknown, result?: unknown) => {
+          // After the connection's own listeners, which close one whose statement was cancelled.
+          queueMicrotask(() => release());
+          if (error) reject(error);
+          else resolve(result);
+        };
+        try {
+          inContext(queryOf(client), ...args, finish);
+        } catch (error) {
+          finish(error);
+        }
+      });
+    });
   });
 }
 

@@ -62,6 +62,15 @@ test('a call whose time is up sends nothing more', async () => {
   expect((await db.execute(sql`select n from written`)).rows).toEqual([]);
 });
 
+test('a transaction that cannot begin keeps no connection', async () => {
+  const attempt = withTimeLimit(50, async () => {
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    await db.transaction((tx) => tx.execute(sleepFor(0)));
+  });
+  await expect(attempt).rejects.toThrow(/begin/);
+  expect((await db.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }]);
+});
+
 test('each call has its own time, also where it waited for the connection of another', async () => {
   const hurried = withTimeLimit(150, () => db.execute(sleepFor(0.1)));
   const patient = withTimeLimit(5_000, () => db.execute(sleepFor(0.15)));

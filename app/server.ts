@@ -1,7 +1,6 @@
 import { createRouter } from '@tanstack/react-router';
 import { createStartHandler, defaultStreamHandler } from '@tanstack/react-start/server';
 import { createServerEntry } from '@tanstack/react-start/server-entry';
-import { handleApiRequest } from './server/api-mount.server';
 import { guardServerFunctions } from './server/function-guard.server';
 import { compress } from './server/compress.server';
 import { createPageNamer } from './server/page-route.server';
@@ -16,17 +15,10 @@ const serve = guardServerFunctions(handle);
 const { routesByPath } = createRouter({ routeTree, context: { queries: new QueryHolder() } });
 const setPageLabel = createPageNamer(Object.keys(routesByPath));
 
-/** The server's entry: pages, server functions and the embedded API, all compressed and with the same headers. */
+/** The server's entry: pages and server functions, compressed and with the same headers as the embedded API (server/api-mount.server.ts). */
 export default createServerEntry({
   async fetch(request, options) {
-    return compress(request, setSecurityHeaders(await answer(request, options)));
+    setPageLabel(new URL(request.url).pathname);
+    return compress(request, setSecurityHeaders(await serve(request, options)));
   },
 });
-
-async function answer(...[request, options]: Parameters<typeof serve>): Promise<Response> {
-  const { pathname } = new URL(request.url);
-  // What routes/api/$.ts does, without creating a router for each image of a list (ADR 20).
-  if (pathname.startsWith('/api/')) return handleApiRequest(request);
-  setPageLabel(pathname);
-  return serve(request, options);
-}

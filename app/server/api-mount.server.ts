@@ -2,9 +2,20 @@ import { HTTP_NOT_FOUND } from '~/contract/http-status';
 import { clientAddress } from '~/lib/client-address.server';
 import { getSettings } from '~/lib/settings.server';
 import { BODY_IDLE_MS, BYTES_PER_MEGABYTE, withBodyLimits } from './body-limits.server';
+import { compress } from './compress.server';
+import { setSecurityHeaders } from './security-headers.server';
 
 /** The largest import with its form; each route takes what it needs of that. */
 const LIMITS = { bytes: 101 * BYTES_PER_MEGABYTE, idleMs: BODY_IDLE_MS };
+
+/**
+ * Answers a request to /api before the framework sees it (docs/decisions/0020); null for every other one. A development
+ * server reloads changed modules of the framework's entry alone, so there the route answers.
+ */
+export async function answerApi(request: Request): Promise<Response | null> {
+  if (import.meta.env.DEV || !new URL(request.url).pathname.startsWith('/api/')) return null;
+  return compress(request, setSecurityHeaders(await handleApiRequest(request)));
+}
 
 /** Answers a request to /api by the embedded API, or with 404 when an external API is in use. */
 export async function handleApiRequest(request: Request): Promise<Response> {

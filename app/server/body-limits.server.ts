@@ -49,13 +49,14 @@ export async function withBodyLimits(
 
 /** 499 for whatever fails once nobody waits for the response: the framework would log it as an error, for anyone who asks. */
 async function unlessClosed(
-  { signal }: Request,
+  request: Request,
   handle: () => Response | Promise<Response>,
 ): Promise<Response> {
   try {
     return await handle();
   } catch (error) {
-    if (signal.aborted) return answer(CLIENT_CLOSED);
+    // Read no earlier: the server makes a signal for whoever asks, and it keeps the call's objects in memory.
+    if (request.signal.aborted) return answer(CLIENT_CLOSED);
     throw error;
   }
 }

@@ -5,6 +5,7 @@ import { IS_OWN_SERVER } from '../lib/platform';
 import { getSettings } from '../lib/settings.server';
 import { failToStart } from '../lib/start-failure.server';
 import { measureApi } from './api-metrics.server';
+import { answerApi } from './api-mount.server';
 import { answerProbe } from './health.server';
 import { enterPhase } from './lifecycle.server';
 import { startMetricsServer } from './metrics-server.server';
@@ -28,7 +29,10 @@ export default function startApi(app: NitroApp): void {
   const settings = checkedSettings();
   const serve = app.fetch;
   const answer: FetchHandler = async (request) =>
-    answerUnreadable(request) ?? (await answerProbe(request)) ?? serve(request);
+    answerUnreadable(request) ??
+    (await answerProbe(request)) ??
+    (await answerApi(request)) ??
+    serve(request);
   app.fetch = logRequests(withProxy(answer, settings, logger));
   if (!import.meta.env.DEV && IS_OWN_SERVER) logConsoleErrors();
 

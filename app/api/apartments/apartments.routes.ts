@@ -5,7 +5,7 @@ import type { ApiDeps } from '../deps';
 import { notFound } from '../http/api-error';
 import { entityTag } from '../http/entity-tag';
 import { sendJsonList } from '../http/json-list';
-import { unlessKnown } from '../http/list-tag';
+import { createListTag } from '../http/list-tag';
 import { createRouter } from '../http/router';
 import { changeApartment, createApartment, removeApartment, taggedPart } from './apartments';
 import {
@@ -19,13 +19,15 @@ import { APARTMENT_LIST_TABLES, findApartment, listApartmentsJson } from './apar
 
 /** All of /admin/apartments; `listBatchRows` is for tests. */
 export function apartmentRoutes(deps: ApiDeps, listBatchRows?: number) {
-  const readListVersion = () => readVersion(deps.db, APARTMENT_LIST_TABLES);
+  const unlessKnown = createListTag({
+    readVersion: () => readVersion(deps.db, APARTMENT_LIST_TABLES),
+    shape: [apartmentFields],
+  });
   return createRouter()
     .openapi(listRoute, async (c) => {
       const query = c.req.valid('query');
       const { 'if-none-match': ifNoneMatch } = c.req.valid('header');
-      const list = { readVersion: readListVersion, of: [apartmentFields, query], ifNoneMatch };
-      return unlessKnown(list, async () => {
+      return unlessKnown({ query, ifNoneMatch }, async () => {
         const { version, ...rows } = await listApartmentsJson(deps.db, query, listBatchRows);
         return { response: sendJsonList(rows, deps.log), version };
       });

@@ -8,7 +8,7 @@ import type { ApiDeps } from '../deps';
 import { notFound } from '../http/api-error';
 import { readBody } from '../http/body';
 import { entityTag } from '../http/entity-tag';
-import { unlessKnown } from '../http/list-tag';
+import { createListTag } from '../http/list-tag';
 import { sendJson } from '../http/openapi';
 import { createRouter } from '../http/router';
 import { parseInput } from '../http/validation';
@@ -31,8 +31,11 @@ const MULTIPART_LIMIT_BYTES = 17 * 1024 * 1024;
 
 /** All of /admin/condos. */
 export function condoRoutes(deps: ApiDeps) {
-  const readListVersion = () => readVersion(deps.db, CONDO_LIST_TABLES);
   const mediaUrl = toMediaUrl(deps);
+  const unlessKnown = createListTag({
+    readVersion: () => readVersion(deps.db, CONDO_LIST_TABLES),
+    shape: [condoFields, mediaUrl],
+  });
   const router = createRouter({ multipartLimitBytes: MULTIPART_LIMIT_BYTES });
   // Hidden below and described here, since the handlers read the body themselves.
   const describe = router.openAPIRegistry;
@@ -45,8 +48,7 @@ export function condoRoutes(deps: ApiDeps) {
     .openapi(listRoute, async (c) => {
       const query = c.req.valid('query');
       const { 'if-none-match': ifNoneMatch } = c.req.valid('header');
-      const of = [condoFields, mediaUrl, query];
-      return unlessKnown({ readVersion: readListVersion, of, ifNoneMatch }, async () => {
+      return unlessKnown({ query, ifNoneMatch }, async () => {
         const { rows, version } = await listCondos(deps.db, query, mediaUrl);
         return { response: sendJson(toJsonArray(rows)), version };
       });

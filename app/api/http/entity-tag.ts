@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { mapNames, writableNames, type Fields, type WritableName } from '~/contract/fields';
 import { HTTP_PRECONDITION_FAILED } from '~/contract/http-status';
 import { ApiError } from './api-error';
@@ -8,7 +8,7 @@ import { ApiError } from './api-error';
  * column has to count changes.
  */
 export function entityTag(record: object): string {
-  return `"${createHash('sha256').update(JSON.stringify(record)).digest('base64url')}"`;
+  return `"${hash('sha256', JSON.stringify(record), 'base64url')}"`;
 }
 
 /**

@@ -1,11 +1,17 @@
 import { HTTP_NOT_MODIFIED } from '~/contract/http-status';
 import { entityTag, namesTag } from './entity-tag';
 
-export interface TaggedList {
+/** What makes a list what it is, whoever asks. */
+interface ListOf {
   /** Reads the version of all tables that the list is read from; null: not known. */
   readVersion: () => Promise<string | null>;
-  /** What else makes it what it is: the fields of its rows, and what was asked for. */
-  of: readonly unknown[];
+  /** The fields of its rows, and what else they are made with. */
+  shape: readonly unknown[];
+}
+
+interface ListCall {
+  /** What was asked for; undefined: there is nothing to ask for. */
+  query?: object;
   /** The header. */
   ifNoneMatch: string | undefined;
 }
@@ -17,20 +23,24 @@ interface ListAnswer {
 }
 
 /**
- * Answers with a list and its ETag, or with 304 where the caller has it; the version alone is read first only for a caller that has a tag.
+ * Answers the calls of a list with it and its ETag, or with 304 where the caller has it; the version alone is read first only for a caller that has a tag.
  * Some lists take more than one statement: their rows are as new as the tag or newer, so it is weak (RFC 9110, 8.8.3).
  */
-export async function unlessKnown(
-  { readVersion, of, ifNoneMatch }: TaggedList,
-  read: () => Promise<ListAnswer>,
-): Promise<Response> {
-  const tagOf = (version: string | null) => (version === null ? null : entityTag({ version, of }));
-  const known = ifNoneMatch === undefined ? null : tagOf(await readVersion());
-  if (known !== null && namesTag(ifNoneMatch, known)) {
-    return new Response(null, { status: HTTP_NOT_MODIFIED, headers: { etag: `W/${known}` } });
-  }
-  const { response, version } = await read();
-  const tag = tagOf(version);
-  if (tag !== null) response.headers.set('etag', `W/${tag}`);
-  return response;
+export function createListTag({ readVersion, shape }: ListOf) {
+  const ofShape = entityTag(shape);
+  return async (
+    { query, ifNoneMatch }: ListCall,
+    read: () => Promise<ListAnswer>,
+  ): Promise<Response> => {
+    const tagOf = (version: string | null) =>
+      version === null ? null : entityTag([version, ofShape, query]);
+    const known = ifNoneMatch === undefined ? null : tagOf(await readVersion());
+    if (known !== null && namesTag(ifNoneMatch, known)) {
+      return new Response(null, { status: HTTP_NOT_MODIFIED, headers: { etag: `W/${known}` } });
+    }
+    const { response, version } = await read();
+    const tag = tagOf(version);
+    if (tag !== null) response.headers.set('etag', `W/${tag}`);
+    return response;
+  };
 }

@@ -3,7 +3,7 @@ import { administratorOf } from '../auth/actor';
 import { toJsonArray } from '../db/json';
 import { readVersion } from '../db/table-changes.repo';
 import type { ApiDeps } from '../deps';
-import { unlessKnown } from '../http/list-tag';
+import { createListTag } from '../http/list-tag';
 import { sendJson } from '../http/openapi';
 import { createRouter } from '../http/router';
 import { inviteUser, removeInvitation, resendInvitation } from './invitations';
@@ -19,12 +19,14 @@ export function inviteRoutes(deps: ApiDeps) {
 
 /** All of /admin/invitations. */
 export function invitationRoutes(deps: ApiDeps) {
-  const readListVersion = () => readVersion(deps.db, INVITATION_LIST_TABLES);
+  const unlessKnown = createListTag({
+    readVersion: () => readVersion(deps.db, INVITATION_LIST_TABLES),
+    shape: [invitationFields],
+  });
   return createRouter()
     .openapi(listRoute, async (c) => {
       const { 'if-none-match': ifNoneMatch } = c.req.valid('header');
-      const list = { readVersion: readListVersion, of: [invitationFields], ifNoneMatch };
-      return unlessKnown(list, async () => {
+      return unlessKnown({ ifNoneMatch }, async () => {
         const { rows, version } = await listPendingInvitations(deps.db);
         return { response: sendJson(toJsonArray(rows)), version };
       });

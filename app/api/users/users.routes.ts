@@ -3,7 +3,7 @@ import { administratorOf } from '../auth/actor';
 import { readVersion } from '../db/table-changes.repo';
 import type { ApiDeps } from '../deps';
 import { entityTag } from '../http/entity-tag';
-import { unlessKnown } from '../http/list-tag';
+import { createListTag } from '../http/list-tag';
 import { createRouter } from '../http/router';
 import { USER_LIST_TABLES } from './user-page';
 import { changeUser, getUser, listUsers, removeUser, taggedPart } from './users';
@@ -11,13 +11,15 @@ import { deleteRoute, getRoute, listRoute, updateRoute } from './users.openapi';
 
 /** All of /admin/users. */
 export function userRoutes(deps: ApiDeps) {
-  const readListVersion = () => readVersion(deps.db, USER_LIST_TABLES);
+  const unlessKnown = createListTag({
+    readVersion: () => readVersion(deps.db, USER_LIST_TABLES),
+    shape: [userFields, associationFields],
+  });
   return createRouter()
     .openapi(listRoute, async (c) => {
       const query = c.req.valid('query');
       const { 'if-none-match': ifNoneMatch } = c.req.valid('header');
-      const of = [userFields, associationFields, query];
-      return unlessKnown({ readVersion: readListVersion, of, ifNoneMatch }, async () => {
+      return unlessKnown({ query, ifNoneMatch }, async () => {
         const { list, version } = await listUsers(deps, query);
         return { response: c.json(list, 200), version };
       });

@@ -1,11 +1,24 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup, configure } from '@testing-library/react';
+import { cleanup, configure, prettyDOM } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { endSession, startSession } from '~/data/session/session-store';
 import { fillBrowserGaps, takeFormsOfNode } from './browser-gaps';
 
-/** How long a test waits for what has to come: long, since only a failing one waits to the end. */
-configure({ asyncUtilTimeout: 20_000 });
+configure({
+  /** How long a test waits for what has to come: long, since only a failing one waits to the end. */
+  asyncUtilTimeout: 20_000,
+  getElementError: elementError,
+});
+
+/** An element that is not there, with the page as it is when somebody reads it: what waits for an element asks again and again. */
+function elementError(message: string | null, container: Element): Error {
+  const error = new Error(message ?? '');
+  error.name = 'TestingLibraryElementError';
+  // The line that the report shows is the test's.
+  Error.captureStackTrace(error, elementError);
+  const read = () => [message, prettyDOM(container)].filter(Boolean).join('\n\n');
+  return Object.defineProperty(error, 'message', { get: read, configurable: true });
+}
 
 fillBrowserGaps();
 await takeFormsOfNode();

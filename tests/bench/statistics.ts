@@ -8,34 +8,63 @@ export function median(values: readonly number[]): number {
 
 /** The median, and what the middle half lies between. */
 export function spread(values: readonly number[], unit: string): string {
+  const [from, to] = middleHalf(values);
+  return `${median(values).toFixed(0)} ${unit} [${from.toFixed(0)} to ${to.toFixed(0)}]`;
+}
+
+function middleHalf(values: readonly number[]): [from: number, to: number] {
   const sorted = values.toSorted((a, b) => a - b);
   const at = (share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? Number.NaN;
-  const [from, to] = [at(0.25), at(0.75)].map((value) => value.toFixed(0));
-  return `${median(values).toFixed(0)} ${unit} [${from} to ${to}]`;
+  return [at(0.25), at(0.75)];
 }
 
 export interface Figure {
   name: string;
   unit: 'ms' | 'KiB' | 'MiB' | '1/s';
-  ours: number;
+  ours: Measured;
   /** Measured in the same run; null for an absolute value. */
-  reference: number | null;
+  reference: Measured | null;
   aim: string;
 }
 
+/** A value, or several of the same, which are printed as their median and what the middle half lies between. */
+export type Measured = number | readonly number[];
+
+const NAME_WIDTH = 52;
+const NUMBER_WIDTH = 28;
+
 /** One line: the figure, its reference, the ratio between them and the aim. */
 export function formatFigure({ name, unit, ours, reference, aim }: Figure): string {
-  const number = (value: number) => `${value.toFixed(1)} ${unit}`.padStart(12);
   // Of speeds the reference's share: 2 is half as fast.
-  const quotient = (from: number) => (unit === '1/s' ? from / ours : ours / from);
-  const ratio = reference === null ? '' : quotient(reference).toFixed(2);
+  const quotient = (from: number, own: number) => (unit === '1/s' ? from / own : own / from);
+  const ratio = reference === null ? '' : quotient(medianOf(reference), medianOf(ours)).toFixed(2);
   return [
-    name.padEnd(52),
-    number(ours),
-    reference === null ? ''.padStart(12) : number(reference),
+    name.padEnd(NAME_WIDTH),
+    formatMeasured(ours, unit).padStart(NUMBER_WIDTH),
+    (reference === null ? '' : formatMeasured(reference, unit)).padStart(NUMBER_WIDTH),
     ratio.padStart(7),
     `  ${aim}`,
   ].join(' ');
+}
+
+/** What stands above the lines of `formatFigure`. */
+export const FIGURE_HEAD = [
+  'figure'.padEnd(NAME_WIDTH),
+  'ours'.padStart(NUMBER_WIDTH),
+  'reference'.padStart(NUMBER_WIDTH),
+  '  ratio',
+  '  aim',
+].join(' ');
+
+function medianOf(measured: Measured): number {
+  return typeof measured === 'number' ? measured : median(measured);
+}
+
+function formatMeasured(measured: Measured, unit: string): string {
+  const text = `${medianOf(measured).toFixed(1)} ${unit}`;
+  if (typeof measured === 'number') return text;
+  const [from, to] = middleHalf(measured);
+  return `${text} [${from.toFixed(1)} to ${to.toFixed(1)}]`;
 }
 
 /** Runs two measurements in turn, A B A B, so that a drift of the machine hits both alike. */
@@ -43,7 +72,7 @@ export async function alternate(
   runs: number,
   a: () => Promise<number>,
   b: () => Promise<number>,
-): Promise<[number, number]> {
+): Promise<[readonly number[], readonly number[]]> {
   const first: number[] = [];
   const second: number[] = [];
   await a();
@@ -52,5 +81,5 @@ export async function alternate(
     first.push(await a());
     second.push(await b());
   }
-  return [median(first), median(second)];
+  return [first, second];
 }

@@ -15,7 +15,7 @@ export const FIRST_FILES: Rolldown.CodeSplittingGroup[] = [
   // What the sign-in does without: queries, the shell, and small parts of nearly every screen.
   {
     name: 'shell',
-    test: /app.(routes._shell\.tsx\?tsr-split.*|features.(session.(shell|log-out|password-request|use-session)|palette.palette-button|export.export-button)\.tsx?|components.(ui.card|layout.(page-header|queries)|feedback.(use-lazy-dialog|opener|query-state|waiting-for-query)|keys.(list-keys|shortcut-of|key-help-opener)|table.use-focus-keeper)\.tsx?|data.(capabilities.capabilities\.queries|answer|record-version)\.ts|contract.field-reading\.ts|lib.(format|kept-items|query-client|shortcut-setting)\.ts)$|react-query.build.modern.(useQuery|QueryClientProvider)\.js$|query-core.build.modern.(queryClient|queryObserver)\.js$|lucide-react.dist.esm.icons.(building-complex|inbox|layout-dashboard|mail-plus|search|upload|users)\.mjs$/,
+    test: /app.(routes._shell\.tsx\?tsr-split.*|features.(session.(shell|log-out|password-request|use-session)|palette.palette-button|export.export-button)\.tsx?|components.(ui.card|layout.(page-header|queries)|feedback.(use-lazy-dialog|opener|query-state|waiting-for-query)|keys.(list-keys|shortcut-of|key-help-opener)|table.use-focus-keeper)\.tsx?|data.(capabilities.capabilities\.queries|answer|record-version)\.ts|contract.field-reading\.ts|lib.(format|kept-items|query-client|shortcut-setting|use-painted)\.ts)$|react-query.build.modern.(useQuery|QueryClientProvider)\.js$|query-core.build.modern.(queryClient|queryObserver)\.js$|lucide-react.dist.esm.icons.(building-complex|chevron-down|inbox|layout-dashboard|mail-plus|search|upload|users)\.mjs$/,
   },
   // What a page has that the server renders: its document, which the browser hydrates.
   {
@@ -35,12 +35,14 @@ export const FIRST_FILES: Rolldown.CodeSplittingGroup[] = [
   // The user's menu.
   {
     name: 'menu',
-    test: /app.(features.session.(welcome-menu|user-menu-entries)|components.layout.user-menu)\.tsx?$|lucide-react.dist.esm.icons.chevron-down\.mjs$/,
+    test: /app.(features.session.(welcome-menu|user-menu-entries)|components.layout.user-menu)\.tsx?$/,
   },
+  // The dashboard's numbers, which changes of records make old. Its screen needs nothing else of them.
+  { name: 'numbers', test: /app.data.dashboard.dashboard\.queries\.ts$/ },
   // What changes of records have in common.
   {
     name: 'changes',
-    test: /react-query.build.modern.mutationOptions\.js$|app.(data.(condos.(condo-options|condos\.mutations)|dashboard.dashboard\.queries|apartments.apartments\.queries)|contract.apartment-(fields|reading)|features.condos.filter-values)\.tsx?$/,
+    test: /react-query.build.modern.mutationOptions\.js$|app.(data.(condos.(condo-options|condos\.mutations)|apartments.apartments\.queries)|contract.apartment-(fields|reading)|features.condos.filter-values)\.tsx?$/,
   },
   // What records and people are shown with, besides lists.
   {

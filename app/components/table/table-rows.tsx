@@ -1,10 +1,11 @@
 import type { RowData } from '@tanstack/react-table';
 import { useState } from 'react';
 import { lazyModule, useLazyModule } from '~/components/feedback/lazy-module';
+import { usePainted } from '~/lib/use-painted';
 import { BodyRow, FIRST_ROW_INDEX, SpacerRow, type RowsProps } from './body-row';
 import { useRowHeight } from './row-height';
 import { useRowKeys } from './row-keys';
-import { rowsInSight, usePainted, usePaintedRows, useScreenful } from './use-first-screen';
+import { rowsInSight, usePaintedRows, useScreenful } from './use-first-screen';
 import { usePrinting } from './use-printing';
 import type { RowRange, RowsInSightProps } from './virtual-rows';
 

@@ -15,13 +15,6 @@ export function useScreenful(rowHeight: number): number {
   return rows;
 }
 
-/** False until the first render has been painted; then true, in the task after that paint or so much later. */
-export function usePainted(laterMs = 0): boolean {
-  const [painted, setPainted] = useState(false);
-  useEffect(() => whenPainted(() => setPainted(true), laterMs), [laterMs]);
-  return painted;
-}
-
 /** The rows that are painted: those of another question only from the task after the next paint. */
 export function usePaintedRows<Row>(rows: readonly Row[], question: unknown): readonly Row[] {
   const [painted, setPainted] = useState({ rows, question });

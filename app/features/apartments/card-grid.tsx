@@ -2,7 +2,7 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useId, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { useRowKeys } from '~/components/table/row-keys';
 import { useFocusKeeper } from '~/components/table/use-focus-keeper';
-import { usePainted } from '~/components/table/use-first-screen';
+import { usePainted } from '~/lib/use-painted';
 import { usePrinting } from '~/components/table/use-printing';
 import type { SelectColumn } from '~/components/table/body-row';
 import type { Apartment } from '~/contract/apartment-reading';

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useId } from 'react';
 import { EmptyState } from '~/components/feedback/query-state';
-import { usePainted } from '~/components/table/use-first-screen';
+import { usePainted } from '~/lib/use-painted';
 import { Card, CardContent, CardHeader, CardTitle } from '~/components/ui/card';
 import { Skeleton } from '~/components/ui/skeleton';
 import type { DashboardStats } from '~/contract/dashboard';

@@ -1,16 +1,15 @@
+import { lazyModule, useLazyModule } from '~/components/feedback/lazy-module';
 import { DashboardPage } from '~/features/dashboard/dashboard-page';
-import { LatestActivity } from '~/features/history/latest-activity';
-import { WaitingCard } from '~/features/invitations/waiting-card';
 
-/** The dashboard; below its chart what waits for someone and what was done last, where the API says so. */
+const extras = lazyModule(() => import('./-dashboard-extras'));
+
+/** The dashboard. What is below its chart has the code of lists, for which the numbers do not wait. */
 export function DashboardScreen() {
+  const { module } = useLazyModule(extras, 'painted');
   return (
     <>
       <DashboardPage />
-      <div className="grid items-start gap-6 empty:hidden lg:grid-cols-2">
-        <WaitingCard />
-        <LatestActivity />
-      </div>
+      {module && <module.DashboardExtras />}
     </>
   );
 }

@@ -3,6 +3,9 @@ import { failedRequest } from './support/console-guard';
 import { CHIEF, expect, test } from './support/external-test';
 import { openCondos, signIn, storedItem, toast } from './support/screens';
 
+// The longest file that comes last: both workers are at it to the end.
+test.describe.configure({ mode: 'parallel' });
+
 const question = (page: Page) => page.getByRole('dialog', { name: 'Leave without saving?' });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const restore = (page: Page) => page.getByRole('button', { name: 'Restore unsaved changes' });

@@ -18,6 +18,8 @@ const input = (page: Page) => page.getByRole('combobox', { name: 'Search everyth
 const option = (page: Page, name: string | RegExp) => palette(page).getByRole('option', { name });
 
 async function openPalette(page: Page): Promise<void> {
+  // The header is painted before the page listens to its keys; this part of it comes last.
+  await expect(page.getByRole('button', { name: /^Welcome, / })).toBeVisible();
   await page.keyboard.press('Control+k');
   await expect(palette(page)).toBeVisible();
   await expect(input(page)).toBeFocused();

@@ -1,6 +1,6 @@
 import { Server } from 'node:http';
 import { useNitroApp as getNitroApp, useNitroHooks as getNitroHooks } from 'nitro/app';
-import { FastResponse, serve } from 'srvx/node';
+import { serve } from 'srvx/node';
 import { logUnexpected } from '../lib/log-unexpected.server';
 import { getSettings } from '../lib/settings.server';
 import { failToStart } from '../lib/start-failure.server';
@@ -17,9 +17,6 @@ const REQUEST_MS = 60 * 60_000;
  */
 const { fetch } = getNitroApp();
 const { port, host, shutdownDelaySeconds, shutdownLimitSeconds } = getSettings();
-
-// A text goes to the socket as it is, where the standard one makes a stream of its bytes first.
-Reflect.set(globalThis, 'Response', FastResponse);
 
 // One request or one piece of work that fails does not take the others along.
 process.on('unhandledRejection', logUnexpected);

@@ -1,5 +1,6 @@
 import type { Log } from '~/lib/log';
 import { streamOf } from '~/lib/stream-of';
+import { sendJson } from './openapi';
 
 /** A list of any length as JSON text, in pieces: rows with commas between them. */
 export interface JsonList {
@@ -13,10 +14,9 @@ export interface JsonList {
  * connection breaks: the client gets an error and never a shorter list.
  */
 export function sendJsonList({ first, rest }: JsonList, log: Log): Response {
-  const headers = { 'content-type': 'application/json' };
-  if (!rest) return new Response(`[${first}]`, { headers });
+  if (!rest) return sendJson(`[${first}]`);
   const body = streamOf(toArray(first, rest), (err) => log.error({ err }, 'A list broke off'));
-  return new Response(body, { headers });
+  return new Response(body, { headers: { 'content-type': 'application/json' } });
 }
 
 async function* toArray(

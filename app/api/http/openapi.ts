@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http';
+import { FastResponse } from 'srvx';
 import { apiErrorSchema } from '~/contract/error';
 import { z } from '~/contract/zod';
 
@@ -53,9 +54,12 @@ export function errorResponses(...statuses: readonly number[]) {
   return responses;
 }
 
-/** Sends JSON that is already text, as PostgreSQL built it. */
+/**
+ * Sends JSON that is already text, as PostgreSQL built it. On Node it goes to the socket as it is, where the standard's own
+ * Response makes a stream of its bytes first: a sixth of a list call's CPU time.
+ */
 export function sendJson(text: string): Response {
-  return new Response(text, { headers: { 'content-type': 'application/json' } });
+  return new FastResponse(text, { headers: { 'content-type': 'application/json' } });
 }
 
 /**

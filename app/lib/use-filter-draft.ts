@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useHistoryMoves } from './use-history-moves';
 
 /** The list follows this long after the last letter. */
 export const TYPING_PAUSE_MS = 250;
@@ -34,20 +35,24 @@ export function useFilterDraft<T extends Texts>(
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   /** The change in progress: which field, when its last letter was typed, whether it has its history entry. */
   const running = useRef({ field: '', at: 0, pushed: false });
+  const moves = useHistoryMoves();
+  /** What the address says, again after Back and Forward. */
+  const address = useMemo(() => ({ texts: committed, moves }), [committed, moves]);
 
   useEffect(() => {
     commitNow.current = commit;
   }, [commit]);
 
   useEffect(() => {
-    if (sameTexts(committed, applied.current)) return;
+    const { texts } = address;
+    if (sameTexts(texts, applied.current)) return;
     clearTimeout(timer.current);
-    applied.current = committed;
-    typed.current = committed;
+    applied.current = texts;
+    typed.current = texts;
     running.current = { field: '', at: 0, pushed: false };
-    setValues(committed);
-    onType?.(committed);
-  }, [committed, onType]);
+    setValues(texts);
+    onType?.(texts);
+  }, [address, onType]);
 
   useEffect(() => () => clearTimeout(timer.current), []);
 

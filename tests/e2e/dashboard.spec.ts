@@ -97,3 +97,18 @@ test('one card a row on small screens, two on medium, four on large', async ({ p
       .toBe(perRow);
   }
 });
+
+test('what is below the chart says that its code could not be loaded, and Retry loads it', async ({
+  page,
+  browserGuard,
+}) => {
+  browserGuard.expect(/net::ERR_FAILED/);
+  const code = /\/assets\/-dashboard-extras-/;
+  await page.route(code, (route) => route.abort());
+  await page.goto('/dashboard');
+  const main = page.getByRole('main');
+  await expect(main.getByRole('alert')).toHaveText('What is below the chart could not be loaded.');
+  await page.unroute(code);
+  await main.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('heading', { name: 'Latest activity' })).toBeVisible();
+});

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { whenPainted } from '~/lib/page-moments';
+import { useHistoryMoves } from '~/lib/use-history-moves';
 import { nextSort, type Sorting } from './next-sort';
 
 interface ShownSorting<Column extends string> {
@@ -14,9 +15,11 @@ export function useSorting<Column extends string>(
   commit: (sorting: Sorting<Column>) => void,
 ): ShownSorting<Column> {
   const [clicked, setClicked] = useState<Sorting<Column> | null>(null);
-  const [last, setLast] = useState(asked);
-  if (last.sort_by !== asked.sort_by || last.sort_order !== asked.sort_order) {
-    setLast(asked);
+  const { sort_by, sort_order } = asked;
+  const question = `${sort_by} ${sort_order} ${useHistoryMoves()}`;
+  const [last, setLast] = useState(question);
+  if (last !== question) {
+    setLast(question);
     setClicked(null);
   }
   const waiting = useRef<(() => void) | null>(null);

@@ -1,15 +1,23 @@
+import { ErrorState } from '~/components/feedback/error-state';
 import { lazyModule, useLazyModule } from '~/components/feedback/lazy-module';
 import { DashboardPage } from '~/features/dashboard/dashboard-page';
+import { reloadIfReachable } from '~/lib/missing-code';
 
 const extras = lazyModule(() => import('./-dashboard-extras'));
 
 /** The dashboard. What is below its chart has the code of lists, for which the numbers do not wait. */
 export function DashboardScreen() {
-  const { module } = useLazyModule(extras, 'painted');
+  const { module, failed } = useLazyModule(extras, 'painted');
   return (
     <>
       <DashboardPage />
       {module && <module.DashboardExtras />}
+      {failed && (
+        <ErrorState
+          text="What is below the chart could not be loaded."
+          onRetry={() => void reloadIfReachable()}
+        />
+      )}
     </>
   );
 }

@@ -17,3 +17,15 @@ it('asks at once when the filters are left, so that Back from a row finds them i
   fireEvent.blur(city, { relatedTarget: document.body });
   expect(onChange).toHaveBeenCalledExactlyOnceWith({ city: 'be', state: '' }, { replace: false });
 });
+
+it('shows what the address says once Back has undone a change that was not rendered yet', () => {
+  render(
+    <FilterBar fields={FIELDS} values={{ city: 'Bern', state: '' }} onChange={() => undefined} />,
+  );
+  const city = screen.getByLabelText('City');
+  fireEvent.change(city, { target: { value: 'Basel' } });
+  fireEvent.blur(city, { relatedTarget: document.body });
+  expect(city).toHaveValue('Basel');
+  fireEvent.popState(window);
+  expect(city).toHaveValue('Bern');
+});

@@ -5,7 +5,7 @@ import type { ApiDeps } from '../deps';
 import { notFound } from '../http/api-error';
 import { entityTag } from '../http/entity-tag';
 import { sendJsonList } from '../http/json-list';
-import { createListTag } from '../http/list-tag';
+import { createUnlessKnown } from '../http/list-tag';
 import { createRouter } from '../http/router';
 import { changeApartment, createApartment, removeApartment, taggedPart } from './apartments';
 import {
@@ -19,7 +19,7 @@ import { APARTMENT_LIST_TABLES, findApartment, listApartmentsJson } from './apar
 
 /** All of /admin/apartments; `listBatchRows` is for tests. */
 export function apartmentRoutes(deps: ApiDeps, listBatchRows?: number) {
-  const unlessKnown = createListTag({
+  const unlessKnown = createUnlessKnown({
     readVersion: () => readVersion(deps.db, APARTMENT_LIST_TABLES),
     shape: [apartmentFields],
   });

@@ -8,7 +8,7 @@ import type { ApiDeps } from '../deps';
 import { notFound } from '../http/api-error';
 import { readBody } from '../http/body';
 import { entityTag } from '../http/entity-tag';
-import { createListTag } from '../http/list-tag';
+import { createUnlessKnown } from '../http/list-tag';
 import { sendJson } from '../http/openapi';
 import { createRouter } from '../http/router';
 import { parseInput } from '../http/validation';
@@ -32,7 +32,7 @@ const MULTIPART_LIMIT_BYTES = 17 * 1024 * 1024;
 /** All of /admin/condos. */
 export function condoRoutes(deps: ApiDeps) {
   const mediaUrl = toMediaUrl(deps);
-  const unlessKnown = createListTag({
+  const unlessKnown = createUnlessKnown({
     readVersion: () => readVersion(deps.db, CONDO_LIST_TABLES),
     shape: [condoFields, mediaUrl],
   });

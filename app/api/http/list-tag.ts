@@ -26,7 +26,7 @@ interface ListAnswer {
  * Answers the calls of a list with it and its ETag, or with 304 where the caller has it; the version alone is read first only for a caller that has a tag.
  * Some lists take more than one statement: their rows are as new as the tag or newer, so it is weak (RFC 9110, 8.8.3).
  */
-export function createListTag({ readVersion, shape }: ListOf) {
+export function createUnlessKnown({ readVersion, shape }: ListOf) {
   const ofShape = entityTag(shape);
   return async (
     { query, ifNoneMatch }: ListCall,

@@ -3,7 +3,7 @@ import { administratorOf } from '../auth/actor';
 import { toJsonArray } from '../db/json';
 import { readVersion } from '../db/table-changes.repo';
 import type { ApiDeps } from '../deps';
-import { createListTag } from '../http/list-tag';
+import { createUnlessKnown } from '../http/list-tag';
 import { sendJson } from '../http/openapi';
 import { createRouter } from '../http/router';
 import { inviteUser, removeInvitation, resendInvitation } from './invitations';
@@ -19,7 +19,7 @@ export function inviteRoutes(deps: ApiDeps) {
 
 /** All of /admin/invitations. */
 export function invitationRoutes(deps: ApiDeps) {
-  const unlessKnown = createListTag({
+  const unlessKnown = createUnlessKnown({
     readVersion: () => readVersion(deps.db, INVITATION_LIST_TABLES),
     shape: [invitationFields],
   });

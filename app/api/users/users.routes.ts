@@ -3,7 +3,7 @@ import { administratorOf } from '../auth/actor';
 import { readVersion } from '../db/table-changes.repo';
 import type { ApiDeps } from '../deps';
 import { entityTag } from '../http/entity-tag';
-import { createListTag } from '../http/list-tag';
+import { createUnlessKnown } from '../http/list-tag';
 import { createRouter } from '../http/router';
 import { USER_LIST_TABLES } from './user-page';
 import { changeUser, getUser, listUsers, removeUser, taggedPart } from './users';
@@ -11,7 +11,7 @@ import { deleteRoute, getRoute, listRoute, updateRoute } from './users.openapi';
 
 /** All of /admin/users. */
 export function userRoutes(deps: ApiDeps) {
-  const unlessKnown = createListTag({
+  const unlessKnown = createUnlessKnown({
     readVersion: () => readVersion(deps.db, USER_LIST_TABLES),
     shape: [userFields, associationFields],
   });

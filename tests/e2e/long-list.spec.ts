@@ -15,20 +15,22 @@ let server: ServerProcess;
 let api: AdminApi;
 let first: pg.Client;
 let second: pg.Client;
+/** Has no transaction, in which the same sessions would be listed each time. */
+let watcher: pg.Client;
 
 test.beforeAll(async () => {
   own = await startOwnServer();
   ({ server } = own);
   api = await AdminApi.signIn(server.url);
   const condo = await api.createCondo({ name: 'Long list' });
-  [first, second] = await Promise.all([connect(), connect()]);
+  [first, second, watcher] = await Promise.all([connect(), connect(), connect()]);
   await first.query(
     'insert into apartments (condo_id, apartment_number) select $1, n from generate_series(1, $2::int) n',
     [condo, APARTMENTS],
   );
 });
 test.afterAll(async () => {
-  await Promise.all([first.end(), second.end()]);
+  await Promise.all([first.end(), second.end(), watcher.end()]);
   await own.end();
 });
 
@@ -41,7 +43,7 @@ async function connect(): Promise<pg.Client> {
 async function untilWaiting(count: number): Promise<void> {
   await expect
     .poll(async () => {
-      const { rowCount } = await first.query(
+      const { rowCount } = await watcher.query(
         `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
       );
       return rowCount;

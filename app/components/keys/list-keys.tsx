@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { lazyModule } from '~/components/feedback/lazy-module';
 import { openerOf, returnFocus } from '~/components/feedback/opener';
 import { useLazyDialog } from '~/components/feedback/use-lazy-dialog';
@@ -17,7 +17,8 @@ export function ListKeys() {
   const [isHelpOpen, setHelpOpen] = useState(false);
 
   useEffect(() => onOpenKeyHelp(() => setHelpOpen(true)), []);
-  useEffect(() => {
+  // Before the first rows are painted: whoever sees them may press a key at once.
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const shortcut = shortcutOf(event);
       const list = document.querySelector('main :is(tbody [aria-rowindex], [aria-posinset])');

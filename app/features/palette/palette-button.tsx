@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { lazyModule } from '~/components/feedback/lazy-module';
 import { openerOf, returnFocus } from '~/components/feedback/opener';
 import { useLazyDialog } from '~/components/feedback/use-lazy-dialog';
@@ -20,7 +20,8 @@ export function PaletteButton({ screens }: PaletteButtonProps) {
   const [open, setOpen] = useState(false);
   const opener = useRef<HTMLElement | null>(null);
 
-  useEffect(() => {
+  // Before the first paint: whoever sees the page may press the keys at once.
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey, shiftKey, altKey } = event;
       if (key.toLowerCase() !== 'k' || ctrlKey === metaKey || shiftKey || altKey) return;

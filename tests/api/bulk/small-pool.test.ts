@@ -47,10 +47,11 @@ it('imports and their undo never take the last connection of the smallest pool',
     importRows('user_invite', invite),
     api.fetch(createRequest('POST', '/admin/bulk-imports/1/undo', undefined, token)),
   ];
+  // By another connection: within a transaction the same sessions are listed each time, those of its first look.
   const blocked = `select from pg_stat_activity
                     where datname = current_database() and wait_event_type = 'Lock'`;
   await expect
-    .poll(async () => (await other.query(blocked)).rowCount, { timeout: 20_000 })
+    .poll(async () => (await target.pool.query(blocked)).rowCount, { timeout: 20_000 })
     .toBeGreaterThan(0);
   // The time within which another one would have got in.
   await new Promise((resolve) => setTimeout(resolve, 2_000));

@@ -149,11 +149,12 @@ test('a call is answered when its time is up, an import has a time of its own', 
   const written = await api.fetch(createRequest('POST', '/admin/condos', CONDO, token));
   expect(written.status).toBe(503);
   expect(Date.now() - started).toBeLessThan(15_000);
-  // The other call's statement may still wait, too.
+  // The other call's statement may still wait, too. Asked by another connection: within a transaction the same sessions
+  // are listed each time, those of its first look.
   const inserting = `select from pg_stat_activity where datname = current_database()
                       and wait_event_type = 'Lock' and query not like 'insert into "condos"%'`;
   await expect
-    .poll(async () => (await other.query(inserting)).rowCount, { timeout: 20_000 })
+    .poll(async () => (await target.pool.query(inserting)).rowCount, { timeout: 20_000 })
     .toBe(1);
   await new Promise((resolve) => setTimeout(resolve, 500));
   await other.query('commit');

@@ -8,6 +8,7 @@ import { condoSearch } from '~/data/condos/condo-search';
 import { CondosPage } from '~/features/condos/condos-page';
 import { PendingInvitationsPage } from '~/features/invitations/pending-invitations-page';
 import { turnShortcuts } from '~/lib/shortcut-setting';
+import { PressBeforePaint } from '../../../support/press-before-paint';
 import { renderScreen } from '../../../support/render-screen';
 import { api } from '../../../support/stub-transport';
 
@@ -99,6 +100,17 @@ describe('rows', () => {
 });
 
 describe('the search', () => {
+  it('gets the focus by / as soon as the page is to be seen', async () => {
+    await renderScreen(
+      <>
+        <input type="search" />
+        <ListKeys />
+        <PressBeforePaint press={{ key: '/' }} />
+      </>,
+    );
+    expect(screen.getByRole('searchbox')).toHaveFocus();
+  });
+
   it('gets the focus by /, and its text is selected', async () => {
     const { user } = await openCondos();
     await user.keyboard('/');

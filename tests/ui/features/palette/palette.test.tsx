@@ -5,6 +5,7 @@ import { sessionOwner, startSession } from '~/data/session/session-store';
 import { logOut } from '~/features/session/log-out';
 import { PaletteButton } from '~/features/palette/palette-button';
 import { recentsItem } from '~/lib/kept-items';
+import { PressBeforePaint } from '../../../support/press-before-paint';
 import { renderScreen } from '../../../support/render-screen';
 import { api } from '../../../support/stub-transport';
 
@@ -64,6 +65,17 @@ describe('opening and closing', () => {
     await screen.findByRole('dialog');
     await user.keyboard(keys);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('opens by a key that is pressed as soon as the page is to be seen', async () => {
+    const press = { key: 'k', ctrlKey: true };
+    await renderScreen(
+      <>
+        <PaletteButton screens={SCREENS} />
+        <PressBeforePaint press={press} />
+      </>,
+    );
+    await screen.findByRole('dialog', { name: 'Search everything' });
   });
 
   it('stays away from other dialogs', async () => {

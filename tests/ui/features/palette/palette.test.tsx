@@ -75,7 +75,7 @@ describe('opening and closing', () => {
         <PressBeforePaint press={press} />
       </>,
     );
-    await screen.findByRole('dialog', { name: 'Search everything' });
+    expect(await screen.findByRole('dialog', { name: 'Search everything' })).toBeVisible();
   });
 
   it('stays away from other dialogs', async () => {

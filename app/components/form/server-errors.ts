@@ -48,10 +48,14 @@ function setServerError(
   }));
 }
 
-/** The form element's onSubmit. Clears earlier server errors, which would block the submit. */
+/**
+ * The form element's onSubmit. Clears earlier server errors, which would block the submit. What is being sent is not sent again:
+ * keys can submit a form whose buttons are disabled, and handleSubmit itself only stops a form's first submit.
+ */
 export function submitHandler(form: AnyFormApi): (event: FormEvent) => void {
   return (event) => {
     event.preventDefault();
+    if (form.state.isSubmitting) return;
     for (const name of Object.keys(form.fieldInfo)) setServerError(form, name, undefined);
     void form.handleSubmit();
   };

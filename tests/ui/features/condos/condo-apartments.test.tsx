@@ -171,6 +171,23 @@ describe('adding one apartment after the other', () => {
     expect(sentNumbers()).toEqual(['301', '303', '304']);
   });
 
+  it('Ctrl+Enter is sent once, however often it is pressed meanwhile', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    api.on(CREATE_CALL, async () => {
+      await promise;
+      return { status: 201, body: { id: 33 } };
+    });
+    const { user } = await open();
+    await openForm(user);
+    await user.type(field('Apartment Number'), '301');
+    await user.keyboard('{Control>}{Enter}{Enter}{Enter}{/Control}');
+    await waitFor(() => expect(sentNumbers()).toEqual(['301']));
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    resolve();
+    await waitFor(() => expect(field('Apartment Number')).toHaveValue('302'));
+    expect(sentNumbers()).toEqual(['301']);
+  });
+
   it('Ctrl+Enter in a parking spot adds the spot as well', async () => {
     api.on(CREATE_CALL, () => ({ status: 201, body: { id: 33 } }));
     const { user } = await open();

@@ -1,11 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState, type ReactNode, type RefObject } from 'react';
+import { useState, type RefObject } from 'react';
 import { detailOr } from '~/lib/app-error';
+import { useIsShown } from '~/lib/use-is-shown';
 import { ConfirmDialog, NoticeDialog } from './confirm-dialog';
 import { toast } from './toast';
 
-/** What is said afterwards: a toast, or a notice with OK. */
-export type DeleteResult = { toast: string } | { title: string; text: ReactNode };
+/** What is said afterwards: a toast, or a notice with OK, where `reason` is a line of its own. */
+export type DeleteResult =
+  | { toast: string }
+  | { title: string; text: string; reason?: string | null };
 
 export interface ConfirmDeleteProps<T extends { id: number | null }> {
   /** The record whose deletion is asked about, or null. */
@@ -32,7 +35,8 @@ interface Notice {
   open: boolean;
   success: boolean;
   title: string;
-  text: ReactNode;
+  text: string;
+  reason?: string | null;
 }
 
 /** The delete flow of every record: confirm, call, then a toast or a notice (docs/behaviour.md, "Screens"). */
@@ -43,6 +47,7 @@ export function ConfirmDelete<T extends { id: number | null }>(props: ConfirmDel
   const [asked, setAsked] = useState(record);
   if (record !== null && record !== asked) setAsked(record);
   const name = asked && nameOf(asked);
+  const isShown = useIsShown();
   const [notice, setNotice] = useState<Notice>({
     open: false,
     success: false,
@@ -51,9 +56,14 @@ export function ConfirmDelete<T extends { id: number | null }>(props: ConfirmDel
   });
 
   function show(result: DeleteResult, succeeded: boolean, deletedId?: number): void {
-    if ('toast' in result && !succeeded) toast.error(result.toast);
-    else if ('toast' in result) toast.success(result.toast, undo && undoAction(undo, deletedId));
-    else setNotice({ ...result, open: true, success: succeeded });
+    if (!('toast' in result) && isShown()) {
+      setNotice({ ...result, open: true, success: succeeded });
+      return;
+    }
+    const text =
+      'toast' in result ? result.toast : [result.text, result.reason].filter(Boolean).join(' ');
+    if (succeeded) toast.success(text, undo && undoAction(undo, deletedId));
+    else toast.error(text);
   }
 
   const removal = useMutation({
@@ -89,7 +99,12 @@ export function ConfirmDelete<T extends { id: number | null }>(props: ConfirmDel
       <NoticeDialog
         open={notice.open}
         title={notice.title}
-        description={notice.text}
+        description={
+          <>
+            <span>{notice.text}</span>
+            {notice.reason && <span className="mt-2 block">{notice.reason}</span>}
+          </>
+        }
         returnFocusTo={notice.success ? focusAfter : undefined}
         onClose={() => setNotice({ ...notice, open: false })}
       />

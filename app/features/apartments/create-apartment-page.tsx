@@ -12,6 +12,7 @@ import { Skeleton } from '~/components/ui/skeleton';
 import { apartmentMutations } from '~/data/apartments/apartments.mutations';
 import { allCondosQuery, type CondoOption } from '~/data/condos/condo-options';
 import { detailOrMessage } from '~/lib/app-error';
+import { useIsShown } from '~/lib/use-is-shown';
 
 interface CreateApartmentPageProps {
   /** The building that is chosen at first. */
@@ -83,6 +84,7 @@ interface CreateApartmentProps {
 function CreateApartment({ condos, condoId }: CreateApartmentProps) {
   const create = useMutation(apartmentMutations.create(useQueryClient()));
   const navigate = useNavigate();
+  const isShown = useIsShown();
   const series = useApartmentSeries(CREATED_TEXT, () =>
     condoId === null ? undefined : { condo_id: condoId },
   );
@@ -95,7 +97,7 @@ function CreateApartment({ condos, condoId }: CreateApartmentProps) {
       save={(payload) => create.mutateAsync(payload)}
       onSaved={() => {
         toast.success(CREATED_TEXT);
-        void navigate({ to: '/apartments' });
+        if (isShown()) void navigate({ to: '/apartments' });
       }}
       onServerError={(error) =>
         toast.error(`Failed to create apartment: ${detailOrMessage(error)}`)

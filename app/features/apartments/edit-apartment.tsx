@@ -7,6 +7,7 @@ import { DialogContent, DialogRoot, DialogTitle } from '~/components/ui/dialog';
 import type { Apartment } from '~/contract/apartment-reading';
 import { useApartmentEdit } from '~/data/apartments/use-apartment-edit';
 import { detailOr } from '~/lib/app-error';
+import { useIsShown } from '~/lib/use-is-shown';
 
 interface EditApartmentProps {
   /** The apartment being edited, or null. */
@@ -69,6 +70,7 @@ interface EditFormProps {
 function EditForm({ row, id, form, onClose }: EditFormProps) {
   const { stored, ...calls } = useApartmentEdit(row, id);
   const [failure, setFailure] = useState<string | null>(null);
+  const isShown = useIsShown();
   return (
     <>
       <ApartmentForm
@@ -80,7 +82,11 @@ function EditForm({ row, id, form, onClose }: EditFormProps) {
           toast.success('Apartment updated');
           onClose();
         }}
-        onServerError={(error) => setFailure(detailOr(error, 'Failed to update apartment'))}
+        onServerError={(error) => {
+          const text = detailOr(error, 'Failed to update apartment');
+          if (isShown()) setFailure(text);
+          else toast.error(text);
+        }}
         // Cancel is deliberate; Escape and the close button may be accidental, so they ask.
         onCancel={() => form.current?.isSaving() || onClose()}
       />

@@ -10,6 +10,7 @@ import type { Apartment } from '~/contract/apartment-reading';
 import { apartmentMutations } from '~/data/apartments/apartments.mutations';
 import { useApartmentEdit } from '~/data/apartments/use-apartment-edit';
 import { detailOr } from '~/lib/app-error';
+import { useIsShown } from '~/lib/use-is-shown';
 
 interface CondoApartmentFormProps {
   condoId: number;
@@ -80,6 +81,7 @@ type InlineFormProps = FormProps &
 function InlineForm({ title, doneText, failureText, onClose, ...form }: InlineFormProps) {
   const [failure, setFailure] = useState<string | null>(null);
   const titleId = useId();
+  const isShown = useIsShown();
   return (
     <section aria-labelledby={titleId} className="rounded-lg border border-line p-5">
       <h3 id={titleId} className="mb-4 font-semibold">
@@ -89,9 +91,14 @@ function InlineForm({ title, doneText, failureText, onClose, ...form }: InlineFo
         {...form}
         onSaved={() => {
           toast.success(doneText);
-          onClose();
+          // Another form may be open by now.
+          if (isShown()) onClose();
         }}
-        onServerError={(error) => setFailure(detailOr(error, failureText))}
+        onServerError={(error) => {
+          const text = detailOr(error, failureText);
+          if (isShown()) setFailure(text);
+          else toast.error(text);
+        }}
       />
       <LazyNoticeDialog
         open={failure !== null}

@@ -12,6 +12,7 @@ import type { Condo } from '~/contract/condo-reading';
 import type { Versioned } from '~/contract/versioned';
 import { condoQueries } from '~/data/condos/condos.queries';
 import { useDocumentTitle } from '~/lib/use-document-title';
+import { useIsShown } from '~/lib/use-is-shown';
 import { CondoApartments } from './condo-apartments';
 import { CondoOverview } from './condo-overview';
 import { LazyDeleteCondo } from './lazy-delete-condo';
@@ -74,9 +75,10 @@ function LoadedCondo({ condoId, condo, children }: LoadedCondoProps) {
   /** How often Edit was pressed. */
   const [editRequests, setEditRequests] = useState(0);
   const navigate = useNavigate();
+  const isShown = useIsShown();
   const client = useQueryClient();
   async function leave(): Promise<void> {
-    await navigate({ to: '/condos' });
+    if (isShown()) await navigate({ to: '/condos' });
     client.removeQueries({ queryKey: condoQueries.detail(condoId).queryKey });
   }
   return (

@@ -7,6 +7,7 @@ import { Card, CardContent, CardHeader, CardTitle } from '~/components/ui/card';
 import { condoMutations } from '~/data/condos/condos.mutations';
 import { findCreatedCondo } from '~/data/condos/find-created-condo';
 import { detailOrMessage } from '~/lib/app-error';
+import { useIsShown } from '~/lib/use-is-shown';
 import { CondoForm } from './condo-form';
 
 /** Create Building (docs/behaviour.md, "Buildings"): on success back to the list, which the mutation refreshes. */
@@ -14,6 +15,7 @@ export function CreateCondoPage() {
   const client = useQueryClient();
   const create = useMutation(condoMutations.create(client));
   const navigate = useNavigate();
+  const isShown = useIsShown();
   const created = useRef<Promise<number | null>>(Promise.resolve(null));
   return (
     <>
@@ -32,7 +34,7 @@ export function CreateCondoPage() {
             }}
             onSaved={() => {
               void created.current.then(showCreated);
-              void navigate({ to: '/condos' });
+              if (isShown()) void navigate({ to: '/condos' });
             }}
             onServerError={(error) =>
               toast.error(`Failed to create condo: ${detailOrMessage(error)}`)

@@ -2,14 +2,19 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { LazyNoticeDialog } from '~/components/feedback/lazy-confirm-dialog';
+import { toast } from '~/components/feedback/toast';
 import { PageHeader } from '~/components/layout/page-header';
 import { Card, CardContent, CardHeader, CardTitle } from '~/components/ui/card';
 import { invitationMutations } from '~/data/invitations/invitations.mutations';
 import { inviteSearch, type InviteSearch } from '~/data/invitations/invitation-search';
 import { detailOrMessage } from '~/lib/app-error';
+import { useIsShown } from '~/lib/use-is-shown';
 import { InviteForm } from './invite-form';
 
-type Result = { sent: true } | { sent: false; text: string };
+interface Result {
+  sent: boolean;
+  text: string;
+}
 
 interface InvitePageProps {
   /** What is filled in at first. */
@@ -21,6 +26,14 @@ export function InvitePage({ chosen = inviteSearch.defaults }: InvitePageProps) 
   const send = useMutation(invitationMutations.send(useQueryClient()));
   const [result, setResult] = useState<Result | null>(null);
   const navigate = useNavigate();
+  const isShown = useIsShown();
+
+  function show(next: Result): void {
+    if (isShown()) setResult(next);
+    else if (next.sent) toast.success(next.text);
+    else toast.error(next.text);
+  }
+
   return (
     <>
       <PageHeader title="Invite User" />
@@ -34,9 +47,9 @@ export function InvitePage({ chosen = inviteSearch.defaults }: InvitePageProps) 
             key={Object.values(chosen).join(' ')}
             chosen={chosen}
             send={send.mutateAsync}
-            onSent={() => setResult({ sent: true })}
+            onSent={() => show({ sent: true, text: 'Invitation sent successfully!' })}
             onServerError={(error) =>
-              setResult({
+              show({
                 sent: false,
                 text: `Failed to send invitation: ${detailOrMessage(error)}`,
               })
@@ -47,7 +60,7 @@ export function InvitePage({ chosen = inviteSearch.defaults }: InvitePageProps) 
       <LazyNoticeDialog
         open={result !== null}
         title={result?.sent ? 'Success' : 'Error'}
-        description={result?.sent ? 'Invitation sent successfully!' : (result?.text ?? '')}
+        description={result?.text ?? ''}
         onClose={() => {
           setResult(null);
           if (result?.sent) void navigate({ to: '/users' });

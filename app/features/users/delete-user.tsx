@@ -23,20 +23,13 @@ export function DeleteUser({ user, onDeleted, onDone }: DeleteUserProps) {
       nameOf={(asked) => [userName(asked), asked.email].filter(Boolean).join(', ')}
       remove={(id) => remove.mutateAsync(id)}
       success={{ toast: 'User deleted' }}
-      failure={(error) => ({ title: 'Delete Failed', text: <FailureText error={error} /> })}
+      failure={(error) => ({
+        title: 'Delete Failed',
+        text: 'Failed to delete user.',
+        reason: error instanceof AppError ? error.detail : null,
+      })}
       onDeleted={onDeleted}
       onDone={onDone}
     />
-  );
-}
-
-/** The fixed text and, on a separate line, the server's detail where there is one. */
-function FailureText({ error }: { error: unknown }) {
-  const reason = error instanceof AppError ? error.detail : null;
-  return (
-    <>
-      <span>Failed to delete user.</span>
-      {reason && <span className="mt-2 block">{reason}</span>}
-    </>
   );
 }

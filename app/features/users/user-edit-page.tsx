@@ -8,6 +8,7 @@ import type { Versioned } from '~/contract/versioned';
 import { userMutations } from '~/data/users/users.mutations';
 import { userQueries } from '~/data/users/users.queries';
 import { detailOrMessage } from '~/lib/app-error';
+import { useIsShown } from '~/lib/use-is-shown';
 import { EditAssociations } from './edit-associations';
 import { UserForm } from './user-form';
 import { BackToUsers, UserState } from './user-state';
@@ -30,6 +31,7 @@ function UserEdit({ user, userId }: { user: Versioned<User>; userId: number }) {
   const client = useQueryClient();
   const update = useMutation(userMutations.update(client, userId));
   const navigate = useNavigate();
+  const isShown = useIsShown();
   const router = useRouter();
   const canGoBack = useCanGoBack();
   const toDetail = (options?: { ignoreBlocker: boolean }) =>
@@ -47,7 +49,7 @@ function UserEdit({ user, userId }: { user: Versioned<User>; userId: number }) {
             reload={() => client.query({ ...userQueries.detail(userId), staleTime: 0 })}
             onSaved={() => {
               toast.success('User updated');
-              toDetail();
+              if (isShown()) toDetail();
             }}
             onServerError={(error) =>
               toast.error(`Failed to update user: ${detailOrMessage(error)}`)

@@ -1,0 +1,182 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { CreateApartmentPage } from '~/features/apartments/create-apartment-page';
+import { CondoDetailPage } from '~/features/condos/condo-detail-page';
+import { CreateCondoPage } from '~/features/condos/create-condo-page';
+import { InvitePage } from '~/features/invitations/invite-page';
+import { UserEditPage } from '~/features/users/user-edit-page';
+import { UsersPage } from '~/features/users/users-page';
+import { userSearch } from '~/data/users/user-search';
+import { anApartment } from '../../support/builders';
+import { renderScreen } from '../../support/render-screen';
+import { api } from '../../support/stub-transport';
+import { CONDO, fillRequired } from '../features/condos/condo-fixtures';
+import { ANNA, userPage } from '../features/users/user-fixtures';
+
+type Opened = Awaited<ReturnType<typeof renderScreen>>;
+
+/** How the API answers the change, once it is let go on. */
+let answer: { status: number; body?: unknown };
+let goOn: () => void;
+
+const CHANGES = [
+  'POST /admin/condos',
+  'DELETE /admin/condos/7',
+  'POST /admin/apartments',
+  'PUT /admin/apartments/31',
+  'PUT /admin/users/3',
+  'DELETE /admin/users/3',
+  'POST /admin/invite-user',
+];
+
+beforeEach(() => {
+  api.reset();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  goOn = resolve;
+  answer = { status: 200, body: { id: 9 } };
+  for (const call of CHANGES) {
+    api.on(call, async () => {
+      await promise;
+      return answer;
+    });
+  }
+  const apartments = ['31', '32'].map((number) =>
+    anApartment({ id: Number(number), condo_id: 7, apartment_number: number }),
+  );
+  api
+    .on('GET /admin/condos', () => ({ body: [CONDO] }))
+    .on('GET /admin/condos/7', () => ({ body: CONDO }))
+    .on('GET /admin/apartments', () => ({ body: apartments }))
+    .on('GET /admin/users/3', () => ({ body: ANNA }))
+    .on('GET /admin/users', () => userPage([ANNA]));
+});
+
+const button = (name: string) => screen.getByRole('button', { name });
+
+const made = (call: string) => waitFor(() => expect(api.made(call)).toHaveLength(1));
+
+/** Goes on to another screen, as by Back. */
+async function leave({ router }: Opened): Promise<void> {
+  await act(() => router.navigate({ href: '/elsewhere', ignoreBlocker: true }));
+  expect(await screen.findByText('At /elsewhere')).toBeVisible();
+}
+
+/** Lets the change end, waits until its result is said, and tells where somebody is then. */
+async function endOf({ router }: Opened, text: string): Promise<object> {
+  goOn();
+  await screen.findByText(text);
+  // Where a navigation would have begun.
+  await act(() => router.load());
+  return { at: router.state.location.pathname, dialog: screen.queryByRole('dialog') };
+}
+
+const STAYED = { at: '/elsewhere', dialog: null };
+
+describe('who has gone on while it was saved is told, and stays', () => {
+  it('a new building', async () => {
+    const opened = await renderScreen(<CreateCondoPage />, { path: '/condos/create' });
+    await screen.findByLabelText('Building Image');
+    await fillRequired(opened.user);
+    await opened.user.click(button('Create Building'));
+    await made('POST /admin/condos');
+    await leave(opened);
+    expect(await endOf(opened, 'Building created')).toEqual(STAYED);
+  });
+
+  it('a new apartment', async () => {
+    const opened = await renderScreen(<CreateApartmentPage condoId={7} />, {
+      path: '/apartments/create',
+    });
+    await opened.user.type(await screen.findByLabelText('Apartment Number'), '5');
+    await opened.user.click(button('Create Apartment'));
+    await made('POST /admin/apartments');
+    await leave(opened);
+    expect(await endOf(opened, 'Apartment created successfully!')).toEqual(STAYED);
+  });
+
+  it('the names of a user', async () => {
+    const opened = await renderScreen(<UserEditPage userId={3} />, { path: '/users/3/edit' });
+    await opened.user.type(await screen.findByLabelText('First Name'), 'x');
+    await opened.user.click(button('Save Changes'));
+    await made('PUT /admin/users/3');
+    await leave(opened);
+    expect(await endOf(opened, 'User updated')).toEqual(STAYED);
+  });
+
+  it.each([
+    [200, 'Invitation sent successfully!'],
+    [409, 'Failed to send invitation: Invited already'],
+  ])('an invitation, %d', async (status, text) => {
+    answer = { status, body: { detail: 'Invited already' } };
+    const chosen = {
+      email: 'ada@example.com',
+      condo_id: 7,
+      apartment_id: null,
+      role: 'building_manager',
+    } as const;
+    const opened = await renderScreen(<InvitePage chosen={chosen} />, { path: '/users/invite' });
+    await opened.user.click(button('Send Invitation'));
+    await made('POST /admin/invite-user');
+    await leave(opened);
+    expect(await endOf(opened, text)).toEqual(STAYED);
+  });
+
+  it('a deleted building', async () => {
+    const opened = await renderScreen(<CondoDetailPage condoId={7} />, { path: '/condos/7' });
+    await opened.user.click(await screen.findByRole('button', { name: 'Delete Building' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete Building' }));
+    await opened.user.click(dialog.getByRole('button', { name: 'Delete' }));
+    await made('DELETE /admin/condos/7');
+    await leave(opened);
+    expect(await endOf(opened, 'Building deleted')).toEqual(STAYED);
+  });
+
+  it('a user who could not be deleted', async () => {
+    answer = { status: 400, body: { detail: 'The last administrator' } };
+    const opened = await renderScreen(<UsersPage query={userSearch.defaults} />, {
+      path: '/users',
+    });
+    const row = within(await screen.findByRole('row', { name: /Anna/ }));
+    await opened.user.click(row.getByRole('button', { name: 'Delete' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete User' }));
+    await opened.user.click(dialog.getByRole('button', { name: 'Delete' }));
+    await made('DELETE /admin/users/3');
+    await leave(opened);
+    expect(await endOf(opened, 'Failed to delete user. The last administrator')).toEqual(STAYED);
+  });
+});
+
+/** Saves one apartment, and types into another one's form meanwhile. */
+async function openSecond(): Promise<void> {
+  const { user } = await renderScreen(<CondoDetailPage condoId={7} />, { path: '/condos/7' });
+  const edit = async (number: string) => {
+    const row = within(await screen.findByRole('row', { name: new RegExp(`^${number} `) }));
+    await user.click(row.getByRole('button', { name: 'Edit' }));
+    await screen.findByRole('heading', { name: `Edit Apartment ${number}` });
+  };
+  await edit('31');
+  await user.type(screen.getByLabelText('Notes'), 'x');
+  await user.click(button('Update Apartment'));
+  await made('PUT /admin/apartments/31');
+  await edit('32');
+  await user.type(screen.getByLabelText('Notes'), 'Typed');
+}
+
+const notes = () => screen.getByLabelText<HTMLTextAreaElement>('Notes').value;
+
+describe("another apartment's form, opened while the first is saved", () => {
+  it('stays open', async () => {
+    await openSecond();
+    goOn();
+    expect(await screen.findByText('Apartment updated')).toBeVisible();
+    expect(notes()).toMatch(/Typed$/);
+  });
+
+  it('stays open, and the failure is said', async () => {
+    answer = { status: 409, body: { detail: 'This number is taken' } };
+    await openSecond();
+    goOn();
+    expect(await screen.findByText('This number is taken')).toBeVisible();
+    expect(notes()).toMatch(/Typed$/);
+  });
+});

@@ -35,7 +35,8 @@ interface ApartmentFormProps extends RecordCalls<Apartment, ApartmentCreate> {
   /** What a new apartment begins with. */
   initial?: Partial<ApartmentFormValues>;
   submitLabel: string;
-  onSaved: () => void;
+  /** `isDone`: nothing has been typed while it was saved. */
+  onSaved: (isDone: boolean) => void;
   /** Adds "Create and add another" (Ctrl+Enter), and is called with what the next apartment begins with instead of onSaved. */
   onNext?: (initial: Partial<ApartmentFormValues>) => void;
   /** Called after a failed save: what was typed is kept, and invalid fields show their errors. */
@@ -73,7 +74,7 @@ export function ApartmentForm(props: ApartmentFormProps) {
     stored: apartment,
     onSaved: () => {
       if (onNext && isForNext.current) onNext(nextApartment(form.state.values));
-      else onSaved();
+      else onSaved(form.state.isDefaultValue);
     },
     onServerError,
     rename: WIRE_NAMES,

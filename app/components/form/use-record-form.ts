@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { clearDraft } from '~/lib/drafts';
 import { focusFirstInvalid } from './focus-first-invalid';
 import { showServerErrors } from './server-errors';
+import { adoptSaved } from './set-form-values';
 
 interface RecordFormOptions<Values, Saved> {
   /** One per form and record, for example `condo/7`: where a draft is kept. */
@@ -13,6 +14,8 @@ interface RecordFormOptions<Values, Saved> {
   onSaved: (saved: Saved, element: HTMLFormElement | null) => void;
   /** Called after a failed save: what was typed is kept, and invalid fields show their errors. */
   onServerError: (error: unknown) => void;
+  /** A stored record is edited: what is typed while it is saved stays, as a change of the saved one. */
+  isChange?: boolean;
   /** Wire names that differ in the form. */
   rename?: Readonly<Record<string, string>>;
 }
@@ -22,8 +25,10 @@ interface RecordFormOptions<Values, Saved> {
  * at their fields, focuses the first invalid one, and removes the draft when it is saved. Pass `options` and `submit` to
  * useAppForm and all of it to RecordForm (docs/architecture.md, "The life of a form").
  */
-export function useRecordForm<Values, Saved>(props: RecordFormOptions<Values, Saved>) {
-  const { draftKey, save, onSaved, onServerError, rename } = props;
+export function useRecordForm<Values extends object, Saved>(
+  props: RecordFormOptions<Values, Saved>,
+) {
+  const { draftKey, save, onSaved, onServerError, isChange, rename } = props;
   const element = useRef<HTMLFormElement>(null);
   /** Server errors about fields that are not on the form. */
   const [unplaced, setUnplaced] = useState<readonly string[]>([]);
@@ -47,7 +52,8 @@ export function useRecordForm<Values, Saved>(props: RecordFormOptions<Values, Sa
         return;
       }
       if (saved === false) return;
-      form.reset(values);
+      if (isChange) adoptSaved(form, values);
+      else form.reset(values);
       clearDraft(draftKey);
       onSaved(saved, element.current);
     },

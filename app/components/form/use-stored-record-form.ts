@@ -53,6 +53,7 @@ export function useStoredRecordForm<Stored, Values extends object, Body>(
   const [resolved, setResolved] = useState(0);
   const record = useRecordForm({
     ...plain,
+    isChange: stored !== undefined,
     save: async (values: Values) => {
       const calls = {
         save,

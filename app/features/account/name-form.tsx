@@ -19,6 +19,7 @@ export function NameForm({ account }: { account: ReadAccount }) {
   const update = useMutation(accountMutations.update(useQueryClient()));
   const record = useRecordForm({
     draftKey: 'account',
+    isChange: true,
     save: (values: UserForm) => update.mutateAsync(userFormSchema.parse(values)),
     onSaved: (_, element) => {
       toast.success('Name updated');

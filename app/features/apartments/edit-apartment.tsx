@@ -78,9 +78,9 @@ function EditForm({ row, id, form, onClose }: EditFormProps) {
         handle={form}
         apartment={stored}
         submitLabel="Update Apartment"
-        onSaved={() => {
+        onSaved={(isDone) => {
           toast.success('Apartment updated');
-          onClose();
+          if (isDone) onClose();
         }}
         onServerError={(error) => {
           const text = detailOr(error, 'Failed to update apartment');

@@ -89,10 +89,10 @@ function InlineForm({ title, doneText, failureText, onClose, ...form }: InlineFo
       </h3>
       <ApartmentForm
         {...form}
-        onSaved={() => {
+        onSaved={(isDone) => {
           toast.success(doneText);
           // Another form may be open by now.
-          if (isShown()) onClose();
+          if (isDone && isShown()) onClose();
         }}
         onServerError={(error) => {
           const text = detailOr(error, failureText);

@@ -3,8 +3,8 @@ import { AppError } from '~/lib/app-error';
 import { whenPainted, whenUsed } from '~/lib/page-moments';
 import { CALL_HEADERS, RAW, takeEarlyAnswer } from './early-request';
 
-/** Other calls let the first rows go first, but not for longer. */
-const LONGEST_WAIT_MS = 1_000;
+/** Other calls let the first rows go first, but not for longer: while an answer takes its time, nothing else needs the main thread. */
+const LONGEST_WAIT_MS = 300;
 
 /** Kept: `import()` of what is loaded takes a task all the same, and the screen would be rendered before the request goes out. */
 let loaded: typeof StartFetcher | undefined;

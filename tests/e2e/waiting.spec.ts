@@ -56,6 +56,20 @@ test('a list that takes long: Cancel ends the call at the API, Retry asks again'
   await expect(condoNames(page)).toHaveCount(3);
 });
 
+test('a building that takes long: its apartments and people are asked for meanwhile', async ({
+  page,
+  external,
+}) => {
+  const { promise: until, resolve: answer } = Promise.withResolvers<void>();
+  external.break('getCondo', { kind: 'held', until });
+  await page.goto('/condos/41');
+  await expect(page.getByText('Loading building details...')).toBeVisible();
+  await reached(external, 'listApartments');
+  await reached(external, 'listUsers');
+  answer();
+  await expect(page.getByRole('heading', { name: 'People' })).toBeVisible();
+});
+
 test('a tab that leaves: a read ends at the API', async ({ page, external }) => {
   external.break('listCondos', { kind: 'hang' });
   await page.goto('/condos');

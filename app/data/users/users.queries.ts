@@ -26,6 +26,8 @@ export const userQueries = {
       ),
       placeholderData: keepPreviousData,
     }),
+  /** The people of a building. */
+  ofCondo: (condoId: number, page = 1) => userQueries.list({ search: '', page, condo_id: condoId }),
   details: () => [...userQueries.all(), 'detail'] as const,
   /** One user; null where the API answers null: there is none. */
   detail: (id: number) =>

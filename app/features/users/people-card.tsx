@@ -52,7 +52,7 @@ function People({ condoId, children }: PeopleCardProps & { condoId: number }) {
 
 function PeopleList({ condoId, condoName }: { condoId: number; condoName: string | null }) {
   const [page, setPage] = useState(1);
-  const options = userQueries.list({ search: '', page, condo_id: condoId });
+  const options = userQueries.ofCondo(condoId, page);
   const { data, isPending, isPlaceholderData, error, refetch } = useQuery(options);
   if (!data) {
     return isPending ? (

@@ -5,6 +5,7 @@ import { apartmentQueries } from '~/data/apartments/apartments.queries';
 import { getCondoFn } from '~/data/condos/condos.functions';
 import { condoQueries } from '~/data/condos/condos.queries';
 import { earlyRecordRequest } from '~/data/early-request';
+import { userQueries } from '~/data/users/users.queries';
 import { CondoDetailPage } from '~/features/condos/condo-detail-page';
 import { CondoInvitations } from '~/features/invitations/condo-invitations';
 import { HistoryCard } from '~/features/history/history-card';
@@ -23,10 +24,13 @@ export const Route = createFileRoute('/_shell/_admin/condos/$condoId')({
     stringify: ({ condoId }) => ({ condoId: stringifyRecordId(condoId) }),
   },
   staticData: { earlyRequest: startEarly },
-  loader: ({ context, params: { condoId } }) => {
+  loader: ({ context, cause, params: { condoId } }) => {
     if (condoId === null) return;
-    void queryClientOf(context.queries).prefetchQuery(condoQueries.detail(condoId));
-    void queryClientOf(context.queries).prefetchQuery(apartmentQueries.ofCondo(condoId));
+    const client = queryClientOf(context.queries);
+    void client.prefetchQuery(condoQueries.detail(condoId));
+    void client.prefetchQuery(apartmentQueries.ofCondo(condoId));
+    // Further down: not for a link that is only pointed at.
+    if (cause !== 'preload') void client.prefetchQuery(userQueries.ofCondo(condoId));
   },
   head: () => ({ meta: [{ title: 'Building · Condo Admin' }] }),
   component: CondoDetailRoute,

@@ -68,7 +68,10 @@ export async function createTestApi(overrides: Partial<ApiDeps> = {}): Promise<T
     mediaFolder,
     token,
     adminId: userId,
-    call: (method, path, body) => api.fetch(createRequest(method, path, body, token)),
+    call: async (method, path, body) => {
+      const request = createRequest(method, path, body, token);
+      return api.fetch(body instanceof FormData ? await withLength(request) : request);
+    },
     send: (method, path, type, body) => {
       const headers = new Headers({ authorization: `Bearer ${token}` });
       if (type !== null) headers.set('content-type', type);
@@ -97,6 +100,15 @@ export function createRequest(
     headers,
     ...(body && { body: form ? body : JSON.stringify(body) }),
   });
+}
+
+/** A form as a browser sends it, which says how long it is. */
+async function withLength(request: Request): Promise<Request> {
+  const { url, method } = request;
+  const body = await request.bytes();
+  const headers = new Headers(request.headers);
+  headers.set('content-length', String(body.length));
+  return new Request(url, { method, headers, body });
 }
 
 let serial = 0;

@@ -2,21 +2,19 @@ import type { BulkType } from '~/contract/bulk';
 import { readBulkType } from '~/contract/bulk-columns';
 import { rowChangeSchema, type RowChange } from '~/contract/bulk-review';
 import { IDEMPOTENCY_KEY_LIMIT_CHARS } from '~/contract/bulk-imports';
-import {
-  HTTP_BAD_REQUEST,
-  HTTP_CONTENT_TOO_LARGE,
-  HTTP_UNSUPPORTED_MEDIA_TYPE,
-} from '~/contract/http-status';
+import { HTTP_CONTENT_TOO_LARGE, HTTP_UNSUPPORTED_MEDIA_TYPE } from '~/contract/http-status';
 import { z } from '~/contract/zod';
+import { textOf, type FormPart } from '~/lib/read-form.server';
 import { parseRecordId } from '~/lib/record-id';
 import { ApiError, invalidField } from '../http/api-error';
+import { readParts, readTexts } from '../http/form';
 import type { ApiContext } from '../http/router';
 import { FILE_LIMIT_BYTES, FILE_TOO_LARGE_MESSAGE } from '~/sheets/formats/limits';
 
 /** The form of a bulk-validate call. */
 export interface ValidateForm {
   type: BulkType;
-  file: File;
+  file: readonly Uint8Array[];
   sheet: string | undefined;
   columns: Readonly<Record<string, string>> | undefined;
   /** The building of all rows of a file without a column for it. */
@@ -28,25 +26,25 @@ export interface ValidateForm {
 /** @throws ApiError 400, 413, 415, 422 */
 export async function readValidateForm(c: ApiContext): Promise<ValidateForm> {
   const form = await readForm(c);
-  const file = form.get('file');
-  if (!(file instanceof File)) throw invalidField('file', 'A file is required');
+  const file = form.part('file');
+  if (!file?.isFile) throw invalidField('file', 'A file is required');
   if (file.size > FILE_LIMIT_BYTES) {
     throw new ApiError(HTTP_CONTENT_TOO_LARGE, FILE_TOO_LARGE_MESSAGE);
   }
   return {
     type: readType(form),
-    file,
-    sheet: readTextField(form, 'sheet'),
-    columns: readColumns(readTextField(form, 'columns')),
-    condoId: readCondoId(readTextField(form, 'condo_id')),
-    stopsAtExport: readTextField(form, 'review') === 'true',
+    file: file.pieces,
+    sheet: form.text('sheet'),
+    columns: readColumns(form.text('columns')),
+    condoId: readCondoId(form.text('condo_id')),
+    stopsAtExport: form.text('review') === 'true',
   };
 }
 
 /** The form of a bulk-create call: the rows as unparsed JSON text. */
 export interface CreateForm {
   type: BulkType;
-  rows: Uint8Array;
+  rows: readonly Uint8Array[];
   fileName: string | null;
   idempotencyKey: string | null;
 }
@@ -59,9 +57,9 @@ export interface ApplyForm extends CreateForm {
 /** @throws ApiError 400, 413, 415, 422 */
 export async function readApplyForm(c: ApiContext): Promise<ApplyForm> {
   const form = await readForm(c);
-  const text = form.get('changes');
-  const changes = parseChanges(typeof text === 'string' ? text : '');
-  return { ...(await toCreateForm(c, form)), changes };
+  const text = form.part('changes');
+  const changes = parseChanges(text && !text.isFile ? textOf(text) : '');
+  return { ...toCreateForm(c, form), changes };
 }
 
 function parseChanges(text: string): RowChange[] {
@@ -80,47 +78,60 @@ export async function readCreateForm(c: ApiContext): Promise<CreateForm> {
   return toCreateForm(c, await readForm(c));
 }
 
-async function toCreateForm(c: ApiContext, form: FormData): Promise<CreateForm> {
-  const rows = form.get('rows');
-  if (rows === null) throw invalidField('rows', 'The rows are required');
-  const bytes =
-    typeof rows === 'string' ? Buffer.from(rows, 'utf8') : new Uint8Array(await rows.arrayBuffer());
+function toCreateForm(c: ApiContext, form: BulkForm): CreateForm {
+  const rows = form.part('rows');
+  if (!rows) throw invalidField('rows', 'The rows are required');
   return {
     type: readType(form),
-    rows: bytes,
+    rows: rows.pieces,
     fileName: readFileName(form),
     idempotencyKey: readKey(c.req.header('idempotency-key')),
   };
 }
 
-async function readForm(c: ApiContext): Promise<FormData> {
+/** Texts that are read where they are needed: they may be as long as the whole form. */
+const LONG_TEXTS = new Set(['rows', 'changes']);
+
+/** Of parts with the same name the first one counts. */
+class BulkForm {
+  readonly #parts: ReadonlyMap<string, FormPart>;
+  readonly #texts: ReadonlyMap<string, string>;
+
+  constructor(parts: readonly FormPart[]) {
+    this.#parts = new Map(parts.toReversed().map((part) => [part.name, part]));
+    const counting = [...this.#parts.values()];
+    this.#texts = new Map(readTexts(counting.filter(({ name }) => !LONG_TEXTS.has(name))));
+  }
+
+  part(name: string): FormPart | undefined {
+    return this.#parts.get(name);
+  }
+
+  /** A text that is not empty. */
+  text(name: string): string | undefined {
+    const text = this.#texts.get(name);
+    return text === '' ? undefined : text;
+  }
+}
+
+async function readForm(c: ApiContext): Promise<BulkForm> {
   const type = (c.req.header('content-type') ?? '').toLowerCase();
   if (!/^(?:multipart\/form-data|application\/x-www-form-urlencoded)\b/.test(type)) {
     throw new ApiError(HTTP_UNSUPPORTED_MEDIA_TYPE, 'Send the body as multipart/form-data');
   }
-  try {
-    return await c.req.formData();
-  } catch (error) {
-    if (error instanceof ApiError) throw error;
-    throw new ApiError(HTTP_BAD_REQUEST, 'Malformed multipart request body');
-  }
+  return new BulkForm(await readParts(c));
 }
 
-function readType(form: FormData): BulkType {
-  const name = readTextField(form, 'type');
+function readType(form: BulkForm): BulkType {
+  const name = form.text('type');
   const type = name === undefined ? null : readBulkType(name);
   if (type) return type;
   throw invalidField('type', 'must be one of condo, apartment, user_invite');
 }
 
-function readTextField(form: FormData, name: string): string | undefined {
-  const value = form.get(name);
-  return typeof value === 'string' && value !== '' ? value : undefined;
-}
-
 /** @throws ApiError 422 for what no file is called and no database keeps */
-function readFileName(form: FormData): string | null {
-  const name = readTextField(form, 'file_name');
+function readFileName(form: BulkForm): string | null {
+  const name = form.text('file_name');
   if (name?.includes('\0')) throw invalidField('file_name', 'must not contain NUL characters');
   return name?.slice(0, FILE_NAME_LIMIT_CHARS) ?? null;
 }

@@ -36,13 +36,12 @@ export function bulkValidateRoutes({ db }: ApiDeps, fileReaders: Semaphore) {
   return router.openapi(validateRoute, async (c) => {
     const { file, stopsAtExport, ...form } = await readValidateForm(c);
     const job = { input: 'file', ...form } as const;
-    const bytes = new Uint8Array(await file.arrayBuffer());
     const { signal, headers } = c.req.raw;
     const gzip = IS_OWN_SERVER && acceptsGzip(headers);
     const answer = await withTimeLimit(IMPORT_LIMIT_MS, () =>
       fileReaders.withPermit(signal, () =>
         explainSheet(() =>
-          validateFile({ db, readRows: readInProcess, stopsAtExport, gzip }, job, bytes, signal),
+          validateFile({ db, readRows: readInProcess, stopsAtExport, gzip }, job, file, signal),
         ),
       ),
     );

@@ -29,7 +29,7 @@ export interface CreateDeps {
 /** Rows to create, and the data of their import record. */
 export interface NewRows {
   type: BulkType;
-  rows: Uint8Array;
+  rows: readonly Uint8Array[];
   /** Of bulk-apply: applied before the rows are created. */
   changes?: { type: ReviewType; list: readonly RowChange[] };
   /** Of type and rows. */

@@ -22,7 +22,7 @@ interface ValidateDeps {
 export async function validateFile(
   { db, readRows, stopsAtExport = false, gzip = false }: ValidateDeps,
   job: ReadingJob,
-  file: Uint8Array,
+  file: readonly Uint8Array[],
   signal?: AbortSignal,
 ): Promise<ReadableStream<Uint8Array>> {
   const answer = new RowLists({ gzip });

@@ -7,6 +7,7 @@ import {
   type CondoImageName,
 } from '~/contract/image';
 import { BUILDING_IMAGE_SIZE_PX, FLAG_SIZE_PX, IMAGE_LIMIT_BYTES } from '~/contract/limits';
+import type { FormPart } from '~/lib/read-form.server';
 import { recordChange, type Change, type ChangeTx } from '../db/record-change';
 import type { ApiDeps } from '../deps';
 import { invalidField, invalidFields } from '../http/api-error';
@@ -60,9 +61,9 @@ export async function encodeImages({ fields, files }: Body): Promise<EncodedImag
   return encoded;
 }
 
-async function encodeFile(name: CondoImageName, file: File): Promise<Uint8Array> {
+async function encodeFile(name: CondoImageName, file: FormPart): Promise<Uint8Array> {
   try {
-    return await encodeImage(new Uint8Array(await file.arrayBuffer()), IMAGE_BOXES[name]);
+    return await encodeImage(Buffer.concat(file.pieces), IMAGE_BOXES[name]);
   } catch (error) {
     if (error instanceof UnreadableImageError) throw invalidField(name, IMAGE_TYPE_MESSAGE);
     throw error;

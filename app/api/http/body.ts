@@ -3,19 +3,21 @@ import {
   HTTP_UNPROCESSABLE_CONTENT,
   HTTP_UNSUPPORTED_MEDIA_TYPE,
 } from '~/contract/http-status';
+import type { FormPart } from '~/lib/read-form.server';
 import { ApiError } from './api-error';
+import { readParts, readTexts } from './form';
 import { isMultipart, type ApiContext } from './router';
 
 /** The fields of a body; `files` are possible with multipart only. */
 export interface Body {
   fields: Record<string, unknown>;
-  files: Map<string, File>;
+  files: Map<string, FormPart>;
 }
 
 /**
  * Reads a JSON object or a multipart form. Line breaks become "\n" in both: a form on the wire always has "\r\n", and
  * the same text must result in the same record.
- * @throws ApiError 400 for a malformed body, 415 for another type
+ * @throws ApiError 400 for a malformed body, 413, 415 for another type
  */
 export async function readBody(c: ApiContext): Promise<Body> {
   if (isMultipart(c)) return readForm(c);
@@ -42,20 +44,13 @@ async function readJson(c: ApiContext): Promise<unknown> {
 }
 
 async function readForm(c: ApiContext): Promise<Body> {
-  let form: FormData;
-  try {
-    form = await c.req.formData();
-  } catch {
-    throw new ApiError(HTTP_BAD_REQUEST, 'Malformed multipart request body');
-  }
-  const files = new Map<string, File>();
-  const texts: [string, string][] = [];
-  for (const [name, value] of form) {
-    if (typeof value === 'string') texts.push([name, value]);
-    // A form without a chosen file sends an empty one.
-    else if (value.size > 0) files.set(name, value);
-  }
-  return { fields: withPlainLineEnds(texts), files };
+  const parts = await readParts(c);
+  // A form without a chosen file sends an empty one.
+  const files = parts.filter(({ isFile, size }) => isFile && size > 0);
+  return {
+    fields: withPlainLineEnds(readTexts(parts)),
+    files: new Map(files.map((file) => [file.name, file])),
+  };
 }
 
 function withPlainLineEnds(entries: readonly [string, unknown][]): Record<string, unknown> {

@@ -1,7 +1,8 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
-import type { Context } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { HTTP_CONTENT_TOO_LARGE } from '~/contract/http-status';
+import { limitStream } from '~/lib/limit-stream';
 import { ApiError } from './api-error';
 import { validationHook } from './validation';
 
@@ -46,7 +47,7 @@ export const BODY_LIMIT_BYTES = 1024 * 1024;
 export function createRouter(options: { multipartLimitBytes?: number } = {}): ApiRouter {
   const router = new OpenAPIHono<ApiEnv>({ defaultHook: validationHook });
   const limit = limitBody(BODY_LIMIT_BYTES);
-  const multipartLimit = limitBody(options.multipartLimitBytes ?? BODY_LIMIT_BYTES);
+  const multipartLimit = limitForm(options.multipartLimitBytes ?? BODY_LIMIT_BYTES);
   router.use((c, next) => {
     if (c.req.method === 'GET' || c.req.method === 'HEAD') return next();
     return (isMultipart(c) ? multipartLimit : limit)(c, next);
@@ -58,15 +59,31 @@ export function isMultipart(c: Context): boolean {
   return (c.req.header('content-type') ?? '').toLowerCase().startsWith('multipart/form-data');
 }
 
-function limitBody(maxSize: number) {
-  const megabytes = Math.floor(maxSize / 1024 / 1024);
+function limitBody(maxSize: number): MiddlewareHandler {
   return bodyLimit({
     maxSize,
     onError: () => {
-      throw new ApiError(
-        HTTP_CONTENT_TOO_LARGE,
-        `The request is too large: at most ${megabytes} MB`,
-      );
+      throw tooLarge(maxSize);
     },
   });
+}
+
+/** Where the length is not known beforehand, hono's own limit would hold all of the form before anything is read. */
+function limitForm(maxSize: number): MiddlewareHandler {
+  return (c, next) => {
+    const { raw } = c.req;
+    if (Number(raw.headers.get('content-length')) > maxSize) throw tooLarge(maxSize);
+    const isCounted = raw.headers.has('content-length') && !raw.headers.has('transfer-encoding');
+    if (raw.body && !isCounted) {
+      const body = limitStream(raw.body, maxSize, () => tooLarge(maxSize));
+      const init = { body, duplex: 'half' };
+      c.req.raw = new Request(raw, init);
+    }
+    return next();
+  };
+}
+
+function tooLarge(bytes: number): ApiError {
+  const megabytes = Math.floor(bytes / 1024 / 1024);
+  return new ApiError(HTTP_CONTENT_TOO_LARGE, `The request is too large: at most ${megabytes} MB`);
 }

@@ -7,7 +7,9 @@ import { readReviewType } from '~/contract/row-review';
 import { AppError } from '~/lib/app-error';
 import type { FormStream } from '~/lib/form-stream.server';
 import { encodeFrame } from '~/lib/frames';
+import { limitStream } from '~/lib/limit-stream';
 import { IS_WORKER } from '~/lib/platform';
+import { readForm, textOf } from '~/lib/read-form.server';
 import { Semaphore } from '~/lib/semaphore';
 import { streamOf } from '~/lib/stream-of';
 import {
@@ -46,7 +48,7 @@ export async function panelReviewFrames(
   signal: AbortSignal,
 ): Promise<ReadableStream<Uint8Array>> {
   await drain(getDashboardStats(upstream));
-  const file = await readForm(form);
+  const file = await readFile(form);
   return streamOf(toFrames(upstream, file, signal));
 }
 
@@ -100,24 +102,28 @@ function explained(error: unknown): unknown {
 }
 
 /** Its size is limited by the server in any case (server/function-guard.server.ts). */
-async function readForm({ body, contentType, length }: FormStream): Promise<FileToReview> {
+async function readFile({ body, contentType, length }: FormStream): Promise<FileToReview> {
   if (Number(length ?? 0) > FORM_LIMIT_BYTES) throw tooLarge();
-  const form = await new Response(body, { headers: { 'content-type': contentType } })
-    .formData()
-    .catch(() => new FormData());
-  const file = form.get('file');
-  const type = readReviewType(form.get('type'));
-  const sheet = form.get('sheet');
-  if (file === null || typeof file === 'string' || !type) {
+  const parts = await readForm(limitStream(body, FORM_LIMIT_BYTES, tooLarge), contentType).catch(
+    (error: unknown) => {
+      if (error instanceof AppError) throw error;
+      return [];
+    },
+  );
+  const part = (name: string) => parts.find((one) => one.name === name);
+  const text = (name: string) => {
+    const found = part(name);
+    return found && !found.isFile ? textOf(found) : '';
+  };
+  const file = part('file');
+  const type = readReviewType(text('type'));
+  if (!file?.isFile || !type) {
     const detail = 'A file and its type are required';
     throw new AppError({ status: HTTP_UNPROCESSABLE_CONTENT, detail });
   }
   if (file.size > FILE_LIMIT_BYTES) throw tooLarge();
-  return {
-    type,
-    file: new Uint8Array(await file.arrayBuffer()),
-    ...(typeof sheet === 'string' && sheet !== '' && { sheet }),
-  };
+  const sheet = text('sheet');
+  return { type, file: file.pieces, ...(sheet !== '' && { sheet }) };
 }
 
 function tooLarge(): AppError {

@@ -34,7 +34,7 @@ interface PanelReviewDeps {
 /** A file that may be an edited export. */
 export interface FileToReview {
   type: ReviewType;
-  file: Uint8Array;
+  file: readonly Uint8Array[];
   /** The sheet to read; else the first with rows. */
   sheet?: string | undefined;
 }
@@ -96,7 +96,7 @@ export async function* reviewByPanel(
   }
   if (keys) {
     const rows = Buffer.from(JSON.stringify(created));
-    await validateNew(readRows({ type, input: 'rows' }, rows, signal), {
+    await validateNew(readRows({ type, input: 'rows' }, [rows], signal), {
       type,
       keys,
       find,

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { once } from 'node:events';
 import { chunksOf } from '../formats/chunks';
-import { readingJobSchema, writeMessage } from '../rows/message';
+import { readingOrderSchema, writeMessage, type ReadingJob } from '../rows/message';
 import { runJob } from '../rows/run-job';
 
 /*
@@ -17,17 +17,33 @@ async function main(): Promise<void> {
   const watch = setInterval(() => {
     if (process.memoryUsage.rss() > MEMORY_LIMIT_BYTES) process.exit(137);
   }, MEMORY_CHECK_INTERVAL_MS);
-  const chunks: Buffer[] = [];
-  for await (const chunk of chunksOf(createReadStream('', { fd: 3 }))) chunks.push(chunk);
-  const input = Buffer.concat(chunks);
-  chunks.length = 0;
-  const end = input.indexOf(0x0a);
-  const job = readingJobSchema.parse(JSON.parse(input.toString('utf8', 0, end)));
-  for await (const message of runJob(job, input.subarray(end + 1))) {
+  const { job, input } = await readOrder();
+  for await (const message of runJob(job, input)) {
     const taken = writeMessage(message).map((part) => process.stdout.write(part));
     if (taken.includes(false)) await once(process.stdout, 'drain');
   }
   clearInterval(watch);
+}
+
+/** The input is put together once: it can be a large part of the memory. */
+async function readOrder(): Promise<{ job: ReadingJob; input: Buffer }> {
+  let line = Buffer.alloc(0);
+  let read: { job: ReadingJob; input: Buffer } | undefined;
+  let at = 0;
+  for await (const chunk of chunksOf(createReadStream('', { fd: 3 }))) {
+    if (read) {
+      at += chunk.copy(read.input, at);
+      continue;
+    }
+    line = Buffer.concat([line, chunk]);
+    const end = line.indexOf(0x0a);
+    if (end < 0) continue;
+    const { job, bytes } = readingOrderSchema.parse(JSON.parse(line.toString('utf8', 0, end)));
+    read = { job, input: Buffer.alloc(bytes) };
+    at = line.copy(read.input, 0, end + 1);
+  }
+  if (at !== read?.input.length) throw new Error('The input is not complete');
+  return read;
 }
 
 await main();

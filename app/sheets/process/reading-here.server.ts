@@ -8,11 +8,10 @@ import { runJob } from '../rows/run-job';
  */
 export async function* readHere(
   job: ReadingJob,
-  input: Uint8Array,
+  input: readonly Uint8Array[],
   signal?: AbortSignal,
 ): AsyncGenerator<ReadingMessage, void, undefined> {
-  const { buffer, byteOffset, byteLength } = input;
-  for await (const message of runJob(job, Buffer.from(buffer, byteOffset, byteLength))) {
+  for await (const message of runJob(job, Buffer.concat(input))) {
     signal?.throwIfAborted();
     if (message.t === 'error') throw new SheetError(message.text);
     yield message;

@@ -3,7 +3,12 @@ import { constants, setPriority, tmpdir } from 'node:os';
 import { CHILD_HEAP_LIMIT_MB, CHILD_TIME_LIMIT_MS } from '../formats/limits';
 import { SheetError } from '../formats/sheet-error';
 import { chunksOf } from '../formats/chunks';
-import { readMessages, type ReadingJob, type ReadingMessage } from '../rows/message';
+import {
+  readMessages,
+  type ReadingJob,
+  type ReadingMessage,
+  type ReadingOrder,
+} from '../rows/message';
 
 const TOO_COMPLEX =
   'The file could not be read: it takes too much memory or time. Save it as CSV, or split it';
@@ -15,7 +20,7 @@ const TOO_COMPLEX =
  */
 export async function* readInProcess(
   job: ReadingJob,
-  input: Uint8Array,
+  input: readonly Uint8Array[],
   signal?: AbortSignal,
 ): AsyncGenerator<ReadingMessage, void, undefined> {
   // Imported on demand: the program is large, and most processes never read a file.
@@ -53,8 +58,10 @@ export async function* readInProcess(
   stdin?.on('error', () => undefined);
   if (file && 'write' in file) {
     file.on('error', () => undefined);
-    file.write(`${JSON.stringify(job)}\n`);
-    file.end(input);
+    const bytes = input.reduce((sum, piece) => sum + piece.byteLength, 0);
+    file.write(`${JSON.stringify({ job, bytes } satisfies ReadingOrder)}\n`);
+    for (const piece of input) file.write(piece);
+    file.end();
   }
   stdin?.end(program);
   try {

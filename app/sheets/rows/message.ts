@@ -4,7 +4,7 @@ import { z } from '~/contract/zod';
 import type { SheetSource } from '../formats/sheet-row';
 import { RowBatch, type BatchHead } from './row-batch';
 
-/** A job of the reading process; followed by the bytes of the file, or of the rows' JSON text. */
+/** A job of the reading process. */
 export const readingJobSchema = z.object({
   input: z.enum(['file', 'rows']),
   type: z.enum(BULK_TYPES),
@@ -18,6 +18,10 @@ export const readingJobSchema = z.object({
   condoId: z.int().optional(),
 });
 export type ReadingJob = z.infer<typeof readingJobSchema>;
+
+/** The first line for the reading process; so many bytes follow, of the file or of the rows' JSON text. */
+export const readingOrderSchema = z.object({ job: readingJobSchema, bytes: z.int() });
+export type ReadingOrder = z.infer<typeof readingOrderSchema>;
 
 /** How the file was read. */
 export interface Reading {
@@ -34,10 +38,13 @@ export type ReadingMessage =
   | { t: 'end'; rows: number }
   | { t: 'error'; text: string };
 
-/** Reads and checks rows: `sheets/process` has it with a process and without. Injected so that tests can replace it. */
+/**
+ * Reads and checks rows: `sheets/process` has it with a process and without. Injected so that tests can replace it. The
+ * input comes in the pieces in which it arrived, so that nobody has to hold it twice.
+ */
 export type ReadRows = (
   job: ReadingJob,
-  input: Uint8Array,
+  input: readonly Uint8Array[],
   signal?: AbortSignal,
 ) => AsyncIterable<ReadingMessage>;
 

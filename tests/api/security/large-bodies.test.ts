@@ -69,4 +69,38 @@ describe('a form with files', () => {
       await expect.poll(() => reading().length).toBe(Math.min(4 + ended.size, sent.length));
     }
   });
+
+  it.each(CALLS)(
+    '%s %s: no more than it may be is read of one without a length',
+    async (...call) => {
+      const [method, path] = call;
+      const piece = new Uint8Array(1 << 20);
+      const head = Buffer.from(
+        '--x\r\nContent-Disposition: form-data; name="image"; filename="a"\r\n\r\n',
+      );
+      const form = { megabytes: 0, cancelled: false };
+      const body = new ReadableStream<Uint8Array>(
+        {
+          pull(controller) {
+            controller.enqueue(form.megabytes === 0 ? head : piece);
+            form.megabytes += 1;
+          },
+          cancel() {
+            form.cancelled = true;
+          },
+        },
+        { highWaterMark: 0 },
+      );
+      const headers = { authorization: `Bearer ${api.token}`, 'content-type': MULTIPART };
+      const init = { method, headers, body, duplex: 'half' } as const;
+      const response = await api.fetch(new Request(`http://panel.test/api${path}`, init));
+      const limit = path.includes('bulk') ? (path.endsWith('create') ? 100 : 26) : 17;
+      expect(response.status).toBe(413);
+      expect(await response.json()).toEqual({
+        detail: `The request is too large: at most ${limit} MB`,
+      });
+      expect(form.cancelled).toBe(true);
+      expect(form.megabytes).toBeLessThan(limit + 4);
+    },
+  );
 });

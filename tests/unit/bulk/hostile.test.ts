@@ -27,7 +27,7 @@ async function outcome(
 ): Promise<string> {
   try {
     let last = '';
-    for await (const message of readInProcess({ input: 'file', type }, bytes)) {
+    for await (const message of readInProcess({ input: 'file', type }, [bytes])) {
       last = message.t === 'end' ? `read ${message.rows}` : message.t;
     }
     return last;

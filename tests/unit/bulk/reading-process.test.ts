@@ -15,7 +15,7 @@ async function readWith(readRows: ReadRows, job: ReadingJob, input: Uint8Array) 
   const rows: string[] = [];
   const rejected: string[] = [];
   let head: unknown;
-  for await (const message of readRows(job, input)) {
+  for await (const message of readRows(job, [input])) {
     if (message.t === 'rows') {
       rows.push(Buffer.from(message.batch.validText()).toString());
       rejected.push(...message.batch.invalidRows().map(({ error }) => error));
@@ -64,7 +64,7 @@ describe.each([
 describe('the reading process', () => {
   it.skipIf(process.platform === 'win32')('lets everyone else go first', async () => {
     const rows = Buffer.from(`condo_id,apartment_number\n${'1,A\n'.repeat(150_000)}`);
-    const messages = readInProcess({ input: 'file', type: 'apartment' }, rows);
+    const messages = readInProcess({ input: 'file', type: 'apartment' }, [rows]);
     await messages.next();
     const processes = execFileSync('ps', ['-A', '-o', 'ppid=,nice=,args='], { encoding: 'utf8' });
     const own = new RegExp(`^\\s*${process.pid}\\s+(\\d+)\\s.*--input-type=module`, 'm');

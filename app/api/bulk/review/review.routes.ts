@@ -27,12 +27,11 @@ export function bulkReviewRoutes({ db }: ApiDeps, fileReaders: Semaphore) {
   return router.openapi(reviewRoute, async (c) => {
     const { file, stopsAtExport: _stops, ...form } = await readValidateForm(c);
     const type = reviewType(form.type);
-    const bytes = new Uint8Array(await file.arrayBuffer());
     const { signal } = c.req.raw;
     const review = await withTimeLimit(IMPORT_LIMIT_MS, () =>
       fileReaders.withPermit(signal, () =>
         explainSheet(() =>
-          reviewFile({ db, readRows: readInProcess }, { ...form, type }, bytes, signal),
+          reviewFile({ db, readRows: readInProcess }, { ...form, type }, file, signal),
         ),
       ),
     );

@@ -32,7 +32,7 @@ type Job = Omit<ReadingJob, 'type' | 'input' | 'review'> & { type: ReviewType };
 export async function reviewFile(
   { db, readRows }: ReviewDeps,
   job: Job,
-  file: Uint8Array,
+  file: readonly Uint8Array[],
   signal?: AbortSignal,
 ): Promise<BulkReview> {
   const { type } = job;
@@ -59,7 +59,7 @@ interface StoredBatch {
 async function* readBatches(
   { db, readRows }: ReviewDeps,
   job: Job,
-  file: Uint8Array,
+  file: readonly Uint8Array[],
   review: FileReview,
   signal?: AbortSignal,
 ): AsyncGenerator<StoredBatch> {
@@ -104,7 +104,7 @@ async function validateNew(
 ): Promise<void> {
   if (rows.length === 0) return;
   const text = Buffer.from(JSON.stringify(rows));
-  const answer = await validateFile(deps, { input: 'rows', type }, text);
+  const answer = await validateFile(deps, { input: 'rows', type }, [text]);
   const { valid_rows: valid, invalid_rows: invalid } = bulkValidateResponseSchema.parse(
     await new Response(answer).json(),
   );

@@ -1,0 +1,31 @@
+import { HTTP_BAD_REQUEST, HTTP_CONTENT_TOO_LARGE } from '~/contract/http-status';
+import { isBodyError } from '~/lib/body-error';
+import { partsOf, readForm, textOf, type FormPart } from '~/lib/read-form.server';
+import { ApiError } from './api-error';
+import { BODY_LIMIT_BYTES, isMultipart, type ApiContext } from './router';
+
+/**
+ * The parts of a form: multipart, which is read while it arrives, or URL-encoded.
+ * @throws ApiError 400 for a malformed form, 413; BodyError for one that is too large or does not arrive
+ */
+export async function readParts(c: ApiContext): Promise<FormPart[]> {
+  try {
+    if (!isMultipart(c)) return partsOf(new URLSearchParams(await c.req.text()));
+    return await readForm(c.req.raw.body, c.req.header('content-type') ?? '');
+  } catch (error) {
+    if (error instanceof ApiError || isBodyError(error)) throw error;
+    throw new ApiError(HTTP_BAD_REQUEST, 'Malformed multipart request body');
+  }
+}
+
+/**
+ * The texts of a form by name. Together they may be as long as a JSON body.
+ * @throws ApiError 413
+ */
+export function readTexts(parts: readonly FormPart[]): [name: string, text: string][] {
+  const texts = parts.filter(({ isFile }) => !isFile);
+  if (texts.reduce((sum, { size }) => sum + size, 0) > BODY_LIMIT_BYTES) {
+    throw new ApiError(HTTP_CONTENT_TOO_LARGE, 'The texts of the form are too large: at most 1 MB');
+  }
+  return texts.map((part) => [part.name, textOf(part)]);
+}

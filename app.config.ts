@@ -38,7 +38,7 @@ function startPlugins(): PluginOption[] {
       compressPublicAssets: { gzip: true, brotli: true },
       // A separate process, which is notified when the development server ends; a worker thread would be killed.
       devServer: { runner: 'node-process' },
-      modules: [useOwnServer, bundleCommands],
+      modules: [useOwnServer, keepWorkerEntry, bundleCommands],
       plugins: ['./app/server/start-api.nitro.ts'],
       // What it is built on needs its modules in their own order, which a bundle does not keep.
       traceDeps: ['@simplewebauthn/server'],
@@ -61,6 +61,12 @@ function startPlugins(): PluginOption[] {
 function useOwnServer({ options }: Nitro): void {
   if (options.preset !== 'node-server') return;
   options.entry = fileURLToPath(new URL('app/server/node-server.nitro.ts', import.meta.url));
+}
+
+/** Cloudflare takes each export of the entry for a handler: what chunks share must not be in its file. */
+function keepWorkerEntry({ options }: Nitro): void {
+  if (!options.preset.startsWith('cloudflare')) return;
+  options.rolldownConfig = { ...options.rolldownConfig, preserveEntrySignatures: 'strict' };
 }
 
 export default defineConfig({

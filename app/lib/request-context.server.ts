@@ -6,6 +6,8 @@ interface RequestContext {
   readonly id: string;
   /** The route's pattern, such as /api/admin/condos/{id}: few enough for metrics labels. */
   route: string | undefined;
+  /** The request calls a server function. */
+  functionCalled: boolean;
   /** A server function has started: a later failure is not caused by the form of the request. */
   functionReached: boolean;
 }
@@ -19,7 +21,7 @@ const storage = (globalThis.condoAdminRequests ??= new AsyncLocalStorage<Request
 
 /** Runs `work`, and everything it starts, in the context of the request with this id. */
 export function runForRequest<T>(id: string, work: () => T): T {
-  return storage.run({ id, route: undefined, functionReached: false }, work);
+  return storage.run({ id, route: undefined, functionCalled: false, functionReached: false }, work);
 }
 
 /** The request's id; undefined in background work and unit tests. */
@@ -35,6 +37,17 @@ export function currentRoute(): string | undefined {
 export function setRouteLabel(route: string): void {
   const context = storage.getStore();
   if (context) context.route ??= route;
+}
+
+export function markFunctionCalled(): void {
+  const context = storage.getStore();
+  if (context) context.functionCalled = true;
+}
+
+/** Whether the request calls a server function that has not started: what fails then is what the caller has sent. */
+export function isUnreadCall(): boolean {
+  const context = storage.getStore();
+  return context !== undefined && context.functionCalled && !context.functionReached;
 }
 
 export function markFunctionReached(): void {

@@ -1,7 +1,7 @@
 import { getNormalizedURL } from '@tanstack/react-router/ssr/server';
 import { HTTP_BAD_REQUEST, HTTP_INTERNAL_SERVER_ERROR } from '~/contract/http-status';
 import { hideForm, isForm } from '~/lib/form-stream.server';
-import { wasFunctionReached } from '~/lib/request-context.server';
+import { markFunctionCalled, wasFunctionReached } from '~/lib/request-context.server';
 import {
   BODY_IDLE_MS,
   BYTES_PER_MEGABYTE,
@@ -27,6 +27,7 @@ const FORM_LIMITS: BodyLimits = { bytes: 101 * BYTES_PER_MEGABYTE, idleMs: BODY_
 export function guardServerFunctions<Options>(handle: Handler<Options>): Handler<Options> {
   return (request, options) => {
     const isFunction = isFunctionCall(request);
+    if (isFunction) markFunctionCalled();
     const passesThrough = isFunction && isForm(request.headers);
     return withBodyLimits(request, passesThrough ? FORM_LIMITS : LIMITS, (limited) => {
       if (passesThrough) hideForm(limited.headers);

@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import { isBodyError } from '../lib/body-error';
 import { logger } from '../lib/logger.server';
 import { IS_OWN_SERVER } from '../lib/platform';
+import { isUnreadCall } from '../lib/request-context.server';
 import { getSettings } from '../lib/settings.server';
 import { failToStart } from '../lib/start-failure.server';
 import { measureApi } from './api-metrics.server';
@@ -66,6 +67,11 @@ function logPrinted(...said: unknown[]): void {
   const err = said.find((one) => one instanceof Error);
   // The request's own line has its status.
   if (isBodyError(err)) return;
+  if (isUnreadCall()) {
+    // The caller's mistake, without its text, which may quote what was typed: nobody fills the log with stacks.
+    logger.info({ error: err?.name }, 'A call could not be read');
+    return;
+  }
   const words = said.filter((one) => typeof one === 'string').join(' ');
   logger.error({ err }, words || 'Unexpected error');
 }

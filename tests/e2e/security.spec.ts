@@ -66,6 +66,26 @@ test('what the framework cannot read is the caller’s fault, in our words', asy
   expect(panel.output.slice(before)).not.toContain('"level":50');
 });
 
+test('a call of a function that cannot be read is no error in the log, and is not quoted there', async ({
+  page,
+  panel,
+}) => {
+  const called = page.waitForRequest(/_serverFn/);
+  await page.goto('/condos');
+  const url = (await called).url().split('?', 1)[0] ?? '';
+  const before = panel.output.length;
+  for (const payload of ['{"secret', 'null', '{"t":{"t":999}}', '[[[']) {
+    const response = await fetch(`${url}?payload=${encodeURIComponent(payload)}`, {
+      headers: { 'sec-fetch-site': 'same-origin', 'x-tsr-serverfn': 'true' },
+    });
+    expect(response.status).toBe(400);
+  }
+  await expect
+    .poll(() => panel.output.slice(before).match(/A call could not be read/g))
+    .toHaveLength(4);
+  expect(panel.output.slice(before)).not.toMatch(/"level":50|secret|stack/);
+});
+
 test('every page has a nonce of its own, and no other script may run', async ({ panel }) => {
   const nonces = new Set<string>();
   const paths = ['/login', '/', '/condos/1', '/nowhere', '/login'];

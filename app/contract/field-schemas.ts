@@ -215,7 +215,10 @@ function storedSchema(field: Field): z.ZodType {
 }
 
 /** A search or filter text; it is left out when empty. */
-export const filterText = z.string().max(FILTER_LIMIT_CHARS).optional();
+export const filterText = z
+  .string()
+  .max(FILTER_LIMIT_CHARS, `must be at most ${FILTER_LIMIT_CHARS} characters`)
+  .optional();
 /** A filter by the id of another record. */
 export const filterId = z.coerce.number().int().positive().max(INTEGER_MAX).optional();
 

@@ -224,6 +224,13 @@ describe('GET /admin/condos', () => {
     expect(await errorOf(response)).toMatchObject({ status: 422, errors: [{ field }] });
   });
 
+  it('says how long a search may be', async () => {
+    const response = await api.call('GET', `/admin/condos?search=${'x'.repeat(1001)}`);
+    expect(await errorOf(response)).toMatchObject({
+      detail: 'search: must be at most 1000 characters',
+    });
+  });
+
   it('rejects a parameter given twice', async () => {
     const response = await api.call('GET', '/admin/condos?city=a&city=b');
     expect(await errorOf(response)).toMatchObject({ status: 422, errors: [{ field: 'city' }] });

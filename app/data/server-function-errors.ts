@@ -7,6 +7,7 @@ import { AppError, clientClosed } from '~/lib/app-error';
 import { logUnexpected } from '~/lib/log-unexpected.server';
 import { markFunctionReached } from '~/lib/request-context.server';
 import { endExpiredSession } from './session/end-expired-session';
+import { getSession } from './session/session-store';
 
 /**
  * Around every server function. Server: an AppError keeps its status, anything unexpected is logged and becomes a plain
@@ -14,10 +15,13 @@ import { endExpiredSession } from './session/end-expired-session';
  */
 export const serverFunctionErrors = createMiddleware({ type: 'function' })
   .client(async ({ next }) => {
+    const token = getSession()?.token;
     try {
       return await next();
     } catch (error) {
-      endExpiredSession(error);
+      // The answer to a call of the session before says nothing about the one that has begun since.
+      // oxlint-disable-next-line secrets/constant-time -- both are this browser's own
+      if (getSession()?.token === token) endExpiredSession(error);
       throw error;
     }
   })

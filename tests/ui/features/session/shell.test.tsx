@@ -5,6 +5,7 @@ import { ERROR_CODE_HEADER } from '~/contract/error-codes';
 import { fetchServerFunction } from '~/data/fetch-server-function';
 import { isSetupWanted } from '~/data/session/setup-request';
 import { endSession, getSession, startSession } from '~/data/session/session-store';
+import { getUserFn } from '~/data/users/users.functions';
 import { Shell } from '~/features/session/shell';
 import { addOpenForm, type OpenForm } from '~/lib/open-forms';
 import { stubFetch } from '../../../support/stub-fetch';
@@ -88,6 +89,26 @@ test('a session that a 401 ended has no token to end', async () => {
   endSession('expired');
   expect(await screen.findByText('At /login')).toBeVisible();
   expect(api.made(LOGOUT_CALL)).toEqual([]);
+});
+
+test('an answer to the session before does not end the one that has begun since', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  api.on('GET /admin/users/3', async () => {
+    await promise;
+    return { status: 401 };
+  });
+  startSession(SESSION);
+  const call = getUserFn({ data: { id: 3 } });
+  await waitFor(() => expect(api.made('GET /admin/users/3')).toHaveLength(1));
+  endSession('logout');
+  const next = { ...SESSION, token: 'next' };
+  startSession(next);
+  resolve();
+  await expect(call).rejects.toMatchObject({ status: 401 });
+  expect(getSession()).toEqual(next);
+  // Its own 401 ends it.
+  await expect(getUserFn({ data: { id: 3 } })).rejects.toMatchObject({ status: 401 });
+  expect(getSession()).toBeNull();
 });
 
 test('a session that ends by itself keeps what was typed', async () => {

@@ -1,11 +1,12 @@
 import type { FieldError } from '~/contract/error';
+import { ERROR_CODES, type ErrorCode } from '~/contract/error-codes';
 import { fieldsOf, readText } from '~/contract/reading';
 
 interface ErrorResponse {
   detail: string | null;
   serverMessage: string | null;
   fields: FieldError[];
-  code: string | null;
+  code: ErrorCode | null;
   factors: string[];
 }
 
@@ -28,7 +29,8 @@ export function readErrorResponse(text: string): ErrorResponse {
     detail: detail || null,
     serverMessage: readText(body.message),
     fields,
-    code: readText(body.code),
+    // Another one, of an API of its own, cannot be acted on, and need not fit the header that carries it to the browser.
+    code: ERROR_CODES.find((known) => known === body.code) ?? null,
     factors: Array.isArray(body.factors)
       ? body.factors.flatMap((kind) => readText(kind) ?? [])
       : [],

@@ -97,6 +97,17 @@ describe('what comes back', () => {
     });
   });
 
+  it.each<[unknown, string | null]>([
+    ['second_factor_required', 'second_factor_required'],
+    ['Ungültig – bitte prüfen', null],
+    ['a\r\nset-cookie: b', null],
+    ['x'.repeat(30_000), null],
+    [17, null],
+  ])('the code %j, if it is one that the panel acts on', async (code, expected) => {
+    const error = await errorOf(() => Response.json({ detail: 'd', code }, { status: 403 }));
+    expect(error).toMatchObject({ detail: 'd', code: expected });
+  });
+
   it('no answer is a network error', async () => {
     const error = await errorOf(() =>
       Promise.reject(new TypeError('fetch failed: secret.internal')),

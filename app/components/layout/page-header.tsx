@@ -20,7 +20,7 @@ export function PageHeader({ title, description, actions }: PageHeaderProps) {
         >
           {title}
         </h1>
-        {description && <p className="mt-1 text-muted">{description}</p>}
+        {description && <p className="mt-1 wrap-break-word text-muted">{description}</p>}
       </div>
       {actions && <div className="flex flex-wrap gap-2 sm:gap-3 print:hidden">{actions}</div>}
     </div>

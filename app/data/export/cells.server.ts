@@ -44,8 +44,9 @@ function dayOf(value: unknown): string | null {
 function dateOf(iso: string, day: string): Date | null {
   const date = new Date(iso);
   // 2025-02-30 would be read as March 2.
-  const isReal =
-    !Number.isNaN(date.getTime()) && !Number.isNaN(new Date(day.slice(0, 10)).getTime());
+  const plain = new Date(day.slice(0, 10));
+  if (Number.isNaN(date.getTime()) || Number.isNaN(plain.getTime())) return null;
+  const isReal = plain.toISOString().startsWith(day.slice(0, 10));
   return isReal && date.toISOString() >= FIRST_DATE ? date : null;
 }
 

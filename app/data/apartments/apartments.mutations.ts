@@ -7,6 +7,7 @@ import {
   updateApartmentFn,
 } from './apartment-changes.functions';
 import { apartmentQueries } from './apartments.queries';
+import { whenGone } from '../when-gone';
 
 /** Changes of apartments; each refreshes the cached lists. */
 export const apartmentMutations = {
@@ -25,6 +26,7 @@ export const apartmentMutations = {
     mutationOptions({
       mutationFn: (id: number) => deleteApartmentFn({ data: { id } }),
       onSuccess: () => refresh(client),
+      onError: whenGone(() => refresh(client)),
     }),
   /** Several deletions: a call for each, and the lists are refreshed once, by `finished`. */
   removeEach: (client: QueryClient) => ({

@@ -3,6 +3,7 @@ import { createCondoFn, deleteCondoFn, updateCondoFn } from './condo-changes.fun
 import { condoQueries } from './condos.queries';
 import { dashboardQueries } from '../dashboard/dashboard.queries';
 import { targetHeaders } from '../record-version';
+import { whenGone } from '../when-gone';
 import { apartmentQueries } from '../apartments/apartments.queries';
 
 /** A changed building, and the version that the change is based on. */
@@ -35,6 +36,7 @@ export const condoMutations = {
     mutationOptions({
       mutationFn: (id: number) => deleteCondoFn({ data: { id } }),
       onSuccess: (_result, id) => forget(client, [id]),
+      onError: whenGone(() => void client.invalidateQueries({ queryKey: condoQueries.lists() })),
     }),
   /** Several deletions: a call for each, and the lists are refreshed once, by `finished`. */
   removeEach: (client: QueryClient) => ({

@@ -7,6 +7,7 @@ import {
   resendInvitationFn,
 } from './invitation-changes.functions';
 import { invitationQueries } from './invitations.queries';
+import { whenGone } from '../when-gone';
 
 /** Changes of invitations; each refreshes the cached lists it affects. */
 export const invitationMutations = {
@@ -19,6 +20,7 @@ export const invitationMutations = {
     mutationOptions({
       mutationFn: (id: number) => deleteInvitationFn({ data: { id } }),
       onSuccess: () => refresh(client),
+      onError: whenGone(() => refresh(client)),
     }),
   resend: (client: QueryClient) =>
     mutationOptions({

@@ -3,6 +3,7 @@ import type { UserForm } from '~/contract/user';
 import { dashboardQueries } from '../dashboard/dashboard.queries';
 import { deleteAssociationFn, deleteUserFn, updateUserFn } from './user-changes.functions';
 import { userQueries } from './users.queries';
+import { whenGone } from '../when-gone';
 
 /** Changes of users; each refreshes the cached lists it affects, without waiting for them. */
 export const userMutations = {
@@ -20,6 +21,7 @@ export const userMutations = {
         void client.invalidateQueries({ queryKey: userQueries.all() });
         void client.invalidateQueries({ queryKey: dashboardQueries.all() });
       },
+      onError: whenGone(() => void client.invalidateQueries({ queryKey: userQueries.lists() })),
     }),
   removeAssociation: (client: QueryClient) =>
     mutationOptions({

@@ -5,7 +5,14 @@ import { relyingPartyOf, type RelyingParty } from './relying-party.server';
 const httpAddress = (hint: string) =>
   z
     .url({ protocol: /^https?$/, error: `must be an http:// or https:// address${hint}` })
-    .transform((value) => value.replace(/\/+$/, ''));
+    .transform((value) => value.replace(/\/+$/, ''))
+    .refine(isPlain, 'must be without user name, "?" and "#"');
+
+/** Paths can be added to it, and fetch accepts it, which takes no user name. */
+function isPlain(address: string): boolean {
+  const { username, password } = new URL(address);
+  return username === '' && password === '' && !/[?#]/.test(address);
+}
 
 const email = z.email('must be an e-mail address').max(254, 'must be at most 254 characters');
 

@@ -71,6 +71,17 @@ describe('readSettings', () => {
     );
   });
 
+  it.each([
+    'https://ann:secret@a.example/api',
+    'https://a.example/api?key=1',
+    'https://a.example/api?',
+    'https://a.example/api#top',
+  ])('takes no base address to which no path can be added: %s', (API_BASE_URL) => {
+    expect(() => readSettings({ API_BASE_URL })).toThrow(
+      'API_BASE_URL must be without user name, "?" and "#"',
+    );
+  });
+
   it('reads the limit of calls to another API, and none for the embedded one', () => {
     const env = { API_BASE_URL: 'https://a.example/api', API_TIMEOUT_SECONDS: '90' };
     expect(readSettings(env).apiTimeoutSeconds).toBe(90);

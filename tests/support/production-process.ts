@@ -7,14 +7,30 @@ export const ROOT = join(import.meta.dirname, '..', '..');
 const POLL_MS = 100;
 const START_TIMEOUT_MS = 120_000;
 
-/** A free port of the loopback address. */
+/** Below those that systems give to outgoing connections and to whoever asks for any port: they would take it before it is used. */
+const FIRST_PORT = 12_000;
+const PORTS_OF_A_PROCESS = 200;
+
+/** A block for each process, since several look for ports at the same time. */
+const firstOwnPort = FIRST_PORT + (process.pid % 100) * PORTS_OF_A_PROCESS;
+let tried = 0;
+
+/** A free port of the loopback address that this process has not had for a while. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('No free port');
-  return address.port;
+  for (let attempt = 0; attempt < PORTS_OF_A_PROCESS; attempt += 1) {
+    const port = firstOwnPort + (tried % PORTS_OF_A_PROCESS);
+    tried += 1;
+    if (await isFree(port)) return port;
+  }
+  throw new Error('No free port');
+}
+
+function isFree(port: number): Promise<boolean> {
+  const server = createServer().listen(port, '127.0.0.1');
+  return new Promise((resolve) => {
+    server.once('error', () => resolve(false));
+    server.once('listening', () => server.close(() => resolve(true)));
+  });
 }
 
 /** The environment that a server process of a test gets besides its settings. */

@@ -12,8 +12,7 @@ export default defineConfig({
   testIgnore: process.env.E2E_IGNORE ? new RegExp(process.env.E2E_IGNORE) : [],
   globalSetup: './tests/e2e/support/database-server.ts',
   outputDir: 'test-results',
-  // One more than the two cores of a small machine: tests wait for pages, servers and clocks a fifth of their time.
-  workers: 3,
+  workers: 2,
   forbidOnly: Boolean(process.env.CI),
   // A second try tells what fails now and then from what is broken, and only it is recorded: recording a test makes it
   // a third slower. What passes in it has failed all the same.

@@ -51,6 +51,8 @@ test('invited, mailed, accepted, listed, removed, deactivated', async ({
   await expect(associations).toContainText(/Résidence du Lac.*12B.*Renter/);
 
   await row.getByRole('link', { name: 'Edit' }).click();
+  // The list, which is there until then, has a Delete too.
+  await expect(page.getByLabel('First Name')).toBeVisible();
   await page.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('Are you sure you want to remove this association?')).toBeVisible();
   await page.getByRole('button', { name: 'Remove' }).click();

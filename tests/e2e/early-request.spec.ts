@@ -37,16 +37,20 @@ test('the early request does not wait for the style sheet', async ({ page }) => 
 test.describe('the sign-in', () => {
   test.use({ signedIn: false });
 
-  test('asks for the code of the screens behind it once it is painted', async ({
+  test('asks for the code of the screens behind it while somebody types, not before', async ({
     page,
     request,
   }) => {
-    const code = /\/assets\/shell-[\w-]+\.js/;
+    const code = /\/assets\/(?:shell|-dashboard-screen)-[\w-]+\.js/;
     expect(await (await request.get('/condos')).text()).toMatch(code);
-    expect(await (await request.get('/login')).text()).not.toMatch(code);
-    const loaded = page.waitForRequest(code);
+    const asked = new Set<string>();
+    page.on('request', (call) => code.test(call.url()) && asked.add(call.url()));
     await page.goto('/login');
-    await loaded;
+    // The last of what it brings by itself.
+    await expect(page.getByRole('link', { name: 'Forgot your password?' })).toBeVisible();
+    expect([...asked]).toEqual([]);
+    await page.getByLabel('Email').press('a');
+    await expect.poll(() => asked.size).toBe(2);
   });
 });
 

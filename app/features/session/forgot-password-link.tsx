@@ -1,21 +1,21 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Queries } from '~/components/layout/queries';
-import { NO_CAPABILITIES } from '~/data/capabilities/capabilities';
-import { capabilityQueries } from '~/data/capabilities/capabilities.queries';
+import { useEffect, useState } from 'react';
+import { currentCapabilities } from '~/data/capabilities/current-capabilities';
 
-/** Where the API offers it. Below the card, so that nothing moves when the answer arrives. */
+/**
+ * Where the API offers it. Below the card, so that nothing moves when the answer arrives. It asks without a query: queries
+ * are not for the first download of the sign-in (docs/decisions/0041).
+ */
 export function ForgotPasswordLink() {
-  return (
-    <Queries>
-      <OfferedLink />
-    </Queries>
-  );
-}
-
-function OfferedLink() {
-  const { data: can = NO_CAPABILITIES } = useQuery(capabilityQueries.current());
-  if (!can.passwordReset) return null;
+  const [offered, setOffered] = useState(false);
+  useEffect(() => {
+    let mounted = true;
+    void currentCapabilities().then((can) => mounted && setOffered(can.passwordReset));
+    return () => {
+      mounted = false;
+    };
+  }, []);
+  if (!offered) return null;
   return (
     <p className="absolute inset-x-0 top-full mt-4 text-center">
       <Link to="/forgot-password" className="link inline-flex min-h-6 items-center">

@@ -1,6 +1,6 @@
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
-import { whenIdle } from '~/lib/page-moments';
+import { whenIdle, whenUsed } from '~/lib/page-moments';
 import { lazyModule, useLazyModule } from '~/components/feedback/lazy-module';
 import { StillWaiting } from '~/components/feedback/still-waiting';
 import { Mark } from '~/components/layout/brand';
@@ -33,9 +33,18 @@ export function LoginPage({ redirectTo }: { redirectTo: string | undefined }) {
     return whenIdle(() => void import('~/contract/session'));
   }, []);
 
-  const proceed = useCallback(
-    () => router.navigate({ href: safeRedirect(redirectTo) ?? '/dashboard', replace: true }),
-    [router, redirectTo],
+  const next = safeRedirect(redirectTo) ?? '/dashboard';
+  const proceed = useCallback(() => router.navigate({ href: next, replace: true }), [router, next]);
+
+  useEffect(
+    () =>
+      whenUsed(() => {
+        // The code of the screen behind the sign-in and of what is around it, while somebody types. Their guards don't run yet.
+        const [routes] = router.getMatchedRoutes(next.replace(/[?#].*/, ''));
+        // What cannot be loaded now is loaded, or fails, with its screen.
+        for (const route of routes) router.loadRouteChunk(route)?.catch(() => undefined);
+      }),
+    [router, next],
   );
 
   useEffect(() => {
@@ -156,7 +165,7 @@ export function LoginPage({ redirectTo }: { redirectTo: string | undefined }) {
   );
 }
 
-/** With its queries, which are not for the first download of this page. */
+/** After the paint: an API of another kind has no such link. */
 function ForgotPassword() {
   const { module } = useLazyModule(forgotPasswordLink, 'painted');
   return module && <module.ForgotPasswordLink />;

@@ -50,8 +50,12 @@ export function idNumber(message: string) {
   return z.int({ error: message }).positive(message).max(INTEGER_MAX, message);
 }
 
-/** A calendar date without a time zone, YYYY-MM-DD. */
-export const calendarDate = z.iso.date({ error: 'Please enter a valid date (YYYY-MM-DD)' });
+const DATE_MESSAGE = 'Please enter a valid date (YYYY-MM-DD)';
+
+/** A calendar date without a time zone, YYYY-MM-DD. There is no year 0, and PostgreSQL takes none. */
+export const calendarDate = z.iso
+  .date({ error: DATE_MESSAGE })
+  .refine((date) => !date.startsWith('0000'), DATE_MESSAGE);
 
 /** An e-mail address, at most 254 characters (RFC 5321). */
 export const emailAddress = z

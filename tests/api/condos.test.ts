@@ -127,6 +127,7 @@ describe('POST /admin/condos', () => {
     [{ number_of_units: 1.5 }, 'number_of_units', 'Number of units must be a whole number'],
     [{ number_of_units: 1e12 }, 'number_of_units', 'Number of units is too large'],
     [{ date_built: '1998-02-30' }, 'date_built', 'Please enter a valid date (YYYY-MM-DD)'],
+    [{ date_built: '0000-01-01' }, 'date_built', 'Please enter a valid date (YYYY-MM-DD)'],
     [{ name: 'a\0b' }, 'name', 'Must not contain the NUL character'],
     [{ name: 'x'.repeat(256) }, 'name', 'Building Name must be at most 255 characters'],
   ])('rejects %j at its field', async (fields, field, message) => {

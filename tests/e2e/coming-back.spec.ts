@@ -19,11 +19,12 @@ async function comeBack(page: Page, path: string, stay: () => Promise<unknown>):
 
 test('a list is sent again after a change only', async ({ page, api }) => {
   await api.createCondo({ name: 'Bellevue' });
+  await page.clock.install();
   const first = page.waitForRequest(/_serverFn/);
   await openCondos(page);
   await expect(condoNames(page)).toHaveText(['Bellevue']);
   const { pathname } = new URL((await first).url());
-  const wait = () => page.waitForTimeout(FRESH_MS + 500);
+  const wait = () => page.clock.fastForward(FRESH_MS + 500);
 
   expect(await comeBack(page, pathname, wait)).toBe(304);
   await expect(condoNames(page)).toHaveText(['Bellevue']);

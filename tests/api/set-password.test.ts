@@ -7,6 +7,7 @@ import { rateLimits, sessions } from '~/api/db/account-schema';
 import { users } from '~/api/db/schema';
 import { apiErrorSchema } from '~/contract/error';
 import { createRequest, createTestApi, signInAs, type TestApi } from '../support/api';
+import { waitingCalls } from '../support/waiting-calls';
 
 const HOUR_MS = 60 * 60_000;
 const PASSWORD = 'four words make one';
@@ -95,6 +96,21 @@ describe('a link to set a password', () => {
     const statuses = answers.map((answer) => answer.status);
     expect(statuses.toSorted((a, b) => a - b)).toEqual([204, 410, 410, 410]);
     expect(await login(`four words and number ${statuses.indexOf(204)}`)).toBe(200);
+  });
+
+  it('leaves no session to a sign-in with the earlier password that was under way', async () => {
+    await setPassword();
+    token = await makeLink();
+    const answers: Promise<number>[] = [];
+    await api.db.transaction(async (tx) => {
+      await tx.select().from(users).where(eq(users.id, userId)).for('update');
+      answers.push(setPassword('another four words').then(({ status }) => status));
+      await waitingCalls(api, 1);
+      answers.push(login(PASSWORD));
+      await waitingCalls(api, 2);
+    });
+    expect(await Promise.all(answers)).toEqual([204, 401]);
+    expect(await api.db.$count(sessions, eq(sessions.user_id, userId))).toBe(0);
   });
 
   it('ends after its time', async () => {

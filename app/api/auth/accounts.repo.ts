@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '../db/connect.server';
 import { recordEvent, type ChangeTx } from '../db/record-change';
 import { users } from '../db/schema';
@@ -29,8 +29,25 @@ export async function findAccountById(db: Db, userId: number) {
   return account ?? null;
 }
 
-export async function recordLogin(db: Db, userId: number, now: Date): Promise<void> {
-  await db.update(users).set({ last_login: now }).where(eq(users.id, userId));
+/**
+ * Records a sign-in by the password that was checked a moment ago; false when it is another one by now, or the account
+ * is closed. The row is locked: whoever changes either ends the session that begins in the same transaction.
+ */
+export async function recordLogin(
+  db: Db,
+  { id, password_hash }: { id: number; password_hash: string | null },
+  now: Date,
+): Promise<boolean> {
+  const recorded = await db
+    .update(users)
+    .set({ last_login: now })
+    .where(and(eq(users.id, id), eq(users.is_active, true), hasPassword(password_hash)))
+    .returning({ id: users.id });
+  return recorded.length > 0;
+}
+
+function hasPassword(hash: string | null): SQL {
+  return sql`${users.password_hash} is not distinct from ${hash}::text`;
 }
 
 /** The history says that there is a new one. */
@@ -56,9 +73,7 @@ export async function replacePassword(
   const changed = await db
     .update(users)
     .set({ password_hash: newHash, updated_at: now })
-    .where(
-      and(eq(users.id, userId), sql`${users.password_hash} is not distinct from ${oldHash}::text`),
-    )
+    .where(and(eq(users.id, userId), hasPassword(oldHash)))
     .returning({ id: users.id });
   if (changed.length === 0) return false;
   await recordEvent(db, 'password_set', { kind: 'user', id: userId });

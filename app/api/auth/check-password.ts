@@ -32,9 +32,13 @@ export async function checkPassword(
   const matches = await passwords.verify(account?.password_hash ?? null, password);
   if (!account?.is_active || !matches) {
     await countFailure(deps, account?.id ?? null, address);
-    throw new ApiError(HTTP_UNAUTHORIZED, WRONG_LOGIN_MESSAGE);
+    throw wrongLogin();
   }
   return { account, attempt };
+}
+
+export function wrongLogin(): ApiError {
+  return new ApiError(HTTP_UNAUTHORIZED, WRONG_LOGIN_MESSAGE);
 }
 
 export async function countFailure(

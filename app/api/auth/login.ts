@@ -3,7 +3,7 @@ import { recordChange, type Actor } from '../db/record-change';
 import type { ApiDeps } from '../deps';
 import type { Client } from '../http/router';
 import { recordLogin } from './accounts.repo';
-import { checkPassword, countFailure } from './check-password';
+import { checkPassword, countFailure, wrongLogin } from './check-password';
 import { checkSecondFactor } from './second-factor';
 import { startSession } from './sessions.repo';
 import { forgetFailedSignIns } from './sign-in-limits';
@@ -29,9 +29,14 @@ export async function login(
   const now = clock();
   const actor: Actor = { kind: is_superuser ? 'administrator' : 'person', userId: id };
   const access_token = await recordChange(db, { actor, action: 'signed_in' }, async (tx) => {
-    await recordLogin(tx, id, now);
+    // Changed or closed since: the session would outlive those that ended with it.
+    if (!(await recordLogin(tx, account, now))) return null;
     return startSession(tx, { userId: id, client, factor: second.factor, now });
   });
+  if (access_token === null) {
+    await countFailure(deps, id, client.address);
+    throw wrongLogin();
+  }
   await forgetFailedSignIns(db, attempt);
   return { access_token, user: { id, email, first_name, last_name, is_superuser } };
 }

@@ -3,10 +3,10 @@ import type {
   AdministratorInvitation,
   InviteAdministrator,
 } from '~/contract/administrator';
-import { HTTP_CONFLICT, HTTP_TOO_MANY_REQUESTS } from '~/contract/http-status';
+import { HTTP_CONFLICT, HTTP_TOO_MANY_REQUESTS, HTTP_UNAUTHORIZED } from '~/contract/http-status';
 import { findAccount } from '../auth/accounts.repo';
 import type { Administrator as ActingAdministrator } from '../auth/actor';
-import { listAdministrators, withdrawRights } from '../auth/administrators.repo';
+import { holdRights, listAdministrators, withdrawRights } from '../auth/administrators.repo';
 import { lockForRemoval } from '../auth/removal';
 import { recordChange, type ChangeTx } from '../db/record-change';
 import type { ApiDeps } from '../deps';
@@ -84,6 +84,9 @@ export async function inviteAdministrator(
   const isAgain = await hasPendingInvitation(deps.db, email);
   const change = { actor, action: isAgain ? 'resent' : 'invited' } as const;
   const row = await recordChange(deps.db, change, async (tx) => {
+    // Removed by someone else meanwhile: the invitations of that person have ended, and this would be a new one.
+    if (!(await holdRights(tx, actor.userId)))
+      throw new ApiError(HTTP_UNAUTHORIZED, 'Please sign in');
     const notSince = new Date(now.getTime() - RESEND_COOLDOWN_MS);
     const invited = await createInvitation(
       tx,

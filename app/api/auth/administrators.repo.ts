@@ -46,6 +46,16 @@ export async function lockUserAndAdministrators(db: Db, id: number) {
   return user ? { user, administrators } : null;
 }
 
+/** Whether a user is an administrator; one who is stays one until the transaction ends. */
+export async function holdRights(tx: ChangeTx, userId: number): Promise<boolean> {
+  const held = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, userId), isAdministrator))
+    .for('share');
+  return held.length > 0;
+}
+
 /** Makes an account a super administrator's. Its sessions end: what they may do has changed. */
 export async function grantRights(tx: ChangeTx, userId: number, now: Date): Promise<void> {
   await tx.update(users).set({ is_superuser: true, updated_at: now }).where(eq(users.id, userId));

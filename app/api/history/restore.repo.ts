@@ -133,9 +133,10 @@ export async function insertRemoved(
     select ${sql.join(values, sql`, `)} from ${removedRecords(kind, removed)} order by c.id`);
 }
 
+/** Nobody gets an administrator's rights back: they take an invitation of their own kind. */
 export async function activateUsers(tx: ChangeTx, { records }: Removed, now: Date): Promise<void> {
   await tx.execute(sql`
-    update users set is_active = true, updated_at = ${now.toISOString()}::timestamptz
+    update users set is_active = true, is_superuser = false, updated_at = ${now.toISOString()}::timestamptz
      where id = any(${sql.param(records)}::int[]) and not is_active`);
 }
 

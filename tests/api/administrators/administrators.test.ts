@@ -212,6 +212,22 @@ describe('withdrawing rights', () => {
     }
   });
 
+  it('lets nobody who was just removed invite themselves again', async () => {
+    const one = await signInAs(desk.api.db, { is_superuser: true });
+    const two = await signInAs(desk.api.db, { is_superuser: true });
+    const answers: Promise<Response>[] = [];
+    await desk.api.db.transaction(async (tx) => {
+      await tx.select().from(users).where(eq(users.id, two.userId)).for('update');
+      answers.push(withdraw(two.userId, one.token));
+      await waitingCalls(desk.api, 1);
+      answers.push(call('POST', `${PATH}/invitations`, two.token, { email: EMAIL }));
+      await waitingCalls(desk.api, 2);
+    });
+    const [first, second] = await Promise.all(answers);
+    expect([first?.status, second?.status]).toEqual([204, 401]);
+    expect(await desk.api.db.$count(administratorInvitations)).toBe(0);
+  });
+
   it('lets nobody who was just removed remove a third one', async () => {
     const one = await signInAs(desk.api.db, { is_superuser: true });
     const two = await signInAs(desk.api.db, { is_superuser: true });

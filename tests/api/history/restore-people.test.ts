@@ -122,6 +122,18 @@ describe('a person', () => {
     });
   });
 
+  it('who was an administrator comes back without the rights', async () => {
+    const id = await insertUser(desk.api.db, {
+      email: 'ada@example.com',
+      is_superuser: true,
+      password_hash: 'of a password',
+    });
+    await remove(`/admin/users/${id}`);
+    expect(await restoreRecord('user', id)).toEqual({ status: 200, restored: 1 });
+    const [row] = await desk.api.db.select().from(users).where(eq(users.id, id));
+    expect(row).toMatchObject({ is_active: true, is_superuser: false });
+  });
+
   it('who has been erased does not come back, nor what was theirs', async () => {
     const { id } = await person('ada@example.com');
     await desk.invite({

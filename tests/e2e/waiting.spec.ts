@@ -96,3 +96,15 @@ test('a tab that is closed: a change is finished', async ({ page, external, pane
   await expect.poll(() => external.data.invitations.length).toBe(invitations + 1);
   expect(external.abandoned).toEqual(['listApartments']);
 });
+
+test('what stands for a table widens no phone', async ({ page, external }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const answer = external.hold('listApartments');
+  await page.goto('/condos/41');
+  await expect(page.getByText('Loading apartments...')).toBeVisible();
+  const beyond = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(beyond).toBe(0);
+  answer();
+});

@@ -3,12 +3,12 @@ interface TableSkeletonProps {
   rows?: number | undefined;
 }
 
-/** A table's shape while its rows load; as high as the rows will be. */
+/** A table's shape while its rows load; as high as the rows will be. Its bars widen nothing around it. */
 export function TableSkeleton({ columns, rows = 10 }: TableSkeletonProps) {
   return (
     <div
       aria-hidden
-      className="overflow-hidden rounded-lg border border-line bg-surface shadow-card"
+      className="contain-inline-size overflow-hidden rounded-lg border border-line bg-surface shadow-card"
     >
       {/* All bars at once: each of them would be a layer for the browser. */}
       <div className="animate-pulse motion-reduce:animate-none">

@@ -63,6 +63,17 @@ test('no long word widens a page', async ({ page, api }) => {
   expect(beyond).toBe(0);
 });
 
+test('a long number stays within the title of its dialog', async ({ page, api }) => {
+  const number = 'W'.repeat(50);
+  const condo_id = await api.createCondo({ name: 'Seeblick' });
+  await api.createApartment({ condo_id, apartment_number: number });
+  await page.goto('/apartments');
+  await page.getByRole('button', { name: 'Edit' }).tap();
+  const title = page.getByRole('dialog').getByRole('heading', { name: number });
+  await expect(title).toBeVisible();
+  expect(await title.evaluate((text) => text.scrollWidth - text.clientWidth)).toBe(0);
+});
+
 /** Controls that a finger misses; links within a text or a name in a list are text. */
 function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(() =>

@@ -36,5 +36,7 @@ export function DialogContent({
 }
 
 export function DialogTitle({ className, ...props }: ComponentProps<typeof Dialog.Title>) {
-  return <Dialog.Title className={cn('text-lg font-semibold', className)} {...props} />;
+  return (
+    <Dialog.Title className={cn('text-lg font-semibold wrap-anywhere', className)} {...props} />
+  );
 }

@@ -117,3 +117,28 @@ test('accepting is not offered, and not asked about', async ({ page, external, b
   await expect(page.getByRole('alert')).toHaveText('Invitations are not accepted at this address.');
   expect(external.calls).toEqual([]);
 });
+
+test('on a phone an association is a card that shows its button', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/users/900/edit');
+  const table = page.getByRole('table', { name: /^Associations of/ });
+  await expect(table.getByRole('cell')).toHaveCount(4);
+  await expect(table.getByRole('button', { name: 'Delete' })).toBeVisible();
+  const hidden = await table.evaluate(
+    ({ parentElement: frame }) => frame && frame.scrollWidth - frame.clientWidth,
+  );
+  expect(hidden).toBe(0);
+});
+
+test('a long name in the header leaves brand and search button on one line', async ({ page }) => {
+  await page.setViewportSize({ width: 768, height: 900 });
+  await page.addInitScript(() => {
+    const user = localStorage.getItem('user') ?? '{}';
+    const first_name = 'Wolfgang '.repeat(9);
+    localStorage.setItem('user', JSON.stringify(Object.assign(JSON.parse(user), { first_name })));
+  });
+  await page.goto('/condos');
+  await expect(page.getByText(/^Welcome, Wolfgang/)).toBeVisible();
+  for (const text of [page.getByText('Condo Admin'), page.getByRole('banner').locator('kbd')])
+    expect((await text.boundingBox())?.height).toBeLessThan(30);
+});

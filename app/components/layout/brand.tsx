@@ -16,7 +16,10 @@ export function Mark() {
 /** The brand link to the dashboard. */
 export function Brand() {
   return (
-    <Link to="/dashboard" className="flex min-h-10 items-center gap-2.5 rounded-md text-ink">
+    <Link
+      to="/dashboard"
+      className="flex min-h-10 shrink-0 items-center gap-2.5 rounded-md text-ink"
+    >
       <Mark />
       <span className="text-lg font-semibold tracking-tight max-sm:sr-only">Condo Admin</span>
     </Link>

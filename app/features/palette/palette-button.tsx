@@ -41,7 +41,7 @@ export function PaletteButton({ screens }: PaletteButtonProps) {
         type="button"
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
-        className="flex h-10 items-center gap-2 rounded-md px-2 text-muted transition-colors hover:bg-sunken hover:text-ink sm:h-8 sm:border sm:border-line-mid"
+        className="flex h-10 shrink-0 items-center gap-2 rounded-md px-2 text-muted transition-colors hover:bg-sunken hover:text-ink sm:h-8 sm:border sm:border-line-mid"
         onPointerEnter={load}
         onFocus={load}
         onClick={(event) => {

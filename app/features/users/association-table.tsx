@@ -1,5 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useId, type ReactNode } from 'react';
+import { FIRST_ROW_INDEX } from '~/components/table/body-row';
+import { CELL, COLUMN_HEADER, ROW, ROW_GROUP, TABLE } from '~/components/table/table-roles';
 import { Button } from '~/components/ui/button';
 import {
   Table,
@@ -93,7 +95,7 @@ interface AssociationTableProps {
   onDelete?: (association: CondoAssociation) => void;
 }
 
-/** A user's associations. */
+/** A user's associations; on a phone each is a card (styles.css). */
 export function AssociationTable({
   caption,
   associations,
@@ -101,23 +103,31 @@ export function AssociationTable({
   onDelete,
 }: AssociationTableProps) {
   return (
-    <Table aria-label={caption} className="min-w-md table-fixed">
-      <TableHead>
-        <TableRow>
+    <Table {...TABLE} aria-label={caption} className="cards min-w-md table-fixed">
+      <TableHead {...ROW_GROUP}>
+        <TableRow {...ROW}>
           {columns.map(({ header }) => (
-            <TableHeader key={header}>{header}</TableHeader>
+            <TableHeader key={header} {...COLUMN_HEADER}>
+              {header}
+            </TableHeader>
           ))}
-          {onDelete && <TableHeader>Actions</TableHeader>}
+          {onDelete && <TableHeader {...COLUMN_HEADER}>Actions</TableHeader>}
         </TableRow>
       </TableHead>
-      <TableBody>
+      <TableBody {...ROW_GROUP}>
         {associations.map((association, index) => (
-          <TableRow key={association.id ?? `at-${index}`}>
+          <TableRow
+            key={association.id ?? `at-${index}`}
+            {...ROW}
+            aria-rowindex={index + FIRST_ROW_INDEX}
+          >
             {columns.map(({ header, cell }) => (
-              <TableCell key={header}>{cell(association)}</TableCell>
+              <TableCell key={header} {...CELL} data-label={header} className="wrap-anywhere">
+                {cell(association)}
+              </TableCell>
             ))}
             {onDelete && (
-              <TableCell>
+              <TableCell {...CELL}>
                 <DeleteButton association={association} onPress={onDelete} />
               </TableCell>
             )}

@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
+import { HTTP_FORBIDDEN } from '~/contract/http-status';
 import type { ApiDeps } from '../deps';
 import { errorWithCode } from '../http/api-error';
 import type { ApiEnv, SignedIn } from '../http/router';
@@ -12,7 +13,11 @@ const RECENT_MS = 15 * 60_000;
  */
 export function assertRecentSignIn({ authenticatedAt }: SignedIn, now: Date): void {
   if (now.getTime() - authenticatedAt.getTime() <= RECENT_MS) return;
-  throw errorWithCode(403, 'reauthentication_required', 'Please enter your password again.');
+  throw errorWithCode(
+    HTTP_FORBIDDEN,
+    'reauthentication_required',
+    'Please enter your password again.',
+  );
 }
 
 /** The same for a whole route below /admin. */

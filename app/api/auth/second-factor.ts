@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import type { FactorKind } from '~/contract/factor-kinds';
+import { HTTP_FORBIDDEN, HTTP_UNAUTHORIZED } from '~/contract/http-status';
 import type { LoginPayload } from '~/contract/session';
 import type { ApiDeps } from '../deps';
 import { errorWithCode, type ApiError } from '../http/api-error';
@@ -83,7 +84,7 @@ function hintFor(factors: readonly FactorKind[]): string {
 }
 
 function secondFactorRequired(detail: string, factors: readonly FactorKind[]): ApiError {
-  return errorWithCode(401, 'second_factor_required', detail, factors);
+  return errorWithCode(HTTP_UNAUTHORIZED, 'second_factor_required', detail, factors);
 }
 
 async function claimCode(
@@ -116,7 +117,11 @@ async function claimAppCode(deps: ApiDeps, userId: number, digits: string): Prom
 export function requireSecondFactor({ settings }: ApiDeps): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
     if (settings.requireSecondFactor && !c.get('session').hasSecondFactor) {
-      throw errorWithCode(403, 'second_factor_setup_required', SECOND_FACTOR_MESSAGES.setUp);
+      throw errorWithCode(
+        HTTP_FORBIDDEN,
+        'second_factor_setup_required',
+        SECOND_FACTOR_MESSAGES.setUp,
+      );
     }
     await next();
   };

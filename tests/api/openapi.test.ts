@@ -71,6 +71,15 @@ describe('GET /openapi.json', () => {
     }
   });
 
+  it('names what any body can be rejected with', async () => {
+    const withBody = (await describedOperations()).filter(({ value }) => value.requestBody);
+    const lacking = withBody.filter(
+      ({ value }) => !['400', '413', '415', '422'].every((status) => status in value.responses),
+    );
+    expect(lacking.map(({ method, path }) => `${method} ${path}`)).toEqual([]);
+    expect(withBody.length).toBeGreaterThan(10);
+  });
+
   it.each(['condos', 'apartments', 'users'])('names the versions of %s', async (name) => {
     const { paths } = documentSchema.parse(await (await get('/openapi.json')).json());
     const one = paths[`/api/admin/${name}/{id}`];

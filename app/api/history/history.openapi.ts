@@ -60,7 +60,7 @@ export const restoreRecordRoute = createRoute({
   security,
   summary: "Undo a record's newest deletion, or a person's deactivation",
   request: { body: jsonBody(restoreRecordSchema) },
-  responses: { ...errorResponses(413, 415), ...restoreResponses },
+  responses: { ...errorResponses(400, 413, 415), ...restoreResponses },
 });
 
 export const restoreEntryRoute = createRoute({

@@ -39,8 +39,11 @@ export const bulkReviewSchema = z
   .meta({ id: 'BulkReview' });
 export type BulkReview = z.infer<typeof bulkReviewSchema>;
 
-/** No database keeps NUL characters. */
-const sentText = z.string().refine((text) => !text.includes('\0'));
+/** No database keeps NUL characters, or halves of characters: these are replaced. */
+const sentText = z
+  .string()
+  .refine((text) => !text.includes('\0'))
+  .transform((text) => text.toWellFormed());
 
 /** One change of POST /admin/bulk-apply. */
 export const rowChangeSchema = z.object({

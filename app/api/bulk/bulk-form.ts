@@ -133,7 +133,7 @@ function readType(form: BulkForm): BulkType {
 function readFileName(form: BulkForm): string | null {
   const name = form.text('file_name');
   if (name?.includes('\0')) throw invalidField('file_name', 'must not contain NUL characters');
-  return name?.slice(0, FILE_NAME_LIMIT_CHARS) ?? null;
+  return name?.slice(0, FILE_NAME_LIMIT_CHARS).toWellFormed() ?? null;
 }
 
 const columnsSchema = z.record(z.string().max(1_000), z.string().max(100));

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { ActorKind, HistoryAction, RecordKind } from '~/contract/history';
 import { currentRequestId } from '~/lib/request-context.server';
 import type { Db } from './connect.server';
+import { toJsonbText } from './jsonb-text';
 import { longTransaction } from './time-limits.server';
 
 /** Who changes something. */
@@ -57,7 +58,7 @@ export async function recordEvent(
   record: { kind: RecordKind; id: number },
   values: Readonly<Record<string, string>> | null = null,
 ): Promise<void> {
-  const said = values && JSON.stringify(values);
+  const said = values && toJsonbText(values);
   await tx.execute(
     sql`select record_event(${what}, ${record.kind}, ${record.id}::int, ${said}::jsonb)`,
   );
@@ -65,7 +66,7 @@ export async function recordEvent(
 
 /** The keys are read by history_entry() in the database. */
 function toSetting({ actor, action, record }: Change): string {
-  return JSON.stringify({
+  return toJsonbText({
     actor_kind: actor.kind,
     actor_id: actor.userId,
     actor_name: actor.name,

@@ -70,6 +70,9 @@ describe('a finding that was put aside', () => {
     expect(stale.status).toBe(409);
     expect(apiErrorSchema.parse(await stale.json()).detail).toContain('has changed');
     const { state } = await first('unit_count');
+    // Half of a character, which JSON can spell and no database keeps.
+    const half = await api.call('PUT', url('unit_count', id), { state, reason: 'a\ud83d' });
+    expect(half.status).toBe(204);
     const blank = await api.call('PUT', url('unit_count', id), { state, reason: ' ' });
     expect(blank.status).toBe(422);
     expect((await api.call('GET', `${CHECK_PATH}/nonsense`)).status).toBe(404);

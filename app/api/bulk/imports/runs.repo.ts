@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { bulkProgressSchema, type BulkProgress } from '~/contract/bulk-imports';
 import type { Db } from '../../db/connect.server';
 import { bulkRuns } from '../../db/bulk-schema';
+import { toJsonbText } from '../../db/jsonb-text';
 
 /** How an import ended. */
 export type ImportOutcome = Exclude<BulkProgress, { state: 'running' | 'unknown' }>;
@@ -47,7 +48,7 @@ export async function reportRun(db: Db, claim: string, done: number): Promise<bo
 export async function endRun(db: Db, claim: string, outcome: ImportOutcome): Promise<void> {
   await db
     .update(bulkRuns)
-    .set({ outcome, updated_at: sql`now()` })
+    .set({ outcome: sql`${toJsonbText(outcome)}::jsonb`, updated_at: sql`now()` })
     .where(eq(bulkRuns.claim, claim));
 }
 

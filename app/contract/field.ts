@@ -42,6 +42,8 @@ export function atLeastOne(label: string, step: 1 | 0.5 | 0.01) {
 
 function isMultipleOf(value: number, step: number): boolean {
   const steps = value / step;
+  // Only hundredths are rounded in binary: 1.3000000000000003 has two decimal places, 4.999999999 is no whole number.
+  if (step >= 0.5) return Number.isInteger(steps);
   return Math.abs(steps - Math.round(steps)) < 1e-6;
 }
 

@@ -125,6 +125,11 @@ describe('POST /admin/condos', () => {
     [{ number_of_units: 0 }, 'number_of_units', 'Number of units must be at least 1'],
     [{ number_of_units: 'many' }, 'number_of_units', 'Number of units must be at least 1'],
     [{ number_of_units: 1.5 }, 'number_of_units', 'Number of units must be a whole number'],
+    [
+      { number_of_units: 4.9999999999 },
+      'number_of_units',
+      'Number of units must be a whole number',
+    ],
     [{ number_of_units: 1e12 }, 'number_of_units', 'Number of units is too large'],
     [{ date_built: '1998-02-30' }, 'date_built', 'Please enter a valid date (YYYY-MM-DD)'],
     [{ date_built: '0000-01-01' }, 'date_built', 'Please enter a valid date (YYYY-MM-DD)'],

@@ -40,15 +40,20 @@ export function toText(cell: Cell): string {
   if (typeof cell === 'string') return cell.trim().toWellFormed();
   if (typeof cell === 'boolean') return cell ? 'TRUE' : 'FALSE';
   if (typeof cell !== 'number') return '';
-  // Excel keeps 15 digits; more are rounding noise.
-  const number = Number(cell.toPrecision(15));
+  const number = withoutNoise(cell);
   if (Math.abs(number) >= 1e15 && Number.isInteger(number)) return BigInt(number).toString();
   const text = String(number);
   return text.includes('e') ? number.toFixed(20).replace(/\.?0+$/, '') : text;
 }
 
+/** Excel keeps 15 digits; more are rounding noise. */
+function withoutNoise(number: number): number {
+  return Number(number.toPrecision(15));
+}
+
 /** Numbers as people write them: 82,5 and 82.5, and with thousands marks 1'250.5, 1 250,5, 1.250,5. */
 function toNumber(cell: Cell): CellValue {
+  if (typeof cell === 'number') return { value: withoutNoise(cell) };
   if (typeof cell !== 'string') return { value: cell };
   const text = cell
     .trim()

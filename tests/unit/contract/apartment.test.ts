@@ -42,6 +42,8 @@ describe('the apartment form', () => {
   it.each([
     ['bedrooms', 3.5, true],
     ['bedrooms', 3.25, false],
+    ['bedrooms', 3.4999999999, false],
+    ['floor_number', 2.9999999999, false],
     ['bathrooms', 1.5, true],
     ['sqmt', 82.25, true],
     ['sqmt', 0.1 + 1.2, true],

@@ -8,7 +8,7 @@ const dayParam: Param<string> = {
 };
 
 function isDay(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  if (!/^(?!0000)\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const instant = new Date(`${text}T00:00:00Z`);
   // 2025-02-30 would be read as March 2.
   return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(text);

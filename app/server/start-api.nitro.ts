@@ -9,6 +9,7 @@ import { measureApi } from './api-metrics.server';
 import { answerApi } from './api-mount.server';
 import { answerProbe } from './health.server';
 import { enterPhase } from './lifecycle.server';
+import { setSecurityHeaders } from './security-headers.server';
 import { startMetricsServer } from './metrics-server.server';
 import { logRequests, type FetchHandler } from './log-requests.server';
 import { checkPlatformSettings } from './platform-settings.server';
@@ -31,9 +32,9 @@ export default function startApi(app: NitroApp): void {
   const serve = app.fetch;
   const answer: FetchHandler = async (request) =>
     answerUnreadable(request) ??
-    (await answerProbe(request)) ??
     (await answerApi(request)) ??
-    serve(request);
+    // Below /assets the framework allows every answer to be cached for a year, also that a file is missing.
+    setSecurityHeaders((await answerProbe(request)) ?? (await serve(request)));
   app.fetch = logRequests(withProxy(answer, settings, logger));
   if (!import.meta.env.DEV && IS_OWN_SERVER) logConsoleErrors();
 

@@ -36,6 +36,7 @@ test('every answer has the headers', async ({ panel, page }) => {
     '/api/media/none.webp',
     '/_serverFn/none',
     '/favicon.svg',
+    '/healthz',
     script ?? '',
   ]) {
     const { headers } = await fetch(panel.url + path);
@@ -43,6 +44,13 @@ test('every answer has the headers', async ({ panel, page }) => {
     expect(headers.get('referrer-policy'), path).toBe('same-origin');
     expect(headers.get('x-frame-options'), path).toBe('DENY');
     expect(headers.get('permissions-policy'), path).toMatch(/camera=\(\).*geolocation=\(\)/);
+  }
+});
+
+test('no cache keeps that a file is missing: another process may have it', async ({ panel }) => {
+  for (const method of ['GET', 'HEAD']) {
+    const { status, headers } = await fetch(`${panel.url}/assets/newer-abcdef.js`, { method });
+    expect([status, headers.get('cache-control')]).toEqual([404, 'no-store']);
   }
 });
 

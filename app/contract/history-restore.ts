@@ -1,13 +1,17 @@
+import { idNumber } from './field';
 import { INTEGER_MAX } from './limits';
 import { RECORD_KINDS } from './history';
 import { historyFieldSchema } from './history-schemas';
-import { recordIdSchema } from './record-id';
+import { ID_MESSAGE } from './record-id';
 import { z } from './zod';
 
 /** Bringing back what the history knows (docs/behaviour.md, "Restore"). */
 
 /** POST /admin/history/restore: the record whose newest deletion is undone. */
-export const restoreRecordSchema = recordIdSchema.extend({ kind: z.enum(RECORD_KINDS) });
+export const restoreRecordSchema = z.object({
+  id: idNumber(ID_MESSAGE),
+  kind: z.enum(RECORD_KINDS),
+});
 export type RestoreRecord = z.infer<typeof restoreRecordSchema>;
 
 /** An entry of the history. */

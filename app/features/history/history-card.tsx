@@ -3,6 +3,7 @@ import { ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Card, CardContent } from '~/components/ui/card';
 import type { RecordKind } from '~/contract/history';
+import { INTEGER_MAX } from '~/contract/limits';
 import { capabilityQueries } from '~/data/capabilities/capabilities.queries';
 import { NO_CAPABILITIES } from '~/data/capabilities/capabilities';
 import { historyQueries } from '~/data/history/history.queries';
@@ -19,7 +20,8 @@ export function HistoryCard({ kind, recordId }: HistoryCardProps) {
   const { data: can = NO_CAPABILITIES } = useQuery(capabilityQueries.current());
   const [open, setOpen] = useState(false);
   const id = useId();
-  if (!can.history || recordId === null) return null;
+  // Only the embedded API has a history, and no ids beyond this.
+  if (!can.history || recordId === null || recordId > INTEGER_MAX) return null;
   return (
     <Card className={open ? undefined : 'print:hidden'}>
       <h2>

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { historySearch } from '~/data/history/history-search';
 import { startSession } from '~/data/session/session-store';
@@ -105,6 +105,13 @@ test("a record's card is closed at first and asks for nothing until it is opened
     kind: 'condo',
     record: '3',
   });
+});
+
+test('there is no card for an id that this API cannot have', async () => {
+  await renderScreen(<HistoryCard kind="condo" recordId={9_999_999_999} />);
+  await waitFor(() => expect(api.made('GET /capabilities')).toHaveLength(1));
+  await act(async () => undefined);
+  expect(screen.queryByRole('button', { name: 'History' })).not.toBeInTheDocument();
 });
 
 test('where the API has no history there is no card', async () => {

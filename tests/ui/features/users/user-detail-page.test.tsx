@@ -71,6 +71,12 @@ describe('user detail', () => {
     expect(screen.getByText('No associations found.')).toBeVisible();
   });
 
+  it('leaves it to the API whether there is an id beyond 32 bits', async () => {
+    api.on('GET /admin/users/9999999999', () => ({ status: 404, body: { detail: 'Not found' } }));
+    await open(9_999_999_999);
+    expect(await screen.findByText('User not found.')).toBeVisible();
+  });
+
   it('says when the user is missing, with no call for an address that names none', async () => {
     api.on('GET /admin/users/9', () => ({ status: 404, body: { detail: 'User not found' } }));
     await open(9);

@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import { AppError } from '~/lib/app-error';
 import { HTTP_NOT_MODIFIED } from '~/contract/http-status';
 import type { FormStream } from '~/lib/form-stream.server';
+import { limitStream } from '~/lib/limit-stream';
 import { callSignal } from './call-signal.server';
 import { readErrorResponse } from './error-response';
 import { OutgoingCall } from './outgoing-call';
@@ -88,11 +89,16 @@ function setBody(headers: Headers, { form, json }: UpstreamCall): BodyInit | nul
 /** Longest error body that is read, in bytes. Longer bodies are ignored. */
 const ERROR_BODY_LIMIT_BYTES = 256 * 1024;
 
+/** Empty for one that breaks off or is too long; of that no more is read. */
+async function readErrorBody({ body }: Response): Promise<string> {
+  const limited = body && limitStream(body, ERROR_BODY_LIMIT_BYTES, () => new Error('Too long'));
+  return new Response(limited).text().catch(() => '');
+}
+
 async function toAppError(response: Response): Promise<AppError> {
-  const text = await response.text().catch(() => '');
   return new AppError({
     status: response.status,
     statusText: response.statusText || STATUS_CODES[response.status] || `HTTP ${response.status}`,
-    ...(text.length <= ERROR_BODY_LIMIT_BYTES && readErrorResponse(text)),
+    ...readErrorResponse(await readErrorBody(response)),
   });
 }

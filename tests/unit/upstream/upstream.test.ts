@@ -108,6 +108,26 @@ describe('what comes back', () => {
     expect(error).toMatchObject({ detail: 'd', code: expected });
   });
 
+  it('an error body is read up to its limit alone', async () => {
+    const piece = new TextEncoder().encode(`{"detail":"${'x'.repeat(65_536)}`);
+    let pieces = 0;
+    let wasCancelled = false;
+    const endless = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        pieces += 1;
+        if (pieces > 100) controller.close();
+        else controller.enqueue(piece);
+      },
+      cancel() {
+        wasCancelled = true;
+      },
+    });
+    const error = await errorOf(() => new Response(endless, { status: 409 }));
+    expect(error).toMatchObject({ status: 409, detail: null, message: 'Conflict' });
+    expect(pieces).toBeLessThan(10);
+    expect(wasCancelled).toBe(true);
+  });
+
   it('no answer is a network error', async () => {
     const error = await errorOf(() =>
       Promise.reject(new TypeError('fetch failed: secret.internal')),

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createServer, request } from 'node:http';
-import { createServer as createTcpServer } from 'node:net';
 import { join } from 'node:path';
+import { importTypeScript } from '../../scripts/lib/import-typescript.mjs';
 import { ROOT } from '../../scripts/lib/project.mjs';
 import { startStores } from '../support/stores.mjs';
 
@@ -40,14 +40,6 @@ async function answers(url) {
   }
 }
 
-async function freePort() {
-  const server = createTcpServer();
-  await new Promise((resolve) => server.listen(0, HOST, resolve));
-  const { port } = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
-
 /** Each request goes to the next process. */
 function startProxy(ports, port) {
   let turn = 0;
@@ -75,6 +67,7 @@ function startProxy(ports, port) {
 
 const { PORT, ...env } = process.env;
 env.PUBLIC_URL ??= `http://${HOST}:${PORT}`;
+const { freePort } = await importTypeScript('tests/support/production-process.ts');
 const stores = await startStores(env);
 const ports = [];
 const children = [];

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { readdirSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { importTypeScript } from '../../scripts/lib/import-typescript.mjs';
 
 const START_TIMEOUT_MS = 30_000;
 
@@ -13,6 +13,7 @@ export async function loadWorker(
   workerd,
   { compatibility_date: date, compatibility_flags: flags },
 ) {
+  const { freePort } = await importTypeScript('tests/support/production-process.ts');
   const port = await freePort();
   const files = readdirSync(folder, { recursive: true })
     .map(String)
@@ -90,13 +91,4 @@ async function reachable(port) {
 
 function quote(text) {
   return JSON.stringify(text);
-}
-
-async function freePort() {
-  const server = createServer();
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('No free port');
-  return address.port;
 }

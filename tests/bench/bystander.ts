@@ -11,7 +11,7 @@ export interface ListTimes {
   slowest: number;
 }
 
-/** Another user, who lists buildings while `work` runs. */
+/** Another user, who has listed buildings before and does so while `work` runs. */
 export async function listWhile(
   { url, token }: { url: string; token: string },
   work: () => Promise<unknown>,
@@ -21,6 +21,7 @@ export async function listWhile(
   });
   let printed = '';
   caller.stdout.on('data', (piece) => (printed += String(piece)));
+  await once(caller.stdout, 'data');
   await work();
   caller.stdin.end();
   await once(caller, 'close');

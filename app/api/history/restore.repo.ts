@@ -6,6 +6,7 @@ import { bulkImports } from '../db/bulk-schema';
 import type { Db } from '../db/connect.server';
 import { historyChanges, historyEntries } from '../db/history-schema';
 import { RECORDED_TABLES } from '../db/history-tables';
+import { bigintArray, intArray } from '../db/int-array';
 import type { ChangeTx } from '../db/record-change';
 import { isGoneSince, tookAway } from './restorable';
 
@@ -107,7 +108,7 @@ export function tableOf(kind: RecordKind) {
 export function removedRecords(kind: RecordKind, { entry, changes }: Removed): SQL {
   return sql`${historyChanges} c cross join lateral
     jsonb_populate_record(null::${sql.identifier(tableOf(kind).table)}, c.old_values || jsonb_build_object('id', c.record_id)) r
-    where c.entry_id = ${entry} and c.id = any(${sql.param(changes)}::bigint[])`;
+    where c.entry_id = ${entry} and c.id = any(${bigintArray(changes)})`;
 }
 
 /** A mail whose state an earlier release did not record has long been sent. */
@@ -137,7 +138,7 @@ export async function insertRemoved(
 export async function activateUsers(tx: ChangeTx, { records }: Removed, now: Date): Promise<void> {
   await tx.execute(sql`
     update users set is_active = true, is_superuser = false, updated_at = ${now.toISOString()}::timestamptz
-     where id = any(${sql.param(records)}::int[]) and not is_active`);
+     where id = any(${intArray(records)}) and not is_active`);
 }
 
 /** Mails that were still in the queue when their invitation was deleted. Returns how many there are. */
@@ -149,7 +150,7 @@ export async function queueUnsentMails(
   const { rowCount } = await tx.execute(sql`
     insert into mail_queue (invitation_id, next_attempt_at, created_at)
     select id, ${now.toISOString()}::timestamptz, ${now.toISOString()}::timestamptz from invitations
-     where id = any(${sql.param(records)}::int[]) and mail_state = 'queued'`);
+     where id = any(${intArray(records)}) and mail_state = 'queued'`);
   return rowCount ?? 0;
 }
 

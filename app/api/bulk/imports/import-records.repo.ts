@@ -2,6 +2,7 @@ import { and, desc, eq, sql } from 'drizzle-orm';
 import type { BulkType } from '~/contract/bulk';
 import type { AppliedChanges } from '~/contract/bulk-review';
 import type { Db } from '../../db/connect.server';
+import { intArray } from '../../db/int-array';
 import type { ChangeTx } from '../../db/record-change';
 import { bulkImports } from '../../db/bulk-schema';
 import { users } from '../../db/schema';
@@ -61,7 +62,7 @@ export async function insertImportRecord(db: ChangeTx, record: NewImportRecord):
       created_count: record.ids.length,
       changed_count: record.applied?.length ?? null,
       changes: record.applied,
-      record_ids: sql`${sql.param([...record.ids])}::int[]`,
+      record_ids: intArray(record.ids),
     })
     .returning({ id: bulkImports.id });
   if (row) await linkToImport(db, row.id);

@@ -7,6 +7,7 @@ import { readReviewType } from '~/contract/row-review';
 import { z } from '~/contract/zod';
 import type { Db } from '../../db/connect.server';
 import { recordChange, type ChangeTx } from '../../db/record-change';
+import { intArray } from '../../db/int-array';
 import { ApiError, notFound } from '../../http/api-error';
 import type { SignedIn } from '../../http/router';
 import type { Administrator } from '../../auth/actor';
@@ -50,7 +51,7 @@ export function undoImport(
     if (record.ids.length + changes.length > ROWS_WITHOUT_PASSWORD)
       assertRecentSignIn(session, now);
     const { lock, state, remove } = UNDO_STATEMENTS[type];
-    const ids = sql`${sql.param(record.ids)}::int[]`;
+    const ids = intArray(record.ids);
     // Locked first: what is added to a record from here on waits, what came before is seen by the next statement.
     await tx.execute(lock(ids));
     const isRemoved = includeChanged ? sql`removable` : sql`reason is null`;

@@ -54,7 +54,7 @@ export function DateField(props: FieldProps) {
             aria-describedby={labelId}
             aria-haspopup="dialog"
             aria-expanded={open}
-            disabled={props.disabled}
+            disabled={control.disabled || control.readOnly}
             onClick={() => setOpen(!open)}
           >
             <CalendarDays aria-hidden className="size-4" />

@@ -1,6 +1,7 @@
-import { useId, type ReactNode } from 'react';
+import { use, useId, type ReactNode } from 'react';
 import { Label } from '~/components/ui/label';
 import { cn } from '~/lib/cn';
+import { ReadOnlyContext } from './form-context';
 
 /** Props of every field. */
 export interface FieldProps {
@@ -17,6 +18,8 @@ export interface FieldProps {
 export interface ControlProps {
   id: string;
   disabled: boolean | undefined;
+  /** For controls that know it; the others are disabled instead. A text stays focused. */
+  readOnly: true | undefined;
   'aria-required': true | undefined;
   'aria-invalid': true | undefined;
   'aria-describedby': string | undefined;
@@ -38,12 +41,14 @@ export function FieldFrame({
   children,
 }: FieldFrameProps) {
   const id = useId();
+  const isReadOnly = use(ReadOnlyContext);
   const hintId = `${id}-hint`;
   const errorId = `${id}-error`;
   const describedBy = [error && errorId, hint && hintId].filter(Boolean).join(' ');
   const control: ControlProps = {
     id,
     disabled,
+    readOnly: isReadOnly || undefined,
     'aria-required': required || undefined,
     'aria-invalid': error !== null || undefined,
     'aria-describedby': describedBy || undefined,

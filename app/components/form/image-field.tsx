@@ -46,9 +46,10 @@ export function ImageField({
       className={cn('grid-rows-[auto_1fr]', props.className)}
       error={firstErrorMessage(field.state.meta.errors)}
     >
-      {(control, labelId) => (
+      {({ readOnly, ...control }, labelId) => (
         <UploadArea
-          {...{ value, control, labelId, accept, shape }}
+          {...{ value, labelId, accept, shape }}
+          control={{ ...control, disabled: control.disabled || readOnly }}
           name={field.name}
           label={props.label}
           onFiles={choose}
@@ -62,7 +63,7 @@ export function ImageField({
 
 interface UploadAreaProps {
   value: ImageValue;
-  control: ControlProps;
+  control: Omit<ControlProps, 'readOnly'>;
   labelId: string;
   label: string;
   name: string;
@@ -128,7 +129,7 @@ function UploadArea({
   );
 }
 
-function areaClass(dragging: boolean, control: ControlProps): string {
+function areaClass(dragging: boolean, control: UploadAreaProps['control']): string {
   return cn(
     'relative rounded-lg border border-dashed bg-surface transition-colors',
     'has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-focus',

@@ -73,7 +73,7 @@ export function NumberField({
             aria-valuenow={Number.isNaN(value) ? undefined : value}
             onBlur={field.handleBlur}
             onChange={(event) => change(event.target.value)}
-            onKeyDown={onKeyDown}
+            onKeyDown={control.readOnly ? undefined : onKeyDown}
           />
           {/* For the mouse, as a browser's own number input has them; the keyboard has the arrow keys. */}
           <div
@@ -85,7 +85,7 @@ export function NumberField({
                 key={name}
                 type="button"
                 tabIndex={-1}
-                disabled={disabled}
+                disabled={control.disabled || control.readOnly}
                 data-step={name}
                 className="grid place-items-center rounded-sm text-muted hover:bg-sunken hover:text-ink"
                 onMouseDown={(event) => event.preventDefault()}

@@ -1,9 +1,10 @@
-import type { AnyFormApi } from '@tanstack/react-form';
+import { useStore, type AnyFormApi } from '@tanstack/react-form';
 import type { ComponentProps, ReactNode } from 'react';
 import type { z } from '~/contract/zod';
 import { cn } from '~/lib/cn';
 import { FormVersions } from './conflict/form-versions';
 import { DraftBanner } from './draft-banner';
+import { ReadOnlyContext } from './form-context';
 import { FormError } from './form-error';
 import { submitHandler } from './server-errors';
 import { UnsavedChanges } from './unsaved-changes';
@@ -13,7 +14,10 @@ import type { RecordVersions } from './use-stored-record-form';
 
 interface RecordFormProps {
   form: AnyFormApi;
-  record: Pick<ReturnType<typeof useRecordForm>, 'draftKey' | 'element' | 'unplaced'> & {
+  record: Pick<
+    ReturnType<typeof useRecordForm>,
+    'draftKey' | 'element' | 'unplaced' | 'isChange'
+  > & {
     versions?: RecordVersions;
   };
   /** The contract's form schema; a draft keeps these fields. */
@@ -28,7 +32,8 @@ interface RecordFormProps {
 /** A form of a record: its draft, errors that belong to no field, its fields, and the question before it is left. */
 export function RecordForm(props: RecordFormProps) {
   const { form, record, schema, className, events, children } = props;
-  const { draftKey, element, unplaced, versions } = record;
+  const { draftKey, element, unplaced, isChange, versions } = record;
+  const isSubmitting = useStore(form.store, (state) => state.isSubmitting);
   const draft = useDraft(form, { key: draftKey, schema });
   return (
     <form
@@ -44,7 +49,7 @@ export function RecordForm(props: RecordFormProps) {
           <FormError message={unplaced.join(' ')} />
         </div>
       )}
-      {children}
+      <ReadOnlyContext value={isSubmitting && !isChange}>{children}</ReadOnlyContext>
       {versions && <FormVersions form={form} versions={versions} />}
       <UnsavedChanges isDirty={() => !form.state.isDefaultValue} keep={draft.keep} />
     </form>

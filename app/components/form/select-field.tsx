@@ -20,9 +20,10 @@ export function SelectField({ options, placeholder, ...props }: SelectFieldProps
   const error = firstErrorMessage(field.state.meta.errors);
   return (
     <FieldFrame {...props} error={error}>
-      {(control) => (
+      {({ readOnly, ...control }) => (
         <Select
           {...control}
+          disabled={control.disabled || readOnly}
           name={field.name}
           value={field.state.value ?? ''}
           onBlur={field.handleBlur}

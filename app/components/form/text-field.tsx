@@ -21,7 +21,7 @@ export function TextField({
   const { error, bound } = useTextControl();
   return (
     <FieldFrame {...{ label, hint, required, disabled, className, error }}>
-      {(control) => <Input {...input} {...control} {...bound} />}
+      {(control) => <Input {...control} {...input} {...bound} />}
     </FieldFrame>
   );
 }

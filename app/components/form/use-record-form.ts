@@ -34,6 +34,7 @@ export function useRecordForm<Values extends object, Saved>(
   const [unplaced, setUnplaced] = useState<readonly string[]>([]);
   return {
     draftKey,
+    isChange: isChange === true,
     element,
     unplaced,
     options: {

@@ -29,6 +29,7 @@ interface ComboboxProps<T> {
   control: {
     id: string;
     disabled?: boolean | undefined;
+    readOnly?: true | undefined;
     'aria-required'?: true | undefined;
     'aria-invalid'?: true | undefined;
     'aria-describedby'?: string | undefined;
@@ -98,7 +99,7 @@ export function Combobox<T>({
   }, [typed, text]);
 
   function show(): void {
-    if (open || control.disabled) return;
+    if (open || control.disabled || control.readOnly) return;
     onIntent?.();
     const box = container.current?.getBoundingClientRect();
     const above = box && box.bottom + LIST_ROOM_PX > window.innerHeight && box.top > LIST_ROOM_PX;
@@ -196,7 +197,7 @@ export function Combobox<T>({
         tabIndex={-1}
         aria-label="Show options"
         aria-describedby={labelId}
-        disabled={control.disabled}
+        disabled={control.disabled || control.readOnly}
         className="absolute top-1 right-1 text-muted"
         onMouseDown={(event) => event.preventDefault()}
         onClick={() => {

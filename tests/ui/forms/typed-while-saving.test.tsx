@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { CreateApartmentPage } from '~/features/apartments/create-apartment-page';
 import { CondoDetailPage } from '~/features/condos/condo-detail-page';
+import { InvitePage } from '~/features/invitations/invite-page';
 import { UserEditPage } from '~/features/users/user-edit-page';
 import { fieldsOf } from '~/contract/reading';
 import { anApartment } from '../../support/builders';
@@ -9,6 +11,8 @@ import { api } from '../../support/stub-transport';
 import { CONDO } from '../features/condos/condo-fixtures';
 import { ANNA } from '../features/users/user-fixtures';
 
+const POST_APARTMENT = 'POST /admin/apartments';
+const POST_INVITATION = 'POST /admin/invite-user';
 const PUT_CONDO = 'PUT /admin/condos/7';
 const PUT_APARTMENT = 'PUT /admin/apartments/31';
 const PUT_USER = 'PUT /admin/users/3';
@@ -91,4 +95,59 @@ it('is asked about before the form of a user is left', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(router.state.location.pathname).toBe('/users/3/edit');
   expect(field('Last Name')).toHaveValue(`${ANNA.last_name}B`);
+});
+
+describe('what is new takes nothing while it is saved, since that would be lost with the form', () => {
+  const refusal = { status: 409, body: { detail: 'Not so' } };
+  const refuse = (call: string) =>
+    api
+      .on('GET /admin/condos', () => ({ body: [CONDO] }))
+      .on(call, async () => {
+        await new Promise<void>((resolve) => {
+          goOn = resolve;
+        });
+        return refusal;
+      });
+
+  it('an apartment', async () => {
+    refuse(POST_APARTMENT);
+    const { user } = await renderScreen(<CreateApartmentPage condoId={7} />, {
+      path: '/apartments/create',
+    });
+    await user.type(await screen.findByLabelText('Apartment Number'), '5');
+    await user.type(field('Floor Number'), '2{Enter}');
+    await made(POST_APARTMENT);
+    await user.keyboard('8{ArrowUp}');
+    expect(field('Floor Number')).toHaveFocus();
+    await user.type(field('Apartment Number'), 'B');
+    await user.type(field('Building'), 'x');
+    await user.type(screen.getByLabelText('Notes'), 'Typed');
+    expect(screen.queryByRole('listbox')).toBeNull();
+    goOn();
+    await screen.findByText('Failed to create apartment: Not so');
+    expect(
+      ['Apartment Number', 'Floor Number', 'Building', 'Notes'].map((label) => field(label).value),
+    ).toEqual(['5', '2', CONDO.name, '']);
+    await user.type(field('Floor Number'), '8');
+    expect(field('Floor Number')).toHaveValue('28');
+  });
+
+  it('an invitation', async () => {
+    refuse(POST_INVITATION);
+    const chosen = {
+      email: 'ada@example.com',
+      condo_id: 7,
+      apartment_id: null,
+      role: 'building_manager',
+    } as const;
+    const { user } = await renderScreen(<InvitePage chosen={chosen} />, { path: '/users/invite' });
+    await user.type(await screen.findByLabelText('Email Address'), '{Enter}');
+    await made(POST_INVITATION);
+    await user.keyboard('x');
+    expect(screen.getByLabelText('User Role')).toBeDisabled();
+    goOn();
+    await screen.findByText('Failed to send invitation: Not so');
+    expect(field('Email Address')).toHaveValue('ada@example.com');
+    expect(screen.getByLabelText('User Role')).toBeEnabled();
+  });
 });

@@ -1,6 +1,6 @@
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
-import { whenIdle, whenUsed } from '~/lib/page-moments';
+import { whenIdle } from '~/lib/page-moments';
 import { lazyModule, useLazyModule } from '~/components/feedback/lazy-module';
 import { StillWaiting } from '~/components/feedback/still-waiting';
 import { Mark } from '~/components/layout/brand';
@@ -36,16 +36,12 @@ export function LoginPage({ redirectTo }: { redirectTo: string | undefined }) {
   const next = safeRedirect(redirectTo) ?? '/dashboard';
   const proceed = useCallback(() => router.navigate({ href: next, replace: true }), [router, next]);
 
-  useEffect(
-    () =>
-      whenUsed(() => {
-        // The code of the screen behind the sign-in and of what is around it, while somebody types. Their guards don't run yet.
-        const [routes] = router.getMatchedRoutes(next.replace(/[?#].*/, ''));
-        // What cannot be loaded now is loaded, or fails, with its screen.
-        for (const route of routes) router.loadRouteChunk(route)?.catch(() => undefined);
-      }),
-    [router, next],
-  );
+  /** The code of the screen behind the sign-in and of what is around it. Their guards don't run yet. */
+  function loadNextScreen() {
+    const [routes] = router.getMatchedRoutes(next.replace(/[?#].*/, ''));
+    // What cannot be loaded now is loaded, or fails, with its screen.
+    for (const route of routes) router.loadRouteChunk(route)?.catch(() => undefined);
+  }
 
   useEffect(() => {
     // The server cannot know who is signed in, so it sends this page to everyone.
@@ -55,6 +51,7 @@ export function LoginPage({ redirectTo }: { redirectTo: string | undefined }) {
   async function submit(form: HTMLFormElement, usesPasskey: boolean) {
     setFailure(null);
     setBusy(true);
+    loadNextScreen();
     const result = await signIn({ ...readFields(form), usesPasskey });
     if (result) {
       setBusy(false);
@@ -105,6 +102,7 @@ export function LoginPage({ redirectTo }: { redirectTo: string | undefined }) {
             void submit(event.currentTarget, false);
           }}
           onInput={({ target }) => {
+            loadNextScreen();
             // An edit clears its field's error and that of the last attempt; the errors of other fields stay.
             const edited = target instanceof HTMLInputElement ? target.name : '';
             setFailure((last) => last && { ...last, message: undefined, [edited]: undefined });

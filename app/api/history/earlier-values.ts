@@ -6,6 +6,7 @@ import { toMediaUrl } from '../media/media-url';
 import type { Db } from '../db/connect.server';
 import { breaksReference, breaksUnique, isConstraintViolation } from '../db/errors';
 import { IMAGE_COLUMNS } from '../db/history-tables';
+import { lockHistory } from '../db/history-lock';
 import { recordChange, type Actor } from '../db/record-change';
 import type { ApiDeps } from '../deps';
 import { ApiError, invalidField, notFound } from '../http/api-error';
@@ -70,6 +71,7 @@ export async function writeEarlierValues(
   const change = { actor, action: 'restored' } as const;
   try {
     await recordChange(db, change, async (tx) => {
+      await lockHistory(tx);
       const found = await find(tx, source);
       requireMatch(ifMatch, taggedPart(found), RECORD_KIND_LABELS[found.kind].toLowerCase());
       await writeValues(tx, { ...found, values: found.before, now: clock() });

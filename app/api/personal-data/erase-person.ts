@@ -1,5 +1,6 @@
 import { HTTP_CONFLICT } from '~/contract/http-status';
 import type { Administrator } from '../auth/actor';
+import { lockHistory } from '../db/history-lock';
 import { recordChange } from '../db/record-change';
 import type { ApiDeps } from '../deps';
 import { ApiError, notFound } from '../http/api-error';
@@ -26,6 +27,8 @@ export async function erasePerson(deps: ApiDeps, actor: Administrator, id: numbe
   const { db, clock, log } = deps;
   const change = { actor, action: 'erased', record: { kind: 'user', id } } as const;
   const email = await recordChange(db, change, async (tx) => {
+    // Else somebody who restores at this moment could have read what is erased here, and write it back.
+    await lockHistory(tx);
     const person = await lockUser(tx, id);
     if (!person) throw notFound('User');
     if (person.is_active) throw new ApiError(HTTP_CONFLICT, ACTIVE_MESSAGE);

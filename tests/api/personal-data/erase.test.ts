@@ -209,4 +209,43 @@ describe('at the same time', () => {
     expect(statuses).toEqual([204, 410]);
     expect(await tablesWith(desk, NAMES)).toEqual([]);
   });
+
+  it.each(['names', 'person', 'invitation'] as const)(
+    'nothing of theirs is restored: %s',
+    async (what) => {
+      const id = await leaveTraces(desk);
+      const [invitation] = await desk.pending();
+      await desk.api.call('DELETE', `/admin/invitations/${invitation?.id}`);
+      const body = { kind: 'invitation', id: invitation?.id };
+      const calls: Record<typeof what, [path: string, body?: object]> = {
+        names: [`${await userChange(id, 'last_name')}/values`],
+        person: [`${await userChange(id, 'is_active')}/restore`],
+        invitation: ['/admin/history/restore', body],
+      };
+      const answers: Promise<Response>[] = [];
+      await desk.api.db.transaction(async (tx) => {
+        await tx.select().from(users).where(eq(users.id, id)).for('update');
+        answers.push(erase(id));
+        await waitingCalls(desk.api, 1);
+        answers.push(desk.api.call('POST', ...calls[what]));
+        await waitingCalls(desk.api, 2);
+      });
+      const [erased, restored] = await Promise.all(answers);
+      expect([erased?.status, restored?.ok]).toEqual([204, false]);
+      expect(await tablesWith(desk, NAMES)).toEqual([]);
+      const [row] = await desk.api.db.select().from(users).where(eq(users.id, id));
+      expect(row?.is_active).toBe(false);
+    },
+  );
 });
+
+/** The newest change of a field of this person. */
+async function userChange(id: number, field: string): Promise<string> {
+  const response = await desk.api.call('GET', `/admin/history?kind=user&record=${id}`);
+  const { entries } = historyPageSchema.parse(await response.json());
+  for (const entry of entries) {
+    const change = entry.changes.find(({ fields }) => fields.some(({ name }) => name === field));
+    if (change) return `/admin/history/${entry.id}/changes/${change.change}`;
+  }
+  throw new Error(`${field} was never changed`);
+}

@@ -8,6 +8,7 @@ import {
   withBodyLimits,
   type BodyLimits,
 } from './body-limits.server';
+import { answerPage } from './page-methods.server';
 import { changeHeaders } from './with-headers';
 
 type Handler<Options> = (request: Request, options: Options) => Response | Promise<Response>;
@@ -29,9 +30,11 @@ export function guardServerFunctions<Options>(handle: Handler<Options>): Handler
     const isFunction = isFunctionCall(request);
     if (isFunction) markFunctionCalled();
     const passesThrough = isFunction && isForm(request.headers);
-    return withBodyLimits(request, passesThrough ? FORM_LIMITS : LIMITS, (limited) => {
+    return withBodyLimits(request, passesThrough ? FORM_LIMITS : LIMITS, async (limited) => {
       if (passesThrough) hideForm(limited.headers);
-      return isFunction ? asFunction(() => handle(limited, options)) : handle(limited, options);
+      return isFunction
+        ? asFunction(() => handle(limited, options))
+        : answerPage(request, await handle(limited, options));
     });
   };
 }

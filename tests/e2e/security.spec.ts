@@ -74,6 +74,25 @@ test('what the framework cannot read is the caller’s fault, in our words', asy
   expect(panel.output.slice(before)).not.toContain('"level":50');
 });
 
+test('a page is there to be read: another method is 405, with the page for a form that was sent too early', async ({
+  panel,
+}) => {
+  const ask = async (method: string, path: string) => {
+    const { status, headers } = await fetch(panel.url + path, { method });
+    return [status, headers.get('allow')];
+  };
+  for (const path of ['/login', '/condos/1', '/']) {
+    for (const method of ['GET', 'HEAD']) expect(await ask(method, path)).toEqual([200, null]);
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
+      expect(await ask(method, path), `${method} ${path}`).toEqual([405, 'GET, HEAD']);
+    }
+  }
+  expect(await ask('DELETE', '/nowhere')).toEqual([404, null]);
+  expect(await ask('PUT', '/api/auth/login')).toEqual([405, expect.stringContaining('POST')]);
+  const sent = await fetch(`${panel.url}/login`, { method: 'POST', body: new URLSearchParams() });
+  expect(await sent.text()).toContain('Admin Login');
+});
+
 test('a call of a function that cannot be read is no error in the log, and is not quoted there', async ({
   page,
   panel,

@@ -32,7 +32,13 @@ export function workbookCell({ kind }: ExportColumn, value: unknown): Cell {
     }
     case 'text':
       // Programs read "_x0041_" as an escaped "A"; LibreOffice does so with fewer digits too.
-      return textOf(value).replaceAll(/_(?=x[0-9a-f]{1,4}_)/gi, '_x005F_');
+      return (
+        textOf(value)
+          .replaceAll(/_(?=x[0-9a-f]{1,4}_)/gi, '_x005F_')
+          // XML has neither of them, also not as a reference; the writer escapes what else XML lacks.
+          .replaceAll('\uFFFE', '_xFFFE_')
+          .replaceAll('\uFFFF', '_xFFFF_')
+      );
   }
 }
 

@@ -1,14 +1,15 @@
 import type { BulkType } from '~/contract/bulk';
 import { readBulkType } from '~/contract/bulk-columns';
-import { rowChangeSchema, type RowChange } from '~/contract/bulk-review';
+import type { RowChange } from '~/contract/bulk-review';
 import { IDEMPOTENCY_KEY_LIMIT_CHARS } from '~/contract/bulk-imports';
 import { HTTP_CONTENT_TOO_LARGE, HTTP_UNSUPPORTED_MEDIA_TYPE } from '~/contract/http-status';
 import { z } from '~/contract/zod';
-import { textOf, type FormPart } from '~/lib/read-form.server';
+import type { FormPart } from '~/lib/read-form.server';
 import { parseRecordId } from '~/lib/record-id';
 import { ApiError, invalidField } from '../http/api-error';
 import { readParts, readTexts } from '../http/form';
 import type { ApiContext } from '../http/router';
+import { readChanges } from './review/read-changes';
 import { FILE_LIMIT_BYTES, FILE_TOO_LARGE_MESSAGE } from '~/sheets/formats/limits';
 
 /** The form of a bulk-validate call. */
@@ -58,16 +59,10 @@ export interface ApplyForm extends CreateForm {
 export async function readApplyForm(c: ApiContext): Promise<ApplyForm> {
   const form = await readForm(c);
   const text = form.part('changes');
-  const changes = parseChanges(text && !text.isFile ? textOf(text) : '');
-  return { ...toCreateForm(c, form), changes };
-}
-
-function parseChanges(text: string): RowChange[] {
-  try {
-    return z.array(rowChangeSchema).parse(JSON.parse(text));
-  } catch {
+  const changes = await readChanges(text && !text.isFile ? text.pieces : []).catch(() => {
     throw invalidField('changes', 'must be the JSON text of a list of changes');
-  }
+  });
+  return { ...toCreateForm(c, form), changes };
 }
 
 /** Longest file name that an import record keeps, in characters. */

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ROW_NUMBER, type bulkCreateResponseSchema } from '~/contract/bulk';
 import type { AppliedChanges, RowChange } from '~/contract/bulk-review';
 import type { StoredRecord } from '~/contract/file-review';
@@ -6,6 +7,9 @@ import { REVIEW_FIELDS, toReviewValue, type ReviewType } from '~/contract/row-re
 import type { z } from '~/contract/zod';
 import type { ChangeTx } from '../../db/record-change';
 import { findStoredRows, findTakenNumbers, writeRows } from './stored-rows.repo';
+
+/** Then other calls have their turn. */
+const CHANGES_AT_ONCE = 500;
 
 type Errors = z.infer<typeof bulkCreateResponseSchema>['errors'];
 
@@ -25,7 +29,8 @@ export async function applyChanges(
   const seen = new Set<number>();
   const records: Array<Record<string, unknown>> = [];
   const applied: AppliedChanges = [];
-  for (const change of changes) {
+  for (const [index, change] of changes.entries()) {
+    if (index % CHANGES_AT_ONCE === 0) await nextTurn();
     const { id, values } = change;
     const found = stored.get(id);
     const problem = seen.has(id) ? 'the row is there twice' : versionProblem(found, change);

@@ -5,3 +5,10 @@ export function randomKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(KEY_BYTES));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
+
+const FORM = /^[0-9a-f]{32}$/;
+
+/** Whether it may have been made by `randomKey`. */
+export function isRandomKey(key: unknown): key is string {
+  return typeof key === 'string' && FORM.test(key);
+}

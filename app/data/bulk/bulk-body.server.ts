@@ -1,8 +1,8 @@
 import { getRequest } from '@tanstack/react-start/server';
-import { IDEMPOTENCY_KEY_LIMIT_CHARS } from '~/contract/bulk-imports';
 import { HTTP_UNPROCESSABLE_CONTENT } from '~/contract/http-status';
 import { AppError } from '~/lib/app-error';
 import type { FormStream } from '~/lib/form-stream.server';
+import { isRandomKey } from '~/lib/random-key';
 import { requireForm } from '../streamed-form.server';
 
 /** The rows to create, and the Idempotency-Key of the submit. */
@@ -22,11 +22,12 @@ export function readBulkSubmit(request: Request): BulkSubmit {
   return { form: requireForm(request), key: key === null ? null : checkedKey(key) };
 }
 
-/** An Idempotency-Key in our own format. @throws AppError 422 */
+/**
+ * An Idempotency-Key of the panel. It is part of a path whose pattern labels metrics, before anyone has looked at the
+ * caller's token: words would make as many labels. @throws AppError 422
+ */
 export function checkedKey(key: unknown): string {
-  const usable =
-    typeof key === 'string' && key.length <= IDEMPOTENCY_KEY_LIMIT_CHARS && /^[\w-]+$/.test(key);
-  if (usable) return key;
+  if (isRandomKey(key)) return key;
   throw new AppError({
     status: HTTP_UNPROCESSABLE_CONTENT,
     detail: 'The key of the import is not valid',

@@ -222,9 +222,9 @@ describe('creating', () => {
   it('finds the result of an import again after a reload', async () => {
     sessionStorage.setItem(
       'bulk_import',
-      '{"key":"k1","type":"condo","fileName":"a.csv","total":3}',
+      '{"key":"0123456789abcdef0123456789abcdef","type":"condo","fileName":"a.csv","total":3}',
     );
-    api.on('GET /admin/bulk-imports/progress/k1', () => ({
+    api.on('GET /admin/bulk-imports/progress/0123456789abcdef0123456789abcdef', () => ({
       body: { state: 'finished', result: { created: 3, errors: [] } },
     }));
     await renderScreen(<BulkPage />);

@@ -6,6 +6,7 @@ export const HTTP_UNAUTHORIZED = 401;
 export const HTTP_FORBIDDEN = 403;
 export const HTTP_NOT_FOUND = 404;
 export const HTTP_METHOD_NOT_ALLOWED = 405;
+export const HTTP_PROXY_AUTHENTICATION_REQUIRED = 407;
 export const HTTP_REQUEST_TIMEOUT = 408;
 export const HTTP_CONFLICT = 409;
 export const HTTP_GONE = 410;

@@ -1,6 +1,10 @@
 import { STATUS_CODES } from 'node:http';
 import { AppError } from '~/lib/app-error';
-import { HTTP_NOT_MODIFIED } from '~/contract/http-status';
+import {
+  HTTP_FORBIDDEN,
+  HTTP_NOT_MODIFIED,
+  HTTP_PROXY_AUTHENTICATION_REQUIRED,
+} from '~/contract/http-status';
 import type { FormStream } from '~/lib/form-stream.server';
 import { limitStream } from '~/lib/limit-stream';
 import { callSignal } from './call-signal.server';
@@ -96,8 +100,10 @@ async function readErrorBody({ body }: Response): Promise<string> {
 }
 
 async function toAppError(response: Response): Promise<AppError> {
+  // To a browser 407 would be no answer at all: it has asked no proxy.
+  const isProxys = response.status === HTTP_PROXY_AUTHENTICATION_REQUIRED;
   return new AppError({
-    status: response.status,
+    status: isProxys ? HTTP_FORBIDDEN : response.status,
     statusText: response.statusText || STATUS_CODES[response.status] || `HTTP ${response.status}`,
     ...readErrorResponse(await readErrorBody(response)),
   });

@@ -132,6 +132,14 @@ describe('a list for a browser that takes gzip', () => {
     expect(ports.size).toBeLessThan(5);
   });
 
+  it('is forbidden where a proxy before the API asks for a sign-in', async () => {
+    const { read } = await open((_request, response) =>
+      response.writeHead(407).end('{"detail": "Sign in to the proxy"}'),
+    );
+    const error: unknown = await read(GZIP).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ status: 403, message: 'Sign in to the proxy' });
+  });
+
   it.each([
     ['gzip', gzipSync('{"detail": "Unknown canton"}')],
     ['br', brotliCompressSync('{"detail": "Unknown canton"}')],

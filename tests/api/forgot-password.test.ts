@@ -6,6 +6,7 @@ import { users } from '~/api/db/schema';
 import { createRequest, insertUser, signInAs } from '../support/api';
 import { openInvitationDesk, type InvitationDesk } from '../support/invitation-desk';
 import { must } from '../support/must';
+import { waitingCalls } from '../support/waiting-calls';
 
 const ADA = 'ada@example.com';
 const OLD = 'plain:the old password';
@@ -120,4 +121,21 @@ it('sends twenty mails an hour for an address, and says nothing of it', async ()
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));
   await desk.send();
   expect(desk.smtp.received).toHaveLength(20);
+});
+
+it('however many ask at once, they hold few connections and the others are told when to come back', async () => {
+  await forgot(ADA);
+  const burst: Promise<Response>[] = [];
+  // All of them count in the same rows.
+  await desk.api.db.transaction(async (tx) => {
+    await tx.select().from(rateLimits).for('update');
+    burst.push(...Array.from({ length: 40 }, () => forgot(ADA)));
+    await waitingCalls(desk.api, 2);
+    expect((await desk.api.call('GET', '/admin/dashboard-stats')).status).toBe(200);
+  });
+  const answers = await Promise.all(burst);
+  const rejected = answers.filter(({ status }) => status === 429);
+  // Two at work and 25 that wait, of one address.
+  expect([rejected.length, answers.length - rejected.length]).toEqual([13, 27]);
+  expect(Number(rejected[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
 });

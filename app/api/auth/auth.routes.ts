@@ -19,7 +19,7 @@ import { requestPasswordReset } from './forgot-password';
 import { login } from './login';
 import { startPasskeySignIn } from './passkeys';
 import { endSession } from './sessions.repo';
-import type { SignInQueue } from './sign-in-queue';
+import { createSignInQueue, type SignInQueue } from './sign-in-queue';
 
 const loginRoute = createRoute({
   method: 'post',
@@ -59,7 +59,7 @@ const forgotPasswordRoute = createRoute({
   summary: 'Mail a link that sets a new password; the answer is the same for every address',
   request: { body: jsonBody(forgotPasswordSchema) },
   responses: {
-    ...errorResponses(400, 403, 413, 415, 422),
+    ...errorResponses(400, 403, 413, 415, 422, 429),
     204: { description: 'A mail is on its way if the address has an account' },
   },
 });
@@ -76,6 +76,7 @@ const logoutRoute = createRoute({
 /** Public routes, mounted before the auth middleware. */
 export function authRoutes(deps: ApiDeps, signIns: SignInQueue) {
   const router = createRouter();
+  const resets = createSignInQueue('requests for a new password');
   const ownPagesOnly = rejectCrossSite(deps.settings.publicUrl);
   router.use('/login', noStore, ownPagesOnly);
   router.use('/passkey-options', noStore, ownPagesOnly);
@@ -98,7 +99,9 @@ export function authRoutes(deps: ApiDeps, signIns: SignInQueue) {
       return c.json(options, 200);
     })
     .openapi(forgotPasswordRoute, async (c) => {
-      await requestPasswordReset(deps, c.req.valid('json'), clientOf(c).address);
+      const { address } = clientOf(c);
+      const forgotten = c.req.valid('json');
+      await resets.run(address, () => requestPasswordReset(deps, forgotten, address));
       return c.body(null, 204);
     })
     .openapi(logoutRoute, async (c) => {

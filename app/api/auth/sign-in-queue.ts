@@ -17,14 +17,19 @@ export interface SignInQueue {
   run<T>(address: string, work: () => Promise<T>): Promise<T>;
 }
 
-/** One a process: whatever hashes a password goes through it. */
-export function createSignInQueue(): SignInQueue {
+/**
+ * One a process: whatever hashes a password goes through it. Another one is for requests of a new password: they all
+ * wait for the rows that count them, each with a connection of the pool.
+ * @param what in the message of the 429
+ */
+export function createSignInQueue(what = 'sign-ins'): SignInQueue {
   let running = 0;
   const waiting: { network: string; start: () => void }[] = [];
 
   function wait(network: string): Promise<void> {
     const ofNetwork = waiting.filter((entry) => entry.network === network).length;
-    if (waiting.length >= WAITING_LIMIT || ofNetwork >= WAITING_PER_NETWORK) throw tooManyWait();
+    if (waiting.length >= WAITING_LIMIT || ofNetwork >= WAITING_PER_NETWORK)
+      throw tooManyWait(what);
     return new Promise((start) => waiting.push({ network, start }));
   }
 
@@ -44,10 +49,10 @@ export function createSignInQueue(): SignInQueue {
   };
 }
 
-function tooManyWait(): ApiError {
+function tooManyWait(what: string): ApiError {
   return new ApiError(
     HTTP_TOO_MANY_REQUESTS,
-    'Too many sign-ins at once. Try again in a few seconds.',
+    `Too many ${what} at once. Try again in a few seconds.`,
     [],
     {
       'retry-after': RETRY_SECONDS,

@@ -87,6 +87,17 @@ test.describe('signing in', () => {
     );
   });
 
+  test('signing in in one tab takes the other one to its page', async ({ page, context }) => {
+    const other = await context.newPage();
+    await other.goto('/condos?search=bern');
+    await other.waitForURL(/\/login\?redirect=/);
+    await other.waitForLoadState('networkidle');
+    await page.goto('/login');
+    await signIn(page, ADMIN.email, ADMIN.password);
+    await page.waitForURL('/dashboard');
+    await other.waitForURL(/\/condos\?search=bern$/);
+  });
+
   test('a redirect to somebody else is not followed', async ({ page, panel }) => {
     for (const target of [
       'https://evil.example/',

@@ -7,7 +7,7 @@ import { Mark } from '~/components/layout/brand';
 import { Button } from '~/components/ui/button';
 import { Input } from '~/components/ui/input';
 import { Label } from '~/components/ui/label';
-import { getSession } from '~/data/session/session-store';
+import { getSession, subscribeSession } from '~/data/session/session-store';
 import { useHydrated } from '~/lib/use-hydrated';
 import { safeRedirect } from './safe-redirect';
 import { CodeField } from './code-field';
@@ -44,8 +44,13 @@ export function LoginPage({ redirectTo }: { redirectTo: string | undefined }) {
   }
 
   useEffect(() => {
+    const follow = () => {
+      if (getSession()) void proceed();
+    };
     // The server cannot know who is signed in, so it sends this page to everyone.
-    if (getSession()) void proceed();
+    follow();
+    // A session begins with the sign-in here, or in another tab.
+    return subscribeSession(follow);
   }, [proceed]);
 
   async function submit(form: HTMLFormElement, usesPasskey: boolean) {
@@ -53,16 +58,13 @@ export function LoginPage({ redirectTo }: { redirectTo: string | undefined }) {
     setBusy(true);
     loadNextScreen();
     const result = await signIn({ ...readFields(form), usesPasskey });
-    if (result) {
-      setBusy(false);
-      setFailure(result);
-      // The field for the code takes the focus when it appears.
-      if (result.secondFactor) setFactorRequest(result.secondFactor);
-      const wrong = result.email ? 'email' : result.otp || factorRequest ? 'otp' : 'password';
-      form.querySelector<HTMLInputElement>(`[name=${wrong}]`)?.focus();
-      return;
-    }
-    await proceed();
+    if (!result) return;
+    setBusy(false);
+    setFailure(result);
+    // The field for the code takes the focus when it appears.
+    if (result.secondFactor) setFactorRequest(result.secondFactor);
+    const wrong = result.email ? 'email' : result.otp || factorRequest ? 'otp' : 'password';
+    form.querySelector<HTMLInputElement>(`[name=${wrong}]`)?.focus();
   }
 
   const fieldProps = (name: FieldName) => ({

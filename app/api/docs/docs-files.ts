@@ -27,7 +27,7 @@ const START = `SwaggerUIBundle({
 });
 `;
 
-interface DocsFile {
+export interface DocsFile {
   type: string;
   text: string;
 }

@@ -1,0 +1,29 @@
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createRequest, createTestApi, type TestApi } from '../support/api';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await createTestApi();
+});
+afterAll(() => api.close());
+
+async function get(file: string, encoding: string) {
+  const request = createRequest('GET', `/docs/${file}`);
+  request.headers.set('accept-encoding', encoding);
+  const response = await api.fetch(request);
+  return { headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) };
+}
+
+it.each(['swagger-ui-bundle.js', 'swagger-ui.css'])(
+  '%s is compressed here, once, and not for each request',
+  async (file) => {
+    const plain = await get(file, 'gzip;q=0');
+    expect(plain.headers.get('content-encoding')).toBeNull();
+    const first = await get(file, 'gzip');
+    expect(first.headers.get('content-encoding')).toBe('gzip');
+    expect(first.headers.get('vary')).toBe('accept-encoding');
+    expect(gunzipSync(first.bytes).equals(plain.bytes)).toBe(true);
+    expect(await get(file, 'gzip')).toEqual(first);
+  },
+);

@@ -36,7 +36,7 @@ interface ApartmentFormProps extends RecordCalls<Apartment, ApartmentCreate> {
   initial?: Partial<ApartmentFormValues>;
   submitLabel: string;
   /** `isDone`: nothing has been typed while it was saved. */
-  onSaved: (isDone: boolean) => void;
+  onSaved: (isDone: boolean) => Promise<void> | void;
   /** Adds "Create and add another" (Ctrl+Enter), and is called with what the next apartment begins with instead of onSaved. */
   onNext?: (initial: Partial<ApartmentFormValues>) => void;
   /** Called after a failed save: what was typed is kept, and invalid fields show their errors. */
@@ -72,9 +72,10 @@ export function ApartmentForm(props: ApartmentFormProps) {
     draftKey: apartmentDraftKey(apartment?.id ?? null, condoId),
     shape: apartmentShape(condoId ?? onlyCondo, initial),
     stored: apartment,
-    onSaved: () => {
-      if (onNext && isForNext.current) onNext(nextApartment(form.state.values));
-      else onSaved(form.state.isDefaultValue);
+    onSaved: (): Promise<void> | void => {
+      if (!onNext || !isForNext.current) return onSaved(form.state.isDefaultValue);
+      onNext(nextApartment(form.state.values));
+      return undefined;
     },
     onServerError,
     rename: WIRE_NAMES,

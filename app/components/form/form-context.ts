@@ -5,5 +5,5 @@ import { createContext } from 'react';
 export const { fieldContext, formContext, useFieldContext, useFormContext } =
   createFormHookContexts();
 
-/** The fields of a new record take nothing while it is saved: the form goes with what is typed then. */
+/** The form takes nothing: while a new record is saved, and when it goes after that, what is typed would go with it. */
 export const ReadOnlyContext = createContext(false);

@@ -16,7 +16,7 @@ interface RecordFormProps {
   form: AnyFormApi;
   record: Pick<
     ReturnType<typeof useRecordForm>,
-    'draftKey' | 'element' | 'unplaced' | 'isChange'
+    'draftKey' | 'element' | 'unplaced' | 'isChange' | 'isLeaving'
   > & {
     versions?: RecordVersions;
   };
@@ -32,7 +32,7 @@ interface RecordFormProps {
 /** A form of a record: its draft, errors that belong to no field, its fields, and the question before it is left. */
 export function RecordForm(props: RecordFormProps) {
   const { form, record, schema, className, events, children } = props;
-  const { draftKey, element, unplaced, isChange, versions } = record;
+  const { draftKey, element, unplaced, isChange, isLeaving, versions } = record;
   const isSubmitting = useStore(form.store, (state) => state.isSubmitting);
   const draft = useDraft(form, { key: draftKey, schema });
   return (
@@ -40,7 +40,7 @@ export function RecordForm(props: RecordFormProps) {
       ref={element}
       noValidate
       className={cn('grid max-w-4xl gap-5', className)}
-      onSubmit={submitHandler(form)}
+      onSubmit={isLeaving ? (event) => event.preventDefault() : submitHandler(form)}
       {...events}
     >
       <DraftBanner draft={draft} />
@@ -49,7 +49,7 @@ export function RecordForm(props: RecordFormProps) {
           <FormError message={unplaced.join(' ')} />
         </div>
       )}
-      <ReadOnlyContext value={isSubmitting && !isChange}>{children}</ReadOnlyContext>
+      <ReadOnlyContext value={isLeaving || (isSubmitting && !isChange)}>{children}</ReadOnlyContext>
       {versions && <FormVersions form={form} versions={versions} />}
       <UnsavedChanges isDirty={() => !form.state.isDefaultValue} keep={draft.keep} />
     </form>

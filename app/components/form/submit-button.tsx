@@ -1,6 +1,7 @@
+import { use } from 'react';
 import { StillWaiting } from '~/components/feedback/still-waiting';
 import { Button } from '~/components/ui/button';
-import { useFormContext } from './form-context';
+import { ReadOnlyContext, useFormContext } from './form-context';
 
 interface SubmitButtonProps {
   label: string;
@@ -8,14 +9,15 @@ interface SubmitButtonProps {
   busyLabel: string;
 }
 
-/** Submits the form. Disabled only while it is being sent: a press on an invalid form shows what is wrong. */
+/** Submits the form. Disabled only while it is being sent, or has been: a press on an invalid form shows what is wrong. */
 export function SubmitButton({ label, busyLabel }: SubmitButtonProps) {
   const form = useFormContext();
+  const isReadOnly = use(ReadOnlyContext);
   return (
     <form.Subscribe selector={(state) => state.isSubmitting}>
       {(isSubmitting) => (
         <>
-          <Button type="submit" disabled={isSubmitting}>
+          <Button type="submit" disabled={isSubmitting || isReadOnly}>
             {isSubmitting ? busyLabel : label}
           </Button>
           {isSubmitting && <StillWaiting />}

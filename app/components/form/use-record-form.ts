@@ -10,8 +10,8 @@ interface RecordFormOptions<Values, Saved> {
   draftKey: string;
   /** Sends the values and rejects with the server's error. False: nothing was saved yet, the form stays as it is. */
   save: (values: Values) => Promise<Saved | false>;
-  /** Called after the form has adopted the saved values. */
-  onSaved: (saved: Saved, element: HTMLFormElement | null) => void;
+  /** Called after the form has adopted the saved values. Where it leads to another screen it resolves when that is there. */
+  onSaved: (saved: Saved, element: HTMLFormElement | null) => Promise<void> | void;
   /** Called after a failed save: what was typed is kept, and invalid fields show their errors. */
   onServerError: (error: unknown) => void;
   /** A stored record is edited: what is typed while it is saved stays, as a change of the saved one. */
@@ -32,8 +32,11 @@ export function useRecordForm<Values extends object, Saved>(
   const element = useRef<HTMLFormElement>(null);
   /** Server errors about fields that are not on the form. */
   const [unplaced, setUnplaced] = useState<readonly string[]>([]);
+  /** Saved, and on the way to another screen: nothing is sent again. */
+  const [isLeaving, setLeaving] = useState(false);
   return {
     draftKey,
+    isLeaving,
     isChange: isChange === true,
     element,
     unplaced,
@@ -56,7 +59,10 @@ export function useRecordForm<Values extends object, Saved>(
       if (isChange) adoptSaved(form, values);
       else form.reset(values);
       clearDraft(draftKey);
-      onSaved(saved, element.current);
+      const left = onSaved(saved, element.current);
+      if (!left) return;
+      setLeaving(true);
+      await left.finally(() => setLeaving(false));
     },
   };
 }

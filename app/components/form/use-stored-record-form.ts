@@ -35,7 +35,7 @@ interface StoredRecordFormOptions<Stored, Values extends object, Body> extends R
   shape: RecordShape<Stored, Values, Body>;
   /** The record being edited, as it was last read; undefined for a new one. */
   stored: Versioned<Stored> | undefined;
-  onSaved: (element: HTMLFormElement | null) => void;
+  onSaved: (element: HTMLFormElement | null) => Promise<void> | void;
   onServerError: (error: unknown) => void;
   rename?: Readonly<Record<string, string>>;
 }

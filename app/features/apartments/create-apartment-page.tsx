@@ -97,7 +97,7 @@ function CreateApartment({ condos, condoId }: CreateApartmentProps) {
       save={(payload) => create.mutateAsync(payload)}
       onSaved={() => {
         toast.success(CREATED_TEXT);
-        if (isShown()) void navigate({ to: '/apartments' });
+        return isShown() ? navigate({ to: '/apartments' }) : undefined;
       }}
       onServerError={(error) =>
         toast.error(`Failed to create apartment: ${detailOrMessage(error)}`)

@@ -19,7 +19,7 @@ interface CondoFormProps extends RecordCalls<Condo, FormData> {
   /** The building being edited; none for a new one. */
   condo?: Versioned<Condo>;
   submitLabel: 'Create Building' | 'Update Building';
-  onSaved: () => void;
+  onSaved: () => Promise<void> | void;
   onServerError: (error: unknown) => void;
 }
 
@@ -45,7 +45,7 @@ export function CondoForm(props: CondoFormProps) {
     stored: condo,
     onSaved: (element) => {
       focusSubmit(element);
-      onSaved();
+      return onSaved();
     },
     onServerError,
   });

@@ -34,7 +34,7 @@ export function CreateCondoPage() {
             }}
             onSaved={() => {
               void created.current.then(showCreated);
-              if (isShown()) void navigate({ to: '/condos' });
+              return isShown() ? navigate({ to: '/condos' }) : undefined;
             }}
             onServerError={(error) =>
               toast.error(`Failed to create condo: ${detailOrMessage(error)}`)

@@ -1,5 +1,5 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { CreateApartmentPage } from '~/features/apartments/create-apartment-page';
 import { CondoDetailPage } from '~/features/condos/condo-detail-page';
 import { CreateCondoPage } from '~/features/condos/create-condo-page';
@@ -8,6 +8,7 @@ import { UserEditPage } from '~/features/users/user-edit-page';
 import { UsersPage } from '~/features/users/users-page';
 import { userSearch } from '~/data/users/user-search';
 import { anApartment } from '../../support/builders';
+import { must } from '../../support/must';
 import { renderScreen } from '../../support/render-screen';
 import { api } from '../../support/stub-transport';
 import { CONDO, fillRequired } from '../features/condos/condo-fixtures';
@@ -178,5 +179,34 @@ describe("another apartment's form, opened while the first is saved", () => {
     goOn();
     expect(await screen.findByText('This number is taken')).toBeVisible();
     expect(notes()).toMatch(/Typed$/);
+  });
+});
+
+describe('while the next screen is loading, what is new is not created again', () => {
+  it.each([
+    ['building', <CreateCondoPage key="condo" />, 'POST /admin/condos', 'Building created'],
+    [
+      'apartment',
+      <CreateApartmentPage key="apartment" condoId={7} />,
+      'POST /admin/apartments',
+      'Apartment created successfully!',
+    ],
+  ])('a new %s', async (noun, page, call, text) => {
+    const { user, router } = await renderScreen(page);
+    if (noun === 'building') {
+      await screen.findByLabelText('Building Image');
+      await fillRequired(user);
+    } else await user.type(await screen.findByLabelText('Apartment Number'), '5');
+    vi.spyOn(router, 'navigate').mockReturnValue(new Promise(() => {}));
+    const create = screen.getByRole('button', { name: /^Create (Building|Apartment)$/ });
+    await user.click(create);
+    await made(call);
+    goOn();
+    await screen.findByText(text);
+    await user.click(create);
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    fireEvent.submit(must(create.closest('form'), 'form'));
+    await act(async () => undefined);
+    expect(api.made(call)).toHaveLength(1);
   });
 });

@@ -74,19 +74,22 @@ export async function countAttempt(
   return counted;
 }
 
-/** Gives an attempt's points back. */
+/** Gives an attempt's points back. A counter without any is removed: names that are made up leave nothing behind. */
 export async function uncountAttempt(db: Db, counted: readonly CountedAttempt[]): Promise<void> {
   for (const { key, expiresAt } of counted) {
+    const counter = and(
+      eq(rateLimits.key, key),
+      eq(rateLimits.expires_at, sql`${expiresAt}::timestamptz`),
+    );
+    const removed = await db
+      .delete(rateLimits)
+      .where(and(counter, lte(rateLimits.points, 1)))
+      .returning({ key: rateLimits.key });
+    if (removed.length > 0) continue;
     await db
       .update(rateLimits)
       .set({ points: sql`${rateLimits.points} - 1` })
-      .where(
-        and(
-          eq(rateLimits.key, key),
-          eq(rateLimits.expires_at, sql`${expiresAt}::timestamptz`),
-          gt(rateLimits.points, 0),
-        ),
-      );
+      .where(and(counter, gt(rateLimits.points, 0)));
   }
 }
 

@@ -88,6 +88,18 @@ it('one address may not try its luck on many accounts; the same accounts are ope
   expect((await login(api, 'ben@example.com', 'right', '192.0.2.4')).status).toBe(200);
 });
 
+it('what is rejected leaves no counter behind, whatever names it makes up', async () => {
+  const address = '192.0.2.201';
+  for (let count = 0; count < 100; count += 1) {
+    await login(api, `known${count}@example.com`, 'wrong', address);
+  }
+  const before = await api.db.$count(rateLimits);
+  for (let count = 0; count < 20; count += 1) {
+    expect((await login(api, `made-up${count}@example.com`, 'wrong', address)).status).toBe(429);
+  }
+  expect(await api.db.$count(rateLimits)).toBe(before);
+});
+
 it('signing in to an account of one’s own does not clear what an address did to others', async () => {
   for (let count = 0; count < 100; count += 1) {
     const { status } = await login(api, `user${count}@example.com`, 'Summer2026', '192.0.2.5');

@@ -74,6 +74,22 @@ test('a long number stays within the title of its dialog', async ({ page, api })
   expect(await title.evaluate((text) => text.scrollWidth - text.clientWidth)).toBe(0);
 });
 
+test('a long file name widens no page, and is more than a column of letters', async ({ page }) => {
+  const name = `${'Liegenschaften_'.repeat(6)}2026-11-23.csv`;
+  await page.goto('/bulk-operations');
+  await page.waitForLoadState('networkidle');
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from('name\nA') });
+  const shown = page.getByText(name);
+  await expect(shown).toBeVisible();
+  const beyond = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(beyond).toBe(0);
+  expect((await shown.boundingBox())?.width).toBeGreaterThan(150);
+});
+
 /** Controls that a finger misses; links within a text or a name in a list are text. */
 function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(() =>

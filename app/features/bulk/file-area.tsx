@@ -113,8 +113,8 @@ function PickedFile({ file, disabled, onReplace }: PickedFileProps) {
   return (
     <div className="flex flex-wrap items-center gap-4 px-5 py-4">
       <FileSpreadsheet aria-hidden className="size-7 shrink-0 text-accent-text" strokeWidth={1.5} />
-      <p className="min-w-0 flex-1" role="status">
-        <span className="block font-medium wrap-break-word">{file.name}</span>
+      <p className="min-w-0 flex-1 basis-40" role="status">
+        <span className="block font-medium wrap-anywhere">{file.name}</span>
         <span className="text-sm text-muted tabular-nums">{formatKilobytes(file.size)}</span>
       </p>
       <Button variant="secondary" size="sm" disabled={disabled} onClick={onReplace}>

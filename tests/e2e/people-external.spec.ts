@@ -142,3 +142,34 @@ test('a long name in the header leaves brand and search button on one line', asy
   for (const text of [page.getByText('Condo Admin'), page.getByRole('banner').locator('kbd')])
     expect((await text.boundingBox())?.height).toBeLessThan(30);
 });
+
+test('a long word of the API widens neither a phone nor a dialog', async ({
+  page,
+  external,
+  browserGuard,
+}) => {
+  browserGuard.expect(failedRequest(400));
+  const detail = 'Fehlermeldung_'.repeat(12);
+  for (const call of ['listUsers', 'inviteUser', 'bulkValidate'] as const)
+    external.break(call, { kind: 'status', status: 400, body: { detail } });
+  const beyond = (selector: string) =>
+    page.locator(selector).evaluate((element) => element.scrollWidth - element.clientWidth);
+  await page.setViewportSize({ width: 360, height: 740 });
+
+  await page.goto('/condos/41');
+  await expect(page.getByText(`Error loading users: ${detail}`)).toBeVisible();
+  expect(await beyond('html')).toBe(0);
+
+  await page.goto('/bulk-operations');
+  await page.waitForLoadState('networkidle');
+  const file = { name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from('name') };
+  await page.locator('input[type=file]').setInputFiles(file);
+  await page.getByRole('button', { name: 'Validate File' }).click();
+  await expect(page.getByText(`Validation failed: ${detail}`)).toBeVisible();
+  expect(await beyond('html')).toBe(0);
+
+  await page.goto('/users/invite?condo_id=41&role=building_manager&email=a@b.ch');
+  await page.getByRole('button', { name: 'Send Invitation' }).click();
+  await expect(page.getByText(`Failed to send invitation: ${detail}`)).toBeVisible();
+  expect(await beyond('[role=alertdialog], [role=dialog]')).toBe(0);
+});

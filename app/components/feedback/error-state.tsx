@@ -13,7 +13,7 @@ export function ErrorState({ text, onRetry }: ErrorStateProps) {
     <div className="flex flex-wrap items-center justify-between gap-4 rounded-lg border border-danger/40 bg-danger-soft px-5 py-4">
       <p role="alert" className="flex min-w-0 items-start gap-3 text-danger">
         <CircleAlert aria-hidden className="mt-px size-5 shrink-0" />
-        <span className="min-w-0 wrap-break-word">{text}</span>
+        <span className="min-w-0 wrap-anywhere">{text}</span>
       </p>
       {onRetry && (
         <Button variant="secondary" size="sm" onClick={onRetry}>

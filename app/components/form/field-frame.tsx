@@ -68,7 +68,7 @@ export function FieldFrame({
       </div>
       {children(control, `${id}-label`)}
       {error !== null && (
-        <p id={errorId} className="text-sm text-danger">
+        <p id={errorId} className="text-sm wrap-anywhere text-danger">
           {error}
         </p>
       )}

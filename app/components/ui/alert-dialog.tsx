@@ -44,7 +44,7 @@ export function AlertDialogDescription({
 }: ComponentProps<typeof AlertDialog.Description>) {
   return (
     <AlertDialog.Description
-      className={cn('mt-2 leading-relaxed whitespace-pre-line text-muted', className)}
+      className={cn('mt-2 leading-relaxed wrap-anywhere whitespace-pre-line text-muted', className)}
       {...props}
     />
   );

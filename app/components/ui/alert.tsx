@@ -12,5 +12,10 @@ type AlertProps = ComponentProps<'div'> & { tone?: keyof typeof TONES | undefine
 
 /** A message that stays on the page. Give it `role="alert"` where it responds to something the user just did. */
 export function Alert({ tone = 'info', className, ...props }: AlertProps) {
-  return <div className={cn('rounded-md border px-4 py-3', TONES[tone], className)} {...props} />;
+  return (
+    <div
+      className={cn('rounded-md border px-4 py-3 wrap-anywhere', TONES[tone], className)}
+      {...props}
+    />
+  );
 }

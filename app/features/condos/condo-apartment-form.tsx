@@ -84,7 +84,7 @@ function InlineForm({ title, doneText, failureText, onClose, ...form }: InlineFo
   const isShown = useIsShown();
   return (
     <section aria-labelledby={titleId} className="rounded-lg border border-line p-5">
-      <h3 id={titleId} className="mb-4 font-semibold">
+      <h3 id={titleId} className="wrap-anywhere mb-4 font-semibold">
         {title}
       </h3>
       <ApartmentForm

@@ -175,7 +175,7 @@ type FieldName = 'email' | 'password' | 'otp';
 
 function Failure({ id, message }: { id: string; message: string | undefined }) {
   return message ? (
-    <p id={id} role="alert" className="text-danger">
+    <p id={id} role="alert" className="wrap-anywhere text-danger">
       {message}
     </p>
   ) : null;

@@ -63,15 +63,18 @@ test('no long word widens a page', async ({ page, api }) => {
   expect(beyond).toBe(0);
 });
 
-test('a long number stays within the title of its dialog', async ({ page, api }) => {
+test('a long number and a long parking spot stay within their dialog', async ({ page, api }) => {
   const number = 'W'.repeat(50);
   const condo_id = await api.createCondo({ name: 'Seeblick' });
-  await api.createApartment({ condo_id, apartment_number: number });
+  await api.createApartment({ condo_id, apartment_number: number, parking_spot_number: number });
   await page.goto('/apartments');
   await page.getByRole('button', { name: 'Edit' }).tap();
-  const title = page.getByRole('dialog').getByRole('heading', { name: number });
+  const dialog = page.getByRole('dialog');
+  const title = dialog.getByRole('heading', { name: number });
   await expect(title).toBeVisible();
-  expect(await title.evaluate((text) => text.scrollWidth - text.clientWidth)).toBe(0);
+  await expect(dialog.getByRole('list', { name: 'Parking spots' })).toHaveText(number);
+  for (const box of [title, dialog])
+    expect(await box.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
 });
 
 test('a long file name widens no page, and is more than a column of letters', async ({ page }) => {

@@ -86,14 +86,14 @@ export function ParkingSpotsField({ value, onChange, errors, disabled }: Parking
           {spots.map((spot) => (
             <li
               key={spot}
-              className="flex items-center gap-1 rounded-md bg-accent-soft py-1 pr-1 pl-2.5 text-accent-text"
+              className="flex items-center gap-1 rounded-md bg-accent-soft py-1 pr-1 pl-2.5 wrap-anywhere text-accent-text"
             >
               {spot}
               <button
                 type="button"
                 aria-label={`Remove parking spot ${spot}`}
                 disabled={disabled}
-                className="grid size-6 place-items-center rounded-sm hover:bg-surface"
+                className="grid size-6 shrink-0 place-items-center rounded-sm hover:bg-surface"
                 onClick={() => remove(spot)}
               >
                 <X aria-hidden className="size-4" />

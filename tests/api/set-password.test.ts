@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { createPasswordLink } from '~/api/auth/password-links.repo';
 import { PASSWORD_LINK_MESSAGES } from '~/api/auth/set-password';
 import { createToken } from '~/api/auth/tokens';
-import { rateLimits, sessions } from '~/api/db/account-schema';
+import { passwordLinks, rateLimits, sessions } from '~/api/db/account-schema';
 import { users } from '~/api/db/schema';
 import { apiErrorSchema } from '~/contract/error';
 import { createRequest, createTestApi, signInAs, type TestApi } from '../support/api';
@@ -111,6 +111,21 @@ describe('a link to set a password', () => {
     });
     expect(await Promise.all(answers)).toEqual([204, 401]);
     expect(await api.db.$count(sessions, eq(sessions.user_id, userId))).toBe(0);
+  });
+
+  it('that is used while somebody ends its account waits for that, or the other way round', async () => {
+    const admin = await signInAs(api.db, { is_superuser: true });
+    const remove = createRequest('DELETE', `/admin/users/${userId}`, undefined, admin.token);
+    const answers: Promise<Response>[] = [];
+    await api.db.transaction(async (tx) => {
+      await tx.select().from(passwordLinks).where(eq(passwordLinks.user_id, userId)).for('update');
+      answers.push(setPassword());
+      await waitingCalls(api, 1);
+      answers.push(api.fetch(remove));
+      await waitingCalls(api, 2);
+    });
+    const statuses = (await Promise.all(answers)).map(({ status }) => status);
+    expect(statuses).toEqual([204, 204]);
   });
 
   it('ends after its time', async () => {

@@ -7,7 +7,6 @@ import {
   countRecoveryCodes,
   findAuthenticator,
   hasSecondFactor,
-  lockFactors,
   recordFactor,
   removeAuthenticator,
   replaceRecoveryCodes,
@@ -17,6 +16,7 @@ import { createRecoveryCodes } from '../auth/recovery-codes';
 import { listPasskeys } from '../auth/passkeys.repo';
 import { createSecretBox } from '../auth/secret-box';
 import { createTotpSecret, findTotpStep, totpUri } from '../auth/totp';
+import { lockAccount } from '../auth/lock-account.repo';
 import { recordChange } from '../db/record-change';
 import type { ApiDeps } from '../deps';
 import { ApiError, invalidField, notFound } from '../http/api-error';
@@ -83,7 +83,7 @@ export async function confirmTotp(
   const step = findTotpStep(secret, code, now);
   if (step === null) throw invalidField('code', FACTOR_MESSAGES.wrongCode);
   return recordChange(db, factorChange(actor), async (tx) => {
-    await lockFactors(tx, userId);
+    await lockAccount(tx, userId);
     if (!(await confirmAuthenticator(tx, userId, { pendingSecret, step, now }))) {
       throw new ApiError(HTTP_CONFLICT, FACTOR_MESSAGES.startAgain);
     }
@@ -96,7 +96,7 @@ export async function confirmTotp(
 export async function removeTotp({ db, settings }: ApiDeps, actor: Administrator): Promise<void> {
   const { userId } = actor;
   await recordChange(db, factorChange(actor), async (tx) => {
-    await lockFactors(tx, userId);
+    await lockAccount(tx, userId);
     if (!(await removeAuthenticator(tx, userId))) throw notFound('Authenticator app');
     await recordFactor(tx, userId, 'app', 'Removed');
     await afterRemoval(tx, userId, settings.requireSecondFactor);
@@ -107,7 +107,7 @@ export async function removeTotp({ db, settings }: ApiDeps, actor: Administrator
 export function newRecoveryCodes({ db }: ApiDeps, actor: Administrator): Promise<NewRecoveryCodes> {
   const { userId } = actor;
   return recordChange(db, factorChange(actor), async (tx) => {
-    await lockFactors(tx, userId);
+    await lockAccount(tx, userId);
     if (!(await hasSecondFactor(tx, userId)))
       throw new ApiError(HTTP_CONFLICT, FACTOR_MESSAGES.none);
     const codes = createRecoveryCodes();

@@ -8,10 +8,11 @@ import {
 } from '~/contract/passkeys';
 import { findAccountById } from '../auth/accounts.repo';
 import type { Administrator } from '../auth/actor';
-import { lockFactors, recordFactor } from '../auth/factors.repo';
+import { recordFactor } from '../auth/factors.repo';
 import { createChallenge, describePasskeys, requireRelyingParty } from '../auth/passkeys';
 import { deletePasskey, insertPasskey, listPasskeys, takeChallenge } from '../auth/passkeys.repo';
 import { challengeOf, PASSKEY_ALGORITHMS, verifyNewPasskey } from '../auth/webauthn';
+import { lockAccount } from '../auth/lock-account.repo';
 import { recordChange } from '../db/record-change';
 import type { ApiDeps } from '../deps';
 import { ApiError, invalidField, notFound } from '../http/api-error';
@@ -82,7 +83,7 @@ export async function addPasskey(
   });
   if (!verified) throw invalidField('credential', NEW_PASSKEY_MESSAGES.invalid);
   return recordChange(db, factorChange(actor), async (tx) => {
-    await lockFactors(tx, userId);
+    await lockAccount(tx, userId);
     if ((await listPasskeys(tx, userId)).length >= PASSKEYS_LIMIT) {
       throw new ApiError(HTTP_CONFLICT, NEW_PASSKEY_MESSAGES.tooMany);
     }
@@ -110,7 +111,7 @@ export async function removePasskey(
 ): Promise<void> {
   const { userId } = actor;
   await recordChange(db, factorChange(actor), async (tx) => {
-    await lockFactors(tx, userId);
+    await lockAccount(tx, userId);
     if (!(await deletePasskey(tx, userId, id))) throw notFound('Passkey');
     await recordFactor(tx, userId, 'passkey', 'Removed');
     await afterRemoval(tx, userId, settings.requireSecondFactor);

@@ -3,7 +3,8 @@ import { FACTOR_KINDS, FACTOR_LABELS, type FactorKind } from '~/contract/factor-
 import type { Db } from '../db/connect.server';
 import { recordEvent, type ChangeTx } from '../db/record-change';
 import { authenticators, passkeys, recoveryCodes } from '../db/account-schema';
-import { users } from '../db/schema';
+import type { users } from '../db/schema';
+import { lockAccount } from './lock-account.repo';
 import { deletePasskeys } from './passkeys.repo';
 import { hashRecoveryCode } from './recovery-codes';
 
@@ -161,11 +162,6 @@ export async function replaceRecoveryCodes(
     .values(codes.map((code) => ({ user_id: userId, code_hash: hashRecoveryCode(code) })));
 }
 
-/** Changes of one account's factors are made one after the other. */
-export async function lockFactors(tx: Db, userId: number): Promise<void> {
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
-}
-
 /** Also one that is not confirmed; false when there was none in use. */
 export async function removeAuthenticator(db: Db, userId: number): Promise<boolean> {
   const removed = await db
@@ -177,7 +173,7 @@ export async function removeAuthenticator(db: Db, userId: number): Promise<boole
 
 /** The password alone signs in again; false when there was no factor. */
 export async function removeAllFactors(tx: ChangeTx, userId: number): Promise<boolean> {
-  await lockFactors(tx, userId);
+  await lockAccount(tx, userId);
   const removed = await deleteFactors(tx, userId);
   for (const factor of removed) await recordFactor(tx, userId, factor, 'Removed');
   return removed.length > 0;

@@ -9,6 +9,7 @@ import { recordChange } from '../db/record-change';
 import type { ApiDeps } from '../deps';
 import { ApiError, invalidField } from '../http/api-error';
 import { changePassword } from './accounts.repo';
+import { lockAccount } from './lock-account.repo';
 import { findPasswordLink, usePasswordLink } from './password-links.repo';
 import { endSessionsOf } from './sessions.repo';
 import type { SignInQueue } from './sign-in-queue';
@@ -47,6 +48,8 @@ export async function setPassword(
   const actor = { kind: 'link', userId, name: email } as const;
   await recordChange(db, { actor, action: 'password_set' }, async (tx) => {
     const now = clock();
+    // In the order of everyone who ends an account: first the person, then the links.
+    await lockAccount(tx, userId);
     const link = { tokenHash: hashToken(token), userId };
     if (!(await usePasswordLink(tx, link, now))) {
       // Someone was faster, or its time is over: the link says which.

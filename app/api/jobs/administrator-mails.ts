@@ -14,7 +14,14 @@ export const administratorMails: MailJob = {
   async write({ db, clock, publicUrl }, id) {
     const invitation = await findPendingInvitation(db, id);
     if (!invitation) return null;
-    const { link, expiresAt } = await createAdministratorLink(db, id, publicUrl, clock());
+    const created = await db.transaction(async (tx) =>
+      // It may be withdrawn at this moment.
+      (await lockPendingInvitation(tx, id))
+        ? createAdministratorLink(tx, id, publicUrl, clock())
+        : null,
+    );
+    if (!created) return null;
+    const { link, expiresAt } = created;
     return {
       mail: writeAdministratorMail({ email: invitation.email, link, expiresAt }),
       noteSent: (tx, now) => setMailState(tx, id, { state: 'sent', detail: null, expiresAt }, now),

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { acceptPreviewSchema } from '~/contract/acceptance';
 import { apiErrorSchema } from '~/contract/error';
 import { loginResponseSchema } from '~/contract/session';
@@ -14,6 +14,7 @@ import { users } from '~/api/db/schema';
 import { createRequest, insertUser, signInAs } from '../../support/api';
 import { openInvitationDesk, type InvitationDesk } from '../../support/invitation-desk';
 import { must } from '../../support/must';
+import { silentLog } from '../../support/silent-log';
 import { waitingCalls } from '../../support/waiting-calls';
 
 const PATH = '/admin/administrators';
@@ -121,6 +122,22 @@ describe('inviting an administrator', () => {
     expect((await accept(token, { password: PASSWORD })).status).toBe(204);
     expect((await call('GET', PATH, renter)).status).toBe(401);
     expect((await call('GET', PATH, await login(email, PASSWORD))).status).toBe(200);
+  });
+
+  it('that is withdrawn while its mail is written is no failure of the queue', async () => {
+    const failed = vi.spyOn(silentLog, 'error');
+    await invite();
+    const sent = await desk.api.db.transaction(async (tx) => {
+      await tx.select().from(administratorInvitations).for('update');
+      const sending = desk.send();
+      await waitingCalls(desk.api, 1);
+      await tx.delete(administratorInvitations);
+      return () => sending;
+    });
+    expect(await sent()).toBe(1);
+    expect(failed).not.toHaveBeenCalled();
+    expect(desk.smtp.received).toEqual([]);
+    failed.mockRestore();
   });
 
   it('is a kind of its own: in no list of invitations, and not to be made there', async () => {

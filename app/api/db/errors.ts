@@ -34,13 +34,15 @@ export function isConstraintViolation(error: unknown): boolean {
 const DISK_FULL = '53100';
 /** statement_timeout */
 const QUERY_CANCELED = '57014';
+/** PostgreSQL's class of transactions that it ended since several waited for each other. */
+const CLASH_CLASS = '40';
 /** PostgreSQL's classes of connection, shutdown and resources; 25P03 ends a transaction that stood still. */
 const AWAY_CODE = /^(08|57P|53|25P03)/;
 /** System calls of socket errors. */
 const NETWORK_CALLS = new Set(['connect', 'read', 'write', 'getaddrinfo']);
 const AWAY_TEXT = /^(Connection terminated|timeout exceeded when trying to connect|Client has)/;
 
-/** The caller's message when the database is unavailable or full. Null for other errors. */
+/** The caller's message when the database is unavailable or full, or ended this transaction for another one. Null for other errors. */
 export function toDatabaseUnavailable(error: unknown): string | null {
   const cause = error instanceof DrizzleQueryError ? error.cause : error;
   if (!(cause instanceof Error)) return null;
@@ -48,6 +50,9 @@ export function toDatabaseUnavailable(error: unknown): string | null {
   if (code === DISK_FULL) return 'The disk of the database is full. Nothing was changed';
   if (code === QUERY_CANCELED || cause instanceof DatabaseTimeoutError) {
     return 'The database took too long to answer. Try again in a moment';
+  }
+  if (code.startsWith(CLASH_CLASS)) {
+    return 'Someone else changed the same records at this moment. Nothing was changed: try again';
   }
   const syscall = 'syscall' in cause && typeof cause.syscall === 'string' ? cause.syscall : '';
   const away = AWAY_CODE.test(code) || NETWORK_CALLS.has(syscall) || AWAY_TEXT.test(cause.message);

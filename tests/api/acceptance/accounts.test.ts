@@ -69,8 +69,9 @@ describe('someone who has an account', () => {
       role: 'owner',
       apartment_id: desk.apartment,
     });
+    // The right one is so late that none of the first ten can be it, in whatever order they are checked.
     const guesses = Array.from({ length: 100 }, (_, index) =>
-      accept(token, { password: index === 15 ? PASSWORD : 'wrong' }),
+      accept(token, { password: index === 90 ? PASSWORD : 'wrong' }),
     );
     const answers = await Promise.all(guesses);
     expect(inOrder(answers)).toEqual([

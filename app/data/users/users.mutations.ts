@@ -27,5 +27,6 @@ export const userMutations = {
     mutationOptions({
       mutationFn: (associationId: number) => deleteAssociationFn({ data: { id: associationId } }),
       onSuccess: () => void client.invalidateQueries({ queryKey: userQueries.all() }),
+      onError: whenGone(() => void client.invalidateQueries({ queryKey: userQueries.all() })),
     }),
 };

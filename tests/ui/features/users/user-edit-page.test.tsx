@@ -110,6 +110,17 @@ describe('associations of a user', () => {
     expect(screen.getByLabelText('First Name')).toHaveValue('Anna');
   });
 
+  it('go when somebody else has removed them', async () => {
+    api.on(REMOVE_CALL, () => ({ status: 404, body: { detail: 'Association not found' } }));
+    const { user, dialog } = await ask();
+    api.on(GET_CALL, () => ({
+      body: { ...ANNA, condo_associations: ANNA.condo_associations.slice(1) },
+    }));
+    await user.click(within(dialog).getByRole('button', { name: 'Remove' }));
+    expect(await screen.findByText('Failed to delete association')).toBeVisible();
+    await waitFor(() => expect(screen.queryByText('Seestrasse 7')).toBeNull());
+  });
+
   it('stay when the call fails', async () => {
     api.on(REMOVE_CALL, () => ({ status: 500, body: { detail: 'Never mind' } }));
     const { user, dialog } = await ask();

@@ -38,7 +38,8 @@ export class ServerProcess {
     for (const stream of [this.child.stdout, this.child.stderr]) {
       stream?.on('data', (chunk: Buffer) => (this.output += chunk.toString()));
     }
-    this.ended = new Promise((resolve) => this.child.once('exit', resolve));
+    // Not 'exit': by then what it printed last may not have been read.
+    this.ended = new Promise((resolve) => this.child.once('close', resolve));
   }
 
   /** Starts and does not wait. */

@@ -1,3 +1,5 @@
+import { dayInUtc } from './calendar-day';
+
 const MISSING = '-';
 const LOCALE = 'en-US';
 
@@ -47,10 +49,8 @@ export function formatDate(iso: string | Missing): string {
 export function formatDateOnly(text: string | Missing): string {
   const day = /^\d{4}-\d{2}-\d{2}(?=$|T)/.exec(text ?? '')?.[0];
   if (day === undefined) return MISSING;
-  const instant = new Date(`${day}T00:00:00Z`);
-  // 2025-02-30 would be read as March 2.
-  const real = !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(day);
-  return real ? calendarDate(instant) : MISSING;
+  const instant = dayInUtc(day);
+  return instant ? calendarDate(instant) : MISSING;
 }
 
 /** The value as text; "-" when it is missing or blank. 0 is a value. */

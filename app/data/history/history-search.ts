@@ -1,18 +1,15 @@
 import { RECORD_KINDS } from '~/contract/history';
+import { dayInUtc } from '~/lib/calendar-day';
 import { defineSearch, idParam, textParam, wordParam, type Param } from '~/lib/define-search';
+
+/** PostgreSQL has no year 0. */
+const DAY = /^(?!0000)\d{4}-\d{2}-\d{2}$/;
 
 /** A calendar date that exists, YYYY-MM-DD, or empty: a date input takes no other. */
 const dayParam: Param<string> = {
-  read: (raw) => (typeof raw === 'string' && isDay(raw) ? raw : ''),
+  read: (raw) => (typeof raw === 'string' && DAY.test(raw) && dayInUtc(raw) ? raw : ''),
   initial: '',
 };
-
-function isDay(text: string): boolean {
-  if (!/^(?!0000)\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const instant = new Date(`${text}T00:00:00Z`);
-  // 2025-02-30 would be read as March 2.
-  return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(text);
-}
 
 /** The search params of Activity; the days are the reader's. */
 export const historySearch = defineSearch({

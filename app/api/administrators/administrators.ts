@@ -3,14 +3,14 @@ import type {
   AdministratorInvitation,
   InviteAdministrator,
 } from '~/contract/administrator';
-import { HTTP_CONFLICT, HTTP_TOO_MANY_REQUESTS, HTTP_UNAUTHORIZED } from '~/contract/http-status';
+import { HTTP_CONFLICT, HTTP_TOO_MANY_REQUESTS } from '~/contract/http-status';
 import { findAccount } from '../auth/accounts.repo';
 import type { Administrator as ActingAdministrator } from '../auth/actor';
 import { holdRights, listAdministrators, withdrawRights } from '../auth/administrators.repo';
 import { lockForRemoval } from '../auth/removal';
 import { recordChange, type ChangeTx } from '../db/record-change';
 import type { ApiDeps } from '../deps';
-import { ApiError, notFound } from '../http/api-error';
+import { ApiError, notFound, signInRequired } from '../http/api-error';
 import type { SignedIn } from '../http/router';
 import { LINK_LIFETIME_MS, RESEND_COOLDOWN_MS } from '../invitations/invitations';
 import { queueMail } from '../mail/mail-queue.repo';
@@ -85,8 +85,7 @@ export async function inviteAdministrator(
   const change = { actor, action: isAgain ? 'resent' : 'invited' } as const;
   const row = await recordChange(deps.db, change, async (tx) => {
     // Removed by someone else meanwhile: the invitations of that person have ended, and this would be a new one.
-    if (!(await holdRights(tx, actor.userId)))
-      throw new ApiError(HTTP_UNAUTHORIZED, 'Please sign in');
+    if (!(await holdRights(tx, actor.userId))) throw signInRequired();
     const notSince = new Date(now.getTime() - RESEND_COOLDOWN_MS);
     const invited = await createInvitation(
       tx,

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
-import { HTTP_FORBIDDEN, HTTP_UNAUTHORIZED } from '~/contract/http-status';
+import { HTTP_FORBIDDEN } from '~/contract/http-status';
 import type { ApiDeps } from '../deps';
-import { ApiError } from '../http/api-error';
+import { ApiError, signInRequired } from '../http/api-error';
 import type { ApiEnv } from '../http/router';
 import { findSession } from './sessions.repo';
 
@@ -18,7 +18,7 @@ export function requireAdmin(deps: ApiDeps): MiddlewareHandler<ApiEnv> {
     if (c.req.method === 'OPTIONS') return next();
     const token = readBearerToken(c.req.header('authorization'));
     const session = token === null ? null : await findSession(deps.db, token, deps.clock());
-    if (!session) throw new ApiError(HTTP_UNAUTHORIZED, 'Please sign in', [], CHALLENGE);
+    if (!session) throw signInRequired(CHALLENGE);
     if (!session.isSuperuser)
       throw new ApiError(HTTP_FORBIDDEN, 'Only super administrators may do this');
     c.set('session', session);

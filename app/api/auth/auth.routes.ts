@@ -1,6 +1,5 @@
 import { createRoute } from '@hono/zod-openapi';
 import { forgotPasswordSchema } from '~/contract/forgot-password';
-import { HTTP_UNAUTHORIZED } from '~/contract/http-status';
 import { passkeyRequestOptionsSchema } from '~/contract/passkeys';
 import {
   loginPayloadSchema,
@@ -8,7 +7,7 @@ import {
   passkeyOptionsPayloadSchema,
 } from '~/contract/session';
 import type { ApiDeps } from '../deps';
-import { ApiError } from '../http/api-error';
+import { signInRequired } from '../http/api-error';
 import { readBearerToken } from './auth-middleware';
 import { rejectCrossSite } from '../http/cross-site';
 import { bearerSecurity, json, jsonBody, errorResponses } from '../http/openapi';
@@ -106,7 +105,7 @@ export function authRoutes(deps: ApiDeps, signIns: SignInQueue) {
     })
     .openapi(logoutRoute, async (c) => {
       const token = readBearerToken(c.req.header('authorization'));
-      if (token === null) throw new ApiError(HTTP_UNAUTHORIZED, 'Please sign in');
+      if (token === null) throw signInRequired();
       await endSession(deps.db, token);
       return c.body(null, 204);
     });

@@ -1,6 +1,6 @@
-import { HTTP_BAD_REQUEST, HTTP_UNAUTHORIZED } from '~/contract/http-status';
+import { HTTP_BAD_REQUEST } from '~/contract/http-status';
 import type { Db } from '../db/connect.server';
-import { ApiError, notFound } from '../http/api-error';
+import { ApiError, notFound, signInRequired } from '../http/api-error';
 import { lockUserAndAdministrators } from './administrators.repo';
 
 interface Removal {
@@ -27,6 +27,6 @@ export async function lockForRemoval(tx: Db, { targetId, callerId, messages }: R
     throw new ApiError(HTTP_BAD_REQUEST, messages.last);
   }
   // Removed by someone else while this call waited: the token has ended.
-  if (!isAdministrator(callerId)) throw new ApiError(HTTP_UNAUTHORIZED, 'Please sign in');
+  if (!isAdministrator(callerId)) throw signInRequired();
   return user;
 }

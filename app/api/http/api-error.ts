@@ -2,7 +2,11 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { FieldError } from '~/contract/error';
 import type { ErrorCode } from '~/contract/error-codes';
 import type { FactorKind } from '~/contract/factor-kinds';
-import { HTTP_NOT_FOUND, HTTP_UNPROCESSABLE_CONTENT } from '~/contract/http-status';
+import {
+  HTTP_NOT_FOUND,
+  HTTP_UNAUTHORIZED,
+  HTTP_UNPROCESSABLE_CONTENT,
+} from '~/contract/http-status';
 
 /** An error response for the caller: `{"detail", "errors", "code", "factors"}` with this status. */
 export class ApiError extends Error {
@@ -53,6 +57,11 @@ export function errorWithCode(
   factors?: readonly FactorKind[],
 ): ApiError {
   return new ApiError(status, detail, [], {}, code, factors);
+}
+
+/** 401 for a call without a session, or whose session has just ended. */
+export function signInRequired(headers?: Readonly<Record<string, string>>): ApiError {
+  return new ApiError(HTTP_UNAUTHORIZED, 'Please sign in', [], headers);
 }
 
 export function notFound(what: string): ApiError {

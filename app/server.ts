@@ -6,7 +6,6 @@ import { compress } from './server/compress.server';
 import { createPageNamer } from './server/page-route.server';
 import { QueryHolder } from './lib/query-holder';
 import { routeTree } from './routeTree.gen';
-import { setSecurityHeaders } from './server/security-headers.server';
 
 const handle = createStartHandler(defaultStreamHandler);
 const serve = guardServerFunctions(handle);
@@ -15,10 +14,10 @@ const serve = guardServerFunctions(handle);
 const { routesByPath } = createRouter({ routeTree, context: { queries: new QueryHolder() } });
 const setPageLabel = createPageNamer(Object.keys(routesByPath));
 
-/** The server's entry: pages and server functions, compressed and with the same headers as the embedded API (server/api-mount.server.ts). */
+/** The server's entry: pages and server functions, compressed as the embedded API is (server/api-mount.server.ts). */
 export default createServerEntry({
   async fetch(request, options) {
     setPageLabel(new URL(request.url).pathname);
-    return compress(request, setSecurityHeaders(await serve(request, options)));
+    return compress(request, await serve(request, options));
   },
 });

@@ -3,7 +3,6 @@ import { clientAddress } from '~/lib/client-address.server';
 import { getSettings } from '~/lib/settings.server';
 import { BODY_IDLE_MS, BYTES_PER_MEGABYTE, withBodyLimits } from './body-limits.server';
 import { compress } from './compress.server';
-import { setSecurityHeaders } from './security-headers.server';
 
 /** The largest import with its form; each route takes what it needs of that. */
 const LIMITS = { bytes: 101 * BYTES_PER_MEGABYTE, idleMs: BODY_IDLE_MS };
@@ -14,7 +13,7 @@ const LIMITS = { bytes: 101 * BYTES_PER_MEGABYTE, idleMs: BODY_IDLE_MS };
  */
 export async function answerApi(request: Request): Promise<Response | null> {
   if (import.meta.env.DEV || !new URL(request.url).pathname.startsWith('/api/')) return null;
-  return compress(request, setSecurityHeaders(await handleApiRequest(request)));
+  return compress(request, await handleApiRequest(request));
 }
 
 /** Answers a request to /api by the embedded API, or with 404 when an external API is in use. */

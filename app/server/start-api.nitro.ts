@@ -30,11 +30,14 @@ interface NitroApp {
 export default function startApi(app: NitroApp): void {
   const settings = checkedSettings();
   const serve = app.fetch;
+  // The headers around all of it: below /assets the framework allows every answer to be cached for a year, also that a file is missing.
   const answer: FetchHandler = async (request) =>
-    answerUnreadable(request) ??
-    (await answerApi(request)) ??
-    // Below /assets the framework allows every answer to be cached for a year, also that a file is missing.
-    setSecurityHeaders((await answerProbe(request)) ?? (await serve(request)));
+    setSecurityHeaders(
+      answerUnreadable(request) ??
+        (await answerProbe(request)) ??
+        (await answerApi(request)) ??
+        (await serve(request)),
+    );
   app.fetch = logRequests(withProxy(answer, settings, logger));
   if (!import.meta.env.DEV && IS_OWN_SERVER) logConsoleErrors();
 

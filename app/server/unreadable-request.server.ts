@@ -1,5 +1,4 @@
 import { HTTP_BAD_REQUEST, HTTP_METHOD_NOT_ALLOWED } from '~/contract/http-status';
-import { setSecurityHeaders } from './security-headers.server';
 
 /** The Fetch standard knows no request with these. */
 const UNKNOWN_METHODS = new Set(['CONNECT', 'TRACE', 'TRACK']);
@@ -16,5 +15,5 @@ export function answerUnreadable({ method, url }: Request): Response | null {
 }
 
 function answer(status: number, detail: string): Response {
-  return setSecurityHeaders(Response.json({ detail }, { status }));
+  return Response.json({ detail }, { status });
 }

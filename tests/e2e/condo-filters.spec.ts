@@ -86,7 +86,7 @@ test('awkward texts stay as they are from the input to the URL', async ({ page, 
     await search(page).fill(text);
     await filter(page, 'City/Town/Commune').fill(text);
     await filter(page, 'City/Town/Commune').press('Enter');
-    await expect.poll(() => query(page)).toEqual({ search: text, city: text });
+    await expect.poll(() => query(page), { intervals: [10] }).toEqual({ search: text, city: text });
     await expect(condoNames(page).filter({ hasText: `x${text}x` })).toHaveCount(1);
   }
 });

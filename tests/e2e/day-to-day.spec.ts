@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { failedRequest } from './support/console-guard';
-import { condoNames, condoRow } from './support/screens';
+import { condoNames, condoRow, expectAfterRetries } from './support/screens';
 import { expect, test } from './support/test';
 
 // What somebody meets who works in the panel all day: the keyboard's place, announcements, names, paper.
@@ -67,12 +67,13 @@ test('the list says how many, and announces what a filter leaves', async ({ page
 
 test('Retry leaves the focus on the page that it brought', async ({ page, browserGuard }) => {
   browserGuard.expect(/ERR_FAILED/);
+  await page.clock.install();
   await page.goto('/condos');
   await expect(condoNames(page)).toHaveCount(2);
   await page.route('**/_serverFn/**', (route) => route.abort());
   await page.getByLabel('City/Town/Commune').fill('Bern');
   const retry = page.getByRole('button', { name: 'Retry' });
-  await expect(retry).toBeVisible({ timeout: 20_000 });
+  await expectAfterRetries(page, retry);
   await page.unroute('**/_serverFn/**');
   await retry.press('Enter');
   await expect(condoNames(page)).toHaveText(['Bellevue']);

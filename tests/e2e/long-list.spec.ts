@@ -2,6 +2,7 @@ import { expect, test, type Browser } from '@playwright/test';
 import pg from 'pg';
 import { AdminApi } from './support/admin-api';
 import { startOwnServer, type OwnServer } from './support/own-server';
+import { expectAfterRetries } from './support/screens';
 import type { ServerProcess } from './support/server-process';
 import { storeSession } from './support/stored-session';
 
@@ -93,6 +94,7 @@ for (const encoding of ['gzip', 'identity']) {
 
 test('a list that breaks off is an error with Retry in the panel', async ({ browser }) => {
   const page = await openApartments(browser);
+  await page.clock.install();
   const broken = page.waitForEvent('requestfailed');
   await breakMidway(() =>
     Promise.all([
@@ -102,7 +104,7 @@ test('a list that breaks off is an error with Retry in the panel', async ({ brow
     ]),
   );
   expect((await broken).url()).toContain('/_serverFn/');
-  await expect(page.getByText('Error loading apartments.')).toBeVisible();
+  await expectAfterRetries(page, page.getByText('Error loading apartments.'));
   await fix();
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByRole('heading', { name: 'Unit 1', exact: true })).toBeVisible();

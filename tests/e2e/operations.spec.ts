@@ -21,15 +21,10 @@ let dataDir: string;
 let remove: () => Promise<void>;
 let servers: ServerProcess[] = [];
 let server: ServerProcess;
-/** Started first and checked last: it retries a database for half a minute. */
-let hopeful: ServerProcess;
 let metricsPort: number;
 
 test.beforeAll(async () => {
   ({ dataDir, remove } = await temporaryDataDir());
-  hopeful = await spawn({
-    DATABASE_URL: `postgres://a:top-secret@127.0.0.1:${await freePort()}/x`,
-  });
   metricsPort = await freePort();
   server = await start({ ...SETTINGS, METRICS_TOKEN, METRICS_PORT: String(metricsPort) });
 });
@@ -262,6 +257,16 @@ test('a database of a newer release: exit code 70, and both versions are named',
   );
 });
 
+/** The clock of a process that runs ten times as fast; its pauses stay as long as they are. */
+const FAST_CLOCK =
+  '--import=data:text/javascript,const{now}=Date,start=now();Date.now=()=>start+10*(now()-start)';
+
 test('a database that does not answer: exit code 69 after half a minute', async () => {
+  const hopeful = await spawn({
+    DATABASE_URL: `postgres://a:top-secret@127.0.0.1:${await freePort()}/x`,
+    NODE_OPTIONS: FAST_CLOCK,
+  });
   await expectStartFailure(hopeful, 69, /127\.0\.0\.1.* cannot be reached.*ECONNREFUSED/);
+  const times = hopeful.logLines().map(({ time }) => Number(time));
+  expect(Math.max(...times) - Math.min(...times)).toBeGreaterThan(20_000);
 });

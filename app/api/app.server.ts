@@ -12,7 +12,7 @@ import { requireAdmin } from './auth/auth-middleware';
 import { authRoutes } from './auth/auth.routes';
 import { requireSecondFactor } from './auth/second-factor';
 import { setPasswordRoutes } from './auth/set-password.routes';
-import { createSignInQueue } from './auth/sign-in-queue';
+import { createCallQueue } from './auth/call-queue';
 import { bulkCreateRoutes, bulkTemplateRoutes, bulkValidateRoutes } from './bulk/bulk.routes';
 import { createFileReaders } from './bulk/file-readers';
 import { bulkImportRoutes } from './bulk/imports/imports.routes';
@@ -88,7 +88,7 @@ export function createApp(
   app.use((_c, next) => withTimeLimit(callLimitMs, next));
   app.onError(createErrorHandler(deps.log, DEPENDENCIES));
 
-  const signIns = createSignInQueue();
+  const signIns = createCallQueue('sign-ins');
 
   // Public: mounted before the middleware that requires a token.
   app.route('/auth', authRoutes(deps, signIns));

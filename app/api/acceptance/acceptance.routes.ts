@@ -1,5 +1,5 @@
 import { linkTokenQuerySchema } from '~/contract/link-token';
-import type { SignInQueue } from '../auth/sign-in-queue';
+import type { CallQueue } from '../auth/call-queue';
 import { limitUnknownLinks } from '../auth/unknown-links';
 import type { ApiDeps } from '../deps';
 import { readBody } from '../http/body';
@@ -14,7 +14,7 @@ import { acceptBody, acceptRoute, previewRoute } from './acceptance.openapi';
 const tokenBodySchema = linkTokenQuerySchema.loose();
 
 /** All of /invitations/accept: public, mounted before the middleware that requires a token. */
-export function acceptanceRoutes(deps: ApiDeps, signIns: SignInQueue) {
+export function acceptanceRoutes(deps: ApiDeps, signIns: CallQueue) {
   const router = createRouter();
   router.openAPIRegistry.registerPath({ ...acceptRoute, request: { body: acceptBody } });
   router.use(noStore, rejectCrossSite(deps.settings.publicUrl));

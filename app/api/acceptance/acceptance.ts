@@ -8,7 +8,7 @@ import { saveAssociation } from '../associations/associations.repo';
 import { findAccount } from '../auth/accounts.repo';
 import { grantRights } from '../auth/administrators.repo';
 import { uncountSignIn } from '../auth/sign-in-limits';
-import type { SignInQueue } from '../auth/sign-in-queue';
+import type { CallQueue } from '../auth/call-queue';
 import { recordChange, type ChangeTx } from '../db/record-change';
 import type { ApiDeps } from '../deps';
 import { ApiError } from '../http/api-error';
@@ -54,7 +54,7 @@ export async function previewInvitation(
  */
 export async function acceptInvitation(
   deps: ApiDeps,
-  signIns: SignInQueue,
+  signIns: CallQueue,
   { token, ...body }: { token: string },
   address: string,
 ): Promise<void> {

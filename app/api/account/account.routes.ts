@@ -1,6 +1,6 @@
 import { administratorOf } from '../auth/actor';
 import { endOtherSessions } from '../auth/sessions.repo';
-import type { SignInQueue } from '../auth/sign-in-queue';
+import type { CallQueue } from '../auth/call-queue';
 import type { ApiDeps } from '../deps';
 import { clientOf, createRouter } from '../http/router';
 import {
@@ -22,7 +22,7 @@ import {
 } from './account.openapi';
 
 /** All of /admin/account. */
-export function accountRoutes(deps: ApiDeps, signIns: SignInQueue) {
+export function accountRoutes(deps: ApiDeps, signIns: CallQueue) {
   return createRouter()
     .openapi(getRoute, async (c) => c.json(await getAccount(deps, c.get('session')), 200))
     .openapi(updateRoute, async (c) =>

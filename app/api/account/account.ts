@@ -19,7 +19,7 @@ import {
   listSessions,
   renewAuthentication,
 } from '../auth/sessions.repo';
-import type { SignInQueue } from '../auth/sign-in-queue';
+import type { CallQueue } from '../auth/call-queue';
 import { recordChange } from '../db/record-change';
 import type { ApiDeps } from '../deps';
 import { ApiError, invalidField, notFound } from '../http/api-error';
@@ -60,7 +60,7 @@ export async function changeAccount(
  */
 export async function changeOwnPassword(
   deps: ApiDeps,
-  signIns: SignInQueue,
+  signIns: CallQueue,
   actor: Administrator,
   session: SignedIn,
   { current_password, new_password }: ChangePassword,
@@ -93,7 +93,7 @@ export async function changeOwnPassword(
  */
 export async function reauthenticate(
   deps: ApiDeps,
-  signIns: SignInQueue,
+  signIns: CallQueue,
   session: SignedIn,
   { password }: Reauthentication,
   address: string,

@@ -18,7 +18,7 @@ import { requestPasswordReset } from './forgot-password';
 import { login } from './login';
 import { startPasskeySignIn } from './passkeys';
 import { endSession } from './sessions.repo';
-import { createSignInQueue, type SignInQueue } from './sign-in-queue';
+import { createCallQueue, type CallQueue } from './call-queue';
 
 const loginRoute = createRoute({
   method: 'post',
@@ -73,9 +73,9 @@ const logoutRoute = createRoute({
 });
 
 /** Public routes, mounted before the auth middleware. */
-export function authRoutes(deps: ApiDeps, signIns: SignInQueue) {
+export function authRoutes(deps: ApiDeps, signIns: CallQueue) {
   const router = createRouter();
-  const resets = createSignInQueue('requests for a new password');
+  const resets = createCallQueue('requests for a new password');
   const ownPagesOnly = rejectCrossSite(deps.settings.publicUrl);
   router.use('/login', noStore, ownPagesOnly);
   router.use('/passkey-options', noStore, ownPagesOnly);

@@ -7,7 +7,7 @@ import { noStore } from '../http/no-store';
 import { errorResponses, json, jsonBody } from '../http/openapi';
 import { createRouter } from '../http/router';
 import { previewPasswordLink, setPassword } from './set-password';
-import type { SignInQueue } from './sign-in-queue';
+import type { CallQueue } from './call-queue';
 import { limitUnknownLinks } from './unknown-links';
 
 const tags = ['Session'];
@@ -37,7 +37,7 @@ const setPasswordRoute = createRoute({
 });
 
 /** All of /auth/set-password: public, mounted before the middleware that asks for a token. */
-export function setPasswordRoutes(deps: ApiDeps, signIns: SignInQueue) {
+export function setPasswordRoutes(deps: ApiDeps, signIns: CallQueue) {
   const router = createRouter();
   router.use(noStore, rejectCrossSite(deps.settings.publicUrl));
   return router

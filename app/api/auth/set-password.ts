@@ -12,7 +12,7 @@ import { changePassword } from './accounts.repo';
 import { lockAccount } from './lock-account.repo';
 import { findPasswordLink, usePasswordLink } from './password-links.repo';
 import { endSessionsOf } from './sessions.repo';
-import type { SignInQueue } from './sign-in-queue';
+import type { CallQueue } from './call-queue';
 import { hashToken } from './tokens';
 
 export const PASSWORD_LINK_MESSAGES = {
@@ -37,7 +37,7 @@ export async function previewPasswordLink(
  */
 export async function setPassword(
   { db, clock, passwords }: ApiDeps,
-  signIns: SignInQueue,
+  signIns: CallQueue,
   { token, password }: SetPasswordPayload,
   address: string,
 ): Promise<void> {

@@ -4,25 +4,25 @@ import { ApiError } from '../http/api-error';
 import { NETWORK_PREFIX_BITS } from './sign-in-limits';
 
 /** Hashing a password takes a core for 40 ms and one of the four threads that files and compression wait for too. */
-const SIGN_INS_AT_ONCE = 2;
+const AT_ONCE = 2;
 /** About two seconds of work. */
 const WAITING_LIMIT = 100;
 /** Of those, for one address: a burst leaves places for everyone else. */
 const WAITING_PER_NETWORK = WAITING_LIMIT / 4;
 const RETRY_SECONDS = '5';
 
-/** Lets a few sign-ins run at once and a bounded number wait; counting and looking up is part of the work. */
-export interface SignInQueue {
+/** Lets a few calls run at once and a bounded number wait; counting and looking up is part of the work. */
+export interface CallQueue {
   /** @throws ApiError 429 with Retry-After when too many wait, in all or of this address */
   run<T>(address: string, work: () => Promise<T>): Promise<T>;
 }
 
 /**
- * One a process: whatever hashes a password goes through it. Another one is for requests of a new password: they all
- * wait for the rows that count them, each with a connection of the pool.
- * @param what in the message of the 429
+ * A process has two: one for sign-ins and whatever else hashes a password, and one for requests of a new password, which
+ * all wait for the rows that count them, each with a connection of the pool.
+ * @param what the calls, in the message of the 429
  */
-export function createSignInQueue(what = 'sign-ins'): SignInQueue {
+export function createCallQueue(what: string): CallQueue {
   let running = 0;
   const waiting: { network: string; start: () => void }[] = [];
 
@@ -35,7 +35,7 @@ export function createSignInQueue(what = 'sign-ins'): SignInQueue {
 
   return {
     async run(address, work) {
-      if (running < SIGN_INS_AT_ONCE) running += 1;
+      if (running < AT_ONCE) running += 1;
       else await wait(toNetwork(address, NETWORK_PREFIX_BITS));
       try {
         return await work();

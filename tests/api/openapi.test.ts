@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { INTEGER_MAX } from '~/contract/limits';
 import { z } from '~/contract/zod';
 import { createRequest, createTestApi, type TestApi } from '../support/api';
 import { mountedRoutes } from '../support/mounted-routes';
@@ -109,6 +110,21 @@ describe('GET /openapi.json', () => {
     const body = paths['/api/admin/condos']?.post?.requestBody?.content;
     expect(Object.keys(must(body, 'body'))).toEqual(['application/json', 'multipart/form-data']);
     expect(JSON.stringify(body)).toContain('"format":"binary"');
+  });
+
+  it('says of numbers and addresses what is rejected otherwise', async () => {
+    const { components } = documentSchema.parse(await (await get('/openapi.json')).json());
+    const { CondoCreate, ApartmentCreate, InvitePayload } = components.schemas;
+    expect(CondoCreate).toHaveProperty('properties.number_of_units', {
+      type: ['number', 'null'],
+      minimum: 1,
+      maximum: INTEGER_MAX,
+      multipleOf: 1,
+    });
+    expect(ApartmentCreate).toHaveProperty('properties.bedrooms.multipleOf', 0.5);
+    expect(ApartmentCreate).not.toHaveProperty('properties.sqmt.multipleOf');
+    expect(InvitePayload).toHaveProperty('properties.email.format', 'email');
+    expect(CondoCreate).toHaveProperty('properties.website.format', 'uri');
   });
 });
 

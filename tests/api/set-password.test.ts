@@ -66,6 +66,15 @@ function send(headers: Record<string, string>, body: string) {
 }
 
 describe('a link to set a password', () => {
+  it('names a value that is missing as that', async () => {
+    const response = await api.fetch(createRequest('GET', '/auth/set-password'));
+    expect(await errorOf(response)).toMatchObject({
+      status: 422,
+      detail: 'token: is required',
+      errors: [{ field: 'token', message: 'is required' }],
+    });
+  });
+
   it('says whose it is, as often as it is opened', async () => {
     for (let count = 0; count < 2; count += 1) {
       const response = await preview();

@@ -81,6 +81,13 @@ describe('GET /openapi.json', () => {
     expect(withBody.length).toBeGreaterThan(10);
   });
 
+  it('names 404 wherever a part of the address may be anything', async () => {
+    const withParams = (await describedOperations()).filter(({ path }) => path.includes('{'));
+    const lacking = withParams.filter(({ value }) => !('404' in value.responses));
+    expect(lacking.map(({ method, path }) => `${method} ${path}`)).toEqual([]);
+    expect(withParams.length).toBeGreaterThan(10);
+  });
+
   it.each(['condos', 'apartments', 'users'])('names the versions of %s', async (name) => {
     const { paths } = documentSchema.parse(await (await get('/openapi.json')).json());
     const one = paths[`/api/admin/${name}/{id}`];

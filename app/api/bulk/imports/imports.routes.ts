@@ -43,7 +43,10 @@ const progressRoute = createRoute({
   path: '/progress/{key}',
   summary: 'Progress of the import with this Idempotency-Key',
   request: { params: keyParam },
-  responses: { ...errorResponses(401, 403), 200: json(bulkProgressSchema, 'Progress or result') },
+  responses: {
+    ...errorResponses(401, 403, 404),
+    200: json(bulkProgressSchema, 'Progress or result'),
+  },
 });
 
 const cancelRoute = createRoute({

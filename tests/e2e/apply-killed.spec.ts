@@ -4,6 +4,7 @@ import { apartmentFields } from '~/contract/apartment-fields';
 import { readApartment } from '~/contract/apartment-reading';
 import { rowVersion } from '~/lib/row-version.server';
 import { AdminApi } from './support/admin-api';
+import { endSilence } from './support/dead-runs';
 import { ServerProcess, temporaryDataDir } from './support/server-process';
 
 // kill -9 while an edited export is applied: the real server on its embedded database, killed and started again.
@@ -102,6 +103,7 @@ test('killed after its rows were written and before they were committed: none is
 });
 
 test('repeated and killed after the commit, before the answer: all are changed', async () => {
+  await endSilence(server);
   const record = await hold('bulk_imports');
   const cutOff = apply().catch(() => 'cut off');
   await expect.poll(() => waiting('bulk_imports'), { timeout: 30_000 }).toBe(1);

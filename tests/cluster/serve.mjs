@@ -60,6 +60,8 @@ function startProxy(ports, port) {
     });
     // Who leaves the proxy leaves the server.
     outgoing.on('close', () => forwarded.destroy());
+    // The server answers some calls before their body has come.
+    forwarded.flushHeaders();
     incoming.pipe(forwarded);
   });
   return new Promise((resolve) => server.listen(port, HOST, () => resolve(server)));

@@ -39,6 +39,9 @@ export function plainEnvironment(): NodeJS.ProcessEnv {
   return { PATH, HOME, TMPDIR, NODE_ENV: 'production' };
 }
 
+/** The production build's entry. */
+export const BUILT_ENTRY = join(ROOT, '.output', 'server', 'index.mjs');
+
 /** Starts the production build, or the one that E2E_SERVER_ENTRY names, as a separate process. */
 export function spawnProduction(options: {
   port: number;
@@ -48,8 +51,7 @@ export function spawnProduction(options: {
   nodeArgs?: readonly string[];
 }): ChildProcess {
   const entry = options.entry ?? process.env.E2E_SERVER_ENTRY;
-  const built = join(ROOT, '.output', 'server', 'index.mjs');
-  return spawn(process.execPath, [...(options.nodeArgs ?? []), entry ?? built], {
+  return spawn(process.execPath, [...(options.nodeArgs ?? []), entry ?? BUILT_ENTRY], {
     cwd: ROOT,
     env: { ...options.env, HOST: '127.0.0.1', PORT: String(options.port) },
     stdio: options.stdio,

@@ -81,6 +81,8 @@ export async function startS3(): Promise<TestS3> {
       outgoing.writeHead(answer.statusCode ?? 500, answer.headers);
       answer.pipe(outgoing);
     });
+    // An object that several processes write and read at the same time: the storage's answer may be half of each.
+    forwarded.on('error', () => incoming.socket.destroy());
     incoming.pipe(forwarded);
   });
   const proxyPort = await listen(proxy);

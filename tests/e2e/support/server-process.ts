@@ -3,13 +3,18 @@ import { readFileSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort, plainEnvironment, spawnProduction } from '../../support/production-process';
+import {
+  BUILT_ENTRY,
+  freePort,
+  plainEnvironment,
+  spawnProduction,
+} from '../../support/production-process';
 import { ADMIN } from './panel-server';
 
 const START_TIMEOUT_MS = 60_000;
 const POLL_MS = 50;
 
-/** The production server as a process to be signalled, for tests of starts and ends. */
+/** One process of the production server, for tests that signal it or look into its data folder; never several behind a proxy. */
 export class ServerProcess {
   readonly url: string;
   readonly dataDir: string;
@@ -25,6 +30,7 @@ export class ServerProcess {
     this.child = spawnProduction({
       port,
       stdio: ['ignore', 'pipe', 'pipe'],
+      entry: BUILT_ENTRY,
       env: {
         ...plainEnvironment(),
         // As in a build pipeline, where the HTTP server would otherwise leave signals alone.

@@ -9,11 +9,13 @@ interface CallInit {
 /** One call as it goes out to the API. Whoever sends it makes one Request of it, or none: a Request costs more than the rest of a short call. */
 export class OutgoingCall {
   readonly url: URL;
-  readonly init: Readonly<CallInit & { duplex: 'half' }>;
+  readonly init: Readonly<CallInit & { duplex: 'half'; redirect: RequestRedirect }>;
 
   constructor(url: URL, init: CallInit) {
     this.url = url;
-    this.init = { ...init, duplex: 'half' };
+    // A change that is led elsewhere fails: fetch would make a GET of a POST and take the page there, a sign-in for one, for a success.
+    const redirect = init.method === 'GET' ? 'follow' : 'manual';
+    this.init = { ...init, redirect, duplex: 'half' };
   }
 
   toRequest(): Request {

@@ -32,8 +32,19 @@ export async function createArchive(path: string): Promise<ArchiveWriter> {
   const draft = `${path}.part`;
   const file = await openNew(draft, path);
   let end = 0;
+  const unwritable = (error: unknown) => cannotBeWritten(path, error);
+  const write = async (bytes: Uint8Array, position: number) => {
+    // On a disk that is nearly full, a part is written and it is the next write that fails.
+    for (let done = 0; done < bytes.length;) {
+      const rest = bytes.length - done;
+      const { bytesWritten } = await file
+        .write(bytes, done, rest, position + done)
+        .catch(unwritable);
+      done += bytesWritten;
+    }
+  };
   const append = async (bytes: Uint8Array) => {
-    await file.write(bytes, 0, bytes.length, end);
+    await write(bytes, end);
     end += bytes.length;
   };
   return {
@@ -48,14 +59,14 @@ export async function createArchive(path: string): Promise<ArchiveWriter> {
         await append(chunk);
       }
       await append(Buffer.alloc((BLOCK - (bytes % BLOCK)) % BLOCK));
-      await file.write(header(name, bytes), 0, BLOCK, start);
+      await write(header(name, bytes), start);
       return { bytes, sha256: hash.digest('hex') };
     },
     async finish() {
       await append(Buffer.alloc(2 * BLOCK));
-      await file.sync();
+      await file.sync().catch(unwritable);
       await file.close();
-      await rename(draft, path);
+      await rename(draft, path).catch(unwritable);
     },
     async discard() {
       await file.close().catch(() => undefined);
@@ -70,9 +81,11 @@ async function openNew(draft: string, path: string): Promise<FileHandle> {
     await taken.close();
     throw new TransferError(`${path} already exists. Name a new file.`);
   }
-  return open(draft, 'w', ONLY_OWNER).catch((error: unknown) => {
-    throw new TransferError(`${path} cannot be written: ${String(error)}`);
-  });
+  return open(draft, 'w', ONLY_OWNER).catch((error: unknown) => cannotBeWritten(path, error));
+}
+
+function cannotBeWritten(path: string, error: unknown): never {
+  throw new TransferError(`${path} cannot be written: ${String(error)}`);
 }
 
 function header(name: string, size: number): Buffer {
@@ -115,11 +128,9 @@ export interface ArchiveReader {
   close(): Promise<void>;
 }
 
-/** @throws TransferError for a file that does not exist or is not an archive */
+/** @throws TransferError for what does not exist, is no file (a folder, a pipe) or not an archive */
 export async function openArchive(path: string): Promise<ArchiveReader> {
-  const file = await open(path, 'r').catch((error: unknown) => {
-    throw new TransferError(`${path} cannot be read: ${String(error)}`);
-  });
+  const file = await open(path, 'r').catch((error: unknown) => cannotBeRead(path, error));
   try {
     const entries = await readEntries(file, path);
     return {
@@ -137,13 +148,19 @@ export async function openArchive(path: string): Promise<ArchiveReader> {
   }
 }
 
+function cannotBeRead(path: string, error: unknown): never {
+  throw new TransferError(`${path} cannot be read: ${String(error)}`);
+}
+
 async function readEntries(file: FileHandle, path: string): Promise<Map<string, Entry>> {
   const { size: length } = await file.stat();
   const entries = new Map<string, Entry>();
   const block = Buffer.alloc(BLOCK);
   let position = 0;
   for (;;) {
-    const { bytesRead } = await file.read(block, 0, BLOCK, position);
+    const { bytesRead } = await file
+      .read(block, 0, BLOCK, position)
+      .catch((error: unknown) => cannotBeRead(path, error));
     if (bytesRead < BLOCK) throw new TransferError(`${path} is not an export, or is truncated.`);
     if (block.every((byte) => byte === 0)) return entries;
     const field = (start: number, end: number) =>
@@ -165,7 +182,9 @@ async function* readBytes(file: FileHandle, { size, start }: Entry, path: string
   let done = 0;
   while (done < size) {
     const chunk = Buffer.alloc(Math.min(CHUNK_BYTES, size - done));
-    const { bytesRead } = await file.read(chunk, 0, chunk.length, start + done);
+    const { bytesRead } = await file
+      .read(chunk, 0, chunk.length, start + done)
+      .catch((error: unknown) => cannotBeRead(path, error));
     if (bytesRead === 0) throw new TransferError(`${path} is truncated.`);
     done += bytesRead;
     yield chunk.subarray(0, bytesRead);

@@ -85,7 +85,7 @@ function readArguments(direction: Direction, args: readonly string[]) {
         direction === 'export' ? { 'allow-missing': { type: 'boolean', default: false } } : {},
     });
     const [path, ...more] = positionals;
-    if (path !== undefined && more.length === 0) {
+    if (path && more.length === 0) {
       return { path, allowMissing: 'allow-missing' in values && values['allow-missing'] === true };
     }
   } catch (error) {

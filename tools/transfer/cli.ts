@@ -63,7 +63,8 @@ export async function runTransfer(
       print(`Exported ${count(await exportData({ pool, media, path, allowMissing }))} to ${path}.`);
     } else {
       if (settings.s3) await isOwned(settings.s3, (await findInstallationId(db)) ?? 'new');
-      print(`Imported ${count(await importData({ pool, media, path }))}.`);
+      const { transactionPooler } = settings;
+      print(`Imported ${count(await importData({ pool, media, path, transactionPooler }))}.`);
     }
   } finally {
     await database.close();

@@ -14,11 +14,15 @@ import { assertTarget } from './target';
 import { TransferError } from './transfer-error';
 
 const ROWS_PER_INSERT = 1_000;
+/** Two imports of one export store the same images: the one that fails would remove those of the other. */
+const TRANSFER_LOCK = 1_953_653_091;
 
 interface ImportOptions {
   pool: pg.Pool;
   media: MediaStore;
   path: string;
+  /** The pool's connections are a transaction pooler's, which lets no lock outlive a transaction. */
+  transactionPooler?: boolean;
 }
 
 /**
@@ -30,10 +34,30 @@ export function importData(options: ImportOptions): Promise<Manifest> {
   return withoutTimeLimit(() => importArchive(options));
 }
 
-async function importArchive({ pool, media, path }: ImportOptions): Promise<Manifest> {
-  const archive = await openArchive(path);
+async function importArchive(options: ImportOptions): Promise<Manifest> {
+  const archive = await openArchive(options.path);
+  const client = await options.pool.connect();
+  try {
+    if (options.transactionPooler) return await importAlone(options, archive, client);
+    const { rows } = await client.query('select 1 where pg_try_advisory_lock($1)', [TRANSFER_LOCK]);
+    if (rows.length === 0) throw new TransferError('Another import into this database is running.');
+    try {
+      return await importAlone(options, archive, client);
+    } finally {
+      await client.query('select pg_advisory_unlock($1)', [TRANSFER_LOCK]).catch(() => undefined);
+    }
+  } finally {
+    client.release();
+    await archive.close();
+  }
+}
+
+async function importAlone(
+  { media, path }: ImportOptions,
+  archive: ArchiveReader,
+  client: pg.ClientBase,
+): Promise<Manifest> {
   const stored: string[] = [];
-  const client = await pool.connect();
   try {
     const { manifest, migrations } = await readManifest(archive, path);
     await checkWhole(archive, manifest, path);
@@ -53,9 +77,6 @@ async function importArchive({ pool, media, path }: ImportOptions): Promise<Mani
     await client.query('rollback').catch(() => undefined);
     await Promise.allSettled(stored.map((name) => media.remove(name)));
     throw error;
-  } finally {
-    client.release();
-    await archive.close();
   }
 }
 

@@ -112,6 +112,27 @@ it('overwrites no image that has other bytes', async () => {
   expect(await target.db.select().from(condos)).toEqual([]);
 });
 
+it('a second import into the same database is rejected, and takes no image of the first', async () => {
+  const target = await createTarget();
+  const mediaFolder = join(folder, 'twice');
+  const media = mediaOf(mediaFolder);
+  const second: Promise<unknown>[] = [];
+  const slow = {
+    ...media,
+    put: async (name: string, bytes: Uint8Array) => {
+      // A store in the network writes the same bytes twice.
+      const again = { ...media, put: async () => undefined };
+      if (second.length === 0)
+        second.push(importData({ pool: target.pool, media: again, path: file }).catch(String));
+      await Promise.allSettled(second);
+      await media.put(name, bytes);
+    },
+  };
+  const { pictures } = await importData({ pool: target.pool, media: slow, path: file });
+  expect(await second[0]).toBe('TransferError: Another import into this database is running.');
+  expect((await readdir(mediaFolder)).toSorted()).toEqual(pictures.map(({ name }) => name));
+});
+
 it('no transaction is open while the store is called', async () => {
   const target = await createTarget();
   const states: string[] = [];

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { open, rename, rm, type FileHandle } from 'node:fs/promises';
 import { TransferError } from './transfer-error';
 
@@ -29,7 +29,8 @@ export interface ArchiveWriter {
 
 /** Creates an archive that only its owner may read. @throws TransferError where the file exists */
 export async function createArchive(path: string): Promise<ArchiveWriter> {
-  const draft = `${path}.part`;
+  // Its own: of two exports to one path, each would write into the other's.
+  const draft = `${path}.${randomBytes(4).toString('hex')}.part`;
   const file = await openNew(draft, path);
   let end = 0;
   const unwritable = (error: unknown) => cannotBeWritten(path, error);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openArchive } from '../../../tools/transfer/archive';
+import { createArchive, openArchive, readWhole } from '../../../tools/transfer/archive';
 import { ROOT } from '../../support/production-process';
 
 /** Makes an archive of one file of so many bytes, as export-data does; prints why it could not. */
@@ -41,4 +41,18 @@ it.skipIf(process.platform === 'win32').each([
 
 it('a folder is none', async () => {
   await expect(openArchive(folder)).rejects.toThrow(`${folder} cannot be read: `);
+});
+
+it('of two that are written to one path at once, one is there, whole', async () => {
+  const path = join(folder, 'backup.tar');
+  const first = await createArchive(path);
+  const second = await createArchive(path);
+  await first.add('file', [Buffer.alloc(2_000, 1)]);
+  await first.finish();
+  await second.add('file', [Buffer.alloc(1_000, 2)]);
+  await second.add('file 2', [Buffer.alloc(1_000, 2)]);
+  expect(await readWhole(await openArchive(path), 'file')).toEqual(Buffer.alloc(2_000, 1));
+  await second.finish();
+  expect(await readWhole(await openArchive(path), 'file')).toEqual(Buffer.alloc(1_000, 2));
+  expect(await readdir(folder)).toEqual(['backup.tar']);
 });

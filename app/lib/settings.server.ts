@@ -88,10 +88,13 @@ const variables = z.object({
   SECOND_FACTOR_KEY: z.string().min(32, 'must be at least 32 characters').optional(),
   PUBLIC_URL: httpAddress('').optional(),
   SMTP_URL: z
-    .url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' })
+    .url({ protocol: /^smtps?$/, hostname: /./, error: 'must be an smtp:// or smtps:// address' })
     .optional(),
   SMTP_REQUIRE_TLS: flag.optional(),
-  MAIL_FROM: z.string().default('Condo Admin <no-reply@localhost>'),
+  MAIL_FROM: z
+    .string()
+    .regex(/^.*[^\s<>@]@[^\s<>@].*$/, 'must be an e-mail address, or a name and one in < >')
+    .default('Condo Admin <no-reply@localhost>'),
   KEEP_MAIL_FILES_DAYS: days.default(8),
   KEEP_INVITATIONS_DAYS: days.default(90),
   HISTORY_DAYS: days.optional(),
@@ -181,13 +184,17 @@ export class SettingsError extends Error {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
+/** What it has encrypted with a line break at its end can be read with that alone. */
+const AS_IT_IS = 'SECOND_FACTOR_KEY';
+
 /**
- * Reads the settings from environment variables; an empty one counts as unset.
+ * Reads the settings from environment variables; an empty one counts as unset. A line break at the end is none of it: files with
+ * secrets often end in one.
  * @throws SettingsError that names each wrong variable.
  */
 export function readSettings(env: Environment): Settings {
-  const given = Object.entries(env).filter(
-    ([, value]) => value !== undefined && value.trim() !== '',
+  const given = Object.entries(env).flatMap(([name, value = '']) =>
+    value.trim() === '' ? [] : [[name, name === AS_IT_IS ? value : value.replace(/[\r\n]+$/, '')]],
   );
   const result = variables.safeParse(Object.fromEntries(given));
   if (!result.success) {

@@ -44,6 +44,20 @@ describe('readSettings', () => {
     );
   });
 
+  it('leaves the line break out that a file with a secret ends in', () => {
+    const env = { ADMIN_PASSWORD: 'Correct horse', DATA_DIR: '/data', ...S3 };
+    const lines: Record<string, string> = {};
+    for (const [name, value] of Object.entries(env)) lines[name] = `${value}\r\n`;
+    expect(readSettings(lines)).toEqual(readSettings(env));
+    // Secrets of authenticator apps are stored with it.
+    const key = `${'k'.repeat(40)}\n`;
+    expect(readSettings({ SECOND_FACTOR_KEY: key }).secondFactorKey).toBe(key);
+  });
+
+  it.each(['panel@localhost', 'Muster, Inc <a@b.example>'])('takes mail from %s', (MAIL_FROM) => {
+    expect(readSettings({ MAIL_FROM }).mailFrom).toBe(MAIL_FROM);
+  });
+
   it('makes the public address from host and port, or takes it without its last slash', () => {
     expect(readSettings({ HOST: '0.0.0.0', PORT: '80' }).publicUrl).toBe('http://localhost:80');
     expect(readSettings({ HOST: '::1' }).publicUrl).toBe('http://[::1]:3000');
@@ -131,6 +145,10 @@ describe('readSettings', () => {
     [{ ADMIN_EMAIL: 'admin' }, /ADMIN_EMAIL must be an e-mail address/],
     [{ PUBLIC_URL: 'example.com' }, /PUBLIC_URL must be an http/],
     [{ SMTP_URL: 'http://a' }, /SMTP_URL must be an smtp:/],
+    [{ SMTP_URL: 'smtp://' }, /SMTP_URL must be an smtp:/],
+    [{ SMTP_URL: 'smtp:mail.example.com' }, /SMTP_URL must be an smtp:/],
+    [{ MAIL_FROM: 'Condo Admin' }, /MAIL_FROM must be an e-mail address/],
+    [{ MAIL_FROM: 'A <a@b.example>\nBcc: c@d.example' }, /MAIL_FROM must be an e-mail address/],
     [{ ...S3, S3_PREFIX: '../other' }, /S3_PREFIX must be letters/],
     [{ ...S3, S3_PREFIX: 'a b' }, /S3_PREFIX must be letters/],
     [{ S3_BUCKET: 'pictures' }, /S3_ENDPOINT, S3_BUCKET, .* must be set together/],

@@ -26,8 +26,8 @@ export function readErrorResponse(text: string): ErrorResponse {
         .join('; ')
     : readText(body.detail);
   return {
-    detail: detail || null,
-    serverMessage: readText(body.message),
+    detail: textOrNull(detail),
+    serverMessage: textOrNull(readText(body.message)),
     fields,
     // Another one, of an API of its own, cannot be acted on, and need not fit the header that carries it to the browser.
     code: ERROR_CODES.find((known) => known === body.code) ?? null,
@@ -35,6 +35,11 @@ export function readErrorResponse(text: string): ErrorResponse {
       ? body.factors.flatMap((kind) => readText(kind) ?? [])
       : [],
   };
+}
+
+/** A blank text says nothing. */
+function textOrNull(text: string | null): string | null {
+  return text?.trim() ? text : null;
 }
 
 function parse(text: string): unknown {

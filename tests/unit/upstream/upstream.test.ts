@@ -97,6 +97,16 @@ describe('what comes back', () => {
     });
   });
 
+  it.each([
+    [{ detail: ' ', message: 'Closed' }, 'Closed'],
+    [{ detail: [], message: '\n' }, 'Forbidden'],
+  ])('a blank detail or message counts as none: %j', async (body, message) => {
+    const error = await errorOf(() =>
+      Response.json(body, { status: 403, statusText: 'Forbidden' }),
+    );
+    expect(error).toMatchObject({ detail: null, message });
+  });
+
   it.each<[unknown, string | null]>([
     ['second_factor_required', 'second_factor_required'],
     ['Ungültig – bitte prüfen', null],

@@ -59,9 +59,15 @@ export function readRowErrors(list: unknown): RowError[] {
   if (!Array.isArray(list)) return [];
   return list.map((entry: unknown) => {
     const { row, error, errors } = fieldsOf(entry);
-    const text = readText(error) ?? (error === undefined ? '' : JSON.stringify(error));
-    return { row, error: text, fields: readTexts(namesIn(errors)) };
+    return { row, error: errorText(error), fields: readTexts(namesIn(errors)) };
   });
+}
+
+/** An error that is no text is shown as its JSON text, a missing one as "-". */
+function errorText(error: unknown): string {
+  const text =
+    error === undefined || error === null ? null : (readText(error) ?? JSON.stringify(error));
+  return text?.trim() ? text : '-';
 }
 
 function namesIn(errors: unknown): unknown[] {

@@ -72,6 +72,19 @@ describe('answers of an API that is not ours', () => {
     expect(() => readBulkValidation({})).toThrow(UnreadableAnswerError);
   });
 
+  it('an invalid row without an error shows "-"', () => {
+    const invalid = [
+      {},
+      { error: null },
+      { error: '' },
+      { error: ' ' },
+      { error: 0 },
+      { error: ['x'] },
+    ];
+    const { invalidRows } = readBulkValidation({ invalid_rows: invalid });
+    expect(invalidRows.map(({ error }) => error)).toEqual(['-', '-', '-', '-', '0', '["x"]']);
+  });
+
   it('no record, whatever it is, breaks a list', () => {
     fc.assert(
       fc.property(fc.array(fc.dictionary(fc.string(), fc.anything())), (rows) => {

@@ -19,6 +19,7 @@ import { AppError } from '~/lib/app-error';
 import type { FormStream } from '~/lib/form-stream.server';
 import { KeyedQueue } from '~/lib/keyed-queue';
 import { drain } from '~/upstream/drain.server';
+import { readJson } from '~/upstream/read-json.server';
 import type { Upstream, UpstreamCall } from '~/upstream/upstream.server';
 import { changeRecord } from '../change-record.server';
 import { toFailure, type Failure } from '../error-frame.server';
@@ -127,7 +128,7 @@ function changedSince(): AppError {
 async function readAgain(upstream: Upstream, type: ReviewType, path: string) {
   try {
     const response = await upstream.call({ method: 'GET', path });
-    const answer: unknown = await response.json().catch(() => null);
+    const answer = await readJson(response);
     // Some APIs answer null instead of 404.
     if (answer === null) throw new AppError({ status: HTTP_NOT_FOUND });
     return {

@@ -2,6 +2,7 @@ import { HTTP_BAD_GATEWAY } from '~/contract/http-status';
 import { fieldsOf, readText } from '~/contract/reading';
 import { toLoginPayload, type LoginForm } from '~/contract/session';
 import { AppError, NETWORK_ERROR_MESSAGE } from '~/lib/app-error';
+import { readJson } from '~/upstream/read-json.server';
 import type { Upstream } from '~/upstream/upstream.server';
 import type { ApiKind } from '../api-kind.server';
 import { getCapabilities } from '../capabilities/capabilities.server';
@@ -21,7 +22,7 @@ export async function login(upstream: Upstream, form: LoginForm) {
       if (error.statusText === NETWORK_ERROR_MESSAGE) throw error;
       throw new AppError({ status: error.status, detail: INVALID_CREDENTIALS });
     });
-  const answer = fieldsOf(await response.json().catch(() => null));
+  const answer = fieldsOf(await readJson(response));
   const token = readText(answer.access_token);
   const user = fieldsOf(answer.user);
   if (!token) throw new AppError({ status: HTTP_BAD_GATEWAY, detail: INVALID_CREDENTIALS });

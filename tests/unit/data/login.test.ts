@@ -26,6 +26,17 @@ it.each<[what: string, status: number, transport: Transport]>([
       throw signal.reason;
     },
   ],
+  [
+    'breaks its answer off',
+    502,
+    async () => {
+      const body = new ReadableStream<Uint8Array>({
+        start: (controller) => controller.enqueue(new TextEncoder().encode('{"access_token":')),
+        pull: (controller) => controller.error(new TypeError('terminated')),
+      });
+      return new Response(body);
+    },
+  ],
 ])('an API that %s is a network error, not a wrong password', async (_what, status, transport) => {
   await expect(signIn(transport)).rejects.toMatchObject({ message: 'Network error', status });
 });

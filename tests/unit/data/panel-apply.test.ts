@@ -88,6 +88,28 @@ test('a record that was changed or deleted after the review is named, and not wr
   expect(puts()).toEqual([]);
 });
 
+test('an answer that breaks off or is a page is no record that was deleted', async () => {
+  const rows = await exportRows('condo');
+  const { changed } = await review(withCity(rows).slice(0, 1));
+  const { id, changes } = must(changed[0], 'changed');
+  const failuresOf = (body: BodyInit) => {
+    const transport = async () => new Response(body);
+    const upstream = createUpstream({ baseUrl: 'http://api.test/api', token: 't', transport });
+    return applyRows(
+      upstream,
+      { type: 'condo', rows: [{ id, changes: [...changes] }] },
+      new AbortController().signal,
+    );
+  };
+  const half = new ReadableStream<Uint8Array>({
+    pull: (controller) => controller.error(new TypeError('terminated')),
+  });
+  expect(await failuresOf(half)).toEqual([{ status: 502, detail: 'Network error' }]);
+  expect(await failuresOf('<html>')).toEqual([
+    { status: 502, detail: 'The server sent a response that could not be read' },
+  ]);
+});
+
 test('rows of one call: one after the other, each with its error; the end of the session ends it', async () => {
   const { changed } = await review(withCity(await exportRows('condo')));
   const rows = changed.map(({ id, changes }) => ({ id, changes: [...changes] }));

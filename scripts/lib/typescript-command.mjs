@@ -2,20 +2,11 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
 import { importTypeScript } from './import-typescript.mjs';
-import { findNode, isNewEnough, main, ROOT, run, ScriptError } from './project.mjs';
-
-/** Errors that are printed without a stack. */
-const FOR_PEOPLE = new Set([
-  'UsageError',
-  'SettingsError',
-  'DatabaseUnavailableError',
-  'DataDirInUseError',
-  'DataDirUnusableError',
-]);
+import { findNode, isNewEnough, main, ROOT, run } from './project.mjs';
 
 /**
  * A command whose code is TypeScript of the project: `action` gets the module `file`. With Node 24, and the settings of
- * .env where the environment does not have them.
+ * .env where the environment does not have them. What went wrong for a known reason is said without a stack.
  */
 export function typescriptCommand(script, file, action) {
   return main(async () => {
@@ -28,7 +19,11 @@ export function typescriptCommand(script, file, action) {
     try {
       await action(await importTypeScript(file));
     } catch (error) {
-      throw FOR_PEOPLE.has(error?.name) ? new ScriptError(error.message) : error;
+      const { exitCodeOf } = await importTypeScript('app/lib/exit-codes.ts');
+      const code = exitCodeOf(error);
+      if (code === undefined && error?.name !== 'UsageError') throw error;
+      console.error(error.message);
+      process.exitCode = code ?? 1;
     }
   });
 }

@@ -1,17 +1,20 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { createApi } from '~/api/app.server';
 import { passkeys, passwordLinks, recoveryCodes, sessions } from '~/api/db/account-schema';
+import { migrateDatabase } from '~/api/db/migrate.server';
 import { users } from '~/api/db/schema';
 import { runAdmin } from '../../tools/admin/cli';
 import { createRequest, createTestApi, insertUser, signInAs, type TestApi } from '../support/api';
 import { enrolApp, enrolPasskey, RELYING_PARTY } from '../support/factors';
 import { storedEntries } from '../support/history';
-import { urlOf } from '../support/database';
+import { createTestDatabase, urlOf } from '../support/database';
 import { must } from '../support/must';
+import { ROOT } from '../support/production-process';
 
 const PASSWORD = 'four words make one';
 
@@ -121,3 +124,19 @@ it.each([[], ['list', 'x'], ['invite'], ['unknown', 'a@example.com'], ['sign-out
     await expect(run(...args)).rejects.toThrow('Usage: npm run admin');
   },
 );
+
+it('says in words, and by its exit code, that the database is of a newer release', async () => {
+  const newer = await createTestDatabase();
+  onTestFinished(() => newer.close());
+  await migrateDatabase(newer.pool);
+  await newer.pool.query(
+    "insert into drizzle.__drizzle_migrations (hash, created_at) values ('new', 4102444800000)",
+  );
+  const script = join(ROOT, 'scripts', 'admin.mjs');
+  const { status, stderr } = spawnSync(process.execPath, [script, 'list'], {
+    env: { ...process.env, DATA_DIR: folder, DATABASE_URL: urlOf(newer) },
+    encoding: 'utf8',
+  });
+  expect(stderr).toMatch(/^The database is of a newer release: .* Nothing was changed\.\n$/);
+  expect(status).toBe(70);
+});

@@ -35,7 +35,7 @@ export interface EmbeddedPostgresOptions {
   durable?: boolean;
   /** This process is the application, not a tool: a second such process is rejected. */
   application?: boolean;
-  /** Neither creates a database nor changes one: for tools that only read. */
+  /** Neither creates a database nor sets one up: for tools whose data is the panel's. */
   existing?: boolean;
 }
 

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
@@ -139,4 +139,12 @@ it('says in words, and by its exit code, that the database is of a newer release
   });
   expect(stderr).toMatch(/^The database is of a newer release: .* Nothing was changed\.\n$/);
   expect(status).toBe(70);
+});
+
+it('makes no database where there is none: its links would open nothing', async () => {
+  const env = { DATA_DIR: join(folder, 'none') };
+  await expect(runAdmin(['invite', 'new@example.com'], env, () => undefined)).rejects.toThrow(
+    'There is no database in ',
+  );
+  expect(await readdir(folder)).toEqual([]);
 });

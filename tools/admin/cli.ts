@@ -39,7 +39,7 @@ export async function runAdmin(
   const settings = readSettings(env);
   const write = (data: object, message: string) => print(`${message} ${JSON.stringify(data)}`);
   const log = { info: () => undefined, warn: write, error: write };
-  const database = await openDatabase({ ...settings, log });
+  const database = await openDatabase({ ...settings, log, existing: true });
   try {
     await migrateDatabase(database.pool);
     await work({ db: database.db, now: new Date(), publicUrl: settings.publicUrl, print });

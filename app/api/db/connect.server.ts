@@ -18,7 +18,7 @@ export interface DatabaseSettings {
   dataDir: string;
   /** This process serves DATA_DIR: a second one is rejected. */
   application?: boolean;
-  /** Neither creates the embedded database nor changes it: for tools that only read. */
+  /** Neither creates the embedded database nor sets it up: for tools whose data is the panel's. */
   existing?: boolean;
   log: Log;
   /** Limit for one statement. */

@@ -1,4 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useLayoutEffect, useRef } from 'react';
 import { Button } from '~/components/ui/button';
 import { cn } from '~/lib/cn';
 import { pageItems } from './page-items';
@@ -14,6 +15,8 @@ interface PaginationProps {
 /** The page-number control with Previous and Next (docs/behaviour.md, "People"). Hidden when there is one page or fewer. */
 export function Pagination({ current, total, onPage, onIntent }: PaginationProps) {
   const items = pageItems(current, total);
+  const control = useRef<HTMLElement>(null);
+  useLayoutEffect(() => keepFocus(control.current));
   if (items.length === 0) return null;
   const to = (page: number) => ({
     onClick: () => onPage(page),
@@ -21,7 +24,7 @@ export function Pagination({ current, total, onPage, onIntent }: PaginationProps
     onFocus: () => onIntent?.(page),
   });
   return (
-    <nav aria-label="Pagination" className="print:hidden">
+    <nav ref={control} aria-label="Pagination" className="print:hidden">
       <ul className="flex flex-wrap items-center gap-1">
         <li>
           <Button variant="ghost" size="sm" disabled={current <= 1} {...to(current - 1)}>
@@ -47,6 +50,12 @@ export function Pagination({ current, total, onPage, onIntent }: PaginationProps
       </ul>
     </nav>
   );
+}
+
+/** Next on the last page, or Previous on the first, is disabled by its own press: the page's number takes the focus. */
+function keepFocus(control: HTMLElement | null): void {
+  if (control?.querySelector('button:disabled:focus'))
+    control.querySelector<HTMLElement>('[aria-current]')?.focus();
 }
 
 interface PageButtonProps {

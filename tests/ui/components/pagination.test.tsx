@@ -1,5 +1,6 @@
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { Pagination } from '~/components/table/pagination';
 
@@ -43,6 +44,26 @@ test('there is nothing before the first page and after the last', () => {
   expect(screen.getByRole('button', { name: 'Previous' })).toBeEnabled();
   expect(screen.getByRole('button', { name: 'Next' })).toBeDisabled();
 });
+
+test('Next and Previous hand the focus to the page number where they end', async () => {
+  const user = userEvent.setup();
+  render(<Paged total={2} />);
+  await user.click(screen.getByRole('button', { name: 'Next' }));
+  expect(screen.getByRole('button', { name: '2' })).toHaveFocus();
+  await user.click(screen.getByRole('button', { name: 'Previous' }));
+  expect(screen.getByRole('button', { name: '1' })).toHaveFocus();
+});
+
+test('Next keeps the focus where there are more pages', async () => {
+  render(<Paged total={3} />);
+  await userEvent.click(screen.getByRole('button', { name: 'Next' }));
+  expect(screen.getByRole('button', { name: 'Next' })).toHaveFocus();
+});
+
+function Paged({ total }: { total: number }) {
+  const [page, setPage] = useState(1);
+  return <Pagination current={page} total={total} onPage={setPage} />;
+}
 
 test('a page is announced when the pointer reaches it, so that it can be fetched ahead', async () => {
   const onIntent = vi.fn<(page: number) => void>();

@@ -26,12 +26,12 @@ export function readUser(answer: Answer): User {
   };
 }
 
-/** Reads GET /admin/users; a response without pagination is one page. */
+/** Reads GET /admin/users; a response without pagination is one page. A part of a page is one too: 27 people by 10 may be 2.7. */
 export function readUserPage(answer: unknown): UserPage {
   const pagination = fieldsOf(fieldsOf(answer).pagination);
   return {
     users: readList(answer, readUser),
     currentPage: readNumber(pagination.current_page) ?? 1,
-    totalPages: readNumber(pagination.total_pages) ?? 1,
+    totalPages: Math.ceil(readNumber(pagination.total_pages) ?? 1),
   };
 }

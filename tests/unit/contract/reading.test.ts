@@ -59,6 +59,10 @@ describe('answers of an API that is not ours', () => {
     });
   });
 
+  it('a part of a page is one: its people are neither out of reach nor left out of an export', () => {
+    expect(readUserPage({ data: [], pagination: { total_pages: '2.7' } }).totalPages).toBe(3);
+  });
+
   it('yes and no may be texts or numbers', () => {
     for (const yes of [true, 'true', 1])
       expect(readYesNo(yes)).toMatchObject({ is_active: true, email_verified: true });

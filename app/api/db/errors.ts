@@ -36,8 +36,10 @@ const DISK_FULL = '53100';
 const QUERY_CANCELED = '57014';
 /** PostgreSQL's class of transactions that it ended since several waited for each other. */
 const CLASH_CLASS = '40';
-/** PostgreSQL's classes of connection, shutdown and resources; 25P03 ends a transaction that stood still. */
-const AWAY_CODE = /^(08|57P|53|25P03)/;
+/** A server after a failover, or one whose disk is nearly full. */
+const READ_ONLY = '25006';
+/** PostgreSQL's classes of connection, sign-in, a missing database, shutdown and resources; 25P03 ends a transaction that stood still. */
+const AWAY_CODE = /^(08|28|3D|57P|53|25P03)/;
 /** System calls of socket errors. */
 const NETWORK_CALLS = new Set(['connect', 'read', 'write', 'getaddrinfo']);
 const AWAY_TEXT = /^(Connection terminated|timeout exceeded when trying to connect|Client has)/;
@@ -48,6 +50,7 @@ export function toDatabaseUnavailable(error: unknown): string | null {
   if (!(cause instanceof Error)) return null;
   const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
   if (code === DISK_FULL) return 'The disk of the database is full. Nothing was changed';
+  if (code === READ_ONLY) return 'The database takes no changes at the moment. Nothing was changed';
   if (code === QUERY_CANCELED || cause instanceof DatabaseTimeoutError) {
     return 'The database took too long to answer. Try again in a moment';
   }

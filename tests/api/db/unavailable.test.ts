@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, it, test } from 'vitest';
+import { toDatabaseUnavailable } from '~/api/db/errors';
+import { createTestApi, type TestApi } from '../../support/api';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await createTestApi();
+});
+afterAll(() => api.close());
+
+test('a database that takes no changes still answers reads; a change is answered 503', async () => {
+  const { pool, connection } = api.database;
+  const client = await pool.connect();
+  await client.query(
+    `alter database ${connection.database} set default_transaction_read_only = on`,
+  );
+  await client.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`,
+  );
+  await client.query('set default_transaction_read_only = on');
+  client.release();
+  const condo = { name: 'A', address: 'B', city: 'C', state: 'D', zip_code: 'E', country: 'F' };
+  const form = new FormData();
+  for (const [name, value] of Object.entries(condo)) form.set(name, value);
+  const answer = await api.call('POST', '/admin/condos', form);
+  expect(answer.status).toBe(503);
+  expect(await answer.json()).toEqual({
+    detail: 'The database takes no changes at the moment. Nothing was changed',
+  });
+  expect((await api.call('GET', '/admin/condos')).status).toBe(200);
+});
+
+it.each([
+  ['is dropped while the panel runs', '3D000'],
+  ['has another password by now', '28P01'],
+])('a database that %s is not available', (_what, code) => {
+  const error = Object.assign(new Error('no connection'), { code });
+  expect(toDatabaseUnavailable(error)).toMatch(/^The database is not available/);
+});

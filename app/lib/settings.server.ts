@@ -22,6 +22,9 @@ const port = z.coerce
   .min(0, 'must be a port number')
   .max(65_535, 'must be a port number');
 
+/** A free one is chosen. */
+const ANY_PORT = 0;
+
 const days = z.coerce
   .number({ error: 'must be a number of days from 1 to 36500' })
   .int('must be a number of days from 1 to 36500')
@@ -202,6 +205,9 @@ export function readSettings(env: Environment): Settings {
     throw new SettingsError(`Wrong settings: ${lines.join('; ')}`);
   }
   const read = result.data;
+  if (read.METRICS_PORT === read.PORT && read.PORT !== ANY_PORT) {
+    throw new SettingsError('Wrong settings: METRICS_PORT must be another port than PORT');
+  }
   return {
     port: read.PORT,
     host: read.HOST,

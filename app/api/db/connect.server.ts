@@ -92,7 +92,13 @@ function describePlace(config: pg.PoolConfig): string {
   try {
     const { host, port, database } = new pg.Client(config);
     return `PostgreSQL at ${host}:${port}, database "${database}"`;
-  } catch {
+  } catch (error) {
+    // pg reads those of sslrootcert, sslcert and sslkey.
+    if (error instanceof Error && 'path' in error) {
+      throw new DatabaseUnavailableError(
+        `DATABASE_URL names a file that cannot be read: ${error.message}`,
+      );
+    }
     throw new DatabaseUnavailableError(
       'DATABASE_URL is not an address of a database. It looks like ' +
         'postgres://user:password@host:5432/database, with special characters of the password percent-encoded.',

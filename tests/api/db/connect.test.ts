@@ -117,6 +117,12 @@ test('an address that is none', async () => {
   );
 });
 
+test('a certificate that is not there is named', async () => {
+  const error = await connectErrorOf(`${urlOf('condo_admin')}?sslrootcert=/nowhere/ca.pem`);
+  expect(error).toContain('DATABASE_URL names a file that cannot be read: ENOENT');
+  expect(error).toContain('/nowhere/ca.pem');
+});
+
 test('a database with an encoding other than UTF8', async () => {
   const { pool, close } = await createTestDatabase();
   onTestFinished(close);

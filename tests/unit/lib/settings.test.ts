@@ -140,6 +140,7 @@ describe('readSettings', () => {
     [{ DATABASE_URL: 'mysql://a' }, /DATABASE_URL must be a postgres:/],
     [{ DATABASE_POOLER: 'yes' }, /DATABASE_POOLER must be transaction/],
     [{ DATABASE_POOL_SIZE: '1' }, /DATABASE_POOL_SIZE must be a number of connections from 2/],
+    [{ METRICS_PORT: '3000' }, /METRICS_PORT must be another port than PORT/],
     [{ METRICS_TOKEN: 'short' }, /METRICS_TOKEN must be at least 16/],
     [{ LOG_LEVEL: 'loud' }, /LOG_LEVEL must be debug/],
     [{ ADMIN_EMAIL: 'admin' }, /ADMIN_EMAIL must be an e-mail address/],

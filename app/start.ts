@@ -9,9 +9,8 @@ export const startInstance = createStart(() => ({
   serializationAdapters: [appErrorAdapter],
   requestMiddleware: [
     createCsrfMiddleware({ filter: (context) => context.handlerType === 'serverFn' }),
-    requestRoute,
     documentSecurity,
   ],
-  functionMiddleware: [serverFunctionErrors],
+  functionMiddleware: [requestRoute, serverFunctionErrors],
   serverFns: { fetch: fetchServerFunction },
 }));

@@ -6,8 +6,10 @@ function functionName({ name }: { name: string }): string {
   return name.replace(/_createServerFn.*$/, '');
 }
 
-/** Labels a call of a server function with its name, for log and metrics. */
-export const requestRoute = createMiddleware().server(({ next, serverFnMeta }) => {
-  if (serverFnMeta) setRouteLabel(`server function ${functionName(serverFnMeta)}`);
-  return next();
-});
+/** Around every server function: labels its call with its name, for log and metrics. A middleware of requests is not told which function it is. */
+export const requestRoute = createMiddleware({ type: 'function' }).server(
+  ({ next, serverFnMeta }) => {
+    setRouteLabel(`server function ${functionName(serverFnMeta)}`);
+    return next();
+  },
+);

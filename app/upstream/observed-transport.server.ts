@@ -1,22 +1,43 @@
+import { errorCode } from '~/lib/file-errors.server';
+import { logger } from '~/lib/logger.server';
 import { toPattern, upstreamSeconds } from '~/lib/metrics.server';
 import { currentRequestId } from '~/lib/request-context.server';
 import type { Transport } from './upstream.server';
 
-/** Measures the calls of a transport and sends the request's id along, so that one click can be found in both logs. */
+/**
+ * Measures the calls of a transport and sends the request's id along, so that one click can be found in both logs. Why a call got
+ * no response is in the log alone: the screen says "Network error".
+ */
 export function observedTransport(transport: Transport, baseUrl: string): Transport {
   const base = new URL(baseUrl).pathname;
   return async (call) => {
     const id = currentRequestId();
     if (id !== undefined) call.init.headers.set('x-request-id', id);
+    const { method, signal } = call.init;
     const path = toPattern(call.url.pathname.slice(base.length));
-    const end = upstreamSeconds.startTimer({ method: call.init.method, path });
+    const end = upstreamSeconds.startTimer({ method, path });
     try {
       const response = await transport(call);
       end({ status: response.status });
       return response;
     } catch (error) {
       end({ status: 'none' });
+      if (!hasLeft(signal)) {
+        logger.warn({ method, path, reason: reasonOf(error) }, 'The API gave no response');
+      }
       throw error;
     }
   };
+}
+
+/** Whether the browser has: it ends its calls itself. A call that took too long ends by TimeoutError. */
+function hasLeft({ aborted, reason }: AbortSignal): boolean {
+  return aborted && !(reason instanceof Error && reason.name === 'TimeoutError');
+}
+
+/** What fetch says itself is only that it failed. */
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  const text = cause instanceof Error ? cause.message : String(cause);
+  return text || errorCode(cause) || 'unknown';
 }

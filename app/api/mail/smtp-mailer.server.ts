@@ -72,13 +72,14 @@ const REASONS = new Map([
   ['EAUTH', 'The mail server rejected our sign-in'],
 ]);
 
-/** Permanent errors of the message or its recipient; a 5xx response to the sign-in can be fixed by the operator, so it is retried. */
+/** Permanent errors of the message or its recipient; a 5xx response to the sign-in or the sender can be fixed by the operator, so it is retried. */
 const MESSAGE_REJECTIONS = new Set(['EENVELOPE', 'EMESSAGE']);
 
 function toMailError(error: unknown): Error {
   const code = textField(error, 'code');
   const response = textField(error, 'response');
-  if (MESSAGE_REJECTIONS.has(code) && /^5\d\d/.test(response)) {
+  const isOurs = textField(error, 'command') === 'MAIL FROM';
+  if (!isOurs && MESSAGE_REJECTIONS.has(code) && /^5\d\d/.test(response)) {
     return new MailRejectedError(`The mail server rejected the mail: ${oneLine(response)}`, {
       cause: error,
     });

@@ -226,6 +226,18 @@ describe('a mail server', () => {
     expect(String(error)).not.toContain('p@ss');
   });
 
+  it('that rejects our sender delays the mail: the operator can fix MAIL_FROM', async () => {
+    const server = await start({
+      onMailFrom: (_, __, callback) =>
+        callback(Object.assign(new Error('Sender not owned by user'), { responseCode: 553 })),
+    });
+    const error = await failure(
+      createSmtpMailer({ requireTls: false, url: server.url, from: FROM }).send(MAIL),
+    );
+    expect(error).toBeInstanceOf(MailDelayedError);
+    expect(String(error)).toContain('did not accept the mail: 553 Sender not owned by user');
+  });
+
   it('that wants a sign-in gets the user and password of SMTP_URL', async () => {
     const given: unknown[] = [];
     const server = await start({

@@ -13,6 +13,7 @@ import {
   ROOT,
   run,
 } from './lib/project.mjs';
+import { loadDotenv } from './lib/dotenv.mjs';
 import { step } from './lib/step.mjs';
 
 const DEMO_EMAIL = 'admin@example.com';
@@ -39,9 +40,7 @@ await main(async () => {
 
 /** Those of the environment, then of .env, then the demonstration's own. */
 function takeSettings() {
-  const dotenv = join(ROOT, '.env');
-  // Node 20.6 and newer; Node 24 is installed by now, but this process may be an older one.
-  if (existsSync(dotenv)) process.loadEnvFile?.(dotenv);
+  loadDotenv();
   process.env.ADMIN_EMAIL ||= DEMO_EMAIL;
   if (!process.env.ADMIN_PASSWORD) process.env.ADMIN_PASSWORD = ownPassword();
   // A line for each request would bury the address.

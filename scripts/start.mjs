@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { existsSync } from 'node:fs';
 import {
@@ -6,19 +5,18 @@ import {
   findNode,
   isNewEnough,
   main,
-  ROOT,
   run,
   ScriptError,
   SERVER_ENTRY,
 } from './lib/project.mjs';
+import { loadDotenv } from './lib/dotenv.mjs';
 import { assertPortIsFree } from './lib/ports.mjs';
 
 // npm start: serves the production build. Settings come from the environment, then from .env.
 await main(async () => {
   endWithNpm();
   if (!existsSync(SERVER_ENTRY)) throw new ScriptError('There is no build yet. Run: npm run build');
-  const dotenv = join(ROOT, '.env');
-  if (existsSync(dotenv)) process.loadEnvFile(dotenv);
+  loadDotenv();
   process.env.NODE_ENV ||= 'production';
   process.env.HOST ||= '127.0.0.1';
   process.env.PORT ||= '3000';

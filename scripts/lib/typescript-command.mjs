@@ -1,8 +1,7 @@
-import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { join } from 'node:path';
+import { loadDotenv } from './dotenv.mjs';
 import { importTypeScript } from './import-typescript.mjs';
-import { findNode, isNewEnough, main, ROOT, run } from './project.mjs';
+import { findNode, isNewEnough, main, run } from './project.mjs';
 
 /**
  * A command whose code is TypeScript of the project: `action` gets the module `file`. With Node 24, and the settings of
@@ -14,8 +13,7 @@ export function typescriptCommand(script, file, action) {
       process.exitCode = await run([findNode(), fileURLToPath(script), ...process.argv.slice(2)]);
       return;
     }
-    const dotenv = join(ROOT, '.env');
-    if (existsSync(dotenv)) process.loadEnvFile(dotenv);
+    loadDotenv();
     try {
       await action(await importTypeScript(file));
     } catch (error) {

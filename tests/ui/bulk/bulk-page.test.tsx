@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { BulkPage } from '~/features/bulk/bulk-page';
 import { api } from '../../support/stub-transport';
@@ -42,6 +42,22 @@ describe('Bulk Operations', () => {
     expect(template).toHaveAttribute('href', '/user_invite_template.csv');
     expect(screen.getByText('Supports CSV, XLS, XLSX files')).toBeVisible();
     expect(button('Validate File')).toBeDisabled();
+  });
+
+  it('a double click creates the rows once', async () => {
+    api.on(VALIDATE, () => ({ body: { valid_rows: ROWS, invalid_rows: [] } }));
+    api.on(CREATE, () => ({ body: { created: 2, errors: [] } }));
+    const { user, input } = await showPage();
+    await user.upload(input, csv('units.csv'));
+    await user.click(button('Validate File'));
+    const create = await screen.findByRole('button', { name: 'Create Entries for Valid Rows' });
+    // Within one task, as on a busy machine.
+    act(() => {
+      create.click();
+      create.click();
+    });
+    expect(await screen.findByText('2 entries created.')).toBeVisible();
+    expect(api.made(CREATE)).toHaveLength(1);
   });
 
   it('validates and creates with one call each, rows as they came', async () => {

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { condoFields } from '~/contract/condo-fields';
 import { readCondo } from '~/contract/condo-reading';
@@ -84,6 +84,26 @@ async function review(file: File) {
 }
 
 const putsMade = () => api.calls.filter(({ method }) => method === 'PUT');
+
+test('a double click applies the rows once, and undoes them once', async () => {
+  const { card } = await review(editedFile([1], { withNew: true }));
+  doubleClick(within(card).getByRole('button', { name: 'Apply Changes' }));
+  const undo = await screen.findByRole('button', { name: 'Undo this import' });
+  expect(putsMade()).toHaveLength(1);
+  expect(api.made('POST /admin/condos')).toHaveLength(1);
+  doubleClick(undo);
+  await waitFor(() => expect(undo).not.toBeInTheDocument());
+  expect(putsMade()).toHaveLength(2);
+  expect(api.made('DELETE /admin/condos/99')).toHaveLength(1);
+});
+
+/** Both presses within one task, as on a busy machine. */
+function doubleClick(button: HTMLElement): void {
+  act(() => {
+    button.click();
+    button.click();
+  });
+}
 
 test('the file is compared with the list, applied row by row, and undone', async () => {
   const { user, card } = await review(editedFile([1, 2], { withNew: true }));

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Alert } from '~/components/ui/alert';
 import { Button } from '~/components/ui/button';
 import type { AppliedRows } from '~/data/bulk/apply-rows';
-import { bulkMutations } from '~/data/bulk/bulk.mutations';
+import { APPLY_KEY, bulkMutations } from '~/data/bulk/bulk.mutations';
 import { formatCount } from '~/lib/format';
 import { UndoResult } from '../undo-result';
 import { ApplyProgress } from './apply-progress';
@@ -10,7 +10,8 @@ import { useRunningRows } from './use-running-rows';
 
 /** Takes back what this panel has applied row by row, as long as the result is on the screen. */
 export function UndoApplied({ rows }: { rows: AppliedRows }) {
-  const undo = useMutation(bulkMutations.undoApplied(useQueryClient()));
+  const client = useQueryClient();
+  const undo = useMutation(bulkMutations.undoApplied(client));
   const { begin, ...running } = useRunningRows();
   if (undo.isSuccess) {
     const { left } = undo.data;
@@ -32,7 +33,11 @@ export function UndoApplied({ rows }: { rows: AppliedRows }) {
         variant="danger"
         className="justify-self-start"
         aria-disabled={undo.isPending}
-        onClick={() => undo.isPending || undo.mutate({ rows, ...begin() })}
+        onClick={() => {
+          // The second press of a double click comes before undo.isPending.
+          if (client.isMutating({ mutationKey: APPLY_KEY }) === 0)
+            undo.mutate({ rows, ...begin() });
+        }}
       >
         {undo.isPending ? 'Undoing...' : 'Undo this import'}
       </Button>

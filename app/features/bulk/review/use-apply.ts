@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReviewedRow } from '~/contract/bulk-review-reading';
 import type { Fields } from '~/contract/reading';
-import { bulkMutations } from '~/data/bulk/bulk.mutations';
+import { APPLY_KEY, bulkMutations } from '~/data/bulk/bulk.mutations';
 import type { ReviewedFile } from '~/data/bulk/review-file';
 import { randomKey } from '~/lib/random-key';
 import { storePendingImport } from '../pending-import';
@@ -10,7 +10,8 @@ import { useRunningRows } from './use-running-rows';
 
 /** Applies the chosen rows of a review, once at a time. */
 export function useApply(review: ReviewedFile) {
-  const apply = useMutation(bulkMutations.apply(useQueryClient()));
+  const client = useQueryClient();
+  const apply = useMutation(bulkMutations.apply(client));
   // Another choice is another submit; the same one sent again is applied once.
   const [key, setKey] = useState(randomKey);
   const { begin, ...running } = useRunningRows();
@@ -20,7 +21,8 @@ export function useApply(review: ReviewedFile) {
     ...running,
     forgetKey: () => setKey(randomKey()),
     start: (chosen: { changed: readonly ReviewedRow[]; created: readonly Fields[] }) => {
-      if (apply.isPending) return;
+      // The second press of a double click comes before apply.isPending.
+      if (client.isMutating({ mutationKey: APPLY_KEY }) > 0) return;
       if (review.by === 'api') {
         const { type, fileName } = review;
         const total = chosen.changed.length + chosen.created.length;

@@ -57,6 +57,12 @@ it('lists the administrators', async () => {
   expect(output).not.toContain('renter');
 });
 
+it('prints a name without what a terminal would obey', async () => {
+  const first_name = 'Eve\u001B]52;c;cm0=\u0007';
+  await insertUser(api.db, { email: 'eve@example.com', first_name, is_superuser: true });
+  expect(await run('list')).toContain('eve@example.com  Eve?]52;c;cm0=?  last login: never');
+});
+
 it('invites by a link, again and again, and not who is one already', async () => {
   const first = tokenIn(await run('invite', 'new@example.com'), '/invitations/accept');
   const token = tokenIn(await run('invite', 'New@example.com'), '/invitations/accept');

@@ -31,8 +31,15 @@ export async function list({ db, print }: AdminContext): Promise<void> {
   if (administrators.length === 0) print('There is no administrator.');
   for (const { email, first_name, last_name, last_login } of administrators) {
     const name = [first_name, last_name].filter(Boolean).join(' ') || '-';
-    print(`${email}  ${name}  last login: ${last_login?.toISOString() ?? 'never'}`);
+    print(
+      `${email}  ${withoutControls(name)}  last login: ${last_login?.toISOString() ?? 'never'}`,
+    );
   }
+}
+
+/** Whoever was invited writes the own name: it moves no cursor and sets no clipboard in this terminal. */
+function withoutControls(text: string): string {
+  return text.replaceAll(/\p{Cc}/gu, '?');
 }
 
 /** A link instead of a mail: for a first or lost administrator, and where no mail server is. */

@@ -6,6 +6,7 @@ import { Button } from '~/components/ui/button';
 import type { ReadFactors, ReadTotpSetup } from '~/contract/factors-reading';
 import { factorMutations } from '~/data/factors/factors.mutations';
 import { detailOrMessage } from '~/lib/app-error';
+import { firstPress } from '~/lib/first-press';
 import { formatDate } from '~/lib/format';
 import { RecoveryCodes } from './recovery-codes';
 import { SetUpApp } from './set-up-app';
@@ -91,9 +92,9 @@ function FactorState({ factors, onStarted, onCodes }: FactorStateProps) {
         <Button
           variant={hasApp ? 'secondary' : 'primary'}
           aria-disabled={isBusy}
-          onClick={() => {
+          onClick={firstPress(() => {
             if (!isBusy) start.mutate(undefined, { onSuccess: onStarted });
-          }}
+          })}
         >
           {hasApp ? 'Set Up Another App' : 'Set Up Authenticator App'}
         </Button>
@@ -101,9 +102,9 @@ function FactorState({ factors, onStarted, onCodes }: FactorStateProps) {
           <Button
             variant="secondary"
             aria-disabled={isBusy}
-            onClick={() => {
+            onClick={firstPress(() => {
               if (!isBusy) renew.mutate(undefined, { onSuccess: onCodes });
-            }}
+            })}
           >
             New Recovery Codes
           </Button>

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { startSession } from '~/data/session/session-store';
 import { SecondFactorCard } from '~/features/account/second-factor/second-factor-card';
@@ -89,6 +89,26 @@ test('shows what is left, makes new codes, and removes the app after a question'
   expect(await screen.findByText('Authenticator app removed')).toBeVisible();
   expect(await screen.findByText(/Your password alone signs you in/)).toBeVisible();
 });
+
+test('a double click makes one set of codes, and sets up one app', async () => {
+  factors = ACTIVE;
+  api.on(`POST ${PATH}/recovery-codes`, () => ({ body: { recovery_codes: CODES } }));
+  const { user } = await renderScreen(<SecondFactorCard />);
+  doubleClick(await screen.findByRole('button', { name: 'New Recovery Codes' }));
+  await user.click(await screen.findByRole('button', { name: 'I Have Saved These Codes' }));
+  expect(api.made(`POST ${PATH}/recovery-codes`)).toHaveLength(1);
+  doubleClick(await screen.findByRole('button', { name: 'Set Up Another App' }));
+  expect(await screen.findByRole('img', { name: /QR code/ })).toBeVisible();
+  expect(api.made(`POST ${PATH}/totp`)).toHaveLength(1);
+});
+
+/** Both presses within one task, as on a busy machine. */
+function doubleClick(button: HTMLElement): void {
+  act(() => {
+    fireEvent.click(button, { detail: 1 });
+    fireEvent.click(button, { detail: 2 });
+  });
+}
 
 test('the last factor stays where one is required, and the server says why', async () => {
   factors = { ...ACTIVE, required: true };

@@ -1,11 +1,12 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Db } from '~/api/db/connect.server';
 import { recordChange } from '~/api/db/record-change';
-import { apartments, users } from '~/api/db/schema';
+import { apartments, condos, users } from '~/api/db/schema';
 import { NO_SERVER_LIMITS, withoutTimeLimit } from '~/api/db/time-limits.server';
 import { createPeople } from './people';
 import { BUILDING_NAMES, FOREIGN_PLACES, STREETS, SWISS_PLACES } from './places';
 import { createRandom, type Random } from './random';
+import { UsageError } from './usage-error';
 
 export interface BulkCounts {
   condos: number;
@@ -20,6 +21,7 @@ const YEAR_SECONDS = 365 * 24 * 60 * 60;
 /**
  * Adds many rows fast, for benchmarks: buildings, apartments spread over all buildings, and users with one home each.
  * Trigram indexes are rebuilt at the end; updating them row by row takes several times as long. One transaction.
+ * @throws UsageError for apartments without a building, or users without an apartment
  */
 export function seedBulk(db: Db, counts: BulkCounts, batchRows = BATCH_ROWS): Promise<void> {
   return withoutTimeLimit(() => addRows(db, counts, batchRows));
@@ -37,9 +39,13 @@ async function addRows(db: Db, counts: BulkCounts, batchRows: number): Promise<v
     await inBatches(counts.condos, batchRows, (size, start) =>
       insertCondos(tx, random, size, start),
     );
+    if (counts.apartments > 0 && (await tx.$count(condos)) === 0)
+      throw new UsageError('Apartments need a building: add --condos.');
     await inBatches(counts.apartments, batchRows, (size, start) =>
       insertApartments(tx, size, before.apartments + start),
     );
+    if (counts.users > 0 && (await tx.$count(apartments)) === 0)
+      throw new UsageError('Users need an apartment: add --apartments.');
     const nextPerson = createPeople(random);
     await inBatches(counts.users, batchRows, (size) =>
       insertUsers(tx, Array.from({ length: size }, nextPerson), before.users),

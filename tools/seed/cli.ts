@@ -8,6 +8,7 @@ import { openDatabase, type Database } from '~/api/db/connect.server';
 import { migrateDatabase } from '~/api/db/migrate.server';
 import { seedBulk, type BulkCounts } from './bulk';
 import { isUnused, seedDemo } from './demo';
+import { UsageError } from './usage-error';
 
 const USAGE = `Usage: npm run seed -- --demo
        npm run seed -- --condos 10000 --apartments 200000 --users 200000
@@ -16,11 +17,6 @@ const USAGE = `Usage: npm run seed -- --demo
   others   that many more rows of each kind, for measurements
 
 DATABASE_URL or DATA_DIR say which database.`;
-
-/** A message for the terminal. */
-export class UsageError extends Error {
-  override readonly name = 'UsageError';
-}
 
 type Print = (text: string) => void;
 

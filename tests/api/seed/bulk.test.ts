@@ -24,3 +24,17 @@ it('adds the rows asked for, ties each user to a home and keeps the search index
     await database.close();
   }
 });
+
+it('says what apartments and users need, and adds nothing', async () => {
+  const database = await createTestDatabase();
+  try {
+    const none = { condos: 0, apartments: 0, users: 0 };
+    await expect(seedBulk(database.db, { ...none, apartments: 5 })).rejects.toThrow('add --condos');
+    await expect(seedBulk(database.db, { ...none, condos: 2, users: 5 })).rejects.toThrow(
+      'add --apartments',
+    );
+    expect((await database.pool.query('select from condos')).rowCount).toBe(0);
+  } finally {
+    await database.close();
+  }
+});

@@ -2,7 +2,7 @@
 import { inspect } from 'node:util';
 import { exitCodeOf } from '~/lib/exit-codes';
 import { runAdmin } from './cli';
-import { UsageError } from './usage-error';
+import { UsageError } from '~/lib/usage-error';
 
 try {
   await runAdmin(process.argv.slice(2), process.env, (text) => process.stdout.write(`${text}\n`));

@@ -2,7 +2,7 @@ import { readSettings } from '~/lib/settings.server';
 import { openDatabase } from '~/api/db/connect.server';
 import { migrateDatabase } from '~/api/db/migrate.server';
 import { invite, list, removeFactor, resetPassword, signOut, type AdminContext } from './commands';
-import { UsageError } from './usage-error';
+import { UsageError } from '~/lib/usage-error';
 
 const USAGE = `Usage: npm run admin -- list
        npm run admin -- invite EMAIL

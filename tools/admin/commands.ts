@@ -10,7 +10,7 @@ import type { Db } from '~/api/db/connect.server';
 import { recordChange, type Actor } from '~/api/db/record-change';
 import { ApiError } from '~/api/http/api-error';
 import { emailAddress } from '~/contract/field';
-import { UsageError } from './usage-error';
+import { UsageError } from '~/lib/usage-error';
 
 export interface AdminContext {
   db: Db;

@@ -8,7 +8,7 @@ import { openDatabase, type Database } from '~/api/db/connect.server';
 import { migrateDatabase } from '~/api/db/migrate.server';
 import { seedBulk, type BulkCounts } from './bulk';
 import { isUnused, seedDemo } from './demo';
-import { UsageError } from './usage-error';
+import { UsageError } from '~/lib/usage-error';
 
 const USAGE = `Usage: npm run seed -- --demo
        npm run seed -- --condos 10000 --apartments 200000 --users 200000

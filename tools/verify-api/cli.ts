@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { formatReport } from './report';
 import { verifyApi } from './verify';
+import { UsageError } from '~/lib/usage-error';
 
 const USAGE = `Usage: VERIFY_EMAIL=... VERIFY_PASSWORD=... npm run verify-api -- https://host/api [--write] [--json]
 
@@ -10,11 +11,6 @@ const USAGE = `Usage: VERIFY_EMAIL=... VERIFY_PASSWORD=... npm run verify-api --
 VERIFY_EMAIL and VERIFY_PASSWORD are a super administrator of that API. With --write an invitation is sent to
 VERIFY_INVITE_EMAIL, or to an address of example.com.
 Ends with 0 when the API conforms, else with 1.`;
-
-/** A message for the terminal. */
-export class UsageError extends Error {
-  override readonly name = 'UsageError';
-}
 
 /** `npm run verify-api`. Resolves to whether the API conforms. @throws UsageError */
 export async function runVerifyApi(

@@ -1,6 +1,6 @@
 import { ROW_NUMBER } from '~/contract/bulk';
 import { BULK_COLUMNS } from '~/contract/bulk-columns';
-import { isEditedExport } from '~/contract/row-review';
+import { isEditedExport, REVIEW_MARKS } from '~/contract/row-review';
 import { COLUMN_LIMIT, ROW_LIMIT } from '../formats/limits';
 import { openSheet } from '../formats/open-sheet';
 import { SheetError } from '../formats/sheet-error';
@@ -48,8 +48,8 @@ async function* readFile(job: ReadingJob, input: Buffer): Job {
   yield { t: 'head', reading: { source: sheet.source, columns, ...completed } };
   if (!isHeadingRow(job, headings)) {
     const invalid = new Rows();
-    const missing = headings.missing.filter(({ field }) => !filled.has(field));
-    invalid.add(missingHeadings(headingRow, { ...headings, missing }));
+    const missing = job.review ? missingMarks(headings) : missingFields(headings, filled);
+    invalid.add(missingHeadings(headingRow, headings, missing));
     yield* invalid.take();
     yield { t: 'end', rows: 0 };
     return;
@@ -138,16 +138,35 @@ async function firstRows(rest: RestOfRows): Promise<SheetRow[]> {
   return seen;
 }
 
+function missingFields(
+  { missing }: MatchedHeadings,
+  filled: ReadonlyMap<string, number>,
+): string[] {
+  return missing
+    .filter(({ field }) => !filled.has(field))
+    .map(({ field, label }) => `"${field}" (${label})`);
+}
+
+function missingMarks({ columns }: MatchedHeadings): string[] {
+  const headings = new Set(columns.map(({ heading }) => heading));
+  return REVIEW_MARKS.filter((mark) => !headings.has(mark)).map((mark) => `"${mark}"`);
+}
+
 /** The missing columns, as the single invalid row of a file that cannot be matched: the screen then offers a mapping. */
-function missingHeadings(row: SheetRow, { columns, missing }: MatchedHeadings): ReadRow {
-  const names = missing.map(({ field, label }) => `"${field}" (${label})`).join(', ');
+function missingHeadings(
+  row: SheetRow,
+  { columns }: MatchedHeadings,
+  missing: readonly string[],
+): ReadRow {
   const found = columns.map(({ heading }) => `"${heading}"`).join(', ');
   const some = missing.length === 1 ? 'no column' : 'no columns';
   return {
     number: row.number,
     json: JSON.stringify({ [ROW_NUMBER]: row.number }),
     keys: [],
-    problems: [{ text: `The file has ${some} ${names}. Row ${row.number} names: ${found}` }],
+    problems: [
+      { text: `The file has ${some} ${missing.join(', ')}. Row ${row.number} names: ${found}` },
+    ],
   };
 }
 

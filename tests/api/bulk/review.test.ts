@@ -37,6 +37,16 @@ it('an export that comes back as it was changes nothing', async () => {
   }
 });
 
+it('names the column without which a file is no export that comes back', async () => {
+  await createCondo({ name: 'Alpha' });
+  const [{ row_version, ...rest } = {}] = await exportRows('condos');
+  expect(row_version).not.toBe('');
+  const { invalid_rows } = await review([rest]);
+  expect(invalid_rows.map(({ error }) => error)).toEqual([
+    expect.stringContaining('The file has no column "row_version". Row 1 names: "id", '),
+  ]);
+});
+
 it('names what is new, changed, unchanged and missing, and applies it once; undo ends where it began', async () => {
   const first = await createCondo({ name: 'Alpha', description: 'Old', number_of_units: 4 });
   await createCondo({ name: 'Beta' });

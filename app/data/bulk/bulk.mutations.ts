@@ -128,7 +128,6 @@ export const bulkMutations = {
     }),
   create: (client: QueryClient) =>
     mutationOptions({
-      mutationKey: CREATE_KEY,
       mutationFn: async ({ type, rowsText, key, fileName }: ValidatedFile) => {
         const form = new FormData();
         form.set('type', type);
@@ -182,9 +181,6 @@ function capabilitiesOf(client: QueryClient): Promise<Capabilities> {
 function isExport({ reading }: BulkValidation): boolean {
   return isEditedExport(reading?.columns.map(({ heading }) => heading) ?? []);
 }
-
-/** Rows that are being created. */
-export const CREATE_KEY = ['bulk', 'create'] as const;
 
 /** Rows that are being applied, or undone: nothing else is started meanwhile. */
 export const APPLY_KEY = ['bulk', 'apply'] as const;

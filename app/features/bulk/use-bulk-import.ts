@@ -2,12 +2,7 @@ import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/
 import { useEffect, useRef, useState } from 'react';
 import type { BulkType } from '~/contract/bulk';
 import { BULK_COLUMNS } from '~/contract/bulk-columns';
-import {
-  APPLY_KEY,
-  bulkMutations,
-  CREATE_KEY,
-  type ValidatedFile,
-} from '~/data/bulk/bulk.mutations';
+import { APPLY_KEY, bulkMutations, type ValidatedFile } from '~/data/bulk/bulk.mutations';
 import type { CheckProgress } from '~/data/bulk/review-file';
 import { capabilityQueries } from '~/data/capabilities/capabilities.queries';
 import { toEditedFile, type Edits } from './bulk-files';
@@ -110,8 +105,8 @@ export function useBulkImport(firstType: BulkType, condoId: number | null) {
   function submit(validated: ValidatedFile): void {
     const { key, fileName, validRows } = validated;
     if (validRows.length === 0) return;
-    // The second press of a double click comes before the screen shows that the first one is under way.
-    if (client.isMutating({ mutationKey: CREATE_KEY }) > 0) return;
+    // The second press of a double click comes before the screen shows that the first one is under way. Other rows may be.
+    if (client.isMutating({ predicate: ({ state }) => state.variables === validated }) > 0) return;
     if (embedded) storePendingImport({ key, type, fileName, total: validRows.length });
     creation.mutate(validated, {
       onSuccess: (answer) => {

@@ -1,4 +1,5 @@
 import { act, screen, within } from '@testing-library/react';
+import { useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { BulkPage } from '~/features/bulk/bulk-page';
 import { api } from '../../support/stub-transport';
@@ -23,6 +24,18 @@ const csv = (name: string, text = 'a,b\n1,2\n') => new File([text], name, { type
 async function showPage() {
   const shown = await renderScreen(<BulkPage />);
   return { ...shown, input: screen.getByLabelText('File') };
+}
+
+function Visits() {
+  const [visit, setVisit] = useState(1);
+  return (
+    <>
+      <button type="button" onClick={() => setVisit(visit + 1)}>
+        Leave and come back
+      </button>
+      <BulkPage key={visit} />
+    </>
+  );
 }
 
 const button = (name: string) => screen.getByRole('button', { name });
@@ -58,6 +71,30 @@ describe('Bulk Operations', () => {
     });
     expect(await screen.findByText('2 entries created.')).toBeVisible();
     expect(api.made(CREATE)).toHaveLength(1);
+  });
+
+  it('who comes back creates the rows of another file while the first ones are on their way', async () => {
+    api.on(VALIDATE, () => ({ body: { valid_rows: ROWS, invalid_rows: [] } }));
+    const first = Promise.withResolvers<void>();
+    api.on(CREATE, async () => {
+      if (api.made(CREATE).length === 1) await first.promise;
+      return { body: { created: 2, errors: [] } };
+    });
+    const { user } = await renderScreen(<Visits />);
+    const create = async (name: string) => {
+      await user.upload(screen.getByLabelText('File'), csv(name));
+      await user.click(button('Validate File'));
+      await user.click(
+        await screen.findByRole('button', { name: 'Create Entries for Valid Rows' }),
+      );
+    };
+    await create('one.csv');
+    await screen.findByRole('button', { name: 'Creating...' });
+    await user.click(button('Leave and come back'));
+    await create('two.csv');
+    expect(await screen.findByText('2 entries created.')).toBeVisible();
+    expect(api.made(CREATE)).toHaveLength(2);
+    first.resolve();
   });
 
   it('validates and creates with one call each, rows as they came', async () => {

@@ -1,4 +1,6 @@
+import { isBodyError } from '~/lib/body-error';
 import { errorCode } from '~/lib/file-errors.server';
+import type { Log } from '~/lib/log';
 import { logger } from '~/lib/logger.server';
 import { toPattern, upstreamSeconds } from '~/lib/metrics.server';
 import { currentRequestId } from '~/lib/request-context.server';
@@ -8,7 +10,11 @@ import type { Transport } from './upstream.server';
  * Measures the calls of a transport and sends the request's id along, so that one click can be found in both logs. Why a call got
  * no response is in the log alone: the screen says "Network error".
  */
-export function observedTransport(transport: Transport, baseUrl: string): Transport {
+export function observedTransport(
+  transport: Transport,
+  baseUrl: string,
+  log: Pick<Log, 'warn'> = logger,
+): Transport {
   const base = new URL(baseUrl).pathname;
   return async (call) => {
     const id = currentRequestId();
@@ -22,8 +28,10 @@ export function observedTransport(transport: Transport, baseUrl: string): Transp
       return response;
     } catch (error) {
       end({ status: 'none' });
-      if (!hasLeft(signal)) {
-        logger.warn({ method, path, reason: reasonOf(error) }, 'The API gave no response');
+      const cause = causeOf(error);
+      // What the browser sent, or did not, is not the API's.
+      if (!hasLeft(signal) && !isBodyError(cause)) {
+        log.warn({ method, path, reason: reasonOf(cause) }, 'The API gave no response');
       }
       throw error;
     }
@@ -36,8 +44,11 @@ function hasLeft({ aborted, reason }: AbortSignal): boolean {
 }
 
 /** What fetch says itself is only that it failed. */
-function reasonOf(error: unknown): string {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+function causeOf(error: unknown): unknown {
+  return error instanceof Error && error.cause instanceof Error ? error.cause : error;
+}
+
+function reasonOf(cause: unknown): string {
   const text = cause instanceof Error ? cause.message : String(cause);
   return text || errorCode(cause) || 'unknown';
 }

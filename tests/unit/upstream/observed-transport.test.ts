@@ -1,25 +1,21 @@
-import { beforeEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { AppError } from '~/lib/app-error';
+import { BodyError } from '~/lib/body-error';
 import { fetchExternal } from '~/upstream/external-fetch.server';
 import { observedTransport } from '~/upstream/observed-transport.server';
 import { createUpstream, type Transport } from '~/upstream/upstream.server';
 
-const said: unknown[] = [];
-vi.mock('~/lib/logger.server', () => ({
-  logger: { warn: (...line: unknown[]) => said.push(line) },
-}));
-beforeEach(() => {
-  said.length = 0;
-});
-
 /** fetch goes to no address with this port. */
 const BASE_URL = 'http://127.0.0.1:9/api';
 
+/** What the log says of a call that gets no response. */
 async function ask(
   transport: Transport,
   options: { browser?: AbortSignal; limitMs?: number } = {},
-) {
-  const observed = observedTransport(transport, BASE_URL);
+): Promise<unknown[]> {
+  const said: unknown[] = [];
+  const log = { warn: (...line: unknown[]) => void said.push(line) };
+  const observed = observedTransport(transport, BASE_URL, log);
   const upstream = createUpstream({
     transport: observed,
     baseUrl: BASE_URL,
@@ -29,6 +25,7 @@ async function ask(
   await expect(
     upstream.call({ method: 'GET', path: '/admin/condos/7', query: { search: 'Ann' } }),
   ).rejects.toBeInstanceOf(AppError);
+  return said;
 }
 
 const line = (reason: string) => [
@@ -36,13 +33,16 @@ const line = (reason: string) => [
   'The API gave no response',
 ];
 
+const failing =
+  (cause: Error): Transport =>
+  async () => {
+    throw new TypeError('fetch failed', { cause });
+  };
+
 it('the log says why the API gave no response, and not for what', async () => {
-  await ask(async () => {
-    throw new TypeError('fetch failed', { cause: new Error('certificate has expired') });
-  });
-  expect(said).toEqual([line('certificate has expired')]);
-  await ask(fetchExternal);
-  expect(said.at(-1)).toEqual(line('bad port'));
+  const expired = 'certificate has expired';
+  expect(await ask(failing(new Error(expired)))).toEqual([line(expired)]);
+  expect(await ask(fetchExternal)).toEqual([line('bad port')]);
 });
 
 const untilAborted: Transport = ({ init: { signal } }) =>
@@ -50,11 +50,12 @@ const untilAborted: Transport = ({ init: { signal } }) =>
     signal.addEventListener('abort', () => reject(signal.reason));
   });
 
-it('a limit that has passed is said, a browser that has left is not', async () => {
+it('a limit that has passed is said, a browser that has left or broken its upload off is not', async () => {
   const browser = new AbortController();
   setTimeout(() => browser.abort(), 10);
-  await ask(untilAborted, { browser: browser.signal });
-  expect(said).toEqual([]);
-  await ask(untilAborted, { limitMs: 10 });
-  expect(said).toEqual([line('The operation was aborted due to timeout')]);
+  expect(await ask(untilAborted, { browser: browser.signal })).toEqual([]);
+  expect(await ask(failing(new BodyError(499, 'The client closed the connection')))).toEqual([]);
+  expect(await ask(untilAborted, { limitMs: 10 })).toEqual([
+    line('The operation was aborted due to timeout'),
+  ]);
 });

@@ -26,6 +26,8 @@ export const invitationMutations = {
     mutationOptions({
       mutationFn: (id: number) => resendInvitationFn({ data: { id } }),
       onSuccess: () => void client.invalidateQueries({ queryKey: invitationQueries.all() }),
+      // The screen has an onError of its own.
+      onSettled: (_answer, error) => whenGone(() => refresh(client))(error),
     }),
   /** Several deletions: a call for each, and the lists are refreshed once, by `finished`. */
   removeEach: (client: QueryClient) => ({

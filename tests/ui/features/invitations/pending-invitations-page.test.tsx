@@ -135,6 +135,15 @@ describe('pending invitations', () => {
     expect(api.made(RESEND_CALL)).toHaveLength(1);
   });
 
+  it('leave the list when resending says that somebody else has deleted them', async () => {
+    api.on(RESEND_CALL, () => ({ status: 404, body: { detail: 'Invitation not found' } }));
+    const { user } = await open();
+    api.on(LIST_CALL, () => ({ body: [SECOND] }));
+    await user.click(inRow('Resend'));
+    expect(await screen.findByText('Invitation not found')).toBeVisible();
+    await waitFor(() => expect(screen.queryByText('neu@example.ch')).toBeNull());
+  });
+
   it('are deleted after a question, and leave the list', async () => {
     api.on(DELETE_CALL, () => ({ body: {} }));
     const { user } = await open();

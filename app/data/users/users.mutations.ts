@@ -1,5 +1,6 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query';
 import type { UserForm } from '~/contract/user';
+import type { UserPage } from '~/contract/user-reading';
 import { dashboardQueries } from '../dashboard/dashboard.queries';
 import { deleteAssociationFn, deleteUserFn, updateUserFn } from './user-changes.functions';
 import { userQueries } from './users.queries';
@@ -11,7 +12,10 @@ export const userMutations = {
     mutationOptions({
       mutationFn: (change: { names: UserForm; version: string | null }) =>
         updateUserFn({ data: { id, ...change } }),
-      onSuccess: () => void client.invalidateQueries({ queryKey: userQueries.all() }),
+      onSuccess: ({ version }, { names }) => {
+        rename(client, id, names, version);
+        void client.invalidateQueries({ queryKey: userQueries.all() });
+      },
     }),
   /** Deactivates the account and removes its associations. */
   remove: (client: QueryClient) =>
@@ -30,3 +34,19 @@ export const userMutations = {
       onError: whenGone(() => void client.invalidateQueries({ queryKey: userQueries.all() })),
     }),
 };
+
+/** The saved names are on the screen at once, wherever the person is shown; the refetch brings what else the API says. */
+function rename(client: QueryClient, id: number, names: UserForm, version: string | null): void {
+  client.setQueryData(
+    userQueries.detail(id).queryKey,
+    (user) => user && { ...user, ...names, version },
+  );
+  client.setQueriesData<UserPage>(
+    { queryKey: userQueries.lists() },
+    (page) =>
+      page && {
+        ...page,
+        users: page.users.map((user) => (user.id === id ? { ...user, ...names } : user)),
+      },
+  );
+}

@@ -1,0 +1,43 @@
+import { useLocation } from '@tanstack/react-router';
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { userSearch } from '~/data/users/user-search';
+import { UserDetailPage } from '~/features/users/user-detail-page';
+import { UserEditPage } from '~/features/users/user-edit-page';
+import { UsersPage } from '~/features/users/users-page';
+import { renderScreen } from '../../../support/render-screen';
+import { api } from '../../../support/stub-transport';
+import { ANNA, LUCA, userPage } from './user-fixtures';
+
+const QUERY = userSearch.read({});
+
+beforeEach(() => {
+  api.reset();
+  api
+    .on('GET /capabilities', () => ({ body: {} }))
+    .on('GET /admin/condos', () => ({ body: [] }))
+    .on('GET /admin/users', () => userPage([ANNA, LUCA]))
+    .on('GET /admin/users/3', () => ({ body: ANNA }))
+    .on('PUT /admin/users/3', () => ({ body: {} }));
+});
+
+function Screens() {
+  const { pathname } = useLocation();
+  if (pathname.endsWith('/edit')) return <UserEditPage userId={3} />;
+  return pathname === '/users/3' ? <UserDetailPage userId={3} /> : <UsersPage query={QUERY} />;
+}
+
+it('has the new name on every screen while the API has not answered again', async () => {
+  const { user, router } = await renderScreen(<Screens />, { path: '/users/$' });
+  await screen.findByRole('row', { name: /Anna Meier/ });
+  await router.navigate({ href: '/users/3/edit' });
+  await user.type(await screen.findByLabelText('First Name'), 'bell');
+  const silence = new Promise<never>(() => {});
+  api.on('GET /admin/users', () => silence).on('GET /admin/users/3', () => silence);
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+  expect(await screen.findByRole('heading', { level: 1, name: /Annabell Meier/ })).toBeVisible();
+  expect(screen.queryByText(/Anna Meier/)).toBeNull();
+  await router.navigate({ href: '/users/all' });
+  expect(await screen.findByRole('row', { name: /Annabell Meier/ })).toBeVisible();
+  expect(screen.getByRole('row', { name: /Luca/ })).toBeVisible();
+});

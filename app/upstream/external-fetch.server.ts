@@ -1,16 +1,47 @@
 import type { Dispatcher } from 'undici';
 import { IS_WORKER } from '~/lib/platform';
 import { fetchEncoded } from './encoded-fetch.server';
-import type { OutgoingCall } from './outgoing-call';
+import { OutgoingCall } from './outgoing-call';
 import type { Transport } from './upstream.server';
 
 /** fetch as Node has it ends a call whose answer or next bytes take more than 300 s. Here nothing does. */
 const UNLIMITED = { headersTimeout: 0, bodyTimeout: 0, connect: { timeout: 0 } };
 
+/** Redirects that keep the method and the body (RFC 9110, 15.4.8 and 15.4.9). */
+const KEEPING_STATUSES = new Set([307, 308]);
+const HOPS_LIMIT = 5;
+
 let dispatcher: Promise<Dispatcher> | undefined;
 
-/** Sends a call over HTTP. Only the signal ends it: there are no time-outs (docs/decisions/0025). */
+/**
+ * Sends a call over HTTP. Only the signal ends it: there are no time-outs (docs/decisions/0025). Where a change is redirected with
+ * its method and body, it is sent again (docs/behaviour.md, "Errors").
+ */
 export const fetchExternal: Transport = async (call) => {
+  let response = await send(call);
+  for (let hops = 0; hops < HOPS_LIMIT; hops += 1) {
+    const next = redirected(call, response);
+    if (!next) break;
+    await response.body?.cancel().catch(() => undefined);
+    call = next;
+    response = await send(call);
+  }
+  return response;
+};
+
+/**
+ * The same call at the address that the response names. Null where it leaves the API's origin, to which alone the token belongs, or
+ * where the body is a stream, which has been sent.
+ */
+function redirected({ url, init }: OutgoingCall, { status, headers }: Response) {
+  const location = KEEPING_STATUSES.has(status) && headers.get('location');
+  const canRepeat = init.body === null || typeof init.body === 'string';
+  if (!location || !canRepeat || !URL.canParse(location, url.href)) return null;
+  const target = new URL(location, url);
+  return target.origin === url.origin ? new OutgoingCall(target, init) : null;
+}
+
+const send: Transport = async (call) => {
   // Cloudflare's own fetch has no such limits. The signal on its own: a Request follows it through weak references only.
   if (IS_WORKER) return decoded(await fetch(call.toRequest(), { signal: call.init.signal }));
   dispatcher ??= createDispatcher();

@@ -13,7 +13,7 @@ export class OutgoingCall {
 
   constructor(url: URL, init: CallInit) {
     this.url = url;
-    // A change that is led elsewhere fails: fetch would make a GET of a POST and take the page there, a sign-in for one, for a success.
+    // Not fetch's for a change: it would make a GET of a POST and take the page there, a sign-in for one, for a success.
     const redirect = init.method === 'GET' ? 'follow' : 'manual';
     this.init = { ...init, redirect, duplex: 'half' };
   }

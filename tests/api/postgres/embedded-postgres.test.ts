@@ -11,6 +11,7 @@ import {
   ask,
   canIsolate,
   clusterOf,
+  dataDirWithDatabase,
   killServer,
   serverPid,
   startClient,
@@ -38,7 +39,7 @@ test('a fresh start creates a durable database, a warm start finds it again', as
 
 test('the server sorts by Unicode, knows accents, and has trigrams for every script', async () => {
   const { connection, stop } = await startEmbeddedPostgres({
-    dataDir: await temporaryDataDir(),
+    dataDir: await dataDirWithDatabase(),
     log: silentLog,
     durable: false,
   });
@@ -54,7 +55,7 @@ test('the server sorts by Unicode, knows accents, and has trigrams for every scr
 
 test('nothing listens on the network, and only the account of the server may enter its socket', async () => {
   const { connection, stop } = await startEmbeddedPostgres({
-    dataDir: await temporaryDataDir(),
+    dataDir: await dataDirWithDatabase(),
     log: silentLog,
     durable: false,
   });
@@ -77,7 +78,7 @@ test('two processes that start at once share one server', async () => {
 });
 
 test('the last client out stops the server', async () => {
-  const dataDir = await temporaryDataDir();
+  const dataDir = await dataDirWithDatabase();
   const [first, second] = [startClient(dataDir), startClient(dataDir)];
   await Promise.all([first.ready, second.ready]);
   const pid = await serverPid(dataDir);
@@ -92,7 +93,7 @@ test('the last client out stops the server', async () => {
 });
 
 test('a killed client does not keep the server from stopping', async () => {
-  const dataDir = await temporaryDataDir();
+  const dataDir = await dataDirWithDatabase();
   const [killed, last] = [startClient(dataDir), startClient(dataDir)];
   await Promise.all([killed.ready, last.ready]);
   await killed.kill();
@@ -101,7 +102,7 @@ test('a killed client does not keep the server from stopping', async () => {
 });
 
 test('after kill -9 of Node the next start adopts the server that runs on', async () => {
-  const dataDir = await temporaryDataDir();
+  const dataDir = await dataDirWithDatabase();
   const killed = startClient(dataDir);
   await ask(await killed.ready, "create table notes as select 'kept' as note");
   const pid = await serverPid(dataDir);
@@ -141,7 +142,7 @@ test.each([
 });
 
 test('a server that was killed recovers, though its process number belongs to another program now', async () => {
-  const dataDir = await temporaryDataDir();
+  const dataDir = await dataDirWithDatabase();
   const killed = startClient(dataDir, { durable: true });
   const { host } = await killed.ready;
   await ask(await killed.ready, "create table notes as select 'kept' as note");
@@ -162,7 +163,7 @@ test('a server that was killed recovers, though its process number belongs to an
 test.skipIf(!canIsolate)(
   'in a container that was killed the next server, which gets the same number, is waited for',
   async () => {
-    const dataDir = await temporaryDataDir();
+    const dataDir = await dataDirWithDatabase();
     const numbers: number[] = [];
     for (let start = 0; start < 4; start += 1) {
       const client = startClient(dataDir, { durable: true, isolated: true });
@@ -175,7 +176,7 @@ test.skipIf(!canIsolate)(
 );
 
 test.skipIf(!canIsolate)('a database that another container uses is left alone', async () => {
-  const dataDir = await temporaryDataDir();
+  const dataDir = await dataDirWithDatabase();
   const first = startClient(dataDir, { isolated: true });
   await ask(await first.ready, "create table notes as select 'kept' as note");
   const second = startClient(dataDir, { isolated: true });
@@ -189,7 +190,7 @@ test.skipIf(!canIsolate)('a database that another container uses is left alone',
 });
 
 test('a server whose socket was tidied away is restarted', async () => {
-  const dataDir = await temporaryDataDir();
+  const dataDir = await dataDirWithDatabase();
   const killed = startClient(dataDir);
   const { host } = await killed.ready;
   const pid = await serverPid(dataDir);
@@ -203,7 +204,7 @@ test('a server whose socket was tidied away is restarted', async () => {
 });
 
 test('a killed server is started again while one of its statements still runs', async () => {
-  const dataDir = await temporaryDataDir();
+  const dataDir = await dataDirWithDatabase();
   const first = startClient(dataDir);
   // Too busy to notice that its server is gone.
   const busy = ask(

@@ -9,7 +9,7 @@ const ONE_PROCESS_TAG = '@one-process';
 
 /** Tests that start and kill processes of their own. */
 const OF_ONE_PROCESS =
-  'operations.spec.ts|shutdown.spec.ts|kill.spec.ts|targets.spec.ts|development.spec.ts';
+  'operations.spec.ts|database-away.spec.ts|shutdown.spec.ts|kill.spec.ts|targets.spec.ts|development.spec.ts';
 
 await main(async () => {
   const CHROMIUM_PATH = await ensureChromium({ forTests: true });

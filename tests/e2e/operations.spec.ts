@@ -6,6 +6,7 @@ import pg from 'pg';
 import { AdminApi } from './support/admin-api';
 import { ADMIN } from './support/panel-server';
 import { freePort, ServerProcess, temporaryDataDir } from './support/server-process';
+import { expectStartFailure } from './support/start-failure';
 
 const METRICS_TOKEN = 'a token for the metrics';
 const SETTINGS = {
@@ -189,15 +190,6 @@ test('nothing personal and no secret gets into the log', async () => {
   }
 });
 
-/** The output and exit code of a server that cannot start. */
-async function expectStartFailure(rejected: ServerProcess, code: number, text: string | RegExp) {
-  expect(await rejected.ended).toBe(code);
-  expect(rejected.logLines().at(-1)).toMatchObject({ level: 60, msg: 'The server cannot start' });
-  expect(rejected.output).toMatch(text);
-  expect(rejected.output).not.toContain('top-secret');
-  expect(rejected.output).not.toContain('    at ');
-}
-
 test('what keeps a server from starting: a clear text and an exit code', async () => {
   const cases = [
     [{ METRICS_PORT: 'http' }, 78, /METRICS_PORT must be a port number/],
@@ -255,18 +247,4 @@ test('a database of a newer release: exit code 70, and both versions are named',
     70,
     /newer release: it has schema version 1 \(2100-01-01\)\. This release has schema version \d+ \(20/,
   );
-});
-
-/** The clock of a process that runs ten times as fast; its pauses stay as long as they are. */
-const FAST_CLOCK =
-  '--import=data:text/javascript,const{now}=Date,start=now();Date.now=()=>start+10*(now()-start)';
-
-test('a database that does not answer: exit code 69 after half a minute', async () => {
-  const hopeful = await spawn({
-    DATABASE_URL: `postgres://a:top-secret@127.0.0.1:${await freePort()}/x`,
-    NODE_OPTIONS: FAST_CLOCK,
-  });
-  await expectStartFailure(hopeful, 69, /127\.0\.0\.1.* cannot be reached.*ECONNREFUSED/);
-  const times = hopeful.logLines().map(({ time }) => Number(time));
-  expect(Math.max(...times) - Math.min(...times)).toBeGreaterThan(20_000);
 });

@@ -8,7 +8,8 @@ import { serverFunctionsPlugin } from './tests/support/server-functions-plugin.t
  */
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // One more than two cores: tests wait for databases and processes for a fifth of their time.
+    maxWorkers: 3,
     // A worker serves many files. The app's modules are loaded anew for each all the same: what is shared is node_modules,
     // jsdom and the process, which takes half of the CPU time that a worker for each file takes.
     isolate: false,

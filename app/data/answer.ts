@@ -26,7 +26,7 @@ function encodingHeaders({ headers }: Response): Record<string, string> {
 }
 
 /**
- * Browser side: parses a response that was passed through.
+ * Parses a response that was passed through, on the browser's side, or one that the server reads itself.
  * @throws UnreadableAnswerError when it is not JSON, AppError when the connection broke.
  */
 export async function readAnswer<T>(
@@ -37,7 +37,8 @@ export async function readAnswer<T>(
   try {
     text = await response.text();
   } catch (cause) {
-    if (cause instanceof DOMException && cause.name === 'AbortError') throw cause;
+    if (cause instanceof AppError || (cause instanceof DOMException && cause.name === 'AbortError'))
+      throw cause;
     throw new AppError({ status: 0 });
   }
   return read(parseJson(text), text);

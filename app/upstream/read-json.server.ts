@@ -1,14 +1,18 @@
 import { HTTP_BAD_GATEWAY } from '~/contract/http-status';
 import { AppError, NETWORK_ERROR_MESSAGE } from '~/lib/app-error';
+import { limitAnswer } from './limit-answer.server';
 
 /**
  * What a successful response says; undefined where that is no JSON.
- * @throws AppError "Network error" for one that breaks off, which says nothing
+ * @throws AppError for one that is too large, and "Network error" for one that breaks off, which says nothing
  */
 export async function readJson(response: Response): Promise<unknown> {
-  const text = await response.text().catch(() => {
-    throw new AppError({ status: HTTP_BAD_GATEWAY, statusText: NETWORK_ERROR_MESSAGE });
-  });
+  const text = await limitAnswer(response)
+    .text()
+    .catch((error: unknown) => {
+      if (error instanceof AppError) throw error;
+      throw new AppError({ status: HTTP_BAD_GATEWAY, statusText: NETWORK_ERROR_MESSAGE });
+    });
   try {
     return JSON.parse(text);
   } catch {

@@ -5,7 +5,7 @@ import { changedValues } from '~/contract/field-values';
 import { fieldOf, mapNames, writableNames } from '~/contract/fields';
 import { HTTP_CONFLICT, HTTP_NOT_FOUND, HTTP_UNAUTHORIZED } from '~/contract/http-status';
 import { formatParkingSpots, parseParkingSpots } from '~/contract/parking';
-import { fieldsOf, readId, readRecord, readText, type Fields as Answer } from '~/contract/reading';
+import { fieldsOf, readRecord, readText, type Fields as Answer } from '~/contract/reading';
 import {
   changesOf,
   dayOf,
@@ -22,6 +22,7 @@ import { drain } from '~/upstream/drain.server';
 import { readJson } from '~/upstream/read-json.server';
 import type { Upstream, UpstreamCall } from '~/upstream/upstream.server';
 import { changeRecord } from '../change-record.server';
+import { readCreatedId } from '../created-id.server';
 import { toFailure, type Failure } from '../error-frame.server';
 import { versionOf } from '../record-version';
 import { checkInput } from '../validated';
@@ -100,8 +101,7 @@ export async function createRow(
   const checked = checkInput(bodySchemaOf(REVIEW_FIELDS[type]), values);
   const body = await toBody(type, writableValues(type, checked));
   const response = await upstream.call({ method: 'POST', path: PATHS[type], ...body });
-  const answer: unknown = await response.json().catch(() => null);
-  return { id: readId(fieldsOf(fieldsOf(answer).data ?? answer).id) };
+  return { id: await readCreatedId(response) };
 }
 
 /**

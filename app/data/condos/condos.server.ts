@@ -1,9 +1,9 @@
 import type { CondoListQuery } from '~/contract/condo';
-import { fieldsOf, readId } from '~/contract/reading';
 import type { FormStream } from '~/lib/form-stream.server';
 import { drain } from '~/upstream/drain.server';
 import type { Upstream } from '~/upstream/upstream.server';
 import { changeRecord } from '../change-record.server';
+import { readCreatedId } from '../created-id.server';
 import type { CondoUpdate } from './condo-body.server';
 import type { ListHeaders } from '../list-headers.server';
 
@@ -29,8 +29,7 @@ export async function createCondo(
   const response = await upstream.call({ method: 'POST', path: '/admin/condos', form });
   const isJson = response.headers.get('content-type')?.includes('json') ?? false;
   if (!isJson) return drain(Promise.resolve(response)).then(() => ({ id: null }));
-  const answer: unknown = await response.json().catch(() => null);
-  return { id: readId(fieldsOf(fieldsOf(answer).data ?? answer).id) };
+  return { id: await readCreatedId(response) };
 }
 
 /** PUT /admin/condos/{id}, multipart. */

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createUpstream } from '~/upstream/upstream.server';
 import { aUser } from '../../support/builders';
+import { endless } from '../../support/endless';
 import { exported } from '../../support/exported';
 import { byHeading, readCsv, readWorkbook } from '../../support/exported-files';
 
@@ -212,6 +213,15 @@ describe('people', () => {
       value: { status: 500, detail: 'Out of memory' },
     });
     expect(new Set(lines).size).toBe(lines.length);
+  });
+
+  it('a page without an end fails the export', async () => {
+    const body = endless();
+    answer = (url) => (url.searchParams.get('page') === '4' ? body.response() : pagesOf(10)(url));
+    const { notes } = await exported(upstream, REQUEST);
+    const detail = "The API's answer is too large";
+    expect(notes.at(-1)).toEqual({ kind: 'error', value: { status: 502, detail } });
+    expect(body.isCancelled()).toBe(true);
   });
 
   it.each([

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { applyRow, createRow } from '~/data/bulk/apply-row.server';
+import { createCondo } from '~/data/condos/condos.server';
+import { login } from '~/data/session/session.server';
+import { createUpstream, type Upstream } from '~/upstream/upstream.server';
+import { endless } from '../../support/endless';
+import { streamOf } from '../../support/form-stream';
+
+// An API whose answers have no end: what the server reads as a whole has a limit (docs/behaviour.md, "Limits").
+
+const TOO_LARGE = { status: 502, detail: "The API's answer is too large" };
+const values = { condo_id: 7, apartment_number: '12' };
+
+function open() {
+  const body = endless();
+  const upstream = createUpstream({
+    baseUrl: 'https://api.example/api',
+    token: 't',
+    transport: async () => body.response(),
+  });
+  return { body, upstream };
+}
+
+test.each<[what: string, call: (upstream: Upstream) => Promise<unknown>]>([
+  ['a sign-in', (upstream) => login(upstream, { email: 'a@example.com', password: 'secret' })],
+  [
+    'a record that is read again',
+    (upstream) => applyRow(upstream, { type: 'apartment', id: 1, changes: [] }),
+  ],
+])('%s fails', async (_what, call) => {
+  const { body, upstream } = open();
+  await expect(call(upstream)).rejects.toMatchObject(TOO_LARGE);
+  expect(body.isCancelled()).toBe(true);
+});
+
+test.each<[what: string, call: (upstream: Upstream) => Promise<unknown>]>([
+  ['a building', (upstream) => createCondo(upstream, streamOf(new FormData()))],
+  ['a new row of a file', (upstream) => createRow(upstream, { type: 'apartment', values })],
+])('%s is created all the same, with an unknown id', async (_what, call) => {
+  const { body, upstream } = open();
+  expect(await call(upstream)).toEqual({ id: null });
+  expect(body.isCancelled()).toBe(true);
+});

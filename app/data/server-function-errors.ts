@@ -6,6 +6,7 @@ import { HTTP_INTERNAL_SERVER_ERROR } from '~/contract/http-status';
 import { AppError, clientClosed } from '~/lib/app-error';
 import { logUnexpected } from '~/lib/log-unexpected.server';
 import { markFunctionReached } from '~/lib/request-context.server';
+import { apiKind } from './api-kind.server';
 import { endExpiredSession } from './session/end-expired-session';
 import { getSession } from './session/session-store';
 
@@ -33,7 +34,8 @@ export const serverFunctionErrors = createMiddleware({ type: 'function' })
       if (isRedirect(error) || isNotFound(error)) throw error;
       if (error instanceof AppError) {
         setResponseStatus(error.status);
-        if (error.code) setResponseHeader(ERROR_CODE_HEADER, error.code);
+        // It leads to screens of the embedded API: from an external one it is an error like any other.
+        if (error.code && !apiKind().isExternal) setResponseHeader(ERROR_CODE_HEADER, error.code);
         throw error;
       }
       // The browser has left while the API's answer was being read.

@@ -1,20 +1,27 @@
 import { notFound } from '@tanstack/react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { ERROR_CODE_HEADER } from '~/contract/error-codes';
 import { serverFunctionErrors } from '~/data/server-function-errors';
 import { AppError } from '~/lib/app-error';
 
 /** The status that was set; outside of a request the framework accepts none. */
 let status: number | undefined;
+let headers: Record<string, string> = {};
 vi.mock('@tanstack/react-start/server', async (importOriginal) => ({
   ...(await importOriginal<object>()),
   setResponseStatus: (code: number) => (status = code),
+  setResponseHeader: (name: string, value: string) => (headers[name] = value),
 }));
 const said: unknown[] = [];
+let isExternal = false;
+vi.mock('~/data/api-kind.server', () => ({ apiKind: () => ({ isExternal }) }));
 vi.mock('~/lib/log-unexpected.server', () => ({
   logUnexpected: (error: unknown) => said.push(error),
 }));
 beforeEach(() => {
   status = undefined;
+  headers = {};
+  isExternal = false;
   said.length = 0;
 });
 
@@ -46,6 +53,20 @@ describe('what leaves a server function', () => {
     expect(status).toBe(409);
     expect(said).toEqual([]);
   });
+
+  it.each(['reauthentication_required', 'second_factor_setup_required'])(
+    'with the code %s: in a header, by which the browser acts on it, unless an external API sends it',
+    async (code) => {
+      const asked = new AppError({ status: 403, detail: 'Not now', code });
+      await leaving(asked);
+      expect(headers).toEqual({ [ERROR_CODE_HEADER]: code });
+      headers = {};
+      isExternal = true;
+      expect(await leaving(asked)).toBe(asked);
+      expect(headers).toEqual({});
+      expect(status).toBe(403);
+    },
+  );
 
   it('of an answer that was aborted for a browser that has left: 499, and nothing in the log', async () => {
     expect(await leaving(AbortSignal.abort().reason)).toMatchObject({ status: 499 });

@@ -1,7 +1,9 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query';
+import { readId } from '~/contract/reading';
 import type { UserForm } from '~/contract/user';
 import type { UserPage } from '~/contract/user-reading';
 import { dashboardQueries } from '../dashboard/dashboard.queries';
+import { changeSessionUser, getSession } from '../session/session-store';
 import { deleteAssociationFn, deleteUserFn, updateUserFn } from './user-changes.functions';
 import { userQueries } from './users.queries';
 import { whenGone } from '../when-gone';
@@ -35,8 +37,9 @@ export const userMutations = {
     }),
 };
 
-/** The saved names are on the screen at once, wherever the person is shown; the refetch brings what else the API says. */
+/** The saved names are on the screen at once, wherever the person is shown, one's own in the header too; the refetch brings the rest. */
 function rename(client: QueryClient, id: number, names: UserForm, version: string | null): void {
+  if (readId(getSession()?.user.id) === id) changeSessionUser(names);
   client.setQueryData(
     userQueries.detail(id).queryKey,
     (user) => user && { ...user, ...names, version },

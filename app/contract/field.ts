@@ -3,13 +3,17 @@ import { z } from './zod';
 
 /** Building blocks of the field rules (docs/behaviour.md, "Validation"). */
 
-/** A trimmed text of at least one character. `label` names the field in the length message. */
+/** Something that can be seen: zero-width spaces and the like, which come with copied texts, leave a field empty. */
+const VISIBLE = /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}]/u;
+
+/** A trimmed text of at least one visible character. `label` names the field in the length message. */
 export function requiredText(message: string, label: string, limit = SHORT_TEXT_LIMIT_CHARS) {
   return z
     .string({ error: message })
     .trim()
-    .min(1, message)
-    .max(limit, `${label} must be at most ${limit} characters`);
+    .min(1, { error: message, abort: true })
+    .max(limit, `${label} must be at most ${limit} characters`)
+    .refine((text) => VISIBLE.test(text), message);
 }
 
 /** A text that may be empty. */

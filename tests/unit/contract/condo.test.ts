@@ -26,10 +26,16 @@ describe('the building form', () => {
     ['zip_code', 'Zip Code is required'],
     ['country', 'Country is required'],
   ])('needs %s', (field, message) => {
-    for (const blank of ['', '   ']) {
+    for (const blank of ['', '   ', '\u00a0', '\u200b', ' \u2060\u00ad\u200e ']) {
       expect(issueMessages(condoFormSchema, { ...FORM, [field]: blank })).toEqual([
         `${field}: ${message}`,
       ]);
+    }
+  });
+
+  it('takes a name with invisible characters beside visible ones', () => {
+    for (const name of ['\u200bChalet', '\u{1f468}\u200d\u{1f469}', '\u202eשלום']) {
+      expect(issueMessages(condoFormSchema, { ...FORM, name })).toEqual([]);
     }
   });
 

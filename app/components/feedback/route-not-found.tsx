@@ -6,7 +6,9 @@ export function RouteNotFound() {
   return (
     <main className="grid min-h-[60dvh] place-items-center p-6 text-center">
       <div className="grid gap-4">
-        <h1 className="text-title font-semibold">Page not found</h1>
+        <h1 tabIndex={-1} className="text-title font-semibold focus:outline-none">
+          Page not found
+        </h1>
         <p className="text-muted">There is nothing at this address.</p>
         <p>
           <Link to="/dashboard" className={buttonVariants({ variant: 'secondary' })}>

@@ -12,7 +12,10 @@ export function PublicPage({ title, children }: { title: string; children: React
         <Mark /> Condo Admin
       </p>
       <section className="w-full max-w-md rounded-xl border border-line bg-surface p-6 shadow-card sm:p-8">
-        <h1 className="mb-5 text-title font-semibold">{title}</h1>
+        {/* Focusable: what replaces a form leaves the focus here (page-focus.tsx). */}
+        <h1 tabIndex={-1} className="mb-5 text-title font-semibold focus:outline-none">
+          {title}
+        </h1>
         {children}
       </section>
     </main>

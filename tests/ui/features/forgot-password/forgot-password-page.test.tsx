@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import { PageFocus } from '~/components/layout/page-focus';
 import { endSession } from '~/data/session/session-store';
 import { ForgotPasswordPage } from '~/features/forgot-password/forgot-password-page';
 import { LoginPage } from '~/features/session/login-page';
@@ -24,6 +25,19 @@ test('asks for an address and says the same of every one', async () => {
   expect(await screen.findByRole('status')).toHaveTextContent('If this address has an account');
   expect(api.made(CALL)[0]?.json).toEqual({ email: 'ada@example.com' });
   expect(screen.getByRole('link', { name: 'Back to Login' })).toHaveAttribute('href', '/login');
+});
+
+test('what replaces the form leaves the focus at the heading', async () => {
+  api.on(CALL, () => ({ status: 204 }));
+  const { user } = await renderScreen(
+    <>
+      <PageFocus />
+      <ForgotPasswordPage />
+    </>,
+  );
+  await user.type(screen.getByLabelText('Email'), 'ada@example.com{Enter}');
+  await screen.findByRole('status');
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
 });
 
 test('an error of the server keeps what was typed', async () => {

@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { lazyModule } from '~/components/feedback/lazy-module';
 import { openerOf, returnFocus } from '~/components/feedback/opener';
 import { useLazyDialog } from '~/components/feedback/use-lazy-dialog';
+import { useOpenHere } from '~/lib/use-open-here';
 import { onOpenKeyHelp, openKeyHelp } from './key-help-opener';
 import { shortcutOf } from './shortcut-of';
 
@@ -14,9 +15,9 @@ const help = lazyModule(() => import('./key-help'));
 export function ListKeys() {
   const router = useRouter();
   const client = useQueryClient();
-  const [isHelpOpen, setHelpOpen] = useState(false);
+  const [isHelpOpen, setHelpOpen] = useOpenHere();
 
-  useEffect(() => onOpenKeyHelp(() => setHelpOpen(true)), []);
+  useEffect(() => onOpenKeyHelp(() => setHelpOpen(true)), [setHelpOpen]);
   // Before the first rows are painted: whoever sees them may press a key at once.
   useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {

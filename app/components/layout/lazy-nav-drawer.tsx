@@ -1,20 +1,18 @@
-import { useLocation } from '@tanstack/react-router';
 import { Menu } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { Button } from '~/components/ui/button';
 import { lazyModule } from '~/components/feedback/lazy-module';
 import { useLazyDialog } from '~/components/feedback/use-lazy-dialog';
+import { useOpenHere } from '~/lib/use-open-here';
 import type { NavEntry } from './nav';
 
 const drawer = lazyModule(() => import('./nav-drawer'));
 
 /** On small screens: the menu button, and the drawer with the sidebar's entries. Navigation closes it. */
 export function LazyNavDrawer({ entries }: { entries: readonly NavEntry[] }) {
-  const pathname = useLocation({ select: (location) => location.pathname });
-  const [openAt, setOpenAt] = useState<string | null>(null);
+  const [open, setOpen] = useOpenHere();
   const button = useRef<HTMLButtonElement>(null);
-  const open = openAt === pathname;
-  const dismiss = () => setOpenAt(null);
+  const dismiss = () => setOpen(false);
   const NavDrawer = useLazyDialog({ source: drawer, open, dismiss, name: 'menu' })?.NavDrawer;
   return (
     <div className="-ml-2 lg:hidden">
@@ -25,7 +23,7 @@ export function LazyNavDrawer({ entries }: { entries: readonly NavEntry[] }) {
         aria-label="Open menu"
         aria-haspopup="dialog"
         aria-expanded={open}
-        onClick={() => setOpenAt(pathname)}
+        onClick={() => setOpen(true)}
       >
         <Menu aria-hidden className="size-5" />
       </Button>

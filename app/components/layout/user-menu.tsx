@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronDown, CircleUser } from 'lucide-react';
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useId, useRef, type KeyboardEvent } from 'react';
+import { useOpenHere } from '~/lib/use-open-here';
 import type { NavEntry } from './nav';
 
 interface UserMenuProps {
@@ -13,7 +14,7 @@ interface UserMenuProps {
  * Tab close.
  */
 export function UserMenu({ text, entries }: UserMenuProps) {
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useOpenHere();
   const menuId = useId();
   const frame = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -29,7 +30,7 @@ export function UserMenu({ text, entries }: UserMenuProps) {
       document.removeEventListener('pointerdown', closeOutside);
       document.removeEventListener('focusin', closeOutside);
     };
-  }, [open]);
+  }, [open, setOpen]);
 
   function close() {
     setOpen(false);

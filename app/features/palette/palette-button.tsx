@@ -4,6 +4,7 @@ import { lazyModule } from '~/components/feedback/lazy-module';
 import { openerOf, returnFocus } from '~/components/feedback/opener';
 import { useLazyDialog } from '~/components/feedback/use-lazy-dialog';
 import type { NavEntry } from '~/components/layout/nav';
+import { useOpenHere } from '~/lib/use-open-here';
 
 const source = lazyModule(() => import('./palette'));
 
@@ -17,7 +18,7 @@ interface PaletteButtonProps {
 
 /** The header's button that opens the palette, as do Ctrl+K and Cmd+K. Its code is loaded when it is about to be used. */
 export function PaletteButton({ screens }: PaletteButtonProps) {
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useOpenHere();
   const opener = useRef<HTMLElement | null>(null);
 
   // Before the first paint: whoever sees the page may press the keys at once.
@@ -33,7 +34,7 @@ export function PaletteButton({ screens }: PaletteButtonProps) {
     };
     addEventListener('keydown', onKeyDown);
     return () => removeEventListener('keydown', onKeyDown);
-  }, [open]);
+  }, [open, setOpen]);
 
   return (
     <>

@@ -11,9 +11,9 @@ export function requiredText(message: string, label: string, limit = SHORT_TEXT_
   return z
     .string({ error: message })
     .trim()
-    .min(1, { error: message, abort: true })
+    .min(1, message)
     .max(limit, `${label} must be at most ${limit} characters`)
-    .refine((text) => VISIBLE.test(text), message);
+    .refine((text) => text === '' || VISIBLE.test(text), message);
 }
 
 /** A text that may be empty. */

@@ -2,12 +2,14 @@ import { createRouter } from '@tanstack/react-router';
 import { createIsomorphicFn, getGlobalStartContext } from '@tanstack/react-start';
 import { RouteError } from './components/feedback/route-error';
 import { RouteNotFound } from './components/feedback/route-not-found';
+import { ignoreHeldEnter } from './components/keys/held-enter';
 import { watchMissingCode } from './lib/missing-code';
 import { QueryHolder } from './lib/query-holder';
 import { parseSearch, stringifySearch } from './lib/search-params';
 import { routeTree } from './routeTree.gen';
 
 const watchMissingCodeInBrowser = createIsomorphicFn().client(watchMissingCode);
+const ignoreHeldEnterInBrowser = createIsomorphicFn().client(ignoreHeldEnter);
 
 /** One router per request and one per page in the browser; each has its own query client. */
 export function getRouter() {
@@ -27,6 +29,7 @@ export function getRouter() {
     ...(nonce && { ssr: { nonce } }),
   });
   watchMissingCodeInBrowser(router);
+  ignoreHeldEnterInBrowser();
   return router;
 }
 

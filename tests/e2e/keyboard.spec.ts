@@ -157,3 +157,35 @@ test('the skip link leads to the main area; the drawer opens and closes', async 
   await page.waitForURL('/dashboard');
   await expect(drawer).toBeHidden();
 });
+
+test('a held Enter presses once', async ({ page, api }) => {
+  const holdEnter = async () => {
+    for (let repeat = 0; repeat < 5; repeat += 1) await page.keyboard.down('Enter');
+  };
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(ADMIN.email);
+  await page.getByLabel('Password').fill('not the password');
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') sent.push(request.url());
+  });
+  await holdEnter();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await holdEnter();
+  await page.keyboard.up('Enter');
+  expect(sent).toHaveLength(1);
+
+  await page.addInitScript(({ token, user }) => {
+    localStorage.setItem('access_token', token);
+    localStorage.setItem('user', JSON.stringify(user));
+  }, api.session);
+  await api.createCondo({ name: 'Alpenblick' });
+  await page.goto('/condos');
+  await condoRow(page, 'Alpenblick').getByRole('button', { name: 'Delete' }).focus();
+  await holdEnter();
+  const dialog = page.getByRole('dialog', { name: 'Delete Building' });
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await holdEnter();
+  await page.keyboard.up('Enter');
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+});

@@ -116,9 +116,11 @@ export function ApartmentForm(props: ApartmentFormProps) {
         onKeyDown(event) {
           if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !onNext) return;
           event.preventDefault();
-          event.currentTarget.requestSubmit(nextButton.current);
+          if (!event.repeat) event.currentTarget.requestSubmit(nextButton.current);
         },
         onSubmitCapture({ nativeEvent }) {
+          // What is being saved has had its press.
+          if (form.state.isSubmitting) return;
           isForNext.current =
             nativeEvent instanceof SubmitEvent &&
             nativeEvent.submitter !== null &&

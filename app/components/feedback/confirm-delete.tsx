@@ -1,7 +1,7 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState, type RefObject } from 'react';
 import { detailOr } from '~/lib/app-error';
 import { useIsShown } from '~/lib/use-is-shown';
+import { useSingleFlightMutation } from '~/lib/use-single-flight-mutation';
 import { ConfirmDialog, NoticeDialog } from './confirm-dialog';
 import { toast } from './toast';
 
@@ -66,7 +66,7 @@ export function ConfirmDelete<T extends { id: number | null }>(props: ConfirmDel
     else toast.error(text);
   }
 
-  const removal = useMutation({
+  const removal = useSingleFlightMutation({
     mutationFn: ({ id }: { id: number; deleted: T }) => remove(id),
     onSuccess: (_answer, { id, deleted }) => {
       show(success, true, id);

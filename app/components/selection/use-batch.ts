@@ -46,6 +46,8 @@ export function useBatch(batch: Batch) {
   }, []);
 
   async function run(choices: readonly Choice[]): Promise<void> {
+    // A second press comes before the screen shows that the first one is under way, or that it is done.
+    if (running.current) return;
     const stop = new AbortController();
     running.current = stop;
     const total = choices.length;
@@ -56,15 +58,16 @@ export function useBatch(batch: Batch) {
       onProgress: (answered) =>
         setState({ phase: 'running', answered, total, cancelling: stop.signal.aborted }),
     });
-    running.current = null;
     const done = outcomes.filter(({ kind }) => kind === 'done');
     if (done.length > 0) action.finished(done.map(({ item }) => item.id));
     onFinished();
     if (done.length === total) {
       toast.success(summaryOf(outcomes, batch));
       onClose();
-    } else if (onScreen.current) setState({ phase: 'result', outcomes });
-    else toast.error(summaryOf(outcomes, batch));
+    } else if (onScreen.current) {
+      running.current = null;
+      setState({ phase: 'result', outcomes });
+    } else toast.error(summaryOf(outcomes, batch));
   }
 
   return {

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { toast } from '~/components/feedback/toast';
 import { createColumnHelper } from '~/components/table/data-table';
@@ -9,6 +9,7 @@ import { accountMutations } from '~/data/account/account.mutations';
 import { detailOr } from '~/lib/app-error';
 import { firstPress } from '~/lib/first-press';
 import { dash, formatDateTime } from '~/lib/format';
+import { useSingleFlightMutation } from '~/lib/use-single-flight-mutation';
 import { describeDevice } from './describe-device';
 
 const helper = createColumnHelper<ReadSession>();
@@ -49,7 +50,7 @@ export const SESSION_COLUMNS = helper.columns([
 /** The accessible name is the label, the description is the session. One's own session ends by Logout. */
 function SessionActions({ session }: { session: ReadSession }) {
   const describedBy = useId();
-  const end = useMutation({
+  const end = useSingleFlightMutation({
     ...accountMutations.endSession(useQueryClient()),
     onError: (error) => toast.error(detailOr(error, 'Failed to sign out')),
   });

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { toast } from '~/components/feedback/toast';
 import { ListQuery, type ListTexts } from '~/components/list/list-query';
 import { DataTable, TableSkeleton } from '~/components/table/data-table';
@@ -7,6 +7,7 @@ import { Card, CardContent, CardHeader, CardTitle } from '~/components/ui/card';
 import { accountMutations } from '~/data/account/account.mutations';
 import { accountQueries } from '~/data/account/account.queries';
 import { detailOr } from '~/lib/app-error';
+import { useSingleFlightMutation } from '~/lib/use-single-flight-mutation';
 import { SESSION_COLUMNS } from './session-columns';
 
 const TEXTS: ListTexts = {
@@ -18,7 +19,7 @@ const TEXTS: ListTexts = {
 /** Where one is signed in, with "Sign out" for one session and for all others. */
 export function SessionsCard() {
   const sessions = useQuery(accountQueries.sessions());
-  const endOthers = useMutation({
+  const endOthers = useSingleFlightMutation({
     ...accountMutations.endOtherSessions(useQueryClient()),
     onSuccess: () => toast.success('All other sessions signed out'),
     onError: (error) => toast.error(detailOr(error, 'Failed to sign out the other sessions')),

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { toast } from '~/components/feedback/toast';
 import { createColumnHelper } from '~/components/table/data-table';
@@ -10,6 +10,7 @@ import { detailOr } from '~/lib/app-error';
 import { firstPress } from '~/lib/first-press';
 import { formatDateTime } from '~/lib/format';
 import { expiryText, mailText } from '~/lib/invitation-texts';
+import { useSingleFlightMutation } from '~/lib/use-single-flight-mutation';
 
 const helper = createColumnHelper<ReadAdministratorInvitation>();
 
@@ -50,11 +51,11 @@ function InvitedAt({ invitation }: { invitation: ReadAdministratorInvitation }) 
 function InvitationActions({ invitation }: { invitation: ReadAdministratorInvitation }) {
   const describedBy = useId();
   const client = useQueryClient();
-  const resend = useMutation({
+  const resend = useSingleFlightMutation({
     ...administratorMutations.invite(client),
     onError: (error) => toast.error(detailOr(error, 'Failed to resend invitation')),
   });
-  const remove = useMutation({
+  const remove = useSingleFlightMutation({
     ...administratorMutations.deleteInvitation(client),
     onError: (error) => toast.error(detailOr(error, 'Failed to delete invitation')),
   });

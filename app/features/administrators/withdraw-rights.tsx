@@ -1,10 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { LazyConfirmDialog, LazyNoticeDialog } from '~/components/feedback/lazy-confirm-dialog';
 import { toast } from '~/components/feedback/toast';
 import type { ReadAdministrator } from '~/contract/administrator-reading';
 import { administratorMutations } from '~/data/administrators/administrators.mutations';
 import { detailOrMessage } from '~/lib/app-error';
+import { useSingleFlightMutation } from '~/lib/use-single-flight-mutation';
 
 interface WithdrawRightsProps {
   /** Whose rights are asked about, or null. */
@@ -15,7 +16,7 @@ interface WithdrawRightsProps {
 /** Confirm, call, then a toast or the failure dialog. */
 export function WithdrawRights({ administrator, onDone }: WithdrawRightsProps) {
   const [failure, setFailure] = useState<unknown>(null);
-  const withdraw = useMutation({
+  const withdraw = useSingleFlightMutation({
     ...administratorMutations.withdraw(useQueryClient()),
     onError: setFailure,
   });

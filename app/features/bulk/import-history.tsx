@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { LazyConfirmDialog } from '~/components/feedback/lazy-confirm-dialog';
 import { Alert } from '~/components/ui/alert';
@@ -17,6 +17,7 @@ import { bulkMutations } from '~/data/bulk/bulk.mutations';
 import { bulkQueries } from '~/data/bulk/bulk.queries';
 import { detailOrMessage } from '~/lib/app-error';
 import { formatDateTime } from '~/lib/format';
+import { useSingleFlightMutation } from '~/lib/use-single-flight-mutation';
 import { BULK_TYPE_LABELS } from './bulk-types';
 import { UndoResult } from './undo-result';
 
@@ -29,7 +30,7 @@ interface AskedUndo {
 /** The latest imports, with undo (embedded API only). */
 export function ImportHistory() {
   const imports = useQuery(bulkQueries.imports());
-  const undo = useMutation(bulkMutations.undo(useQueryClient()));
+  const undo = useSingleFlightMutation(bulkMutations.undo(useQueryClient()));
   const [asked, setAsked] = useState<AskedUndo | null>(null);
   if (!imports.data || imports.data.length === 0) return null;
   return (

@@ -1,7 +1,8 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { bulkMutations } from '~/data/bulk/bulk.mutations';
 import { bulkQueries } from '~/data/bulk/bulk.queries';
 import { formatNumber } from '~/lib/format';
+import { useSingleFlightMutation } from '~/lib/use-single-flight-mutation';
 import { RowsProgress } from './rows-progress';
 
 interface ImportProgressProps {
@@ -14,7 +15,7 @@ interface ImportProgressProps {
 /** A long import in progress: rows done of all rows, and a Cancel that rolls everything back. */
 export function ImportProgress({ importKey, total, label = 'Rows created' }: ImportProgressProps) {
   const progress = useQuery({ ...bulkQueries.progress(importKey), retry: false });
-  const cancel = useMutation(bulkMutations.cancel());
+  const cancel = useSingleFlightMutation(bulkMutations.cancel());
   const done = progress.data?.state === 'running' ? progress.data.done : 0;
   return (
     <RowsProgress

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { toast } from '~/components/feedback/toast';
 import { PageHeader } from '~/components/layout/page-header';
 import { useSetSearch } from '~/components/list/use-set-search';
@@ -8,6 +8,7 @@ import { historyMutations, historyQueries } from '~/data/history/history.queries
 import type { HistorySearch } from '~/data/history/history-search';
 import { detailOr } from '~/lib/app-error';
 import { download } from '~/lib/download';
+import { useSingleFlightMutation } from '~/lib/use-single-flight-mutation';
 import { ActivityToolbar } from './activity-toolbar';
 import { HistoryList } from './history-list';
 
@@ -16,7 +17,7 @@ export function ActivityPage({ search }: { search: HistorySearch }) {
   const setSearch = useSetSearch<HistorySearch>();
   const options = historyQueries.list(search);
   const history = useInfiniteQuery(options);
-  const exporting = useMutation({
+  const exporting = useSingleFlightMutation({
     ...historyMutations.export(),
     onSuccess: (file) => download(file, 'history.csv'),
     onError: (error) => toast.error(detailOr(error, 'Failed to export the history')),

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, type ReactNode } from 'react';
 import { openerOf, returnFocus } from '~/components/feedback/opener';
 import { EmptyState, LoadingState } from '~/components/feedback/query-state';
@@ -10,6 +10,7 @@ import { DialogContent, DialogRoot, DialogTitle } from '~/components/ui/dialog';
 import { restoreMutations, restoreQueries } from '~/data/history/restore.queries';
 import type { EarlierSource, RemovedSource } from '~/data/history/restore.queries';
 import { detailOr, detailOrMessage } from '~/lib/app-error';
+import { useSingleFlightMutation } from '~/lib/use-single-flight-mutation';
 import { EarlierValues } from './earlier-values';
 
 /** What is to be restored, with its name. */
@@ -38,7 +39,7 @@ interface NamedDialog {
 }
 
 function RemovedDialog({ text, removed, onClose }: NamedDialog & { removed: RemovedSource }) {
-  const restore = useMutation(restoreMutations.removed(useQueryClient()));
+  const restore = useSingleFlightMutation(restoreMutations.removed(useQueryClient()));
   return (
     <Frame
       title="Restore"
@@ -57,7 +58,7 @@ function EarlierDialog({ text, earlier, onClose }: NamedDialog & { earlier: Earl
   const options = restoreQueries.values(earlier);
   const { data: values, error: missing } = useQuery(options);
   const client = useQueryClient();
-  const write = useMutation(restoreMutations.values(client));
+  const write = useSingleFlightMutation(restoreMutations.values(client));
   const error = write.error ?? missing;
   function confirm(): void {
     if (!values) return;

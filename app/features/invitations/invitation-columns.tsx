@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import { StillWaiting } from '~/components/feedback/still-waiting';
@@ -11,6 +11,7 @@ import { invitationMutations } from '~/data/invitations/invitations.mutations';
 import { detailOr } from '~/lib/app-error';
 import { firstPress } from '~/lib/first-press';
 import { dash, titleCase } from '~/lib/format';
+import { useSingleFlightMutation } from '~/lib/use-single-flight-mutation';
 import { SentAt } from './sent-at';
 
 const helper = createColumnHelper<Invitation>();
@@ -74,7 +75,7 @@ interface InvitationActionsProps {
 /** The accessible names are the labels, the description is the invitation. */
 function InvitationActions({ invitation, onDelete }: InvitationActionsProps) {
   const describedBy = useId();
-  const resend = useMutation({
+  const resend = useSingleFlightMutation({
     ...invitationMutations.resend(useQueryClient()),
     onError: (error) => toast.error(detailOr(error, 'Failed to resend invitation')),
   });

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useId, type ReactNode } from 'react';
 import { toast } from '~/components/feedback/toast';
@@ -10,6 +10,7 @@ import { portfolioCheckMutations } from '~/data/portfolio-check/portfolio-check.
 import { detailOr } from '~/lib/app-error';
 import { firstPress } from '~/lib/first-press';
 import { formatDateTime } from '~/lib/format';
+import { useSingleFlightMutation } from '~/lib/use-single-flight-mutation';
 
 const helper = createColumnHelper<ReadFinding>();
 
@@ -180,7 +181,7 @@ function CureLink({
 
 function TakeBack({ kind, finding: { record } }: FindingProps) {
   const describedBy = useId();
-  const take = useMutation({
+  const take = useSingleFlightMutation({
     ...portfolioCheckMutations.takeBack(useQueryClient()),
     onError: (error) => toast.error(detailOr(error, 'Failed to take the finding back')),
   });

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { LazyConfirmDelete } from '~/components/feedback/lazy-confirm-delete';
 import { toast } from '~/components/feedback/toast';
@@ -12,6 +12,7 @@ import { personalDataMutations } from '~/data/personal-data/personal-data.mutati
 import { detailOr, detailOrMessage } from '~/lib/app-error';
 import { download } from '~/lib/download';
 import { userTitle } from '~/lib/user-text';
+import { useSingleFlightMutation } from '~/lib/use-single-flight-mutation';
 
 interface PersonalDataCardProps {
   user: User;
@@ -28,8 +29,8 @@ function PersonalData({ user, userId }: PersonalDataCardProps) {
   const client = useQueryClient();
   const [asked, setAsked] = useState<User | null>(null);
   const exportButton = useRef<HTMLButtonElement>(null);
-  const erasing = useMutation(personalDataMutations.erase(client));
-  const exporting = useMutation({
+  const erasing = useSingleFlightMutation(personalDataMutations.erase(client));
+  const exporting = useSingleFlightMutation({
     ...personalDataMutations.export(),
     onSuccess: (file) => download(file, `person-${userId}.json`),
     onError: (error) => toast.error(detailOr(error, "Failed to export this person's data")),

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { ConfirmDelete } from '~/components/feedback/confirm-delete';
 import { Toaster } from '~/components/feedback/toaster';
 import { createQueryClient } from '~/lib/query-client';
+import { pressTwice } from '../../support/press-twice';
 
 interface Thing {
   id: number | null;
@@ -90,6 +91,19 @@ describe('the delete flow', () => {
       },
     });
     await user.dblClick(dialog.getByText('Delete'));
+    expect(await screen.findByText('Thing deleted')).toBeVisible();
+    expect(removed).toEqual([7]);
+  });
+
+  it('calls once when it is confirmed twice before the dialog can show it', async () => {
+    const removed: number[] = [];
+    const { dialog } = await ask({
+      remove: (id) => {
+        removed.push(id);
+        return Promise.resolve();
+      },
+    });
+    pressTwice(dialog.getByText('Delete'));
     expect(await screen.findByText('Thing deleted')).toBeVisible();
     expect(removed).toEqual([7]);
   });

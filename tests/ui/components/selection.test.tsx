@@ -5,6 +5,7 @@ import { CondosPage } from '~/features/condos/condos-page';
 import { PendingInvitationsPage } from '~/features/invitations/pending-invitations-page';
 import { renderScreen } from '../../support/render-screen';
 import { anInvitation } from '../../support/builders';
+import { pressTwice } from '../../support/press-twice';
 import { api } from '../../support/stub-transport';
 
 const CONDOS = ['Alpenblick', 'Bellevue', 'Chalet', 'Dorfhaus', 'Eiger', 'Föhn'].map(
@@ -116,6 +117,15 @@ describe('several records of a list', () => {
     await user.click(await press('OK'));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(screen.queryByRole('region', { name: 'Selection' })).toBeNull();
+  });
+
+  it('are deleted once when the question is answered twice before the dialog can show it', async () => {
+    const { user } = await open();
+    await user.click(await box('Alpenblick'));
+    await user.click(await screen.findByRole('button', { name: 'Delete selected' }));
+    pressTwice(await press('Delete'));
+    expect(await screen.findByText('1 building deleted')).toBeVisible();
+    expect(api.made('DELETE /admin/condos/1')).toHaveLength(1);
   });
 
   it('are not deleted any further after Cancel', async () => {

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { LazyConfirmDialog } from '~/components/feedback/lazy-confirm-dialog';
 import { toast } from '~/components/feedback/toast';
@@ -8,6 +8,7 @@ import { factorMutations } from '~/data/factors/factors.mutations';
 import { detailOrMessage } from '~/lib/app-error';
 import { firstPress } from '~/lib/first-press';
 import { formatDate } from '~/lib/format';
+import { useSingleFlightMutation } from '~/lib/use-single-flight-mutation';
 import { RecoveryCodes } from './recovery-codes';
 import { SetUpApp } from './set-up-app';
 
@@ -67,9 +68,9 @@ function onError(error: unknown): void {
 function FactorState({ factors, onStarted, onCodes }: FactorStateProps) {
   const client = useQueryClient();
   const [removing, setRemoving] = useState(false);
-  const start = useMutation({ ...factorMutations.startTotp(), onError });
-  const renew = useMutation({ ...factorMutations.renewRecoveryCodes(client), onError });
-  const remove = useMutation({ ...factorMutations.removeTotp(client), onError });
+  const start = useSingleFlightMutation({ ...factorMutations.startTotp(), onError });
+  const renew = useSingleFlightMutation({ ...factorMutations.renewRecoveryCodes(client), onError });
+  const remove = useSingleFlightMutation({ ...factorMutations.removeTotp(client), onError });
   const isBusy = start.isPending || renew.isPending;
   const { hasApp, appAddedAt, codesLeft, passkeys } = factors;
   const hasFactor = hasApp || passkeys.length > 0;

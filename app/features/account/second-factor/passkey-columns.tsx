@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { LazyConfirmDialog } from '~/components/feedback/lazy-confirm-dialog';
 import { toast } from '~/components/feedback/toast';
@@ -9,6 +9,7 @@ import type { ReadPasskey } from '~/contract/factors-reading';
 import { factorMutations } from '~/data/factors/factors.mutations';
 import { detailOrMessage } from '~/lib/app-error';
 import { dash, formatDateTime } from '~/lib/format';
+import { useSingleFlightMutation } from '~/lib/use-single-flight-mutation';
 
 const helper = createColumnHelper<ReadPasskey>();
 
@@ -44,7 +45,7 @@ export const PASSKEY_COLUMNS = helper.columns([
 function PasskeyActions({ passkey: { id, name } }: { passkey: ReadPasskey }) {
   const describedBy = useId();
   const [removing, setRemoving] = useState(false);
-  const remove = useMutation({
+  const remove = useSingleFlightMutation({
     ...factorMutations.removePasskey(useQueryClient()),
     onError: (error) => toast.error(detailOrMessage(error)),
   });

@@ -3,6 +3,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { PendingInvitationsPage } from '~/features/invitations/pending-invitations-page';
 import { anInvitation } from '../../../support/builders';
+import { pressTwice } from '../../../support/press-twice';
 import { api } from '../../../support/stub-transport';
 import { renderScreen } from '../../../support/render-screen';
 
@@ -122,6 +123,17 @@ describe('pending invitations', () => {
     await user.dblClick(inRow('Resend'));
     expect(await screen.findByText('Invitation email resent')).toBeVisible();
     expect(api.made(RESEND_CALL)).toHaveLength(1);
+  });
+
+  it('are resent once when Enter is pressed twice before the screen can show it', async () => {
+    api.on(RESEND_CALL, () => ({ body: {} }));
+    await open();
+    pressTwice(inRow('Resend'));
+    expect(await screen.findByText('Invitation email resent')).toBeVisible();
+    expect(api.made(RESEND_CALL)).toHaveLength(1);
+    await waitFor(() => expect(inRow('Resend')).toBeEnabled());
+    pressTwice(inRow('Resend'));
+    await waitFor(() => expect(api.made(RESEND_CALL)).toHaveLength(2));
   });
 
   it.each([

@@ -1,0 +1,30 @@
+import {
+  notifyManager,
+  useMutation,
+  type MutateFunction,
+  type UseMutationOptions,
+} from '@tanstack/react-query';
+import { useCallback, useRef } from 'react';
+
+/**
+ * useMutation for what a press starts: until the call is answered, and the screen shows it, `mutate` does nothing more. `isPending` comes
+ * too late for that: a second press may be handled before it is rendered. `mutateAsync` is for forms, which hold back themselves.
+ */
+export function useSingleFlightMutation<Data, Variables = void>(
+  options: UseMutationOptions<Data, Error, Variables>,
+) {
+  const mutation = useMutation(options);
+  const { mutateAsync } = mutation;
+  const inFlight = useRef(false);
+  const mutate = useCallback(
+    (...args: Parameters<MutateFunction<Data, Error, Variables>>) => {
+      if (inFlight.current) return;
+      inFlight.current = true;
+      // Scheduled as the notifications are, so after the one with which the screen renders the answer.
+      const release = () => notifyManager.schedule(() => (inFlight.current = false));
+      mutateAsync(...args).then(release, release);
+    },
+    [mutateAsync],
+  );
+  return { ...mutation, mutate };
+}

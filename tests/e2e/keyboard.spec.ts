@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { failedRequest } from './support/console-guard';
 import { ADMIN } from './support/panel-server';
 import { condoNames, condoRow, toast } from './support/screens';
 import { expect, test } from './support/test';
@@ -158,7 +159,8 @@ test('the skip link leads to the main area; the drawer opens and closes', async 
   await expect(drawer).toBeHidden();
 });
 
-test('a held Enter presses once', async ({ page, api }) => {
+test('a held Enter presses once', async ({ page, api, browserGuard }) => {
+  browserGuard.expect(failedRequest(401));
   const holdEnter = async () => {
     for (let repeat = 0; repeat < 5; repeat += 1) await page.keyboard.down('Enter');
   };

@@ -1,5 +1,7 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query';
 import type { ApartmentCreate } from '~/contract/apartment';
+import { parseParkingSpots } from '~/contract/parking';
+import { changeListed, dropListed } from '../cached-lists';
 import { dashboardQueries } from '../dashboard/dashboard.queries';
 import {
   createApartmentFn,
@@ -20,20 +22,29 @@ export const apartmentMutations = {
     mutationOptions({
       mutationFn: (change: { id: number; payload: ApartmentCreate; version: string | null }) =>
         updateApartmentFn({ data: change }),
-      onSuccess: () => refresh(client),
+      onSuccess: (_saved, { id, payload }) => {
+        const has_parking = parseParkingSpots(payload.parking_spot_number).length > 0;
+        changeListed(client, apartmentQueries.lists(), id, { ...payload, has_parking });
+        refresh(client);
+      },
     }),
   remove: (client: QueryClient) =>
     mutationOptions({
       mutationFn: (id: number) => deleteApartmentFn({ data: { id } }),
-      onSuccess: () => refresh(client),
+      onSuccess: (_answer, id) => forget(client, [id]),
       onError: whenGone(() => refresh(client)),
     }),
   /** Several deletions: a call for each, and the lists are refreshed once, by `finished`. */
   removeEach: (client: QueryClient) => ({
     call: (id: number) => deleteApartmentFn({ data: { id } }),
-    finished: () => refresh(client),
+    finished: (ids: readonly number[]) => forget(client, ids),
   }),
 };
+
+function forget(client: QueryClient, ids: readonly number[]): void {
+  dropListed(client, apartmentQueries.lists(), ids);
+  refresh(client);
+}
 
 function refresh(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: dashboardQueries.all() });

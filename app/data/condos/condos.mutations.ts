@@ -1,4 +1,6 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query';
+import { readCondo, type Condo } from '~/contract/condo-reading';
+import { changeListed, dropListed } from '../cached-lists';
 import { createCondoFn, deleteCondoFn, updateCondoFn } from './condo-changes.functions';
 import { condoQueries } from './condos.queries';
 import { dashboardQueries } from '../dashboard/dashboard.queries';
@@ -27,7 +29,13 @@ export const condoMutations = {
     mutationOptions({
       mutationFn: ({ form, version }: CondoChange) =>
         updateCondoFn({ data: form, headers: targetHeaders(id, version) }),
-      onSuccess: () => {
+      onSuccess: (saved, { form }) => {
+        const values = sentValues(form);
+        client.setQueryData(
+          condoQueries.detail(id).queryKey,
+          (condo) => condo && { ...condo, ...values, version: saved.version },
+        );
+        changeListed(client, condoQueries.lists(), id, values);
         void client.invalidateQueries({ queryKey: condoQueries.lists() });
         void client.invalidateQueries({ queryKey: condoQueries.detail(id).queryKey });
       },
@@ -45,11 +53,19 @@ export const condoMutations = {
   }),
 };
 
+/** What a form has changed, as the API will answer it; images get their address from there. */
+function sentValues(form: FormData): Partial<Condo> {
+  const sent = Object.fromEntries(form);
+  const read = Object.entries(readCondo(sent)).filter(([name]) => name in sent);
+  return Object.fromEntries(read);
+}
+
 function forget(client: QueryClient, ids: readonly number[]): void {
   // Not the one that is open: its screen would ask for it again.
   for (const id of ids) {
     client.removeQueries({ queryKey: condoQueries.detail(id).queryKey, type: 'inactive' });
   }
+  dropListed(client, condoQueries.lists(), ids);
   void client.invalidateQueries({ queryKey: apartmentQueries.all() });
   void client.invalidateQueries({ queryKey: dashboardQueries.all() });
   void client.invalidateQueries({ queryKey: condoQueries.lists() });

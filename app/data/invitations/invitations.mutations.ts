@@ -1,5 +1,6 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query';
 import type { InvitePayload } from '~/contract/invitation';
+import { dropListed } from '../cached-lists';
 import { dashboardQueries } from '../dashboard/dashboard.queries';
 import {
   deleteInvitationFn,
@@ -19,7 +20,7 @@ export const invitationMutations = {
   remove: (client: QueryClient) =>
     mutationOptions({
       mutationFn: (id: number) => deleteInvitationFn({ data: { id } }),
-      onSuccess: () => refresh(client),
+      onSuccess: (_answer, id) => forget(client, [id]),
       onError: whenGone(() => refresh(client)),
     }),
   resend: (client: QueryClient) =>
@@ -32,7 +33,7 @@ export const invitationMutations = {
   /** Several deletions: a call for each, and the lists are refreshed once, by `finished`. */
   removeEach: (client: QueryClient) => ({
     call: (id: number) => deleteInvitationFn({ data: { id } }),
-    finished: () => refresh(client),
+    finished: (ids: readonly number[]) => forget(client, ids),
   }),
   /** The same for resending. */
   resendEach: (client: QueryClient) => ({
@@ -40,6 +41,11 @@ export const invitationMutations = {
     finished: () => void client.invalidateQueries({ queryKey: invitationQueries.all() }),
   }),
 };
+
+function forget(client: QueryClient, ids: readonly number[]): void {
+  dropListed(client, invitationQueries.pending().queryKey, ids);
+  refresh(client);
+}
 
 function refresh(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: invitationQueries.all() });

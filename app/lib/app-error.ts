@@ -1,6 +1,7 @@
 import type { FieldError } from '~/contract/error';
 import {
   HTTP_CLIENT_CLOSED_REQUEST,
+  HTTP_NOT_FOUND,
   HTTP_TOO_MANY_REQUESTS,
   isServerErrorStatus,
 } from '~/contract/http-status';
@@ -64,6 +65,11 @@ export function detailOr(error: unknown, fallback: string): string {
 export function detailOrMessage(error: unknown): string {
   const message = error instanceof Error ? error.message : '';
   return message === CANCELLED_MESSAGE ? 'Cancelled' : message || NETWORK_ERROR_MESSAGE;
+}
+
+/** Whether the API has no such record: somebody else may have deleted it. */
+export function isNotFound(error: unknown): boolean {
+  return error instanceof AppError && error.status === HTTP_NOT_FOUND;
 }
 
 /** Whether a retry can help: no response, 429 or 5xx (docs/behaviour.md, "Errors"). */

@@ -1,5 +1,4 @@
-import { HTTP_NOT_FOUND } from '~/contract/http-status';
-import { AppError } from '~/lib/app-error';
+import { isNotFound } from '~/lib/app-error';
 
 /** What the screen of a single record shows. */
 export type RecordState<T> =
@@ -17,8 +16,7 @@ interface RecordResult<T> {
 
 /** The loaded record stays on the screen when a background refresh fails, unless it no longer exists. */
 export function recordState<T>({ data, error }: RecordResult<T>): RecordState<T> {
-  const isMissing = error instanceof AppError && error.status === HTTP_NOT_FOUND;
-  if (isMissing || data === null) return { kind: 'missing' };
+  if (isNotFound(error) || data === null) return { kind: 'missing' };
   if (data !== undefined) return { kind: 'loaded', data };
   return { kind: error === null ? 'pending' : 'error' };
 }

@@ -14,7 +14,7 @@ export interface BatchAction {
   call: (id: number) => Promise<unknown>;
   /** Why one failed, as the screen says it of one alone. */
   failure: (error: unknown) => string;
-  /** Called once after the last answer with the ids of those that were done, to read the lists again. */
+  /** Called once after the last answer with the ids of those that were done, to read the lists again; not where nothing was done and nothing is gone. */
   finished: (ids: readonly number[]) => void;
 }
 

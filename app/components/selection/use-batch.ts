@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { toast } from '~/components/feedback/toast';
 import type { Noun } from '~/components/list/list-count';
+import { isNotFound } from '~/lib/app-error';
 import { CALLS_AT_ONCE, runEach, type Outcome } from '~/lib/run-each';
 import { counted, type BatchAction } from './batch-action';
 import type { Choice } from './selection';
@@ -59,7 +60,8 @@ export function useBatch(batch: Batch) {
         setState({ phase: 'running', answered, total, cancelling: stop.signal.aborted }),
     });
     const done = outcomes.filter(({ kind }) => kind === 'done');
-    if (done.length > 0) action.finished(done.map(({ item }) => item.id));
+    const hasGone = outcomes.some((one) => one.kind === 'failed' && isNotFound(one.error));
+    if (done.length > 0 || hasGone) action.finished(done.map(({ item }) => item.id));
     onFinished();
     if (done.length === total) {
       toast.success(summaryOf(outcomes, batch));

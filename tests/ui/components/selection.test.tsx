@@ -119,6 +119,21 @@ describe('several records of a list', () => {
     expect(screen.queryByRole('region', { name: 'Selection' })).toBeNull();
   });
 
+  it('leave the list where somebody else has deleted all of them', async () => {
+    api.on('DELETE /admin/condos/2', () => {
+      stored = stored.filter(({ id }) => id !== 2);
+      return { status: 404, body: { detail: 'Building not found' } };
+    });
+    const { user } = await open();
+    await user.click(await box('Bellevue'));
+    await user.click(await screen.findByRole('button', { name: 'Delete selected' }));
+    await user.click(await press('Delete'));
+    expect(await screen.findByText('Building not found')).toBeVisible();
+    await user.click(await press('OK'));
+    await waitFor(() => expect(screen.queryByText('Bellevue')).toBeNull());
+    expect(await box('Chalet')).toBeVisible();
+  });
+
   it('are deleted once when the question is answered twice before the dialog can show it', async () => {
     const { user } = await open();
     await user.click(await box('Alpenblick'));

@@ -64,6 +64,8 @@ function createParser(contentType: string) {
       isPartAFile: () => true,
       // Else a path would count as no name.
       preservePath: true,
+      // A part that is full makes the parser wait for it, and one that ends meanwhile makes it wait for ever.
+      fileHwm: Number.MAX_SAFE_INTEGER,
       limits: { parts: PARTS_LIMIT, headerSize: HEADERS_LIMIT_BYTES },
     });
   } catch {

@@ -269,6 +269,11 @@ describe('limits', () => {
     expect(state).toMatchObject({ chunks: 1, cancelled: true });
   });
 
+  it('after a long part that means no field of ours nothing waits for ever', async () => {
+    const form = Buffer.from(`--x\r\nX-Other: a\r\n\r\n${'a'.repeat(70_000)}\r\n--x--\r\n\r\n`);
+    expect(await ours(form, typeOf('x'), [form.length - 4])).toEqual([]);
+  });
+
   it('the headers of a part take no more memory than they may', async () => {
     const long = `--x\r\n${disposition}; filename="${'a'.repeat(1 << 20)}"\r\n\r\nb\r\n--x--`;
     expect(await ours(Buffer.from(long), typeOf('x'))).toEqual([['a', true, 'b']]);

@@ -5,7 +5,7 @@ import { runAdmin } from './cli';
 import { UsageError } from '~/lib/usage-error';
 
 try {
-  await runAdmin(process.argv.slice(2), process.env, (text) => process.stdout.write(`${text}\n`));
+  await runAdmin(process.argv.slice(2), process.env, (text) => console.log(text));
 } catch (error) {
   const code = exitCodeOf(error);
   const expected = error instanceof UsageError || code !== undefined;

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { rmSync } from 'node:fs';
 import { open, rename, rm, type FileHandle } from 'node:fs/promises';
 import { TransferError } from './transfer-error';
 
@@ -32,6 +33,7 @@ export async function createArchive(path: string): Promise<ArchiveWriter> {
   // Its own: of two exports to one path, each would write into the other's.
   const draft = `${path}.${randomBytes(4).toString('hex')}.part`;
   const file = await openNew(draft, path);
+  const forgetDraft = removeWhenEnded(draft);
   let end = 0;
   const unwritable = (error: unknown) => cannotBeWritten(path, error);
   const write = async (bytes: Uint8Array, position: number) => {
@@ -68,12 +70,31 @@ export async function createArchive(path: string): Promise<ArchiveWriter> {
       await file.sync().catch(unwritable);
       await file.close();
       await rename(draft, path).catch(unwritable);
+      forgetDraft();
     },
     async discard() {
+      forgetDraft();
       await file.close().catch(() => undefined);
       await rm(draft, { force: true });
     },
   };
+}
+
+const END_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** Removes a file when somebody ends the process: it holds personal data. Returns what stops that. */
+function removeWhenEnded(path: string): () => void {
+  const end = (signal: NodeJS.Signals) => {
+    rmSync(path, { force: true });
+    forget();
+    // As if nothing had listened.
+    process.kill(process.pid, signal);
+  };
+  const forget = () => {
+    for (const signal of END_SIGNALS) process.off(signal, end);
+  };
+  for (const signal of END_SIGNALS) process.on(signal, end);
+  return forget;
 }
 
 async function openNew(draft: string, path: string): Promise<FileHandle> {

@@ -41,7 +41,8 @@ export async function transferCommand(direction: Direction): Promise<void> {
 }
 
 function toTerminal(text: string): void {
-  process.stdout.write(`${text}\n`);
+  // Unlike a write to stdout, it does not end the process when nobody reads any more.
+  console.log(text);
 }
 
 /** @throws TransferError, MigrationError, SettingsError, DatabaseUnavailableError and those of the data directory */

@@ -21,6 +21,17 @@ const SCRIPT = `
     console.log(error.name);
   }
 `;
+
+/** Begins an archive and gets a signal. */
+const ENDED = `
+  import { importTypeScript } from './scripts/lib/import-typescript.mjs';
+  const { createArchive } = await importTypeScript('tools/transfer/archive.ts');
+  const [path, signal] = process.argv.slice(1);
+  await createArchive(path);
+  setTimeout(() => undefined, 20_000);
+  process.kill(process.pid, signal);
+`;
+
 const LIMIT_BLOCKS = 16;
 let folder: string;
 beforeAll(async () => (folder = await mkdtemp(join(tmpdir(), 'condo-archive-'))));
@@ -38,6 +49,16 @@ it.skipIf(process.platform === 'win32').each([
   expect(stdout.trim()).toBe('TransferError');
   expect(await readdir(folder)).toEqual([]);
 });
+
+it.skipIf(process.platform === 'win32').each(['SIGINT', 'SIGTERM', 'SIGHUP'])(
+  'one whose writing %s ends leaves nothing behind',
+  async (signal) => {
+    const node = ['--input-type=module', '--eval', ENDED, join(folder, 'ended.tar'), signal];
+    const ended = promisify(execFile)(process.execPath, node, { cwd: ROOT });
+    await expect(ended).rejects.toMatchObject({ signal });
+    expect(await readdir(folder)).toEqual([]);
+  },
+);
 
 it('a folder is none', async () => {
   await expect(openArchive(folder)).rejects.toThrow(`${folder} cannot be read: `);

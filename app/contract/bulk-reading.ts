@@ -50,9 +50,12 @@ export function readBulkValidation(answer: unknown): BulkValidation {
   };
 }
 
+/** @throws UnreadableAnswerError without a count: "No entries were created" might be wrong */
 export function readBulkCreation(answer: unknown): BulkCreation {
   const { created, errors } = fieldsOf(answer);
-  return { created: readNumber(created) ?? 0, errors: readRowErrors(errors) };
+  const count = readNumber(created);
+  if (count === null) throw new UnreadableAnswerError();
+  return { created: count, errors: readRowErrors(errors) };
 }
 
 export function readRowErrors(list: unknown): RowError[] {

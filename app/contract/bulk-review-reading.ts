@@ -1,4 +1,4 @@
-import { readBulkCreation, readRowErrors, type BulkCreation, type RowError } from './bulk-reading';
+import { readRowErrors, type BulkCreation, type RowError } from './bulk-reading';
 import { fieldsOf, readId, readList, readNumber, readText, type Fields } from './reading';
 import { toReviewValue, type FieldChange } from './row-review';
 
@@ -53,5 +53,10 @@ export interface BulkApplication extends BulkCreation {
 }
 
 export function readBulkApplication(answer: unknown): BulkApplication {
-  return { ...readBulkCreation(answer), changed: readNumber(fieldsOf(answer).changed) ?? 0 };
+  const { changed, created, errors } = fieldsOf(answer);
+  return {
+    changed: readNumber(changed) ?? 0,
+    created: readNumber(created) ?? 0,
+    errors: readRowErrors(errors),
+  };
 }

@@ -151,14 +151,17 @@ describe('Bulk Operations', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent(`Validation failed: ${text}`);
   });
 
-  it('says why creation failed and lets it be tried again', async () => {
+  it.each([
+    [{ status: 503, body: { detail: 'Busy' } }, 'Busy'],
+    [{ body: { errors: [] } }, 'The server sent a response that could not be read'],
+  ])('says why creation failed and lets it be tried again: %j', async (answer, text) => {
     api.on(VALIDATE, () => ({ body: { valid_rows: ROWS, invalid_rows: [] } }));
-    api.on(CREATE, () => ({ status: 503, body: { detail: 'Busy' } }));
+    api.on(CREATE, () => answer);
     const { user, input } = await showPage();
     await user.upload(input, csv('one.csv'));
     await user.click(button('Validate File'));
     await user.click(await screen.findByRole('button', { name: 'Create Entries for Valid Rows' }));
-    expect(await screen.findByRole('alert')).toHaveTextContent('Creation failed: Busy');
+    expect(await screen.findByRole('alert')).toHaveTextContent(`Creation failed: ${text}`);
     expect(button('Create Entries for Valid Rows')).toBeEnabled();
   });
 

@@ -45,7 +45,7 @@ export type Columns<TData extends RowData> = readonly Column<typeof features, TD
 export interface RowsProps<TData extends RowData> extends RowProps<TData> {
   /** The element around the rows. */
   body: RefObject<HTMLElement | null>;
-  rows: readonly TableRow<TData>[];
+  data: readonly TData[];
   columns: Columns<TData>;
 }
 

@@ -3,6 +3,7 @@ import { useId, useRef, type ReactNode } from 'react';
 import { cn } from '~/lib/cn';
 import { isActions, type RowProps } from './body-row';
 import { HeaderRow, type TableSort } from './header-row';
+import { useRowOf } from './row-of';
 import { features, type TableColumn } from './table-features';
 import { ROW_GROUP, TABLE } from './table-roles';
 import { TableRows } from './table-rows';
@@ -29,7 +30,7 @@ interface DataTableProps<TData extends RowData> extends RowProps<TData> {
   busy?: boolean | undefined;
   /** Shown instead of the rows when there are none. */
   empty?: ReactNode;
-  /** A row's identity; its `id` unless given, else its position. */
+  /** A row's identity; its `id` unless given, else its position. Stable between renders. */
   getRowId?: ((row: TData, index: number) => string) | undefined;
   /** 'narrow' for tables of few columns: they scroll sideways later. */
   size?: 'wide' | 'narrow' | undefined;
@@ -64,10 +65,10 @@ export function DataTable<TData extends RowData>({
   const body = useRef<HTMLTableSectionElement>(null);
   useFocusKeeper(container);
   const table = useTable({ features, columns, data, getRowId });
-  const { rows } = table.getRowModel();
+  const rowOf = useRowOf(table, getRowId);
   const leafColumns = table.getAllLeafColumns();
   const virtualAbove = usePrinting() ? VIRTUAL_ABOVE_PRINTED_ROWS : VIRTUAL_ABOVE_ROWS;
-  const isLong = rows.length > virtualAbove && !rowProps.renderDetail;
+  const isLong = data.length > virtualAbove && !rowProps.renderDetail;
   const bodyId = useId();
   const wide = size === 'wide';
   return (
@@ -91,7 +92,7 @@ export function DataTable<TData extends RowData>({
         <table
           {...TABLE}
           aria-label={caption}
-          aria-rowcount={rows.length + 1}
+          aria-rowcount={data.length + 1}
           aria-busy={busy}
           className={cn(
             'cards w-full table-fixed border-separate border-spacing-0 text-left leading-5',
@@ -120,11 +121,13 @@ export function DataTable<TData extends RowData>({
             ref={body}
             className={cn('transition-opacity duration-150', busy && 'opacity-60 delay-100')}
           >
-            {rows.length > 0 && (
+            {data.length > 0 && (
               <TableRows
                 body={body}
                 bodyId={bodyId}
-                rows={rows}
+                data={data}
+                getRowId={getRowId}
+                rowOf={rowOf}
                 columns={leafColumns}
                 isLong={isLong}
                 question={question}
@@ -133,7 +136,7 @@ export function DataTable<TData extends RowData>({
             )}
           </tbody>
         </table>
-        {rows.length === 0 && empty}
+        {data.length === 0 && empty}
       </div>
     </div>
   );

@@ -1,13 +1,11 @@
 import { useState } from 'react';
 
-/** A row of a table, or what a card shows. */
-interface Identified {
-  id: string | number | null;
-}
+/** What identifies the rows of a table, or what cards show, by position. */
+type Ids = ReadonlyArray<string | number | null>;
 
 /** The keys of a list's rows, by position, and what they were made for. */
 export interface RowKeys {
-  rows: readonly Identified[];
+  ids: Ids;
   question: unknown;
   keys: readonly string[];
   /** How many keys were made that are no row's id. */
@@ -15,7 +13,8 @@ export interface RowKeys {
 }
 
 interface Listed {
-  rows: readonly Identified[];
+  /** The same array for the same rows. */
+  ids: Ids;
   /** What the rows answer: their order and filters. The same value for the same question. */
   question: unknown;
   /** The id of the element around the rows. */
@@ -27,48 +26,48 @@ interface Listed {
  * elements that are there, by position: texts change in place, which costs a third of new or moved elements. A row with the focus keeps
  * its own in any case. For rows without a state of their own.
  */
-export function useRowKeys({ rows, question, listId }: Listed): readonly string[] {
-  const [before, setBefore] = useState(() => firstKeys(rows, question));
-  if (before.rows === rows) return before.keys;
-  const next = keysAfter(before, rows, question, focusedPosition(listId));
+export function useRowKeys({ ids, question, listId }: Listed): readonly string[] {
+  const [before, setBefore] = useState(() => firstKeys(ids, question));
+  if (before.ids === ids) return before.keys;
+  const next = keysAfter(before, ids, question, focusedPosition(listId));
   setBefore(next);
   return next.keys;
 }
 
-export function firstKeys(rows: readonly Identified[], question: unknown): RowKeys {
-  return { rows, question, keys: rows.map(({ id }, at) => `of ${id ?? `at ${at}`}`), made: 0 };
+export function firstKeys(ids: Ids, question: unknown): RowKeys {
+  return { ids, question, keys: ids.map((id, at) => `of ${id ?? `at ${at}`}`), made: 0 };
 }
 
 /** `focused` is the position of the row with the focus among the rows before; -1 for none. */
 export function keysAfter(
   before: RowKeys,
-  rows: readonly Identified[],
+  ids: Ids,
   question: unknown,
   focused: number,
 ): RowKeys {
   let { made } = before;
   const make = () => `made ${(made += 1)}`;
   const isSame = question === before.question;
-  const keys = isSame ? byId(before, rows, make) : byPosition(before, rows, focused, make);
-  return { rows, question, keys, made };
+  const keys = isSame ? byId(before, ids, make) : byPosition(before, ids, focused, make);
+  return { ids, question, keys, made };
 }
 
-function byId(before: RowKeys, rows: readonly Identified[], make: () => string): string[] {
-  const known = new Map(before.rows.map(({ id }, position) => [id, before.keys[position]]));
-  return rows.map(({ id }) => (id === null ? null : known.get(id)) ?? make());
+function byId(before: RowKeys, ids: Ids, make: () => string): string[] {
+  const known = new Map(before.ids.map((id, position) => [id, before.keys[position]]));
+  return ids.map((id) => (id === null ? null : known.get(id)) ?? make());
 }
 
 function byPosition(
   before: RowKeys,
-  rows: readonly Identified[],
+  ids: Ids,
   focused: number,
   make: () => string,
 ): string[] {
-  const keys = rows.map((_, position) => before.keys[position] ?? make());
+  const keys = ids.map((_, position) => before.keys[position] ?? make());
   const key = before.keys[focused];
-  const row = before.rows[focused];
-  if (key === undefined || row === undefined) return keys;
-  const position = row.id === null ? -1 : rows.findIndex(({ id }) => id === row.id);
+  const id = before.ids[focused];
+  if (key === undefined || id === undefined) return keys;
+  const position = id === null ? -1 : ids.indexOf(id);
   // What had its element takes the other one's; that of a row which is gone goes with its focus.
   if (focused < keys.length) keys[focused] = keys[position] ?? make();
   if (position >= 0) keys[position] = key;

@@ -1,10 +1,11 @@
 import type { RowData } from '@tanstack/react-table';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { lazyModule, useLazyModule } from '~/components/feedback/lazy-module';
 import { usePainted } from '~/lib/use-painted';
 import { BodyRow, FIRST_ROW_INDEX, SpacerRow, type RowsProps } from './body-row';
 import { useRowHeight } from './row-height';
 import { useRowKeys } from './row-keys';
+import type { RowOf } from './row-of';
 import { rowsInSight, usePaintedRows, useScreenful } from './use-first-screen';
 import { usePrinting } from './use-printing';
 import type { RowRange, RowsInSightProps } from './virtual-rows';
@@ -21,6 +22,8 @@ interface TableRowsProps<TData extends RowData> extends RowsProps<TData> {
   bodyId: string;
   /** What the rows answer (row-keys). */
   question: unknown;
+  getRowId: (entry: TData, position: number) => string;
+  rowOf: RowOf<TData>;
 }
 
 /** Whether it is time for more than the first screen. */
@@ -36,46 +39,48 @@ function useMoreRows<TData extends RowData>({ columns, select }: TableRowsProps<
  * sight are painted, the elements below show what they showed.
  */
 export function TableRows<TData extends RowData>(props: TableRowsProps<TData>) {
-  const { rows, columns, rowClass, select, renderDetail, body, isLong, bodyId, question } = props;
+  const { data, columns, rowClass, select, renderDetail, body, isLong, bodyId, question } = props;
+  const { getRowId, rowOf } = props;
   const rowHeight = useRowHeight(columns.length);
   const screenful = useScreenful(rowHeight);
   const more = useMoreRows(props);
   const all = usePrinting() || more;
   const [inSight, setInSight] = useState<RowRange | null>(null);
-  const keys = useRowKeys({ rows, question, listId: bodyId });
-  const painted = usePaintedRows(rows, question);
+  const ids = useMemo(() => data.map(getRowId), [data, getRowId]);
+  const keys = useRowKeys({ ids, question, listId: bodyId });
+  const painted = usePaintedRows(data, question);
 
   const range = isLong && inSight ? inSight : { from: 0, to: screenful };
-  const to = all && !isLong ? rows.length : Math.min(range.to, rows.length);
+  const to = all && !isLong ? data.length : Math.min(range.to, data.length);
   const from = Math.min(range.from, to);
-  const first = painted === rows || isLong ? to : Math.min(rowsInSight(bodyId), to);
-  const shown = [...rows.slice(from, first), ...painted.slice(first, to)];
+  const first = painted === data || isLong ? to : Math.min(rowsInSight(bodyId), to);
+  const shown = [...data.slice(from, first), ...painted.slice(first, to)];
   return (
     <>
       {isLong && (
         <RowsInSight
           isDue={more}
           body={body}
-          rows={rows}
+          data={data}
           rowHeight={rowHeight}
           onChange={setInSight}
         />
       )}
       <SpacerRow height={from * rowHeight} columnCount={columns.length} />
-      {shown.map((row, index) => (
+      {shown.map((entry, index) => (
         <BodyRow
           key={keys[from + index]}
-          row={row}
+          row={rowOf(entry, from + index)}
           rowIndex={from + index + FIRST_ROW_INDEX}
           columns={columns}
-          className={rowClass?.(row.original)}
+          className={rowClass?.(entry)}
           select={select}
-          detail={isLong ? undefined : renderDetail?.(row.original)}
+          detail={isLong ? undefined : renderDetail?.(entry)}
           fixedHeight={isLong ? rowHeight : undefined}
         />
       ))}
       <SpacerRow
-        height={(rows.length - from - shown.length) * rowHeight}
+        height={(data.length - from - shown.length) * rowHeight}
         columnCount={columns.length}
       />
     </>

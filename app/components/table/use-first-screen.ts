@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { whenPainted } from '~/lib/page-moments';
+import { screenHeight } from './screen-size';
 
 /** The row cut off by the edge of the screen, and one more. */
 const SPARE_ROWS = 2;
@@ -10,7 +11,7 @@ const ABOVE_ROWS_PX = 160;
 /** How many rows of this height fill the screen. */
 export function useScreenful(rowHeight: number): number {
   const [rows] = useState(
-    () => Math.ceil((window.innerHeight - ABOVE_ROWS_PX) / rowHeight) + SPARE_ROWS,
+    () => Math.ceil((screenHeight() - ABOVE_ROWS_PX) / rowHeight) + SPARE_ROWS,
   );
   return rows;
 }

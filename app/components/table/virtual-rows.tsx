@@ -18,7 +18,7 @@ export interface RowRange {
 export interface RowsInSightProps {
   /** The element around the rows. */
   body: RowsProps<RowData>['body'];
-  rows: readonly unknown[];
+  data: readonly unknown[];
   rowHeight: number;
   onChange: (range: RowRange) => void;
 }
@@ -32,16 +32,16 @@ function spareRows(scrolling: Direction | null, side: Direction): number {
 }
 
 /** Reports the visible rows and a few around them; it renders nothing, so that rows which are there stay. */
-export function VirtualRows({ body, rows, rowHeight, onChange }: RowsInSightProps) {
+export function VirtualRows({ body, data, rowHeight, onChange }: RowsInSightProps) {
   const [scrollMargin, setScrollMargin] = useState(0);
   useLayoutEffect(() => {
     if (body.current) {
       setScrollMargin(Math.round(body.current.getBoundingClientRect().top + window.scrollY));
     }
-  }, [body, rows]);
+  }, [body, data]);
   // oxlint-disable-next-line react/incompatible-library -- about React Compiler, which is not in use
   const virtualizer = useWindowVirtualizer({
-    count: rows.length,
+    count: data.length,
     estimateSize: () => rowHeight,
     overscan: 0,
     scrollMargin,
@@ -51,7 +51,7 @@ export function VirtualRows({ body, rows, rowHeight, onChange }: RowsInSightProp
   const { scrollDirection } = virtualizer;
   const from = Math.max(0, (visible[0] ?? 0) - spareRows(scrollDirection, 'backward'));
   const end = (visible.at(-1) ?? -1) + 1 + spareRows(scrollDirection, 'forward');
-  const to = Math.min(rows.length, end);
+  const to = Math.min(data.length, end);
   useLayoutEffect(() => onChange({ from, to }), [from, to, onChange]);
   return null;
 }

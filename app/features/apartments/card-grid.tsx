@@ -1,5 +1,5 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useId, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { useRowKeys } from '~/components/table/row-keys';
 import { useFocusKeeper } from '~/components/table/use-focus-keeper';
 import { usePainted } from '~/lib/use-painted';
@@ -45,7 +45,8 @@ export function CardGrid({ container, question, ...rest }: CardGridProps) {
   const columns = useColumns(grid);
   useFocusKeeper(container);
   const listId = useId();
-  const props = { ...rest, keys: useRowKeys({ rows: rest.apartments, question, listId }) };
+  const ids = useMemo(() => rest.apartments.map(({ id }) => id), [rest.apartments]);
+  const props = { ...rest, keys: useRowKeys({ ids, question, listId }) };
   const virtualAbove = usePrinting() ? VIRTUAL_ABOVE_PRINTED_CARDS : VIRTUAL_ABOVE_CARDS;
   return (
     <div ref={grid} id={listId}>

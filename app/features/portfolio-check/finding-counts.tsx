@@ -68,7 +68,7 @@ export function FindingCounts() {
               caption="Findings"
               columns={COLUMNS}
               data={data}
-              getRowId={({ kind }) => kind}
+              getRowId={kindOf}
               empty={empty}
               size="narrow"
             />
@@ -102,4 +102,8 @@ function AsideLink({ finding: { kind, setAside } }: { finding: ReadFindingCount 
       {formatNumber(setAside)}
     </Link>
   );
+}
+
+function kindOf({ kind }: ReadFindingCount): string {
+  return kind;
 }

@@ -39,12 +39,7 @@ export function firstKeys(ids: Ids, question: unknown): RowKeys {
 }
 
 /** `focused` is the position of the row with the focus among the rows before; -1 for none. */
-export function keysAfter(
-  before: RowKeys,
-  ids: Ids,
-  question: unknown,
-  focused: number,
-): RowKeys {
+export function keysAfter(before: RowKeys, ids: Ids, question: unknown, focused: number): RowKeys {
   let { made } = before;
   const make = () => `made ${(made += 1)}`;
   const isSame = question === before.question;
@@ -57,12 +52,7 @@ function byId(before: RowKeys, ids: Ids, make: () => string): string[] {
   return ids.map((id) => (id === null ? null : known.get(id)) ?? make());
 }
 
-function byPosition(
-  before: RowKeys,
-  ids: Ids,
-  focused: number,
-  make: () => string,
-): string[] {
+function byPosition(before: RowKeys, ids: Ids, focused: number, make: () => string): string[] {
   const keys = ids.map((_, position) => before.keys[position] ?? make());
   const key = before.keys[focused];
   const id = before.ids[focused];

@@ -1,5 +1,13 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import {
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type RefObject,
+} from 'react';
 import { useRowKeys } from '~/components/table/row-keys';
 import { useFocusKeeper } from '~/components/table/use-focus-keeper';
 import { usePainted } from '~/lib/use-painted';

@@ -260,3 +260,26 @@ test('when a row goes with the focus in it, the focus stays with the table', asy
   expect(screen.queryByRole('button', { name: 'Delete 1' })).not.toBeInTheDocument();
   expect(screen.getByRole('region', { name: 'Buildings' })).toHaveFocus();
 });
+
+test('of another list only the rows that are new or elsewhere render again', async () => {
+  const rendered: number[] = [];
+  const counted = helper.columns([
+    helper.display({
+      id: 'name',
+      header: 'Name',
+      cell: ({ row }) => {
+        rendered.push(row.original.id);
+        return row.original.name;
+      },
+    }),
+  ]);
+  const list = (data: Building[]) => (
+    <DataTable caption="Buildings" columns={counted} data={data} question="same" />
+  );
+  const { rerender } = render(list(FEW));
+  await waitFor(() => expect(bodyRows()).toHaveLength(3));
+  rendered.length = 0;
+  rerender(list(FEW.with(1, { id: 2, name: 'Changed' })));
+  expect(bodyRows()[1]).toHaveTextContent('Changed');
+  expect(rendered).toEqual([2]);
+});

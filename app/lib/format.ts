@@ -6,7 +6,7 @@ const LOCALE = 'en-US';
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
 /*
- * Written here as Intl writes en-US: to make one Intl.DateTimeFormat takes longer than to render a screenful of rows
+ * Written here as Intl writes en-US: the first use of one of its formats takes longer than to render a screenful of rows
  * (docs/performance.md, "First row").
  */
 
@@ -61,8 +61,15 @@ export function dash(value: string | number | Missing): string {
 
 /** A whole or decimal number with en-US grouping ("12,400"); "-" when missing. */
 export function formatNumber(value: number | Missing): string {
-  return value == null ? MISSING : value.toLocaleString(LOCALE);
+  if (value == null) return MISSING;
+  const text = String(value);
+  return SHORT_NUMBER.test(text) ? text.replace(THOUSANDS, ',') : value.toLocaleString(LOCALE);
 }
+
+/** What is written in full: en-US has at most three digits after the point. */
+const SHORT_NUMBER = /^-?\d{1,12}(?:\.\d{1,3})?$/;
+/** Between two digits before the point, where a multiple of three is left. */
+const THOUSANDS = /\B(?=(?:\d{3})+(?:\.|$))/g;
 
 /** "1 entry", "12,400 entries" */
 export function formatCount(count: number, one: string, many: string): string {

@@ -16,7 +16,7 @@ import type { ImportRecord } from '~/contract/bulk-imports-reading';
 import { bulkMutations } from '~/data/bulk/bulk.mutations';
 import { bulkQueries } from '~/data/bulk/bulk.queries';
 import { detailOrMessage } from '~/lib/app-error';
-import { formatDateTime } from '~/lib/format';
+import { formatDateTime, formatNumber } from '~/lib/format';
 import { useSingleFlightMutation } from '~/lib/use-single-flight-mutation';
 import { BULK_TYPE_LABELS } from './bulk-types';
 import { UndoResult } from './undo-result';
@@ -107,10 +107,10 @@ function ImportHistoryTable({ records, onUndo }: ImportHistoryTableProps) {
             <TableCell className="max-w-64 truncate">{record.fileName ?? '-'}</TableCell>
             <TableCell>{record.type ? BULK_TYPE_LABELS[record.type] : '-'}</TableCell>
             <TableCell className="text-right tabular-nums">
-              {record.created.toLocaleString('en-US')}
+              {formatNumber(record.created)}
             </TableCell>
             <TableCell className="text-right tabular-nums">
-              {record.changed.toLocaleString('en-US')}
+              {formatNumber(record.changed)}
             </TableCell>
             <TableCell>
               <UndoCell record={record} onUndo={onUndo} />
@@ -136,7 +136,7 @@ function UndoCell({
   const removed = record.removed ?? 0;
   return (
     <span className="flex items-center gap-2 text-muted">
-      Undone, {removed.toLocaleString('en-US')} removed
+      Undone, {formatNumber(removed)} removed
       {removed < record.created && (
         <Button variant="danger" size="sm" onClick={() => onUndo({ record, includeChanged: true })}>
           Remove changed entries

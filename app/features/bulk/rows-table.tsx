@@ -1,5 +1,6 @@
 import { TableBody, TableCell, TableHead, TableHeader, TableRow } from '~/components/ui/table';
 import { columnsOf, fieldText, rowNumberOf } from './row-values';
+import { formatNumber } from '~/lib/format';
 
 /** Maximum number of rows shown. */
 const SHOWN_ROWS = 100;
@@ -61,7 +62,7 @@ export function RowsTable({ caption, rows, errorOf }: RowsTableProps) {
       </div>
       {rows.length > shown.length && (
         <p className="text-sm text-muted">
-          The first {shown.length} of {rows.length.toLocaleString('en-US')} rows are shown.
+          The first {shown.length} of {formatNumber(rows.length)} rows are shown.
         </p>
       )}
     </div>

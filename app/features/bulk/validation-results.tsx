@@ -7,6 +7,7 @@ import { InvalidRows } from './invalid-rows';
 import { ReadingSummary } from './reading-summary';
 import { RowsTable } from './rows-table';
 import type { BulkImportState } from './use-bulk-import';
+import { formatNumber } from '~/lib/format';
 
 interface ValidationResultsProps {
   validation: ValidatedFile;
@@ -54,7 +55,7 @@ export function ValidationResults({
           <p className="text-muted">
             {state.createdBefore === 1
               ? '1 row of this file was created before and is not listed.'
-              : `${state.createdBefore.toLocaleString('en-US')} rows of this file were created before and are not listed.`}
+              : `${formatNumber(state.createdBefore)} rows of this file were created before and are not listed.`}
           </p>
         )}
         {invalidRows.length > 0 && (
@@ -89,5 +90,5 @@ export function ValidationResults({
 }
 
 function count(rows: readonly unknown[], word: string): string {
-  return `${rows.length.toLocaleString('en-US')} ${word}`;
+  return `${formatNumber(rows.length)} ${word}`;
 }

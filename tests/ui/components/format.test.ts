@@ -6,6 +6,17 @@ afterEach(() => {
   vi.resetModules();
 });
 
+const numbers = fc
+  .oneof(
+    fc.integer(),
+    fc.maxSafeInteger(),
+    fc.integer().map((hundredths) => hundredths / 100),
+    fc.integer().map((thousandths) => thousandths / 1000),
+    fc.double({ noNaN: true, min: -1e21, max: 1e21 }),
+  )
+  // Intl writes -0 with its sign.
+  .map((value) => value + 0);
+
 /** The formats, in a browser that is somewhere. */
 async function formatsIn(timeZone: string) {
   vi.stubEnv('TZ', timeZone);
@@ -120,6 +131,11 @@ test('missing values, numbers and names', async () => {
     '0',
     '12,400.5',
   ]);
+  fc.assert(
+    fc.property(numbers, (value) => {
+      expect(formatNumber(value)).toBe(value.toLocaleString('en-US'));
+    }),
+  );
   expect([titleCase('building_manager'), titleCase('owner'), titleCase('')]).toEqual([
     'Building Manager',
     'Owner',

@@ -34,19 +34,28 @@ type Wanted = Record<'page' | 'page_size', number | Placeholder>;
  * (docs/decisions/0008). A page past the end is the last one.
  */
 export async function findUserPage(db: Db, query: UserListQuery): Promise<UserPage> {
-  const filter = and(
-    matchesWords(users.search_text, query.search),
-    query.condo_id === undefined
-      ? undefined
-      : sql`${users.id} in (select ${userCondoAssociations.user_id} from ${userCondoAssociations}
-                             where ${userCondoAssociations.condo_id} = ${query.condo_id}::bigint)`,
-  );
+  const matches = matchingIds(query);
   const { page, page_size } = query;
-  const [found] = await (filter === undefined
+  const [found] = await (matches === undefined
     ? pageOfAll(db).execute({ page, page_size })
-    : selectPage(db, pageOfMatches(query, filter)));
+    : selectPage(db, pageOfMatches(query, matches)));
   if (!found) throw new Error('The page has no row');
   return found;
+}
+
+/** Selects the ids that the filters want; undefined: of all users. */
+function matchingIds({ search, condo_id }: UserListQuery): SQL | undefined {
+  const found = matchesWords(users.search_text, search);
+  const { user_id, condo_id: building } = userCondoAssociations;
+  const inBuilding =
+    condo_id === undefined
+      ? undefined
+      : sql`select distinct ${user_id} as id from ${userCondoAssociations}
+             where ${building} = ${condo_id}::bigint`;
+  // Without a search no row of `users` is read: whoever is in a building exists.
+  if (found === undefined) return inBuilding;
+  const both = and(found, inBuilding && sql`${users.id} in (${inBuilding})`);
+  return sql`select id from ${users} where ${both}`;
 }
 
 function selectPage(db: Db, page: SQL) {
@@ -104,10 +113,10 @@ const pageOfAll = prepared((db) =>
 );
 
 /** Filters and counts once, then sorts only the rows between the page and the nearer end. */
-function pageOfMatches(query: UserListQuery, filter: SQL): SQL {
+function pageOfMatches(query: UserListQuery, matchingUsers: SQL): SQL {
   const { page_size: size } = query;
   return sql`
-    with matches as materialized (select id from ${users} where ${filter}),
+    with matches as materialized (${matchingUsers}),
     total as (select count(*)::int as n from matches),
     ${place(query)},
     ends as (

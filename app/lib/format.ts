@@ -3,7 +3,8 @@ import { dayInUtc } from './calendar-day';
 const MISSING = '-';
 const LOCALE = 'en-US';
 
-const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+/** As en-US shortens them. */
+export const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
 /*
  * Written here as Intl writes en-US: the first use of one of its formats takes longer than to render a screenful of rows

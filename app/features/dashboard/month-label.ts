@@ -1,13 +1,10 @@
-const MONTH = /^(\d{4})-(0[1-9]|1[0-2])$/;
+import { MONTHS } from '~/lib/format';
 
-const format = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
+const MONTH = /^(\d{4})-(\d{2})$/;
 
 /** "2026-03" as "Mar 2026"; any other text stays as it is. */
 export function monthLabel(month: string): string {
   const [, year, number] = MONTH.exec(month) ?? [];
-  return year && number ? format.format(Date.UTC(Number(year), Number(number) - 1)) : month;
+  const name = MONTHS[Number(number) - 1];
+  return name === undefined ? month : `${name} ${Number(year)}`;
 }

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import {
   clearAll,
   condoNames,
@@ -142,6 +142,8 @@ test('unknown and wrong params are ignored', async ({ page, api }) => {
   await expect(condoNames(page)).toHaveText(['alpenblick', 'Bellevue', 'Château']);
 });
 
+const heightOf = async (shown: Locator) => (await shown.boundingBox())?.height ?? 0;
+
 test('a long list is virtual, and a screen reader hears its real size', async ({ page, api }) => {
   const COUNT = 150;
   for (let n = 1; n <= COUNT; n += 1)
@@ -155,6 +157,13 @@ test('a long list is virtual, and a screen reader hears its real size', async ({
   await expect(condoRow(page, 'House 150')).toBeVisible();
   await expect(condoRow(page, 'House 150')).toHaveAttribute('aria-rowindex', String(COUNT + 1));
   expect(await table.getByRole('row').count()).toBeLessThan(COUNT);
+
+  // A larger text size of the browser: rows that are not rendered take as much room as those that are.
+  await page.evaluate(() => (document.documentElement.style.fontSize = '24px'));
+  const rowHeight = () => heightOf(table.getByRole('row').nth(2));
+  await expect
+    .poll(async () => Math.round((await heightOf(table)) / (await rowHeight())))
+    .toBe(COUNT + 1);
 });
 
 test('deleting: asked first, Cancel changes nothing, then the toast and the list', async ({

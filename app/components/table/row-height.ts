@@ -1,3 +1,4 @@
+import type { RefObject } from 'react';
 import { useMediaQuery } from '~/lib/use-media-query';
 import { useRem } from './screen-size';
 
@@ -7,9 +8,9 @@ const ROW_HEIGHT_REM = 2.75;
 const CARD_LINE_REM = 1.75;
 const CARD_REST_REM = 3;
 
-/** The height of a row of a long list, in CSS pixels; of a card on a phone. */
-export function useRowHeight(columnCount: number): number {
+/** The height of a row of a long list, in CSS pixels; of a card on a phone. `body` is around the rows. */
+export function useRowHeight(body: RefObject<HTMLElement | null>, columnCount: number): number {
   const isCard = useMediaQuery('screen and (width < 40rem)');
-  const rem = useRem();
+  const rem = useRem(body);
   return Math.round(rem * (isCard ? columnCount * CARD_LINE_REM + CARD_REST_REM : ROW_HEIGHT_REM));
 }

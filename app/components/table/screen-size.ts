@@ -1,5 +1,4 @@
-import { useSyncExternalStore } from 'react';
-import { whenPainted } from '~/lib/page-moments';
+import { useCallback, useSyncExternalStore, type RefObject } from 'react';
 
 const DEFAULT_REM_PX = 16;
 
@@ -26,18 +25,22 @@ function forget(): void {
   known = undefined;
 }
 
-/** No event tells of another text size: it is measured again once the page has been laid out anyway. */
-function measureLater(onChange: () => void): () => void {
-  return whenPainted(() => {
-    known = measure();
-    onChange();
-  });
-}
-
-/** How many CSS pixels a rem has. */
-export function useRem(): number {
+/** How many CSS pixels a rem has. Where the text size changes, so does the size of `element`, whose rows are as high as their text. */
+export function useRem(element: RefObject<HTMLElement | null>): number {
+  const watch = useCallback(
+    (onChange: () => void) => {
+      const observer = new ResizeObserver(() => {
+        // The page has just been laid out.
+        known = measure();
+        onChange();
+      });
+      if (element.current) observer.observe(element.current);
+      return () => observer.disconnect();
+    },
+    [element],
+  );
   return useSyncExternalStore(
-    measureLater,
+    watch,
     () => screenSize().rem,
     () => DEFAULT_REM_PX,
   );

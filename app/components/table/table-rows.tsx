@@ -41,7 +41,7 @@ function useMoreRows<TData extends RowData>({ columns, select }: TableRowsProps<
 export function TableRows<TData extends RowData>(props: TableRowsProps<TData>) {
   const { data, columns, rowClass, select, renderDetail, body, isLong, bodyId, question } = props;
   const { getRowId, rowOf } = props;
-  const rowHeight = useRowHeight(columns.length);
+  const rowHeight = useRowHeight(body, columns.length);
   const screenful = useScreenful(rowHeight);
   const more = useMoreRows(props);
   const all = usePrinting() || more;

@@ -104,6 +104,22 @@ test('add and edit exclude each other; an edit keeps, changes and clears', async
   ]);
 });
 
+test('a long list has its rows in sight while a form is open above it', async ({ page, api }) => {
+  for (let number = 1; number <= 120; number += 1)
+    await api.createApartment({ condo_id: condoId, apartment_number: String(number) });
+  await page.reload();
+  await expect(row(page, '1')).toBeVisible();
+  await addToggle(page).click();
+  await expect(page.getByRole('heading', { name: 'New Apartment' })).toBeVisible();
+  await page.evaluate(() => scrollTo(0, 3_000));
+  const isRowAt = (y: number) =>
+    page.evaluate(
+      (at) => Boolean(document.elementFromPoint(innerWidth / 2, at)?.closest('[aria-rowindex]')),
+      y,
+    );
+  await expect.poll(async () => [await isRowAt(200), await isRowAt(700)]).toEqual([true, true]);
+});
+
 test('deleting: the question, the Success dialog, the list', async ({ page, api }) => {
   await api.createApartment({ condo_id: condoId, apartment_number: '1A' });
   await page.reload();

@@ -35,9 +35,15 @@ function spareRows(scrolling: Direction | null, side: Direction): number {
 export function VirtualRows({ body, data, rowHeight, onChange }: RowsInSightProps) {
   const [scrollMargin, setScrollMargin] = useState(0);
   useLayoutEffect(() => {
-    if (body.current) {
-      setScrollMargin(Math.round(body.current.getBoundingClientRect().top + window.scrollY));
-    }
+    const measure = () => {
+      const top = body.current?.getBoundingClientRect().top;
+      if (top !== undefined) setScrollMargin(Math.round(top + window.scrollY));
+    };
+    measure();
+    // A form that opens above the rows moves them, and makes the page higher.
+    const observer = new ResizeObserver(measure);
+    observer.observe(document.body);
+    return () => observer.disconnect();
   }, [body, data]);
   // oxlint-disable-next-line react/incompatible-library -- about React Compiler, which is not in use
   const virtualizer = useWindowVirtualizer({

@@ -34,6 +34,15 @@ export function useRowKeys({ ids, question, listId }: Listed): readonly string[]
   return next.keys;
 }
 
+/** The keys of the rows that are shown, each once: an external API may list an id twice, and React would leave rows that are gone. */
+export function shownKeys(keys: readonly string[], from: number, to: number): readonly string[] {
+  const shown = new Set<string>();
+  for (const [index, key] of keys.slice(from, to).entries()) {
+    shown.add(shown.has(key) ? `${key} at ${from + index}` : key);
+  }
+  return [...shown];
+}
+
 export function firstKeys(ids: Ids, question: unknown): RowKeys {
   return { ids, question, keys: ids.map((id, at) => `of ${id ?? `at ${at}`}`), made: 0 };
 }

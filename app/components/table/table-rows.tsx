@@ -4,7 +4,7 @@ import { lazyModule, useLazyModule } from '~/components/feedback/lazy-module';
 import { usePainted } from '~/lib/use-painted';
 import { BodyRow, FIRST_ROW_INDEX, SpacerRow, type RowsProps } from './body-row';
 import { useRowHeight } from './row-height';
-import { useRowKeys } from './row-keys';
+import { shownKeys, useRowKeys } from './row-keys';
 import type { RowOf } from './row-of';
 import { rowsInSight, usePaintedRows, useScreenful } from './use-first-screen';
 import { usePrinting } from './use-printing';
@@ -55,6 +55,7 @@ export function TableRows<TData extends RowData>(props: TableRowsProps<TData>) {
   const from = Math.min(range.from, to);
   const first = painted === data || isLong ? to : Math.min(rowsInSight(bodyId), to);
   const shown = [...data.slice(from, first), ...painted.slice(first, to)];
+  const shownKey = shownKeys(keys, from, from + shown.length);
   return (
     <>
       {isLong && (
@@ -69,7 +70,7 @@ export function TableRows<TData extends RowData>(props: TableRowsProps<TData>) {
       <SpacerRow height={from * rowHeight} columnCount={columns.length} />
       {shown.map((entry, index) => (
         <BodyRow
-          key={keys[from + index]}
+          key={shownKey[index]}
           row={rowOf(entry, from + index)}
           rowIndex={from + index + FIRST_ROW_INDEX}
           columns={columns}

@@ -8,7 +8,7 @@ import {
   useState,
   type RefObject,
 } from 'react';
-import { useRowKeys } from '~/components/table/row-keys';
+import { shownKeys, useRowKeys } from '~/components/table/row-keys';
 import { useFocusKeeper } from '~/components/table/use-focus-keeper';
 import { usePainted } from '~/lib/use-painted';
 import { usePrinting } from '~/components/table/use-printing';
@@ -119,11 +119,12 @@ function Cards({
   onEdit,
   onDelete,
 }: CardsProps & { from: number; to: number }) {
+  const shownKey = shownKeys(keys, from, to);
   return apartments
     .slice(from, to)
     .map((apartment, offset) => (
       <ApartmentCard
-        key={keys[from + offset]}
+        key={shownKey[offset]}
         apartment={apartment}
         position={from + offset + 1}
         count={apartments.length}

@@ -283,3 +283,21 @@ test('of another list only the rows that are new or elsewhere render again', asy
   expect(bodyRows()[1]).toHaveTextContent('Changed');
   expect(rendered).toEqual([2]);
 });
+
+const ofOneId = (...given: string[]) => (
+  <DataTable
+    caption="Buildings"
+    columns={columns}
+    data={given.map((name) => ({ id: 1, name }))}
+    question="same"
+  />
+);
+
+test('a row that is gone goes, also where another one has the same id', async () => {
+  const { rerender } = render(ofOneId('First', 'Second', 'Third'));
+  await waitFor(() => expect(bodyRows()).toHaveLength(3));
+  rerender(ofOneId('Second', 'First'));
+  rerender(ofOneId('Third'));
+  expect(bodyRows()).toHaveLength(1);
+  expect(bodyRows()[0]).toHaveTextContent('Third');
+});

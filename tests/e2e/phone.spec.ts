@@ -49,6 +49,15 @@ test('the cards of a long list are equally high and hold what they show', async 
     );
   expect(new Set(heights.map(({ row }) => row)).size).toBe(1);
   for (const { row, content } of heights) expect(content).toBeLessThanOrEqual(row);
+
+  // A far jump, as where somebody comes back, stays where it went.
+  await page.evaluate(() => scrollTo(0, 0));
+  await expect(condoRow(page, 'Haus 001')).toBeVisible();
+  await page.evaluate(() => scrollTo(0, 10_000));
+  await expect(condoRow(page, 'Haus 045')).toBeVisible();
+  for (let frame = 0; frame < 30; frame += 1)
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+  expect(await page.evaluate(() => scrollY)).toBe(10_000);
 });
 
 test('no long word widens a page', async ({ page, api }) => {

@@ -119,7 +119,12 @@ export function DataTable<TData extends RowData>({
             {...ROW_GROUP}
             id={bodyId}
             ref={body}
-            className={cn('transition-opacity duration-150', busy && 'opacity-60 delay-100')}
+            className={cn(
+              'transition-opacity duration-150',
+              busy && 'opacity-60 delay-100',
+              // The browser would hold on to what takes the height of rows, which moves as they come: a far jump ran to the end.
+              isLong && '[overflow-anchor:none]',
+            )}
           >
             {data.length > 0 && (
               <TableRows

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isEditedExport } from '~/contract/row-review';
 import type { Db } from '../db/connect.server';
 import { createCheck } from './checks/create-check';
@@ -45,6 +46,8 @@ export async function validateFile(
           `{"row":${row},"error":${JSON.stringify(error)},"errors":${JSON.stringify(errors)}}`,
       );
     answer.addInvalid(Buffer.from(texts.join(',')));
+    // Between two batches other calls have their turn, also where neither asks the database.
+    await nextTurn();
   }
   return toStream(await answer.end(`"reading":${JSON.stringify(reading ?? null)}`));
 }

@@ -167,6 +167,31 @@ describe('apartments', () => {
     ]);
   });
 
+  it('compares with each building, also beside new ones and in later batches', async () => {
+    const empty = await insertCondo(api.db, 'Lac');
+    const filled = await insertCondo(api.db, 'Mont');
+    const late = await insertCondo(api.db, 'Pont');
+    for (const condo of [filled, late]) await insertApartment(api.db, condo, 'A7');
+    const many = Array.from({ length: 2_500 }, (_, at) => `${empty},A${at}`);
+    const rows = [
+      `${filled},a7`,
+      ...many,
+      `${filled},A7`,
+      `${late},A7`,
+      `${late},A8`,
+      `${empty},a7`,
+    ];
+    const file = `condo_id,apartment_number\n${rows.join('\n')}\n`;
+    const { valid_rows, invalid_rows } = await validate(api, 'apartment', file);
+    expect(valid_rows).toHaveLength(many.length + 1);
+    expect(invalid_rows.map(({ error }) => error)).toEqual([
+      `apartment_number "a7": building ${filled} already has an apartment with this number`,
+      `apartment_number "A7": building ${filled} already has an apartment with this number`,
+      `apartment_number "A7": building ${late} already has an apartment with this number`,
+      `apartment_number "a7": row 10 has the same number in building ${empty}`,
+    ]);
+  });
+
   it('creates all rows or none, and says which changed since', async () => {
     const condo = await insertCondo(api.db, 'Lac');
     const file = `condo_id,apartment_number\n${condo},1\n${condo},2\n`;

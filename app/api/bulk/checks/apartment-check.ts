@@ -7,7 +7,7 @@ import type { Db } from '../../db/connect.server';
 import { intArray } from '../../db/int-array';
 import type { RowBatch } from '~/sheets/rows/row-batch';
 import type { CheckPurpose, RowCheck } from './check';
-import { findCondosIn } from './find-condos.repo';
+import { findCondosIn, findFilledCondos } from './find-condos.repo';
 
 const CONDO = keyIndex('apartment', 'condo_id');
 const NUMBER = keyIndex('apartment', 'apartment_number');
@@ -17,15 +17,34 @@ const foundRows = z.array(z.object({ ordinal: z.coerce.number(), id: z.int() }))
 export function createApartmentCheck({ headingOf, writing }: CheckPurpose): RowCheck {
   const duplicates = new DuplicateCheck('apartment', headingOf);
   const condos = new CondoReferences(headingOf);
+  const empty = new EmptyCondos();
   return {
     async check(db, batch) {
       await condos.check(findCondosIn(db), batch, CONDO);
       const open = rowsWithKey('apartment', batch);
       // The table's unique constraint checks rows that are written.
-      const stored = writing ? new Map<number, number>() : await findStored(db, batch, open);
+      const stored = writing
+        ? new Map<number, number>()
+        : await findStored(db, batch, await empty.without(db, batch, open));
       duplicates.check(batch, open, stored);
     },
   };
+}
+
+/** The buildings of a file that had no apartment when they first came up: the rows of a new one are not searched for, batch after batch. */
+class EmptyCondos {
+  readonly #isEmpty = new Map<number, boolean>();
+
+  /** The rows of other buildings. */
+  async without(db: Db, batch: RowBatch, rows: readonly number[]): Promise<number[]> {
+    const condoOf = (rowIndex: number) => Number(batch.keyValue(rowIndex, CONDO));
+    const asked = [...new Set(rows.map(condoOf))].filter((id) => !this.#isEmpty.has(id));
+    if (asked.length > 0) {
+      const filled = new Set(await findFilledCondos(db, asked));
+      for (const id of asked) this.#isEmpty.set(id, !filled.has(id));
+    }
+    return rows.filter((rowIndex) => this.#isEmpty.get(condoOf(rowIndex)) === false);
+  }
 }
 
 /**
@@ -37,6 +56,7 @@ async function findStored(
   batch: RowBatch,
   open: readonly number[],
 ): Promise<Map<number, number>> {
+  if (open.length === 0) return new Map();
   const condoIds = open.map((rowIndex) => Number(batch.keyValue(rowIndex, CONDO)));
   const numbers = open.map((rowIndex) => batch.keyValue(rowIndex, NUMBER) ?? '');
   const found = await db.execute(sql`

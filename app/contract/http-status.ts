@@ -1,5 +1,6 @@
 /** The HTTP statuses (RFC 9110) that the panel acts on. */
 export const HTTP_OK = 200;
+export const HTTP_NO_CONTENT = 204;
 export const HTTP_NOT_MODIFIED = 304;
 export const HTTP_BAD_REQUEST = 400;
 export const HTTP_UNAUTHORIZED = 401;

@@ -1,15 +1,19 @@
 import { UnreadableAnswerError } from '~/contract/reading';
 import { AppError } from '~/lib/app-error';
-import { HTTP_NOT_MODIFIED, HTTP_OK } from '~/contract/http-status';
+import { HTTP_NO_CONTENT, HTTP_NOT_MODIFIED, HTTP_OK } from '~/contract/http-status';
 import { tagHeaders } from './record-version';
+
+/** Success without a body. */
+const PASSED_ON = new Set([HTTP_NO_CONTENT, HTTP_NOT_MODIFIED]);
 
 /**
  * Server side: streams the API's JSON to the browser byte for byte, compressed as it came, with its ETag, or passes on that nothing
  * has changed.
  */
 export function streamToBrowser(response: Response): Response {
+  const isPassedOn = PASSED_ON.has(response.status);
   return new Response(response.body, {
-    status: response.status === HTTP_NOT_MODIFIED ? HTTP_NOT_MODIFIED : HTTP_OK,
+    status: isPassedOn ? response.status : HTTP_OK,
     headers: {
       'content-type': 'application/json; charset=utf-8',
       'cache-control': 'no-store',

@@ -1,6 +1,8 @@
 import { createIsomorphicFn, TSS_CONTENT_TYPE_FRAMED } from '@tanstack/react-start';
 import { toJSON } from 'seroval';
+import type { CallInput, ReadName } from '~/contract/calls';
 import { readId, type Fields } from '~/contract/reading';
+import { readFn } from './call.functions';
 import { TOKEN_STORAGE_KEY } from './session/session-store';
 
 /**
@@ -8,12 +10,6 @@ import { TOKEN_STORAGE_KEY } from './session/session-store';
  * request of the list's or record's server function with the stored token. The function's first call in the page uses its response,
  * if it would make the same request, to the letter.
  */
-
-/** A server function that reads: its method is GET. One without an input has `undefined` for it. */
-interface ReadingFunction<Data> {
-  url: string;
-  (options: { data: Data }): unknown;
-}
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -26,6 +22,8 @@ declare global {
   interface Window {
     __earlyRequest?:
       | {
+          /** Of the declared call: the function that serves it serves others too. */
+          call: string;
           url: string;
           /** The function's input as JSON; empty for none. */
           data: string;
@@ -46,27 +44,28 @@ export const CALL_HEADERS = {
   accept: `${TSS_CONTENT_TYPE_FRAMED}, application/x-ndjson, application/json`,
 };
 
-/** The inline script that makes the function's request; undefined in the browser, where no document is rendered. */
-export function earlyRequest<Data>(
-  fn: ReadingFunction<Data>,
-  data: NoInfer<Data>,
+/** The inline script that makes a call's request; undefined in the browser, where no document is rendered. */
+export function earlyRequest<Name extends ReadName>(
+  call: Name,
+  input: CallInput<Name>,
 ): string | undefined {
-  return scriptOf(fn.url, data);
+  return scriptOf(call, input);
 }
 
 /** The same for the record that the path names; undefined for what is no id. */
 export function earlyRecordRequest(
-  fn: ReadingFunction<{ id: number }>,
+  call: 'condos.get' | 'users.get',
   param: unknown,
 ): string | undefined {
   const id = readId(param);
-  return id === null ? undefined : earlyRequest(fn, { id });
+  return id === null ? undefined : earlyRequest(call, { id });
 }
 
 /** For the server alone: it keeps the encoder out of the bundle. */
-const scriptOf = createIsomorphicFn().server((url: string, data: unknown) =>
-  earlyRequestScript(requestUrl(url, data), inputText(data)),
-);
+const scriptOf = createIsomorphicFn().server((call: string, input: unknown) => {
+  const data = { call, input };
+  return earlyRequestScript(call, requestUrl(readFn.url, data), inputText(data));
+});
 
 /** A function's input as JSON; empty for none. */
 function inputText(data: unknown): string {
@@ -80,12 +79,12 @@ function requestUrl(url: string, data: unknown): string {
 }
 
 /** The inline script of a request. */
-export function earlyRequestScript(url: string, data: string): string {
+export function earlyRequestScript(call: string, url: string, data: string): string {
   return (
     `try{const t=localStorage.getItem(${literal(TOKEN_STORAGE_KEY)});if(t){` +
-    `const url=${literal(url)},data=${literal(data)},authorization="Bearer "+t,abort=new AbortController(),` +
+    `const call=${literal(call)},url=${literal(url)},data=${literal(data)},authorization="Bearer "+t,abort=new AbortController(),` +
     `response=fetch(url,{headers:{...${literal(CALL_HEADERS)},authorization},signal:abort.signal});` +
-    `response.catch(()=>{});window.__earlyRequest={url,data,authorization,response,abort}}}catch{}`
+    `response.catch(()=>{});window.__earlyRequest={call,url,data,authorization,response,abort}}}catch{}`
   );
 }
 
@@ -95,15 +94,17 @@ function literal(value: unknown): string {
 }
 
 /**
- * The response of the early request, if this one is the same; null if it has to be made. The first call of the same
- * function decides: after it, the early request is used or aborted.
+ * The response of the early request, if this one is the same; null if it has to be made. The first request of the same
+ * call decides: after it, the early request is used or aborted.
  */
 export function takeEarlyRequest(
   input: RequestInfo | URL,
   init?: RequestInit,
 ): Promise<Response> | null {
   const early = typeof window === 'undefined' ? undefined : window.__earlyRequest;
-  if (!early || typeof input !== 'string' || pathOf(input) !== pathOf(early.url)) return null;
+  if (!early || typeof input !== 'string') return null;
+  // The name of a call reads the same in an address.
+  if (pathOf(input) !== pathOf(early.url) || !input.includes(early.call)) return null;
   window.__earlyRequest = undefined;
   const isSame =
     input === early.url && new Headers(init?.headers).get('authorization') === early.authorization;

@@ -1,7 +1,4 @@
-import { HTTP_UNPROCESSABLE_CONTENT } from '~/contract/http-status';
-import { readId } from '~/contract/reading';
 import { STRONG_TAG, type Versioned } from '~/contract/versioned';
-import { AppError } from '~/lib/app-error';
 
 /**
  * The ETag of the API, where it sends one. It passes the server function in a header of its own, since compression weakens
@@ -38,18 +35,18 @@ export function withVersion<T extends object>(response: Response, record: T): Ve
 /** The header with the record's id: the form itself passes through unread. */
 const ID_HEADER = 'x-record-id';
 
-/** Browser side: the headers of a form that changes a record. */
-export function targetHeaders(id: number, version: string | null): Record<string, string> {
-  return { [ID_HEADER]: String(id), ...matchHeaders(version) };
+/** Browser side: the headers of a form that changes a record, or makes one. */
+export function targetHeaders({
+  id,
+  version = null,
+}: {
+  id?: number;
+  version?: string | null;
+}): Record<string, string> {
+  return { ...(id !== undefined && { [ID_HEADER]: String(id) }), ...matchHeaders(version) };
 }
 
-/** Server side: the record that a form changes. @throws AppError 422 without an id */
-export function readTarget(headers: Headers): { id: number; version: string | null } {
-  const id = readId(headers.get(ID_HEADER));
-  if (id === null)
-    throw new AppError({
-      status: HTTP_UNPROCESSABLE_CONTENT,
-      detail: 'The id of the record is required',
-    });
-  return { id, version: strongTag(headers.get('if-match')) };
+/** Server side: the record's id as it was sent and the version that the change is based on. */
+export function readTarget(headers: Headers) {
+  return { id: headers.get(ID_HEADER), version: strongTag(headers.get('if-match')) };
 }

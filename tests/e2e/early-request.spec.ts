@@ -108,18 +108,20 @@ async function expectOneEarlyRequest(page: Page, path: string, text: string | Re
   expect(early?.headers).toHaveProperty('authorization', expect.stringMatching(/^Bearer .+/));
 }
 
-/** Requests of the page's first call: calls of the function that is called first. */
+/** Requests of the page's first call: those with the name of the call that comes first, which is in their input. */
 function collectFirstCalls(page: Page): Request[] {
   const requests: Request[] = [];
   page.on('request', (request) => {
     if (!request.url().includes('/_serverFn/')) return;
-    if (!requests[0] || functionOf(request) === functionOf(requests[0])) requests.push(request);
+    if (!requests[0] || callOf(request) === callOf(requests[0])) requests.push(request);
   });
   return requests;
 }
 
-function functionOf(request: Request): string {
-  return new URL(request.url()).pathname;
+function callOf(request: Request): string | undefined {
+  return /\b[a-z]+\.[a-zA-Z]+\b/.exec(
+    new URL(request.url()).searchParams.get('payload') ?? '',
+  )?.[0];
 }
 
 async function partsOf(request: Request) {

@@ -1,7 +1,9 @@
 import { administratorOf } from '../auth/actor';
 import { requireRecentSignIn } from '../auth/reauthentication';
 import { countFailedSignIns } from '../auth/failed-sign-ins.repo';
+import { administratorCalls } from '~/contract/calls/administrators';
 import type { ApiDeps } from '../deps';
+import { routeOf } from '../http/route-of';
 import { createRouter } from '../http/router';
 import {
   getAdministrators,
@@ -10,32 +12,31 @@ import {
   removeInvitation,
   withdrawAdministrator,
 } from './administrators';
-import {
-  failedSignInsRoute,
-  invitationsRoute,
-  inviteRoute,
-  listRoute,
-  removeInvitationRoute,
-  withdrawRoute,
-} from './administrators.openapi';
 
 /** All of /admin/administrators. */
 export function administratorRoutes(deps: ApiDeps) {
   return createRouter()
-    .openapi(listRoute, async (c) => c.json(await getAdministrators(deps, c.get('session')), 200))
-    .openapi(failedSignInsRoute, async (c) =>
+    .openapi(routeOf(administratorCalls, 'list'), async (c) =>
+      c.json(await getAdministrators(deps, c.get('session')), 200),
+    )
+    .openapi(routeOf(administratorCalls, 'failedSignIns'), async (c) =>
       c.json(await countFailedSignIns(deps.db, deps.clock()), 200),
     )
-    .openapi(invitationsRoute, async (c) => c.json(await getInvitations(deps), 200))
-    .openapi(inviteRoute, async (c) =>
+    .openapi(routeOf(administratorCalls, 'invitations'), async (c) =>
+      c.json(await getInvitations(deps), 200),
+    )
+    .openapi(routeOf(administratorCalls, 'invite'), async (c) =>
       c.json(await inviteAdministrator(deps, administratorOf(c), c.req.valid('json')), 201),
     )
-    .openapi(removeInvitationRoute, async (c) => {
+    .openapi(routeOf(administratorCalls, 'deleteInvitation'), async (c) => {
       await removeInvitation(deps, administratorOf(c), c.req.valid('param').id);
       return c.body(null, 204);
     })
-    .openapi({ ...withdrawRoute, middleware: requireRecentSignIn(deps) }, async (c) => {
-      await withdrawAdministrator(deps, administratorOf(c), c.req.valid('param').id);
-      return c.body(null, 204);
-    });
+    .openapi(
+      { ...routeOf(administratorCalls, 'withdraw'), middleware: requireRecentSignIn(deps) },
+      async (c) => {
+        await withdrawAdministrator(deps, administratorOf(c), c.req.valid('param').id);
+        return c.body(null, 204);
+      },
+    );
 }

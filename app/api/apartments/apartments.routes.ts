@@ -1,3 +1,4 @@
+import { apartmentCalls } from '~/contract/calls/apartments';
 import { apartmentFields } from '~/contract/apartment-fields';
 import { administratorOf } from '../auth/actor';
 import { readVersion } from '../db/table-changes.repo';
@@ -6,15 +7,9 @@ import { notFound } from '../http/api-error';
 import { entityTag } from '../http/entity-tag';
 import { sendJsonList } from '../http/json-list';
 import { createUnlessKnown } from '../http/list-tag';
+import { routeOf } from '../http/route-of';
 import { createRouter } from '../http/router';
 import { changeApartment, createApartment, removeApartment, taggedPart } from './apartments';
-import {
-  createApartmentRoute,
-  deleteRoute,
-  getRoute,
-  listRoute,
-  updateRoute,
-} from './apartments.openapi';
 import { APARTMENT_LIST_TABLES, findApartment, listApartmentsJson } from './apartments.repo';
 
 /** All of /admin/apartments; `listBatchRows` is for tests. */
@@ -24,7 +19,7 @@ export function apartmentRoutes(deps: ApiDeps, listBatchRows?: number) {
     shape: [apartmentFields],
   });
   return createRouter()
-    .openapi(listRoute, async (c) => {
+    .openapi(routeOf(apartmentCalls, 'list'), async (c) => {
       const query = c.req.valid('query');
       const { 'if-none-match': ifNoneMatch } = c.req.valid('header');
       return unlessKnown({ query, ifNoneMatch }, async () => {
@@ -32,15 +27,15 @@ export function apartmentRoutes(deps: ApiDeps, listBatchRows?: number) {
         return { response: sendJsonList(rows, deps.log), version };
       });
     })
-    .openapi(createApartmentRoute, async (c) =>
+    .openapi(routeOf(apartmentCalls, 'create'), async (c) =>
       c.json(await createApartment(deps, administratorOf(c), c.req.valid('json')), 201),
     )
-    .openapi(getRoute, async (c) => {
+    .openapi(routeOf(apartmentCalls, 'get'), async (c) => {
       const apartment = await findApartment(deps.db, c.req.valid('param').id);
       if (!apartment) throw notFound('Apartment');
       return c.json(apartment, 200, { etag: entityTag(taggedPart(apartment)) });
     })
-    .openapi(updateRoute, async (c) => {
+    .openapi(routeOf(apartmentCalls, 'update'), async (c) => {
       const { 'if-match': ifMatch } = c.req.valid('header');
       const { id } = c.req.valid('param');
       const apartment = await changeApartment(
@@ -52,7 +47,7 @@ export function apartmentRoutes(deps: ApiDeps, listBatchRows?: number) {
       );
       return c.json(apartment, 200, { etag: entityTag(taggedPart(apartment)) });
     })
-    .openapi(deleteRoute, async (c) => {
+    .openapi(routeOf(apartmentCalls, 'delete'), async (c) => {
       await removeApartment(deps, administratorOf(c), c.req.valid('param').id);
       return c.body(null, 204);
     });

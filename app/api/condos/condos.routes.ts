@@ -1,4 +1,5 @@
 import { condoCreateSchema, condoUpdateSchema } from '~/contract/condo';
+import { condoCalls } from '~/contract/calls/condos';
 import { condoFields } from '~/contract/condo-fields';
 import { administratorOf } from '../auth/actor';
 import { toJsonArray } from '../db/json';
@@ -10,19 +11,11 @@ import { readBody } from '../http/body';
 import { entityTag } from '../http/entity-tag';
 import { createUnlessKnown } from '../http/list-tag';
 import { sendJson } from '../http/openapi';
+import { describeForms, routeOf } from '../http/route-of';
 import { createRouter } from '../http/router';
 import { parseInput } from '../http/validation';
 import { encodeImages } from './condo-images';
 import { changeCondo, createCondo, removeCondo, toCondo } from './condos';
-import {
-  createBody,
-  updateBody,
-  createCondoRoute,
-  deleteRoute,
-  getRoute,
-  listRoute,
-  updateRoute,
-} from './condos.openapi';
 import { toMediaUrl } from '../media/media-url';
 import { CONDO_LIST_TABLES, findCondo, listCondos } from './condos.repo';
 
@@ -37,15 +30,9 @@ export function condoRoutes(deps: ApiDeps) {
     shape: [condoFields, mediaUrl],
   });
   const router = createRouter({ multipartLimitBytes: MULTIPART_LIMIT_BYTES });
-  // Hidden below and described here, since the handlers read the body themselves.
-  const describe = router.openAPIRegistry;
-  describe.registerPath({ ...createCondoRoute, request: { body: createBody } });
-  describe.registerPath({
-    ...updateRoute,
-    request: { ...updateRoute.request, body: updateBody },
-  });
+  describeForms(router, condoCalls);
   return router
-    .openapi(listRoute, async (c) => {
+    .openapi(routeOf(condoCalls, 'list'), async (c) => {
       const query = c.req.valid('query');
       const { 'if-none-match': ifNoneMatch } = c.req.valid('header');
       return unlessKnown({ query, ifNoneMatch }, async () => {
@@ -53,19 +40,19 @@ export function condoRoutes(deps: ApiDeps) {
         return { response: sendJson(toJsonArray(rows)), version };
       });
     })
-    .openapi(createCondoRoute, async (c) => {
+    .openapi(routeOf(condoCalls, 'create'), async (c) => {
       const body = await outsideTimeLimit(() => readBody(c));
       const fields = parseInput(condoCreateSchema, body.fields);
       const condo = await createCondo(deps, administratorOf(c), fields, await encodeImages(body));
       return c.json(toCondo(condo, mediaUrl), 201);
     })
-    .openapi(getRoute, async (c) => {
+    .openapi(routeOf(condoCalls, 'get'), async (c) => {
       const condo = await findCondo(deps.db, c.req.valid('param').id);
       if (!condo) throw notFound('Building');
       const shown = toCondo(condo, mediaUrl);
       return c.json(shown, 200, { etag: entityTag(shown) });
     })
-    .openapi(updateRoute, async (c) => {
+    .openapi(routeOf(condoCalls, 'update'), async (c) => {
       const body = await outsideTimeLimit(() => readBody(c));
       const fields = parseInput(condoUpdateSchema, body.fields);
       const { id } = c.req.valid('param');
@@ -81,7 +68,7 @@ export function condoRoutes(deps: ApiDeps) {
       const shown = toCondo(condo, mediaUrl);
       return c.json(shown, 200, { etag: entityTag(shown) });
     })
-    .openapi(deleteRoute, async (c) => {
+    .openapi(routeOf(condoCalls, 'delete'), async (c) => {
       await removeCondo(deps, administratorOf(c), c.req.valid('param').id);
       return c.body(null, 204);
     });

@@ -1,13 +1,14 @@
+import { userCalls } from '~/contract/calls/users';
 import { associationFields, userFields } from '~/contract/user-fields';
 import { administratorOf } from '../auth/actor';
 import { readVersion } from '../db/table-changes.repo';
 import type { ApiDeps } from '../deps';
 import { entityTag } from '../http/entity-tag';
 import { createUnlessKnown } from '../http/list-tag';
+import { routeOf } from '../http/route-of';
 import { createRouter } from '../http/router';
 import { USER_LIST_TABLES } from './user-page';
 import { changeUser, getUser, listUsers, removeUser, taggedPart } from './users';
-import { deleteRoute, getRoute, listRoute, updateRoute } from './users.openapi';
 
 /** All of /admin/users. */
 export function userRoutes(deps: ApiDeps) {
@@ -16,7 +17,7 @@ export function userRoutes(deps: ApiDeps) {
     shape: [userFields, associationFields],
   });
   return createRouter()
-    .openapi(listRoute, async (c) => {
+    .openapi(routeOf(userCalls, 'list'), async (c) => {
       const query = c.req.valid('query');
       const { 'if-none-match': ifNoneMatch } = c.req.valid('header');
       return unlessKnown({ query, ifNoneMatch }, async () => {
@@ -24,17 +25,17 @@ export function userRoutes(deps: ApiDeps) {
         return { response: c.json(list, 200), version };
       });
     })
-    .openapi(getRoute, async (c) => {
+    .openapi(routeOf(userCalls, 'get'), async (c) => {
       const user = await getUser(deps, c.req.valid('param').id);
       return c.json(user, 200, { etag: entityTag(taggedPart(user)) });
     })
-    .openapi(updateRoute, async (c) => {
+    .openapi(routeOf(userCalls, 'update'), async (c) => {
       const { 'if-match': ifMatch } = c.req.valid('header');
       const { id } = c.req.valid('param');
       const user = await changeUser(deps, administratorOf(c), id, c.req.valid('json'), ifMatch);
       return c.json(user, 200, { etag: entityTag(taggedPart(user)) });
     })
-    .openapi(deleteRoute, async (c) => {
+    .openapi(routeOf(userCalls, 'delete'), async (c) => {
       await removeUser(deps, administratorOf(c), c.get('session'), c.req.valid('param').id);
       return c.body(null, 204);
     });

@@ -1,27 +1,30 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query';
 import type { ApartmentCreate } from '~/contract/apartment';
 import { parseParkingSpots } from '~/contract/parking';
+import { change } from '../call';
 import { changeListed, dropListed } from '../cached-lists';
 import { dashboardQueries } from '../dashboard/dashboard.queries';
-import {
-  createApartmentFn,
-  deleteApartmentFn,
-  updateApartmentFn,
-} from './apartment-changes.functions';
 import { apartmentQueries } from './apartments.queries';
 import { whenGone } from '../when-gone';
+
+/** A changed apartment, and the version that the change is based on. */
+interface ApartmentChange {
+  id: number;
+  payload: ApartmentCreate;
+  version: string | null;
+}
 
 /** Changes of apartments; each refreshes the cached lists. */
 export const apartmentMutations = {
   create: (client: QueryClient) =>
     mutationOptions({
-      mutationFn: (payload: ApartmentCreate) => createApartmentFn({ data: payload }),
+      mutationFn: (payload: ApartmentCreate) => change('apartments.create', { body: payload }),
       onSuccess: () => refresh(client),
     }),
   update: (client: QueryClient) =>
     mutationOptions({
-      mutationFn: (change: { id: number; payload: ApartmentCreate; version: string | null }) =>
-        updateApartmentFn({ data: change }),
+      mutationFn: ({ id, payload, version }: ApartmentChange) =>
+        change('apartments.update', { id, body: payload, version }),
       onSuccess: (_saved, { id, payload }) => {
         const has_parking = parseParkingSpots(payload.parking_spot_number).length > 0;
         changeListed(client, apartmentQueries.lists(), id, { ...payload, has_parking });
@@ -30,13 +33,13 @@ export const apartmentMutations = {
     }),
   remove: (client: QueryClient) =>
     mutationOptions({
-      mutationFn: (id: number) => deleteApartmentFn({ data: { id } }),
+      mutationFn: (id: number) => change('apartments.delete', { id }),
       onSuccess: (_answer, id) => forget(client, [id]),
       onError: whenGone(() => refresh(client)),
     }),
   /** Several deletions: a call for each, and the lists are refreshed once, by `finished`. */
   removeEach: (client: QueryClient) => ({
-    call: (id: number) => deleteApartmentFn({ data: { id } }),
+    call: (id: number) => change('apartments.delete', { id }),
     finished: (ids: readonly number[]) => forget(client, ids),
   }),
 };

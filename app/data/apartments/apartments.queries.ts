@@ -3,9 +3,9 @@ import { readApartment, type Apartment } from '~/contract/apartment-reading';
 import { readList, readRecord } from '~/contract/reading';
 import type { Versioned } from '~/contract/versioned';
 import { readAnswer } from '../answer';
+import { read } from '../call';
 import { listAnswer } from '../list-answer';
 import { withVersion } from '../record-version';
-import { getApartmentFn, listApartmentsFn } from './apartments.functions';
 
 const readApartments = (answer: unknown): Apartment[] => readList(answer, readApartment);
 
@@ -17,7 +17,7 @@ export const apartmentQueries = {
     queryOptions({
       queryKey: [...apartmentQueries.lists(), { search }],
       ...listAnswer(
-        (options) => listApartmentsFn({ ...options, data: { search } }),
+        (options) => read('apartments.list', { query: { search } }, options),
         readApartments,
       ),
       placeholderData: keepPreviousData,
@@ -27,7 +27,7 @@ export const apartmentQueries = {
     queryOptions({
       queryKey: [...apartmentQueries.lists(), { condoId }],
       ...listAnswer(
-        (options) => listApartmentsFn({ ...options, data: { condo_id: condoId } }),
+        (options) => read('apartments.list', { query: { condo_id: condoId } }, options),
         readApartments,
       ),
     }),
@@ -36,7 +36,7 @@ export const apartmentQueries = {
     queryOptions({
       queryKey: [...apartmentQueries.all(), 'detail', id],
       queryFn: async ({ signal }): Promise<Versioned<Apartment>> => {
-        const response = await getApartmentFn({ data: { id }, signal });
+        const response = await read('apartments.get', { id }, { signal });
         const apartment = await readAnswer(response, (answer) => readApartment(readRecord(answer)));
         return withVersion(response, apartment);
       },

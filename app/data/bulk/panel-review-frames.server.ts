@@ -21,8 +21,8 @@ import { SheetError } from '~/sheets/formats/sheet-error';
 import type { ReadRows } from '~/sheets/rows/message';
 import { drain } from '~/upstream/drain.server';
 import type { Upstream } from '~/upstream/upstream.server';
-import { getDashboardStats } from '../dashboard/dashboard.server';
 import { errorFrame } from '../error-frame.server';
+import { callApi } from '../perform-call.server';
 import { reviewByPanel, type FileToReview } from './panel-review.server';
 
 /** The file and the multipart boundaries. */
@@ -47,7 +47,7 @@ export async function panelReviewFrames(
   form: FormStream,
   signal: AbortSignal,
 ): Promise<ReadableStream<Uint8Array>> {
-  await drain(getDashboardStats(upstream));
+  await drain(callApi(upstream, 'dashboard.get', {}));
   const file = await readFile(form);
   return streamOf(toFrames(upstream, file, signal));
 }

@@ -1,10 +1,9 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query';
 import { readCondo, type Condo } from '~/contract/condo-reading';
+import { change, sendForm } from '../call';
 import { changeListed, dropListed } from '../cached-lists';
-import { createCondoFn, deleteCondoFn, updateCondoFn } from './condo-changes.functions';
 import { condoQueries } from './condos.queries';
 import { dashboardQueries } from '../dashboard/dashboard.queries';
-import { targetHeaders } from '../record-version';
 import { whenGone } from '../when-gone';
 import { apartmentQueries } from '../apartments/apartments.queries';
 
@@ -19,7 +18,7 @@ export const condoMutations = {
   /** Resolves to the building's id; null where the API does not say it. */
   create: (client: QueryClient) =>
     mutationOptions({
-      mutationFn: async (form: FormData) => (await createCondoFn({ data: form })).id,
+      mutationFn: async (form: FormData) => (await sendForm('condos.create', form, {})).id,
       onSuccess: () => {
         void client.invalidateQueries({ queryKey: condoQueries.lists() });
         void client.invalidateQueries({ queryKey: dashboardQueries.all() });
@@ -28,7 +27,7 @@ export const condoMutations = {
   update: (client: QueryClient, id: number) =>
     mutationOptions({
       mutationFn: ({ form, version }: CondoChange) =>
-        updateCondoFn({ data: form, headers: targetHeaders(id, version) }),
+        sendForm('condos.update', form, { id, version }),
       onSuccess: (saved, { form }) => {
         const values = sentValues(form);
         client.setQueryData(
@@ -42,13 +41,13 @@ export const condoMutations = {
     }),
   remove: (client: QueryClient) =>
     mutationOptions({
-      mutationFn: (id: number) => deleteCondoFn({ data: { id } }),
+      mutationFn: (id: number) => change('condos.delete', { id }),
       onSuccess: (_result, id) => forget(client, [id]),
       onError: whenGone(() => void client.invalidateQueries({ queryKey: condoQueries.lists() })),
     }),
   /** Several deletions: a call for each, and the lists are refreshed once, by `finished`. */
   removeEach: (client: QueryClient) => ({
-    call: (id: number) => deleteCondoFn({ data: { id } }),
+    call: (id: number) => change('condos.delete', { id }),
     finished: (ids: readonly number[]) => forget(client, ids),
   }),
 };

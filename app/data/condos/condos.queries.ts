@@ -3,10 +3,10 @@ import { readCondo, type Condo } from '~/contract/condo-reading';
 import { readList, readRecord } from '~/contract/reading';
 import type { Versioned } from '~/contract/versioned';
 import { readAnswer } from '../answer';
+import { read } from '../call';
 import { listAnswer } from '../list-answer';
 import { withVersion } from '../record-version';
 import { condoSearch, type CondoQuery } from './condo-search';
-import { getCondoFn, listCondosFn } from './condos.functions';
 
 const readCondos = (answer: unknown): Condo[] => readList(answer, readCondo);
 
@@ -16,7 +16,7 @@ export const condoQueries = {
   list: (query: CondoQuery) =>
     queryOptions({
       queryKey: [...condoQueries.lists(), query],
-      ...listAnswer((options) => listCondosFn({ ...options, data: query }), readCondos),
+      ...listAnswer((options) => read('condos.list', { query }, options), readCondos),
       placeholderData: keepPreviousData,
     }),
   details: () => [...condoQueries.all(), 'detail'] as const,
@@ -24,7 +24,7 @@ export const condoQueries = {
     queryOptions({
       queryKey: [...condoQueries.details(), id],
       queryFn: async ({ signal }): Promise<Versioned<Condo>> => {
-        const response = await getCondoFn({ data: { id }, signal });
+        const response = await read('condos.get', { id }, { signal });
         const condo = await readAnswer(response, (answer) => readCondo(readRecord(answer)));
         return withVersion(response, condo);
       },

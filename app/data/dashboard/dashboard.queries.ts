@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { readDashboardStats } from '~/contract/dashboard-reading';
 import { readAnswer } from '../answer';
-import { getDashboardStatsFn } from './dashboard.functions';
+import { read } from '../call';
 
 export const dashboardQueries = {
   all: () => ['dashboard'] as const,
@@ -9,6 +9,6 @@ export const dashboardQueries = {
     queryOptions({
       queryKey: [...dashboardQueries.all(), 'stats'],
       queryFn: async ({ signal }) =>
-        readAnswer(await getDashboardStatsFn({ signal }), readDashboardStats),
+        readAnswer(await read('dashboard.get', {}, { signal }), readDashboardStats),
     }),
 };

@@ -11,9 +11,7 @@ import { AppError, NETWORK_ERROR_MESSAGE } from '~/lib/app-error';
 import { readListStream } from '~/lib/json-list-stream';
 import { rowVersion } from '~/lib/row-version.server';
 import type { Upstream } from '~/upstream/upstream.server';
-import { listApartments } from '../apartments/apartments.server';
-import { listCondos } from '../condos/condos.server';
-import { listPendingInvitations } from '../invitations/invitations.server';
+import { callApi } from '../perform-call.server';
 import type { ExportRow, RowBatch } from './row-batch';
 import { userRows } from './user-rows.server';
 
@@ -27,19 +25,19 @@ export function exportRows(
 ): AsyncGenerator<RowBatch, void, void> {
   switch (of.list) {
     case 'condos':
-      return listRows(listCondos(upstream, of.query), (answer) => {
+      return listRows(callApi(upstream, 'condos.list', of), (answer) => {
         const condo = readCondo(answer);
         return withVersion(condo, () => rowVersion(condoFields, condo));
       });
     case 'apartments':
-      return listRows(listApartments(upstream, of.query), (answer) => {
+      return listRows(callApi(upstream, 'apartments.list', of), (answer) => {
         const apartment = readApartment(answer);
         return withVersion(apartment, () => rowVersion(apartmentFields, apartment));
       });
     case 'users':
       return userRows(upstream, of.query);
     case 'invitations':
-      return listRows(listPendingInvitations(upstream), (answer) => ({
+      return listRows(callApi(upstream, 'invitations.list', { query: {} }), (answer) => ({
         ...readInvitation(answer),
       }));
   }

@@ -16,7 +16,7 @@ import { AppError } from '~/lib/app-error';
 import { limitAnswer } from '~/upstream/limit-answer.server';
 import type { Upstream } from '~/upstream/upstream.server';
 import { readAnswer } from '../answer';
-import { listUsers } from '../users/users.server';
+import { callApi } from '../perform-call.server';
 import type { ExportRow, RowBatch } from './row-batch';
 
 /** Pages that are asked for at once. */
@@ -74,7 +74,7 @@ async function firstPage(
 
 /** @throws AppError where the API sends another page, or none of its people: the file would miss them */
 async function readPage(upstream: Upstream, query: UserListQuery): Promise<UserPage> {
-  return readAnswer(limitAnswer(await listUsers(upstream, query)), (answer) => {
+  return readAnswer(limitAnswer(await callApi(upstream, 'users.list', { query })), (answer) => {
     const page = readUserPage(answer);
     const sent = readNumber(fieldsOf(fieldsOf(answer).pagination).current_page) ?? query.page;
     const isMissing = page.users.length === 0 && page.totalPages > 1;

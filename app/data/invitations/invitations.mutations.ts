@@ -1,12 +1,8 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query';
 import type { InvitePayload } from '~/contract/invitation';
+import { change } from '../call';
 import { dropListed } from '../cached-lists';
 import { dashboardQueries } from '../dashboard/dashboard.queries';
-import {
-  deleteInvitationFn,
-  inviteUserFn,
-  resendInvitationFn,
-} from './invitation-changes.functions';
 import { invitationQueries } from './invitations.queries';
 import { whenGone } from '../when-gone';
 
@@ -14,30 +10,30 @@ import { whenGone } from '../when-gone';
 export const invitationMutations = {
   send: (client: QueryClient) =>
     mutationOptions({
-      mutationFn: (payload: InvitePayload) => inviteUserFn({ data: payload }),
+      mutationFn: (payload: InvitePayload) => change('invite.send', { body: payload }),
       onSuccess: () => refresh(client),
     }),
   remove: (client: QueryClient) =>
     mutationOptions({
-      mutationFn: (id: number) => deleteInvitationFn({ data: { id } }),
+      mutationFn: (id: number) => change('invitations.delete', { id }),
       onSuccess: (_answer, id) => forget(client, [id]),
       onError: whenGone(() => refresh(client)),
     }),
   resend: (client: QueryClient) =>
     mutationOptions({
-      mutationFn: (id: number) => resendInvitationFn({ data: { id } }),
+      mutationFn: (id: number) => change('invitations.resend', { id }),
       onSuccess: () => void client.invalidateQueries({ queryKey: invitationQueries.all() }),
       // The screen has an onError of its own.
       onSettled: (_answer, error) => whenGone(() => refresh(client))(error),
     }),
   /** Several deletions: a call for each, and the lists are refreshed once, by `finished`. */
   removeEach: (client: QueryClient) => ({
-    call: (id: number) => deleteInvitationFn({ data: { id } }),
+    call: (id: number) => change('invitations.delete', { id }),
     finished: (ids: readonly number[]) => forget(client, ids),
   }),
   /** The same for resending. */
   resendEach: (client: QueryClient) => ({
-    call: (id: number) => resendInvitationFn({ data: { id } }),
+    call: (id: number) => change('invitations.resend', { id }),
     finished: () => void client.invalidateQueries({ queryKey: invitationQueries.all() }),
   }),
 };

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { readInvitation, type Invitation } from '~/contract/invitation-reading';
 import { readList } from '~/contract/reading';
+import { read } from '../call';
 import { listAnswer } from '../list-answer';
-import { listPendingInvitationsFn } from './invitations.functions';
 
 const readInvitations = (answer: unknown): Invitation[] => readList(answer, readInvitation);
 
@@ -11,6 +11,6 @@ export const invitationQueries = {
   pending: () =>
     queryOptions({
       queryKey: [...invitationQueries.all(), 'pending'],
-      ...listAnswer(listPendingInvitationsFn, readInvitations),
+      ...listAnswer((options) => read('invitations.list', { query: {} }, options), readInvitations),
     }),
 };

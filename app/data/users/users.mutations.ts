@@ -2,9 +2,9 @@ import { mutationOptions, type QueryClient } from '@tanstack/react-query';
 import { readId } from '~/contract/reading';
 import type { UserForm } from '~/contract/user';
 import type { UserPage } from '~/contract/user-reading';
+import { change } from '../call';
 import { dashboardQueries } from '../dashboard/dashboard.queries';
 import { changeSessionUser, getSession } from '../session/session-store';
-import { deleteAssociationFn, deleteUserFn, updateUserFn } from './user-changes.functions';
 import { userQueries } from './users.queries';
 import { whenGone } from '../when-gone';
 
@@ -12,8 +12,8 @@ import { whenGone } from '../when-gone';
 export const userMutations = {
   update: (client: QueryClient, id: number) =>
     mutationOptions({
-      mutationFn: (change: { names: UserForm; version: string | null }) =>
-        updateUserFn({ data: { id, ...change } }),
+      mutationFn: ({ names, version }: { names: UserForm; version: string | null }) =>
+        change('users.update', { id, body: names, version }),
       onSuccess: ({ version }, { names }) => {
         rename(client, id, names, version);
         void client.invalidateQueries({ queryKey: userQueries.all() });
@@ -22,7 +22,7 @@ export const userMutations = {
   /** Deactivates the account and removes its associations. */
   remove: (client: QueryClient) =>
     mutationOptions({
-      mutationFn: (id: number) => deleteUserFn({ data: { id } }),
+      mutationFn: (id: number) => change('users.delete', { id }),
       onSuccess: () => {
         void client.invalidateQueries({ queryKey: userQueries.all() });
         void client.invalidateQueries({ queryKey: dashboardQueries.all() });
@@ -31,7 +31,7 @@ export const userMutations = {
     }),
   removeAssociation: (client: QueryClient) =>
     mutationOptions({
-      mutationFn: (associationId: number) => deleteAssociationFn({ data: { id: associationId } }),
+      mutationFn: (associationId: number) => change('associations.delete', { id: associationId }),
       onSuccess: () => void client.invalidateQueries({ queryKey: userQueries.all() }),
       onError: whenGone(() => void client.invalidateQueries({ queryKey: userQueries.all() })),
     }),

@@ -4,10 +4,10 @@ import { readRecord } from '~/contract/reading';
 import { readUser, readUserPage, type User } from '~/contract/user-reading';
 import type { Versioned } from '~/contract/versioned';
 import { readAnswer } from '../answer';
+import { read } from '../call';
 import { listAnswer } from '../list-answer';
 import { withVersion } from '../record-version';
 import type { UserQuery } from './user-search';
-import { getUserFn, listUsersFn } from './users.functions';
 
 /** The query on the wire, ten users per page. */
 export function toUserListQuery({ search, page, condo_id }: UserQuery) {
@@ -21,7 +21,7 @@ export const userQueries = {
     queryOptions({
       queryKey: [...userQueries.lists(), query],
       ...listAnswer(
-        (options) => listUsersFn({ ...options, data: toUserListQuery(query) }),
+        (options) => read('users.list', { query: toUserListQuery(query) }, options),
         readUserPage,
       ),
       placeholderData: keepPreviousData,
@@ -34,7 +34,7 @@ export const userQueries = {
     queryOptions({
       queryKey: [...userQueries.details(), id],
       queryFn: async ({ signal }): Promise<Versioned<User> | null> => {
-        const response = await getUserFn({ data: { id }, signal });
+        const response = await read('users.get', { id }, { signal });
         const user = await readAnswer(response, (answer) =>
           answer === null ? null : readUser(readRecord(answer)),
         );

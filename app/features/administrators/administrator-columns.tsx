@@ -4,20 +4,20 @@ import { createColumnHelper } from '~/components/table/data-table';
 import { Badge } from '~/components/ui/badge';
 import { Button } from '~/components/ui/button';
 import { EmailText } from '~/components/ui/email-text';
-import type { ReadAdministrator } from '~/contract/administrator-reading';
+import type { Administrator } from '~/contract/administrator';
 import { formatDateTime } from '~/lib/format';
 
-const helper = createColumnHelper<ReadAdministrator>();
+const helper = createColumnHelper<Administrator>();
 
 /** Columns of Administrators. `onWithdraw` asks before rights are withdrawn. */
-export function administratorColumns(onWithdraw: (administrator: ReadAdministrator) => void) {
+export function administratorColumns(onWithdraw: (administrator: Administrator) => void) {
   return helper.columns([
     helper.accessor('first_name', {
       header: 'Name',
       cell: ({ row }) => (
         <span className="flex flex-wrap items-center gap-2">
           <Name administrator={row.original} />
-          {row.original.isCurrent && <Badge tone="accent">You</Badge>}
+          {row.original.is_current && <Badge tone="accent">You</Badge>}
         </span>
       ),
     }),
@@ -42,14 +42,14 @@ export function administratorColumns(onWithdraw: (administrator: ReadAdministrat
 }
 
 interface AdministratorActionsProps {
-  administrator: ReadAdministrator;
-  onWithdraw: (administrator: ReadAdministrator) => void;
+  administrator: Administrator;
+  onWithdraw: (administrator: Administrator) => void;
 }
 
 /** The accessible name is the label, the description is the person. Nobody withdraws their own rights. */
 function AdministratorActions({ administrator, onWithdraw }: AdministratorActionsProps) {
   const describedBy = useId();
-  if (administrator.id === null || administrator.isCurrent) return <>-</>;
+  if (administrator.is_current) return <>-</>;
   return (
     <>
       <span id={describedBy} hidden>
@@ -67,7 +67,7 @@ function AdministratorActions({ administrator, onWithdraw }: AdministratorAction
   );
 }
 
-function Name({ administrator }: { administrator: ReadAdministrator }) {
+function Name({ administrator }: { administrator: Administrator }) {
   const { id, email, first_name, last_name } = administrator;
   const name = [first_name, last_name].filter(Boolean).join(' ') || <EmailText email={email} />;
   if (id === null) return <span className="font-medium">{name}</span>;

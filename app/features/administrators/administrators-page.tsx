@@ -4,13 +4,16 @@ import { PageHeader } from '~/components/layout/page-header';
 import { ListQuery, type ListTexts } from '~/components/list/list-query';
 import { DataTable, TableSkeleton } from '~/components/table/data-table';
 import { Card, CardContent, CardHeader, CardTitle } from '~/components/ui/card';
-import type { ReadAdministrator } from '~/contract/administrator-reading';
-import { administratorQueries } from '~/data/administrators/administrators.queries';
+import type { Administrator } from '~/contract/administrator';
+import { ownQuery } from '~/data/call';
 import { administratorColumns } from './administrator-columns';
 import { FailedSignInsCard } from './failed-sign-ins-card';
 import { INVITATION_COLUMNS } from './invitation-columns';
 import { InviteAdministratorForm } from './invite-administrator-form';
 import { WithdrawRights } from './withdraw-rights';
+
+const ADMINISTRATORS = ownQuery('administrators.list', {});
+const INVITATIONS = ownQuery('administrators.invitations', {});
 
 const LIST_TEXTS: ListTexts = {
   loading: 'Loading administrators...',
@@ -45,14 +48,14 @@ export function AdministratorsPage() {
 }
 
 function AdministratorsList() {
-  const administrators = useQuery(administratorQueries.list());
-  const [withdrawing, setWithdrawing] = useState<ReadAdministrator | null>(null);
+  const administrators = useQuery(ADMINISTRATORS);
+  const [withdrawing, setWithdrawing] = useState<Administrator | null>(null);
   const columns = useMemo(() => administratorColumns(setWithdrawing), []);
   return (
     <>
       <ListQuery
         query={administrators}
-        queryKey={administratorQueries.list().queryKey}
+        queryKey={ADMINISTRATORS.queryKey}
         texts={LIST_TEXTS}
         count={(loaded) => loaded.length}
         skeleton={<TableSkeleton columns={columns.length} />}
@@ -74,7 +77,7 @@ function AdministratorsList() {
 }
 
 function InvitationsCard() {
-  const invitations = useQuery(administratorQueries.invitations());
+  const invitations = useQuery(INVITATIONS);
   return (
     <Card>
       <CardHeader>
@@ -83,7 +86,7 @@ function InvitationsCard() {
       <CardContent holdsTable>
         <ListQuery
           query={invitations}
-          queryKey={administratorQueries.invitations().queryKey}
+          queryKey={INVITATIONS.queryKey}
           texts={INVITATION_TEXTS}
           count={(loaded) => loaded.length}
           skeleton={<TableSkeleton columns={INVITATION_COLUMNS.length} />}

@@ -4,8 +4,10 @@ import { LoadingState } from '~/components/feedback/query-state';
 import { Card, CardContent, CardHeader, CardTitle } from '~/components/ui/card';
 import { Fact } from '~/components/ui/fact';
 import { Skeleton } from '~/components/ui/skeleton';
-import { administratorQueries } from '~/data/administrators/administrators.queries';
+import { ownQuery } from '~/data/call';
 import { formatNumber } from '~/lib/format';
+
+const COUNTS = ownQuery('administrators.failedSignIns', {});
 
 /** How many sign-ins failed; each account's own are on its page (docs/behaviour.md, "Accounts"). */
 export function FailedSignInsCard() {
@@ -22,14 +24,16 @@ export function FailedSignInsCard() {
 }
 
 function Counts() {
-  const counts = useQuery(administratorQueries.failedSignIns());
+  const counts = useQuery(COUNTS);
   if (counts.data) {
-    const { last24Hours, last90Days, withoutAccount } = counts.data;
+    const { last_24_hours, last_90_days, without_account } = counts.data;
     return (
       <dl className="flex flex-wrap gap-x-8 gap-y-4">
-        <Fact label="Last 24 hours">{formatNumber(last24Hours)}</Fact>
-        <Fact label="Last 90 days">{formatNumber(last90Days)}</Fact>
-        <Fact label="Of these to addresses without an account">{formatNumber(withoutAccount)}</Fact>
+        <Fact label="Last 24 hours">{formatNumber(last_24_hours)}</Fact>
+        <Fact label="Last 90 days">{formatNumber(last_90_days)}</Fact>
+        <Fact label="Of these to addresses without an account">
+          {formatNumber(without_account)}
+        </Fact>
       </dl>
     );
   }
@@ -37,9 +41,8 @@ function Counts() {
     const retry = () => void counts.refetch();
     return <ErrorState text="Error loading failed sign-ins." onRetry={retry} />;
   }
-  const { queryKey } = administratorQueries.failedSignIns();
   return (
-    <LoadingState text="Loading failed sign-ins..." queryKey={queryKey}>
+    <LoadingState text="Loading failed sign-ins..." queryKey={COUNTS.queryKey}>
       <Skeleton className="h-12" />
     </LoadingState>
   );

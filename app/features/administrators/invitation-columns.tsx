@@ -4,15 +4,15 @@ import { toast } from '~/components/feedback/toast';
 import { createColumnHelper } from '~/components/table/data-table';
 import { Button } from '~/components/ui/button';
 import { EmailText } from '~/components/ui/email-text';
-import type { ReadAdministratorInvitation } from '~/contract/administrator-reading';
-import { administratorMutations } from '~/data/administrators/administrators.mutations';
+import type { AdministratorInvitation } from '~/contract/administrator';
+import { ownChange } from '~/data/call';
 import { detailOr } from '~/lib/app-error';
 import { firstPress } from '~/lib/first-press';
 import { formatDateTime } from '~/lib/format';
 import { expiryText, mailText } from '~/lib/invitation-texts';
 import { useSingleFlightMutation } from '~/lib/use-single-flight-mutation';
 
-const helper = createColumnHelper<ReadAdministratorInvitation>();
+const helper = createColumnHelper<AdministratorInvitation>();
 
 /** Columns of Invited Administrators. */
 export const INVITATION_COLUMNS = helper.columns([
@@ -36,9 +36,11 @@ export const INVITATION_COLUMNS = helper.columns([
   }),
 ]);
 
-function InvitedAt({ invitation }: { invitation: ReadAdministratorInvitation }) {
+function InvitedAt({ invitation }: { invitation: AdministratorInvitation }) {
   const [now] = useState(() => new Date());
-  const texts = [mailText(invitation), expiryText(invitation, now)].filter(Boolean);
+  const { mail } = invitation;
+  const sent = mail && mailText({ mail_state: mail.state, mail_detail: mail.detail });
+  const texts = [sent, expiryText(invitation, now)].filter(Boolean);
   return (
     <>
       <span className="block">{formatDateTime(invitation.created_at)}</span>
@@ -48,20 +50,19 @@ function InvitedAt({ invitation }: { invitation: ReadAdministratorInvitation }) 
 }
 
 /** The accessible names are the labels, the description is the invitation. */
-function InvitationActions({ invitation }: { invitation: ReadAdministratorInvitation }) {
+function InvitationActions({ invitation }: { invitation: AdministratorInvitation }) {
   const describedBy = useId();
   const client = useQueryClient();
   const resend = useSingleFlightMutation({
-    ...administratorMutations.invite(client),
+    ...ownChange(client, 'administrators.invite'),
     onError: (error) => toast.error(detailOr(error, 'Failed to resend invitation')),
   });
   const remove = useSingleFlightMutation({
-    ...administratorMutations.deleteInvitation(client),
+    ...ownChange(client, 'administrators.deleteInvitation'),
     onError: (error) => toast.error(detailOr(error, 'Failed to delete invitation')),
   });
   const busy = resend.isPending || remove.isPending;
   const { id, email } = invitation;
-  if (id === null || email === null) return <>-</>;
   return (
     <span className="flex gap-2">
       <span id={describedBy} hidden>
@@ -74,7 +75,10 @@ function InvitationActions({ invitation }: { invitation: ReadAdministratorInvita
         aria-disabled={busy}
         onClick={firstPress(() => {
           if (busy) return;
-          resend.mutate(email, { onSuccess: () => toast.success('Invitation email resent') });
+          resend.mutate(
+            { body: { email } },
+            { onSuccess: () => toast.success('Invitation email resent') },
+          );
         })}
       >
         Resend
@@ -86,7 +90,7 @@ function InvitationActions({ invitation }: { invitation: ReadAdministratorInvita
         aria-disabled={busy}
         onClick={firstPress(() => {
           if (busy) return;
-          remove.mutate(id, { onSuccess: () => toast.success('Invitation deleted') });
+          remove.mutate({ id }, { onSuccess: () => toast.success('Invitation deleted') });
         })}
       >
         Delete

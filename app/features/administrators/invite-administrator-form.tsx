@@ -7,18 +7,18 @@ import { useAppForm } from '~/components/form/use-app-form';
 import { useRecordForm } from '~/components/form/use-record-form';
 import { inviteAdministratorSchema, type InviteAdministrator } from '~/contract/administrator';
 import { invitationFields } from '~/contract/invitation-fields';
-import { administratorMutations } from '~/data/administrators/administrators.mutations';
+import { ownChange } from '~/data/call';
 import { detailOrMessage } from '~/lib/app-error';
 
 const NOTHING_YET: InviteAdministrator = { email: '' };
 
 /** Asks for the e-mail address of a new administrator; empty again after it was sent. */
 export function InviteAdministratorForm() {
-  const invite = useMutation(administratorMutations.invite(useQueryClient()));
+  const invite = useMutation(ownChange(useQueryClient(), 'administrators.invite'));
   const record = useRecordForm({
     draftKey: 'administrator',
     save: async (values: InviteAdministrator) => {
-      await invite.mutateAsync(inviteAdministratorSchema.parse(values).email);
+      await invite.mutateAsync({ body: inviteAdministratorSchema.parse(values) });
     },
     onSaved: (_, element) => {
       toast.success('Invitation sent');

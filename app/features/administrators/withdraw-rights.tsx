@@ -2,14 +2,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { LazyConfirmDialog, LazyNoticeDialog } from '~/components/feedback/lazy-confirm-dialog';
 import { toast } from '~/components/feedback/toast';
-import type { ReadAdministrator } from '~/contract/administrator-reading';
-import { administratorMutations } from '~/data/administrators/administrators.mutations';
+import type { Administrator } from '~/contract/administrator';
+import { ownChange } from '~/data/call';
 import { detailOrMessage } from '~/lib/app-error';
 import { useSingleFlightMutation } from '~/lib/use-single-flight-mutation';
 
 interface WithdrawRightsProps {
   /** Whose rights are asked about, or null. */
-  administrator: ReadAdministrator | null;
+  administrator: Administrator | null;
   onDone: () => void;
 }
 
@@ -17,7 +17,7 @@ interface WithdrawRightsProps {
 export function WithdrawRights({ administrator, onDone }: WithdrawRightsProps) {
   const [failure, setFailure] = useState<unknown>(null);
   const withdraw = useSingleFlightMutation({
-    ...administratorMutations.withdraw(useQueryClient()),
+    ...ownChange(useQueryClient(), 'administrators.withdraw'),
     onError: setFailure,
   });
   return (
@@ -40,11 +40,14 @@ export function WithdrawRights({ administrator, onDone }: WithdrawRightsProps) {
         busy={withdraw.isPending}
         onCancel={onDone}
         onConfirm={() => {
-          if (administrator?.id == null) return;
-          withdraw.mutate(administrator.id, {
-            onSuccess: () => toast.success('Rights withdrawn'),
-            onSettled: onDone,
-          });
+          if (!administrator) return;
+          withdraw.mutate(
+            { id: administrator.id },
+            {
+              onSuccess: () => toast.success('Rights withdrawn'),
+              onSettled: onDone,
+            },
+          );
         }}
       />
       <LazyNoticeDialog

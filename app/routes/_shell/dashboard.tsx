@@ -1,13 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { createIsomorphicFn } from '@tanstack/react-start';
-import { getDashboardStatsFn } from '~/data/dashboard/dashboard.functions';
 import { dashboardQueries } from '~/data/dashboard/dashboard.queries';
 import { earlyRequest } from '~/data/early-request';
 import { DashboardScreen } from './-dashboard-screen';
 import { queryClientOf } from '~/lib/query-client';
 
 /** For the document alone. */
-const startEarly = createIsomorphicFn().server(() => earlyRequest(getDashboardStatsFn, undefined));
+const startEarly = createIsomorphicFn().server(() => earlyRequest('dashboard.get', {}));
 
 export const Route = createFileRoute('/_shell/dashboard')({
   staticData: { earlyRequest: startEarly },

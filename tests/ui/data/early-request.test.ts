@@ -21,6 +21,7 @@ beforeAll(async () => {
 afterAll(() => void server.close());
 afterEach(() => void (window.__earlyRequest = undefined));
 
+const CALL = 'condos.list';
 const DATA = JSON.stringify({ search: 'a' });
 const MINE = { headers: { authorization: 'Bearer mine' } };
 
@@ -28,6 +29,7 @@ const MINE = { headers: { authorization: 'Bearer mine' } };
 function makeEarlyRequest(url: string, response = new Response('early')): AbortController {
   const abort = new AbortController();
   window.__earlyRequest = {
+    call: CALL,
     url,
     data: DATA,
     authorization: 'Bearer mine',
@@ -42,33 +44,40 @@ async function textOf(url: string, init: RequestInit = MINE): Promise<string> {
 }
 
 it('the same request uses the early response, once', async () => {
-  const url = `${base}/list?payload=1`;
+  const url = `${base}/read?payload=condos.list,1`;
   makeEarlyRequest(url);
   expect(await textOf(url)).toBe('early');
   expect(await textOf(url)).toBe('made now');
 });
 
 it.each([
-  ['another input', '/list?payload=2', MINE],
-  ['the token of another session', '/list?payload=1', { headers: { authorization: 'Bearer b' } }],
-  ['no token', '/list?payload=1', {}],
+  ['another input', '/read?payload=condos.list,2', MINE],
+  [
+    'the token of another session',
+    '/read?payload=condos.list,1',
+    { headers: { authorization: 'Bearer b' } },
+  ],
+  ['no token', '/read?payload=condos.list,1', {}],
 ])('%s is another request: the early one is aborted', async (_, path, init) => {
-  const url = `${base}/list?payload=1`;
+  const url = `${base}/read?payload=condos.list,1`;
   const { signal } = makeEarlyRequest(url);
   expect(await textOf(base + path, init)).toBe('made now');
   expect(signal.aborted).toBe(true);
   expect(await textOf(url)).toBe('made now');
 });
 
-it('calls of other functions leave it alone', async () => {
-  const url = `${base}/list?payload=1`;
-  makeEarlyRequest(url);
-  expect(await textOf(`${base}/other?payload=1`)).toBe('made now');
-  expect(await textOf(url)).toBe('early');
-});
+it.each(['/other?payload=1', '/read?payload=users.list,1'])(
+  'another call leaves it alone: %s',
+  async (path) => {
+    const url = `${base}/read?payload=condos.list,1`;
+    makeEarlyRequest(url);
+    expect(await textOf(base + path)).toBe('made now');
+    expect(await textOf(url)).toBe('early');
+  },
+);
 
 it('a call that is aborted aborts the early request', async () => {
-  const url = `${base}/list?payload=1`;
+  const url = `${base}/read?payload=condos.list,1`;
   const early = makeEarlyRequest(url);
   const call = new AbortController();
   await textOf(url, { ...MINE, signal: call.signal });
@@ -78,7 +87,7 @@ it('a call that is aborted aborts the early request', async () => {
 });
 
 it("an early response from a proxy is an error like any call's", async () => {
-  const url = `${base}/list?payload=1`;
+  const url = `${base}/read?payload=condos.list,1`;
   makeEarlyRequest(url, await fetch(`${base}/proxy`));
   await expect(textOf(url)).rejects.toThrow(AppError);
 });
@@ -88,10 +97,10 @@ describe("before Start's client is loaded", () => {
   const raw = { headers: { 'x-tss-raw': 'true' } };
 
   it('the same call gets the answer, once', async () => {
-    makeEarlyRequest(`${base}/list?payload=1`, new Response('early', raw));
+    makeEarlyRequest(`${base}/read?payload=condos.list,1`, new Response('early', raw));
     const both = await Promise.all([
-      takeEarlyAnswer(`${base}/list`, call),
-      takeEarlyAnswer(`${base}/list`, call),
+      takeEarlyAnswer(`${base}/read`, call),
+      takeEarlyAnswer(`${base}/read`, call),
     ]);
     expect(await both[0]?.text()).toBe('early');
     expect(both[1]).toBeNull();
@@ -99,12 +108,12 @@ describe("before Start's client is loaded", () => {
 
   it.each([
     ['another function', '/other', call],
-    ['another input', '/list', { ...call, data: { search: 'b' } }],
-    ['the token of another session', '/list', { ...call, headers: { authorization: 'Bearer b' } }],
+    ['another input', '/read', { ...call, data: { search: 'b' } }],
+    ['the token of another session', '/read', { ...call, headers: { authorization: 'Bearer b' } }],
   ])('%s leaves it to Start', async (_, path, other) => {
-    makeEarlyRequest(`${base}/list?payload=1`, new Response('early', raw));
+    makeEarlyRequest(`${base}/read?payload=condos.list,1`, new Response('early', raw));
     expect(await takeEarlyAnswer(base + path, other)).toBeNull();
-    expect(await textOf(`${base}/list?payload=1`)).toBe('early');
+    expect(await textOf(`${base}/read?payload=condos.list,1`)).toBe('early');
   });
 
   it.each([
@@ -112,15 +121,18 @@ describe("before Start's client is loaded", () => {
     ['an error of the API', new Response('early', { ...raw, status: 500 })],
     ['what is not passed through', new Response('early')],
   ])('%s is left for Start to read', async (_, response) => {
-    makeEarlyRequest(`${base}/list?payload=1`, response);
-    expect(await takeEarlyAnswer(`${base}/list`, call)).toBeNull();
-    expect(window.__earlyRequest?.url).toBe(`${base}/list?payload=1`);
+    makeEarlyRequest(`${base}/read?payload=condos.list,1`, response);
+    expect(await takeEarlyAnswer(`${base}/read`, call)).toBeNull();
+    expect(window.__earlyRequest?.url).toBe(`${base}/read?payload=condos.list,1`);
   });
 
   it('a call that is aborted aborts the early request', async () => {
-    const early = makeEarlyRequest(`${base}/list?payload=1`, new Response('early', raw));
+    const early = makeEarlyRequest(
+      `${base}/read?payload=condos.list,1`,
+      new Response('early', raw),
+    );
     const stop = new AbortController();
-    await takeEarlyAnswer(`${base}/list`, { ...call, signal: stop.signal });
+    await takeEarlyAnswer(`${base}/read`, { ...call, signal: stop.signal });
     stop.abort();
     expect(early.signal.aborted).toBe(true);
   });
@@ -128,5 +140,5 @@ describe("before Start's client is loaded", () => {
 
 it('no text of the address can end the script', () => {
   const text = '/x?payload=</script><script>alert(1)</script>"\\\u2028';
-  expect(earlyRequestScript(text, text)).not.toContain('<');
+  expect(earlyRequestScript(text, text, text)).not.toContain('<');
 });

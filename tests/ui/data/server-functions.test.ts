@@ -1,6 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { createCondoFn, deleteCondoFn } from '~/data/condos/condo-changes.functions';
-import { getCondoFn, listCondosFn } from '~/data/condos/condos.functions';
+import { change, read, sendForm } from '~/data/call';
 import { endSession, getSession, startSession } from '~/data/session/session-store';
 import { api } from '../../support/stub-transport';
 
@@ -12,26 +11,26 @@ beforeEach(() => api.reset());
 test('a call carries the token of the session to the API', async () => {
   startSession({ token: 'a-token', user: { role: 'super_admin' } });
   api.on('GET /admin/condos/7', () => ({ body: { id: 7 } }));
-  const answer = await getCondoFn({ data: { id: 7 } });
+  const answer = await read('condos.get', { id: 7 });
   expect(await answer.json()).toEqual({ id: 7 });
   expect(api.calls.map(({ headers }) => headers.authorization)).toEqual(['Bearer a-token']);
 });
 
 test('a call without a session is refused before it reaches the API', async () => {
   endSession('logout');
-  await expect(deleteCondoFn({ data: { id: 7 } })).rejects.toMatchObject({ status: 401 });
+  await expect(change('condos.delete', { id: 7 })).rejects.toMatchObject({ status: 401 });
   expect(api.calls).toEqual([]);
 });
 
 test('a 401 of the API ends the session', async () => {
   api.on(LIST_CALL, () => ({ status: 401, body: { detail: 'Expired' } }));
-  const call = listCondosFn({ data: { ...QUERY, sort_by: 'name', sort_order: 'asc' } });
+  const call = read('condos.list', { query: { ...QUERY, sort_by: 'name', sort_order: 'asc' } });
   await expect(call).rejects.toMatchObject({ status: 401, detail: 'Expired' });
   expect(getSession()).toBeNull();
 });
 
 test('an input that the contract does not allow is refused, field by field, and never sent', async () => {
-  await expect(deleteCondoFn({ data: { id: -1 } })).rejects.toMatchObject({
+  await expect(change('condos.delete', { id: -1 })).rejects.toMatchObject({
     status: 422,
     fields: [{ field: 'id' }],
   });
@@ -43,7 +42,7 @@ test('a form reaches the API with its files', async () => {
   const form = new FormData();
   form.set('name', 'Seeblick');
   form.set('image', new File(['picture'], 'house.png', { type: 'image/png' }));
-  await createCondoFn({ data: form });
+  await sendForm('condos.create', form, {});
   const [call] = api.made('POST /admin/condos');
   expect(call?.form).toMatchObject({ name: 'Seeblick', image: { name: 'house.png' } });
 });

@@ -4,19 +4,7 @@ import { readAcceptPreview } from '~/data/acceptance/acceptance';
 import { NO_CAPABILITIES, readCapabilities } from '~/data/capabilities/capabilities';
 import { getPasswordLink, setPassword } from '~/data/set-password/set-password.server';
 import { getCapabilities } from '~/data/capabilities/capabilities.server';
-import {
-  deleteInvitation,
-  inviteUser,
-  listPendingInvitations,
-  resendInvitation,
-} from '~/data/invitations/invitations.server';
-import {
-  deleteAssociation,
-  deleteUser,
-  getUser,
-  listUsers,
-  updateUser,
-} from '~/data/users/users.server';
+import { callApi } from '~/data/perform-call.server';
 import { logout } from '~/data/session/session.server';
 import { createUpstream, type Upstream } from '~/upstream/upstream.server';
 
@@ -48,8 +36,10 @@ const lines = () => wire.map(({ line }) => line);
 
 describe('calls for users', () => {
   it('leave out an empty search and no building', async () => {
-    await listUsers(upstream, { search: '', page: 1, page_size: 10 });
-    await listUsers(upstream, { search: 'a&b %', page: 3, page_size: 10, condo_id: 7 });
+    await callApi(upstream, 'users.list', { query: { search: '', page: 1, page_size: 10 } });
+    await callApi(upstream, 'users.list', {
+      query: { search: 'a&b %', page: 3, page_size: 10, condo_id: 7 },
+    });
     expect(lines()).toEqual([
       'GET /api/admin/users?page=1&page_size=10',
       'GET /api/admin/users?search=a%26b+%25&page=3&page_size=10&condo_id=7',
@@ -57,10 +47,14 @@ describe('calls for users', () => {
   });
 
   it('are those of the wire contract', async () => {
-    await getUser(upstream, 3);
-    await updateUser(upstream, 3, { first_name: 'A', last_name: '' }, null);
-    await deleteUser(upstream, 3);
-    await deleteAssociation(upstream, 51);
+    await callApi(upstream, 'users.get', { id: 3 });
+    await callApi(upstream, 'users.update', {
+      id: 3,
+      body: { first_name: 'A', last_name: '' },
+      version: null,
+    });
+    await callApi(upstream, 'users.delete', { id: 3 });
+    await callApi(upstream, 'associations.delete', { id: 51 });
     expect(wire).toEqual([
       { line: 'GET /api/admin/users/3', body: '' },
       { line: 'PUT /api/admin/users/3', body: '{"first_name":"A","last_name":""}' },
@@ -72,10 +66,12 @@ describe('calls for users', () => {
 
 describe('calls for invitations', () => {
   it('are those of the wire contract', async () => {
-    await listPendingInvitations(upstream);
-    await inviteUser(upstream, { email: 'a@b.ch', role: 'renter', condo_id: 7, apartment_id: 31 });
-    await deleteInvitation(upstream, 61);
-    await resendInvitation(upstream, 61);
+    await callApi(upstream, 'invitations.list', { query: {} });
+    await callApi(upstream, 'invite.send', {
+      body: { email: 'a@b.ch', role: 'renter', condo_id: 7, apartment_id: 31 },
+    });
+    await callApi(upstream, 'invitations.delete', { id: 61 });
+    await callApi(upstream, 'invitations.resend', { id: 61 });
     expect(wire).toEqual([
       { line: 'GET /api/admin/invitations?status=pending', body: '' },
       {

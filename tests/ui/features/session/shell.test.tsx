@@ -2,10 +2,10 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { ERROR_CODE_HEADER } from '~/contract/error-codes';
+import { read } from '~/data/call';
 import { fetchServerFunction } from '~/data/fetch-server-function';
 import { isSetupWanted } from '~/data/session/setup-request';
 import { endSession, getSession, startSession } from '~/data/session/session-store';
-import { getUserFn } from '~/data/users/users.functions';
 import { Shell } from '~/features/session/shell';
 import { addOpenForm, type OpenForm } from '~/lib/open-forms';
 import { stubFetch } from '../../../support/stub-fetch';
@@ -98,7 +98,7 @@ test('an answer to the session before does not end the one that has begun since'
     return { status: 401 };
   });
   startSession(SESSION);
-  const call = getUserFn({ data: { id: 3 } });
+  const call = read('users.get', { id: 3 });
   await waitFor(() => expect(api.made('GET /admin/users/3')).toHaveLength(1));
   endSession('logout');
   const next = { ...SESSION, token: 'next' };
@@ -107,7 +107,7 @@ test('an answer to the session before does not end the one that has begun since'
   await expect(call).rejects.toMatchObject({ status: 401 });
   expect(getSession()).toEqual(next);
   // Its own 401 ends it.
-  await expect(getUserFn({ data: { id: 3 } })).rejects.toMatchObject({ status: 401 });
+  await expect(read('users.get', { id: 3 })).rejects.toMatchObject({ status: 401 });
   expect(getSession()).toBeNull();
 });
 

@@ -1,7 +1,6 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
 import { createIsomorphicFn } from '@tanstack/react-start';
 import { apartmentSearch } from '~/data/apartments/apartment-search';
-import { listApartmentsFn } from '~/data/apartments/apartments.functions';
 import { apartmentQueries } from '~/data/apartments/apartments.queries';
 import { earlyRequest } from '~/data/early-request';
 import { ApartmentsPage } from '~/features/apartments/apartments-page';
@@ -11,7 +10,7 @@ import { queryClientOf } from '~/lib/query-client';
 
 /** For the document alone: the first download has no list's functions and readers for it. */
 const startEarly = createIsomorphicFn().server((search: object) =>
-  earlyRequest(listApartmentsFn, apartmentSearch.read({ ...search })),
+  earlyRequest('apartments.list', { query: apartmentSearch.read({ ...search }) }),
 );
 
 export const Route = createFileRoute('/_shell/_admin/apartments/')({

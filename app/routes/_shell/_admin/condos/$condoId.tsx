@@ -2,7 +2,6 @@ import { createFileRoute } from '@tanstack/react-router';
 import { createIsomorphicFn } from '@tanstack/react-start';
 import type { Fields } from '~/contract/reading';
 import { apartmentQueries } from '~/data/apartments/apartments.queries';
-import { getCondoFn } from '~/data/condos/condos.functions';
 import { condoQueries } from '~/data/condos/condos.queries';
 import { earlyRecordRequest } from '~/data/early-request';
 import { userQueries } from '~/data/users/users.queries';
@@ -15,7 +14,7 @@ import { queryClientOf } from '~/lib/query-client';
 
 /** For the document alone. */
 const startEarly = createIsomorphicFn().server((_: object, params: Fields) =>
-  earlyRecordRequest(getCondoFn, params.condoId),
+  earlyRecordRequest('condos.get', params.condoId),
 );
 
 export const Route = createFileRoute('/_shell/_admin/condos/$condoId')({

@@ -1,7 +1,6 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
 import { createIsomorphicFn } from '@tanstack/react-start';
 import { condoSearch } from '~/data/condos/condo-search';
-import { listCondosFn } from '~/data/condos/condos.functions';
 import { condoQueries } from '~/data/condos/condos.queries';
 import { earlyRequest } from '~/data/early-request';
 import { CondosPage } from '~/features/condos/condos-page';
@@ -11,7 +10,7 @@ import { queryClientOf } from '~/lib/query-client';
 
 /** For the document alone: the first download has no list's functions and readers for it. */
 const startEarly = createIsomorphicFn().server((search: object) =>
-  earlyRequest(listCondosFn, condoSearch.read({ ...search })),
+  earlyRequest('condos.list', { query: condoSearch.read({ ...search }) }),
 );
 
 export const Route = createFileRoute('/_shell/_admin/condos/')({

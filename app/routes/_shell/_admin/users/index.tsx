@@ -2,7 +2,6 @@ import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
 import { createIsomorphicFn } from '@tanstack/react-start';
 import { earlyRequest } from '~/data/early-request';
 import { userSearch } from '~/data/users/user-search';
-import { listUsersFn } from '~/data/users/users.functions';
 import { toUserListQuery, userQueries } from '~/data/users/users.queries';
 import { ExportButton } from '~/features/export/export-button';
 import { UsersPage } from '~/features/users/users-page';
@@ -11,7 +10,7 @@ import { queryClientOf } from '~/lib/query-client';
 
 /** For the document alone: the first download has no list's functions and readers for it. */
 const startEarly = createIsomorphicFn().server((search: object) =>
-  earlyRequest(listUsersFn, toUserListQuery(userSearch.read({ ...search }))),
+  earlyRequest('users.list', { query: toUserListQuery(userSearch.read({ ...search })) }),
 );
 
 export const Route = createFileRoute('/_shell/_admin/users/')({

@@ -1,7 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { createIsomorphicFn } from '@tanstack/react-start';
 import type { Fields } from '~/contract/reading';
-import { getUserFn } from '~/data/users/users.functions';
 import { userQueries } from '~/data/users/users.queries';
 import { earlyRecordRequest } from '~/data/early-request';
 import { UserDetailPage } from '~/features/users/user-detail-page';
@@ -11,7 +10,7 @@ import { queryClientOf } from '~/lib/query-client';
 
 /** For the document alone. */
 const startEarly = createIsomorphicFn().server((_: object, params: Fields) =>
-  earlyRecordRequest(getUserFn, params.userId),
+  earlyRecordRequest('users.get', params.userId),
 );
 
 export const Route = createFileRoute('/_shell/_admin/users/$userId/')({

@@ -1,0 +1,134 @@
+import { createRoute, type RouteConfig } from '@hono/zod-openapi';
+import { pathId, pathNames, type Call, type CallGroup, type PathNames } from '~/contract/call';
+import { z } from '~/contract/zod';
+import type { ApiRouter } from './router';
+import {
+  bearerSecurity,
+  errorResponses,
+  etagHeader,
+  fileField,
+  ifMatchHeader,
+  ifNoneMatchHeader,
+  json,
+  jsonBody,
+  jsonOrFormBody,
+  NOT_MODIFIED,
+} from './openapi';
+
+type Json<Schema> = { description: string; content: { 'application/json': { schema: Schema } } };
+type Status<C> = C extends { isCreated: true } ? 201 : 200;
+
+type Params<C extends Call> = {
+  [Name in PathNames<C['path']>]: C extends { params: Readonly<Record<Name, infer Schema>> }
+    ? Schema
+    : typeof pathId;
+};
+type Body<C> = C extends { body: infer Schema }
+  ? { body: { required: true; content: { 'application/json': { schema: Schema } } } }
+  : unknown;
+type Query<C> = C extends { query: infer Schema } ? { query: Schema } : unknown;
+type Headers<C> = C extends { isList: true }
+  ? { headers: typeof ifNoneMatchHeader }
+  : C extends { isVersioned: true }
+    ? { headers: typeof ifMatchHeader }
+    : unknown;
+
+/** A list is sent as finished text, and a form's handler reads its body itself: what is not checked by types is by tests. */
+type Responses<C extends Call> = C extends { isList: true }
+  ? Record<string, { description: string; content: Record<string, { schema: z.ZodType }> }>
+  : C extends { answer: infer Schema }
+    ? { [S in Status<C>]: Json<Schema> }
+    : { 204: { description: string } };
+
+/** The route of a declared call, as the router takes it. */
+type RouteOf<C extends Call> = {
+  method: Lowercase<C['method']>;
+  path: C['path'];
+  request: { params: z.ZodObject<Params<C>> } & Body<C> & Query<C> & Headers<C>;
+  responses: Responses<C>;
+};
+
+/**
+ * The route of one call of a group, relative to its base: validation, responses and description follow from the declaration.
+ */
+export function routeOf<const Group extends CallGroup, Name extends keyof Group['calls'] & string>(
+  group: Group,
+  name: Name,
+): ReturnType<typeof createRoute<string, RouteOf<Group['calls'][Name]>>>;
+export function routeOf(group: CallGroup, name: string): object {
+  const call = group.calls[name];
+  if (!call) throw new Error(`There is no call ${name}`);
+  return createRoute({ ...configOf(group, call), ...(call.form && { hide: true }) });
+}
+
+function configOf(group: CallGroup, call: Call): RouteConfig {
+  const { method, path, summary, description, query, body } = call;
+  return {
+    method: ({ GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const)[method],
+    path,
+    tags: [group.tag],
+    security: bearerSecurity,
+    summary,
+    ...(description !== undefined && { description }),
+    request: {
+      ...paramsOf(call),
+      ...(query && { query }),
+      ...(body && { body: jsonBody(body) }),
+      ...(call.isList && { headers: ifNoneMatchHeader }),
+      ...(isVersionedChange(call) && { headers: ifMatchHeader }),
+    },
+    responses: {
+      ...(call.isList && NOT_MODIFIED),
+      ...errorResponses(...errorStatuses(call)),
+      ...successOf(call),
+    },
+  };
+}
+
+/**
+ * Describes a group's calls with forms. Their routes are hidden there, since the framework's validators know one type of body for a
+ * route: the handlers use `readBody` and `parseInput`.
+ */
+export function describeForms(router: ApiRouter, group: CallGroup): void {
+  for (const call of Object.values(group.calls)) {
+    const { form, files = {} } = call;
+    if (!form) continue;
+    const route = configOf(group, call);
+    const fields = Object.entries(files).map(([field, text]) => [field, fileField(text)]);
+    const body = jsonOrFormBody(form, form.extend(Object.fromEntries(fields)));
+    router.openAPIRegistry.registerPath({ ...route, request: { ...route.request, body } });
+  }
+}
+
+/** The schema of the names in a call's path. */
+function paramsOf({ path, params = {} }: Call): { params?: z.ZodObject } {
+  const names = pathNames(path);
+  if (names.length === 0) return {};
+  return {
+    params: z.object(Object.fromEntries(names.map((name) => [name, params[name] ?? pathId]))),
+  };
+}
+
+function isVersionedChange({ isVersioned, method }: Call): boolean {
+  return isVersioned === true && method !== 'GET';
+}
+
+/** The error statuses that follow from a call's parts, and those it names. */
+function errorStatuses(call: Call): number[] {
+  const hasBody = Boolean(call.body ?? call.form);
+  return [
+    401,
+    403,
+    ...(hasBody ? [400, 413, 415, 422] : []),
+    ...(call.query ? [422] : []),
+    ...(pathNames(call.path).length > 0 ? [404] : []),
+    ...(isVersionedChange(call) ? [412] : []),
+    ...(call.errors ?? []),
+  ];
+}
+
+function successOf({ answer, isCreated, isVersioned }: Call) {
+  if (!answer) return { 204: { description: 'Done' } };
+  const response = { ...json(answer, 'OK'), ...(isVersioned && { headers: etagHeader }) };
+  return isCreated ? { 201: response } : { 200: response };
+}

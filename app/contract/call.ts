@@ -1,0 +1,85 @@
+import { INTEGER_MAX } from './limits';
+import type { z as Zod } from './zod';
+import { z } from './zod';
+
+/**
+ * One call of the API, as plain data. The panel's server functions, their types, the API's routes with their description and the
+ * lists of calls that tests compare are derived from it (docs/architecture.md, "A call").
+ */
+export interface Call {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Below the base of its group; a name in braces is the id of a record, unless `params` says otherwise. */
+  path: string;
+  summary: string;
+  description?: string;
+  /** Parts of the path that are no ids. */
+  params?: Readonly<Record<string, Zod.ZodType>>;
+  query?: Zod.ZodObject;
+  /** The JSON body. */
+  body?: Zod.ZodType;
+  /** Instead of a JSON body a form with files, or JSON; its bytes pass through the panel's server unread. */
+  form?: Zod.ZodObject;
+  /** The files of the form, each with its description. */
+  files?: Readonly<Record<string, string>>;
+  /** The successful answer; without one it is 204. */
+  answer?: Zod.ZodType;
+  /** A record is new: 201 instead of 200. */
+  isCreated?: true;
+  /** The answer is a list with an ETag of its own, which the API sends as finished text. */
+  isList?: true;
+  /** The answer, or the change, carries the version of a record (docs/behaviour.md, "Conflicts"). */
+  isVersioned?: true;
+  /** Nothing is changed although the method is not GET: the call ends when the browser closes its connection. */
+  isRead?: true;
+  /** Error statuses besides those that follow from the rest of the call. */
+  errors?: readonly number[];
+}
+
+/** The calls below one address. */
+export interface CallGroup {
+  base: string;
+  /** The heading in the API's description. */
+  tag: string;
+  /** An external API has no such call: its detail is that of the 404 which the panel answers then. */
+  embedded?: string;
+  calls: Readonly<Record<string, Call>>;
+}
+
+/** The id of a record in a path. */
+export const pathId = z
+  .string()
+  .regex(/^[1-9]\d{0,9}$/)
+  .transform(Number)
+  .pipe(z.int().max(INTEGER_MAX))
+  .meta({ type: 'integer', description: 'Id of the record', example: 1 });
+
+/** The names in braces of a path. */
+export type PathNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | PathNames<Rest>
+  : never;
+
+type Params<C extends Call> = {
+  [Name in PathNames<C['path']>]: C extends { params: Readonly<Record<Name, infer Schema>> }
+    ? Zod.output<Schema>
+    : number;
+};
+type Part<C, Name extends string, Schema> =
+  C extends Readonly<Record<Name, Schema & Zod.ZodType>>
+    ? { [Key in Name]: Zod.input<C[Name]> }
+    : unknown;
+
+/** A call's input in the panel: each part of the path by its name, then `query`, `body` and `version`. */
+export type InputOf<C extends Call> = Params<C> &
+  Part<C, 'query', Zod.ZodObject> &
+  Part<C, 'body', Zod.ZodType> &
+  (C extends { isVersioned: true; method: 'PUT' | 'POST' } ? { version: string | null } : unknown);
+
+/** A call's answer by its schema; null where there is none. */
+export type AnswerOf<C extends Call> = C extends { answer: infer Schema extends Zod.ZodType }
+  ? Zod.output<Schema>
+  : null;
+
+/** The names in braces of a path, in their order. */
+export function pathNames(path: string): string[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+}

@@ -1,0 +1,43 @@
+import type { AnswerOf, Call, CallGroup, InputOf } from './call';
+import { administratorCalls } from './calls/administrators';
+import { apartmentCalls } from './calls/apartments';
+import { condoCalls } from './calls/condos';
+import { dashboardCalls } from './calls/dashboard';
+import { invitationCalls, inviteCalls } from './calls/invitations';
+import { associationCalls, userCalls } from './calls/users';
+
+/** Every call of the panel, by resource. A call's name is `resource.call`; the resource is also its queries' key. */
+export const CALLS = {
+  administrators: administratorCalls,
+  apartments: apartmentCalls,
+  associations: associationCalls,
+  condos: condoCalls,
+  dashboard: dashboardCalls,
+  invitations: invitationCalls,
+  invite: inviteCalls,
+  users: userCalls,
+} as const satisfies Readonly<Record<string, CallGroup>>;
+
+type Calls = typeof CALLS;
+type NamesOf<R extends keyof Calls> = `${R}.${Extract<keyof Calls[R]['calls'], string>}`;
+
+export type Resource = keyof Calls;
+export type CallName = { [R in Resource]: NamesOf<R> }[Resource];
+
+/** The declaration of a call. */
+export type CallOf<Name extends CallName> = Name extends `${infer R extends Resource}.${infer C}`
+  ? C extends keyof Calls[R]['calls']
+    ? Extract<Calls[R]['calls'][C], Call>
+    : never
+  : never;
+
+type Kind<Name extends CallName, Wanted> = CallOf<Name> extends Wanted ? Name : never;
+export type ReadName = { [N in CallName]: Kind<N, { method: 'GET' }> }[CallName];
+export type FormName = { [N in CallName]: Kind<N, { form: object }> }[CallName];
+export type ChangeName = Exclude<CallName, ReadName | FormName>;
+export type OwnName = {
+  [R in Resource]: Calls[R] extends { embedded: string } ? NamesOf<R> : never;
+}[Resource];
+
+export type CallInput<Name extends CallName> = InputOf<CallOf<Name>>;
+export type CallAnswer<Name extends CallName> = AnswerOf<CallOf<Name>>;

@@ -1,0 +1,15 @@
+import type { CallGroup } from '../call';
+import { dashboardStatsSchema } from '../dashboard';
+
+export const dashboardCalls = {
+  base: '/admin/dashboard-stats',
+  tag: 'Dashboard',
+  calls: {
+    get: {
+      method: 'GET',
+      path: '/',
+      summary: 'Statistics of the service',
+      answer: dashboardStatsSchema,
+    },
+  },
+} as const satisfies CallGroup;

@@ -89,13 +89,14 @@ export function createApp(
   app.onError(createErrorHandler(deps.log, DEPENDENCIES));
 
   const signIns = createCallQueue('sign-ins');
+  const links = createCallQueue('links');
 
   // Public: mounted before the middleware that requires a token.
   app.route('/auth', authRoutes(deps, signIns));
-  app.route('/auth/set-password', setPasswordRoutes(deps, signIns));
+  app.route('/auth/set-password', setPasswordRoutes(deps, signIns, links));
   app.route('/capabilities', capabilitiesRoutes(deps.settings));
   app.route('/media', mediaRoutes(deps));
-  app.route('/invitations/accept', acceptanceRoutes(deps, signIns));
+  app.route('/invitations/accept', acceptanceRoutes(deps, signIns, links));
   app.route('/docs', docsRoutes());
   let document: ReturnType<typeof createDocument> | undefined;
   app.get('/openapi.json', (c) => c.json((document ??= createDocument(app))));

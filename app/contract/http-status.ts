@@ -2,6 +2,7 @@
 export const HTTP_OK = 200;
 export const HTTP_NO_CONTENT = 204;
 export const HTTP_NOT_MODIFIED = 304;
+export const HTTP_PERMANENT_REDIRECT = 308;
 export const HTTP_BAD_REQUEST = 400;
 export const HTTP_UNAUTHORIZED = 401;
 export const HTTP_FORBIDDEN = 403;

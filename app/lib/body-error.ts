@@ -14,3 +14,10 @@ export class BodyError extends Error {
 export function isBodyError(error: unknown): error is BodyError {
   return error instanceof Error && error.name === 'BodyError';
 }
+
+/** The message of a 413, by the limit in bytes. */
+export function tooLargeMessage(bytes: number): string {
+  const kilobytes = Math.floor(bytes / 1024);
+  const limit = kilobytes < 1024 ? `${kilobytes} KB` : `${Math.floor(kilobytes / 1024)} MB`;
+  return `The request is too large: at most ${limit}`;
+}

@@ -14,7 +14,8 @@ export interface FormPart {
 }
 
 /** More than any form of ours has, and few enough to be read at once. */
-const PARTS_LIMIT = 1000;
+export const PARTS_LIMIT = 1000;
+export const TOO_MANY_PARTS_MESSAGE = `A form has at most ${PARTS_LIMIT} parts`;
 /** What the headers of a part have beyond it is left out. */
 const HEADERS_LIMIT_BYTES = 16 * 1024;
 
@@ -127,5 +128,5 @@ function malformed(): BodyError {
 }
 
 function tooManyParts(): BodyError {
-  return new BodyError(HTTP_CONTENT_TOO_LARGE, `A form has at most ${PARTS_LIMIT} parts`);
+  return new BodyError(HTTP_CONTENT_TOO_LARGE, TOO_MANY_PARTS_MESSAGE);
 }

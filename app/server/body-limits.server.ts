@@ -3,7 +3,7 @@ import {
   HTTP_CONTENT_TOO_LARGE,
   HTTP_REQUEST_TIMEOUT,
 } from '~/contract/http-status';
-import { BodyError } from '~/lib/body-error';
+import { BodyError, tooLargeMessage } from '~/lib/body-error';
 
 export const BYTES_PER_MEGABYTE = 1024 * 1024;
 /** A body of which nothing arrives for this long is aborted. */
@@ -81,8 +81,7 @@ function stalled(): BodyError {
 }
 
 function tooLarge(bytes: number): BodyError {
-  const megabytes = Math.floor(bytes / BYTES_PER_MEGABYTE);
-  return new BodyError(HTTP_CONTENT_TOO_LARGE, `The request is too large: at most ${megabytes} MB`);
+  return new BodyError(HTTP_CONTENT_TOO_LARGE, tooLargeMessage(bytes));
 }
 
 /** The connection cannot be reused: what the client sends next would still be this body. */

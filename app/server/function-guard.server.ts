@@ -1,5 +1,10 @@
 import { getNormalizedURL } from '@tanstack/react-router/ssr/server';
-import { HTTP_BAD_REQUEST, HTTP_INTERNAL_SERVER_ERROR } from '~/contract/http-status';
+import {
+  HTTP_BAD_REQUEST,
+  HTTP_INTERNAL_SERVER_ERROR,
+  HTTP_UNSUPPORTED_MEDIA_TYPE,
+} from '~/contract/http-status';
+import { PUBLIC_BODY_LIMIT_BYTES } from '~/contract/limits';
 import { hideForm, isForm } from '~/lib/form-stream.server';
 import { markFunctionCalled, wasFunctionReached } from '~/lib/request-context.server';
 import {
@@ -15,8 +20,9 @@ type Handler<Options> = (request: Request, options: Options) => Response | Promi
 
 const FUNCTION_PATHS = '/_serverFn/';
 
-/** What the framework reads into memory for anyone. */
+/** What the framework reads into memory for whoever sends a token, and for anyone. */
 const LIMITS: BodyLimits = { bytes: BYTES_PER_MEGABYTE, idleMs: BODY_IDLE_MS };
+const PUBLIC_LIMITS: BodyLimits = { bytes: PUBLIC_BODY_LIMIT_BYTES, idleMs: BODY_IDLE_MS };
 /** The largest import with its form. It passes through (lib/form-stream.server.ts); the API may accept less. */
 const FORM_LIMITS: BodyLimits = { bytes: 101 * BYTES_PER_MEGABYTE, idleMs: BODY_IDLE_MS };
 
@@ -30,13 +36,30 @@ export function guardServerFunctions<Options>(handle: Handler<Options>): Handler
     const isFunction = isFunctionCall(request);
     if (isFunction) markFunctionCalled();
     const passesThrough = isFunction && isForm(request.headers);
-    return withBodyLimits(request, passesThrough ? FORM_LIMITS : LIMITS, async (limited) => {
+    const limits = isFunction ? limitsOfFunction(request.headers) : LIMITS;
+    return withBodyLimits(request, limits, async (limited) => {
+      // No page sends one, and the framework would parse it before any function is asked.
+      if (isFunction && isUrlEncoded(request.headers)) return unsupportedType();
       if (passesThrough) hideForm(limited.headers);
       return isFunction
         ? asFunction(() => handle(limited, options))
         : answerPage(request, await handle(limited, options));
     });
   };
+}
+
+function limitsOfFunction(headers: Headers): BodyLimits {
+  if (isForm(headers)) return FORM_LIMITS;
+  return headers.has('authorization') ? LIMITS : PUBLIC_LIMITS;
+}
+
+function isUrlEncoded(headers: Headers): boolean {
+  return /application\/x-www-form-urlencoded/i.test(headers.get('content-type') ?? '');
+}
+
+function unsupportedType(): Response {
+  const detail = 'Send the body as JSON or multipart/form-data';
+  return Response.json({ detail }, { status: HTTP_UNSUPPORTED_MEDIA_TYPE });
 }
 
 /** By the path that the framework dispatches on: `/%5FserverFn/` leads to the functions too. */

@@ -27,7 +27,10 @@ export function logRequests(handle: FetchHandler): FetchHandler {
       const { status } = response;
       const route = currentRoute() ?? routeOfFile(request, status);
       const ms = performance.now() - started;
-      requestSeconds.observe({ method, route, status }, ms / 1000);
+      requestSeconds.observe(
+        { method: METHODS.has(method) ? method : 'other', route, status },
+        ms / 1000,
+      );
       if (!QUIET.has(route) || (route === FILE_ROUTE && status >= HTTP_INTERNAL_SERVER_ERROR)) {
         requestLogger.info({ method, route, status, ms: Math.round(ms) }, 'Request');
       }
@@ -35,6 +38,9 @@ export function logRequests(handle: FetchHandler): FetchHandler {
     });
   };
 }
+
+/** Any other is one label: a client may send whatever it likes. */
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']);
 
 /** A request's line has the fields below and no others: to look for secrets in it would take longer than to write it. */
 const requestLogger = logger.child({}, { redact: [] });

@@ -62,3 +62,30 @@ test('a call of a function that cannot be read is no error in the log, and is no
     .toHaveLength(4);
   expect(panel.output.slice(before)).not.toMatch(/"level":50|secret|stack/);
 });
+
+test('a redirect stays within the origin, whatever it is called', async ({ panel }) => {
+  for (const path of ['//x', '//evil.example/x?a=1', '/\\evil.example']) {
+    const response = await fetch(panel.url + path, { redirect: 'manual' });
+    if (response.status === 308) expect(response.headers.get('location')).toMatch(/^\/(?![/\\])/);
+  }
+  const { status, headers } = await fetch(`${panel.url}//x`, { redirect: 'manual' });
+  expect([status, headers.get('location')]).toEqual([308, '/x']);
+});
+
+test('a body that is made to be slow holds nobody up', async ({ panel, page }) => {
+  const paths: string[] = [];
+  page.on('request', (request) => paths.push(new URL(request.url()).pathname));
+  await page.goto('/condos');
+  await expect(page.getByRole('heading', { name: 'Building Management' })).toBeVisible();
+  const functionPath = paths.find((path) => path.startsWith('/_serverFn/')) ?? '';
+  for (const path of ['/api/auth/login', functionPath]) {
+    const hostile = Array.from({ length: 4 }, () =>
+      fetch(panel.url + path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded', origin: panel.url },
+        body: 'a&'.repeat(520_000),
+      }).then(({ status }) => status),
+    );
+    expect(new Set(await Promise.all(hostile))).toEqual(new Set([413]));
+  }
+});

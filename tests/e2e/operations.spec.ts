@@ -60,6 +60,7 @@ test('probes, metrics and ids of requests', async () => {
   for (const path of ['/login', `/condos/${id}`, '/condos/create', '/api/nope', '/nope/whatever']) {
     await server.status(path);
   }
+  for (const method of ['PROPFIND', 'MKCOL']) await fetch(server.url, { method });
 
   expect(await server.status('/metrics')).toBe(401);
   const authorization = `Bearer ${METRICS_TOKEN}`;
@@ -76,6 +77,8 @@ test('probes, metrics and ids of requests', async () => {
     // Few patterns, whatever is asked for.
     expect(text).not.toContain('whatever');
     expect(text).not.toContain('nope');
+    expect(text).toContain('method="other"');
+    expect(text).not.toContain('MKCOL');
   }
 
   for (const path of ['/login', '/favicon.svg', '/api/capabilities', '/api/nope', '/healthz']) {

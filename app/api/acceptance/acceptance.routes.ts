@@ -5,7 +5,7 @@ import type { ApiDeps } from '../deps';
 import { readBody } from '../http/body';
 import { rejectCrossSite } from '../http/cross-site';
 import { noStore } from '../http/no-store';
-import { createRouter } from '../http/router';
+import { clientOf, createPublicRouter, type ApiContext } from '../http/router';
 import { parseInput } from '../http/validation';
 import { acceptInvitation, previewInvitation } from './acceptance';
 import { acceptBody, acceptRoute, previewRoute } from './acceptance.openapi';
@@ -14,25 +14,22 @@ import { acceptBody, acceptRoute, previewRoute } from './acceptance.openapi';
 const tokenBodySchema = linkTokenQuerySchema.loose();
 
 /** All of /invitations/accept: public, mounted before the middleware that requires a token. */
-export function acceptanceRoutes(deps: ApiDeps, signIns: CallQueue) {
-  const router = createRouter();
+export function acceptanceRoutes(deps: ApiDeps, signIns: CallQueue, links: CallQueue) {
+  const router = createPublicRouter();
+  const linkCall = (c: ApiContext) => ({ db: deps.db, links, address: clientOf(c).address });
   router.openAPIRegistry.registerPath({ ...acceptRoute, request: { body: acceptBody } });
   router.use(noStore, rejectCrossSite(deps.settings.publicUrl));
   return router
     .openapi(previewRoute, async (c) => {
       const { token } = c.req.valid('query');
-      const preview = await limitUnknownLinks(deps.db, c.env.address ?? '', () =>
-        previewInvitation(deps, token),
-      );
+      const preview = await limitUnknownLinks(linkCall(c), () => previewInvitation(deps, token));
       return c.json(preview, 200);
     })
     .openapi(acceptRoute, async (c) => {
       const { fields } = await readBody(c);
       const body = parseInput(tokenBodySchema, fields);
       const address = c.env.address ?? '';
-      await limitUnknownLinks(deps.db, address, () =>
-        acceptInvitation(deps, signIns, body, address),
-      );
+      await limitUnknownLinks(linkCall(c), () => acceptInvitation(deps, signIns, body, address));
       return c.body(null, 204);
     });
 }

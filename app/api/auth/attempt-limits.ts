@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, lte, sql, type SQL } from 'drizzle-orm';
+import { and, eq, gt, inArray, lte, not, sql, type SQL } from 'drizzle-orm';
 import { HTTP_TOO_MANY_REQUESTS } from '~/contract/http-status';
 import type { Db } from '../db/connect.server';
 import { rateLimits } from '../db/account-schema';
@@ -61,7 +61,7 @@ export async function countAttempt(
       key: rateLimits.key,
       points: rateLimits.points,
       expiresAt: sql<string>`${rateLimits.expires_at}::text`,
-      secondsLeft: sql<number>`ceil(extract(epoch from ${rateLimits.expires_at} - now()))::int`,
+      secondsLeft,
     });
   const counted = rows.map(({ key, expiresAt }) => ({ key, expiresAt }));
   for (const [index, { limit }] of counters.entries()) {
@@ -72,6 +72,17 @@ export async function countAttempt(
     }
   }
   return counted;
+}
+
+/** Reads whether a counter is past its limit. @throws ApiError 429 with Retry-After */
+export async function assertAttemptsLeft(db: Db, counter: AttemptCounter): Promise<void> {
+  const [row] = await db
+    .select({ points: rateLimits.points, secondsLeft })
+    .from(rateLimits)
+    .where(and(eq(rateLimits.key, toKey(counter)), not(isExpired)));
+  if (row && row.points >= counter.limit.attempts) {
+    throw tooManyAttempts(counter.limit, row.secondsLeft);
+  }
 }
 
 /** Gives an attempt's points back. A counter without any is removed: names that are made up leave nothing behind. */
@@ -108,6 +119,7 @@ export async function removeExpiredCounters(db: Db): Promise<void> {
   await db.delete(rateLimits).where(inArray(rateLimits.key, expired));
 }
 
+const secondsLeft = sql<number>`ceil(extract(epoch from ${rateLimits.expires_at} - now()))::int`;
 const isExpired = lte(rateLimits.expires_at, sql`now()`);
 
 /**

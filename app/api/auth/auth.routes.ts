@@ -12,7 +12,7 @@ import { readBearerToken } from './auth-middleware';
 import { rejectCrossSite } from '../http/cross-site';
 import { bearerSecurity, json, jsonBody, errorResponses } from '../http/openapi';
 import { noStore } from '../http/no-store';
-import { clientOf, createRouter } from '../http/router';
+import { clientOf, createPublicRouter } from '../http/router';
 import { parseInput } from '../http/validation';
 import { requestPasswordReset } from './forgot-password';
 import { login } from './login';
@@ -74,7 +74,7 @@ const logoutRoute = createRoute({
 
 /** Public routes, mounted before the auth middleware. */
 export function authRoutes(deps: ApiDeps, signIns: CallQueue) {
-  const router = createRouter();
+  const router = createPublicRouter();
   const resets = createCallQueue('requests for a new password');
   const ownPagesOnly = rejectCrossSite(deps.settings.publicUrl);
   router.use('/login', noStore, ownPagesOnly);

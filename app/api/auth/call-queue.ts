@@ -18,8 +18,8 @@ export interface CallQueue {
 }
 
 /**
- * A process has two: one for sign-ins and whatever else hashes a password, and one for requests of a new password, which
- * all wait for the rows that count them, each with a connection of the pool.
+ * A process has three: one for sign-ins and whatever else hashes a password, one that counts unknown links, and one for requests of a new
+ * password. Without it, calls that wait for the rows that count them would each hold a connection of the pool.
  * @param what the calls, in the message of the 429
  */
 export function createCallQueue(what: string): CallQueue {

@@ -116,7 +116,9 @@ async function claimAppCode(deps: ApiDeps, userId: number, digits: string): Prom
 /** Where every administrator needs a second factor: whoever has none can do nothing but set one up. */
 export function requireSecondFactor({ settings }: ApiDeps): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
-    if (settings.requireSecondFactor && !c.get('session').hasSecondFactor) {
+    // Open to anyone (auth-middleware.ts): there may be no session.
+    const isAsked = settings.requireSecondFactor && c.req.method !== 'OPTIONS';
+    if (isAsked && !c.get('session').hasSecondFactor) {
       throw errorWithCode(
         HTTP_FORBIDDEN,
         'second_factor_setup_required',

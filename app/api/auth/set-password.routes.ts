@@ -5,7 +5,7 @@ import type { ApiDeps } from '../deps';
 import { rejectCrossSite } from '../http/cross-site';
 import { noStore } from '../http/no-store';
 import { errorResponses, json, jsonBody } from '../http/openapi';
-import { createRouter } from '../http/router';
+import { clientOf, createPublicRouter, type ApiContext } from '../http/router';
 import { previewPasswordLink, setPassword } from './set-password';
 import type { CallQueue } from './call-queue';
 import { limitUnknownLinks } from './unknown-links';
@@ -37,21 +37,20 @@ const setPasswordRoute = createRoute({
 });
 
 /** All of /auth/set-password: public, mounted before the middleware that asks for a token. */
-export function setPasswordRoutes(deps: ApiDeps, signIns: CallQueue) {
-  const router = createRouter();
+export function setPasswordRoutes(deps: ApiDeps, signIns: CallQueue, links: CallQueue) {
+  const router = createPublicRouter();
+  const linkCall = (c: ApiContext) => ({ db: deps.db, links, address: clientOf(c).address });
   router.use(noStore, rejectCrossSite(deps.settings.publicUrl));
   return router
     .openapi(previewRoute, async (c) => {
       const { token } = c.req.valid('query');
-      const link = await limitUnknownLinks(deps.db, c.env.address ?? '', () =>
-        previewPasswordLink(deps, token),
-      );
+      const link = await limitUnknownLinks(linkCall(c), () => previewPasswordLink(deps, token));
       return c.json(link, 200);
     })
     .openapi(setPasswordRoute, async (c) => {
       const payload = c.req.valid('json');
       const address = c.env.address ?? '';
-      await limitUnknownLinks(deps.db, address, () => setPassword(deps, signIns, payload, address));
+      await limitUnknownLinks(linkCall(c), () => setPassword(deps, signIns, payload, address));
       return c.body(null, 204);
     });
 }

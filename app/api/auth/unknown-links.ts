@@ -2,7 +2,8 @@ import { HTTP_NOT_FOUND } from '~/contract/http-status';
 import { toNetwork } from '~/lib/client-address.server';
 import type { Db } from '../db/connect.server';
 import { ApiError } from '../http/api-error';
-import { countAttempt, type AttemptLimit } from './attempt-limits';
+import { assertAttemptsLeft, countAttempt, type AttemptLimit } from './attempt-limits';
+import type { CallQueue } from './call-queue';
 import { NETWORK_PREFIX_BITS } from './sign-in-limits';
 
 /** Unknown links that one address may try before it has to wait. */
@@ -13,14 +14,20 @@ const UNKNOWN_LINKS: AttemptLimit = {
   message: 'Too many links that are not valid.',
 };
 
+interface LinkCall {
+  db: Db;
+  /** Counts unknown links, a few at once: strangers never hold more connections of the pool. */
+  links: CallQueue;
+  address: string;
+}
+
 /**
  * Stops an address that tries many links in vain; `work` answers 404 for an unknown one. A link that is known always
  * works: people may share an address, a proxy's for one, with whoever does so.
  * @throws ApiError 429
  */
 export async function limitUnknownLinks<T>(
-  db: Db,
-  address: string,
+  { db, links, address }: LinkCall,
   work: () => Promise<T>,
 ): Promise<T> {
   try {
@@ -28,7 +35,12 @@ export async function limitUnknownLinks<T>(
   } catch (error) {
     if (error instanceof ApiError && error.status === HTTP_NOT_FOUND) {
       const network = toNetwork(address, NETWORK_PREFIX_BITS);
-      await countAttempt(db, [{ limit: UNKNOWN_LINKS, account: '', network }]);
+      const counter = { limit: UNKNOWN_LINKS, account: '', network };
+      await links.run(address, async () => {
+        // Past the limit nothing is written.
+        await assertAttemptsLeft(db, counter);
+        await countAttempt(db, [counter]);
+      });
     }
     throw error;
   }

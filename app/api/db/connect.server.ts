@@ -90,6 +90,7 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
 /** Host and database for messages. Parsed by pg itself, so that no password gets into a message. */
 function describePlace(config: pg.PoolConfig): string {
   try {
+    if (hasStrayAt(config.connectionString)) throw new Error('The password is not encoded');
     const { host, port, database } = new pg.Client(config);
     return `PostgreSQL at ${host}:${port}, database "${database}"`;
   } catch (error) {
@@ -104,6 +105,11 @@ function describePlace(config: pg.PoolConfig): string {
         'postgres://user:password@host:5432/database, with special characters of the password percent-encoded.',
     );
   }
+}
+
+/** An "@" past the server's name: the password has a "/", "?" or "#" in it, and what follows is not where it seems. */
+function hasStrayAt(address = ''): boolean {
+  return /^[^/?#]*\/\/[^/?#]*[/?#].*@/.test(address);
 }
 
 interface Reach {

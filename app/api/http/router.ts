@@ -2,6 +2,8 @@ import { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { HTTP_CONTENT_TOO_LARGE } from '~/contract/http-status';
+import { PUBLIC_BODY_LIMIT_BYTES } from '~/contract/limits';
+import { tooLargeMessage } from '~/lib/body-error';
 import { limitStream } from '~/lib/limit-stream';
 import { ApiError } from './api-error';
 import { validationHook } from './validation';
@@ -43,11 +45,24 @@ export type ApiRouter = OpenAPIHono<ApiEnv>;
 /** Longest body of an ordinary call, in bytes. */
 export const BODY_LIMIT_BYTES = 1024 * 1024;
 
+interface BodyLimits {
+  bodyLimitBytes?: number;
+  multipartLimitBytes?: number;
+}
+
+/** Routes that need no token: what a stranger sends is short (docs/behaviour.md, "Limits"). */
+export function createPublicRouter(): ApiRouter {
+  return createRouter({ bodyLimitBytes: PUBLIC_BODY_LIMIT_BYTES });
+}
+
 /** A resource's routes. Mount each under a separate path: the body limit applies to everything below it. */
-export function createRouter(options: { multipartLimitBytes?: number } = {}): ApiRouter {
+export function createRouter({
+  bodyLimitBytes = BODY_LIMIT_BYTES,
+  multipartLimitBytes = bodyLimitBytes,
+}: BodyLimits = {}): ApiRouter {
   const router = new OpenAPIHono<ApiEnv>({ defaultHook: validationHook });
-  const limit = limitBody(BODY_LIMIT_BYTES);
-  const multipartLimit = limitForm(options.multipartLimitBytes ?? BODY_LIMIT_BYTES);
+  const limit = limitBody(bodyLimitBytes);
+  const multipartLimit = limitForm(multipartLimitBytes);
   router.use((c, next) => {
     if (c.req.method === 'GET' || c.req.method === 'HEAD') return next();
     return (isMultipart(c) ? multipartLimit : limit)(c, next);
@@ -84,6 +99,5 @@ function limitForm(maxSize: number): MiddlewareHandler {
 }
 
 function tooLarge(bytes: number): ApiError {
-  const megabytes = Math.floor(bytes / 1024 / 1024);
-  return new ApiError(HTTP_CONTENT_TOO_LARGE, `The request is too large: at most ${megabytes} MB`);
+  return new ApiError(HTTP_CONTENT_TOO_LARGE, tooLargeMessage(bytes));
 }

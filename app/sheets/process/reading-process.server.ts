@@ -47,9 +47,8 @@ export async function* readInProcess(
   lowerPriority(child.pid);
   const [stdin, stdout, stderr, file] = child.stdio;
   let complaint = '';
-  stderr?.on('data', (chunk) => {
-    if (complaint.length < 4_000) complaint += String(chunk);
-  });
+  // Its end: an error comes after the line of the program.
+  stderr?.on('data', (chunk) => (complaint = (complaint + String(chunk)).slice(-4_000)));
   const ended = new Promise<Error | number | null>((resolve) => {
     child.once('error', resolve);
     child.once('close', (code) => resolve(code));
@@ -93,12 +92,14 @@ function lowerPriority(pid: number | undefined): void {
   }
 }
 
-/** Killed by the time limit (no code), by its own memory check, or by V8's heap limit (SIGABRT, or code 134). */
+/** Nested too deeply, killed by the time limit (no code), by its own memory check, or by V8's heap limit (SIGABRT, or code 134). */
 function isOutOfBounds(outcome: Error | number | null, complaint: string): boolean {
   return (
     outcome === null ||
     outcome === 137 ||
     outcome === 134 ||
-    /heap out of memory|Array buffer allocation failed|ERR_STRING_TOO_LONG/.test(complaint)
+    /heap out of memory|Array buffer allocation failed|ERR_STRING_TOO_LONG|Maximum call stack/.test(
+      complaint,
+    )
   );
 }

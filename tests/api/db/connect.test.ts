@@ -1,6 +1,7 @@
 import { connect, createServer } from 'node:net';
 import { pipeline } from 'node:stream';
 
+import fc from 'fast-check';
 import { expect, inject, onTestFinished, test } from 'vitest';
 
 import { openDatabase } from '~/api/db/connect.server';
@@ -132,4 +133,36 @@ test('a database with an encoding other than UTF8', async () => {
   );
   expect(await connectErrorOf(urlOf(name))).toContain('stores text as LATIN1');
   await pool.query(`drop database ${name}`);
+});
+
+test('no part of a password gets into an error, however it is written', async () => {
+  const port = await freePort();
+  const part = fc.stringMatching(/^[A-Z]{6}$/);
+  const separator = fc.constantFrom(
+    '@',
+    '/',
+    ':',
+    '?',
+    '#',
+    '%',
+    '&',
+    '=',
+    ';',
+    '[',
+    ']',
+    '//',
+    '@/',
+  );
+  const password = fc.tuple(part, separator, part, separator, part);
+  await fc.assert(
+    fc.asyncProperty(password, async (parts) => {
+      const message = await connectErrorOf(
+        `postgres://someone:${parts.join('')}@127.0.0.1:${port}/condos`,
+      );
+      for (const one of parts.filter((text) => text.length === 6)) {
+        expect(message.toUpperCase()).not.toContain(one);
+      }
+    }),
+    { numRuns: 60 },
+  );
 });

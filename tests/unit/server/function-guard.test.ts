@@ -6,7 +6,8 @@ import { guardServerFunctions } from '~/server/function-guard.server';
 import { must } from '../../support/must';
 
 const ADDRESS = 'http://panel.test/_serverFn/x';
-const CHUNKED = { 'transfer-encoding': 'chunked' };
+const TOKEN = { authorization: 'Bearer t' };
+const CHUNKED = { 'transfer-encoding': 'chunked', ...TOKEN };
 
 const readAll = async (request: Request) => new Response(await request.text());
 
@@ -117,7 +118,7 @@ it('a failure of a function stays what it is', async () => {
 it('a body that announces too much is 413 before it is read; a form has room', async () => {
   const status = async (type: string, megabytes: number) => {
     const length = String(megabytes * 1024 * 1024);
-    const headers = { 'content-type': type, 'content-length': length };
+    const headers = { 'content-type': type, 'content-length': length, ...TOKEN };
     const init = { method: 'POST', headers, body: 'x' };
     return (await call(() => new Response('reached'), init)).status;
   };

@@ -1,6 +1,7 @@
 import { instant } from './field';
 import { PASSWORD_MAX_CHARS } from './limits';
 import { newPasswordSchema } from './new-password';
+import { loginPayloadSchema } from './session';
 import { z } from './zod';
 
 /** One's own account (docs/behaviour.md, "Accounts"). */
@@ -26,9 +27,12 @@ export const changePasswordSchema = z
   .meta({ id: 'ChangePassword' });
 export type ChangePassword = z.infer<typeof changePasswordSchema>;
 
-/** POST /admin/account/reauthentication. A wrong password is a 422 that names it. */
+/** POST /admin/account/reauthentication. A wrong password is a 422 that names it; with a second factor one of the others is needed. */
 export const reauthenticationSchema = z
-  .object({ password: knownPasswordSchema })
+  .object({
+    password: knownPasswordSchema,
+    ...loginPayloadSchema.pick({ otp: true, passkey: true }).shape,
+  })
   .meta({ id: 'Reauthentication' });
 export type Reauthentication = z.infer<typeof reauthenticationSchema>;
 

@@ -57,6 +57,8 @@ export const HISTORY_ACTION_LABELS: Readonly<Record<HistoryAction, string>> = {
   removed: 'Removed',
   deactivated: 'Deactivated',
   signed_in: 'Signed in',
+  signed_out: 'Signed out everywhere',
+  password_link: 'Password link printed',
   password_set: 'Password set',
   rights: 'Rights changed',
   factors: 'Sign-in factors changed',

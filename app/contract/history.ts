@@ -40,6 +40,8 @@ export const HISTORY_ACTIONS = [
   'removed',
   'deactivated',
   'signed_in',
+  'signed_out',
+  'password_link',
   'password_set',
   'rights',
   'factors',

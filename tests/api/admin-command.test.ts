@@ -100,6 +100,22 @@ it('signs someone out', async () => {
   expect(await api.db.$count(sessions, eq(sessions.user_id, userId))).toBe(0);
 });
 
+it('what it does to an account is in the history, whatever the command', async () => {
+  const email = 'seen@example.com';
+  const { userId } = await signInAs(api.db, { email, is_superuser: true });
+  for (const [command, action] of [
+    ['sign-out', 'signed_out'],
+    ['reset-password', 'password_link'],
+  ] as const) {
+    await run(command, email);
+    expect((await storedEntries(api)).at(-1)).toMatchObject({
+      actor: 'command npm run admin',
+      action,
+      record: `user ${userId}`,
+    });
+  }
+});
+
 it('removes the second factor, and says so in the history', async () => {
   const email = 'phone@example.com';
   const { userId, token } = await signInAs(api.db, { email, is_superuser: true });

@@ -7,9 +7,10 @@ import { createPasswordLink } from '~/api/auth/password-links.repo';
 import { endSessionsOf } from '~/api/auth/sessions.repo';
 import { removeAllFactors } from '~/api/auth/factors.repo';
 import type { Db } from '~/api/db/connect.server';
-import { recordChange, type Actor } from '~/api/db/record-change';
+import { recordChange, recordEvent, type Actor, type Change } from '~/api/db/record-change';
 import { ApiError } from '~/api/http/api-error';
 import { emailAddress } from '~/contract/field';
+import type { HistoryAction } from '~/contract/history';
 import { UsageError } from '~/lib/usage-error';
 
 export interface AdminContext {
@@ -67,27 +68,37 @@ export async function resetPassword(context: AdminContext, email: string): Promi
   const { db, now, publicUrl, print } = context;
   const { id } = await findActive(db, email);
   const expiresAt = new Date(now.getTime() + RESET_LINK_LIFETIME_MS);
-  const token = await createPasswordLink(db, { userId: id, kind: 'command', expiresAt }, now);
+  const token = await recordChange(db, changeOf(id, 'password_link'), async (tx) => {
+    await recordEvent(tx, 'password_link', { kind: 'user', id });
+    return createPasswordLink(tx, { userId: id, kind: 'command', expiresAt }, now);
+  });
   const link = `${publicUrl}/set-password?token=${token}`;
   print(oneTimeLink(`sets a new password for ${email} and ends all sessions`, link, expiresAt));
 }
 
 export async function signOut({ db, print }: AdminContext, email: string): Promise<void> {
   const { id } = await findActive(db, email);
-  await endSessionsOf(db, id);
+  await recordChange(db, changeOf(id, 'signed_out'), async (tx) => {
+    await recordEvent(tx, 'signed_out', { kind: 'user', id });
+    await endSessionsOf(tx, id);
+  });
   print(`All sessions of ${email} have ended.`);
 }
 
 /** For someone who has lost the authenticator app and the recovery codes. */
 export async function removeFactor({ db, print }: AdminContext, email: string): Promise<void> {
   const { id } = await findActive(db, email);
-  const change = { actor: COMMAND, action: 'factors', record: { kind: 'user', id } } as const;
-  const removed = await recordChange(db, change, (tx) => removeAllFactors(tx, id));
+  const removed = await recordChange(db, changeOf(id, 'factors'), (tx) => removeAllFactors(tx, id));
   print(
     removed
       ? `${email} has no second factor any more: the password alone signs in.`
       : `${email} has no second factor.`,
   );
+}
+
+/** A change of an account by this command, for the history. */
+function changeOf(id: number, action: HistoryAction): Change {
+  return { actor: COMMAND, action, record: { kind: 'user', id } };
 }
 
 async function findActive(db: Db, email: string) {

@@ -5,11 +5,12 @@ import type {
   FailedSignInList,
   Reauthentication,
 } from '~/contract/account';
-import { HTTP_CONFLICT } from '~/contract/http-status';
+import { HTTP_CONFLICT, HTTP_FORBIDDEN } from '~/contract/http-status';
 import { findPasswordProblem } from '~/contract/new-password';
 import type { UserUpdate } from '~/contract/user';
 import { findAccountById, replacePassword } from '../auth/accounts.repo';
 import type { Administrator } from '../auth/actor';
+import { countFailure } from '../auth/check-password';
 import { checkOwnPassword } from '../auth/own-password';
 import { listFailedSignIns } from '../auth/failed-sign-ins.repo';
 import { removePasswordLinks } from '../auth/password-links.repo';
@@ -19,6 +20,7 @@ import {
   listSessions,
   renewAuthentication,
 } from '../auth/sessions.repo';
+import { checkSecondFactor } from '../auth/second-factor';
 import type { CallQueue } from '../auth/call-queue';
 import { recordChange } from '../db/record-change';
 import type { ApiDeps } from '../deps';
@@ -88,20 +90,26 @@ export async function changeOwnPassword(
 }
 
 /**
- * POST /admin/account/reauthentication: whoever is signed in shows the password once more.
- * @throws ApiError 422 for a wrong one, 429 after too many
+ * POST /admin/account/reauthentication: whoever is signed in shows the password once more, and the second factor where there is one.
+ * @throws ApiError 422 for a wrong password, 403 with a code for a missing or wrong factor, 429 after too many
  */
 export async function reauthenticate(
   deps: ApiDeps,
   signIns: CallQueue,
   session: SignedIn,
-  { password }: Reauthentication,
+  { password, ...shown }: Reauthentication,
   address: string,
 ): Promise<void> {
   const account = await findAccountById(deps.db, session.userId);
   if (!account) throw notFound('Account');
   const typed = { password, field: 'password', address };
-  await signIns.run(address, () => checkOwnPassword(deps, account, typed));
+  await signIns.run(address, async () => {
+    await checkOwnPassword(deps, account, typed);
+    const second = await checkSecondFactor(deps, account.id, shown, HTTP_FORBIDDEN);
+    if (second.passes) return;
+    await countFailure(deps, account.id, address);
+    throw second.error;
+  });
   await renewAuthentication(deps.db, session, deps.clock());
 }
 

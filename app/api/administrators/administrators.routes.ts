@@ -15,6 +15,7 @@ import {
 
 /** All of /admin/administrators. */
 export function administratorRoutes(deps: ApiDeps) {
+  const middleware = requireRecentSignIn(deps);
   return createRouter()
     .openapi(routeOf(administratorCalls, 'list'), async (c) =>
       c.json(await getAdministrators(deps, c.get('session')), 200),
@@ -25,18 +26,15 @@ export function administratorRoutes(deps: ApiDeps) {
     .openapi(routeOf(administratorCalls, 'invitations'), async (c) =>
       c.json(await getInvitations(deps), 200),
     )
-    .openapi(routeOf(administratorCalls, 'invite'), async (c) =>
+    .openapi({ ...routeOf(administratorCalls, 'invite'), middleware }, async (c) =>
       c.json(await inviteAdministrator(deps, administratorOf(c), c.req.valid('json')), 201),
     )
-    .openapi(routeOf(administratorCalls, 'deleteInvitation'), async (c) => {
+    .openapi({ ...routeOf(administratorCalls, 'deleteInvitation'), middleware }, async (c) => {
       await removeInvitation(deps, administratorOf(c), c.req.valid('param').id);
       return c.body(null, 204);
     })
-    .openapi(
-      { ...routeOf(administratorCalls, 'withdraw'), middleware: requireRecentSignIn(deps) },
-      async (c) => {
-        await withdrawAdministrator(deps, administratorOf(c), c.req.valid('param').id);
-        return c.body(null, 204);
-      },
-    );
+    .openapi({ ...routeOf(administratorCalls, 'withdraw'), middleware }, async (c) => {
+      await withdrawAdministrator(deps, administratorOf(c), c.req.valid('param').id);
+      return c.body(null, 204);
+    });
 }

@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
+import type { ErrorCode } from '~/contract/error-codes';
 import type { FactorKind } from '~/contract/factor-kinds';
 import { HTTP_FORBIDDEN, HTTP_UNAUTHORIZED } from '~/contract/http-status';
 import type { LoginPayload } from '~/contract/session';
@@ -31,6 +32,7 @@ const CODE_LIMIT: AttemptLimit = {
   message: 'Too many wrong codes.',
 };
 
+const SECOND_FACTOR_REQUIRED: ErrorCode = 'second_factor_required';
 const TOTP_CODE = /^\d{6}$/;
 
 /** What was shown in addition to the password; `factor` is null where the account has no second factor. */
@@ -41,18 +43,22 @@ type SecondFactor =
 /**
  * Asks whoever knows the password for more, where the account has a second factor. A code and a passkey's answer pass
  * once, also where two processes get it at the same time.
- * @throws ApiError 401 with a code where none was sent, 429 after too many wrong ones
+ * @param status of the error: 401 would end the session of whoever is signed in
+ * @throws ApiError of that status with a code where none was sent, 429 after too many wrong ones
  */
 export async function checkSecondFactor(
   deps: ApiDeps,
   userId: number,
   { otp, passkey }: Pick<LoginPayload, 'otp' | 'passkey'>,
+  status: typeof HTTP_UNAUTHORIZED | typeof HTTP_FORBIDDEN = HTTP_UNAUTHORIZED,
 ): Promise<SecondFactor> {
   const { db, settings } = deps;
   if (!(await hasSecondFactor(db, userId))) return { passes: true, factor: null };
   const factors = await findFactors(db, userId, settings.relyingParty?.id ?? null);
   const typed = otp?.trim() ?? '';
-  if (typed === '' && !passkey) throw secondFactorRequired(hintFor(factors), factors);
+  if (typed === '' && !passkey) {
+    throw errorWithCode(status, SECOND_FACTOR_REQUIRED, hintFor(factors), factors);
+  }
   const attempt = await countAttempt(db, [
     { limit: CODE_LIMIT, account: String(userId), network: '' },
   ]);
@@ -66,7 +72,12 @@ export async function checkSecondFactor(
   const { wrongCode, wrongPasskey } = SECOND_FACTOR_MESSAGES;
   return {
     passes: false,
-    error: secondFactorRequired(passkey ? wrongPasskey : wrongCode, factors),
+    error: errorWithCode(
+      status,
+      SECOND_FACTOR_REQUIRED,
+      passkey ? wrongPasskey : wrongCode,
+      factors,
+    ),
   };
 }
 
@@ -81,10 +92,6 @@ function hintFor(factors: readonly FactorKind[]): string {
   return app
     ? 'Enter the code of your authenticator app, or a recovery code.'
     : 'Enter a recovery code.';
-}
-
-function secondFactorRequired(detail: string, factors: readonly FactorKind[]): ApiError {
-  return errorWithCode(HTTP_UNAUTHORIZED, 'second_factor_required', detail, factors);
 }
 
 async function claimCode(

@@ -8,8 +8,9 @@ import { eraseRoute, exportRoute } from './personal-data.openapi';
 
 /** All of /admin/personal-data; `{id}` is a user's. */
 export function personalDataRoutes(deps: ApiDeps) {
+  const middleware = requireRecentSignIn(deps);
   return createRouter()
-    .openapi(exportRoute, async (c) => {
+    .openapi({ ...exportRoute, middleware }, async (c) => {
       const { id } = c.req.valid('param');
       return new Response(await exportPerson(deps, id), {
         headers: {
@@ -18,7 +19,7 @@ export function personalDataRoutes(deps: ApiDeps) {
         },
       });
     })
-    .openapi({ ...eraseRoute, middleware: requireRecentSignIn(deps) }, async (c) => {
+    .openapi({ ...eraseRoute, middleware }, async (c) => {
       await erasePerson(deps, administratorOf(c), c.req.valid('param').id);
       return c.body(null, 204);
     });

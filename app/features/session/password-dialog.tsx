@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { FormError } from '~/components/form/form-error';
 import { submitHandler } from '~/components/form/server-errors';
 import { useAppForm } from '~/components/form/use-app-form';
@@ -11,10 +11,14 @@ import {
   AlertDialogTitle,
 } from '~/components/ui/alert-dialog';
 import { Button } from '~/components/ui/button';
-import { reauthenticationSchema } from '~/contract/account';
+import { reauthenticationSchema, type Reauthentication } from '~/contract/account';
 import { readText } from '~/contract/reading';
 import { accountMutations } from '~/data/account/account.mutations';
+import { AppError } from '~/lib/app-error';
+import { toFactorRequest, type FactorRequest } from './sign-in';
 import { useSession } from './use-session';
+
+const NOTHING_YET: Reauthentication = { password: '', otp: '' };
 
 interface PasswordDialogProps {
   open: boolean;
@@ -57,14 +61,43 @@ export function PasswordDialog({ open, onDone }: PasswordDialogProps) {
 
 function PasswordForm({ onDone }: Pick<PasswordDialogProps, 'onDone'>) {
   const session = useSession();
+  const email = readText(session?.user.email) ?? '';
   const reauthenticate = useMutation(accountMutations.reauthenticate());
-  const { element, formError, options, submit } = useLinkForm(() => onDone(true));
+  const [factorRequest, setFactorRequest] = useState<FactorRequest | null>(null);
+  const isConfirmed = useRef(false);
+  const { element, formError, options, submit } = useLinkForm(() => {
+    if (isConfirmed.current) onDone(true);
+  });
   const form = useAppForm({
-    defaultValues: { password: '' },
+    defaultValues: NOTHING_YET,
     validators: { onDynamic: reauthenticationSchema },
     ...options,
-    onSubmit: ({ value, formApi }) => submit(formApi, () => reauthenticate.mutateAsync(value)),
+    onSubmit: ({ value, formApi }) => submit(formApi, () => confirm(value)),
   });
+
+  const isAsked = factorRequest !== null;
+  useEffect(() => {
+    if (isAsked) element.current?.querySelector<HTMLInputElement>('[name=otp]')?.focus();
+  }, [isAsked, element]);
+
+  /** Where the account has a second factor, the first answer asks for it. */
+  async function confirm(shown: Reauthentication) {
+    try {
+      await reauthenticate.mutateAsync(shown);
+      isConfirmed.current = true;
+    } catch (error) {
+      const request = toFactorRequest(error);
+      if (!request || !(error instanceof AppError)) throw error;
+      setFactorRequest((asked) => asked ?? request);
+      if (shown.otp || shown.passkey) throw atCode(error, shown);
+    }
+  }
+
+  async function confirmWithPasskey() {
+    const { password } = form.state.values;
+    const { signWithPasskey } = await import('./passkey-sign-in');
+    await confirm({ password, passkey: await signWithPasskey({ email, password }) });
+  }
   return (
     <form
       ref={element}
@@ -74,13 +107,7 @@ function PasswordForm({ onDone }: Pick<PasswordDialogProps, 'onDone'>) {
       onSubmit={submitHandler(form)}
     >
       {/* For password managers: whose password this is. */}
-      <input
-        type="email"
-        autoComplete="username"
-        value={readText(session?.user.email) ?? ''}
-        readOnly
-        hidden
-      />
+      <input type="email" autoComplete="username" value={email} readOnly hidden />
       <form.AppField name="password">
         {(field) => (
           <field.TextField
@@ -91,15 +118,46 @@ function PasswordForm({ onDone }: Pick<PasswordDialogProps, 'onDone'>) {
           />
         )}
       </form.AppField>
+      {factorRequest && (
+        <form.AppField name="otp">
+          {(field) => (
+            <field.TextField
+              label="Authentication code"
+              autoComplete="one-time-code"
+              required
+              hint={factorRequest.hint}
+            />
+          )}
+        </form.AppField>
+      )}
       <FormError message={formError} />
       <div className="flex flex-wrap justify-end gap-3">
         <Button variant="secondary" onClick={() => onDone(false)}>
           Cancel
         </Button>
+        {factorRequest?.hasPasskey && (
+          <Button
+            variant="secondary"
+            disabled={reauthenticate.isPending}
+            onClick={() => void submit(form, confirmWithPasskey)}
+          >
+            Use a Passkey
+          </Button>
+        )}
         <form.AppForm>
           <form.SubmitButton label="Confirm" busyLabel="Please wait..." />
         </form.AppForm>
       </div>
     </form>
   );
+}
+
+/** A wrong code is shown at its field; a passkey has none. */
+function atCode(error: AppError, { otp }: Reauthentication): AppError {
+  const message = error.detail ?? error.message;
+  return new AppError({
+    status: error.status,
+    detail: message,
+    ...(otp && { fields: [{ field: 'otp', message }] }),
+  });
 }

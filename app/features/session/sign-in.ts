@@ -62,15 +62,21 @@ export async function signIn({
     startSession({ token, user: { ...fieldsOf(JSON.parse(userJson)), role: 'super_admin' } });
     return null;
   } catch (error) {
-    if (error instanceof AppError && error.code === SECOND_FACTOR_WANTED) {
+    const secondFactor = toFactorRequest(error);
+    if (error instanceof AppError && secondFactor) {
       if (usesPasskey) return { message: error.message };
       if (otp) return { otp: error.message };
-      const hasPasskey = error.factors.includes(PASSKEY);
-      return { secondFactor: { hint: error.message, hasPasskey } };
+      return { secondFactor };
     }
     const message = error instanceof Error ? error.message : '';
     return { message: message || 'Invalid credentials. Please try again.' };
   }
+}
+
+/** What an error asks for, if it asks for a second factor. */
+export function toFactorRequest(error: unknown): FactorRequest | undefined {
+  if (!(error instanceof AppError) || error.code !== SECOND_FACTOR_WANTED) return undefined;
+  return { hint: error.message, hasPasskey: error.factors.includes(PASSKEY) };
 }
 
 async function withPasskey(form: LoginForm): Promise<LoginForm> {

@@ -91,3 +91,32 @@ test('where nothing can ask, the call fails at once', async () => {
   askingServer();
   expect((await fetchServerFunction(URL, INIT)).status).toBe(403);
 });
+
+test('with a second factor it asks for the code too, which takes the focus', async () => {
+  const hint = 'Enter the code of your authenticator app, or a recovery code.';
+  const wrong = 'This code is not valid, or it has already been used.';
+  api.on(CALL, ({ json }) => {
+    const typed = JSON.stringify(json);
+    if (typed.includes('"otp":"right"')) return { status: 204 };
+    const detail = typed.includes('"otp":"123"') ? wrong : hint;
+    return { status: 403, body: { detail, code: 'second_factor_required', factors: ['app'] } };
+  });
+  askingServer();
+  const { user } = await renderScreen(<PasswordRequest />);
+  const answer = textOf(fetchServerFunction(URL, INIT));
+  await user.type(await screen.findByLabelText('Password'), 'secret{Enter}');
+  const code = await screen.findByLabelText('Authentication code');
+  await waitFor(() => expect(code).toHaveFocus());
+  expect(screen.getByText(hint)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Use a Passkey' })).not.toBeInTheDocument();
+  await user.type(code, '123{Enter}');
+  expect(await screen.findByText(wrong)).toBeVisible();
+  await user.clear(code);
+  await user.type(code, 'right{Enter}');
+  expect(await answer).toBe('done');
+  expect(api.made(CALL).map(({ json }) => json)).toMatchObject([
+    { password: 'secret' },
+    { password: 'secret', otp: '123' },
+    { password: 'secret', otp: 'right' },
+  ]);
+});

@@ -1,0 +1,130 @@
+import { readFileSync } from 'node:fs';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
+import { rateLimits, sessions } from '~/api/db/account-schema';
+import { users } from '~/api/db/schema';
+import { apiErrorSchema } from '~/contract/error';
+import { createRequest, createTestApi, insertUser, type TestApi } from '../../support/api';
+import { enrolApp, type EnrolledApp } from '../../support/factors';
+import { mountedRoutes } from '../../support/mounted-routes';
+
+const PASSWORD = 'four words make one';
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+let now = new Date();
+let api: TestApi;
+beforeAll(async () => {
+  api = await createTestApi({ clock: () => now });
+  const password_hash = `plain:${PASSWORD}`;
+  await api.db.update(users).set({ password_hash }).where(eq(users.id, api.adminId));
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  await api.db.delete(rateLimits);
+  await ageSession();
+});
+
+async function ageSession() {
+  now = new Date(now.getTime() + HOUR_MS);
+  const authenticated_at = new Date(now.getTime() - 16 * MINUTE_MS);
+  await api.db.update(sessions).set({ authenticated_at, last_used_at: now });
+}
+
+async function outcome(response: Response) {
+  const { status } = response;
+  const error = response.ok ? null : apiErrorSchema.parse(await response.json());
+  return { status, code: error?.code ?? null, field: error?.errors?.[0]?.field ?? null };
+}
+
+const again = { status: 403, code: 'reauthentication_required', field: null };
+
+/** docs/security.md, "Password again": what each route asks for. */
+function documented(): Map<string, string> {
+  const text = readFileSync('docs/security.md', 'utf8').split('## Password again')[1] ?? '';
+  const rows = [...text.matchAll(/^\| (\w+ \/api\S+) \| .* \| (.*) \|$/gm)];
+  const others = [...text.matchAll(/^(?:GET|POST|PUT|DELETE) \/api\S+$/gm)];
+  return new Map([
+    ...rows.map(([, route = '', asks = '']) => [route, asks] as const),
+    ...others.map(([route]) => [route, 'the token'] as const),
+  ]);
+}
+
+test('every route has its line, and no line is of another', () => {
+  const routes = mountedRoutes(api.deps).filter((route) => route.includes('/api/admin/'));
+  expect([...documented().keys()].toSorted()).toEqual(routes.toSorted());
+});
+
+describe.each([...documented()])('%s', (route, asks) => {
+  const [method = '', path = ''] = route.split(' ');
+
+  it(`asks for ${asks}`, async () => {
+    const other = await insertUser(api.db, { is_superuser: true, password_hash: 'x' });
+    const call = path
+      .replace('/api', '')
+      .replaceAll(/\{(?:id|entry|change)\}/g, String(other))
+      .replaceAll(/\{\w+\}/g, 'x');
+    const body =
+      method === 'POST'
+        ? { email: 'new@example.com', code: '123456', name: 'x', credential: {} }
+        : undefined;
+    const found = await outcome(await api.call(method, call, body));
+    const asksAgain = asks === 'again' || asks.startsWith('again for an');
+    expect(found.code === again.code).toBe(asksAgain);
+  });
+});
+
+describe('an account with a second factor', () => {
+  let app: EnrolledApp;
+  beforeAll(async () => {
+    await api.db.update(sessions).set({ authenticated_at: now });
+    app = await enrolApp(api, api.token, now);
+  });
+
+  const show = (body: object) =>
+    api
+      .fetch(createRequest('POST', '/admin/account/reauthentication', body, api.token))
+      .then(outcome);
+  const removeFactor = () => api.call('DELETE', '/admin/account/factors/totp').then(outcome);
+
+  it('shows it too: the password alone takes no factor off', async () => {
+    expect(await show({ password: PASSWORD })).toEqual({
+      status: 403,
+      code: 'second_factor_required',
+      field: null,
+    });
+    expect(await removeFactor()).toEqual(again);
+    expect(await show({ password: PASSWORD, otp: '000000' })).toMatchObject({
+      status: 403,
+      code: 'second_factor_required',
+    });
+    expect(await show({ password: 'wrong', otp: app.codeAt(now) })).toMatchObject({
+      status: 422,
+      field: 'password',
+    });
+    expect(await removeFactor()).toEqual(again);
+    // The session goes on.
+    expect((await api.call('GET', '/admin/account')).status).toBe(200);
+  });
+
+  it('takes a code once, and a recovery code', async () => {
+    const otp = app.codeAt(now);
+    expect(await show({ password: PASSWORD, otp })).toMatchObject({ status: 204 });
+    expect(await show({ password: PASSWORD, otp })).toMatchObject({ status: 403 });
+    expect(await show({ password: PASSWORD, otp: app.recoveryCodes[0] })).toMatchObject({
+      status: 204,
+    });
+    expect(await removeFactor()).toMatchObject({ status: 204 });
+  });
+
+  it('counts wrong codes as failed sign-ins', async () => {
+    await api.db.update(sessions).set({ authenticated_at: now });
+    await enrolApp(api, api.token, now);
+    await ageSession();
+    const statuses = [];
+    for (let guess = 0; guess < 25; guess += 1) {
+      statuses.push((await show({ password: PASSWORD, otp: '000000' })).status);
+    }
+    expect(statuses).toContain(429);
+  });
+});

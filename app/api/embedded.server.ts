@@ -74,12 +74,14 @@ export async function startEmbeddedApi(settings: Settings, log: Log): Promise<Em
     throw error;
   });
   await globalThis.condoAdminBackground?.stop();
+  const removeMailsTo = (email: string) => removeMailFilesTo(mailFolder(settings), email);
   const mailWorker = startMailWorker({
     db,
     mailer: createMailer(settings, log),
     clock,
     log,
     publicUrl: settings.publicUrl,
+    removeMailsTo,
   });
   const media = createMediaStore(settings);
   const cleaner = startImageCleaner({
@@ -113,7 +115,7 @@ export async function startEmbeddedApi(settings: Settings, log: Log): Promise<Em
       secondFactorKey: settings.secondFactorKey,
       relyingParty: settings.relyingParty,
     },
-    removeMailsTo: (email) => removeMailFilesTo(mailFolder(settings), email),
+    removeMailsTo,
     notifyMailWorker: () => mailWorker.notify(),
     notifyImageCleaner: () => cleaner.notify(),
   });

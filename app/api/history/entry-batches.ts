@@ -1,5 +1,6 @@
-import type { HistoryEntry, HistoryFilter } from '~/contract/history-schemas';
+import type { HistoryEntry } from '~/contract/history-schemas';
 import type { Db } from '../db/connect.server';
+import type { EntryFilter } from './history.repo';
 import { readEntries } from './history';
 
 /** Entries that are read at once. */
@@ -10,7 +11,7 @@ const CHANGES_SHOWN = 1_000;
 /** All entries that a filter leaves, the newest first, for a file. */
 export async function* entryBatches(
   db: Db,
-  filter: HistoryFilter,
+  filter: EntryFilter,
 ): AsyncGenerator<HistoryEntry[], void, void> {
   let before: number | undefined;
   for (;;) {

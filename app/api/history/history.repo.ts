@@ -1,4 +1,4 @@
-import { and, eq, gte, lt, sql, type SQL } from 'drizzle-orm';
+import { and, eq, gte, inArray, lt, sql, type SQL } from 'drizzle-orm';
 import {
   HISTORY_CHANGES_SHOWN,
   HISTORY_COUNT_LIMIT,
@@ -24,8 +24,16 @@ const storedEntry = historyEntrySchema
   .extend({ changes: z.array(storedChange) });
 export type StoredEntry = z.infer<typeof storedEntry>;
 
+/** Both kinds are named by their address. */
+export const INVITATION_KINDS = ['invitation', 'administrator_invitation'] as const;
+
+export interface EntryFilter extends HistoryFilter {
+  /** What happened to invitations to this address, for the export of a person. */
+  invitationsTo?: string;
+}
+
 export interface PageRequest {
-  filter: HistoryFilter;
+  filter: EntryFilter;
   /** The last entry of the page before. */
   before?: number | undefined;
   limit: number;
@@ -74,13 +82,18 @@ export async function findEntries(
   return rows.map(({ entry }) => storedEntry.parse(entry));
 }
 
-function entryFilters({ person, kind, record, from, to, text }: HistoryFilter) {
+function entryFilters({ person, kind, record, from, to, text, invitationsTo }: EntryFilter) {
   return [
     person === undefined ? undefined : eq(historyEntries.actor_id, person),
     kind === undefined || record !== undefined ? undefined : eq(historyEntries.record_kind, kind),
     from === undefined ? undefined : gte(historyEntries.at, new Date(from)),
     to === undefined ? undefined : lt(historyEntries.at, new Date(to)),
     contains(historyEntries.search_text, text),
+    invitationsTo === undefined
+      ? undefined
+      : sql`id in (select entry_id from ${historyChanges}
+             where ${inArray(historyChanges.record_kind, [...INVITATION_KINDS])}
+               and lower(${historyChanges.record_name}) = lower(${invitationsTo}))`,
   ];
 }
 

@@ -9,6 +9,8 @@ export interface MailDeps {
   log: Log;
   /** Address of this service, without a slash at the end. */
   publicUrl: string;
+  /** Removes mails that are kept as files. */
+  removeMailsTo?: (email: string) => Promise<void>;
 }
 
 /** What is particular to mails of one kind; `id` is their record's. */

@@ -42,10 +42,12 @@ export async function sendClaimedMail(deps: MailDeps, claimed: ClaimedMail): Pro
     await noteFailure(deps, claimed, error);
     return;
   }
-  await settle(db, claimed, async (tx) => {
+  const isThere = await settle(db, claimed, async (tx) => {
     // Resend, or another process, has started a newer attempt: its link counts.
     if (await removeClaimed(tx, claimed)) await written.noteSent(tx, clock());
   });
+  // Its record went while it was sent, with an erased person perhaps, whose files have been removed before this one.
+  if (!isThere) await deps.removeMailsTo?.(written.mail.to);
 }
 
 async function noteFailure(
@@ -72,14 +74,16 @@ async function noteFailure(
   });
 }
 
-/** Ends a claim in one transaction. */
+/** Ends a claim in one transaction; false where the record is no longer there. */
 async function settle(
   db: Db,
   { subject: { kind, id } }: ClaimedMail,
   write: (tx: Db) => Promise<void>,
-): Promise<void> {
-  await db.transaction(async (tx) => {
-    if (await JOBS[kind].lock(tx, id)) await write(tx);
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const isThere = await JOBS[kind].lock(tx, id);
+    if (isThere) await write(tx);
+    return isThere;
   });
 }
 

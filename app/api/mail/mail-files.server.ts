@@ -15,6 +15,12 @@ export async function removeOldMailFiles(folder: string, before: Date): Promise<
   }
 }
 
+/** Of the head of a mail, each header in one line: a long recipient is on a line of its own (RFC 5322, 2.2.3). */
+function unfolded(mail: string): string {
+  const [head = ''] = mail.split(/\r?\n\r?\n/, 1);
+  return head.replaceAll(/\r?\n[ \t]+/g, ' ');
+}
+
 /** As nodemailer writes the recipient. */
 const RECIPIENT = /^To: .*?<?([^<>\s]+)>?\s*$/im;
 
@@ -24,7 +30,7 @@ export async function removeMailFilesTo(folder: string, email: string): Promise<
     if (!MAIL_FILE.test(name)) continue;
     const file = join(folder, name);
     const text = await ifExists(readFile(file, 'utf8'));
-    const recipient = text === undefined ? undefined : RECIPIENT.exec(text)?.[1];
+    const recipient = text === undefined ? undefined : RECIPIENT.exec(unfolded(text))?.[1];
     if (recipient?.toLowerCase() === email.toLowerCase()) await rm(file, { force: true });
   }
 }

@@ -1,14 +1,15 @@
-import { and, eq, isNotNull, isNull, or, sql, type AnyColumn } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, or, sql, type AnyColumn } from 'drizzle-orm';
 import { erasedEmail } from '~/contract/erased-email';
+import { FINDING_KINDS, FINDING_RECORDS } from '~/contract/portfolio-check';
 import { endAccess } from '../auth/administrators.repo';
 import { deleteFactors } from '../auth/factors.repo';
 import { bulkRuns } from '../db/bulk-schema';
-import { failedSignIns, historyChanges } from '../db/history-schema';
+import { failedSignIns, historyChanges, historyEntries } from '../db/history-schema';
 import { PERSONAL_COLUMNS } from '../db/history-tables';
 import type { Db } from '../db/connect.server';
 import type { ChangeTx } from '../db/record-change';
 import { administratorInvitations } from '../db/account-schema';
-import { mailQueue } from '../db/operations-schema';
+import { mailQueue, setAsideFindings } from '../db/operations-schema';
 import { invitations, users } from '../db/schema';
 
 interface Person {
@@ -79,6 +80,33 @@ export async function eraseImportResults(tx: ChangeTx, { id, email }: Person): P
       ),
     );
 }
+
+const FINDINGS_OF_PEOPLE = FINDING_KINDS.filter((kind) => FINDING_RECORDS[kind] === 'user');
+
+/** Why findings about the person were put aside. */
+export async function eraseFindings(tx: ChangeTx, { id }: Person): Promise<void> {
+  await tx
+    .delete(setAsideFindings)
+    .where(
+      and(eq(setAsideFindings.record_id, id), inArray(setAsideFindings.kind, FINDINGS_OF_PEOPLE)),
+    );
+}
+
+/** The database's statistics keep values of the tables that a person was in until they are made again. */
+export async function renewStatistics(db: Db): Promise<void> {
+  await db.execute(sql`analyze ${sql.join(PERSONAL_TABLES, sql`, `)}`);
+}
+
+const PERSONAL_TABLES = [
+  users,
+  invitations,
+  administratorInvitations,
+  setAsideFindings,
+  historyEntries,
+  historyChanges,
+  bulkRuns,
+  mailQueue,
+].map((table) => sql`${table}`);
 
 /** Who and which field stay in the history; names and values go. The account must have been erased. */
 export async function eraseFromHistory(tx: ChangeTx, { id, email }: Person): Promise<void> {

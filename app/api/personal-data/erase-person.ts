@@ -9,10 +9,12 @@ import { markOrphaned, unmarkOrphaned } from '../media/orphaned-images.repo';
 import { lockUser } from '../users/users.repo';
 import {
   eraseAccount,
+  eraseFindings,
   eraseFromHistory,
   eraseImportResults,
   eraseInvitations,
   findPictures,
+  renewStatistics,
 } from './erase-person.repo';
 
 const ACTIVE_MESSAGE = 'Only an inactive person can be erased. Delete the user first.';
@@ -38,6 +40,7 @@ export async function erasePerson(deps: ApiDeps, actor: Administrator, id: numbe
     await eraseAccount(tx, person, now);
     await eraseInvitations(tx, person);
     await eraseImportResults(tx, person);
+    await eraseFindings(tx, person);
     await eraseFromHistory(tx, person);
     await unmarkOrphaned(tx, pictures);
     await markOrphaned(tx, pictures, now);
@@ -48,6 +51,12 @@ export async function erasePerson(deps: ApiDeps, actor: Administrator, id: numbe
   // The person is erased; what is left of a mail ends with its age at the latest (docs/deploy.md).
   await deps.removeMailsTo(email).catch((err: unknown) => {
     log.error({ err }, 'The files of mails to an erased person could not be removed');
+  });
+  await renewStatistics(db).catch((err: unknown) => {
+    log.warn(
+      { err },
+      "The database's statistics may hold values of an erased person until ANALYZE",
+    );
   });
 }
 

@@ -1,8 +1,9 @@
-import type { HistoryEntry, HistoryFilter } from '~/contract/history-schemas';
+import type { HistoryEntry } from '~/contract/history-schemas';
 import { streamOf } from '~/lib/stream-of';
 import type { Db } from '../db/connect.server';
 import type { ApiDeps } from '../deps';
 import { notFound } from '../http/api-error';
+import { INVITATION_KINDS, type EntryFilter } from '../history/history.repo';
 import { entryBatches } from '../history/entry-batches';
 import { getUser } from '../users/users';
 import { findAccountFacts, findPersonalRows } from './export-person.repo';
@@ -38,10 +39,8 @@ async function* writeFile(
     yield separator + JSON.stringify(entry);
     separator = ',';
   }
-  for await (const entry of entriesOf(db, { kind: 'invitation', text: email })) {
-    const ofPerson = onlyInvitationsOf(entry, email);
-    if (ofPerson === null) continue;
-    yield separator + JSON.stringify(ofPerson);
+  for await (const entry of entriesOf(db, { invitationsTo: email })) {
+    yield separator + JSON.stringify(onlyInvitationsOf(entry, email));
     separator = ',';
   }
   yield '],"actions":[';
@@ -53,17 +52,17 @@ async function* writeFile(
   yield ']}';
 }
 
-async function* entriesOf(db: Db, filter: HistoryFilter): AsyncGenerator<HistoryEntry> {
+async function* entriesOf(db: Db, filter: EntryFilter): AsyncGenerator<HistoryEntry> {
   for await (const entries of entryBatches(db, filter)) yield* entries;
 }
 
-/** The entry without what concerned others; null where the text was found in another address. */
-function onlyInvitationsOf(entry: HistoryEntry, email: string): HistoryEntry | null {
-  const isPersons = (name: string | null) => name?.toLowerCase() === email.toLowerCase();
+/** The entry without what concerned others: an invitation may have gone with its building, and with other people's. */
+function onlyInvitationsOf(entry: HistoryEntry, email: string): HistoryEntry {
   const changes = entry.changes.filter(
-    ({ kind, name }) => kind === 'invitation' && isPersons(name),
+    ({ kind, name }) =>
+      INVITATION_KINDS.some((one) => one === kind) && name?.toLowerCase() === email.toLowerCase(),
   );
-  return isPersons(entry.record?.name ?? null) ? Object.assign({}, entry, { changes }) : null;
+  return Object.assign({}, entry, { changes, change_count: changes.length });
 }
 
 /** What is in others' records is theirs. */

@@ -1,17 +1,20 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { setAsideFindings } from '~/api/db/operations-schema';
 import { users } from '~/api/db/schema';
+import { sendDueMails } from '~/api/jobs/mail-worker';
 import { createFileMailer } from '~/api/mail/file-mailer.server';
+import type { OutgoingMail } from '~/api/mail/mailer';
 import { removeMailFilesTo } from '~/api/mail/mail-files.server';
 import { createFileMediaStore } from '~/api/media/file-media-store';
 import type { MediaStore } from '~/api/media/media-store';
 import { createS3MediaStore } from '~/api/media/s3-media-store.server';
 import { apiErrorSchema } from '~/contract/error';
 import { historyPageSchema } from '~/contract/history-schemas';
-import { createRequest, insertUser } from '../../support/api';
+import { createRequest, insertUser, signInAs } from '../../support/api';
 import { newestEntryId, storedEntries } from '../../support/history';
 import { makeImage } from '../../support/images';
 import { openInvitationDesk, type InvitationDesk } from '../../support/invitation-desk';
@@ -51,6 +54,88 @@ async function mailTo(to: string): Promise<void> {
   const mail = { to, subject: 'Welcome', text: 'Welcome', html: '<p>Welcome</p>' };
   await createFileMailer(settings).send(mail);
 }
+
+/** Everything that an administrator did to others' records, whose entries name the administrator. */
+async function actOnOthers(token: string): Promise<void> {
+  const act = (method: string, path: string, body?: object) =>
+    desk.api.fetch(createRequest(method, path, body, token));
+  const other = await insertUser(desk.api.db, { email: 'tenant@example.com' });
+  const association = await insertAssociation(desk.api.db, {
+    user_id: other,
+    condo_id: desk.condo,
+  });
+  await act('DELETE', `/admin/user-condo-associations/${association}`);
+  const entry = await newestEntryId(desk.api);
+  await act('POST', `/admin/history/${entry}/restore`);
+  await act('PUT', `/admin/users/${other}`, { first_name: 'Tina', last_name: 'Tenant' });
+  await act('DELETE', `/admin/users/${other}`);
+}
+
+const LONG = `${'a'.repeat(60)}.zanzibar@${'b'.repeat(60)}.example.com`;
+
+/** Each kind of person who can be erased, by what they were. */
+const ACTORS: Readonly<Record<string, { is_superuser: boolean; acts: boolean; email: string }>> = {
+  'somebody who never signed in': { is_superuser: false, acts: false, email: 'z@zanzibar.example' },
+  'a former administrator': { is_superuser: true, acts: true, email: 'boss@zanzibar.example' },
+  'somebody with a long address': { is_superuser: true, acts: true, email: LONG },
+};
+
+describe.each(Object.entries(ACTORS))('%s', (_kind, { is_superuser, acts, email }) => {
+  it('is in no table, no statistics and no file once erased', async () => {
+    const names = { first_name: 'Zanzibar', last_name: 'Zanzibarson' };
+    const { userId, token } = await signInAs(desk.api.db, { email, ...names, is_superuser });
+    if (acts) await actOnOthers(token);
+    await desk.invite({ email });
+    await mailTo(email);
+    await desk.api.db.insert(setAsideFindings).values({
+      kind: 'person_without_association',
+      record_id: userId,
+      state: '-',
+      reason: 'Zanzibar lives abroad',
+    });
+    await desk.api.db
+      .update(users)
+      .set({ is_active: false, is_superuser: false })
+      .where(eq(users.id, userId));
+    await desk.api.db.execute(sql`analyze`);
+    expect(await statisticsWith('zanzibar')).not.toEqual([]);
+    expect(await filesWith(dataDir, ['zanzibar'])).not.toEqual([]);
+
+    expect((await erase(userId)).status).toBe(204);
+    expect(await tablesWith(desk, ['zanzibar'])).toEqual([]);
+    expect(await statisticsWith('zanzibar')).toEqual([]);
+    expect(await filesWith(dataDir, ['zanzibar'])).toEqual([]);
+  });
+});
+
+async function statisticsWith(word: string): Promise<string[]> {
+  const { rows } = await desk.api.db.execute<{ name: string }>(sql`
+    select tablename || '.' || attname as name from pg_stats
+     where schemaname = 'public'
+       and (most_common_vals::text ilike ${`%${word}%`} or histogram_bounds::text ilike ${`%${word}%`})`);
+  return rows.map(({ name }) => name);
+}
+
+it('an erased person whose invitation is being mailed leaves no file', async () => {
+  const email = 'late@zanzibar.example';
+  const userId = await insertUser(desk.api.db, { email, is_active: false });
+  await desk.invite({ email });
+  const folder = createFileMailer({
+    folder: mailFolder,
+    from: 'no-reply@condo.test',
+    log: silentLog,
+  });
+  const mailer = {
+    async send(mail: OutgoingMail) {
+      // Erased while the mail is being written.
+      expect((await erase(userId)).status).toBe(204);
+      await folder.send(mail);
+    },
+  };
+  const { db, clock, log } = desk.api.deps;
+  await sendDueMails({ db, clock, log, mailer, publicUrl: 'http://panel.test', removeMailsTo });
+  expect(await filesWith(dataDir, ['zanzibar'])).toEqual([]);
+});
 
 describe('erasing a person', () => {
   it('leaves their name, e-mail and picture in no table and in no file', async () => {

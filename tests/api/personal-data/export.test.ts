@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { passkeys, sessions } from '~/api/db/account-schema';
+import { administratorInvitationListSchema } from '~/contract/administrator';
 import { personalDataSchema, type PersonalData } from '~/contract/personal-data';
 import { insertUser } from '../../support/api';
 import { enrolApp } from '../../support/factors';
@@ -52,11 +53,32 @@ describe("exporting a person's data", () => {
       'changed',
       'accepted',
       'invited',
+      // The invitation to become an administrator, which was written by hand.
+      'created',
       'accepted',
       'invited',
     ]);
     expect(data.actions.map(({ action }) => action)).toEqual(['created', 'signed_in']);
     expect(text).not.toMatch(/secret hash|token|plain:|password_hash/);
+  });
+
+  it('knows of invitations that went: with their building, and to become an administrator', async () => {
+    const email = 'gone@example.com';
+    const id = await insertUser(desk.api.db, { email });
+    await desk.invite({ email });
+    await desk.invite({ email: 'neighbour@example.com' });
+    await desk.api.call('DELETE', `/admin/condos/${desk.condo}`);
+    await desk.api.call('POST', '/admin/administrators/invitations', { email });
+    const pending = await desk.api.call('GET', '/admin/administrators/invitations');
+    const [invited] = administratorInvitationListSchema.parse(await pending.json());
+    await desk.api.call('DELETE', `/admin/administrators/invitations/${invited?.id}`);
+    const { data, text } = await exported(id);
+    const lines = data.history.flatMap(({ action, record, changes }) =>
+      changes.map(({ kind, what }) => `${action} ${record?.kind}: ${kind} ${what}`),
+    );
+    expect(lines).toContain('deleted condo: invitation deleted');
+    expect(lines).toContain('deleted administrator_invitation: administrator_invitation deleted');
+    expect(text).not.toContain('neighbour');
   });
 
   it('says that there is a second factor, and nothing of its secret', async () => {

@@ -74,18 +74,18 @@ describe.each([...documented()])('%s', (route, asks) => {
   });
 });
 
+const show = (body: object) =>
+  api
+    .fetch(createRequest('POST', '/admin/account/reauthentication', body, api.token))
+    .then(outcome);
+const removeFactor = () => api.call('DELETE', '/admin/account/factors/totp').then(outcome);
+
 describe('an account with a second factor', () => {
   let app: EnrolledApp;
   beforeAll(async () => {
     await api.db.update(sessions).set({ authenticated_at: now });
     app = await enrolApp(api, api.token, now);
   });
-
-  const show = (body: object) =>
-    api
-      .fetch(createRequest('POST', '/admin/account/reauthentication', body, api.token))
-      .then(outcome);
-  const removeFactor = () => api.call('DELETE', '/admin/account/factors/totp').then(outcome);
 
   it('shows it too: the password alone takes no factor off', async () => {
     expect(await show({ password: PASSWORD })).toEqual({

@@ -44,7 +44,7 @@ const OLD_CONDO = { ...CONDO, id: 8, name: 'Alt', date_built: '1848-09-12', numb
 const MARCH_1_10_20_30 = 45_717.4309027778;
 
 /** Of CONDO: an exported file must be recognised by later versions of the panel. */
-const VERSION = 've7926a17268fa9f09ebb0ea1de71a7ef';
+const VERSION = 'vcb11bdda1e7de48a259dd579a4d53acc';
 
 const textCell = (v: string) => ({ t: 's', v, z: '@' });
 

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { together } from '~/lib/background-task';
 import type { Log } from '~/lib/log';
 import { logger } from '~/lib/logger.server';
@@ -10,9 +9,12 @@ import { warnOfOtherRelyingParties } from './auth/other-relying-parties';
 import { createPasswords } from './auth/passwords';
 import { openDatabase, type Database } from './db/connect.server';
 import { getInstallationId } from './db/installation.repo';
+import { OTHER_SCHEMA_TEXT } from './db/errors';
 import { mailQueue } from './db/operations-schema';
 import { migrateDatabase } from './db/migrate.server';
+import { watchSchema, type DatabaseState } from './db/watch-schema.server';
 import { startCleanUp } from './jobs/clean-up';
+import { unavailable } from './http/error-handler';
 import { startMailWorker } from './jobs/mail-worker';
 import { createMailer, mailFolder } from './mail/create-mailer.server';
 import { removeMailFilesTo } from './mail/mail-files.server';
@@ -21,8 +23,8 @@ import { createMediaStore } from './media/create-media-store.server';
 import { startImageCleaner } from './media/orphaned-images';
 
 export interface EmbeddedApi extends Api {
-  /** Whether the database responds within that time. */
-  answers(withinMs: number): Promise<boolean>;
+  /** Whether calls can be answered; asks the database. */
+  state(): Promise<DatabaseState>;
   connections(): { total: number; idle: number; waiting: number };
   /** Invitation mails that have not been sent yet. */
   queuedMails(): Promise<number>;
@@ -45,7 +47,7 @@ async function prepareDatabase(settings: Settings, log: Log): Promise<Database> 
   const { adminEmail, adminPassword, publicUrl } = settings;
   const database = await openDatabase({ ...settings, application: true, log });
   try {
-    await migrateDatabase(database.pool);
+    await migrateDatabase(database.pool, undefined, log);
     if (settings.s3) await claimBucket(settings.s3, await getInstallationId(database.db), log);
     await ensureAdministrator(
       { db: database.db, passwords: createPasswords(), log, now: clock(), print },
@@ -119,19 +121,17 @@ export async function startEmbeddedApi(settings: Settings, log: Log): Promise<Em
     notifyMailWorker: () => mailWorker.notify(),
     notifyImageCleaner: () => cleaner.notify(),
   });
+  const schema = watchSchema(pool, (found) => {
+    log.error(found, 'The database is of another release: all calls are answered 503 from now on');
+    void background.stop();
+  });
   return {
-    fetch: (request, caller) => {
+    fetch: async (request, caller) => {
+      if (await schema.isOther()) return unavailable(OTHER_SCHEMA_TEXT);
       cleanUp.notify();
       return api.fetch(request, caller);
     },
-    async answers(withinMs) {
-      const late = sleep(withinMs, false, { ref: false });
-      const answer = pool.query('select 1').then(
-        () => true,
-        () => false,
-      );
-      return Promise.race([answer, late]);
-    },
+    state: () => schema.probe(),
     connections: () => ({
       total: pool.totalCount,
       idle: pool.idleCount,

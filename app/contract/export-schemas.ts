@@ -1,5 +1,6 @@
 import { apartmentListQuerySchema } from './apartment';
 import { condoListQuerySchema } from './condo';
+import { INVITATION_STATES } from './invitation-fields';
 import { CSV_SEPARATORS, EXPORT_FORMATS } from './export';
 import { userListQuerySchema } from './user';
 import { z } from './zod';
@@ -12,7 +13,13 @@ export const exportQuerySchema = z.discriminatedUnion('list', [
     list: z.literal('users'),
     query: userListQuerySchema.pick({ search: true, condo_id: true }),
   }),
-  z.object({ list: z.literal('invitations') }),
+  z.object({
+    list: z.literal('invitations'),
+    query: z.object({
+      search: z.string().default(''),
+      state: z.enum([...INVITATION_STATES, '']).default(''),
+    }),
+  }),
 ]);
 export type ExportQuery = z.infer<typeof exportQuerySchema>;
 

@@ -16,7 +16,9 @@ export function rowVersion<T extends Fields>(
   const values = mapNames(writableNames(fields), (name) => withPlainBreaks(record[name]));
   // An empty field counts as none: a release that adds an optional one makes no conflicts of earlier exports.
   const filled = Object.entries(values).filter(([, value]) => value !== null && value !== '');
-  const hash = createHash('sha256').update(JSON.stringify(Object.fromEntries(filled))).digest('hex');
+  const hash = createHash('sha256')
+    .update(JSON.stringify(Object.fromEntries(filled)))
+    .digest('hex');
   // A letter first: no program takes it for a number or a formula. No underscores: LibreOffice takes _x8_ for a character.
   return `v${hash.slice(0, HASH_CHARS)}`;
 }

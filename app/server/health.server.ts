@@ -5,9 +5,6 @@ import { secretsEqual } from '~/lib/secrets-equal.server';
 import { getSettings } from '~/lib/settings.server';
 import { currentPhase } from './lifecycle.server';
 
-/** Without a response within this time the database counts as unavailable. */
-const PROBE_LIMIT_MS = 3_000;
-
 const PROBES = new Set(['/healthz', '/readyz', '/metrics']);
 
 const NO_STORE = { 'cache-control': 'no-store' };
@@ -38,16 +35,15 @@ export async function writeMetrics(): Promise<Response> {
   return new Response(await metrics.metrics(), { headers });
 }
 
-/** 200 while requests can be served: the database responds, its schema is current, and the process is not stopping. */
+/** 200 while requests can be served: the database responds, its schema is this release's, and the process is not stopping. */
 async function readiness(): Promise<Response> {
   const phase = currentPhase();
   if (phase !== 'ready') return say(HTTP_SERVICE_UNAVAILABLE, phase);
   if (getSettings().apiBaseUrl) return say(HTTP_OK, 'ready');
   const { getEmbeddedApi } = await import('../api/embedded.server');
   const api = await getEmbeddedApi();
-  return (await api.answers(PROBE_LIMIT_MS))
-    ? say(HTTP_OK, 'ready')
-    : say(HTTP_SERVICE_UNAVAILABLE, 'database unavailable');
+  const state = await api.state();
+  return say(state === 'ready' ? HTTP_OK : HTTP_SERVICE_UNAVAILABLE, state);
 }
 
 function say(status: number, text: string): Response {

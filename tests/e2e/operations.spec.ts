@@ -251,3 +251,49 @@ test('a database of a newer release: exit code 70, and both versions are named',
     /newer release: it has schema version 1 \(2100-01-01\)\. This release has schema version \d+ \(20/,
   );
 });
+
+test('an upgrade by another process: writes are rejected at once, and within 5 s every call and /readyz say 503', async () => {
+  const admin = new pg.Client(server.databaseUrl('condo_admin'));
+  await admin.connect();
+  await admin.query('create database upgraded');
+  await admin.end();
+  const old = await start({ ...SETTINGS, DATABASE_URL: server.databaseUrl('upgraded') });
+  const database = new pg.Client(server.databaseUrl('upgraded'));
+  await database.connect();
+  try {
+    const api = await AdminApi.signIn(old.url);
+    await api.createCondo({ name: 'Before' });
+    expect(await old.status('/readyz')).toBe(200);
+    await database.query(
+      "insert into drizzle.__drizzle_migrations (hash, created_at) values ('of the next release', 4102444800000)",
+    );
+    const create = () =>
+      fetch(`${old.url}/api/admin/condos`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${api.session.token}`,
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify({
+          name: 'After',
+          address: 'Seestrasse 1',
+          city: 'Zürich',
+          state: 'ZH',
+          zip_code: '8002',
+          country: 'Switzerland',
+        }),
+      });
+    const rejected = await create();
+    expect(rejected.status).toBe(503);
+    expect(await rejected.json()).toEqual({
+      detail: 'This server is of another release than its database. Try again in a moment',
+    });
+    await expect.poll(() => old.status('/readyz'), { timeout: 5_000 }).toBe(503);
+    await expect.poll(() => old.status('/api/capabilities'), { timeout: 5_000 }).toBe(503);
+    const { rows } = await database.query('select name from condos order by id');
+    expect(rows).toEqual([{ name: 'Before' }]);
+  } finally {
+    await old.kill();
+    await database.end();
+  }
+});

@@ -10,15 +10,24 @@ const files = import.meta.glob<string>('./migrations/*.sql', {
   eager: true,
 });
 
+/** The number of migrations. A process names it in its connections: the database rejects what another release writes. */
+export const SCHEMA_VERSION = journal.entries.length;
+
+/** A migration as drizzle has it, with the name of its file. */
+export interface Migration extends MigrationMeta {
+  name?: string;
+}
+
 /**
  * The migrations of drizzle-kit's folder, included in the bundle: the built server needs no other files. The format and
  * the hash are drizzle's.
  */
-export function bundledMigrations(): MigrationMeta[] {
+export function bundledMigrations(): Migration[] {
   return journal.entries.map(({ tag, when, breakpoints }) => {
     const sql = files[`./migrations/${tag}.sql`];
     if (sql === undefined) throw new Error(`The migration ${tag} of the journal has no file`);
     return {
+      name: tag,
       sql: sql.split('--> statement-breakpoint'),
       folderMillis: when,
       hash: createHash('sha256').update(sql).digest('hex'),

@@ -31,6 +31,12 @@ export function isConstraintViolation(error: unknown): boolean {
   return typeof cause.code === 'string' && cause.code.startsWith(INTEGRITY_CLASS);
 }
 
+/** Of the trigger require_schema_version. */
+const OTHER_SCHEMA = 'CA001';
+/** The caller's message from a process that has yet to be replaced after an upgrade. */
+export const OTHER_SCHEMA_TEXT =
+  'This server is of another release than its database. Try again in a moment';
+
 const DISK_FULL = '53100';
 /** statement_timeout */
 const QUERY_CANCELED = '57014';
@@ -49,6 +55,7 @@ export function toDatabaseUnavailable(error: unknown): string | null {
   const cause = error instanceof DrizzleQueryError ? error.cause : error;
   if (!(cause instanceof Error)) return null;
   const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
+  if (code === OTHER_SCHEMA) return OTHER_SCHEMA_TEXT;
   if (code === DISK_FULL) return 'The disk of the database is full. Nothing was changed';
   if (code === READ_ONLY) return 'The database takes no changes at the moment. Nothing was changed';
   if (code === QUERY_CANCELED || cause instanceof DatabaseTimeoutError) {

@@ -1,10 +1,9 @@
-import type { MigrationMeta } from 'drizzle-orm/migrator';
 import type pg from 'pg';
-
+import type { Log } from '~/lib/log';
 import { assertKnownSchema, MigrationError, readAppliedMigrations } from './schema-version.server';
 import { updateHistoryTriggers } from './history-triggers.server';
 import { NO_SERVER_LIMITS, withoutTimeLimit } from './time-limits.server';
-import { bundledMigrations } from './bundled-migrations.server';
+import { bundledMigrations, type Migration } from './bundled-migrations.server';
 
 /** "condo-admin" as a number: the lock that serializes processes which migrate the same database. */
 const MIGRATION_LOCK = 2_004_370_117;
@@ -12,7 +11,8 @@ const MIGRATION_LOCK = 2_004_370_117;
 /**
  * Migrates the database to the newest schema and returns the number of migrations applied. Safe when several
  * processes start at once: the first one migrates, the others wait and find nothing to do. All pending
- * migrations are one transaction: if one fails, the schema is unchanged.
+ * migrations are one transaction: if one fails, the schema is unchanged. It waits for no process of an older release: a
+ * transaction of one that holds it up is ended.
  *
  * Uses drizzle's own table, so drizzle-kit can be used on the same database. drizzle's migrate() reads
  * a folder, which the built server does not have, and takes no lock.
@@ -21,18 +21,26 @@ const MIGRATION_LOCK = 2_004_370_117;
  */
 export function migrateDatabase(
   pool: pg.Pool,
-  migrations: readonly MigrationMeta[] = bundledMigrations(),
+  migrations: readonly Migration[] = bundledMigrations(),
+  log?: Log,
 ): Promise<number> {
   // Building an index on much data, or waiting for another process, takes as long as it takes.
-  return withoutTimeLimit(() => migrate(pool, migrations));
+  return withoutTimeLimit(() => migrate(pool, migrations, log));
 }
 
-async function migrate(pool: pg.Pool, migrations: readonly MigrationMeta[]): Promise<number> {
+async function migrate(
+  pool: pg.Pool,
+  migrations: readonly Migration[],
+  log?: Log,
+): Promise<number> {
   const client = await pool.connect();
+  let ending: NodeJS.Timeout | undefined;
   try {
     await client.query('begin');
     await client.query(NO_SERVER_LIMITS);
-    const applied = await applyMigrations(client, migrations);
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+    ending = setInterval(() => void endBlockers(pool, rows[0]?.pid, log), LOOK_EVERY_MS);
+    const applied = await applyMigrations(client, migrations, log);
     await updateHistoryTriggers(client);
     await client.query('commit');
     return applied;
@@ -40,8 +48,25 @@ async function migrate(pool: pg.Pool, migrations: readonly MigrationMeta[]): Pro
     await client.query('rollback').catch(() => undefined);
     throw toMigrationError(error);
   } finally {
+    clearInterval(ending);
     client.release();
   }
+}
+
+/** Shorter than the second after which PostgreSQL ends one of two transactions that wait for each other: it could be this one. */
+const LOOK_EVERY_MS = 200;
+
+/** Ends what processes of another release hold up the connection `pid` with: an import would for minutes, and all calls behind it. */
+async function endBlockers(pool: pg.Pool, pid: number | undefined, log?: Log): Promise<void> {
+  const ended = await pool
+    .query(
+      `select pg_terminate_backend(a.pid) from pg_stat_activity a
+        where a.pid = any (pg_blocking_pids($1)) and a.application_name ~ '^condo-admin( |$)'`,
+      [pid],
+    )
+    .catch(() => null);
+  if (!ended?.rowCount) return;
+  log?.warn({ ended: ended.rowCount }, 'Transactions of an older release held up the migration');
 }
 
 function toMigrationError(error: unknown): MigrationError {
@@ -60,11 +85,12 @@ function toMigrationError(error: unknown): MigrationError {
  */
 export async function applyMigrations(
   client: pg.ClientBase,
-  migrations: readonly MigrationMeta[],
+  migrations: readonly Migration[],
+  log?: Log,
 ): Promise<number> {
   try {
     await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
-    return await applyPending(client, migrations);
+    return await applyPending(client, migrations, log);
   } catch (error) {
     throw toMigrationError(error);
   }
@@ -72,18 +98,21 @@ export async function applyMigrations(
 
 async function applyPending(
   client: pg.ClientBase,
-  migrations: readonly MigrationMeta[],
+  migrations: readonly Migration[],
+  log?: Log,
 ): Promise<number> {
   const applied = await readAppliedMigrations(client);
   assertKnownSchema(applied, migrations);
   const pending = migrations.slice(applied.length);
   if (applied.length === 0) await createMigrationsTable(client);
-  for (const { sql, hash, folderMillis } of pending) {
+  for (const { name, sql, hash, folderMillis } of pending) {
+    const started = performance.now();
     for (const statement of sql) await client.query(statement);
     await client.query(
       'insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)',
       [hash, folderMillis],
     );
+    log?.info({ migration: name, ms: Math.round(performance.now() - started) }, 'Migrated');
   }
   return pending.length;
 }

@@ -3,6 +3,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { errorCode } from '~/lib/file-errors.server';
 import type { Log } from '~/lib/log';
+import { SCHEMA_VERSION } from './bundled-migrations.server';
 import { CANCEL_LIMIT_MS, cancelStatement } from './cancel-statement.server';
 import {
   ANSWER_MARGIN_MS,
@@ -60,7 +61,7 @@ export function createPool(config: pg.PoolConfig, settings: PoolSettings): pg.Po
   const statementTimeoutMs = settings.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS;
   const pool = new pg.Pool({
     ...config,
-    application_name: 'condo-admin',
+    application_name: `condo-admin ${SCHEMA_VERSION}`,
     max: settings.maxConnections ?? MAX_CONNECTIONS,
     connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
     keepAlive: true,

@@ -89,8 +89,12 @@ export function setTransactionLimits(statementMs: number) {
                       ${String(statementMs + IDLE_IN_TRANSACTION_MS)}, true)`;
 }
 
-/** How a tool's transaction begins, in addition to `withoutTimeLimit`. */
+/**
+ * How a tool's transaction begins, in addition to `withoutTimeLimit`. By that name it may write to the schema of any release,
+ * and no migration ends it.
+ */
 export const NO_SERVER_LIMITS =
+  "set local application_name = 'condo-admin-tool'; " +
   'set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0';
 
 /** How long the next statement may take; `ownMs` by default. 0 or less: the time is up. */

@@ -16,6 +16,12 @@ export interface Dependency {
   logMessage: string;
 }
 
+/** 503 with its reason: the caller may try again. */
+export function unavailable(detail: string): Response {
+  const headers = { 'retry-after': RETRY_SECONDS };
+  return Response.json({ detail }, { status: HTTP_SERVICE_UNAVAILABLE, headers });
+}
+
 /** Turns whatever a route throws into `{"detail"}`; unexpected errors are logged and not revealed. */
 export function createErrorHandler(log: Log, dependencies: readonly Dependency[]) {
   return (error: Error, c: Context): Response => {
@@ -41,7 +47,7 @@ export function createErrorHandler(log: Log, dependencies: readonly Dependency[]
       const detail = toUnavailable(error);
       if (detail === null) continue;
       log[logLevel](facts, logMessage);
-      return c.json({ detail }, HTTP_SERVICE_UNAVAILABLE, { 'retry-after': RETRY_SECONDS });
+      return unavailable(detail);
     }
     log.error(facts, 'A call failed');
     return c.json({ detail: 'Internal server error' }, HTTP_INTERNAL_SERVER_ERROR);

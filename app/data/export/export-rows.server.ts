@@ -5,12 +5,14 @@ import { readCondo } from '~/contract/condo-reading';
 import { ROW_VERSION } from '~/contract/export-columns';
 import type { ExportQuery } from '~/contract/export-schemas';
 import { HTTP_BAD_GATEWAY } from '~/contract/http-status';
-import { readInvitation } from '~/contract/invitation-reading';
+import { readInvitation, type Invitation } from '~/contract/invitation-reading';
 import type { Fields as Answer } from '~/contract/reading';
 import { AppError, NETWORK_ERROR_MESSAGE } from '~/lib/app-error';
 import { readListStream } from '~/lib/json-list-stream';
 import { rowVersion } from '~/lib/row-version.server';
 import type { Upstream } from '~/upstream/upstream.server';
+import type { InvitationQuery } from '../invitations/invitation-search';
+import { shownInvitations } from '../invitations/shown-invitations';
 import { callApi } from '../perform-call.server';
 import type { ExportRow, RowBatch } from './row-batch';
 import { userRows } from './user-rows.server';
@@ -37,10 +39,20 @@ export function exportRows(
     case 'users':
       return userRows(upstream, of.query);
     case 'invitations':
-      return listRows(callApi(upstream, 'invitations.list', { query: {} }), (answer) => ({
-        ...readInvitation(answer),
-      }));
+      return invitationRows(upstream, of.query);
   }
+}
+
+/** The screen has all of them, and narrows and sorts them itself. */
+async function* invitationRows(
+  upstream: Upstream,
+  query: InvitationQuery,
+): AsyncGenerator<RowBatch, void, void> {
+  const response = await callApi(upstream, 'invitations.list', { query: {} });
+  const all: Invitation[] = [];
+  for await (const rows of readListStream(chunksOf(response), readInvitation)) all.push(...rows);
+  const rows = shownInvitations(all, query, new Date()).map((invitation) => ({ ...invitation }));
+  yield { rows, total: rows.length };
 }
 
 /** A review asks few rows for their version, which is the most expensive of their values. */

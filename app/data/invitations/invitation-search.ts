@@ -1,8 +1,6 @@
+import { INVITATION_STATES } from '~/contract/invitation-fields';
 import { INVITABLE_ROLES } from '~/contract/role';
 import { defineSearch, idParam, textParam, wordParam } from '~/lib/define-search';
-
-/** The states that pending invitations can be narrowed to; the empty one narrows nothing. */
-export const INVITATION_STATES = ['failed', 'queued', 'sent', 'expired'] as const;
 
 /** The search params of Pending Invitations. */
 export const invitationSearch = defineSearch({

@@ -14,7 +14,7 @@ import { invitationQueries } from '~/data/invitations/invitations.queries';
 import { DeleteInvitation } from './delete-invitation';
 import { invitationColumns } from './invitation-columns';
 import { InvitationsToolbar } from './invitations-toolbar';
-import { shownInvitations } from './shown-invitations';
+import { shownInvitations } from '~/data/invitations/shown-invitations';
 
 const batch = lazyModule(() => import('./invitation-batch'));
 

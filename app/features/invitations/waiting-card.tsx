@@ -10,7 +10,7 @@ import { invitationQueries } from '~/data/invitations/invitations.queries';
 import { portfolioCheckQueries } from '~/data/portfolio-check/portfolio-check.queries';
 import { formatCount } from '~/lib/format';
 import { expiryText, mailText } from '~/lib/invitation-texts';
-import { waitingInvitations } from './shown-invitations';
+import { waitingInvitations } from '~/data/invitations/shown-invitations';
 
 const SHOWN = 5;
 

@@ -83,7 +83,10 @@ it('without a session there is no file', async () => {
     token: 'wrong',
     transport: async (call) => api.fetch(call.toRequest()),
   });
-  const { file, notes } = await exported(stranger, { of: { list: 'invitations' }, ...CSV });
+  const { file, notes } = await exported(stranger, {
+    of: { list: 'invitations', query: {} },
+    ...CSV,
+  });
   // The headings alone.
   expect(readCsv(file, ';')).toHaveLength(1);
   expect(notes).toMatchObject([{ kind: 'error', value: { status: 401 } }]);

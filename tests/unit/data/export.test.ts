@@ -1,3 +1,9 @@
+import { apartmentSearch } from '~/data/apartments/apartment-search';
+import { condoSearch } from '~/data/condos/condo-search';
+import { invitationSearch } from '~/data/invitations/invitation-search';
+import { userSearch } from '~/data/users/user-search';
+import { exportQuerySchema } from '~/contract/export-schemas';
+import { must } from '../../support/must';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createUpstream } from '~/upstream/upstream.server';
 import { aUser } from '../../support/builders';
@@ -266,7 +272,7 @@ it('pending invitations', async () => {
         },
       ],
     });
-  const request = { of: { list: 'invitations' as const }, separator: ';' as const };
+  const request = { of: { list: 'invitations' as const, query: {} }, separator: ';' as const };
   const { file } = await exported(upstream, { ...request, format: 'xlsx' });
   expect(byHeading(readWorkbook(file), (cell) => String(cell?.v))[0]).toMatchObject({
     condo_name: { v: 'Seeblick' },
@@ -275,4 +281,36 @@ it('pending invitations', async () => {
     expires_at: null,
   });
   expect(lines).toEqual(['/api/admin/invitations?status=pending']);
+});
+
+it('pending invitations, narrowed as on the screen', async () => {
+  const invitation = (id: number, email: string, state: string) => ({ id, email, mail: { state } });
+  answer = () =>
+    Response.json([
+      invitation(1, 'ada@example.com', 'sent'),
+      invitation(2, 'bea@example.com', 'failed'),
+      invitation(3, 'ada@example.org', 'failed'),
+    ]);
+  const emailsOf = async (query: object) => {
+    const of = { list: 'invitations' as const, query };
+    const { file } = await exported(upstream, { of, format: 'csv', separator: ',' });
+    return byHeading(readCsv(file, ','), String).map(({ email }) => email);
+  };
+  expect(await emailsOf({ search: 'ADA' })).toEqual(['ada@example.org', 'ada@example.com']);
+  expect(await emailsOf({ search: 'ada', state: 'failed' })).toEqual(['ada@example.org']);
+  expect(await emailsOf({ state: 'expired' })).toEqual([]);
+});
+
+it.each([
+  ['condos', condoSearch],
+  ['apartments', apartmentSearch],
+  ['users', userSearch],
+  ['invitations', invitationSearch],
+] as const)('every search param of the list %s narrows its export', (list, { defaults }) => {
+  const schema = must(
+    exportQuerySchema.options.find(({ shape }) => shape.list.value === list),
+    'schema',
+  );
+  const params = Object.keys(defaults).filter((name) => name !== 'page');
+  expect(Object.keys(schema.shape.query.shape)).toEqual(expect.arrayContaining(params));
 });

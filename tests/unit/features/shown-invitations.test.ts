@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readInvitation } from '~/contract/invitation-reading';
 import { invitationSearch } from '~/data/invitations/invitation-search';
-import { shownInvitations, waitingInvitations } from '~/features/invitations/shown-invitations';
+import { shownInvitations, waitingInvitations } from '~/data/invitations/shown-invitations';
 
 const NOW = new Date('2026-03-05T12:00:00Z');
 const LIST = [

@@ -20,13 +20,14 @@ export const Route = createFileRoute('/_shell/_admin/pending-invitations/')({
 });
 
 function PendingInvitationsRoute() {
+  const query = Route.useLoaderDeps();
   return (
     <PendingInvitationsPage
-      query={Route.useLoaderDeps()}
+      query={query}
       exporting={
         <>
           <SavedViewsButton />
-          <ExportButton of={{ list: 'invitations' }} />
+          <ExportButton of={{ list: 'invitations', query }} />
         </>
       }
     />

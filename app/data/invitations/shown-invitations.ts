@@ -1,7 +1,7 @@
 import type { Invitation } from '~/contract/invitation-reading';
 import { searchText } from '~/contract/search-text';
-import type { InvitationQuery } from '~/data/invitations/invitation-search';
 import { titleCase } from '~/lib/format';
+import type { InvitationQuery } from './invitation-search';
 
 /** The invitations that search and state leave, those whose e-mail failed first; the contract's list has no filter of its own. */
 export function shownInvitations(

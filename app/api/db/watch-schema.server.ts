@@ -1,0 +1,52 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import { bundledMigrations, SCHEMA_VERSION } from './bundled-migrations.server';
+
+export type DatabaseState = 'ready' | 'database unavailable' | 'database of another release';
+
+/** Without a response within this time the database counts as unavailable. */
+const PROBE_LIMIT_MS = 3_000;
+/** A call asks again for those that come after it, so that none waits for it while others come. */
+const ASK_AFTER_MS = 1_000;
+/** The version that was read last counts this long: no call that begins 5 s after an upgrade is served by the old release. */
+const TRUSTED_MS = 4_000;
+
+const VERSION =
+  'select count(*)::int as version, max(created_at) as newest from drizzle.__drizzle_migrations';
+
+/**
+ * Watches whether the schema is this release's, which it is at the start. A process that has found another one (`onOther`) stays
+ * with that: it is to be replaced. Until then the database rejects what it writes (the trigger require_schema_version).
+ */
+export function watchSchema(pool: pg.Pool, onOther: (found: object) => void) {
+  const newest = bundledMigrations().at(-1)?.folderMillis;
+  let state: DatabaseState = 'ready';
+  let askedAt = Date.now();
+  let asking: Promise<DatabaseState> | undefined;
+
+  async function ask(): Promise<DatabaseState> {
+    askedAt = Date.now();
+    const late = sleep(PROBE_LIMIT_MS, null, { ref: false });
+    const answer = pool.query<{ version: number; newest: string }>(VERSION).catch(() => null);
+    const found = (await Promise.race([answer, late]))?.rows[0];
+    asking = undefined;
+    if (!found) return (state = 'database unavailable');
+    if (found.version === SCHEMA_VERSION && Number(found.newest) === newest)
+      return (state = 'ready');
+    onOther({ schema_version: found.version, own_schema_version: SCHEMA_VERSION });
+    return (state = 'database of another release');
+  }
+
+  const isOther = () => state === 'database of another release';
+  return {
+    async probe(): Promise<DatabaseState> {
+      return isOther() ? state : (asking ??= ask());
+    },
+    async isOther(): Promise<boolean> {
+      const age = Date.now() - askedAt;
+      if (!isOther() && age > ASK_AFTER_MS) asking ??= ask();
+      if (age > TRUSTED_MS) await asking;
+      return isOther();
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it, test } from 'vitest';
+
+const FOLDER = 'app/api/db/migrations';
+/** Written before migrations said which they are. */
+const SILENT_UP_TO = 25;
+
+/** The statements that the release before cannot live with, each by a word; comments do not count. */
+function breaks(sql: string): string[] {
+  const plain = sql
+    .replaceAll(/--(?!> statement-breakpoint).*$/gm, '')
+    .replaceAll(/\$\$[\s\S]*?\$\$/g, '');
+  const found: string[] = [];
+  for (const statement of plain.split('--> statement-breakpoint')) {
+    if (/\brename\b/i.test(statement)) found.push('rename');
+    if (/\bdrop\s+(?:table|column|view|type|constraint|not\s+null|default)?\b/i.test(statement))
+      found.push('drop');
+    if (/\b(?:set\s+data\s+type|alter\s+column\s+\S+\s+type)\b/i.test(statement))
+      found.push('type');
+    if (/\bset\s+not\s+null\b/i.test(statement)) found.push('not null');
+    if (
+      /\badd\s+column\b/i.test(statement) &&
+      /\bnot\s+null\b/i.test(statement) &&
+      !/\bdefault\b|\bgenerated\b/i.test(statement)
+    )
+      found.push('not null');
+  }
+  return found;
+}
+
+const files = readdirSync(FOLDER).filter((name) => name.endsWith('.sql'));
+const classified = files.filter((name) => Number.parseInt(name, 10) > SILENT_UP_TO);
+
+test('there are migrations to look at', () => expect(classified.length).toBeGreaterThan(1));
+
+describe.each(classified)('%s', (name) => {
+  const sql = readFileSync(`${FOLDER}/${name}`, 'utf8');
+
+  it('says what it needs, and keeps to it', () => {
+    const [, kind] = /^-- (expand|stop)\n/.exec(sql) ?? [];
+    expect(kind).toBeDefined();
+    expect(kind === 'stop' ? [] : breaks(sql)).toEqual([]);
+  });
+});
+
+test.each([
+  ['ALTER TABLE "a" RENAME COLUMN "b" TO "c";', ['rename']],
+  ['ALTER TABLE "a" DROP COLUMN "b";', ['drop']],
+  ['DROP TABLE "a";', ['drop']],
+  ['ALTER TABLE "a" ALTER COLUMN "b" SET DATA TYPE text;', ['type']],
+  ['ALTER TABLE "a" ALTER COLUMN "b" TYPE text;', ['type']],
+  ['ALTER TABLE "a" ALTER COLUMN "b" SET NOT NULL;', ['not null']],
+  ['ALTER TABLE "a" ADD COLUMN "b" text NOT NULL;', ['not null']],
+  ['ALTER TABLE "a" ADD COLUMN "b" text DEFAULT \'\' NOT NULL;', []],
+  ['ALTER TABLE "a" ADD COLUMN "b" text; -- no drop', []],
+  ['CREATE TABLE "a" ("b" text NOT NULL);', []],
+])('%s', (sql, found) => {
+  expect(breaks(sql)).toEqual(found);
+});

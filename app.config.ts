@@ -61,6 +61,8 @@ function startPlugins(): PluginOption[] {
 function useOwnServer({ options }: Nitro): void {
   if (options.preset !== 'node-server') return;
   options.entry = fileURLToPath(new URL('app/server/node-server.nitro.ts', import.meta.url));
+  // OpenTelemetry follows statements in the package itself, and finds it in no bundle.
+  options.traceDeps = [...(options.traceDeps ?? []), 'pg'];
 }
 
 /** Cloudflare takes each export of the entry for a handler: what chunks share must not be in its file. */

@@ -81,9 +81,9 @@ export function createApp(
   { callLimitMs = CALL_LIMIT_MS, listBatchRows }: ApiOptions = {},
 ) {
   const app = new OpenAPIHono<ApiEnv>().basePath('/api');
-  app.use(async (c, next) => {
-    await next();
+  app.use((c, next) => {
     setRouteLabel(routePath(c, -1));
+    return next();
   });
   app.use((_c, next) => withTimeLimit(callLimitMs, next));
   app.onError(createErrorHandler(deps.log, DEPENDENCIES));

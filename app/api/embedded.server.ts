@@ -10,12 +10,12 @@ import { createPasswords } from './auth/passwords';
 import { openDatabase, type Database } from './db/connect.server';
 import { getInstallationId } from './db/installation.repo';
 import { OTHER_SCHEMA_TEXT } from './db/errors';
-import { mailQueue } from './db/operations-schema';
 import { migrateDatabase } from './db/migrate.server';
 import { watchSchema, type DatabaseState } from './db/watch-schema.server';
 import { startCleanUp } from './jobs/clean-up';
 import { unavailable } from './http/error-handler';
 import { startMailWorker } from './jobs/mail-worker';
+import { readOperations, type Operations } from './jobs/operations.repo';
 import { createMailer, mailFolder } from './mail/create-mailer.server';
 import { removeMailFilesTo } from './mail/mail-files.server';
 import { claimBucket, removingOwnImages } from './media/bucket-owner.server';
@@ -26,8 +26,8 @@ export interface EmbeddedApi extends Api {
   /** Whether calls can be answered; asks the database. */
   state(): Promise<DatabaseState>;
   connections(): { total: number; idle: number; waiting: number };
-  /** Invitation mails that have not been sent yet. */
-  queuedMails(): Promise<number>;
+  /** Read once for all who ask at the same time. */
+  operations(): Promise<Operations>;
   /** Resolves when there is no background work: no mail is being sent, no image is being removed. */
   settled(): Promise<void>;
   /** Closes the database; the embedded one stops with its last client. */
@@ -125,6 +125,7 @@ export async function startEmbeddedApi(settings: Settings, log: Log): Promise<Em
     log.error(found, 'The database is of another release: all calls are answered 503 from now on');
     void background.stop();
   });
+  let reading: Promise<Operations> | undefined;
   return {
     fetch: async (request, caller) => {
       if (await schema.isOther()) return unavailable(OTHER_SCHEMA_TEXT);
@@ -137,7 +138,10 @@ export async function startEmbeddedApi(settings: Settings, log: Log): Promise<Em
       idle: pool.idleCount,
       waiting: pool.waitingCount,
     }),
-    queuedMails: () => db.$count(mailQueue),
+    operations: () =>
+      (reading ??= readOperations(db).finally(() => {
+        reading = undefined;
+      })),
     settled: () => background.settled(),
     async close() {
       await globalThis.condoAdminBackground?.stop();

@@ -1,5 +1,6 @@
 import { pino, stdSerializers, type Logger } from 'pino';
 import { currentRequestId } from './request-context.server';
+import { currentTraceId } from './trace.server';
 
 const SECRETS = ['password', 'password_hash', 'access_token', 'token', 'authorization', 'cookie'];
 
@@ -7,7 +8,7 @@ const LEVELS = new Set(['debug', 'info', 'warn', 'error', 'fatal', 'silent']);
 const EMAIL_ADDRESS = /[\w.+'-]+@[\w-]+(?:\.[\w-]+)*/g;
 
 /**
- * Writes JSON lines to `destination` (standard output), each with the id of its request. Secrets are redacted, also one
+ * Writes JSON lines to `destination` (standard output), each with the ids of its request and trace. Secrets are redacted, also one
  * level down, and so are e-mail addresses in errors: a mail server's error response quotes them.
  */
 export function createLogger(destination?: { write(line: string): void }): Logger {
@@ -15,8 +16,8 @@ export function createLogger(destination?: { write(line: string): void }): Logge
   const options = {
     level: LEVELS.has(level) ? level : 'info',
     mixin() {
-      const id = currentRequestId();
-      return id === undefined ? {} : { request_id: id };
+      // JSON has no line for what is undefined.
+      return { request_id: currentRequestId(), trace_id: currentTraceId() };
     },
     redact: {
       paths: SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),

@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
 import { IS_WORKER } from './platform';
 
 /** Seconds; the largest buckets are for imports and for an API that does not respond. */
@@ -8,6 +8,11 @@ interface ProcessMetrics {
   metrics: Registry;
   requestSeconds: Histogram;
   upstreamSeconds: Histogram;
+  s3Seconds: Histogram;
+  signIns: Counter;
+  mails: Counter;
+  imports: Counter;
+  slowStatements: Counter;
 }
 
 declare global {
@@ -22,7 +27,7 @@ function createMetrics(): ProcessMetrics {
     new Histogram({ name, help, labelNames, buckets: BUCKETS_SECONDS, registers: [metrics] });
   const requestSeconds = histogram(
     'http_request_duration_seconds',
-    'Time to the head of the response, by method, route pattern and status',
+    'Time until the last byte of the response, by method, route pattern and status',
     ['method', 'route', 'status'],
   );
   const upstreamSeconds = histogram(
@@ -30,7 +35,43 @@ function createMetrics(): ProcessMetrics {
     'Time of a call to the API, by method, path pattern and status; status "none" is no response',
     ['method', 'path', 'status'],
   );
-  return { metrics, requestSeconds, upstreamSeconds };
+  const s3Seconds = histogram(
+    's3_call_duration_seconds',
+    'Time of a call to the image store, by method and status; status "none" is no response',
+    ['method', 'status'],
+  );
+  /** Each result counts from 0, so that the first one is an increase. */
+  const results = (name: string, help: string, known: string[]) => {
+    const counter = new Counter({ name, help, labelNames: ['result'], registers: [metrics] });
+    for (const result of known) counter.inc({ result }, 0);
+    return counter;
+  };
+  return {
+    metrics,
+    requestSeconds,
+    upstreamSeconds,
+    s3Seconds,
+    signIns: results(
+      'sign_ins_total',
+      'Sign-ins, and passwords that were asked for again and wrong',
+      ['ok', 'failed'],
+    ),
+    mails: results('mail_attempts_total', 'Attempts to send a mail; "failed" is given up', [
+      'sent',
+      'postponed',
+      'failed',
+    ]),
+    imports: results(
+      'imports_total',
+      'Imports of rows; "invalid" and "failed" have changed nothing',
+      ['done', 'invalid', 'failed'],
+    ),
+    slowStatements: new Counter({
+      name: 'slow_statements_total',
+      help: 'Statements of calls that took the database more than 500 ms; the log has each',
+      registers: [metrics],
+    }),
+  };
 }
 
 const shared = (globalThis.condoAdminMetrics ??= createMetrics());
@@ -41,6 +82,8 @@ export const { metrics } = shared;
 export const { requestSeconds } = shared;
 /** Every call to the API, over HTTP or in process. */
 export const { upstreamSeconds } = shared;
+/** What the embedded API counts. */
+export const { s3Seconds, signIns, mails, imports, slowStatements } = shared;
 
 /** A path without ids and other variable segments, so that there are few patterns. */
 export function toPattern(path: string): string {

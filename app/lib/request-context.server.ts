@@ -1,9 +1,17 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
+/** Headers of W3C Trace Context. */
+export interface Trace {
+  traceparent: string;
+  tracestate: string | null;
+}
+
 /** The request that the current code runs for. */
 interface RequestContext {
   /** Part of each log line, and sent to the API. */
   readonly id: string;
+  /** What the request belongs to, as its sender says. */
+  readonly trace: Trace | undefined;
   /** The route's pattern, such as /api/admin/condos/{id}: few enough for metrics labels. */
   route: string | undefined;
   /** The request calls a server function. */
@@ -20,13 +28,19 @@ declare global {
 const storage = (globalThis.condoAdminRequests ??= new AsyncLocalStorage<RequestContext>());
 
 /** Runs `work`, and everything it starts, in the context of the request with this id. */
-export function runForRequest<T>(id: string, work: () => T): T {
-  return storage.run({ id, route: undefined, functionCalled: false, functionReached: false }, work);
+export function runForRequest<T>(id: string, work: () => T, trace?: Trace): T {
+  const context = { id, trace, route: undefined, functionCalled: false, functionReached: false };
+  return storage.run(context, work);
 }
 
 /** The request's id; undefined in background work and unit tests. */
 export function currentRequestId(): string | undefined {
   return storage.getStore()?.id;
+}
+
+/** The trace that the request's sender named. */
+export function currentTrace(): Trace | undefined {
+  return storage.getStore()?.trace;
 }
 
 export function currentRoute(): string | undefined {

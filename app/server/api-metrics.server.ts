@@ -1,12 +1,12 @@
 import { Gauge } from 'prom-client';
 import { metrics } from '~/lib/metrics.server';
 import type { EmbeddedApi } from '../api/embedded.server';
+import type { Operations } from '../api/jobs/operations.repo';
 
-/** Connections and queued mails of the embedded API, read when the metrics are requested. */
+/** Connections, queued mails and backups of the embedded API, read when the metrics are requested. */
 export function measureApi(api: EmbeddedApi): void {
   metrics.removeSingleMetric('database_pool_connections');
-  metrics.removeSingleMetric('mail_queue_mails');
-  const connections = new Gauge({
+  new Gauge({
     name: 'database_pool_connections',
     help: 'Connections of this process to the database; "waiting" counts requests for one',
     labelNames: ['state'],
@@ -17,15 +17,27 @@ export function measureApi(api: EmbeddedApi): void {
       this.set({ state: 'idle' }, idle);
       this.set({ state: 'waiting' }, waiting);
     },
-  });
-  connections.reset();
-  const mails = new Gauge({
-    name: 'mail_queue_mails',
-    help: 'Invitation mails not sent yet, of all processes; NaN while the database does not respond',
-    registers: [metrics],
-    async collect() {
-      this.set(await api.queuedMails().catch(() => Number.NaN));
-    },
-  });
-  mails.reset();
+  }).reset();
+  const ofDatabase = (name: string, help: string, read: (found: Operations) => number) => {
+    metrics.removeSingleMetric(name);
+    new Gauge({
+      name,
+      help: `${help}; NaN while the database does not respond`,
+      registers: [metrics],
+      async collect() {
+        this.set(await api.operations().then(read, () => Number.NaN));
+      },
+    }).reset();
+  };
+  ofDatabase('mail_queue_mails', 'Mails not sent yet, of all processes', ({ mails }) => mails);
+  ofDatabase(
+    'mail_queue_oldest_age_seconds',
+    'Time since the oldest mail that is not sent yet was queued',
+    (found) => found.oldest_mail_age_seconds,
+  );
+  ofDatabase(
+    'backup_age_seconds',
+    'Time since the moment that the last good backup shows, +Inf without one',
+    (found) => found.backup_age_seconds ?? Number.POSITIVE_INFINITY,
+  );
 }

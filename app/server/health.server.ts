@@ -11,11 +11,11 @@ const NO_STORE = { 'cache-control': 'no-store' };
 
 /** Answers probes and metrics; null for every other address. */
 export async function answerProbe(request: Request): Promise<Response | null> {
-  const { pathname } = new URL(request.url);
+  const { pathname, searchParams } = new URL(request.url);
   if (!PROBES.has(pathname)) return null;
   setRouteLabel(pathname);
   if (pathname === '/healthz') return say(HTTP_OK, 'ok');
-  if (pathname === '/readyz') return readiness();
+  if (pathname === '/readyz') return readiness(searchParams.has('verbose'));
   const { metricsToken } = getSettings();
   if (metricsToken === undefined) return null;
   const sent = request.headers.get('authorization') ?? '';
@@ -35,17 +35,21 @@ export async function writeMetrics(): Promise<Response> {
   return new Response(await metrics.metrics(), { headers });
 }
 
-/** 200 while requests can be served: the database responds, its schema is this release's, and the process is not stopping. */
-async function readiness(): Promise<Response> {
+/**
+ * 200 while requests can be served: the database responds, its schema is this release's, and the process is not stopping. With
+ * `?verbose` also how old the last good backup and the oldest mail are.
+ */
+async function readiness(verbose: boolean): Promise<Response> {
   const phase = currentPhase();
   if (phase !== 'ready') return say(HTTP_SERVICE_UNAVAILABLE, phase);
   if (getSettings().apiBaseUrl) return say(HTTP_OK, 'ready');
   const { getEmbeddedApi } = await import('../api/embedded.server');
   const api = await getEmbeddedApi();
   const state = await api.state();
-  return say(state === 'ready' ? HTTP_OK : HTTP_SERVICE_UNAVAILABLE, state);
+  if (state !== 'ready') return say(HTTP_SERVICE_UNAVAILABLE, state);
+  return say(HTTP_OK, state, verbose ? await api.operations().catch(() => ({})) : {});
 }
 
-function say(status: number, text: string): Response {
-  return Response.json({ status: text }, { status, headers: NO_STORE });
+function say(status: number, text: string, more: object = {}): Response {
+  return Response.json({ status: text, ...more }, { status, headers: NO_STORE });
 }

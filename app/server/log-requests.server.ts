@@ -1,8 +1,11 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
+import type { ServerRequest } from 'srvx';
 import { HTTP_INTERNAL_SERVER_ERROR, isErrorStatus } from '~/contract/http-status';
 import { logger } from '~/lib/logger.server';
 import { requestSeconds } from '~/lib/metrics.server';
 import { currentRoute, runForRequest } from '~/lib/request-context.server';
+import { readTrace } from '~/lib/trace.server';
 import { currentPhase } from './lifecycle.server';
 import { changeHeaders } from './with-headers';
 
@@ -13,34 +16,42 @@ const SANE_ID = /^[\w.:-]{8,64}$/;
 
 /**
  * Around every request, files included: gives it an id (the client's X-Request-Id where that is well formed), which is
- * sent with the response and part of each log line, counts and times it, and logs it when it has been answered. The log
+ * sent with the response and part of each log line, counts and times it, and logs it when its last byte has been sent. The log
  * line has the route's pattern instead of the address: search texts and tokens of links never reach a log.
  */
 export function logRequests(handle: FetchHandler): FetchHandler {
   return (request) => {
     const given = request.headers.get('x-request-id') ?? '';
     const id = SANE_ID.test(given) ? given : randomUUID();
-    return runForRequest(id, async () => {
+    const answer = async () => {
       const started = performance.now();
       const response = changeHeaders(await handle(request), (headers) => mark(headers, id));
       const { method } = request;
       const { status } = response;
       const route = currentRoute() ?? routeOfFile(request, status);
-      const ms = performance.now() - started;
-      requestSeconds.observe(
-        { method: METHODS.has(method) ? method : 'other', route, status },
-        ms / 1000,
-      );
-      if (!QUIET.has(route) || (route === FILE_ROUTE && status >= HTTP_INTERNAL_SERVER_ERROR)) {
-        requestLogger.info({ method, route, status, ms: Math.round(ms) }, 'Request');
-      }
+      whenSent(request, () => {
+        const ms = performance.now() - started;
+        const known = METHODS.has(method) ? method : 'other';
+        requestSeconds.observe({ method: known, route, status }, ms / 1000);
+        if (!QUIET.has(route) || (route === FILE_ROUTE && status >= HTTP_INTERNAL_SERVER_ERROR)) {
+          requestLogger.info({ method, route, status, ms: Math.round(ms) }, 'Request');
+        }
+      });
       return response;
-    });
+    };
+    return runForRequest(id, answer, readTrace(request.headers));
   };
 }
 
 /** Any other is one label: a client may send whatever it likes. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']);
+
+/** Once the last byte has been sent or the client has left; at once where the platform does not say. */
+function whenSent({ runtime }: ServerRequest, done: () => void): void {
+  const response = runtime?.node?.res;
+  if (!response || response.closed) done();
+  else response.once('close', AsyncLocalStorage.bind(done));
+}
 
 /** A request's line has the fields below and no others: to look for secrets in it would take longer than to write it. */
 const requestLogger = logger.child({}, { redact: [] });

@@ -4,10 +4,11 @@ import type { Log } from '~/lib/log';
 import { logger } from '~/lib/logger.server';
 import { toPattern, upstreamSeconds } from '~/lib/metrics.server';
 import { currentRequestId } from '~/lib/request-context.server';
+import { sendTrace } from '~/lib/trace.server';
 import type { Transport } from './upstream.server';
 
 /**
- * Measures the calls of a transport and sends the request's id along, so that one click can be found in both logs. Why a call got
+ * Measures the calls of a transport and sends the request's id and trace along, so that one click can be found in both logs. Why a call got
  * no response is in the log alone: the screen says "Network error".
  */
 export function observedTransport(
@@ -19,6 +20,7 @@ export function observedTransport(
   return async (call) => {
     const id = currentRequestId();
     if (id !== undefined) call.init.headers.set('x-request-id', id);
+    sendTrace(call.init.headers);
     const { method, signal } = call.init;
     const path = toPattern(call.url.pathname.slice(base.length));
     const end = upstreamSeconds.startTimer({ method, path });

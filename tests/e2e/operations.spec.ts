@@ -7,6 +7,7 @@ import { AdminApi } from './support/admin-api';
 import { ADMIN } from './support/panel-server';
 import { freePort, ServerProcess, temporaryDataDir } from './support/server-process';
 import { expectStartFailure } from './support/start-failure';
+import { expressions, watchedBy } from '../support/watched-metrics';
 
 const METRICS_TOKEN = 'a token for the metrics';
 const SETTINGS = {
@@ -54,6 +55,8 @@ const databasePid = () => Number.parseInt(postmasterFile()[0] ?? '', 10);
 
 test('probes, metrics and ids of requests', async () => {
   expect(await server.status('/healthz')).toBe(200);
+  const ready = await fetch(`${server.url}/readyz?verbose`);
+  expect(await ready.json()).toMatchObject({ mails: 0, backup_age_seconds: null });
   const api = await AdminApi.signIn(server.url);
   const id = await api.createCondo({ name: 'Seeblick' });
   await api.condo(id);
@@ -79,6 +82,10 @@ test('probes, metrics and ids of requests', async () => {
     expect(text).not.toContain('nope');
     expect(text).toContain('method="other"');
     expect(text).not.toContain('MKCOL');
+    // A histogram without a value has its type alone.
+    const known = text.replaceAll(/^# TYPE (\w+) histogram$/gm, '$1_bucket\n$1_count\n$1_sum');
+    for (const watched of expressions().flatMap(watchedBy)) expect(known).toContain(watched);
+    expect(text).toContain('\nbackup_age_seconds +Inf');
   }
 
   for (const path of ['/login', '/favicon.svg', '/api/capabilities', '/api/nope', '/healthz']) {
@@ -93,10 +100,14 @@ test('probes, metrics and ids of requests', async () => {
   }
 });
 
-test('an id goes from the click to the API and into the log', async ({ page }) => {
+test('an id and a trace go from the click to the API and into the log', async ({ page }) => {
+  const trace_id = '0af7651916cd43dd8448eb211c80319c';
+  const traceparent = `00-${trace_id}-b7ad6b7169203331-01`;
+  await page.setExtraHTTPHeaders({ traceparent });
   const ids: (string | undefined)[] = [];
   const external = createServer((incoming, outgoing) => {
     ids.push(incoming.headers['x-request-id']?.toString());
+    expect(incoming.headers.traceparent).toBe(traceparent);
     incoming.resume();
     outgoing.writeHead(401, { 'content-type': 'application/json' });
     outgoing.end(JSON.stringify({ detail: 'Wrong' }));
@@ -119,7 +130,7 @@ test('an id goes from the click to the API and into the log', async ({ page }) =
     expect(ids).toEqual([id]);
     await expect
       .poll(() => panel.logLines().filter((line) => line.request_id === id))
-      .toMatchObject([{ msg: 'Request', status: 401, route: 'server function loginFn' }]);
+      .toMatchObject([{ msg: 'Request', status: 401, route: 'server function loginFn', trace_id }]);
   } finally {
     external.close();
   }

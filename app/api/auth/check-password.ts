@@ -1,4 +1,5 @@
 import { HTTP_UNAUTHORIZED } from '~/contract/http-status';
+import { signIns } from '~/lib/metrics.server';
 import type { ApiDeps } from '../deps';
 import { ApiError } from '../http/api-error';
 import type { Client } from '../http/router';
@@ -47,5 +48,6 @@ export async function countFailure(
   address: string,
 ): Promise<void> {
   log.warn({ address, account: userId }, FAILED_SIGN_IN_LOG);
+  signIns.inc({ result: 'failed' });
   await countFailedSignIn(db, { userId, address }, clock());
 }

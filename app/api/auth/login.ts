@@ -1,4 +1,5 @@
 import type { LoginPayload, LoginResponse } from '~/contract/session';
+import { signIns } from '~/lib/metrics.server';
 import { recordChange, type Actor } from '../db/record-change';
 import type { ApiDeps } from '../deps';
 import type { Client } from '../http/router';
@@ -38,5 +39,6 @@ export async function login(
     throw wrongLogin();
   }
   await forgetFailedSignIns(db, attempt);
+  signIns.inc({ result: 'ok' });
   return { access_token, user: { id, email, first_name, last_name, is_superuser } };
 }

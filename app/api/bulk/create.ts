@@ -4,6 +4,7 @@ import type { RowChange } from '~/contract/bulk-review';
 import type { ReviewType } from '~/contract/row-review';
 import type { z } from '~/contract/zod';
 import type { bulkApplyResponseSchema } from '~/contract/bulk';
+import { imports } from '~/lib/metrics.server';
 import type { Db } from '../db/connect.server';
 import { recordChange, type ChangeTx } from '../db/record-change';
 import { prefetchOne } from './prefetch-one';
@@ -57,6 +58,21 @@ class RolledBack extends Error {}
  * have changed since it was validated; invalid rows are named in `errors`.
  */
 export async function createRows(
+  deps: CreateDeps,
+  submit: NewRows,
+  signal?: AbortSignal,
+): Promise<BulkResult> {
+  try {
+    const result = await createAllOrNone(deps, submit, signal);
+    imports.inc({ result: result.errors.length === 0 ? 'done' : 'invalid' });
+    return result;
+  } catch (error) {
+    imports.inc({ result: 'failed' });
+    throw error;
+  }
+}
+
+async function createAllOrNone(
   deps: CreateDeps,
   submit: NewRows,
   signal?: AbortSignal,

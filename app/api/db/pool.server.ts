@@ -3,6 +3,8 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { errorCode } from '~/lib/file-errors.server';
 import type { Log } from '~/lib/log';
+import { slowStatements } from '~/lib/metrics.server';
+import { currentRoute } from '~/lib/request-context.server';
 import { SCHEMA_VERSION } from './bundled-migrations.server';
 import { CANCEL_LIMIT_MS, cancelStatement } from './cancel-statement.server';
 import {
@@ -25,6 +27,10 @@ export interface PoolSettings {
 const MAX_CONNECTIONS = 10;
 const CONNECTION_TIMEOUT_MS = 5_000;
 const STATEMENT_TIMEOUT_MS = 15_000;
+/** A statement that takes longer is logged. */
+const SLOW_STATEMENT_MS = 500;
+/** The part of its text that is logged; values are not in it. */
+const LOGGED_TEXT_LENGTH = 1_000;
 /** Idle before the first probe. A server that vanished is noticed some ten seconds later. */
 const KEEP_ALIVE_DELAY_MS = 10_000;
 /** How long a server has to close a connection that we have ended. */
@@ -74,7 +80,7 @@ export function createPool(config: pg.PoolConfig, settings: PoolSettings): pg.Po
   });
   keepContext(pool);
   pool.on('connect', (client) => {
-    limitStatements(client, { statementTimeoutMs, transactionPooler });
+    limitStatements(client, { statementTimeoutMs, transactionPooler, log });
     limitClosing(client);
     // A connection that breaks in use fails its statement; without a listener this event would end the process.
     client.on('error', () => undefined);
@@ -147,10 +153,12 @@ function limitStatements(
   {
     statementTimeoutMs,
     transactionPooler,
-  }: { statementTimeoutMs: number; transactionPooler: boolean },
+    log,
+  }: { statementTimeoutMs: number; transactionPooler: boolean; log: Log },
 ): void {
   let timer: NodeJS.Timeout | undefined;
   let isCancelled = false;
+  let logSlow: (() => void) | undefined;
   const stop = () => clearTimeout(timer);
   const close = (limitMs: number) =>
     client.connection.stream.destroy(new DatabaseTimeoutError(limitMs));
@@ -167,6 +175,8 @@ function limitStatements(
     stop();
     if (limitMs <= 0) close(limitMs);
     else if (Number.isFinite(limitMs)) timer = setTimeout(cancel, limitMs, limitMs);
+    // A tool's statements have no limit, and may take as long as they do.
+    logSlow = Number.isFinite(limitMs) ? slowStatementLog(log, statement) : undefined;
     const sent =
       transactionPooler && typeof statement === 'object'
         ? { ...statement, name: undefined }
@@ -175,10 +185,30 @@ function limitStatements(
   });
   client.on('drain', () => {
     stop();
+    logSlow?.();
     // The message may still be on its way, and would hit the next statement of another call.
     if (isCancelled && client.getTransactionStatus() === 'I') void client.end();
   });
   client.on('end', stop);
+}
+
+/** Logs a statement that has taken long when it has ended, with the ids and the route of its call. */
+function slowStatementLog(log: Log, statement: unknown): () => void {
+  const started = performance.now();
+  const inCall = AsyncLocalStorage.snapshot();
+  return () => {
+    const ms = Math.round(performance.now() - started);
+    if (ms <= SLOW_STATEMENT_MS) return;
+    slowStatements.inc();
+    const text = textOf(statement).slice(0, LOGGED_TEXT_LENGTH);
+    inCall(() => log.warn({ ms, route: currentRoute(), statement: text }, 'A slow statement'));
+  };
+}
+
+function textOf(statement: unknown): string {
+  if (typeof statement === 'string') return statement;
+  const isQuery = typeof statement === 'object' && statement !== null && 'text' in statement;
+  return isQuery ? String(statement.text) : '';
 }
 
 /** A server that does not respond would never close its side, and the pool's end would wait for it. */

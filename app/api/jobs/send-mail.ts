@@ -1,3 +1,4 @@
+import { mails } from '~/lib/metrics.server';
 import type { Db } from '../db/connect.server';
 import { MailDelayedError, MailRejectedError } from '../mail/mailer';
 import {
@@ -42,6 +43,7 @@ export async function sendClaimedMail(deps: MailDeps, claimed: ClaimedMail): Pro
     await noteFailure(deps, claimed, error);
     return;
   }
+  mails.inc({ result: 'sent' });
   const isThere = await settle(db, claimed, async (tx) => {
     // Resend, or another process, has started a newer attempt: its link counts.
     if (await removeClaimed(tx, claimed)) await written.noteSent(tx, clock());
@@ -60,10 +62,12 @@ async function noteFailure(
   const isRejected = error instanceof MailRejectedError;
   const known = isRejected || error instanceof MailDelayedError;
   const reason = known ? error.message : 'The mail could not be sent';
+  const isLast = isRejected || attempt >= attempts;
+  mails.inc({ result: isLast ? 'failed' : 'postponed' });
   log.warn({ err: error, ...subject, attempt }, 'A mail could not be sent');
   await settle(db, claimed, async (tx) => {
     const now = clock();
-    if (isRejected || attempt >= attempts) {
+    if (isLast) {
       if (!(await removeClaimed(tx, claimed))) return;
       const detail = isRejected ? reason : `Failed after ${attempt} attempts. ${reason}`;
       await noteState(tx, subject.id, { state: 'failed', detail }, now);

@@ -6,6 +6,7 @@ import {
   HTTP_TOO_MANY_REQUESTS,
   isServerErrorStatus,
 } from '~/contract/http-status';
+import { s3Seconds } from '~/lib/metrics.server';
 import type { S3Settings } from '~/lib/settings.server';
 
 /** The prefix of images in the bucket, like the folder DATA_DIR/media without one. */
@@ -56,7 +57,12 @@ export function openBucket(settings: S3Settings) {
     }
     const signal = AbortSignal.timeout(ATTEMPT_TIMEOUT_MS);
     const request = await client.sign(base + key, { method, headers, body: bytes ?? null });
-    const response = await fetch(request, { signal });
+    const end = s3Seconds.startTimer({ method });
+    const response = await fetch(request, { signal }).catch((error: unknown) => {
+      end({ status: 'none' });
+      throw error;
+    });
+    end({ status: response.status });
     if (response.ok) return new Uint8Array(await response.arrayBuffer());
     const code = /<Code>(\w+)<\/Code>/.exec(await response.text())?.[1] ?? '';
     if (response.status === HTTP_NOT_FOUND && method !== 'PUT' && code !== 'NoSuchBucket')

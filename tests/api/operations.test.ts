@@ -1,0 +1,138 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createApi } from '~/api/app.server';
+import { createDb, createPool } from '~/api/db/pool.server';
+import { withoutTimeLimit } from '~/api/db/time-limits.server';
+import { readOperations } from '~/api/jobs/operations.repo';
+import { createS3MediaStore } from '~/api/media/s3-media-store.server';
+import { createLogger } from '~/lib/logger.server';
+import { metrics } from '~/lib/metrics.server';
+import { runForRequest } from '~/lib/request-context.server';
+import { createRequest, insertUser } from '../support/api';
+import { aCondo } from '../support/builders';
+import { create } from '../support/bulk';
+import { openInvitationDesk, type InvitationDesk } from '../support/invitation-desk';
+import { deadUrl, rejecting, servers } from '../support/mail-servers';
+import { startS3 } from '../support/s3';
+
+let desk: InvitationDesk;
+beforeAll(async () => {
+  desk = await openInvitationDesk();
+});
+afterAll(async () => {
+  for (const server of servers.splice(0)) await server.close();
+  await desk.close();
+});
+
+/** The counts of /metrics, by the text before the number. */
+async function counts(): Promise<Map<string, number>> {
+  const lines = (await metrics.metrics()).split('\n');
+  return new Map(
+    lines
+      .filter((line) => /^\w+_(total|count)/.test(line) && !/^(process|nodejs)/.test(line))
+      .map((line) => [line.replace(/ \S+$/, ''), Number(line.split(' ').at(-1))]),
+  );
+}
+
+async function changesBy(work: () => Promise<unknown>): Promise<Record<string, number>> {
+  const before = await counts();
+  await work();
+  const changed = [...(await counts())].map(
+    ([name, n]) => [name, n - (before.get(name) ?? 0)] as const,
+  );
+  return Object.fromEntries(changed.filter(([, n]) => n > 0));
+}
+
+it('counts sign-ins, imports, mails and calls to the image store by result', async () => {
+  const { api } = desk;
+  await insertUser(api.db, {
+    email: 'chief@example.com',
+    password_hash: 'plain:right',
+    is_active: true,
+  });
+  const signIn = (password: string) => () =>
+    api.fetch(createRequest('POST', '/auth/login', { username: 'chief@example.com', password }));
+  expect(await changesBy(signIn('wrong'))).toEqual({ 'sign_ins_total{result="failed"}': 1 });
+  expect(await changesBy(signIn('right'))).toEqual({ 'sign_ins_total{result="ok"}': 1 });
+
+  expect(await changesBy(() => create(api, 'condo', [aCondo({ name: 'New' })]))).toEqual({
+    'imports_total{result="done"}': 1,
+  });
+  expect(await changesBy(() => create(api, 'condo', [aCondo({ name: 'New' })]))).toEqual({
+    'imports_total{result="invalid"}': 1,
+  });
+
+  for (const [url, result] of [
+    [await deadUrl(), 'postponed'],
+    [undefined, 'sent'],
+    [(await rejecting(550)).url, 'failed'],
+  ] as const) {
+    if (result !== 'sent') await desk.invite({ email: `${result}@example.com` });
+    desk.travel(60);
+    expect(await changesBy(() => desk.send(url))).toEqual({
+      [`mail_attempts_total{result="${result}"}`]: 1,
+    });
+  }
+
+  const s3 = await startS3();
+  try {
+    const store = createS3MediaStore(s3.settings);
+    const name = `${'0123456789abcdef'.repeat(2)}.webp`;
+    expect(await changesBy(() => store.get(name))).toEqual({
+      's3_call_duration_seconds_count{method="GET",status="404"}': 1,
+    });
+    s3.fault('PUT', 'reset');
+    expect(await changesBy(() => store.put(name, Buffer.from('x')).catch(() => undefined))).toEqual(
+      {
+        's3_call_duration_seconds_count{method="PUT",status="none"}': 3,
+      },
+    );
+  } finally {
+    await s3.close();
+  }
+});
+
+it('knows how old the oldest mail and the last good backup are', async () => {
+  const { db, database } = desk.api;
+  expect(await readOperations(db)).toEqual({
+    mails: 0,
+    oldest_mail_age_seconds: 0,
+    backup_age_seconds: null,
+  });
+  await desk.invite();
+  await database.pool.query("update mail_queue set created_at = now() - interval '2 hours'");
+  await database.pool.query("insert into job_runs values ('backup', now() - interval '1 day')");
+  const { mails, ...ages } = await readOperations(db);
+  expect(mails).toBe(1);
+  expect(Math.round(ages.oldest_mail_age_seconds / 60)).toBe(120);
+  expect(Math.round((ages.backup_age_seconds ?? 0) / 3600)).toBe(24);
+});
+
+it('logs a slow statement with the route and id of its call, and without values', async () => {
+  const lines: string[] = [];
+  const log = createLogger({ write: (line) => lines.push(line) });
+  const pool = createPool(desk.api.database.connection, { log, maxConnections: 2 });
+  const locker = await desk.api.database.pool.connect();
+  try {
+    await locker.query('begin; lock table condos');
+    const slow = createApi({ ...desk.api.deps, db: createDb(pool) });
+    const call = createRequest('GET', `/admin/condos/${desk.condo}`, undefined, desk.api.token);
+    const answer = runForRequest('the-call', () => slow.fetch(call));
+    await sleep(700);
+    await locker.query('rollback');
+    expect((await answer).status).toBe(200);
+    expect(lines).toEqual([expect.stringMatching(/"condos\\"\.\\"id\\" = \$1/)]);
+    const line: unknown = JSON.parse(lines[0] ?? '');
+    expect(line).toMatchObject({
+      level: 40,
+      request_id: 'the-call',
+      route: '/api/admin/condos/:id',
+    });
+    // A tool's statement may take as long as it does.
+    await withoutTimeLimit(() => pool.query('select pg_sleep(0.6)'));
+    expect(lines).toHaveLength(1);
+  } finally {
+    locker.release();
+    await pool.end();
+  }
+});

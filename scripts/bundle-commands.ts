@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Nitro } from 'nitro/types';
@@ -13,10 +14,11 @@ const TOOLS = fileURLToPath(new URL('../tools/', import.meta.url));
 export function bundleCommands({ options, hooks }: Nitro): void {
   if (options.preset !== 'node-server' || options.dev) return;
   hooks.hook('compiled', async () => {
+    const folder = join(options.output.serverDir, 'tools');
     await build(
       standaloneBuild({
         ssr: true,
-        outDir: join(options.output.serverDir, 'tools'),
+        outDir: folder,
         emptyOutDir: true,
         rolldownOptions: {
           input: {
@@ -25,11 +27,25 @@ export function bundleCommands({ options, hooks }: Nitro): void {
             'import-data': join(TOOLS, 'transfer/import-command.ts'),
           },
           output: {
-            entryFileNames: '[name].mjs',
+            entryFileNames: '[name]-command.mjs',
             chunkFileNames: '[name]-[hash].mjs',
           },
         },
       }),
     );
+    for (const name of ['admin', 'export-data', 'import-data']) {
+      await writeFile(join(folder, `${name}.mjs`), entryOf(name));
+    }
   });
+}
+
+/** What a static import of a newer Node's module would end with a stack. */
+function entryOf(name: string): string {
+  return `const [major, minor] = process.versions.node.split('.').map(Number);
+if (major < 24 || (major === 24 && minor < 7)) {
+  console.error(\`Node 24.7 or newer is needed, and this is \${process.versions.node}\`);
+  process.exit(78);
+}
+await import('./${name}-command.mjs');
+`;
 }

@@ -14,13 +14,19 @@ function isPlain(address: string): boolean {
   return username === '' && password === '' && !/[?#]/.test(address);
 }
 
+/** Otherwise one of the user's name, wherever that is. */
+function namesDatabase(address: string): boolean {
+  const { pathname, username } = new URL(address);
+  return pathname.length > 1 || username !== '';
+}
+
 const email = z.email('must be an e-mail address').max(254, 'must be at most 254 characters');
 
-const port = z.coerce
-  .number({ error: 'must be a port number' })
-  .int('must be a port number')
-  .min(0, 'must be a port number')
-  .max(65_535, 'must be a port number');
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/, 'must be a port number')
+  .transform(Number)
+  .refine((value) => value <= 65_535, 'must be a port number');
 
 /** A free one is chosen. */
 const ANY_PORT = 0;
@@ -48,6 +54,10 @@ const variables = z.object({
     .optional(),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
+    .refine(
+      namesDatabase,
+      'must name a server and a database, as postgres://user:password@host:5432/name',
+    )
     .optional(),
   DATABASE_POOLER: z
     .literal(
@@ -89,7 +99,12 @@ const variables = z.object({
   ADMIN_PASSWORD: z.string().max(256, 'must be at most 256 characters').optional(),
   REQUIRE_SECOND_FACTOR: flag.default(false),
   SECOND_FACTOR_KEY: z.string().min(32, 'must be at least 32 characters').optional(),
-  PUBLIC_URL: httpAddress('').optional(),
+  PUBLIC_URL: httpAddress('')
+    .refine(
+      (value) => new URL(value).pathname === '/',
+      'must be without a path: the panel is at the root of its host',
+    )
+    .optional(),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, hostname: /./, error: 'must be an smtp:// or smtps:// address' })
     .optional(),

@@ -1,6 +1,7 @@
 import { Server } from 'node:http';
 import { useNitroApp as getNitroApp, useNitroHooks as getNitroHooks } from 'nitro/app';
 import { serve } from 'srvx/node';
+import { toListenError } from '../lib/listen-error.server';
 import { logUnexpected } from '../lib/log-unexpected.server';
 import { getSettings } from '../lib/settings.server';
 import { failToStart } from '../lib/start-failure.server';
@@ -44,5 +45,5 @@ setUpGracefulShutdown({
 try {
   await server.serve();
 } catch (error) {
-  failToStart(error);
+  failToStart(toListenError(error, { host, port, setting: 'PORT' }));
 }

@@ -1,6 +1,8 @@
 import type { Server } from 'node:http';
 import { isBodyError } from '../lib/body-error';
+import { toListenError } from '../lib/listen-error.server';
 import { logger } from '../lib/logger.server';
+import { assertNode } from '../lib/node-version';
 import { IS_OWN_SERVER } from '../lib/platform';
 import { isUnreadCall } from '../lib/request-context.server';
 import { getSettings } from '../lib/settings.server';
@@ -44,7 +46,10 @@ export default function startApi(app: NitroApp): void {
   let metricsServer: Promise<Server> | undefined;
   if (settings.metricsPort !== undefined) {
     metricsServer = startMetricsServer(settings.metricsPort, settings.host);
-    metricsServer.catch(failToStart);
+    const { host, metricsPort: port } = settings;
+    metricsServer.catch((error: unknown) =>
+      failToStart(toListenError(error, { host, port, setting: 'METRICS_PORT' })),
+    );
   }
   if (settings.apiBaseUrl) enterPhase('ready');
   else void startEmbedded();
@@ -93,6 +98,7 @@ async function settleEmbedded(): Promise<void> {
 
 function checkedSettings() {
   try {
+    if (IS_OWN_SERVER) assertNode(process.versions.node);
     const settings = getSettings();
     if (!settings.apiBaseUrl && !IS_OWN_SERVER) checkPlatformSettings(process.env);
     return settings;

@@ -1,8 +1,11 @@
-import { readFileSync } from 'node:fs';
+import { execFile, execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import pg from 'pg';
+import { BUILT_ENTRY } from '../support/production-process';
 import { AdminApi } from './support/admin-api';
 import { ADMIN } from './support/panel-server';
 import { freePort, ServerProcess, temporaryDataDir } from './support/server-process';
@@ -207,6 +210,7 @@ test('nothing personal and no secret gets into the log', async () => {
 test('what keeps a server from starting: a clear text and an exit code', async () => {
   const cases = [
     [{ METRICS_PORT: 'http' }, 78, /METRICS_PORT must be a port number/],
+    [{ METRICS_PORT: String(metricsPort) }, 78, /METRICS_PORT \d+ is in use by another program/],
     [{ S3_BUCKET: 'a' }, 78, /must be set together/],
     [{ SMTP_URL: 'smtp://127.0.0.1:1' }, 78, /PUBLIC_URL must be set where SMTP_URL is/],
     [{ DATABASE_URL: 'mysql://a:top-secret@localhost/x' }, 78, /must be a postgres:\/\/ address/],
@@ -221,6 +225,54 @@ test('what keeps a server from starting: a clear text and an exit code', async (
     if (one) await expectStartFailure(one, code, text);
   }
 });
+
+/** Runs a file of the build until it ends. */
+async function endOf(node: string, file: string, env: Record<string, string>) {
+  const child = execFile(node, [file], {
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...env },
+  });
+  let output = '';
+  child.stdout?.on('data', (text: string) => (output += text));
+  child.stderr?.on('data', (text: string) => (output += text));
+  const [code] = await once(child, 'exit');
+  return { code, output };
+}
+
+test('a port in use, a wrong PORT or HOST: exit code 78 and one sentence', async () => {
+  const port = new URL(server.url).port;
+  for (const [env, text] of [
+    [{ PORT: port }, `PORT ${port} is in use by another program on 127.0.0.1`],
+    [{ PORT: '70000' }, 'PORT must be a port number'],
+    [{ PORT: '0', HOST: '8.8.8.8' }, 'HOST 8.8.8.8 is no address of this machine'],
+    [{ PORT: '0', HOST: '999.1.1.1' }, 'HOST 999.1.1.1 is no address of this machine'],
+  ] as const) {
+    const settings = { API_BASE_URL: 'http://127.0.0.1:1/api', ...env };
+    const { code, output } = await endOf(process.execPath, BUILT_ENTRY, settings);
+    expect({ code, env }).toEqual({ code: 78, env });
+    expect(output).toContain(text);
+    expect(output).not.toContain('    at ');
+    expect(output).not.toContain('Listening on');
+  }
+});
+
+test('a Node that is too old: exit code 78 and one sentence, of the server and of the tools', async () => {
+  const old = ['/usr/bin/node', '/usr/local/bin/node'].find(isTooOld);
+  test.skip(old === undefined, 'there is no older Node on this machine');
+  const tools = join(dirname(BUILT_ENTRY), 'tools');
+  const files = ['admin', 'export-data', 'import-data'].map((name) => join(tools, `${name}.mjs`));
+  for (const file of [BUILT_ENTRY, ...files]) {
+    const { code, output } = await endOf(old ?? '', file, { PORT: '0' });
+    expect({ file, code }).toEqual({ file, code: 78 });
+    expect(output).toContain('Node 24.7 or newer is needed');
+    expect(output).not.toContain('    at ');
+  }
+});
+
+function isTooOld(file: string): boolean {
+  if (!existsSync(file)) return false;
+  const version = execFileSync(file, ['--version'], { encoding: 'utf8' });
+  return Number.parseInt(version.slice(1), 10) < 24;
+}
 
 test('a migration that fails: exit code 70, and the schema is as before', async () => {
   const admin = new pg.Client(server.databaseUrl('condo_admin'));

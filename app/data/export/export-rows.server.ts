@@ -43,6 +43,10 @@ export function exportRows(
   }
 }
 
+function toRow(invitation: Invitation): ExportRow {
+  return { ...invitation };
+}
+
 /** The screen has all of them, and narrows and sorts them itself. */
 async function* invitationRows(
   upstream: Upstream,
@@ -51,8 +55,8 @@ async function* invitationRows(
   const response = await callApi(upstream, 'invitations.list', { query: {} });
   const all: Invitation[] = [];
   for await (const rows of readListStream(chunksOf(response), readInvitation)) all.push(...rows);
-  const rows = shownInvitations(all, query, new Date()).map((invitation) => ({ ...invitation }));
-  yield { rows, total: rows.length };
+  const shown = shownInvitations(all, query, new Date());
+  yield { rows: shown.map(toRow), total: shown.length };
 }
 
 /** A review asks few rows for their version, which is the most expensive of their values. */

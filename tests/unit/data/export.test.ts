@@ -283,19 +283,21 @@ it('pending invitations', async () => {
   expect(lines).toEqual(['/api/admin/invitations?status=pending']);
 });
 
+const invitation = (id: number, email: string, state: string) => ({ id, email, mail: { state } });
+
+const emailsOf = async (query: object) => {
+  const of = { list: 'invitations' as const, query };
+  const { file } = await exported(upstream, { of, format: 'csv', separator: ',' });
+  return byHeading(readCsv(file, ','), String).map(({ email }) => email);
+};
+
 it('pending invitations, narrowed as on the screen', async () => {
-  const invitation = (id: number, email: string, state: string) => ({ id, email, mail: { state } });
   answer = () =>
     Response.json([
       invitation(1, 'ada@example.com', 'sent'),
       invitation(2, 'bea@example.com', 'failed'),
       invitation(3, 'ada@example.org', 'failed'),
     ]);
-  const emailsOf = async (query: object) => {
-    const of = { list: 'invitations' as const, query };
-    const { file } = await exported(upstream, { of, format: 'csv', separator: ',' });
-    return byHeading(readCsv(file, ','), String).map(({ email }) => email);
-  };
   expect(await emailsOf({ search: 'ADA' })).toEqual(['ada@example.org', 'ada@example.com']);
   expect(await emailsOf({ search: 'ada', state: 'failed' })).toEqual(['ada@example.org']);
   expect(await emailsOf({ state: 'expired' })).toEqual([]);

@@ -132,6 +132,10 @@ describe('readSettings', () => {
   it.each([
     [{ PORT: 'http' }, /PORT must be a port number/],
     [{ PORT: '70000' }, /PORT must be a port number/],
+    [{ PORT: '0x50' }, /PORT must be a port number/],
+    [{ PORT: '1e3' }, /PORT must be a port number/],
+    [{ DATABASE_URL: 'postgres://' }, /DATABASE_URL must name a server and a database/],
+    [{ PUBLIC_URL: 'https://x.example/panel' }, /PUBLIC_URL must be without a path/],
     [{ API_BASE_URL: 'https://a.example/v1' }, /API_BASE_URL must end in \/api/],
     [{ API_BASE_URL: 'https://a.example/v1/myapi' }, /API_BASE_URL must end in \/api/],
     [{ API_BASE_URL: 'a.example/api' }, /API_BASE_URL must be an http/],

@@ -10,7 +10,7 @@ interface Listening {
 
 /** Why a server cannot listen, as an error of the settings; any other error as it is. */
 export function toListenError(error: unknown, { host, port, setting }: Listening): unknown {
-  switch (errorCode(error)) {
+  switch (errorCode(error) ?? '') {
     case 'EADDRINUSE':
       return new SettingsError(`${setting} ${port} is in use by another program on ${host}`);
     case 'EACCES':

@@ -1,5 +1,4 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { dirname, join } from 'node:path';
@@ -234,7 +233,7 @@ async function endOf(node: string, file: string, env: Record<string, string>) {
   let output = '';
   child.stdout?.on('data', (text: string) => (output += text));
   child.stderr?.on('data', (text: string) => (output += text));
-  const [code] = await once(child, 'exit');
+  const code = await new Promise<number | null>((resolve) => child.once('exit', resolve));
   return { code, output };
 }
 

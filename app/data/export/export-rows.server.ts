@@ -43,7 +43,7 @@ export function exportRows(
   }
 }
 
-function toRow(invitation: Invitation): ExportRow {
+function invitationRow(invitation: Invitation): ExportRow {
   return { ...invitation };
 }
 
@@ -56,7 +56,7 @@ async function* invitationRows(
   const all: Invitation[] = [];
   for await (const rows of readListStream(chunksOf(response), readInvitation)) all.push(...rows);
   const shown = shownInvitations(all, query, new Date());
-  yield { rows: shown.map(toRow), total: shown.length };
+  yield { rows: shown.map(invitationRow), total: shown.length };
 }
 
 /** A review asks few rows for their version, which is the most expensive of their values. */

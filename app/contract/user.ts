@@ -1,5 +1,5 @@
 import { answerSchemaOf, filterId, filterText, formSchemaOf, valueSchema } from './field-schemas';
-import { USERS_PAGE_SIZE, USERS_PAGE_SIZE_MAX } from './limits';
+import { INTEGER_MAX, USERS_PAGE_SIZE, USERS_PAGE_SIZE_MAX } from './limits';
 import { associationFields, userFields } from './user-fields';
 import { z } from './zod';
 
@@ -28,6 +28,10 @@ export const userListQuerySchema = z.object({
   page: z.coerce.number().int().positive().default(1),
   page_size: z.coerce.number().int().positive().max(USERS_PAGE_SIZE_MAX).default(USERS_PAGE_SIZE),
   condo_id: filterId,
+  after_id: z.coerce.number().int().nonnegative().max(INTEGER_MAX).optional().meta({
+    description:
+      'In place of page: the users that follow this one by id, so that nobody is missed while others come and go. total_pages is 2 where there may be more, else 1. Embedded API only',
+  }),
 });
 export type UserListQuery = z.infer<typeof userListQuerySchema>;
 

@@ -1,5 +1,6 @@
 import type { ExportRequest } from '~/contract/export-schemas';
 import { exportRequestSchema } from '~/contract/export-schemas';
+import type { ApiKind } from '~/data/api-kind.server';
 import { exportFrames } from '~/data/export/export.server';
 import { decodeFrames, type Frame } from '~/lib/frames';
 import type { Upstream } from '~/upstream/upstream.server';
@@ -11,10 +12,14 @@ export interface Exported {
 }
 
 /** An export as the browser receives it. */
-export async function exported(upstream: Upstream, request: ExportRequest): Promise<Exported> {
+export async function exported(
+  upstream: Upstream,
+  request: ExportRequest,
+  kind?: ApiKind,
+): Promise<Exported> {
   const pieces: Uint8Array[] = [];
   const notes: Frame[] = [];
-  const stream = exportFrames(upstream, exportRequestSchema.parse(request));
+  const stream = exportFrames(upstream, exportRequestSchema.parse(request), kind);
   for await (const frame of decodeFrames(stream)) {
     if (frame.kind === 'bytes') pieces.push(frame.bytes);
     else notes.push(frame);

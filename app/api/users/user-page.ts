@@ -35,10 +35,27 @@ type Wanted = Record<'page' | 'page_size', number | Placeholder>;
  */
 export async function findUserPage(db: Db, query: UserListQuery): Promise<UserPage> {
   const matches = matchingIds(query);
-  const { page, page_size } = query;
+  const { page, page_size, after_id } = query;
+  if (after_id !== undefined) return usersAfter(db, matches, { after_id, page_size });
   const [found] = await (matches === undefined
     ? pageOfAll(db).execute({ page, page_size })
     : selectPage(db, pageOfMatches(query, matches)));
+  if (!found) throw new Error('The page has no row');
+  return found;
+}
+
+/** The users that follow one by id: `pages` is 2 where there may be more. */
+async function usersAfter(
+  db: Db,
+  matches: SQL | undefined,
+  { after_id, page_size }: { after_id: number; page_size: number },
+): Promise<UserPage> {
+  const all = matches ?? sql`select id from ${users}`;
+  const page = sql`
+    with listed as (select id from (${all}) m where id > ${after_id}::int order by id limit ${page_size}::int)
+    select 1 as page, case when count(*) < ${page_size}::int then 1 else 2 end as pages,
+           coalesce(array_agg(id order by id), '{}') as ids from listed`;
+  const [found] = await selectPage(db, page);
   if (!found) throw new Error('The page has no row');
   return found;
 }

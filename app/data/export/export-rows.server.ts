@@ -13,6 +13,7 @@ import { rowVersion } from '~/lib/row-version.server';
 import type { Upstream } from '~/upstream/upstream.server';
 import type { InvitationQuery } from '../invitations/invitation-search';
 import { shownInvitations } from '../invitations/shown-invitations';
+import type { ApiKind } from '../api-kind.server';
 import { callApi } from '../perform-call.server';
 import type { ExportRow, RowBatch } from './row-batch';
 import { userRows } from './user-rows.server';
@@ -24,6 +25,7 @@ import { userRows } from './user-rows.server';
 export function exportRows(
   upstream: Upstream,
   of: ExportQuery,
+  kind: ApiKind = { isExternal: true },
 ): AsyncGenerator<RowBatch, void, void> {
   switch (of.list) {
     case 'condos':
@@ -37,7 +39,7 @@ export function exportRows(
         return withVersion(apartment, () => rowVersion(apartmentFields, apartment));
       });
     case 'users':
-      return userRows(upstream, of.query);
+      return userRows(upstream, of.query, kind);
     case 'invitations':
       return invitationRows(upstream, of.query);
   }

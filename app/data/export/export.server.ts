@@ -5,6 +5,7 @@ import type { exportRequestSchema } from '~/contract/export-schemas';
 import { encodeFrame } from '~/lib/frames';
 import { streamOf } from '~/lib/stream-of';
 import type { Upstream } from '~/upstream/upstream.server';
+import type { ApiKind } from '../api-kind.server';
 import { errorFrame } from '../error-frame.server';
 import { csvBytes, workbookBytes } from './export-files.server';
 import { exportRows } from './export-rows.server';
@@ -16,18 +17,23 @@ type Request = z.output<typeof exportRequestSchema>;
  * A list as a file, in frames (lib/frames.ts): its bytes, how many rows are done, and how it ended. It is read and written
  * as fast as the browser takes it.
  */
-export function exportFrames(upstream: Upstream, request: Request): ReadableStream<Uint8Array> {
-  return streamOf(toFrames(upstream, request));
+export function exportFrames(
+  upstream: Upstream,
+  request: Request,
+  kind?: ApiKind,
+): ReadableStream<Uint8Array> {
+  return streamOf(toFrames(upstream, request, kind));
 }
 
 async function* toFrames(
   upstream: Upstream,
   request: Request,
+  kind?: ApiKind,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>, void, void> {
   const progress: ExportProgress = { rows: 0, total: null };
   let reported = 0;
   try {
-    const rows = counted(exportRows(upstream, request.of), progress);
+    const rows = counted(exportRows(upstream, request.of, kind), progress);
     for await (const bytes of fileBytes(request, rows)) {
       yield encodeFrame({ kind: 'bytes', bytes });
       if (progress.rows > reported) yield encodeFrame({ kind: 'progress', value: { ...progress } });

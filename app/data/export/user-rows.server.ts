@@ -16,6 +16,7 @@ import { AppError } from '~/lib/app-error';
 import { limitAnswer } from '~/upstream/limit-answer.server';
 import type { Upstream } from '~/upstream/upstream.server';
 import { readAnswer } from '../answer';
+import type { ApiKind } from '../api-kind.server';
 import { callApi } from '../perform-call.server';
 import type { ExportRow, RowBatch } from './row-batch';
 
@@ -24,8 +25,34 @@ const PAGES_AHEAD = 4;
 
 type PeopleQuery = Pick<UserListQuery, 'search' | 'condo_id'>;
 
-/** People page by page. Larger pages are asked for; an API may send smaller ones, or accept the panel's own size only. */
+/**
+ * People without one who was there all the time. The embedded API sends those after the last one by id. Others have pages, which
+ * shift when somebody leaves the list: their last page is then another one than at the beginning, and the export fails.
+ */
 export async function* userRows(
+  upstream: Upstream,
+  query: PeopleQuery,
+  { isExternal }: ApiKind,
+): AsyncGenerator<RowBatch, void, void> {
+  if (isExternal) yield* rowsByPage(upstream, query);
+  else yield* rowsById(upstream, query);
+}
+
+async function* rowsById(
+  upstream: Upstream,
+  query: PeopleQuery,
+): AsyncGenerator<RowBatch, void, void> {
+  let after_id: number | null = 0;
+  while (after_id !== null) {
+    const wanted = { ...query, page: 1, page_size: USERS_PAGE_SIZE_MAX, after_id };
+    const { users, totalPages } = await readPage(upstream, wanted);
+    if (users.length > 0) yield { rows: users.map(toRow), total: null };
+    after_id = totalPages > 1 ? (users.at(-1)?.id ?? null) : null;
+  }
+}
+
+/** Larger pages are asked for; an API may send smaller ones, or accept the panel's own size only. */
+async function* rowsByPage(
   upstream: Upstream,
   query: PeopleQuery,
 ): AsyncGenerator<RowBatch, void, void> {
@@ -33,6 +60,7 @@ export async function* userRows(
   const read = (page: number) => readPage(upstream, { ...query, page, page_size: size });
   const total = first.totalPages * Math.max(first.users.length, 1);
   let pages = first.totalPages;
+  const last = { page: pages, atFirst: pages > 1 ? await read(pages) : first };
   let previous = first;
   yield toBatch(first, first, first.totalPages === 1 ? first.users.length : total);
 
@@ -49,6 +77,7 @@ export async function* userRows(
     const current = await ahead.shift();
     if (!current) return;
     pages = Math.max(pages, current.totalPages);
+    if (page === last.page && !continues(last.atFirst, current)) throw changed();
     yield toBatch(current, previous, total);
     previous = current;
   }
@@ -79,11 +108,18 @@ async function readPage(upstream: Upstream, query: UserListQuery): Promise<UserP
     const sent = readNumber(fieldsOf(fieldsOf(answer).pagination).current_page) ?? query.page;
     const isMissing = page.users.length === 0 && page.totalPages > 1;
     if (sent === query.page && !isMissing) return page;
-    throw new AppError({
-      status: HTTP_CONFLICT,
-      detail: 'The list has changed while it was exported. Please try again.',
-    });
+    throw changed();
   });
+}
+
+function changed(): AppError {
+  const detail = 'The list has changed while it was exported. Please try again.';
+  return new AppError({ status: HTTP_CONFLICT, detail });
+}
+
+/** Whether a page has the same people as before, and perhaps more after them. */
+function continues(before: UserPage, now: UserPage): boolean {
+  return before.users.every(({ id }, at) => now.users[at]?.id === id);
 }
 
 /** The page's people; who has moved here from the page before is there already. */

@@ -77,6 +77,40 @@ it('all pages of the people', async () => {
   expect(emails.filter((email) => /^p\d+@/.test(email))).toHaveLength(321);
 });
 
+it('nobody who is there all the time is missing, whoever leaves or comes in the meantime', async () => {
+  const query = { search: 'stays.example' };
+  await api.database.pool.query(
+    `insert into users (email, first_name, last_name, created_at, updated_at)
+     select 's' || n || '@stays.example', 'S', n::text, now(), now() from generate_series(1, 450) n`,
+  );
+  let calls = 0;
+  const restless = createUpstream({
+    baseUrl: 'http://panel.test/api',
+    token: api.token,
+    transport: async (call) => {
+      calls += 1;
+      // Between two pages some leave the list, from its beginning on, and others come.
+      await api.database.pool.query(
+        `update users set email = 'gone' || id || '@example.org'
+          where id in (select id from users where email like 's%@stays.example' and last_name::int % 7 = 3
+                        order by id limit 20)`,
+      );
+      await api.database.pool.query(
+        "insert into users (email, last_name, created_at, updated_at) values ($1, '0', now(), now())",
+        [`new${calls}@stays.example`],
+      );
+      return api.fetch(call.toRequest());
+    },
+  });
+  const request = { of: { list: 'users', query }, ...CSV } as const;
+  const { file } = await exported(restless, request, { isExternal: false });
+  const emails = byHeading(readCsv(file, ';'), String).map(({ email }) => email);
+  const stayed = Array.from({ length: 450 }, (_, index) => index + 1).filter((n) => n % 7 !== 3);
+  expect(emails).toEqual(expect.arrayContaining(stayed.map((n) => `s${n}@stays.example`)));
+  expect(new Set(emails).size).toBe(emails.length);
+  expect(calls).toBeGreaterThan(3);
+});
+
 it('without a session there is no file', async () => {
   const stranger = createUpstream({
     baseUrl: 'http://panel.test/api',

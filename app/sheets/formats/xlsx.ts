@@ -92,10 +92,19 @@ export function tooManyColumns(): SheetError {
  * guards against formulas.
  */
 export function toCell(value: unknown): Cell {
-  if (value instanceof Date) return dateText(value);
+  if (value instanceof Date) return dateText(inCalendar(value));
   if (typeof value === 'string') return removeFormulaGuards(value);
   if (typeof value === 'boolean') return value;
   return typeof value === 'number' && Number.isFinite(value) ? value : null;
+}
+
+/** Serial 0 as the library reads it: a day late, as are all before it. */
+const SERIAL_0_MS = Date.UTC(1899, 11, 31);
+const DAY_MS = 86_400_000;
+
+/** Excel's calendar begins with serial 1; LibreOffice alone writes earlier ones, which count from 1899-12-30. */
+function inCalendar(date: Date): Date {
+  return date.getTime() < SERIAL_0_MS + DAY_MS ? new Date(date.getTime() - DAY_MS) : date;
 }
 
 /** Replaces the library's errors, which are meant for programmers. */

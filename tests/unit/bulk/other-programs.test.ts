@@ -180,3 +180,29 @@ describe('one list of buildings, however it is saved', () => {
     }
   });
 });
+
+it.each(['xlsx', 'biff8'] as const)(
+  'dates before 1900, as LibreOffice writes them: %s',
+  async (bookType) => {
+    const days = [
+      '1583-01-01',
+      '1850-02-28',
+      '1899-12-28',
+      '1899-12-29',
+      '1900-03-01',
+      '1987-05-12',
+    ];
+    const sheet = XLSX.utils.aoa_to_sheet([['date_built']]);
+    days.forEach((day, index) => {
+      const serial = (Date.parse(day) - Date.UTC(1899, 11, 30)) / 86_400_000;
+      sheet[`A${index + 2}`] = { t: 'n', v: serial, z: 'yyyy-mm-dd' };
+    });
+    sheet['!ref'] = `A1:A${days.length + 1}`;
+    const book = XLSX.utils.book_new();
+    XLSX.utils.book_append_sheet(book, sheet, 'Buildings');
+    const written: unknown = XLSX.write(book, { type: 'buffer', bookType });
+    if (!Buffer.isBuffer(written)) throw new Error('No workbook was written');
+    const rows = await readSheet(Buffer.from(written));
+    expect(days.map((_, index) => rows.get(index + 2)?.[0])).toEqual(days);
+  },
+);

@@ -1,10 +1,12 @@
 import { getNormalizedURL } from '@tanstack/react-router/ssr/server';
 import {
   HTTP_BAD_REQUEST,
+  HTTP_FORBIDDEN,
   HTTP_INTERNAL_SERVER_ERROR,
   HTTP_UNSUPPORTED_MEDIA_TYPE,
 } from '~/contract/http-status';
 import { PUBLIC_BODY_LIMIT_BYTES } from '~/contract/limits';
+import { isCrossSite } from '~/lib/cross-site';
 import { hideForm, isForm } from '~/lib/form-stream.server';
 import { markFunctionCalled, wasFunctionReached } from '~/lib/request-context.server';
 import {
@@ -39,7 +41,7 @@ export function guardServerFunctions<Options>(handle: Handler<Options>): Handler
     const limits = isFunction ? limitsOfFunction(request.headers) : LIMITS;
     return withBodyLimits(request, limits, async (limited) => {
       // No page sends one, and the framework would parse it before any function is asked.
-      if (isFunction && isUrlEncoded(request.headers)) return unsupportedType();
+      if (isFunction && isUrlEncoded(request.headers)) return rejectForm(request);
       if (passesThrough) hideForm(limited.headers);
       return isFunction
         ? asFunction(() => handle(limited, options))
@@ -57,7 +59,11 @@ function isUrlEncoded(headers: Headers): boolean {
   return /application\/x-www-form-urlencoded/i.test(headers.get('content-type') ?? '');
 }
 
-function unsupportedType(): Response {
+/** 415, or 403 as for any other call from a page of another site. */
+function rejectForm({ url, headers }: Request): Response {
+  if (isCrossSite(headers, [new URL(url).host])) {
+    return Response.json({ detail: 'Forbidden' }, { status: HTTP_FORBIDDEN });
+  }
   const detail = 'Send the body as JSON or multipart/form-data';
   return Response.json({ detail }, { status: HTTP_UNSUPPORTED_MEDIA_TYPE });
 }

@@ -112,6 +112,15 @@ test('an authenticator app, its recovery codes, the password again, and the comm
     await expect(dialog.getByText('This is not your current password')).toBeVisible();
     await dialog.getByLabel('Password').fill(ADMIN.password);
     await page.keyboard.press('Enter');
+    // The password alone is not enough: the factor is asked for, by keyboard alone.
+    const codeAgain = dialog.getByLabel('Authentication code');
+    await expect(codeAgain).toBeFocused();
+    expect(await findViolations(page)).toEqual([]);
+    await page.keyboard.type('000000');
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByText('This code is not valid')).toBeVisible();
+    await codeAgain.fill(must(codes[1], 'code'));
+    await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: 'Your Recovery Codes' })).toBeVisible();
     await expect(dialog).toBeHidden();
 

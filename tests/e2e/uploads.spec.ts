@@ -113,7 +113,7 @@ test('another API receives an upload while it is still on its way here', async (
 /** Sends the beginning of a body, and closes the connection once the server has had a moment to read it. */
 async function breakOff(
   url: string,
-  { type, start, token, chunked = false }: BrokenUpload,
+  { type, start, token, chunked = false, length = MEGABYTE / 2 }: BrokenUpload,
 ): Promise<string> {
   const id = randomUUID();
   const upload = request(url, {
@@ -123,7 +123,7 @@ async function breakOff(
       'x-tsr-serverfn': 'true',
       'x-request-id': id,
       'content-type': type,
-      ...(!chunked && { 'content-length': MEGABYTE / 2 }),
+      ...(!chunked && { 'content-length': length }),
       ...(token && { authorization: `Bearer ${token}` }),
     },
   });
@@ -139,6 +139,8 @@ interface BrokenUpload {
   start: string;
   token?: string;
   chunked?: boolean;
+  /** As announced, in bytes. */
+  length?: number;
 }
 
 const BREAK_MS = 300;
@@ -171,7 +173,7 @@ test('uploads that break off leave no error in the log', async ({
     breakOff(panel.url + path, { ...FORM, token }),
     breakOff(panel.url + path, { ...FORM, token, chunked: true }),
     breakOff(panel.url + path, { ...JSON_BODY, token }),
-    breakOff(`${panel.url}/api/auth/login`, JSON_BODY),
+    breakOff(`${panel.url}/api/auth/login`, { ...JSON_BODY, length: 16 * 1024 }),
     breakOff(`${panel.url}/api/auth/login`, { ...JSON_BODY, chunked: true }),
     breakOff(`${panel.url}/api/admin/condos`, { ...FORM, token }),
     breakOff(`${panel.url}/api/admin/condos`, { ...FORM, token, chunked: true }),

@@ -1,0 +1,18 @@
+/** What browsers say of a page of this site, and of an address that was typed. */
+const OWN_SITES = new Set(['same-origin', 'none']);
+
+/**
+ * Whether a page of another site than these hosts has sent a request. Browsers say in Sec-Fetch-Site where it comes from; older
+ * ones send Origin. A script sends neither.
+ */
+export function isCrossSite(headers: Headers, hosts: readonly string[]): boolean {
+  const site = headers.get('sec-fetch-site');
+  if (site !== null) return !OWN_SITES.has(site);
+  const origin = headers.get('origin');
+  return origin !== null && !hosts.includes(hostOf(origin));
+}
+
+/** Without the scheme: behind a proxy that ends TLS the request's is another one. "null" has no host. */
+function hostOf(origin: string): string {
+  return URL.canParse(origin) ? new URL(origin).host : '';
+}

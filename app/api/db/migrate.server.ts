@@ -40,10 +40,13 @@ async function migrate(
     await client.query(NO_SERVER_LIMITS);
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
     ending = setInterval(() => void endBlockers(pool, rows[0]?.pid, log), LOOK_EVERY_MS);
-    const applied = await applyMigrations(client, migrations, log);
+    const applied: AppliedMigration[] = [];
+    const count = await applyMigrations(client, migrations, applied);
     await updateHistoryTriggers(client);
     await client.query('commit');
-    return applied;
+    // Not before: one that fails takes all of them back.
+    for (const one of applied) log?.info(one, 'Migrated');
+    return count;
   } catch (error) {
     await client.query('rollback').catch(() => undefined);
     throw toMigrationError(error);
@@ -51,6 +54,11 @@ async function migrate(
     clearInterval(ending);
     client.release();
   }
+}
+
+interface AppliedMigration {
+  migration: string | undefined;
+  ms: number;
 }
 
 /** Shorter than the second after which PostgreSQL ends one of two transactions that wait for each other: it could be this one. */
@@ -86,11 +94,11 @@ function toMigrationError(error: unknown): MigrationError {
 export async function applyMigrations(
   client: pg.ClientBase,
   migrations: readonly Migration[],
-  log?: Log,
+  applied: AppliedMigration[] = [],
 ): Promise<number> {
   try {
     await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
-    return await applyPending(client, migrations, log);
+    return await applyPending(client, migrations, applied);
   } catch (error) {
     throw toMigrationError(error);
   }
@@ -99,12 +107,12 @@ export async function applyMigrations(
 async function applyPending(
   client: pg.ClientBase,
   migrations: readonly Migration[],
-  log?: Log,
+  applied: AppliedMigration[],
 ): Promise<number> {
-  const applied = await readAppliedMigrations(client);
-  assertKnownSchema(applied, migrations);
-  const pending = migrations.slice(applied.length);
-  if (applied.length === 0) await createMigrationsTable(client);
+  const before = await readAppliedMigrations(client);
+  assertKnownSchema(before, migrations);
+  const pending = migrations.slice(before.length);
+  if (before.length === 0) await createMigrationsTable(client);
   for (const { name, sql, hash, folderMillis } of pending) {
     const started = performance.now();
     for (const statement of sql) await client.query(statement);
@@ -112,7 +120,7 @@ async function applyPending(
       'insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)',
       [hash, folderMillis],
     );
-    log?.info({ migration: name, ms: Math.round(performance.now() - started) }, 'Migrated');
+    applied.push({ migration: name, ms: Math.round(performance.now() - started) });
   }
   return pending.length;
 }

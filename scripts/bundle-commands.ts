@@ -6,9 +6,15 @@ import { build } from 'vite';
 import { standaloneBuild } from './standalone-build.ts';
 
 const TOOLS = fileURLToPath(new URL('../tools/', import.meta.url));
+const COMMANDS = {
+  admin: join(TOOLS, 'admin/admin-command.ts'),
+  backup: join(TOOLS, 'transfer/backup-command.ts'),
+  'export-data': join(TOOLS, 'transfer/export-command.ts'),
+  'import-data': join(TOOLS, 'transfer/import-command.ts'),
+};
 
 /**
- * Adds admin, export-data and import-data to a build that runs as a server, in `server/tools`: a container is backed up,
+ * Adds admin, backup, export-data and import-data to a build that runs as a server, in `server/tools`: a container is backed up,
  * and its administrators are let in again, by its own release. There they find the database binaries where the server finds them.
  */
 export function bundleCommands({ options, hooks }: Nitro): void {
@@ -21,11 +27,7 @@ export function bundleCommands({ options, hooks }: Nitro): void {
         outDir: folder,
         emptyOutDir: true,
         rolldownOptions: {
-          input: {
-            admin: join(TOOLS, 'admin/admin-command.ts'),
-            'export-data': join(TOOLS, 'transfer/export-command.ts'),
-            'import-data': join(TOOLS, 'transfer/import-command.ts'),
-          },
+          input: COMMANDS,
           output: {
             entryFileNames: '[name]-command.mjs',
             chunkFileNames: '[name]-[hash].mjs',
@@ -33,7 +35,7 @@ export function bundleCommands({ options, hooks }: Nitro): void {
         },
       }),
     );
-    for (const name of ['admin', 'export-data', 'import-data']) {
+    for (const name of Object.keys(COMMANDS)) {
       await writeFile(join(folder, `${name}.mjs`), entryOf(name));
     }
   });

@@ -1,7 +1,17 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { chmod, cp, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
+import {
+  chmod,
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
@@ -48,8 +58,8 @@ async function start(dataDir: string): Promise<ServerProcess> {
 }
 
 /** Runs a command of the image as `docker exec` does. */
-async function command(name: string, file: string, dataDir: string) {
-  const child = spawn(process.execPath, [join('.output/server/tools', name), file], {
+async function command(name: string, file: string | string[], dataDir: string) {
+  const child = spawn(process.execPath, [join('.output/server/tools', name), ...[file].flat()], {
     cwd: image,
     env: { ...plainEnvironment(), DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -127,4 +137,26 @@ test('without a server the command starts the database for as long as it takes',
   expect(output).toMatch(/^Exported 1 users, .*, 0 condos/);
   expect(code).toBe(0);
   expect(isDatabaseRunning(dataDir)).toBe(false);
+});
+
+test('the nightly unit backs a running panel up, which knows how old that is', async () => {
+  const unit = await readFile(join(ROOT, 'deploy/condo-admin-backup.service'), 'utf8');
+  const [, tool = '', args = ''] = /^ExecStart=\S+ \S+\/tools\/(\S+) (.+)$/m.exec(unit) ?? [];
+  const dataDir = await newDataDir();
+  const server = await start(dataDir);
+  const to = await mkdtemp(join(folder, 'to-'));
+  const values = { '${BACKUP_TO}': to, '${BACKUP_KEEP}': '14' };
+  const filled = args
+    .split(' ')
+    .map((arg) => Object.entries(values).find(([name]) => name === arg)?.[1] ?? arg);
+  const { code, output } = await command(tool, filled, dataDir);
+  expect(output).toContain('and read it back');
+  expect(code).toBe(0);
+  const [name = ''] = await readdir(to);
+  const ready = await fetch(`${server.url}/readyz?verbose`);
+  expect(await ready.json()).not.toMatchObject({ backup_age_seconds: null });
+  const drilled = await command(tool, ['drill', join(to, name)], dataDir);
+  expect(drilled).toEqual({ code: 0, output: expect.stringMatching(/^Drill passed: .+\n$/) });
+  await writeFile(join(to, name), 'nothing');
+  expect((await command(tool, ['drill', join(to, name)], dataDir)).code).toBe(1);
 });

@@ -82,10 +82,10 @@ export async function createArchive(path: string): Promise<ArchiveWriter> {
 
 const END_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Removes a file when somebody ends the process: it holds personal data. Returns what stops that. */
-function removeWhenEnded(path: string): () => void {
+/** Removes a file or folder when somebody ends the process: it holds personal data. Returns what stops that. */
+export function removeWhenEnded(path: string): () => void {
   const end = (signal: NodeJS.Signals) => {
-    rmSync(path, { force: true });
+    rmSync(path, { recursive: true, force: true });
     forget();
     // As if nothing had listened.
     process.kill(process.pid, signal);

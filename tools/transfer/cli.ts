@@ -1,10 +1,11 @@
-import { inspect, parseArgs } from 'node:util';
+import { inspect, parseArgs, type ParseArgsOptionsConfig } from 'node:util';
 import { exitCodeOf } from '~/lib/exit-codes';
 import { readSettings } from '~/lib/settings.server';
 import { isOwned } from '~/api/media/bucket-owner.server';
 import { createMediaStore } from '~/api/media/create-media-store.server';
 import { openDatabase } from '~/api/db/connect.server';
 import { findInstallationId } from '~/api/db/installation.repo';
+import { drill, makeBackup, withPlainExport } from './backup';
 import { exportData } from './export-data';
 import { importData } from './import-data';
 import type { Manifest } from './manifest';
@@ -18,7 +19,15 @@ The archive holds personal data and password hashes.
   --allow-missing  continues when images that buildings or their history refer to are no longer stored`,
   import: `Usage: import-data FILE
 
-Fills an empty database and its image store with what export-data of this release or an older one wrote.`,
+Fills an empty database and its image store with what export-data or backup of this release or an older one wrote.`,
+  backup: `Usage: backup --to FOLDER|s3://BUCKET/PREFIX [--keep 14]
+       backup drill FILE
+
+Writes an export under a name of its own, encrypted where BACKUP_KEY is set, reads it back, and then removes older ones.
+  --keep  how many backups of this installation stay, the new one included`,
+  drill: `Usage: backup drill FILE
+
+Restores an export or backup into a throw-away database and compares counts and hashes.`,
 };
 
 const WHERE = `
@@ -52,48 +61,65 @@ export async function runTransfer(
   env: NodeJS.ProcessEnv,
   print: (text: string) => void,
 ): Promise<void> {
-  const { path, allowMissing } = readArguments(direction, args);
+  if (direction === 'backup' && args[0] === 'drill')
+    return runTransfer('drill', args.slice(1), env, print);
+  const { path, allowMissing, keep } = readArguments(direction, args);
+  if (direction === 'drill') {
+    print(`Drill passed: ${count(await drill(path, env))} were restored from ${path}.`);
+    return;
+  }
   const settings = readSettings(env);
   const say = (data: object, message: string) => print(`${message} ${JSON.stringify(data)}`);
   const log = { info: () => undefined, warn: say, error: say };
-  const database = await openDatabase({ ...settings, log, existing: direction === 'export' });
+  const database = await openDatabase({ ...settings, log, existing: direction !== 'import' });
   try {
     const media = createMediaStore(settings);
     const { db, pool } = database;
     if (direction === 'export') {
       print(`Exported ${count(await exportData({ pool, media, path, allowMissing }))} to ${path}.`);
+    } else if (direction === 'backup') {
+      const made = await makeBackup({ db, pool, media, to: path, keep, env });
+      const text = `${made.name} in ${path}, and read it back. Removed ${made.removed} older.`;
+      print(`Backed up ${count(made.manifest)} to ${text}`);
+      if (made.problem) print(`The panel does not know its age: ${made.problem}`);
     } else {
       if (settings.s3) await isOwned(settings.s3, (await findInstallationId(db)) ?? 'new');
       const { transactionPooler } = settings;
-      print(`Imported ${count(await importData({ pool, media, path, transactionPooler }))}.`);
+      const manifest = await withPlainExport(path, env, (plain) =>
+        importData({ pool, media, path: plain, transactionPooler }),
+      );
+      print(`Imported ${count(manifest)}.`);
     }
   } finally {
     await database.close();
   }
 }
 
-function count({ tables, pictures, missing_pictures: missing }: Manifest): string {
+function count({ tables, pictures, missing_pictures: missing, other_tables }: Manifest): string {
   const rows = tables.map((table) => `${table.rows} ${table.name}`).join(', ');
   const lost = missing.length > 0 ? ` (${missing.length} more were missing)` : '';
-  return `${rows} and ${pictures.length} images${lost}`;
+  const other = other_tables?.length ? `, without ${other_tables.join(', ')}` : '';
+  return `${rows} and ${pictures.length} images${lost}${other}`;
 }
 
+const OPTIONS: Record<Direction, ParseArgsOptionsConfig> = {
+  export: { 'allow-missing': { type: 'boolean' } },
+  import: {},
+  drill: {},
+  backup: { to: { type: 'string' }, keep: { type: 'string' } },
+};
+
 function readArguments(direction: Direction, args: readonly string[]) {
+  let reason = '';
   try {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options:
-        direction === 'export' ? { 'allow-missing': { type: 'boolean', default: false } } : {},
-    });
-    const [path, ...more] = positionals;
-    if (path && more.length === 0) {
-      return { path, allowMissing: 'allow-missing' in values && values['allow-missing'] === true };
-    }
+    const options = OPTIONS[direction];
+    const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options });
+    const { 'allow-missing': allowMissing, to = '', keep = '14' } = values;
+    const [path = String(to), ...more] = positionals;
+    const isRight = path !== '' && more.length === 0 && /^[1-9]\d{0,3}$/.test(String(keep));
+    if (isRight) return { path, allowMissing: allowMissing === true, keep: Number(keep) };
   } catch (error) {
-    throw new TransferError(
-      `${error instanceof Error ? error.message : String(error)}\n\n${USAGE[direction]}${WHERE}`,
-    );
+    reason = `${error instanceof Error ? error.message : String(error)}\n\n`;
   }
-  throw new TransferError(USAGE[direction] + WHERE);
+  throw new TransferError(reason + USAGE[direction] + WHERE);
 }

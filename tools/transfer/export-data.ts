@@ -10,7 +10,7 @@ import { NO_SERVER_LIMITS, withoutTimeLimit } from '~/api/db/time-limits.server'
 import type { MediaStore } from '~/api/media/media-store';
 import { createArchive, type ArchiveWriter } from './archive';
 import { MANIFEST_NAME, imageFile, tableFile, type Manifest } from './manifest';
-import { columnsOf, findTables } from './tables';
+import { columnsOf, findOtherTables, findTables } from './tables';
 import { TransferError } from './transfer-error';
 
 const ROWS_PER_FETCH = 1_000;
@@ -67,6 +67,7 @@ async function writeRecords(pool: pg.Pool, archive: ArchiveWriter) {
     await client.query(`${NO_SERVER_LIMITS}; set local timezone = 'UTC'`);
     const schema = await readSchema(client);
     const tables: Manifest['tables'] = [];
+    const other_tables = await findOtherTables(client);
     for (const name of await findTables(client)) {
       const count = { rows: 0 };
       const { sha256 } = await archive.add(tableFile(name), readTable(client, name, count));
@@ -75,7 +76,7 @@ async function writeRecords(pool: pg.Pool, archive: ArchiveWriter) {
     }
     const images = await imageNames(client, tables);
     await client.query('commit');
-    return { ...schema, tables, images };
+    return { ...schema, tables, other_tables, images };
   } catch (error) {
     await client.query('rollback').catch(() => undefined);
     throw error;
@@ -122,7 +123,9 @@ async function* readTable(client: pg.ClientBase, table: string, count: { rows: n
   const columns = await columnsOf(client, table);
   await client.query(
     `declare export_rows no scroll cursor for
-       select row_to_json(t)::text as json from (select ${columns} from "${table}" order by 1) t`,
+       select json from (
+         select row_to_json(t)::text as json, ${columns.split(',')[0]} as first from (select ${columns} from "${table}") t
+       ) lines order by first, json collate "C"`,
   );
   for (;;) {
     const { rows } = await client.query<{ json: string }>(`fetch ${ROWS_PER_FETCH} export_rows`);

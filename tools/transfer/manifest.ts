@@ -26,6 +26,8 @@ export const manifestSchema = z.object({
   pictures: z.array(z.object({ name: z.string(), bytes: z.int().nonnegative(), sha256 })),
   /** Images that records refer to and the store no longer had. */
   missing_pictures: z.array(z.string()),
+  /** Tables in the schema that are not the panel's, and are not in the export. */
+  other_tables: z.array(z.string()).optional(),
 });
 export type Manifest = z.infer<typeof manifestSchema>;
 

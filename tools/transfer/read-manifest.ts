@@ -3,7 +3,7 @@ import type { MigrationMeta } from 'drizzle-orm/migrator';
 import { bundledMigrations } from '~/api/db/bundled-migrations.server';
 import { describeVersion, MigrationError } from '~/api/db/schema-version.server';
 import { isMediaName } from '~/api/media/media-store';
-import { readWhole, type ArchiveReader } from './archive';
+import { openArchive, readWhole, type ArchiveReader } from './archive';
 import { imageFile, MANIFEST_NAME, manifestSchema, tableFile, type Manifest } from './manifest';
 import { TABLES } from './tables';
 import { TransferError } from './transfer-error';
@@ -57,6 +57,17 @@ function migrationsOf({ migrations, schema }: Manifest): MigrationMeta[] {
     );
   }
   return common;
+}
+
+/** Reads all of an export. @throws as `readManifest` and `checkWhole` */
+export async function verifyExport(path: string): Promise<void> {
+  const archive = await openArchive(path);
+  try {
+    const { manifest } = await readManifest(archive, path);
+    await checkWhole(archive, manifest, path);
+  } finally {
+    await archive.close();
+  }
 }
 
 /** @throws TransferError when a file is missing, or is not what was exported */

@@ -1,5 +1,4 @@
 import type pg from 'pg';
-import { TransferError } from './transfer-error';
 
 /** The tables of an export, in an order in which references precede their users. */
 export const TABLES = [
@@ -47,19 +46,23 @@ export const LEFT_OUT: readonly string[] = [
 /** What tables of `LEFT_OUT` were called by older releases. */
 const FORMER_NAMES: readonly string[] = ['unused_pictures'];
 
-/**
- * The tables of `TABLES` that this schema has; an older one has fewer.
- * @throws TransferError when there is a table that is in no list
- */
+/** The tables of `TABLES` that this schema has; an older one has fewer. */
 export async function findTables(client: pg.ClientBase): Promise<string[]> {
+  const found = new Set(await tablesOf(client));
+  return TABLES.filter((name) => found.has(name));
+}
+
+/** Those of somebody else, such as a report's or an extension's. */
+export async function findOtherTables(client: pg.ClientBase): Promise<string[]> {
+  const known = new Set<string>([...TABLES, ...LEFT_OUT, ...FORMER_NAMES]);
+  return (await tablesOf(client)).filter((name) => !known.has(name));
+}
+
+async function tablesOf(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     "select tablename as name from pg_tables where schemaname = 'public' order by 1",
   );
-  const found = new Set(rows.map(({ name }) => name));
-  const known = new Set<string>([...TABLES, ...LEFT_OUT, ...FORMER_NAMES]);
-  const strange = [...found].filter((name) => !known.has(name));
-  if (strange.length === 0) return TABLES.filter((name) => found.has(name));
-  throw new TransferError(`This release does not know how to move ${strange.join(', ')}.`);
+  return rows.map(({ name }) => name);
 }
 
 /** The columns with data, quoted; without generated ones. */

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
 import {
@@ -26,6 +28,13 @@ interface S3Call {
   /** Below S3_PREFIX. */
   key: string;
   bytes?: Uint8Array<ArrayBuffer>;
+  /** In place of `bytes`, read as it is sent. */
+  file?: { blob: Blob; sha256: string };
+  /** Where the object is written to, in place of the answer. */
+  path?: string;
+  /** Asks the bucket itself. */
+  query?: URLSearchParams;
+  limitMs?: number;
 }
 
 /** Error responses of the storage; the code is S3's own, such as NoSuchBucket. */
@@ -48,21 +57,28 @@ export function openBucket(settings: S3Settings) {
   const base = `${endpoint}/${encodeURIComponent(bucket)}/${prefix}`;
 
   /** The object's bytes; null when it does not exist. */
-  async function attempt({ method, key, bytes }: S3Call): Promise<Uint8Array<ArrayBuffer> | null> {
+  async function attempt(call: S3Call): Promise<Uint8Array<ArrayBuffer> | null> {
+    const { method, key, bytes, file, path, query, limitMs = ATTEMPT_TIMEOUT_MS } = call;
     const headers = new Headers();
+    if (file) headers.set('x-amz-content-sha256', file.sha256);
     if (bytes) {
       headers.set('content-type', CONTENT_TYPES.get(key.split('.').at(-1) ?? '') ?? 'text/plain');
       // Part of the signature: a storage that receives other bytes rejects them.
       headers.set('x-amz-content-sha256', createHash('sha256').update(bytes).digest('hex'));
     }
-    const signal = AbortSignal.timeout(ATTEMPT_TIMEOUT_MS);
-    const request = await client.sign(base + key, { method, headers, body: bytes ?? null });
+    const signal = AbortSignal.timeout(limitMs);
+    const url = query ? `${endpoint}/${encodeURIComponent(bucket)}?${query}` : base + key;
+    const request = await client.sign(url, { method, headers, body: bytes ?? file?.blob ?? null });
     const end = s3Seconds.startTimer({ method });
     const response = await fetch(request, { signal }).catch((error: unknown) => {
       end({ status: 'none' });
       throw error;
     });
     end({ status: response.status });
+    if (response.ok && path && response.body) {
+      await pipeline(response.body, createWriteStream(path, { mode: 0o600 }));
+      return new Uint8Array();
+    }
     if (response.ok) return new Uint8Array(await response.arrayBuffer());
     const code = /<Code>(\w+)<\/Code>/.exec(await response.text())?.[1] ?? '';
     if (response.status === HTTP_NOT_FOUND && method !== 'PUT' && code !== 'NoSuchBucket')

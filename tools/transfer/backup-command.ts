@@ -1,0 +1,4 @@
+// The command backup of a build, see scripts/bundle-commands.ts.
+import { transferCommand } from './cli';
+
+await transferCommand('backup');

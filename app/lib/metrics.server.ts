@@ -4,23 +4,12 @@ import { IS_WORKER } from './platform';
 /** Seconds; the largest buckets are for imports and for an API that does not respond. */
 const BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120];
 
-interface ProcessMetrics {
-  metrics: Registry;
-  requestSeconds: Histogram;
-  upstreamSeconds: Histogram;
-  s3Seconds: Histogram;
-  signIns: Counter;
-  mails: Counter;
-  imports: Counter;
-  slowStatements: Counter;
-}
-
 declare global {
   /** One per process: the server's entry and its plugin are bundled separately. */
-  var condoAdminMetrics: ProcessMetrics | undefined;
+  var condoAdminMetrics: ReturnType<typeof createMetrics> | undefined;
 }
 
-function createMetrics(): ProcessMetrics {
+function createMetrics() {
   const metrics = new Registry();
   if (!IS_WORKER) collectDefaultMetrics({ register: metrics });
   const histogram = (name: string, help: string, labelNames: string[]) =>
@@ -41,37 +30,18 @@ function createMetrics(): ProcessMetrics {
     ['method', 'status'],
   );
   /** Each result counts from 0, so that the first one is an increase. */
-  const results = (name: string, help: string, known: string[]) => {
+  const results = (name: string, help: string, ...known: string[]) => {
     const counter = new Counter({ name, help, labelNames: ['result'], registers: [metrics] });
     for (const result of known) counter.inc({ result }, 0);
     return counter;
   };
-  return {
-    metrics,
-    requestSeconds,
-    upstreamSeconds,
-    s3Seconds,
-    signIns: results(
-      'sign_ins_total',
-      'Sign-ins, and passwords that were asked for again and wrong',
-      ['ok', 'failed'],
-    ),
-    mails: results('mail_attempts_total', 'Attempts to send a mail; "failed" is given up', [
-      'sent',
-      'postponed',
-      'failed',
-    ]),
-    imports: results(
-      'imports_total',
-      'Imports of rows; "invalid" and "failed" have changed nothing',
-      ['done', 'invalid', 'failed'],
-    ),
-    slowStatements: new Counter({
-      name: 'slow_statements_total',
-      help: 'Statements of calls that took the database more than 500 ms; the log has each',
-      registers: [metrics],
-    }),
-  };
+  const signIns = results('sign_ins_total', 'Sign-ins by result', 'ok', 'failed');
+  const mails = results('mail_attempts_total', 'By result', 'sent', 'postponed', 'failed');
+  const imports = results('imports_total', 'Imports by result', 'done', 'invalid', 'failed');
+  const help = 'Statements of calls that took more than 500 ms; the log has each';
+  const slowStatements = new Counter({ name: 'slow_statements_total', help, registers: [metrics] });
+  const timed = { requestSeconds, upstreamSeconds, s3Seconds };
+  return { metrics, ...timed, signIns, mails, imports, slowStatements };
 }
 
 const shared = (globalThis.condoAdminMetrics ??= createMetrics());

@@ -9,9 +9,10 @@ const SILENT_UP_TO = 25;
 function breaks(sql: string): string[] {
   const plain = sql
     .replaceAll(/--(?!> statement-breakpoint).*$/gm, '')
-    .replaceAll(/\$\$[\s\S]*?\$\$/g, '');
+    // The body of a function runs later, that of DO at once.
+    .replaceAll(/\bfunction\b[^$]*\$\$[\s\S]*?\$\$/gi, '');
   const found: string[] = [];
-  for (const statement of plain.split('--> statement-breakpoint')) {
+  for (const statement of plain.split(/--> statement-breakpoint|;|,\s*(?=add\b|alter\b)/i)) {
     if (/\brename\b/i.test(statement)) found.push('rename');
     if (/\bdrop\s+(?:table|column|view|type|constraint|not\s+null|default)?\b/i.test(statement))
       found.push('drop');
@@ -51,6 +52,9 @@ test.each([
   ['ALTER TABLE "a" ALTER COLUMN "b" TYPE text;', ['type']],
   ['ALTER TABLE "a" ALTER COLUMN "b" SET NOT NULL;', ['not null']],
   ['ALTER TABLE "a" ADD COLUMN "b" text NOT NULL;', ['not null']],
+  ['ALTER TABLE "a" ADD COLUMN "b" text DEFAULT \'\', ADD COLUMN "c" text NOT NULL;', ['not null']],
+  ['DO $$ BEGIN DROP TABLE "a"; END $$;', ['drop']],
+  ['CREATE FUNCTION a() RETURNS void LANGUAGE sql AS $$ drop table b $$;', []],
   ['ALTER TABLE "a" ADD COLUMN "b" text DEFAULT \'\' NOT NULL;', []],
   ['ALTER TABLE "a" ADD COLUMN "b" text; -- no drop', []],
   ['CREATE TABLE "a" ("b" text NOT NULL);', []],

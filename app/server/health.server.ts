@@ -1,5 +1,6 @@
 import { HTTP_OK, HTTP_SERVICE_UNAVAILABLE, HTTP_UNAUTHORIZED } from '~/contract/http-status';
 import { metrics } from '~/lib/metrics.server';
+import { COMMIT, VERSION } from '~/lib/release';
 import { setRouteLabel } from '~/lib/request-context.server';
 import { secretsEqual } from '~/lib/secrets-equal.server';
 import { getSettings } from '~/lib/settings.server';
@@ -14,7 +15,7 @@ export async function answerProbe(request: Request): Promise<Response | null> {
   const { pathname, searchParams } = new URL(request.url);
   if (!PROBES.has(pathname)) return null;
   setRouteLabel(pathname);
-  if (pathname === '/healthz') return say(HTTP_OK, 'ok');
+  if (pathname === '/healthz') return say(HTTP_OK, 'ok', { version: VERSION, commit: COMMIT });
   if (pathname === '/readyz') return readiness(searchParams.has('verbose'));
   const { metricsToken } = getSettings();
   if (metricsToken === undefined) return null;

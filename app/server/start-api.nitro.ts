@@ -4,6 +4,7 @@ import { toListenError } from '../lib/listen-error.server';
 import { logger } from '../lib/logger.server';
 import { assertNode } from '../lib/node-version';
 import { IS_OWN_SERVER } from '../lib/platform';
+import { COMMIT, VERSION } from '../lib/release';
 import { isUnreadCall } from '../lib/request-context.server';
 import { getSettings } from '../lib/settings.server';
 import { failToStart } from '../lib/start-failure.server';
@@ -31,6 +32,7 @@ interface NitroApp {
  */
 export default function startApi(app: NitroApp): void {
   const settings = checkedSettings();
+  logger.info({ version: VERSION, commit: COMMIT }, 'Condo Admin starts');
   const serve = app.fetch;
   // The headers around all of it: below /assets the framework allows every answer to be cached for a year, also that a file is missing.
   const answer: FetchHandler = async (request) =>

@@ -4,7 +4,9 @@ import { createServer } from 'node:http';
 import { dirname, join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import pg from 'pg';
-import { BUILT_ENTRY } from '../support/production-process';
+import packageJson from '../../package.json' with { type: 'json' };
+import { findCommit } from '../../scripts/release';
+import { BUILT_ENTRY, ROOT } from '../support/production-process';
 import { AdminApi } from './support/admin-api';
 import { ADMIN } from './support/panel-server';
 import { freePort, ServerProcess, temporaryDataDir } from './support/server-process';
@@ -56,9 +58,19 @@ const postmasterFile = () => readFileSync(postmasterPath(), 'utf8').split('\n');
 const databasePid = () => Number.parseInt(postmasterFile()[0] ?? '', 10);
 
 test('probes, metrics and ids of requests', async () => {
-  expect(await server.status('/healthz')).toBe(200);
-  const ready = await fetch(`${server.url}/readyz?verbose`);
-  expect(await ready.json()).toMatchObject({ mails: 0, backup_age_seconds: null });
+  const { version } = packageJson;
+  const health = await fetch(`${server.url}/healthz`);
+  // oxlint-disable-next-line typescript/no-unsafe-assignment -- compared below
+  const { commit, ...rest } = await health.json();
+  expect(rest).toEqual({ status: 'ok', version });
+  // Not that of the sources: the build may be of a moment ago.
+  const isKnown = findCommit(ROOT, process.env.GIT_COMMIT) !== 'unknown';
+  expect(commit).toMatch(isKnown ? /^[0-9a-f]{7,}(?:-dirty)?$/ : /^unknown$/);
+  expect(server.logLines()[0]).toMatchObject({ msg: 'Condo Admin starts', version, commit });
+  // The embedded database is new: it has been through all of them.
+  const migrated = server.logLines().find(({ msg }) => msg === 'Migrated');
+  expect(migrated).toMatchObject({ migration: '0000_initial' });
+  expect(migrated).toHaveProperty('ms');
   const api = await AdminApi.signIn(server.url);
   const id = await api.createCondo({ name: 'Seeblick' });
   await api.condo(id);
@@ -78,6 +90,7 @@ test('probes, metrics and ids of requests', async () => {
     expect(text).toContain('route="/condos/create"');
     expect(text).toMatch(/\ndatabase_pool_connections\{state="idle"\} \d/);
     expect(text).toMatch(/\nmail_queue_mails 0\n/);
+    expect(text).toContain(`\nbuild_info{version="${version}",commit="${commit}"} 1\n`);
     expect(text).toMatch(/\nnodejs_eventloop_lag_seconds \d/);
     // Few patterns, whatever is asked for.
     expect(text).not.toContain('whatever');
@@ -314,23 +327,30 @@ test('a database of a newer release: exit code 70, and both versions are named',
   );
 });
 
-test('an upgrade by another process: writes are rejected at once, and within 5 s every call and /readyz say 503', async () => {
+/** By then a process has noticed that its database was upgraded (docs/deploy.md, "Upgrades"). */
+const NOTICED_MS = 5_000;
+
+test('an upgrade below two processes: writes are rejected at once, and within 5 s every call and /readyz say 503', async () => {
   const admin = new pg.Client(server.databaseUrl('condo_admin'));
   await admin.connect();
   await admin.query('create database upgraded');
   await admin.end();
-  const old = await start({ ...SETTINGS, DATABASE_URL: server.databaseUrl('upgraded') });
+  const env = { ...SETTINGS, DATABASE_URL: server.databaseUrl('upgraded') };
+  // The first one migrates.
+  const processes = [await start(env), await start(env)];
+  const [old = server] = processes;
+  const paths = ['/readyz', '/api/capabilities', '/api/admin/condos', '/api/openapi.json'];
   const database = new pg.Client(server.databaseUrl('upgraded'));
   await database.connect();
   try {
     const api = await AdminApi.signIn(old.url);
     await api.createCondo({ name: 'Before' });
-    expect(await old.status('/readyz')).toBe(200);
+    for (const one of processes) expect(await one.status('/readyz')).toBe(200);
     await database.query(
       "insert into drizzle.__drizzle_migrations (hash, created_at) values ('of the next release', 4102444800000)",
     );
-    const create = () =>
-      fetch(`${old.url}/api/admin/condos`, {
+    const create = ({ url }: ServerProcess) =>
+      fetch(`${url}/api/admin/condos`, {
         method: 'POST',
         headers: {
           authorization: `Bearer ${api.session.token}`,
@@ -345,17 +365,23 @@ test('an upgrade by another process: writes are rejected at once, and within 5 s
           country: 'Switzerland',
         }),
       });
-    const rejected = await create();
-    expect(rejected.status).toBe(503);
-    expect(await rejected.json()).toEqual({
-      detail: 'This server is of another release than its database. Try again in a moment',
-    });
-    await expect.poll(() => old.status('/readyz'), { timeout: 5_000 }).toBe(503);
-    await expect.poll(() => old.status('/api/capabilities'), { timeout: 5_000 }).toBe(503);
+    for (const one of processes) {
+      const rejected = await create(one);
+      expect(rejected.status).toBe(503);
+      expect(await rejected.json()).toEqual({
+        detail: 'This server is of another release than its database. Try again in a moment',
+      });
+    }
+    await new Promise((resolve) => setTimeout(resolve, NOTICED_MS));
+    for (const one of processes) {
+      for (const path of paths) expect([path, await one.status(path)]).toEqual([path, 503]);
+      expect((await create(one)).status).toBe(503);
+      expect(await one.status('/healthz')).toBe(200);
+    }
     const { rows } = await database.query('select name from condos order by id');
     expect(rows).toEqual([{ name: 'Before' }]);
   } finally {
-    await old.kill();
+    await Promise.all(processes.map((one) => one.kill()));
     await database.end();
   }
 });

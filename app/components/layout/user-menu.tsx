@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronDown, CircleUser } from 'lucide-react';
 import { useEffect, useId, useRef, type KeyboardEvent } from 'react';
+import { COMMIT, VERSION } from '~/lib/release';
 import { useOpenHere } from '~/lib/use-open-here';
 import type { NavEntry } from './nav';
 
@@ -11,7 +12,7 @@ interface UserMenuProps {
 
 /**
  * The user's name as a menu button (ARIA Authoring Practices, "Menu Button"): arrow keys, Home and End move, Escape and
- * Tab close.
+ * Tab close. Below the entries is the release, also where there are none.
  */
 export function UserMenu({ text, entries }: UserMenuProps) {
   const [open, setOpen] = useOpenHere();
@@ -57,12 +58,13 @@ export function UserMenu({ text, entries }: UserMenuProps) {
       <button
         ref={button}
         type="button"
-        aria-haspopup="menu"
+        aria-haspopup={entries.length > 0 ? 'menu' : undefined}
         aria-expanded={open}
         aria-controls={open ? menuId : undefined}
         className="flex h-10 max-w-full min-w-0 items-center gap-1 rounded-md px-2 text-muted transition-colors hover:bg-sunken hover:text-ink"
         onClick={() => setOpen(!open)}
         onKeyDown={(event) => {
+          if (open) return onKeyDown(event);
           if (event.key !== 'ArrowDown') return;
           event.preventDefault();
           setOpen(true);
@@ -76,26 +78,35 @@ export function UserMenu({ text, entries }: UserMenuProps) {
       {open && (
         <div
           id={menuId}
-          role="menu"
-          aria-label={text}
-          tabIndex={-1}
-          className="absolute top-full right-0 z-40 mt-1 grid min-w-48 animate-fade-in gap-0.5 rounded-lg border border-line bg-surface p-1.5 shadow-float"
-          onKeyDown={onKeyDown}
+          className="absolute top-full right-0 z-40 mt-1 min-w-48 animate-fade-in rounded-lg border border-line bg-surface p-1.5 shadow-float"
         >
-          {entries.map(({ to, label, icon: Icon }, index) => (
-            <Link
-              key={to}
-              ref={index === 0 ? focusNow : undefined}
-              to={to}
-              role="menuitem"
+          {entries.length > 0 && (
+            <div
+              role="menu"
+              aria-label={text}
               tabIndex={-1}
-              className="flex min-h-10 items-center gap-3 rounded-md px-3 font-medium text-ink hover:bg-sunken focus:bg-sunken"
-              onClick={close}
+              className="grid gap-0.5"
+              onKeyDown={onKeyDown}
             >
-              <Icon aria-hidden className="size-4.5 shrink-0 text-muted" strokeWidth={1.75} />
-              {label}
-            </Link>
-          ))}
+              {entries.map(({ to, label, icon: Icon }, index) => (
+                <Link
+                  key={to}
+                  ref={index === 0 ? focusNow : undefined}
+                  to={to}
+                  role="menuitem"
+                  tabIndex={-1}
+                  className="flex min-h-10 items-center gap-3 rounded-md px-3 font-medium text-ink hover:bg-sunken focus:bg-sunken"
+                  onClick={close}
+                >
+                  <Icon aria-hidden className="size-4.5 shrink-0 text-muted" strokeWidth={1.75} />
+                  {label}
+                </Link>
+              ))}
+            </div>
+          )}
+          <p className="px-3 py-1.5 text-sm whitespace-nowrap text-muted">
+            Version {VERSION} ({COMMIT})
+          </p>
         </div>
       )}
     </div>

@@ -1,5 +1,4 @@
 import { UserMenu } from '~/components/layout/user-menu';
-import { WelcomeText } from '~/components/layout/welcome-text';
 import type { Capabilities } from '~/data/capabilities/capabilities';
 import { userMenuEntries } from './user-menu-entries';
 
@@ -10,12 +9,7 @@ interface WelcomeMenuProps {
   can: Capabilities;
 }
 
-/** "Welcome, ..." as a menu of the screens beyond the wire contract; plain text where the API offers none. */
+/** "Welcome, ..." as a menu of the screens beyond the wire contract that the API offers, and of the release. */
 export function WelcomeMenu({ text, can }: WelcomeMenuProps) {
-  const entries = userMenuEntries(can);
-  return entries.length > 0 ? (
-    <UserMenu text={text} entries={entries} />
-  ) : (
-    <WelcomeText text={text} />
-  );
+  return <UserMenu text={text} entries={userMenuEntries(can)} />;
 }

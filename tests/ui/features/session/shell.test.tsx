@@ -14,6 +14,8 @@ import type { Answer } from '../../../support/stub-api';
 import { api } from '../../../support/stub-transport';
 
 const SetUp = () => <p>Set up first</p>;
+/** What a build fills in is not known to tests. */
+const RELEASE = /^Version \S+ \(\S+\)$/;
 const LOGOUT_CALL = 'POST /auth/logout';
 
 const SESSION = { token: 't', user: { email: 'ada@example.com', role: 'super_admin' } };
@@ -48,17 +50,27 @@ test('with a session the shell stays', async () => {
   expect(screen.getByText('Welcome, ada@example.com')).toBeVisible();
 });
 
-test('the name opens a menu with what the API offers, and stays plain text where it offers nothing', async () => {
+test('the name opens a menu with what the API offers and the release, where it offers nothing with that alone', async () => {
   startSession(SESSION);
   api.on('GET /capabilities', () => ({ body: { logout: true } }));
-  await renderScreen(<Shell setUp={SetUp} />, { path: '/condos' });
+  const plain = await renderScreen(<Shell setUp={SetUp} />, { path: '/condos' });
   await waitFor(() => expect(api.made('GET /capabilities')).toHaveLength(1));
   expect(screen.queryByRole('button', { name: /Welcome/ })).not.toBeInTheDocument();
+  // Once somebody uses the page, and nothing else is to be loaded.
+  await plain.user.keyboard('{Shift}');
+  const button = await screen.findByRole('button', { name: /Welcome/ }, { timeout: 20_000 });
+  expect(button).not.toHaveAttribute('aria-haspopup');
+  await plain.user.click(button);
+  expect(screen.getByText(RELEASE)).toBeVisible();
+  expect(screen.queryByRole('menu')).not.toBeInTheDocument();
+  await plain.user.keyboard('{Escape}');
+  expect(screen.queryByText(RELEASE)).not.toBeInTheDocument();
   cleanup();
 
   api.on('GET /capabilities', () => ({ body: { account: true } }));
   const { user } = await renderScreen(<Shell setUp={SetUp} />, { path: '/condos' });
   await user.click(await screen.findByRole('button', { name: 'Welcome, ada@example.com' }));
+  expect(screen.getByText(RELEASE)).toBeVisible();
   await user.click(screen.getByRole('menuitem', { name: 'Account' }));
   expect(await screen.findByText('At /account')).toBeVisible();
 });

@@ -1,0 +1,34 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const COMMIT = /^[0-9a-f]{7,64}$/;
+const SHORT = 7;
+
+/** What app/lib/release.ts says: Vite puts these texts into the bundles. */
+export function releaseDefines(): Record<string, string> {
+  const manifest = readFileSync(join(ROOT, 'package.json'), 'utf8');
+  const version: unknown = Reflect.get(Object(JSON.parse(manifest)), 'version');
+  return {
+    'import.meta.env.RELEASE_VERSION': JSON.stringify(String(version)),
+    'import.meta.env.RELEASE_COMMIT': JSON.stringify(findCommit(ROOT, process.env.GIT_COMMIT)),
+  };
+}
+
+/**
+ * The commit of these sources, shortened, with "-dirty" where files were changed since: `given` (GIT_COMMIT) for an image or a
+ * tarball, which have no .git, else what git says, and "unknown" where there is neither.
+ */
+export function findCommit(folder: string, given = ''): string {
+  if (COMMIT.test(given)) return given.slice(0, SHORT);
+  // Sources that lie in somebody else's repository are not of its commit.
+  if (!existsSync(join(folder, '.git'))) return 'unknown';
+  const describe = ['describe', '--always', '--dirty', `--abbrev=${SHORT}`, '--exclude=*'];
+  try {
+    return execFileSync('git', describe, { cwd: folder, encoding: 'utf8', stdio: 'pipe' }).trim();
+  } catch {
+    return 'unknown';
+  }
+}

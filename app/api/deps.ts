@@ -15,7 +15,7 @@ export interface ApiSettings {
   requireSecondFactor?: boolean;
   /** Encrypts the secrets of authenticator apps; undefined: they are stored as they are. */
   secondFactorKey?: string | undefined;
-  /** Who passkeys are made for; undefined: they are not offered. */
+  /** The host that passkeys are made for; undefined: they are not offered. */
   relyingParty?: RelyingParty | undefined;
 }
 

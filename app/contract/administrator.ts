@@ -10,7 +10,7 @@ export const administratorSchema = z
     first_name: z.string().nullable(),
     last_name: z.string().nullable(),
     last_login: instant.nullable(),
-    /** Of the caller, who can't withdraw his own rights. */
+    /** True for the caller, who can't withdraw their own rights. */
     is_current: z.boolean(),
   })
   .meta({ id: 'Administrator' });
@@ -46,7 +46,7 @@ export const failedSignInCountsSchema = z
   .object({
     last_24_hours: z.int(),
     last_90_days: z.int(),
-    /** Of the last 90 days, to addresses without an account. */
+    /** The number of failed sign-ins of the last 90 days for addresses without an account. */
     without_account: z.int(),
   })
   .meta({ id: 'FailedSignInCounts' });

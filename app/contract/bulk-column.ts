@@ -2,7 +2,7 @@ import { fieldOf, writableNames, type Field, type Fields } from './fields';
 import type { ImportHeading, ImportHeadings } from './import-heading';
 
 /**
- * What a column holds. A `condo` cell is an id or a building's exact name, an `apartment` cell an id or a unit's
+ * The kinds of values of a column. A `condo` cell is an id or a building's exact name, an `apartment` cell an id or a unit's
  * number in that building.
  */
 export type BulkColumnKind =

@@ -1,4 +1,4 @@
-/** What a caller does about an error before it sends the same call again (docs/behaviour.md, "Accounts"). */
+/** Codes of errors that a caller can resolve before it repeats the call (docs/behaviour.md, "Accounts"). */
 export const ERROR_CODES = [
   'reauthentication_required',
   'second_factor_required',

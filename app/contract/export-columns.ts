@@ -4,7 +4,7 @@ import type { ExportList } from './export';
 import { fieldOf, type Field, type Fields } from './fields';
 import { userFields } from './user-fields';
 
-/** What the cells of a column are in a workbook. */
+/** The cell type of a column in a workbook. */
 export type CellKind = 'text' | 'number' | 'boolean' | 'date' | 'instant';
 
 /** A column of an exported file; its heading is the contract's name of the field. */

@@ -5,7 +5,7 @@ import { CSV_SEPARATORS, EXPORT_FORMATS } from './export';
 import { userListQuerySchema } from './user';
 import { z } from './zod';
 
-/** What is exported: a list with its filters and its sort, and never a single page of it. */
+/** An export request: a list with its filters and its sort, never a single page of it. */
 export const exportQuerySchema = z.discriminatedUnion('list', [
   z.object({ list: z.literal('condos'), query: condoListQuerySchema }),
   z.object({ list: z.literal('apartments'), query: apartmentListQuerySchema }),

@@ -6,7 +6,7 @@ export type ExportList = (typeof EXPORT_LISTS)[number];
 export const EXPORT_FORMATS = ['xlsx', 'csv'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-/** What may separate the cells of a CSV file; the first one is proposed. */
+/** The separators of CSV files; the first one is proposed. */
 export const CSV_SEPARATORS = [';', ',', '\t'] as const;
 export type CsvSeparator = (typeof CSV_SEPARATORS)[number];
 

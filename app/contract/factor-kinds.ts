@@ -1,4 +1,4 @@
-/** What an account may need besides its password (docs/behaviour.md, "Accounts"). */
+/** The kinds of second factors (docs/behaviour.md, "Accounts"). */
 export const FACTOR_KINDS = ['app', 'passkey', 'recovery_code'] as const;
 export type FactorKind = (typeof FACTOR_KINDS)[number];
 

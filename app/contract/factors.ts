@@ -2,7 +2,7 @@ import { instant } from './field';
 import { passkeySchema } from './passkeys';
 import { z } from './zod';
 
-/** What an account needs besides its password to sign in (docs/behaviour.md, "Second factor"). */
+/** The second factors of an account (docs/behaviour.md, "Second factor"). */
 export const factorsSchema = z
   .object({
     /** The authenticator app; null while there is none. */

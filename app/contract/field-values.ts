@@ -60,7 +60,7 @@ function formValue(field: Field, value: unknown): unknown {
   }
 }
 
-/** What a record holds once a form's values are stored: an empty value is null. */
+/** The record that a form's values make: an empty value is null. */
 export function recordOf<T extends Fields>(
   fields: T,
   values: Partial<FormValues<T>>,
@@ -72,7 +72,7 @@ export function recordOf(
   return mapNames(formNames(fields), (name) => (isEmpty(values[name]) ? null : values[name]));
 }
 
-/** What a form sends: each required value, and each optional one that has or had a value. */
+/** The values that a form sends: each required one, and each optional one that has or had a value. */
 export type ChangedValues<T extends Fields> = {
   -readonly [Name in RequiredName<T>]: ValueOf<T[Name]>;
 } & {

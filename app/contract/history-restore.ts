@@ -19,7 +19,7 @@ export const entryIdSchema = z.object({
   entry: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER),
 });
 
-/** What an entry did to one record. */
+/** The change of one record by one entry. */
 export const changeIdSchema = entryIdSchema.extend({
   change: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER),
 });
@@ -34,7 +34,7 @@ export const restoredSchema = z
   .meta({ id: 'Restored' });
 
 /**
- * What would be written back: `old` is the value of today, `new` the one of before the change; only fields that differ.
+ * The values that would be written back: `old` is the value of today, `new` the one of before the change; only fields that differ.
  */
 export const earlierValuesSchema = z
   .object({

@@ -40,7 +40,7 @@ export const historyFieldSchema = z.object({
 });
 export type HistoryField = z.infer<typeof historyFieldSchema>;
 
-/** What an entry did to one record, or to the `count` records that it created together. */
+/** The change that an entry made to one record, or to the `count` records that it created together. */
 export const historyChangeSchema = z.object({
   /** Its own id, within the entry. */
   change: z.int(),

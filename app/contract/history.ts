@@ -1,6 +1,6 @@
 /** The words of the history (docs/behaviour.md, "History"). */
 
-/** What an entry, or a change in it, is about. */
+/** The kind of record that an entry, or a change in it, is about. */
 export const RECORD_KINDS = [
   'condo',
   'apartment',
@@ -13,7 +13,7 @@ export type RecordKind = (typeof RECORD_KINDS)[number];
 
 /**
  * Who changed something: an administrator, a person by a mailed or printed link, a person who signed in, the product
- * itself, a command, the seed; or whoever changed the database without the product.
+ * itself, a command, the seed; or a client that changed the database without the product.
  */
 export const ACTOR_KINDS = [
   'administrator',
@@ -26,7 +26,7 @@ export const ACTOR_KINDS = [
 ] as const;
 export type ActorKind = (typeof ACTOR_KINDS)[number];
 
-/** What happened. */
+/** The kinds of events in the history. */
 export const HISTORY_ACTIONS = [
   'created',
   'changed',

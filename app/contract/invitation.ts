@@ -33,7 +33,7 @@ export function toInvitePayload(form: z.output<typeof inviteFormSchema>): Invite
   return changedValues(invitationFields, form);
 }
 
-/** What became of the last mail of an invitation. */
+/** The state of the last mail of an invitation. */
 export const mailStateSchema = z.object({
   state: z.enum(['queued', 'sent', 'failed']),
   detail: z.string().nullable(),

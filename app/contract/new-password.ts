@@ -18,7 +18,7 @@ export const newPasswordSchema = z
   })
   .refine((password) => !isCommonPassword(password), COMMON_MESSAGE);
 
-/** What is wrong with a new password of the account with this address, or null. The address itself is too common, too. */
+/** The problem with a new password of the account with this address, or null. The address itself counts as too common. */
 export function findPasswordProblem(password: string, email: string): string | null {
   const { error } = newPasswordSchema.safeParse(password);
   if (error) return error.issues[0]?.message ?? COMMON_MESSAGE;
@@ -34,6 +34,6 @@ export const setPasswordPayloadSchema = setPasswordFormSchema
   .meta({ id: 'SetPasswordPayload' });
 export type SetPasswordPayload = z.infer<typeof setPasswordPayloadSchema>;
 
-/** Whose password an open link sets. */
+/** The account whose password an open link sets. */
 export const passwordLinkSchema = z.object({ email: z.string() }).meta({ id: 'PasswordLink' });
 export type PasswordLink = z.infer<typeof passwordLinkSchema>;

@@ -81,9 +81,9 @@ export const personalDataSchema = z
         undone_at: instant.nullable(),
       }),
     ),
-    /** What was done to this person's account and associations, newest first, then the same of the invitations. */
+    /** Changes of this person's account and associations, newest first, then those of the invitations. */
     history: z.array(historyEntrySchema),
-    /** What this person did, newest first. */
+    /** Changes that this person made, newest first. */
     actions: z.array(
       historyEntrySchema
         .pick({ id: true, at: true, action: true, request_id: true, change_count: true })

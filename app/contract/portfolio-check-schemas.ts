@@ -28,7 +28,7 @@ export const findingSchema = z
   .object({
     record: namedRecord.extend({
       kind: z.enum(RECORD_KINDS),
-      /** Of a person. */
+      /** The e-mail address of a person; null for other records. */
       email: z.string().nullable(),
     }),
     /** The building that it is about, or in. */

@@ -1,6 +1,6 @@
 import type { RecordKind } from './history';
 
-/** What "What is wrong with my portfolio?" looks for (docs/behaviour.md, "Portfolio check"). */
+/** The kinds of findings (docs/behaviour.md, "Portfolio check"). */
 export const FINDING_KINDS = [
   'unit_count',
   'empty_apartment',

@@ -17,7 +17,7 @@ export const loginFormSchema = z.object({
     .min(1, 'Authentication code is required')
     .max(OTP_LIMIT_CHARS, 'This code is too long')
     .optional(),
-  /** What a passkey has signed, in place of the code. */
+  /** A passkey's signature, in place of the code. */
   passkey: passkeyAssertionSchema.optional(),
 });
 export type LoginForm = z.infer<typeof loginFormSchema>;

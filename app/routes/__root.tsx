@@ -34,7 +34,7 @@ const inDocument = createIsomorphicFn()
     return document ? <document.PageDocument>{page}</document.PageDocument> : page;
   });
 
-/** What the browser renders into the document of a page behind the session. */
+/** The browser's content of the document of a page behind the session. */
 function PanelPage() {
   return (
     <>

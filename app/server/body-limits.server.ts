@@ -55,7 +55,7 @@ async function unlessClosed(
   try {
     return await handle();
   } catch (error) {
-    // Read no earlier: the server makes a signal for whoever asks, and it keeps the call's objects in memory.
+    // Read no earlier: the server makes the signal when it is read, and it keeps the call's objects in memory.
     if (request.signal.aborted) return answer(CLIENT_CLOSED);
     throw error;
   }

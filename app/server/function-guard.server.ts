@@ -22,7 +22,7 @@ type Handler<Options> = (request: Request, options: Options) => Response | Promi
 
 const FUNCTION_PATHS = '/_serverFn/';
 
-/** What the framework reads into memory for whoever sends a token, and for anyone. */
+/** The body that the framework reads into memory with a token, and without one. */
 const LIMITS: BodyLimits = { bytes: BYTES_PER_MEGABYTE, idleMs: BODY_IDLE_MS };
 const PUBLIC_LIMITS: BodyLimits = { bytes: PUBLIC_BODY_LIMIT_BYTES, idleMs: BODY_IDLE_MS };
 /** The largest import with its form. It passes through (lib/form-stream.server.ts); the API may accept less. */

@@ -4,7 +4,7 @@ const READING = ['GET', 'HEAD'];
 
 /**
  * A page is there to be read: the framework renders it for every method, and any other than these is 405. The page comes with
- * that: whoever presses Login before its code is there has sent a form, and sees the page again.
+ * that: a press of Login before its code is there sends a form, and shows the page again.
  */
 export function answerPage({ method }: Request, response: Response): Response {
   const isPage = response.headers.get('content-type')?.startsWith('text/html') === true;

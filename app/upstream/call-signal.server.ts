@@ -10,7 +10,7 @@ interface CallSignalOptions {
   limitMs: number | undefined;
 }
 
-/** What can end a call to the API early. */
+/** The reasons that can end a call to the API early. */
 export interface CallSignal {
   signal: AbortSignal;
   /** The error of a call without a response. */

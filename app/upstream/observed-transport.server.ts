@@ -31,7 +31,7 @@ export function observedTransport(
     } catch (error) {
       end({ status: 'none' });
       const cause = causeOf(error);
-      // What the browser sent, or did not, is not the API's.
+      // A body that the browser broke off is no failure of the API.
       if (!hasLeft(signal) && !isBodyError(cause)) {
         log.warn({ method, path, reason: reasonOf(cause) }, 'The API gave no response');
       }
@@ -45,7 +45,7 @@ function hasLeft({ aborted, reason }: AbortSignal): boolean {
   return aborted && !(reason instanceof Error && reason.name === 'TimeoutError');
 }
 
-/** What fetch says itself is only that it failed. */
+/** The error's cause: fetch's own message only says that it failed. */
 function causeOf(error: unknown): unknown {
   return error instanceof Error && error.cause instanceof Error ? error.cause : error;
 }

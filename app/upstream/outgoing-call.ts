@@ -2,11 +2,11 @@ interface CallInit {
   method: string;
   headers: Headers;
   body: BodyInit | null;
-  /** What ends the call. */
+  /** Aborts the call. */
   signal: AbortSignal;
 }
 
-/** One call as it goes out to the API. Whoever sends it makes one Request of it, or none: a Request costs more than the rest of a short call. */
+/** One call as it goes out to the API. The transport makes one Request of it, or none: a Request costs more than the rest of a short call. */
 export class OutgoingCall {
   readonly url: URL;
   readonly init: Readonly<CallInit & { duplex: 'half'; redirect: RequestRedirect }>;

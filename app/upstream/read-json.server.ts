@@ -3,7 +3,7 @@ import { AppError, NETWORK_ERROR_MESSAGE } from '~/lib/app-error';
 import { limitAnswer } from './limit-answer.server';
 
 /**
- * What a successful response says; undefined where that is no JSON.
+ * The JSON value of a successful response; undefined where the body is no JSON.
  * @throws AppError for one that is too large, and "Network error" for one that breaks off, which says nothing
  */
 export async function readJson(response: Response): Promise<unknown> {

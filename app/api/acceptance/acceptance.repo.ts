@@ -72,7 +72,7 @@ export async function reopenAccount(
     .where(eq(users.id, id));
 }
 
-/** Whoever opened the mailed link and knows the password owns the address. */
+/** Marks the address as verified: the person opened the mailed link and knows the password. */
 export async function markVerified(db: ChangeTx, id: number, now: Date): Promise<void> {
   await db.update(users).set({ email_verified: true, updated_at: now }).where(eq(users.id, id));
 }

@@ -32,7 +32,7 @@ export function canSignIn(account: Awaited<ReturnType<typeof findAccount>>) {
 }
 
 /**
- * Who accepts, by the password that the account has or the one that a new account gets.
+ * The account that accepts, by the password that it has or the one that a new account gets.
  * @throws ApiError 422 for the fields, 429 after too many wrong passwords
  */
 export async function identify(

@@ -56,7 +56,7 @@ export async function changeAccount(
 }
 
 /**
- * POST /admin/account/password: asks for the old password, as whoever finds an open tab has the session alone. Every
+ * POST /admin/account/password: asks for the old password, since an open tab gives the session alone. Every
  * other session ends, and links that set a password no longer work.
  * @throws ApiError 422 for either password, 409 when it was changed in the meantime, 429 after too many wrong ones
  */
@@ -90,7 +90,7 @@ export async function changeOwnPassword(
 }
 
 /**
- * POST /admin/account/reauthentication: whoever is signed in shows the password once more, and the second factor where there is one.
+ * POST /admin/account/reauthentication: checks the password again, and the second factor where there is one.
  * @throws ApiError 422 for a wrong password, 403 with a code for a missing or wrong factor, 429 after too many
  */
 export async function reauthenticate(

@@ -11,7 +11,7 @@ import type { Db } from '../db/connect.server';
 import type { Change } from '../db/record-change';
 import { ApiError } from '../http/api-error';
 
-/** What changes of one's own factors have in common. */
+/** The common steps of changes of one's own factors. */
 
 export const FACTOR_MESSAGES = {
   wrongCode: 'This code is not valid. The clock of the device may be wrong.',

@@ -19,7 +19,7 @@ import { ApiError, invalidField, notFound } from '../http/api-error';
 import type { SignedIn } from '../http/router';
 import { afterRemoval, factorChange, firstRecoveryCodes } from './factor-changes';
 
-/** What the browser's own dialog says. */
+/** The product's name in the browser's own dialog. */
 const RP_NAME = 'Condo Admin';
 /** A browser lists them at each sign-in. */
 const PASSKEYS_LIMIT = 20;

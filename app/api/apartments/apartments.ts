@@ -33,7 +33,7 @@ export function createApartment(
   );
 }
 
-/** What the apartment's ETag is made of. */
+/** The fields that the apartment's ETag covers. */
 export function taggedPart(row: ApartmentRow): object {
   return editablePart(apartmentFields, row);
 }

@@ -31,7 +31,7 @@ export async function findAccountById(db: Db, userId: number) {
 
 /**
  * Records a sign-in by the password that was checked a moment ago; false when it is another one by now, or the account
- * is closed. The row is locked: whoever changes either ends the session that begins in the same transaction.
+ * is closed. The row is locked, so a change of either ends the session that begins in the same transaction.
  */
 export async function recordLogin(
   db: Db,
@@ -94,7 +94,7 @@ export async function hasAdministrator(db: Db): Promise<boolean> {
 
 /**
  * The id of a super administrator with this address, made or promoted. Without a password hash nobody can sign in to
- * it. Whoever knew the old password of an account is out.
+ * it. Sessions that began with the old password are over.
  */
 export async function saveAdministrator(
   db: ChangeTx,

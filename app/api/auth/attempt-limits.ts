@@ -14,7 +14,7 @@ export interface AttemptLimit {
   message: string;
 }
 
-/** Whose attempts a limit counts. */
+/** The subject whose attempts a limit counts. */
 export interface AttemptCounter {
   limit: AttemptLimit;
   /** An e-mail address as typed, known or not; empty where a limit holds for all accounts together. */

@@ -7,7 +7,7 @@ import { NETWORK_PREFIX_BITS } from './sign-in-limits';
 const AT_ONCE = 2;
 /** About two seconds of work. */
 const WAITING_LIMIT = 100;
-/** Of those, for one address: a burst leaves places for everyone else. */
+/** The places for one address, so that a burst leaves places for everyone else. */
 const WAITING_PER_NETWORK = WAITING_LIMIT / 4;
 const RETRY_SECONDS = '5';
 

@@ -8,7 +8,7 @@ import { countFailedSignIn } from './failed-sign-ins.repo';
 import { countSignIn } from './sign-in-limits';
 
 export const WRONG_LOGIN_MESSAGE = 'Invalid email or password';
-/** With the client's address, and the account's id where there is one, for whoever bans addresses by the log (docs/security.md). */
+/** With the client's address, and the account's id where there is one, for operators who ban addresses by the log (docs/security.md). */
 export const FAILED_SIGN_IN_LOG = 'Sign-in failed';
 
 export interface Credentials {

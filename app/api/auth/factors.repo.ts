@@ -36,7 +36,7 @@ export async function hasSecondFactor(db: Db, userId: number): Promise<boolean> 
   return rows.length > 0;
 }
 
-/** What an account can show in addition to its password, its passkeys where they were made for this host. */
+/** The second factors of an account; passkeys only where they were made for this host. */
 export async function findFactors(
   db: Db,
   userId: number,

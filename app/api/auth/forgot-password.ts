@@ -14,7 +14,7 @@ const WINDOW_SECONDS = 60 * 60;
 /** Nobody reads it: past a limit the answer is the same. */
 const message = 'Too many requests for a new password.';
 
-/** Mails to one account, whoever asks for them. */
+/** Limits mails to one account, from all addresses together. */
 const ACCOUNT_LIMIT: AttemptLimit = {
   name: 'reset',
   attempts: 3,

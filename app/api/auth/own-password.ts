@@ -12,7 +12,7 @@ interface OwnAccount {
 }
 
 /**
- * Checks the password of whoever is signed in. Guesses count as sign-ins, so an open tab is no way around their limits.
+ * Checks the caller's own password. Guesses count as sign-ins, so an open tab is no way around their limits.
  * Run it in the sign-in queue.
  * @param field the field of the call that holds the password
  * @throws ApiError 422 that names the field, 429 after too many wrong ones

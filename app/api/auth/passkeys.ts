@@ -58,7 +58,7 @@ export async function describePasskeys(db: Db, userId: number, { id: rpId }: Rel
 }
 
 /**
- * POST /auth/passkey-options: what a passkey is asked to sign, for whoever knows the password. It counts as a sign-in
+ * POST /auth/passkey-options: the challenge for a passkey, after the right password. It counts as a sign-in
  * that has failed until one succeeds.
  * @throws ApiError 401, 409 without a passkey for this host, 429
  */

@@ -4,7 +4,7 @@ import { passwordLinks } from '../db/account-schema';
 import { users } from '../db/schema';
 import { createToken, hashToken } from './tokens';
 
-/** Used and expired links are kept this long, so that whoever opens one reads what became of it. */
+/** Used and expired links are kept this long, so that a person who opens one reads why it no longer works. */
 export const ENDED_LINKS_KEPT_DAYS = 30;
 
 interface NewPasswordLink {

@@ -8,7 +8,7 @@ import type { ApiEnv, SignedIn } from '../http/router';
 const RECENT_MS = 15 * 60_000;
 
 /**
- * For what whoever finds an open tab must not do: the sign-in, or the last time the password was asked for, is recent.
+ * Requires a recent sign-in or password check, for calls that an open tab alone must not allow.
  * @throws ApiError 403 with a code, never 401, which ends the session
  */
 export function assertRecentSignIn({ authenticatedAt }: SignedIn, now: Date): void {

@@ -11,7 +11,7 @@ interface Removal {
 }
 
 /**
- * The rule of whoever removes an administrator, under a lock that two at once can't get past: never oneself, never the
+ * The rule for removing an administrator, under a lock that two at once can't get past: never oneself, never the
  * last one, and only while one is an administrator oneself. Returns the locked account.
  * @throws ApiError 404, 400, or 401 for a caller who has just been removed
  */

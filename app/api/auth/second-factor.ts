@@ -24,7 +24,7 @@ export const SECOND_FACTOR_MESSAGES = {
   setUp: 'Set up a second factor first.',
 };
 
-/** Wrong codes of an account from all addresses together: whoever guesses them knows its password already. */
+/** Wrong codes of an account from all addresses together: the guesser knows its password already. */
 const CODE_LIMIT: AttemptLimit = {
   name: 'second_factor',
   attempts: 20,
@@ -35,15 +35,15 @@ const CODE_LIMIT: AttemptLimit = {
 const SECOND_FACTOR_REQUIRED: ErrorCode = 'second_factor_required';
 const TOTP_CODE = /^\d{6}$/;
 
-/** What was shown in addition to the password; `factor` is null where the account has no second factor. */
+/** The checked second factor; `factor` is null where the account has none. */
 type SecondFactor =
   | { passes: true; factor: FactorKind | null }
   | { passes: false; error: ApiError };
 
 /**
- * Asks whoever knows the password for more, where the account has a second factor. A code and a passkey's answer pass
+ * Asks for the second factor after the password, where the account has one. A code and a passkey's answer pass
  * once, also where two processes get it at the same time.
- * @param status of the error: 401 would end the session of whoever is signed in
+ * @param status of the error: 401 would end the session of a signed-in caller
  * @throws ApiError of that status with a code where none was sent, 429 after too many wrong ones
  */
 export async function checkSecondFactor(
@@ -81,7 +81,7 @@ export async function checkSecondFactor(
   };
 }
 
-/** What the panel asks for; without an app only a recovery code can be typed. */
+/** The panel's hint; without an app only a recovery code can be typed. */
 function hintFor(factors: readonly FactorKind[]): string {
   const app = factors.includes('app');
   if (factors.includes('passkey')) {
@@ -120,7 +120,7 @@ async function claimAppCode(deps: ApiDeps, userId: number, digits: string): Prom
   return step !== null && claimTotpStep(db, userId, step);
 }
 
-/** Where every administrator needs a second factor: whoever has none can do nothing but set one up. */
+/** Where every administrator needs a second factor, one without can do nothing but set one up. */
 export function requireSecondFactor({ settings }: ApiDeps): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
     // Open to anyone (auth-middleware.ts): there may be no session.

@@ -26,7 +26,7 @@ const USER_AGENT_LIMIT_CHARS = 500;
 interface NewSession {
   userId: number;
   client: Client;
-  /** What was shown in addition to the password. */
+  /** The second factor of the sign-in. */
   factor: FactorKind | null;
   now: Date;
 }
@@ -113,7 +113,7 @@ export async function findSession(db: Db, token: string, now: Date): Promise<Sig
   return { userId, isSuperuser, hasSecondFactor, authenticatedAt, tokenHash };
 }
 
-/** Who signed in has just shown once more who they are. */
+/** Records that the person has just been authenticated again. */
 export async function renewAuthentication(
   db: Db,
   { tokenHash }: SignedIn,

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { secretsEqual } from '~/lib/secrets-equal.server';
 
-/** What every authenticator app understands: RFC 6238 with SHA-1, six digits and steps of 30 seconds. */
+/** The parameters that every authenticator app supports: RFC 6238 with SHA-1, six digits and steps of 30 seconds. */
 const STEP_MS = 30_000;
 const DIGITS = 6;
 /** As long as the hash, as RFC 4226 recommends. */
@@ -16,7 +16,7 @@ export function createTotpSecret(): string {
   return toBase32(randomBytes(SECRET_BYTES));
 }
 
-/** What the QR code of a secret says. */
+/** The address in the QR code of a secret. */
 export function totpUri(secret: string, account: string): string {
   const label = `${encodeURIComponent(ISSUER)}:${encodeURIComponent(account)}`;
   const issuer = encodeURIComponent(ISSUER);

@@ -23,7 +23,7 @@ interface LinkCall {
 
 /**
  * Stops an address that tries many links in vain; `work` answers 404 for an unknown one. A link that is known always
- * works: people may share an address, a proxy's for one, with whoever does so.
+ * works: people may share an address, such as a proxy's, with the guesser.
  * @throws ApiError 429
  */
 export async function limitUnknownLinks<T>(

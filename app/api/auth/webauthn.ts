@@ -3,7 +3,7 @@ import { z } from '~/contract/zod';
 import type { RelyingParty } from '~/lib/relying-party.server';
 
 /*
- * What is signed by passkeys, verified by @simplewebauthn/server (docs/decisions/0042). It is loaded by the first call
+ * Signatures of passkeys, verified by @simplewebauthn/server (docs/decisions/0042). The library is loaded by the first call
  * that needs it: most processes never do.
  */
 
@@ -22,7 +22,7 @@ export function challengeOf(response: { clientDataJSON: string }): string | null
   }
 }
 
-/** What an authenticator has to be told, and by whom. */
+/** The challenge that an authenticator has to sign, and the relying party. */
 interface Expected {
   challenge: string;
   relyingParty: RelyingParty;
@@ -34,7 +34,7 @@ interface VerifiedPasskey {
   counter: number;
 }
 
-/** What registers a passkey; null where it was not made for this challenge here, or without verifying the user. */
+/** The data that registers a passkey; null where it was not made for this challenge here, or without verifying the user. */
 export async function verifyNewPasskey(
   { id, rawId, type, response }: NewPasskey['credential'],
   { challenge, relyingParty }: Expected,

@@ -13,7 +13,7 @@ export interface MailDeps {
   removeMailsTo?: (email: string) => Promise<void>;
 }
 
-/** What is particular to mails of one kind; `id` is their record's. */
+/** The parts of a mail job that differ by kind; `id` is the record's. */
 export interface MailJob {
   /** How often a mail is tried before it counts as failed. */
   attempts: number;
@@ -27,7 +27,7 @@ export interface MailJob {
   noteState: (tx: Db, id: number, state: MailState, now: Date) => Promise<void>;
 }
 
-/** What is said of a mail where its record shows it. */
+/** The state of a mail as its record shows it. */
 export interface MailState {
   state: 'queued' | 'failed';
   detail: string;

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../db/connect.server';
 
-/** What those who run the panel watch, of all processes. Ages are in seconds by the database's clock. */
+/** Operational figures of all processes. Ages are in seconds by the database's clock. */
 export interface Operations {
   mails: number;
   /** 0 without a mail. */

@@ -8,7 +8,7 @@ export const RESET_LINK_LIFETIME_MS = 60 * 60_000;
 
 /** Links to reset a forgotten password. No record shows the state of these mails. */
 export const resetMails: MailJob = {
-  // About an hour in all: whoever asked does not wait longer.
+  // About an hour in all: nobody waits longer for a link.
   attempts: 8,
   async write({ db, clock, publicUrl }, userId) {
     const account = await findAccountById(db, userId);

@@ -13,7 +13,7 @@ interface LinkMail {
   link: string;
   /** How often and how long the link works. */
   validity: string;
-  /** What to do for someone who did not ask for it. */
+  /** The advice for someone who did not ask for the mail. */
   unexpected: string;
 }
 

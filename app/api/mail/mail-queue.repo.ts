@@ -8,7 +8,7 @@ import { mailQueue } from '../db/operations-schema';
  */
 export const CLAIM_MS = 3 * 60_000;
 
-/** What a mail can be about, with the column that refers to it. */
+/** The subjects of mails, each with the column that refers to it. */
 const SUBJECT_COLUMNS = {
   invitation: 'invitation_id',
   administrator_invitation: 'administrator_invitation_id',

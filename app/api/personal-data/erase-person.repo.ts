@@ -108,7 +108,7 @@ const PERSONAL_TABLES = [
   mailQueue,
 ].map((table) => sql`${table}`);
 
-/** Who and which field stay in the history; names and values go. The account must have been erased. */
+/** Removes names and values of a person from the history; ids and field names stay. The account must have been erased. */
 export async function eraseFromHistory(tx: ChangeTx, { id, email }: Person): Promise<void> {
   await tx.execute(
     sql`select erase_from_history(${id}::int, ${email}, ${sql.param([...PERSONAL_COLUMNS, 'reason'])}::text[])`,

@@ -11,7 +11,7 @@ import {
 } from '../db/account-schema';
 import { invitations, users } from '../db/schema';
 
-/** What the wire form of a user leaves out; null when there is no such user. */
+/** The account's columns that the wire form of a user leaves out; null when there is no such user. */
 export async function findAccountFacts(db: Db, id: number) {
   const [row] = await db
     .select({

@@ -65,7 +65,7 @@ function onlyInvitationsOf(entry: HistoryEntry, email: string): HistoryEntry {
   return Object.assign({}, entry, { changes, change_count: changes.length });
 }
 
-/** What is in others' records is theirs. */
+/** An action without its values: the values of other people's records are theirs. */
 function toAction({ id, at, action, request_id, change_count, record }: HistoryEntry) {
   const named = record && { kind: record.kind, id: record.id };
   return { id, at, action, request_id, change_count, record: named };

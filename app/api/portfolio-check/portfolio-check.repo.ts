@@ -151,7 +151,7 @@ export async function findKindsAside(db: Db): Promise<Set<FindingKind>> {
   return new Set(rows.map(({ kind }) => kind));
 }
 
-/** What was put aside and is over, or has changed, counts again when it comes back. */
+/** Removes findings that were put aside and are over or have changed, so that they count when they come back. */
 export async function removeOutdated(
   db: Db,
   kinds: Iterable<FindingKind>,

@@ -22,7 +22,7 @@ export interface UserPage {
   ids: number[];
   currentPage: number;
   totalPages: number;
-  /** Of the list's tables when the page was read; null: not known. */
+  /** The version of the list's tables when the page was read; null: not known. */
   version: string | null;
 }
 
@@ -69,7 +69,7 @@ function matchingIds({ search, condo_id }: UserListQuery): SQL | undefined {
       ? undefined
       : sql`select distinct ${user_id} as id from ${userCondoAssociations}
              where ${building} = ${condo_id}::bigint`;
-  // Without a search no row of `users` is read: whoever is in a building exists.
+  // Without a search no row of `users` is read: a person with an association exists.
   if (found === undefined) return inBuilding;
   const both = and(found, inBuilding && sql`${users.id} in (${inBuilding})`);
   return sql`select id from ${users} where ${both}`;

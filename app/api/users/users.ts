@@ -81,7 +81,7 @@ export async function getUser({ db }: ApiDeps, id: number): Promise<User> {
   return toUser(row, associations);
 }
 
-/** What the user's ETag is made of. */
+/** The fields that the user's ETag covers. */
 export function taggedPart(user: Pick<User, 'first_name' | 'last_name'>): object {
   return editablePart(userFields, user);
 }
@@ -126,7 +126,7 @@ export async function removeUser(
       callerId: actor.userId,
       messages: REMOVAL_MESSAGES,
     });
-    // Whoever deletes an administrator withdraws rights.
+    // Deleting an administrator withdraws rights.
     if (user.is_superuser && user.is_active) assertRecentSignIn(session, clock());
     await deactivateUser(tx, user, clock());
     await endAccess(tx, user);

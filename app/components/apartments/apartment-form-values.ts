@@ -15,7 +15,7 @@ import { formValuesOf, recordOf } from '~/contract/field-values';
 import { NO_PARKING, parseParkingSpots } from '~/contract/parking';
 import { z } from '~/contract/zod';
 
-/** What the apartment form holds: the contract's fields and the parking spot that is being typed. */
+/** The values of the apartment form: the contract's fields and the parking spot that is being typed. */
 export type ApartmentFormValues = ApartmentForm & {
   condo_id: number | undefined;
   parking_entry: string;

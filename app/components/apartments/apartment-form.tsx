@@ -19,7 +19,7 @@ import {
 import { nextApartment } from './next-apartment';
 import { ParkingSpotsField } from './parking-spots-field';
 
-/** What a dialog that contains the form asks before it closes. */
+/** The questions that a dialog asks the form before it closes. */
 export interface ApartmentFormHandle {
   isDirty: () => boolean;
   isSaving: () => boolean;
@@ -32,7 +32,7 @@ interface ApartmentFormProps extends RecordCalls<Apartment, ApartmentCreate> {
   condos?: readonly ComboboxOption<number>[];
   /** The building, where it is given. */
   condoId?: number;
-  /** What a new apartment begins with. */
+  /** The initial values of a new apartment. */
   initial?: Partial<ApartmentFormValues>;
   submitLabel: string;
   /** `isDone`: nothing has been typed while it was saved. */
@@ -119,7 +119,7 @@ export function ApartmentForm(props: ApartmentFormProps) {
           if (!event.repeat) event.currentTarget.requestSubmit(nextButton.current);
         },
         onSubmitCapture({ nativeEvent }) {
-          // What is being saved has had its press.
+          // A second press while the form is being saved does nothing.
           if (form.state.isSubmitting) return;
           isForNext.current =
             nativeEvent instanceof SubmitEvent &&

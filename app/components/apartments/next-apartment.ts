@@ -20,7 +20,7 @@ function countedUp(digits: string): string {
   return String(BigInt(digits) + 1n).padStart(digits.length, '0');
 }
 
-/** What a new apartment has in common with the one that was just added: floor, rooms and bathrooms. */
+/** The values that a new apartment takes from the one just added: floor, rooms and bathrooms. */
 export function nextApartment(last: ApartmentFormValues): Partial<ApartmentFormValues> {
   const { condo_id, floor_number, bedrooms, bathrooms } = last;
   return {

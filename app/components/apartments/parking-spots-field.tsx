@@ -11,7 +11,7 @@ export interface ParkingValue {
   spots: readonly string[];
   /** The "None" checkbox. */
   none: boolean;
-  /** What is being typed and not yet added. */
+  /** The typed spot that is not yet added. */
   entry: string;
 }
 

@@ -5,7 +5,7 @@ import { useSingleFlightMutation } from '~/lib/use-single-flight-mutation';
 import { ConfirmDialog, NoticeDialog } from './confirm-dialog';
 import { toast } from './toast';
 
-/** What is said afterwards: a toast, or a notice with OK, where `reason` is a line of its own. */
+/** The result of a deletion: a toast, or a notice with OK, where `reason` is a line of its own. */
 export type DeleteResult =
   | { toast: string }
   | { title: string; text: string; reason?: string | null };

@@ -4,7 +4,7 @@ interface PlainMessageProps {
   children: ReactNode;
 }
 
-/** What a dialog or a toast has to say while its own code cannot be loaded. In the first download, so it is plain. */
+/** The message of a dialog or toast whose own code cannot be loaded. It is in the first download, so it is plain. */
 export function PlainMessage({ children }: PlainMessageProps) {
   return (
     <div

@@ -30,7 +30,7 @@ export function LoadingState({ text, queryKey, children }: LoadingStateProps) {
 interface EmptyStateProps {
   title: string;
   description?: string | undefined;
-  /** What to do about it: a link or a button. */
+  /** The remedy: a link or a button. */
   action?: ReactNode;
 }
 

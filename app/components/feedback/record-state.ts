@@ -1,6 +1,6 @@
 import { isNotFound } from '~/lib/app-error';
 
-/** What the screen of a single record shows. */
+/** The states of the screen of a single record. */
 export type RecordState<T> =
   | { kind: 'pending' }
   /** There is no such record: trying again cannot help. */

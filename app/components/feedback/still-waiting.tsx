@@ -3,9 +3,9 @@ import { useEffect, useState, type ReactNode } from 'react';
 export const STILL_WAITING_MS = 10_000;
 
 interface StillWaitingProps {
-  /** What is waited for: with another call the 10 s begin again. */
+  /** The call that is waited for: with another one the 10 s begin again. */
   call?: string;
-  /** What can be done about it, after the text; a change has nothing. */
+  /** The actions after the text; a change has none. */
   children?: ReactNode;
 }
 

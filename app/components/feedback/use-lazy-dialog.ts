@@ -8,7 +8,7 @@ interface LazyDialog<T> {
   open: boolean;
   /** Closes it; for when its code could not be loaded. */
   dismiss: () => void;
-  /** What it is, for the message then. */
+  /** The noun in the message about a failed load. */
   name?: 'dialog' | 'form' | 'menu' | 'calendar';
   /** Loaded once the page is painted: for what is typed into at once. Otherwise when the browser is idle. */
   early?: boolean;

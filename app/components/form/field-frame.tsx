@@ -14,7 +14,7 @@ export interface FieldProps {
   className?: string | undefined;
 }
 
-/** What connects a control with its label, hint and error. */
+/** The attributes that connect a control with its label, hint and error. */
 export interface ControlProps {
   id: string;
   disabled: boolean | undefined;

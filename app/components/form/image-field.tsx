@@ -14,7 +14,7 @@ export interface ImageFieldProps extends FieldProps {
   validate: (file: File) => string | null;
   /** Called with that message; the value stays as it was. */
   onReject: (message: string) => void;
-  /** What the browser's file picker offers, such as "image/png,image/webp". */
+  /** The types in the browser's file picker, such as "image/png,image/webp". */
   accept?: string | undefined;
   /** 'square' for flags. */
   shape?: 'landscape' | 'square' | undefined;

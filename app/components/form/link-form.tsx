@@ -12,7 +12,7 @@ interface LinkFormProps {
     SubmitButton: typeof SubmitButton;
   };
   link: Pick<ReturnType<typeof useLinkForm>, 'element' | 'formError'>;
-  /** Whose account the link is for. */
+  /** The address of the account that the link is for. */
   email: string | null;
   button: ComponentProps<typeof SubmitButton>;
   children: ReactNode;

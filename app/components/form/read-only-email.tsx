@@ -1,7 +1,7 @@
 import { Input } from '~/components/ui/input';
 import { FieldFrame } from './field-frame';
 
-/** Whose account a link is for: read-only, and the user name for password managers. */
+/** The address of the account that a link is for: read-only, and the user name for password managers. */
 export function ReadOnlyEmail({ email }: { email: string | null }) {
   return (
     <FieldFrame label="Email" error={null}>

@@ -5,7 +5,7 @@ import { formLevelError } from './form-level-error';
 import { showServerErrors } from './server-errors';
 
 /**
- * What a form without a draft, such as one behind a link, does around its fields: it validates on submit and then while
+ * The frame of a form without a draft, such as one behind a link: it validates on submit and then while
  * typing, and shows errors of a response at their fields, or continues after success. Pass `options` and `submit` to
  * useAppForm and all of it to LinkForm.
  */

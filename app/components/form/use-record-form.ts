@@ -21,7 +21,7 @@ interface RecordFormOptions<Values, Saved> {
 }
 
 /**
- * What every form of a record does around its fields: it validates on submit and then while typing, shows server errors
+ * The frame of every form of a record: it validates on submit and then while typing, shows server errors
  * at their fields, focuses the first invalid one, and removes the draft when it is saved. Pass `options` and `submit` to
  * useAppForm and all of it to RecordForm (docs/architecture.md, "The life of a form").
  */

@@ -15,7 +15,7 @@ import { useRecordForm } from './use-record-form';
 
 /** The versions of a form's record, as RecordForm uses them. */
 export interface RecordVersions {
-  /** What the dialog asks about, or null. */
+  /** The conflict that the dialog asks about, or null. */
   conflict: { noun: string; version: string | null; fields: readonly ConflictField[] } | null;
   /** Counts up each time that a resolved conflict is to be saved. */
   resolved: number;

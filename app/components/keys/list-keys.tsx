@@ -18,7 +18,7 @@ export function ListKeys() {
   const [isHelpOpen, setHelpOpen] = useOpenHere();
 
   useEffect(() => onOpenKeyHelp(() => setHelpOpen(true)), [setHelpOpen]);
-  // Before the first rows are painted: whoever sees them may press a key at once.
+  // Before the first rows are painted, so that the keys work as soon as rows are visible.
   useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const shortcut = shortcutOf(event);

@@ -12,7 +12,7 @@ import { themeScript } from './theme';
  */
 export function PageDocument({ children }: { children: ReactNode }) {
   const isShell = useMatches({ select: (matches) => matches.some(({ ssr }) => ssr === false) });
-  // Of the document: what comes after its page, in the browser, changes nothing here.
+  // The document's first page decides: later pages in the browser change nothing here.
   const [isPanel] = useState(isShell);
   return (
     <html lang="en" suppressHydrationWarning>

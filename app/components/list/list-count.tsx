@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { announce } from '~/lib/announce';
 
-/** What a list holds, in both numbers: ['building', 'buildings']. */
+/** The noun of a list's records, singular and plural: ['building', 'buildings']. */
 export type Noun = readonly [one: string, many: string];
 
 interface ListCountProps {

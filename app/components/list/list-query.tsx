@@ -73,7 +73,7 @@ export function ListQuery<T>(props: ListQueryProps<T>) {
           {staleMessage !== null && <ErrorState text={texts.error(staleMessage)} onRetry={retry} />}
           {busy && <WaitingForQuery queryKey={queryKey} />}
           {texts.noun && state.kind !== 'empty' && (
-            // What the API has answered, not what is still shown of the last answer.
+            // Counts the API's answer, not the rows of the last answer that are still shown.
             <ListCount count={count(data)} total={total} noun={texts.noun} />
           )}
           {props.children({

@@ -1,6 +1,6 @@
 import { detailOrMessage } from '~/lib/app-error';
 
-/** What a list shows; ListQuery handles every state. */
+/** The states of a list; ListQuery handles each. */
 export type ListState<T> =
   | { kind: 'pending' }
   | { kind: 'error'; message: string }

@@ -4,7 +4,7 @@ import { useHistoryMoves } from '~/lib/use-history-moves';
 import { nextSort, type Sorting } from './next-sort';
 
 interface ShownSorting<Column extends string> {
-  /** What was clicked last, before the URL says so. */
+  /** The sorting that was clicked last, before the URL has it. */
   sorting: Sorting<Column>;
   sortBy: (column: Column) => void;
 }

@@ -5,7 +5,7 @@ import { detailOr } from '~/lib/app-error';
 export interface BatchAction {
   /** On the dialog's button, and before the number of records: "Delete". */
   verb: string;
-  /** What the records are afterwards: "deleted". */
+  /** The participle of a done action: "deleted". */
   done: string;
   /** Asked with their number: "3 buildings". */
   question: (what: string) => string;

@@ -20,7 +20,7 @@ interface Request {
   hidden: number;
 }
 
-/** What can be done to the chosen records, at the lower edge of the screen while there are any. */
+/** The actions on the chosen records, at the lower edge of the screen while there are any. */
 export function BatchBar({ selection, noun, actions }: BatchBarProps) {
   const chosen = useSyncExternalStore(selection.subscribe, selection.chosen);
   const shown = useSyncExternalStore(selection.subscribe, selection.shown);

@@ -1,5 +1,5 @@
 /**
- * What modal windows share. Radix's own overlay is not used: it stops the page from scrolling by injecting a style
+ * The shared layer of modal windows. Radix's own overlay is not used: it stops the page from scrolling by injecting a style
  * element, which the Content-Security-Policy blocks. `data-modal-layer` does the same from styles.css.
  */
 export function Overlay() {

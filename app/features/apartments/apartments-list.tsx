@@ -34,7 +34,7 @@ const previewSource = lazyModule(() => import('~/data/apartments/apartment-previ
 
 interface ApartmentsListProps {
   search: string;
-  /** What is typed; the search follows after a pause. */
+  /** The typed search; the query follows after a pause. */
   typed: string;
 }
 

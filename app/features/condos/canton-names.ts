@@ -1,6 +1,6 @@
 import { CANTONS } from '~/contract/cantons';
 
-/** What else a canton is called: "Zürich" and "Zurich" for "ZH", and the other way round. Empty for any other text. */
+/** The other names of a canton: "Zürich" and "Zurich" for "ZH", and the other way round. Empty for any other text. */
 export function otherCantonNames(text: string): readonly string[] {
   const wanted = text.trim().toLowerCase();
   const names: readonly string[] =

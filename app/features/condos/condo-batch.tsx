@@ -16,7 +16,7 @@ interface CondoBatchProps {
   onReady: (select: SelectColumn<Condo>) => void;
 }
 
-/** What comes after the first rows: several buildings can be chosen and deleted, and the filters suggest values. */
+/** The features that are loaded after the first rows: several buildings can be chosen and deleted, and the filters suggest values. */
 export function CondoBatch({ condos, all, ...props }: CondoBatchProps) {
   const client = useQueryClient();
   return (

@@ -23,7 +23,7 @@ const FAILURE_TEXT = 'Error loading building or building not found.';
 interface CondoDetailPageProps {
   /** Null where the URL has no valid id. */
   condoId: number | null;
-  /** What comes after the building's own cards. */
+  /** Cards below the building's own. */
   children?: ReactNode;
 }
 

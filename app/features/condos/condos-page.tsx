@@ -86,7 +86,7 @@ export function CondosPage({ query, exporting }: CondosPageProps) {
 
 interface CondosListProps {
   query: CondoQuery;
-  /** What is typed in the filters; the query follows after a pause. */
+  /** The typed text of the filters; the query follows after a pause. */
   typed: CondoFilters;
   onSort: (sorting: Sorting<CondoQuery['sort_by']>) => void;
 }

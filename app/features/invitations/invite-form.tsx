@@ -30,7 +30,7 @@ function firstValues({ email, condo_id, apartment_id, role }: InviteSearch): Inv
 const DRAFT_KEY = 'invitation';
 
 interface InviteFormProps {
-  /** What is filled in at first. */
+  /** The initial values. */
   chosen: InviteSearch;
   /** Sends the wire body; rejects with the server's error. */
   send: (payload: InvitePayload) => Promise<unknown>;

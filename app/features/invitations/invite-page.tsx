@@ -17,7 +17,7 @@ interface Result {
 }
 
 interface InvitePageProps {
-  /** What is filled in at first. */
+  /** The initial values. */
   chosen?: InviteSearch;
 }
 

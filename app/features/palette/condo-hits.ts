@@ -7,7 +7,7 @@ import { indexTexts, searchIndex, wordsOf, type IndexedText } from './text-index
 /** A building that can be opened. */
 interface KnownCondo {
   id: number;
-  /** Of its hit. */
+  /** The key of its hit. */
   key: string;
   name: string;
   place: string;
@@ -60,7 +60,7 @@ function findCondos(
   return searchIndex(texts, words, limit, ({ key }) => recent.has(key));
 }
 
-/** What can be done with a building. `words` ask for it: they are not part of a building's name then. */
+/** The actions on a building. `words` ask for one: they are not part of a building's name then. */
 const CONDO_ACTIONS = [
   {
     name: 'invite',
@@ -80,7 +80,7 @@ const CONDO_ACTIONS = [
 const UNASKED_CONDOS = 2;
 const ASKED_CONDOS = 10;
 
-/** What a query finds among the buildings. */
+/** The hits of a query among the buildings. */
 export interface CondoHits {
   condo: Hit[];
   /** "Invite to ..." and "New apartment in ..." for the buildings that the rest of the query finds. */

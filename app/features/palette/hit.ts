@@ -27,7 +27,7 @@ export const HITS_PER_KIND = 20;
 
 /** An entry of the palette. */
 export interface Hit {
-  /** What it leads to, such as "condo 7"; no two entries of a kind have the same. */
+  /** The target, such as "condo 7"; unique within its kind. */
   key: string;
   label: string;
   /** Distinguishes entries of the same name: a place, an e-mail address. */

@@ -21,7 +21,7 @@ export function PaletteButton({ screens }: PaletteButtonProps) {
   const [open, setOpen] = useOpenHere();
   const opener = useRef<HTMLElement | null>(null);
 
-  // Before the first paint: whoever sees the page may press the keys at once.
+  // Before the first paint, so that the keys work as soon as the page is visible.
   useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey, shiftKey, altKey } = event;

@@ -20,7 +20,7 @@ const RECORDS: ReadonlySet<HitKind> = new Set(['recent', 'condo', 'user', 'apart
 
 interface PaletteProps {
   screens: readonly NavEntry[];
-  /** What was typed while this was loading. */
+  /** The text that was typed while this was loading. */
   initialQuery: string;
   onClose: () => void;
   /** It has closed without opening anything: the focus goes back. */

@@ -14,7 +14,7 @@ export interface Recent {
   target: string;
 }
 
-/** What the account opened lately, the latest first. */
+/** The records that the account opened lately, the latest first. */
 export function readRecents(owner: string): Recent[] {
   return readKeptList(recentsItem(owner), readRecent);
 }

@@ -32,7 +32,7 @@ export function hasWords(text: string, words: readonly string[]): boolean {
 /** From the best: the name begins with the words, a word of it does, it contains them, or only the other texts do. */
 const RANKS = 4;
 
-/** Of an entry whose name has the words; `phrase` is the words as they stand behind a blank. */
+/** The rank of an entry whose name has the words; `phrase` is the words as they stand after a blank. */
 function rankOfName(name: string, phrase: string): number {
   if (name.startsWith(phrase)) return 0;
   return name.includes(phrase) ? 1 : 2;

@@ -42,7 +42,7 @@ export function useApiSearch(initialText: string) {
     isEnabled,
     /** The apartments have not been asked for yet. */
     isWaiting: isEnabled && !isApartmentsTurn,
-    /** What is typed has not been asked for yet. */
+    /** The typed text has not been searched for yet. */
     isAhead: isSearchable && paused !== query,
   };
 }

@@ -12,7 +12,7 @@ interface Entry {
 
 interface HitChoiceOptions {
   hits: Hits;
-  /** What is in the input. */
+  /** The text of the input. */
   text: string;
   onType: (text: string) => void;
   onChoose: (kind: HitKind, hit: Hit) => void;

@@ -43,7 +43,7 @@ export interface FixedHits {
 }
 
 /**
- * What a query finds. Buildings and invitations come from their lists, which are asked for once; people and apartments from
+ * The hits of a query. Buildings and invitations come from their lists, which are asked for once; people and apartments from
  * the API's own search, after a pause of the typing. Without a query: what was opened lately and what there is to choose.
  */
 export function useHits(api: ApiSearch, owner: string, fixed: FixedHits): Found {
@@ -108,7 +108,7 @@ interface Indexes {
   fixedIndex: ReturnType<typeof indexFixed>;
 }
 
-/** What needs no call of the API. */
+/** The hits that need no call of the API. */
 function localHits(
   { condoIndex, invitationIndex, fixedIndex }: Indexes,
   query: string,

@@ -101,7 +101,7 @@ function RecordLink({ kind, record: { id, name }, condo }: RecordLinkProps) {
   );
 }
 
-/** What was found; of duplicates the other records. */
+/** The finding's details; for duplicates the other records. */
 function Found({ finding: { state, others, record } }: { finding: ReadFinding }): ReactNode {
   if (others.length === 0) return state;
   return (

@@ -1,9 +1,9 @@
 import type { FindingKind } from '~/contract/portfolio-check';
 
 interface FindingText {
-  /** What is counted. */
+  /** The label of the count. */
   label: string;
-  /** What cures it, for the head of its list. */
+  /** The remedy, for the head of its list. */
   cure: string;
 }
 

@@ -3,7 +3,7 @@ import type { PortfolioCheckSearch } from '~/data/portfolio-check/portfolio-chec
 import { FindingCounts } from './finding-counts';
 import { FindingList } from './finding-list';
 
-/** What is wrong with the portfolio (docs/behaviour.md, "Portfolio check"): the counts, or the findings of one kind. */
+/** The portfolio check (docs/behaviour.md, "Portfolio check"): the counts, or the findings of one kind. */
 export function PortfolioCheckPage({ search }: { search: PortfolioCheckSearch }) {
   const { kind, aside, page } = search;
   return (

@@ -39,7 +39,7 @@ export function LoginPage({ redirectTo }: { redirectTo: string | undefined }) {
   /** The code of the screen behind the sign-in and of what is around it. Their guards don't run yet. */
   function loadNextScreen() {
     const [routes] = router.getMatchedRoutes(next.replace(/[?#].*/, ''));
-    // What cannot be loaded now is loaded, or fails, with its screen.
+    // A chunk that cannot be loaded now is loaded, or fails, with its screen.
     for (const route of routes) router.loadRouteChunk(route)?.catch(() => undefined);
   }
 

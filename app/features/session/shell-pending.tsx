@@ -1,6 +1,6 @@
 import { AppShell } from '~/components/layout/app-shell';
 
-/** What the server sends for a page behind the session: the empty shell. */
+/** The empty shell, which the server sends for a page behind the session. */
 export function ShellPending() {
   return (
     <AppShell entries={[]} userName={null} onLogout={null}>

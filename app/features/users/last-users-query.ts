@@ -11,7 +11,7 @@ export function useRememberUsersQuery(query: UserQuery): void {
   useEffect(() => void last.set(router, query), [router, query]);
 }
 
-/** What the list showed when it was open last; nothing where it was not. */
+/** The query of the list when it was open last; empty where it was not. */
 export function useLastUsersQuery(): Partial<UserQuery> {
   return last.get(useRouter()) ?? {};
 }

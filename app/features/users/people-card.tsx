@@ -18,7 +18,7 @@ import { userTitle } from '~/lib/user-text';
 
 interface PeopleCardProps {
   condoId: number | null;
-  /** What else belongs to the building's people. */
+  /** Further content of the card, such as its invitations. */
   children: (condo: Condo, condoId: number) => ReactNode;
 }
 

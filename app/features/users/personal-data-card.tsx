@@ -19,7 +19,7 @@ interface PersonalDataCardProps {
   userId: number;
 }
 
-/** What is known of a person: exported for everyone, erased for who is inactive (docs/behaviour.md, "People"). */
+/** Everything known of a person: exported for everyone, erased for inactive people (docs/behaviour.md, "People"). */
 export function PersonalDataCard({ user, userId }: PersonalDataCardProps) {
   const { data: can = NO_CAPABILITIES } = useQuery(capabilityQueries.current());
   return can.personalData ? <PersonalData user={user} userId={userId} /> : null;

@@ -30,7 +30,7 @@ export function UserDetailPage({ userId }: { userId: number | null }) {
   );
 }
 
-/** Whose page it is, once that is known; its line is there before. */
+/** The person's name, once it is known; its line has its height before. */
 function Title({ userId }: { userId: number | null }) {
   const { data: user, isPending } = useQuery({
     ...userQueries.detail(userId ?? 0),

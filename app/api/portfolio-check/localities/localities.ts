@@ -1,7 +1,7 @@
 import { CANTONS } from '~/contract/cantons';
 import text from './swiss-localities.txt?raw';
 
-/** What the portfolio check compares with; the arrays of each table belong together, index by index. */
+/** The localities that the portfolio check compares with; the arrays of each table belong together, index by index. */
 interface Localities {
   /** Each postcode, its cantons ("ZH AG"), its places as they are compared (" zurich lindau ") and as they are shown. */
   zips: { zip: string[]; cantons: string[]; places: string[]; shown: string[] };

@@ -14,7 +14,7 @@ export interface ConflictField {
   choosable: boolean;
 }
 
-/** What someone else has saved in the meantime, and the fields in which it differs from the form. */
+/** The record as someone else has saved it in the meantime, and the fields in which it differs from the form. */
 export interface RecordConflict<Stored, Values> {
   theirs: Versioned<Stored>;
   /** The form's values. */

@@ -9,7 +9,7 @@ export interface ComparedField<Values> {
   label: string;
   /** The same text is the same value. */
   textOf: (values: Values) => string;
-  /** What the dialog shows of a side, where that is not the text. */
+  /** The dialog's content for a side, where that is not the text. */
   shown?: (values: Values, side: Side) => string;
   /** The address of the stored image, where the field is one. */
   imageOf?: (values: Values) => string | null;
@@ -27,7 +27,7 @@ export interface RecordShape<Stored, Values extends object, Body> {
   noun: string;
   /** The form values of a stored record, or those of a new one. */
   toValues: (stored?: Stored) => Values;
-  /** What the record holds once the values are stored. */
+  /** The record's fields once the values are stored. */
   toStored: (values: Values) => Partial<Stored>;
   /** The body on the wire; a stored value that was emptied is cleared. */
   toBody: (values: Values, stored?: Stored) => Body;

@@ -5,7 +5,7 @@ import { RouteNotFound } from './components/feedback/route-not-found';
 import { ignoreHeldEnter } from './components/keys/held-enter';
 import { watchMissingCode } from './lib/missing-code';
 import { QueryHolder } from './lib/query-holder';
-import { parseSearch, stringifySearch } from './lib/search-params';
+import { parseSearch, stringifySearch } from './search-params';
 import { routeTree } from './routeTree.gen';
 
 const watchMissingCodeInBrowser = createIsomorphicFn().client(watchMissingCode);

@@ -1,10 +1,10 @@
 import { HTTP_BAD_GATEWAY, HTTP_INTERNAL_SERVER_ERROR } from '~/contract/http-status';
 import { UnreadableAnswerError } from '~/contract/reading';
 import { AppError, detailOrMessage } from '~/lib/app-error';
-import { encodeFrame } from '~/lib/frames';
+import { encodeFrame } from './frames';
 import { logUnexpected } from '~/lib/log-unexpected.server';
 
-/** How something failed, in a response that is otherwise well: its last frame (lib/frames.ts), or one row of many. */
+/** How something failed, in a response that is otherwise well: its last frame (data/frames.ts), or one row of many. */
 export interface Failure {
   status: number;
   detail: string;

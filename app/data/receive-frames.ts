@@ -1,6 +1,6 @@
 import { fieldsOf, readNumber, readText } from '~/contract/reading';
 import { AppError } from '~/lib/app-error';
-import { BrokenFramesError, decodeFrames } from '~/lib/frames';
+import { BrokenFramesError, decodeFrames } from './frames';
 import { endExpiredSession } from './session/end-expired-session';
 
 interface FrameReader {
@@ -10,7 +10,7 @@ interface FrameReader {
 }
 
 /**
- * Browser side: reads what a server function sends in frames (lib/frames.ts), and resolves to the value of its end.
+ * Browser side: reads what a server function sends in frames (data/frames.ts), and resolves to the value of its end.
  * @throws AppError of an error frame; BrokenFramesError; the signal's reason when it is aborted. See toCallError.
  */
 export async function receiveFrames(

@@ -1,7 +1,7 @@
 import { Server } from 'node:http';
 import { useNitroApp as getNitroApp, useNitroHooks as getNitroHooks } from 'nitro/app';
 import { serve } from 'srvx/node';
-import { toListenError } from '../lib/listen-error.server';
+import { toListenError } from './listen-error.server';
 import { logUnexpected } from '../lib/log-unexpected.server';
 import { getSettings } from '../lib/settings.server';
 import { failToStart } from '../lib/start-failure.server';

@@ -1,8 +1,8 @@
 import type { Server } from 'node:http';
 import { isBodyError } from '../lib/body-error';
-import { toListenError } from '../lib/listen-error.server';
+import { toListenError } from './listen-error.server';
 import { logger } from '../lib/logger.server';
-import { assertNode } from '../lib/node-version';
+import { assertNode } from './node-version';
 import { IS_OWN_SERVER } from '../lib/platform';
 import { COMMIT, VERSION } from '../lib/release';
 import { isUnreadCall } from '../lib/request-context.server';

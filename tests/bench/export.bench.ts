@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ExportFormat } from '~/contract/export';
-import { decodeFrames, type Frame } from '~/lib/frames';
+import { decodeFrames, type Frame } from '~/data/frames';
 import { seedBulk } from '../../tools/seed/bulk';
 import { must } from '../support/must';
 import { storeSession } from './bundle-size';

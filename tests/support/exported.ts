@@ -2,7 +2,7 @@ import type { ExportRequest } from '~/contract/export-schemas';
 import { exportRequestSchema } from '~/contract/export-schemas';
 import type { ApiKind } from '~/data/api-kind.server';
 import { exportFrames } from '~/data/export/export.server';
-import { decodeFrames, type Frame } from '~/lib/frames';
+import { decodeFrames, type Frame } from '~/data/frames';
 import type { Upstream } from '~/upstream/upstream.server';
 
 export interface Exported {

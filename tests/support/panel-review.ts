@@ -4,7 +4,7 @@ import type { ExportQuery } from '~/contract/export-schemas';
 import type { ReviewType } from '~/contract/row-review';
 import { panelReviewFrames } from '~/data/bulk/panel-review-frames.server';
 import { readFormStream } from '~/lib/form-stream.server';
-import { decodeFrames } from '~/lib/frames';
+import { decodeFrames } from '~/data/frames';
 import { createUpstream } from '~/upstream/upstream.server';
 import { exported } from './exported';
 import { byHeading, readCsv } from './exported-files';

@@ -4,7 +4,7 @@ import { fieldsOf } from '~/contract/reading';
 import type { z } from '~/contract/zod';
 import { setFormValues } from './set-form-values';
 import { clearDraft, storeDraft, type DraftChange } from '~/lib/drafts';
-import { readDraft } from '~/lib/read-draft';
+import { readDraft } from './read-draft';
 import { currentDraftsItem } from '~/lib/open-forms';
 
 /** A draft that is offered to the form it was typed in. */

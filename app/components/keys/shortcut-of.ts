@@ -1,4 +1,4 @@
-import { areShortcutsOn } from '~/lib/shortcut-setting';
+import { areShortcutsOn } from './shortcut-setting';
 
 export type Shortcut = 'search' | 'help' | 'next' | 'previous' | 'first-hit';
 

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { Checkbox } from '~/components/ui/checkbox';
-import { turnShortcuts, useShortcutsOn } from '~/lib/shortcut-setting';
+import { turnShortcuts, useShortcutsOn } from './shortcut-setting';
 
 /** Turns the shortcuts of a single key on and off, in this browser. */
 export function ShortcutSwitch() {

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import { useMediaQuery } from '~/lib/use-media-query';
+import { useMediaQuery } from './use-media-query';
 import { useRem } from './screen-size';
 
 /** Two lines of text. In rem, so that rows grow with the browser's text size. */

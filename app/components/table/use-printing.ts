@@ -1,4 +1,4 @@
-import { useMediaQuery } from '~/lib/use-media-query';
+import { useMediaQuery } from './use-media-query';
 
 /** Whether the page is being printed. React renders the change before the browser takes the page. */
 export function usePrinting(): boolean {

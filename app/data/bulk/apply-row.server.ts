@@ -17,7 +17,7 @@ import {
 } from '~/contract/row-review';
 import { AppError } from '~/lib/app-error';
 import type { FormStream } from '~/lib/form-stream.server';
-import { KeyedQueue } from '~/lib/keyed-queue';
+import { KeyedQueue } from './keyed-queue';
 import { drain } from '~/upstream/drain.server';
 import { readJson } from '~/upstream/read-json.server';
 import type { Upstream, UpstreamCall } from '~/upstream/upstream.server';

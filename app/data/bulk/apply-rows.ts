@@ -13,7 +13,7 @@ import {
 import { readText, type Fields } from '~/contract/reading';
 import { readReviewType, undone, valuesOf, type ReviewType } from '~/contract/row-review';
 import { AppError, detailOrMessage } from '~/lib/app-error';
-import { runBatches } from '~/lib/run-batches';
+import { runBatches } from './run-batches';
 import { CALLS_AT_ONCE, runEach, type Outcome } from '~/lib/run-each';
 import { endExpiredSession } from '../session/end-expired-session';
 import { applyRowsFn, createRowFn, removeRowFn } from './bulk.functions';

@@ -10,7 +10,7 @@ import {
 } from '~/contract/bulk-review-reading';
 import type { Fields } from '~/contract/reading';
 import { isEditedExport, valuesOf } from '~/contract/row-review';
-import { jsonMember } from '~/lib/json-member';
+import { jsonMember } from './json-member';
 import { randomKey } from '~/lib/random-key';
 import { readAnswer } from '../answer';
 import { apartmentQueries } from '../apartments/apartments.queries';

@@ -6,7 +6,7 @@ import {
 import { readReviewType } from '~/contract/row-review';
 import { AppError } from '~/lib/app-error';
 import type { FormStream } from '~/lib/form-stream.server';
-import { encodeFrame } from '~/lib/frames';
+import { encodeFrame } from '../frames';
 import { limitStream } from '~/lib/limit-stream';
 import { IS_WORKER } from '~/lib/platform';
 import { readForm, textOf } from '~/lib/read-form.server';
@@ -38,7 +38,7 @@ const fileReaders = new Semaphore({
 });
 
 /**
- * A review by the panel (panel-review.server.ts), in frames (lib/frames.ts): how far it is, the JSON text of the review,
+ * A review by the panel (panel-review.server.ts), in frames (data/frames.ts): how far it is, the JSON text of the review,
  * and at the end whether there is one. The API is asked first whether it knows the caller: nobody else's file is read.
  * @throws AppError of the API; 413, 422 for the form
  */

@@ -1,6 +1,6 @@
 import { REVIEW_TYPES } from '~/contract/row-review';
 import { z } from '~/contract/zod';
-import { BATCH_LIMIT } from '~/lib/run-batches';
+import { BATCH_LIMIT } from './run-batches';
 
 const valueSchema = z.union([z.string(), z.number(), z.null()]);
 

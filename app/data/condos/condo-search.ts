@@ -1,6 +1,6 @@
 import { condoFields, CONDO_SORT } from '~/contract/condo-fields';
 import { filterNames, mapNames, sortNames } from '~/contract/fields';
-import { defineSearch, textParam, wordParam } from '~/lib/define-search';
+import { defineSearch, textParam, wordParam } from '../define-search';
 
 /** The text filters of the building list, by the field they narrow. */
 export const CONDO_FILTERS = ['search', ...filterNames(condoFields)] as const;

@@ -1,7 +1,7 @@
 import type { ExportList, ExportProgress } from '~/contract/export';
 import type { ExportRequest } from '~/contract/export-schemas';
 import { fieldsOf, readNumber } from '~/contract/reading';
-import { openFileTarget } from '~/lib/file-target';
+import { openFileTarget } from './file-target';
 import { receiveFrames, toCallError } from '../receive-frames';
 import { exportListFn } from './export.functions';
 

@@ -2,7 +2,7 @@ import type { z } from '~/contract/zod';
 import type { ExportProgress } from '~/contract/export';
 import { EXPORT_COLUMNS } from '~/contract/export-columns';
 import type { exportRequestSchema } from '~/contract/export-schemas';
-import { encodeFrame } from '~/lib/frames';
+import { encodeFrame } from '../frames';
 import { streamOf } from '~/lib/stream-of';
 import type { Upstream } from '~/upstream/upstream.server';
 import type { ApiKind } from '../api-kind.server';
@@ -14,7 +14,7 @@ import type { RowBatch } from './row-batch';
 type Request = z.output<typeof exportRequestSchema>;
 
 /**
- * A list as a file, in frames (lib/frames.ts): its bytes, how many rows are done, and how it ended. It is read and written
+ * A list as a file, in frames (data/frames.ts): its bytes, how many rows are done, and how it ended. It is read and written
  * as fast as the browser takes it.
  */
 export function exportFrames(

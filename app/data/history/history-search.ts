@@ -1,6 +1,6 @@
 import { RECORD_KINDS } from '~/contract/history';
 import { dayInUtc } from '~/lib/calendar-day';
-import { defineSearch, idParam, textParam, wordParam, type Param } from '~/lib/define-search';
+import { defineSearch, idParam, textParam, wordParam, type Param } from '../define-search';
 
 /** PostgreSQL has no year 0. */
 const DAY = /^(?!0000)\d{4}-\d{2}-\d{2}$/;

@@ -1,6 +1,6 @@
 import { INVITATION_STATES } from '~/contract/invitation-fields';
 import { INVITABLE_ROLES } from '~/contract/role';
-import { defineSearch, idParam, textParam, wordParam } from '~/lib/define-search';
+import { defineSearch, idParam, textParam, wordParam } from '../define-search';
 
 /** The search params of Pending Invitations. */
 export const invitationSearch = defineSearch({

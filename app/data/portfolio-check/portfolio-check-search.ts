@@ -1,5 +1,5 @@
 import { FINDING_KINDS } from '~/contract/portfolio-check';
-import { defineSearch, pageParam, wordParam } from '~/lib/define-search';
+import { defineSearch, pageParam, wordParam } from '../define-search';
 
 /** The search params of the portfolio check: without a kind the counts of all, with one its findings. */
 export const portfolioCheckSearch = defineSearch({

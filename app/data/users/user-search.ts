@@ -1,4 +1,4 @@
-import { defineSearch, idParam, pageParam, textParam } from '~/lib/define-search';
+import { defineSearch, idParam, pageParam, textParam } from '../define-search';
 
 /** The user list's search params. */
 export const userSearch = defineSearch({ search: textParam, page: pageParam, condo_id: idParam });

@@ -8,7 +8,7 @@ import { Button } from '~/components/ui/button';
 import { Input } from '~/components/ui/input';
 import { Label } from '~/components/ui/label';
 import { getSession, subscribeSession } from '~/data/session/session-store';
-import { useHydrated } from '~/lib/use-hydrated';
+import { useHydrated } from './use-hydrated';
 import { safeRedirect } from './safe-redirect';
 import { CodeField } from './code-field';
 import { signIn, type FactorRequest, type SignInFailure, type SignInFields } from './sign-in';

@@ -3,7 +3,7 @@ import { INTEGER_MAX } from '~/contract/limits';
 import { toUserListQuery } from '~/data/users/users.queries';
 import { apartmentSearch } from '~/data/apartments/apartment-search';
 import { userSearch } from '~/data/users/user-search';
-import { parseSearch, stringifySearch } from '~/lib/search-params';
+import { parseSearch, stringifySearch } from '~/search-params';
 
 describe("the user list's search params", () => {
   it('are the defaults where nothing sensible is given', () => {

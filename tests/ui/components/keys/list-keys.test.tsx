@@ -7,7 +7,7 @@ import { ListKeys } from '~/components/keys/list-keys';
 import { condoSearch } from '~/data/condos/condo-search';
 import { CondosPage } from '~/features/condos/condos-page';
 import { PendingInvitationsPage } from '~/features/invitations/pending-invitations-page';
-import { turnShortcuts } from '~/lib/shortcut-setting';
+import { turnShortcuts } from '~/components/keys/shortcut-setting';
 import { PressBeforePaint } from '../../../support/press-before-paint';
 import { renderScreen } from '../../../support/render-screen';
 import { api } from '../../../support/stub-transport';

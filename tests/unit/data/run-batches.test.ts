@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { BATCH_LIMIT, runBatches } from '~/lib/run-batches';
+import { BATCH_LIMIT, runBatches } from '~/data/bulk/run-batches';
 
 const NUMBERS = Array.from({ length: 1_000 }, (_, index) => index);
 const options = (signal = new AbortController().signal) => ({ atOnce: 1, signal });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { BrokenFramesError, decodeFrames, encodeFrame, type Frame } from '~/lib/frames';
+import { BrokenFramesError, decodeFrames, encodeFrame, type Frame } from '~/data/frames';
 import { collect } from '../../support/collect';
 
 const FRAMES: readonly Frame[] = [

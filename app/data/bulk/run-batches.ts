@@ -1,4 +1,4 @@
-import type { Outcome, RunEachOptions } from './run-each';
+import type { Outcome, RunEachOptions } from '~/lib/run-each';
 
 /** How long one call may take: whoever ends it early waits for the calls under way. */
 const CALL_MS = 200;

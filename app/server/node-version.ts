@@ -1,4 +1,4 @@
-import { SettingsError } from './settings.server';
+import { SettingsError } from '../lib/settings.server';
 
 /** argon2 of node:crypto and node:sqlite without a flag. */
 const OLDEST = [24, 7] as const;

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { keepItem, notifyKept, subscribeKept } from './kept-items';
+import { keepItem, notifyKept, subscribeKept } from '~/lib/kept-items';
 
 /** The shortcuts of a single key are on unless this browser has been told otherwise (WCAG 2.1.4). */
 const ITEM = 'shortcuts';

@@ -1,5 +1,5 @@
-import { errorCode } from './file-errors.server';
-import { SettingsError } from './settings.server';
+import { errorCode } from '../lib/file-errors.server';
+import { SettingsError } from '../lib/settings.server';
 
 interface Listening {
   host: string;

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fieldsOf } from '~/contract/reading';
-import { jsonMember } from '~/lib/json-member';
+import { jsonMember } from '~/data/bulk/json-member';
 import { must } from '../../support/must';
 
 describe('jsonMember', () => {

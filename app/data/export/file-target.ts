@@ -1,5 +1,5 @@
-import { download } from './download';
-import { randomKey } from './random-key';
+import { download } from '~/lib/download';
+import { randomKey } from '~/lib/random-key';
 
 /** Where a file goes that is received piece by piece. Until `save`, nothing of it is in the person's downloads. */
 interface FileTarget {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { condoSearch } from '~/data/condos/condo-search';
-import { parseSearch, stringifySearch } from '~/lib/search-params';
+import { parseSearch, stringifySearch } from '~/search-params';
 
 describe('search params are texts', () => {
   it.each([

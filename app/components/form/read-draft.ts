@@ -1,6 +1,6 @@
 import { fieldsOf } from '~/contract/reading';
 import { z } from '~/contract/zod';
-import { storedDraft, type Draft, type DraftChange } from './drafts';
+import { storedDraft, type Draft, type DraftChange } from '~/lib/drafts';
 
 /**
  * The draft of a form, or null. Every field has to be in the schema and of a type that can be typed into it: an invalid

@@ -28,6 +28,7 @@ const CHECKS = [
   },
   { name: 'dead code', command: () => nodeModuleBin('knip/bin/knip.js') },
   { name: 'import rule', command: () => script('check-imports.mjs') },
+  { name: 'size', command: () => script('size.mjs'), inSummary: true },
 ];
 
 /** The kinds of Vitest's tests, which run together; named by their folders. */
@@ -60,6 +61,7 @@ const print = (text) => process.stdout.write(text);
 class TestRun {
   results = [];
   tests = [];
+  forSummary = '';
   folder = mkdtempSync(join(tmpdir(), 'condo-admin-tests-'));
 
   constructor(bail) {
@@ -78,7 +80,7 @@ class TestRun {
     }
   }
 
-  async execute({ name, command, env }, shows) {
+  async execute({ name, command, env, inSummary }, shows) {
     const report = join(this.folder, `${name}.json`);
     const started = performance.now();
     let output = `\n=== ${name}\n`;
@@ -87,7 +89,8 @@ class TestRun {
       env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...COLOURS, ...env },
       onOutput: shows ? print : (text) => (output += text),
     });
-    if (!shows) print(output);
+    if (inSummary) this.forSummary += output;
+    else if (!shows) print(output);
     return { code, report, seconds: (performance.now() - started) / 1000 };
   }
 
@@ -111,6 +114,7 @@ class TestRun {
 
   summarise() {
     const { results, tests } = this;
+    print(this.forSummary);
     console.log('\n=== the slowest tests');
     for (const line of slowest(tests, SLOWEST)) console.log(line);
     console.log('\n=== summary');

@@ -17,7 +17,7 @@ const count = z.int().nonnegative();
 
 /** The response of one record. A text over its limit, or a number between steps, could not be saved again. */
 function answerOf(entity: WireEntity): z.ZodObject {
-  const fields = Object.entries(entity).filter(([, { answered }]) => answered !== undefined);
+  const fields = Object.entries(entity);
   return z.object(Object.fromEntries(fields.map(([name, field]) => [name, valueOf(field)])));
 }
 
@@ -101,16 +101,6 @@ export const sessionAnswer = z.object({
 });
 
 const fieldErrors = z.array(z.object({ field: z.string(), message: z.string() })).optional();
-const rowErrors = z.array(z.object({ row: z.unknown(), error: z.string(), errors: fieldErrors }));
-
-/** POST /admin/bulk-validate */
-export const bulkValidation = z.object({
-  valid_rows: z.array(z.object({ row_number: z.int().optional() }).catchall(z.unknown())),
-  invalid_rows: rowErrors,
-});
-
-/** POST /admin/bulk-create */
-export const bulkCreation = z.object({ created: count, errors: rowErrors });
 
 /** Every error response; an external API may ask for the code of a second factor. */
 export const errorResponse = z.object({

@@ -3,13 +3,11 @@ import { formatReport } from './report';
 import { verifyApi } from './verify';
 import { UsageError } from '~/lib/usage-error';
 
-const USAGE = `Usage: VERIFY_EMAIL=... VERIFY_PASSWORD=... npm run verify-api -- https://host/api [--write] [--json]
+const USAGE = `Usage: VERIFY_EMAIL=... VERIFY_PASSWORD=... npm run verify-api -- https://host/api [--json]
 
-  --write  also the calls that change something, on records that are made for it and removed again
   --json   the report as JSON
 
-VERIFY_EMAIL and VERIFY_PASSWORD are a super administrator of that API. With --write an invitation is sent to
-VERIFY_INVITE_EMAIL, or to an address of example.com.
+It only reads. VERIFY_EMAIL and VERIFY_PASSWORD are a super administrator of that API.
 Ends with 0 when the API conforms, else with 1.`;
 
 /** `npm run verify-api`. Resolves to whether the API conforms. @throws UsageError */
@@ -17,20 +15,13 @@ export async function runVerifyApi(
   args: readonly string[],
   env: NodeJS.ProcessEnv,
   print: (text: string) => void,
-  signal?: AbortSignal,
 ): Promise<boolean> {
-  const { url, write, json } = readArguments(args);
-  const { VERIFY_EMAIL: email, VERIFY_PASSWORD: password, VERIFY_INVITE_EMAIL } = env;
+  const { url, json } = readArguments(args);
+  const { VERIFY_EMAIL: email, VERIFY_PASSWORD: password } = env;
   if (!email || !password) {
     throw new UsageError(`VERIFY_EMAIL and VERIFY_PASSWORD must be set\n\n${USAGE}`);
   }
-  const report = await verifyApi({
-    baseUrl: url,
-    credentials: { email, password },
-    write,
-    inviteEmail: VERIFY_INVITE_EMAIL || undefined,
-    ...(signal && { signal }),
-  });
+  const report = await verifyApi({ baseUrl: url, credentials: { email, password } });
   print(json ? JSON.stringify(report, null, 2) : formatReport(report));
   return report.conforms;
 }
@@ -53,10 +44,7 @@ function parse(args: readonly string[]) {
     return parseArgs({
       args: [...args],
       allowPositionals: true,
-      options: {
-        write: { type: 'boolean', default: false },
-        json: { type: 'boolean', default: false },
-      },
+      options: { json: { type: 'boolean', default: false } },
     });
   } catch (error) {
     throw new UsageError(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`);

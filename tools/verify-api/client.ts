@@ -1,6 +1,6 @@
 /** One request, relative to the API's base address. */
 export interface ApiRequest {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  method: 'GET' | 'POST';
   /** Below the base address, with its query. */
   path: string;
   body?: object;
@@ -25,14 +25,12 @@ export interface ApiClient {
   baseUrl: string;
   /** Never rejects for a failure of the API; a redirect is a response. */
   send(request: ApiRequest): Promise<ApiAnswer | NoAnswer>;
-  /** GETs any address without a token, such as an image's. */
-  open(url: string): Promise<ApiAnswer | NoAnswer>;
 }
 
 /** Shorter than in the panel, so that a verification ends. */
 const ANSWER_WITHIN_MS = 30_000;
 
-/** Calls the API as the panel does. After an interruption it sends nothing more until `signal` is released. */
+/** Calls the API as the panel does. */
 export function createClient(baseUrl: string, timeoutMs = ANSWER_WITHIN_MS): ApiClient {
   const base = baseUrl.replace(/\/+$/, '');
   return {
@@ -40,15 +38,13 @@ export function createClient(baseUrl: string, timeoutMs = ANSWER_WITHIN_MS): Api
     send({ method, path, body, token }) {
       const headers = new Headers({ accept: 'application/json' });
       if (token !== null) headers.set('authorization', `Bearer ${token}`);
-      const form = body instanceof FormData;
-      if (body && !form) headers.set('content-type', 'application/json');
+      if (body) headers.set('content-type', 'application/json');
       return exchange(
         base + path,
-        { method, headers, ...(body && { body: form ? body : JSON.stringify(body) }) },
+        { method, headers, ...(body && { body: JSON.stringify(body) }) },
         timeoutMs,
       );
     },
-    open: (url) => exchange(url, { method: 'GET' }, timeoutMs),
   };
 }
 

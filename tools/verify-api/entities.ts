@@ -1,19 +1,16 @@
 /*
- * What the wire contract says of each entity: names, limits, what must be sent, what is answered. Written by hand and
+ * What the wire contract says of each entity: names, limits, what is answered. Written by hand and
  * not derived from app/contract, since an oracle made from what it tests finds nothing: a field is added here as well.
  * tests/unit/contract/oracles.test.ts names each difference.
  */
 
-/** One field of an entity. Where `sent` or `answered` is missing, the field is not in that body. */
+/** One field of a response: its value, or a value or null. */
 export interface WireField {
   type: 'text' | 'date' | 'instant' | 'integer' | 'number' | 'boolean';
-  /** In the body of a new record. */
-  sent?: 'required' | 'optional';
-  /** In a response: a value, or a value or null. */
-  answered?: 'value' | 'nullable';
-  /** Longest text that is sent, in characters. */
+  answered: 'value' | 'nullable';
+  /** Longest text that a form takes, in characters. */
   max?: number;
-  /** A number is a multiple of it. */
+  /** A form takes multiples of it. */
   step?: 1 | 0.5 | 0.01;
   /** The only values. */
   options?: readonly string[];
@@ -23,16 +20,16 @@ export type WireEntity = Readonly<Record<string, WireField>>;
 
 export const BUILDING = {
   id: { type: 'integer', answered: 'value' },
-  name: { type: 'text', sent: 'required', answered: 'value', max: 255 },
-  address: { type: 'text', sent: 'required', answered: 'value', max: 1_000 },
-  city: { type: 'text', sent: 'required', answered: 'value', max: 255 },
-  state: { type: 'text', sent: 'required', answered: 'value', max: 255 },
-  zip_code: { type: 'text', sent: 'required', answered: 'value', max: 32 },
-  country: { type: 'text', sent: 'required', answered: 'value', max: 255 },
-  website: { type: 'text', sent: 'optional', answered: 'nullable', max: 2_048 },
-  description: { type: 'text', sent: 'optional', answered: 'nullable', max: 10_000 },
-  date_built: { type: 'date', sent: 'optional', answered: 'nullable' },
-  number_of_units: { type: 'integer', sent: 'optional', answered: 'nullable', step: 1 },
+  name: { type: 'text', answered: 'value', max: 255 },
+  address: { type: 'text', answered: 'value', max: 1_000 },
+  city: { type: 'text', answered: 'value', max: 255 },
+  state: { type: 'text', answered: 'value', max: 255 },
+  zip_code: { type: 'text', answered: 'value', max: 32 },
+  country: { type: 'text', answered: 'value', max: 255 },
+  website: { type: 'text', answered: 'nullable', max: 2_048 },
+  description: { type: 'text', answered: 'nullable', max: 10_000 },
+  date_built: { type: 'date', answered: 'nullable' },
+  number_of_units: { type: 'integer', answered: 'nullable', step: 1 },
   image_url: { type: 'text', answered: 'nullable' },
   flag_url: { type: 'text', answered: 'nullable' },
   country_flag_url: { type: 'text', answered: 'nullable' },
@@ -43,30 +40,26 @@ export const BUILDING = {
 export const BUILDING_FILTERS = ['city', 'state', 'zip_code', 'country'] as const;
 export const BUILDING_SORTS = ['id', 'name'] as const;
 
-/** The files of a building: `image` is answered as `image_url` and removed by `remove_image`. */
-export const BUILDING_IMAGES = ['image', 'flag', 'country_flag'] as const;
-
 export const APARTMENT = {
   id: { type: 'integer', answered: 'value' },
-  condo_id: { type: 'integer', sent: 'required', answered: 'value' },
-  apartment_number: { type: 'text', sent: 'required', answered: 'value', max: 64 },
-  floor_number: { type: 'number', sent: 'optional', answered: 'nullable', step: 1 },
-  bedrooms: { type: 'number', sent: 'optional', answered: 'nullable', step: 0.5 },
-  bathrooms: { type: 'number', sent: 'optional', answered: 'nullable', step: 0.5 },
-  sqmt: { type: 'number', sent: 'optional', answered: 'nullable', step: 0.01 },
-  parking_spot_number: { type: 'text', sent: 'optional', answered: 'nullable', max: 1_000 },
+  condo_id: { type: 'integer', answered: 'value' },
+  apartment_number: { type: 'text', answered: 'value', max: 64 },
+  floor_number: { type: 'number', answered: 'nullable', step: 1 },
+  bedrooms: { type: 'number', answered: 'nullable', step: 0.5 },
+  bathrooms: { type: 'number', answered: 'nullable', step: 0.5 },
+  sqmt: { type: 'number', answered: 'nullable', step: 0.01 },
+  parking_spot_number: { type: 'text', answered: 'nullable', max: 1_000 },
   has_parking: { type: 'boolean', answered: 'value' },
-  notes: { type: 'text', sent: 'optional', answered: 'nullable', max: 10_000 },
+  notes: { type: 'text', answered: 'nullable', max: 10_000 },
 } as const satisfies WireEntity;
 
 /** What the list of apartments is filtered by, besides `search`. */
 export const APARTMENT_FILTERS = ['condo_id'] as const;
 
-/** Of a user only the names are sent, by a change. */
 export const USER = {
   id: { type: 'integer', answered: 'value' },
-  first_name: { type: 'text', sent: 'optional', answered: 'nullable', max: 255 },
-  last_name: { type: 'text', sent: 'optional', answered: 'nullable', max: 255 },
+  first_name: { type: 'text', answered: 'nullable', max: 255 },
+  last_name: { type: 'text', answered: 'nullable', max: 255 },
   email: { type: 'text', answered: 'value' },
   profile_picture: { type: 'text', answered: 'nullable' },
   is_active: { type: 'boolean', answered: 'value' },
@@ -86,18 +79,3 @@ export const ASSOCIATION = {
   role: { type: 'text', answered: 'value', options: ROLES },
   created_at: { type: 'instant', answered: 'value' },
 } as const satisfies WireEntity;
-
-/** An invitation as it is sent; its answer has other fields (answers.ts). */
-export const INVITATION = {
-  email: { type: 'text', sent: 'required', max: 254 },
-  role: { type: 'text', sent: 'required', options: ['building_manager', 'owner', 'renter'] },
-  condo_id: { type: 'integer', sent: 'required' },
-  apartment_id: { type: 'integer', sent: 'optional' },
-} as const satisfies WireEntity;
-
-/** A body with a value for every field that can be sent. */
-export type BodyOf<Entity extends WireEntity> = {
-  [Name in keyof Entity as Entity[Name] extends { sent: string } ? Name : never]:
-    | string
-    | (Entity[Name] extends { type: 'integer' | 'number' } ? number : never);
-};

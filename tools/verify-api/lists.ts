@@ -32,13 +32,13 @@ export async function walkFilter(
   );
 }
 
-export function includesRecord(json: unknown, id: number): Problem[] {
+function includesRecord(json: unknown, id: number): Problem[] {
   return recordsOf(json).some((record) => idOf(record) === id)
     ? []
     : [error('$', `the record with id ${id} among the found`, describeValue(json))];
 }
 
-export function isEmpty(json: unknown): Problem[] {
+function isEmpty(json: unknown): Problem[] {
   const { length } = recordsOf(json);
   return length === 0
     ? []

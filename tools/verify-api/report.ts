@@ -25,11 +25,8 @@ export interface Finding {
 
 export interface Report {
   baseUrl: string;
-  mode: 'read-only' | 'write';
   conforms: boolean;
   findings: Finding[];
-  /** Records of this run that could not be removed. */
-  leftBehind: string[];
 }
 
 const WORDS: Readonly<Record<Finding['outcome'], string>> = {
@@ -41,10 +38,7 @@ const WORDS: Readonly<Record<Finding['outcome'], string>> = {
 
 /** The report for a terminal, one call per line with its problems below. */
 export function formatReport(report: Report): string {
-  const lines = report.findings.flatMap(formatFinding);
-  for (const left of report.leftBehind) lines.push(`LEFT     ${left}`);
-  lines.push('', summarise(report));
-  return lines.join('\n');
+  return [...report.findings.flatMap(formatFinding), '', summarise(report)].join('\n');
 }
 
 function formatFinding(finding: Finding): string[] {
@@ -60,12 +54,11 @@ function formatFinding(finding: Finding): string[] {
   ];
 }
 
-function summarise({ findings, conforms, baseUrl, leftBehind }: Report): string {
+function summarise({ findings, conforms, baseUrl }: Report): string {
   const count = (outcome: Finding['outcome']) =>
     findings.filter((finding) => finding.outcome === outcome).length;
-  const left = leftBehind.length > 0 ? `, ${leftBehind.length} records left behind` : '';
   return (
     `${baseUrl} ${conforms ? 'conforms' : 'does NOT conform'}: ${count('conforms')} calls as they should be, ` +
-    `${count('warning')} with warnings, ${count('failed')} failed, ${count('skipped')} skipped${left}.`
+    `${count('warning')} with warnings, ${count('failed')} failed, ${count('skipped')} skipped.`
   );
 }

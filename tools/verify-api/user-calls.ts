@@ -2,7 +2,6 @@ import { fieldsOf, readNumber, readText } from '~/contract/reading';
 import { userAnswer, userPage } from './answers';
 import { IMPROBABLE, UNKNOWN_ID, walkRecord } from './lists';
 import { describeValue } from './conformity';
-import type { BodyOf, USER } from './entities';
 import type { Problem } from './report';
 import { error, idOf, recordsOf, type Walk } from './walk';
 
@@ -96,27 +95,4 @@ function areOfCondo(json: unknown, condoId: number): Problem[] {
   if (at === -1) return [];
   const found = describeValue(users[at]?.condo_associations);
   return [error(`$.data[${at}].condo_associations`, `one with condo_id ${condoId}`, found)];
-}
-
-const NO_USERS = 'no call creates a user, and existing users are not changed';
-
-/** The changing calls on users, tried on an id that does not exist. */
-export async function walkUserChanges(walk: Walk): Promise<void> {
-  const path = `${USERS}/${UNKNOWN_ID}`;
-  const body = { first_name: 'Verify', last_name: 'Verify' } satisfies BodyOf<typeof USER>;
-  const association = `/admin/user-condo-associations/${UNKNOWN_ID}`;
-  const purpose = 'a record that does not exist';
-  await walk.rejectsStrangers({ method: 'PUT', path, body });
-  await walk.call({ method: 'PUT', path, body }, { purpose, status: [404] });
-  await walk.rejectsStrangers({ method: 'DELETE', path });
-  await walk.call({ method: 'DELETE', path }, { purpose, status: [404] });
-  await walk.rejectsStrangers({ method: 'DELETE', path: association });
-  await walk.call({ method: 'DELETE', path: association }, { purpose, status: [404] });
-  walk.skip({ method: 'PUT', path: `${USERS}/{id}` }, 'changes a user', NO_USERS);
-  walk.skip({ method: 'DELETE', path: `${USERS}/{id}` }, 'deactivates a user', NO_USERS);
-  walk.skip(
-    { method: 'DELETE', path: '/admin/user-condo-associations/{id}' },
-    'removes an association',
-    NO_USERS,
-  );
 }

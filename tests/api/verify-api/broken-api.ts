@@ -1,11 +1,5 @@
 import { gunzipSync } from 'node:zlib';
-import type { TestApi } from '../../support/api';
-import { createFileMediaStore } from '~/api/media/file-media-store';
-import { removeDueImages } from '~/api/media/orphaned-images';
-import { readdir } from 'node:fs/promises';
 import type { Report } from '../../../tools/verify-api/report';
-import { ageHistory } from '../../support/history';
-import { silentLog } from '../../support/silent-log';
 
 export const CREDENTIALS = { email: 'chief@example.com', password: 'a password to verify with' };
 
@@ -24,23 +18,6 @@ export function problemsOf({ findings }: Report, severity = 'error'): string[] {
         ({ path: where, expected, found }) => `${method} ${path} ${where}: ${expected} / ${found}`,
       ),
   );
-}
-
-/** What is stored, once the history has aged out and the cleaner has removed the images that no record has any more. */
-export async function countRecords(api: TestApi) {
-  await ageHistory(api);
-  await removeDueImages({
-    db: api.db,
-    media: createFileMediaStore(api.mediaFolder),
-    clock: () => new Date(),
-    log: silentLog,
-  });
-  const { rows } = await api.database.pool.query<Record<string, string>>(
-    `select (select count(*) from condos) as condos, (select count(*) from apartments) as apartments,
-            (select count(*) from users) as users, (select count(*) from invitations) as invitations,
-            (select count(*) from user_condo_associations) as associations`,
-  );
-  return { ...rows[0], images: await readdir(api.mediaFolder).catch(() => []) };
 }
 
 export const html = (status = 200) =>
@@ -82,29 +59,15 @@ export const all =
 /** Ids in paths. */
 export const IDS = /(?<=\/)\d+(?=[ ?]|$)/g;
 
-/** Of the wire contract, but for templates and images. */
+/** The reading calls of the wire contract, but for templates. */
 export const CALLS = [
   'POST /auth/login',
   'GET /admin/dashboard-stats',
   'GET /admin/condos',
-  'POST /admin/condos',
   'GET /admin/condos/{id}',
-  'PUT /admin/condos/{id}',
-  'DELETE /admin/condos/{id}',
   'GET /admin/apartments',
-  'POST /admin/apartments',
   'GET /admin/apartments/{id}',
-  'PUT /admin/apartments/{id}',
-  'DELETE /admin/apartments/{id}',
   'GET /admin/users',
   'GET /admin/users/{id}',
-  'PUT /admin/users/{id}',
-  'DELETE /admin/users/{id}',
-  'POST /admin/invite-user',
-  'DELETE /admin/user-condo-associations/{id}',
-  'POST /admin/bulk-validate',
-  'POST /admin/bulk-create',
   'GET /admin/invitations',
-  'DELETE /admin/invitations/{id}',
-  'POST /admin/invitations/{id}/resend',
 ];

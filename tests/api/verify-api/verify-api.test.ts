@@ -4,13 +4,11 @@ import type { Report } from '../../../tools/verify-api/report';
 import { verifyApi } from '../../../tools/verify-api/verify';
 import { createTestApi, insertUser, type TestApi } from '../../support/api';
 import { serveHttp } from '../../support/http-server';
-import { must } from '../../support/must';
 import {
   CREDENTIALS,
   type Tamper,
   problemsOf,
   CALLS,
-  countRecords,
   html,
   rewrite,
   on,
@@ -46,36 +44,20 @@ afterAll(async () => {
   await api.close();
 });
 
-const verify = (write: boolean) => verifyApi({ baseUrl, credentials: CREDENTIALS, write });
+const verify = () => verifyApi({ baseUrl, credentials: CREDENTIALS });
 
-it('finds nothing wrong with the embedded API in any call of the wire contract, and leaves no record', async () => {
+it('finds nothing wrong with the embedded API in any reading call of the wire contract', async () => {
   const seen = new Set<string>();
-  const seenByStep: Array<ReadonlySet<string>> = [];
   tamper = (request, path) => {
-    const call = path.replace(/\?.*/, '').replace(/\/\d+/, '/{id}');
-    seen.add(`${request.method} ${call}`);
+    seen.add(`${request.method} ${path.replace(/\?.*/, '').replace(/\/\d+/, '/{id}')}`);
     return undefined;
   };
-  const before = await countRecords(api);
-  for (const write of [false, true]) {
-    const report = await verify(write);
-    expect(
-      report.findings.flatMap((finding) => (finding.problems.length > 0 ? [finding] : [])),
-    ).toEqual([]);
-    expect(report).toMatchObject({ conforms: true, leftBehind: [] });
-    expect(await countRecords(api)).toEqual(before);
-    seenByStep.push(new Set(seen));
-  }
-  // While reading only GET and the sign-in.
-  const whileReading = [...must(seenByStep[0], 'the calls of reading')];
-  expect(whileReading.filter((call) => !call.startsWith('GET '))).toEqual(['POST /auth/login']);
+  const report = await verify();
+  expect(report.findings.filter(({ problems }) => problems.length > 0)).toEqual([]);
+  expect(report.conforms).toBe(true);
   const templates = ['condo', 'apartment', 'user_invite', 'zzqx-verify-9f3b7c'];
-  expect([...seen].filter((call) => !call.includes('/api/media/')).toSorted()).toEqual(
-    [
-      ...CALLS,
-      ...templates.map((type) => `GET /admin/bulk-templates/${type}`),
-      ...[...seen].filter((call) => call.startsWith('GET /media/')),
-    ].toSorted(),
+  expect([...seen].toSorted()).toEqual(
+    [...CALLS, ...templates.map((type) => `GET /admin/bulk-templates/${type}`)].toSorted(),
   );
 });
 
@@ -92,14 +74,9 @@ const open = (call: RegExp) =>
     return api.fetch(new Request(request, { headers }));
   });
 
-/** The walk over a broken API, which must leave nothing behind. */
-async function verifyBroken(broken: Tamper, write: boolean): Promise<Report> {
-  tamper = () => undefined;
-  const before = await countRecords(api);
+async function verifyBroken(broken: Tamper): Promise<Report> {
   tamper = broken;
-  const report = await verify(write);
-  tamper = () => undefined;
-  expect(await countRecords(api)).toEqual(before);
+  const report = await verify();
   expect(report.conforms).toBe(false);
   return report;
 }
@@ -129,7 +106,6 @@ it('names what is broken in answers: route, status, format, ids, paging, filter,
       ),
       on(/^GET \/admin\/bulk-templates\/apartment/, () => Promise.reject(new Error('cut'))),
     ),
-    false,
   );
   expect(problemsOf(report).map((line) => line.replaceAll(IDS, 'N'))).toEqual([
     'GET /admin/dashboard-stats status: 200 / 404 string "Not Found"',
@@ -162,7 +138,6 @@ it('names a record that is another one, and a filter that finds others', async (
         rewrite(pass(), (text) => text.replaceAll(/"id":\d+/g, '"id":987654')),
       ),
     ),
-    false,
   );
   expect(problemsOf(report)).toEqual([
     expect.stringMatching(
@@ -173,7 +148,7 @@ it('names a record that is another one, and a filter that finds others', async (
 });
 
 it('names every route that lets strangers in', async () => {
-  const report = await verifyBroken(open(/^GET /), false);
+  const report = await verifyBroken(open(/^GET /));
   const named = problemsOf(report).map((line) => line.replaceAll(IDS, 'N'));
   expect(named.map((line) => line.replace(/ status: 401 \/ 200 .*/, ''))).toEqual([
     'GET /admin/dashboard-stats',
@@ -192,85 +167,12 @@ it('names a sign-in that takes any password, or an account without rights', asyn
     on(/^POST \/auth\/login/, () =>
       Response.json({ access_token: api.token, user: { is_superuser: false } }),
     ),
-    false,
   );
   expect(problemsOf(anyPassword)).toEqual([
     expect.stringMatching(/^POST \/auth\/login status: 401 or 400 or 403 or 422 \/ 200/),
     'POST /auth/login $.user.is_superuser: true (a super administrator to verify with) / false',
   ]);
   expect(anyPassword.findings.at(-1)).toMatchObject({ outcome: 'skipped' });
-});
-
-it('names what is broken in writing', async () => {
-  const report = await verifyBroken(
-    all(
-      on(/^PUT \/admin\/apartments\/\d/, (pass, request) =>
-        request.headers.has('authorization') ? Response.json({}) : pass(),
-      ),
-      open(/^DELETE \/admin\/apartments/),
-      on(/^GET \/media/, () => Response.json({ detail: 'Not authenticated' }, { status: 401 })),
-      on(/^POST \/admin\/bulk-validate/, (pass) =>
-        rewrite(pass(), (text) =>
-          text.replace(/"invalid_rows":\[.*\](?=,"reading")/, '"invalid_rows":[]'),
-        ),
-      ),
-    ),
-    true,
-  );
-  const named = problemsOf(report).map((line) => line.replaceAll(IDS, 'N'));
-  for (const problem of [
-    /^GET \{image_url\} status: 200 without a token \/ 401$/,
-    /^GET \/admin\/apartments\/N \$\.floor_number: number 4 as it was sent \/ number 3$/,
-    /^DELETE \/admin\/apartments\/N status: 401 \/ 204$/,
-    /^POST \/admin\/bulk-validate \$\.invalid_rows: a list of 1 \/ a list of 0$/,
-  ]) {
-    expect(named).toContainEqual(expect.stringMatching(problem));
-  }
-});
-
-it('removes what should not have been made', async () => {
-  const report = await verifyBroken(open(/^POST \/admin\/condos/), true);
-  expect(problemsOf(report)).toEqual([
-    expect.stringMatching(/^POST \/admin\/condos status: 401 \/ 201 /),
-    expect.stringMatching(
-      /^GET \/admin\/condos\?search=\S+ \$: one building named Verify \w+ \/ 2 of them$/,
-    ),
-  ]);
-});
-
-it('says what could not be removed', async () => {
-  tamper = on(/^DELETE \/admin\/condos\/\d+/, (pass, request) =>
-    request.headers.has('authorization')
-      ? Response.json({ detail: 'No' }, { status: 500 })
-      : pass(),
-  );
-  const report = await verify(true);
-  expect(report.conforms).toBe(false);
-  expect(report.leftBehind).toHaveLength(2);
-  expect(report.leftBehind[0]).toMatch(/^building \d+: DELETE \/admin\/condos\/\d+ answered 500$/);
-  tamper = () => undefined;
-  for (const line of report.leftBehind) {
-    await api.call('DELETE', String(/\/admin\/condos\/\d+/.exec(line)?.[0]));
-  }
-});
-
-it('removes what it has made when it is interrupted', async () => {
-  const before = await countRecords(api);
-  const controller = new AbortController();
-  tamper = on(/^POST \/admin\/apartments/, (pass, request) => {
-    if (request.headers.has('authorization')) controller.abort();
-    return pass();
-  });
-  const report = await verifyApi({
-    baseUrl,
-    credentials: CREDENTIALS,
-    write: true,
-    signal: controller.signal,
-  });
-  expect(report.conforms).toBe(false);
-  expect(report.findings.at(-1)).toMatchObject({ outcome: 'skipped', reason: 'interrupted' });
-  tamper = () => undefined;
-  expect(await countRecords(api)).toEqual(before);
 });
 
 it('takes what the panel copes with for a warning', async () => {
@@ -282,7 +184,7 @@ it('takes what the panel copes with for a warning', async () => {
         .replace(/"zip_code":"[^"]*"/, `"zip_code":"${'8'.repeat(33)}"`),
     ),
   );
-  const report = await verify(false);
+  const report = await verify();
   expect(report.conforms).toBe(true);
   for (const warning of [
     /^GET \/admin\/condos\/\d+ \$\.website: string \/ nothing$/,

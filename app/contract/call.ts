@@ -19,16 +19,24 @@ export interface Call {
   body?: Zod.ZodType;
   /** Instead of a JSON body a form with files, or JSON; its bytes pass through the panel's server unread. */
   form?: Zod.ZodObject;
+  /** The form is never JSON, and the handler reads all of it. */
+  isFormOnly?: true;
   /** The files of the form, each with its description. */
   files?: Readonly<Record<string, string>>;
   /** The successful answer; without one it is 204. */
   answer?: Zod.ZodType;
+  /** The answer is a file of this media type, not JSON. */
+  fileType?: string;
+  /** The wire contract promises what this change answers, so the browser reads all of it. */
+  isAnswered?: true;
   /** A record is new: 201 instead of 200. */
   isCreated?: true;
   /** The answer is a list with an ETag of its own, which the API sends as finished text. */
   isList?: true;
   /** The answer, or the change, carries the version of a record (docs/behaviour.md, "Conflicts"). */
   isVersioned?: true;
+  /** The panel makes up a key, the Idempotency-Key: sent again with it, the change happens once. */
+  isKeyed?: true;
   /** Nothing is changed although the method is not GET: the call ends when the browser closes its connection. */
   isRead?: true;
   /** Error statuses besides those that follow from the rest of the call. */
@@ -68,11 +76,12 @@ type Part<C, Name extends string, Schema> =
     ? { [Key in Name]: Zod.input<C[Name]> }
     : unknown;
 
-/** A call's input in the panel: each part of the path by its name, then `query`, `body` and `version`. */
+/** A call's input in the panel: each part of the path by its name, then `query`, `body`, `version` and `key`. */
 export type InputOf<C extends Call> = Params<C> &
   Part<C, 'query', Zod.ZodObject> &
   Part<C, 'body', Zod.ZodType> &
-  (C extends { isVersioned: true; method: 'PUT' | 'POST' } ? { version: string | null } : unknown);
+  (C extends { isVersioned: true; method: 'PUT' | 'POST' } ? { version: string | null } : unknown) &
+  (C extends { isKeyed: true } ? { key: string } : unknown);
 
 /** A call's answer by its schema; null where there is none. */
 export type AnswerOf<C extends Call> = C extends { answer: infer Schema extends Zod.ZodType }

@@ -7,15 +7,15 @@ import { tagHeaders } from './record-version';
 const PASSED_ON = new Set([HTTP_NO_CONTENT, HTTP_NOT_MODIFIED]);
 
 /**
- * Server side: streams the API's JSON to the browser byte for byte, compressed as it came, with its ETag, or passes on that nothing
- * has changed.
+ * Server side: streams the API's JSON, or a file, to the browser byte for byte, compressed as it came, with its ETag, or passes on that
+ * nothing has changed.
  */
-export function streamToBrowser(response: Response): Response {
+export function streamToBrowser(response: Response, mediaType = 'application/json'): Response {
   const isPassedOn = PASSED_ON.has(response.status);
   return new Response(response.body, {
     status: isPassedOn ? response.status : HTTP_OK,
     headers: {
-      'content-type': 'application/json; charset=utf-8',
+      'content-type': `${mediaType}; charset=utf-8`,
       'cache-control': 'no-store',
       ...encodingHeaders(response),
       ...tagHeaders(response),

@@ -5,21 +5,17 @@ import { withUpstream } from './with-upstream';
 /** Serves every declared call that reads (contract/calls.ts). */
 export const readFn = createServerFn({ method: 'GET' })
   .middleware([withUpstream])
-  .validator(checkCalled({ reads: true }))
+  .validator(checkCalled('read'))
   .handler(({ context, data }) => passOn(context.upstream, data));
 
 /** Serves every other declared call without a form. */
 export const changeFn = createServerFn({ method: 'POST' })
   .middleware([withUpstream])
-  .validator(checkCalled({ reads: false }))
+  .validator(checkCalled('change'))
   .handler(({ context, data }) => passOnChange(context.upstream, data));
 
-export const createCondoFn = createServerFn({ method: 'POST' })
+/** Serves every declared call with a form. */
+export const formFn = createServerFn({ method: 'POST' })
   .middleware([withUpstream])
-  .validator(checkForm('condos.create'))
-  .handler(({ context, data }) => passOnChange(context.upstream, data));
-
-export const updateCondoFn = createServerFn({ method: 'POST' })
-  .middleware([withUpstream])
-  .validator(checkForm('condos.update'))
+  .validator(checkForm)
   .handler(({ context, data }) => passOnChange(context.upstream, data));

@@ -31,22 +31,3 @@ export function matchHeaders(version: string | null): Record<string, string> {
 export function withVersion<T extends object>(response: Response, record: T): Versioned<T> {
   return { ...record, version: strongTag(response.headers.get(TAG_HEADER)) };
 }
-
-/** The header with the record's id: the form itself passes through unread. */
-const ID_HEADER = 'x-record-id';
-
-/** Browser side: the headers of a form that changes a record, or makes one. */
-export function targetHeaders({
-  id,
-  version = null,
-}: {
-  id?: number;
-  version?: string | null;
-}): Record<string, string> {
-  return { ...(id !== undefined && { [ID_HEADER]: String(id) }), ...matchHeaders(version) };
-}
-
-/** Server side: the record's id as it was sent and the version that the change is based on. */
-export function readTarget(headers: Headers) {
-  return { id: headers.get(ID_HEADER), version: strongTag(headers.get('if-match')) };
-}

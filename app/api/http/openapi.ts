@@ -76,6 +76,11 @@ export function jsonOrFormBody(jsonSchema: z.ZodType, formSchema: z.ZodType) {
   };
 }
 
+/** A body that is a form and nothing else, likewise for the description alone. */
+export function formBody(schema: z.ZodType) {
+  return { required: true, content: { 'multipart/form-data': { schema } } };
+}
+
 /** A file of a form, for the description. */
 export function fileField(description: string) {
   return z.any().optional().meta({ type: 'string', format: 'binary', description });

@@ -7,6 +7,7 @@ import {
   errorResponses,
   etagHeader,
   fileField,
+  formBody,
   ifMatchHeader,
   ifNoneMatchHeader,
   json,
@@ -33,8 +34,9 @@ type Headers<C> = C extends { isList: true }
     ? { headers: typeof ifMatchHeader }
     : unknown;
 
-/** A list is sent as finished text, and a form's handler reads its body itself: what is not checked by types is by tests. */
-type Responses<C extends Call> = C extends { isList: true }
+/** What is sent as finished text, or as a file, is not checked by types but by tests. */
+type SentAsText = { isList: true } | { isFormOnly: true } | { fileType: string };
+type Responses<C extends Call> = C extends SentAsText
   ? Record<string, { description: string; content: Record<string, { schema: z.ZodType }> }>
   : C extends { answer: infer Schema }
     ? { [S in Status<C>]: Json<Schema> }
@@ -91,11 +93,12 @@ function configOf(group: CallGroup, call: Call): RouteConfig {
  */
 export function describeForms(router: ApiRouter, group: CallGroup): void {
   for (const call of Object.values(group.calls)) {
-    const { form, files = {} } = call;
+    const { form, isFormOnly, files = {} } = call;
     if (!form) continue;
     const route = configOf(group, call);
     const fields = Object.entries(files).map(([field, text]) => [field, fileField(text)]);
-    const body = jsonOrFormBody(form, form.extend(Object.fromEntries(fields)));
+    const whole = form.extend(Object.fromEntries(fields));
+    const body = isFormOnly ? formBody(whole) : jsonOrFormBody(form, whole);
     router.openAPIRegistry.registerPath({ ...route, request: { ...route.request, body } });
   }
 }
@@ -127,8 +130,11 @@ function errorStatuses(call: Call): number[] {
   ];
 }
 
-function successOf({ answer, isCreated, isVersioned }: Call) {
+function successOf({ answer, fileType, isCreated, isVersioned }: Call) {
   if (!answer) return { 204: { description: 'Done' } };
+  if (fileType !== undefined) {
+    return { 200: { description: 'The file', content: { [fileType]: { schema: answer } } } };
+  }
   const response = { ...json(answer, 'OK'), ...(isVersioned && { headers: etagHeader }) };
   return isCreated ? { 201: response } : { 200: response };
 }

@@ -3,9 +3,9 @@ import type { ApartmentCreate } from '~/contract/apartment';
 import { parseParkingSpots } from '~/contract/parking';
 import { change } from '../call';
 import { changeListed, dropListed } from '../cached-lists';
-import { dashboardQueries } from '../dashboard/dashboard.queries';
-import { apartmentQueries } from './apartments.queries';
+import { makeOld } from '../make-old';
 import { whenGone } from '../when-gone';
+import { apartmentQueries } from './apartments.queries';
 
 /** A changed apartment, and the version that the change is based on. */
 interface ApartmentChange {
@@ -19,7 +19,7 @@ export const apartmentMutations = {
   create: (client: QueryClient) =>
     mutationOptions({
       mutationFn: (payload: ApartmentCreate) => change('apartments.create', { body: payload }),
-      onSuccess: () => refresh(client),
+      onSuccess: () => makeOld(client, 'apartments.create'),
     }),
   update: (client: QueryClient) =>
     mutationOptions({
@@ -28,14 +28,14 @@ export const apartmentMutations = {
       onSuccess: (_saved, { id, payload }) => {
         const has_parking = parseParkingSpots(payload.parking_spot_number).length > 0;
         changeListed(client, apartmentQueries.lists(), id, { ...payload, has_parking });
-        refresh(client);
+        makeOld(client, 'apartments.update');
       },
     }),
   remove: (client: QueryClient) =>
     mutationOptions({
       mutationFn: (id: number) => change('apartments.delete', { id }),
       onSuccess: (_answer, id) => forget(client, [id]),
-      onError: whenGone(() => refresh(client)),
+      onError: whenGone(() => makeOld(client, 'apartments.delete')),
     }),
   /** Several deletions: a call for each, and the lists are refreshed once, by `finished`. */
   removeEach: (client: QueryClient) => ({
@@ -46,10 +46,5 @@ export const apartmentMutations = {
 
 function forget(client: QueryClient, ids: readonly number[]): void {
   dropListed(client, apartmentQueries.lists(), ids);
-  refresh(client);
-}
-
-function refresh(client: QueryClient): void {
-  void client.invalidateQueries({ queryKey: dashboardQueries.all() });
-  void client.invalidateQueries({ queryKey: apartmentQueries.lists() });
+  makeOld(client, 'apartments.delete');
 }

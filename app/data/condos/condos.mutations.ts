@@ -1,11 +1,10 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query';
 import { readCondo, type Condo } from '~/contract/condo-reading';
-import { change, sendForm } from '../call';
+import { change, sendForm, toChanged } from '../call';
 import { changeListed, dropListed } from '../cached-lists';
-import { condoQueries } from './condos.queries';
-import { dashboardQueries } from '../dashboard/dashboard.queries';
+import { makeOld } from '../make-old';
 import { whenGone } from '../when-gone';
-import { apartmentQueries } from '../apartments/apartments.queries';
+import { condoQueries } from './condos.queries';
 
 /** A changed building, and the version that the change is based on. */
 interface CondoChange {
@@ -18,16 +17,14 @@ export const condoMutations = {
   /** Resolves to the building's id; null where the API does not say it. */
   create: (client: QueryClient) =>
     mutationOptions({
-      mutationFn: async (form: FormData) => (await sendForm('condos.create', form, {})).id,
-      onSuccess: () => {
-        void client.invalidateQueries({ queryKey: condoQueries.lists() });
-        void client.invalidateQueries({ queryKey: dashboardQueries.all() });
-      },
+      mutationFn: async (form: FormData) =>
+        (await toChanged(await sendForm('condos.create', form, {}))).id,
+      onSuccess: () => makeOld(client, 'condos.create'),
     }),
   update: (client: QueryClient, id: number) =>
     mutationOptions({
-      mutationFn: ({ form, version }: CondoChange) =>
-        sendForm('condos.update', form, { id, version }),
+      mutationFn: async ({ form, version }: CondoChange) =>
+        toChanged(await sendForm('condos.update', form, { id, version })),
       onSuccess: (saved, { form }) => {
         const values = sentValues(form);
         client.setQueryData(
@@ -35,15 +32,14 @@ export const condoMutations = {
           (condo) => condo && { ...condo, ...values, version: saved.version },
         );
         changeListed(client, condoQueries.lists(), id, values);
-        void client.invalidateQueries({ queryKey: condoQueries.lists() });
-        void client.invalidateQueries({ queryKey: condoQueries.detail(id).queryKey });
+        makeOld(client, 'condos.update');
       },
     }),
   remove: (client: QueryClient) =>
     mutationOptions({
       mutationFn: (id: number) => change('condos.delete', { id }),
       onSuccess: (_result, id) => forget(client, [id]),
-      onError: whenGone(() => void client.invalidateQueries({ queryKey: condoQueries.lists() })),
+      onError: whenGone(() => makeOld(client, 'condos.delete')),
     }),
   /** Several deletions: a call for each, and the lists are refreshed once, by `finished`. */
   removeEach: (client: QueryClient) => ({
@@ -65,7 +61,5 @@ function forget(client: QueryClient, ids: readonly number[]): void {
     client.removeQueries({ queryKey: condoQueries.detail(id).queryKey, type: 'inactive' });
   }
   dropListed(client, condoQueries.lists(), ids);
-  void client.invalidateQueries({ queryKey: apartmentQueries.all() });
-  void client.invalidateQueries({ queryKey: dashboardQueries.all() });
-  void client.invalidateQueries({ queryKey: condoQueries.lists() });
+  makeOld(client, 'condos.delete');
 }

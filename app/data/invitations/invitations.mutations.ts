@@ -2,29 +2,29 @@ import { mutationOptions, type QueryClient } from '@tanstack/react-query';
 import type { InvitePayload } from '~/contract/invitation';
 import { change } from '../call';
 import { dropListed } from '../cached-lists';
-import { dashboardQueries } from '../dashboard/dashboard.queries';
-import { invitationQueries } from './invitations.queries';
+import { makeOld } from '../make-old';
 import { whenGone } from '../when-gone';
+import { invitationQueries } from './invitations.queries';
 
 /** Changes of invitations; each refreshes the cached lists it affects. */
 export const invitationMutations = {
   send: (client: QueryClient) =>
     mutationOptions({
       mutationFn: (payload: InvitePayload) => change('invite.send', { body: payload }),
-      onSuccess: () => refresh(client),
+      onSuccess: () => makeOld(client, 'invite.send'),
     }),
   remove: (client: QueryClient) =>
     mutationOptions({
       mutationFn: (id: number) => change('invitations.delete', { id }),
       onSuccess: (_answer, id) => forget(client, [id]),
-      onError: whenGone(() => refresh(client)),
+      onError: whenGone(() => makeOld(client, 'invitations.delete')),
     }),
   resend: (client: QueryClient) =>
     mutationOptions({
       mutationFn: (id: number) => change('invitations.resend', { id }),
-      onSuccess: () => void client.invalidateQueries({ queryKey: invitationQueries.all() }),
+      onSuccess: () => makeOld(client, 'invitations.resend'),
       // The screen has an onError of its own.
-      onSettled: (_answer, error) => whenGone(() => refresh(client))(error),
+      onSettled: (_answer, error) => whenGone(() => makeOld(client, 'invitations.delete'))(error),
     }),
   /** Several deletions: a call for each, and the lists are refreshed once, by `finished`. */
   removeEach: (client: QueryClient) => ({
@@ -34,16 +34,11 @@ export const invitationMutations = {
   /** The same for resending. */
   resendEach: (client: QueryClient) => ({
     call: (id: number) => change('invitations.resend', { id }),
-    finished: () => void client.invalidateQueries({ queryKey: invitationQueries.all() }),
+    finished: () => makeOld(client, 'invitations.resend'),
   }),
 };
 
 function forget(client: QueryClient, ids: readonly number[]): void {
   dropListed(client, invitationQueries.pending().queryKey, ids);
-  refresh(client);
-}
-
-function refresh(client: QueryClient): void {
-  void client.invalidateQueries({ queryKey: invitationQueries.all() });
-  void client.invalidateQueries({ queryKey: dashboardQueries.all() });
+  makeOld(client, 'invitations.delete');
 }

@@ -3,7 +3,7 @@ import { readId } from '~/contract/reading';
 import type { UserForm } from '~/contract/user';
 import type { UserPage } from '~/contract/user-reading';
 import { change } from '../call';
-import { dashboardQueries } from '../dashboard/dashboard.queries';
+import { makeOld } from '../make-old';
 import { changeSessionUser, getSession } from '../session/session-store';
 import { userQueries } from './users.queries';
 import { whenGone } from '../when-gone';
@@ -16,24 +16,21 @@ export const userMutations = {
         change('users.update', { id, body: names, version }),
       onSuccess: ({ version }, { names }) => {
         rename(client, id, names, version);
-        void client.invalidateQueries({ queryKey: userQueries.all() });
+        makeOld(client, 'users.update');
       },
     }),
   /** Deactivates the account and removes its associations. */
   remove: (client: QueryClient) =>
     mutationOptions({
       mutationFn: (id: number) => change('users.delete', { id }),
-      onSuccess: () => {
-        void client.invalidateQueries({ queryKey: userQueries.all() });
-        void client.invalidateQueries({ queryKey: dashboardQueries.all() });
-      },
+      onSuccess: () => makeOld(client, 'users.delete'),
       onError: whenGone(() => void client.invalidateQueries({ queryKey: userQueries.lists() })),
     }),
   removeAssociation: (client: QueryClient) =>
     mutationOptions({
       mutationFn: (associationId: number) => change('associations.delete', { id: associationId }),
-      onSuccess: () => void client.invalidateQueries({ queryKey: userQueries.all() }),
-      onError: whenGone(() => void client.invalidateQueries({ queryKey: userQueries.all() })),
+      onSuccess: () => makeOld(client, 'associations.delete'),
+      onError: whenGone(() => makeOld(client, 'associations.delete')),
     }),
 };
 

@@ -5,7 +5,7 @@ import { ListQuery, type ListTexts } from '~/components/list/list-query';
 import { DataTable, TableSkeleton } from '~/components/table/data-table';
 import { Card, CardContent, CardHeader, CardTitle } from '~/components/ui/card';
 import type { Administrator } from '~/contract/administrator';
-import { ownQuery } from '~/data/call';
+import { ownQuery } from '~/data/own-call';
 import { administratorColumns } from './administrator-columns';
 import { FailedSignInsCard } from './failed-sign-ins-card';
 import { INVITATION_COLUMNS } from './invitation-columns';

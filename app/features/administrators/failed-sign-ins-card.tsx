@@ -4,7 +4,7 @@ import { LoadingState } from '~/components/feedback/query-state';
 import { Card, CardContent, CardHeader, CardTitle } from '~/components/ui/card';
 import { Fact } from '~/components/ui/fact';
 import { Skeleton } from '~/components/ui/skeleton';
-import { ownQuery } from '~/data/call';
+import { ownQuery } from '~/data/own-call';
 import { formatNumber } from '~/lib/format';
 
 const COUNTS = ownQuery('administrators.failedSignIns', {});

@@ -5,7 +5,7 @@ import { createColumnHelper } from '~/components/table/data-table';
 import { Button } from '~/components/ui/button';
 import { EmailText } from '~/components/ui/email-text';
 import type { AdministratorInvitation } from '~/contract/administrator';
-import { ownChange } from '~/data/call';
+import { ownChange } from '~/data/own-call';
 import { detailOr } from '~/lib/app-error';
 import { firstPress } from '~/lib/first-press';
 import { formatDateTime } from '~/lib/format';

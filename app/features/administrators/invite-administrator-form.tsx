@@ -7,7 +7,7 @@ import { useAppForm } from '~/components/form/use-app-form';
 import { useRecordForm } from '~/components/form/use-record-form';
 import { inviteAdministratorSchema, type InviteAdministrator } from '~/contract/administrator';
 import { invitationFields } from '~/contract/invitation-fields';
-import { ownChange } from '~/data/call';
+import { ownChange } from '~/data/own-call';
 import { detailOrMessage } from '~/lib/app-error';
 
 const NOTHING_YET: InviteAdministrator = { email: '' };

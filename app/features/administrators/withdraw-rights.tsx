@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { LazyConfirmDialog, LazyNoticeDialog } from '~/components/feedback/lazy-confirm-dialog';
 import { toast } from '~/components/feedback/toast';
 import type { Administrator } from '~/contract/administrator';
-import { ownChange } from '~/data/call';
+import { ownChange } from '~/data/own-call';
 import { detailOrMessage } from '~/lib/app-error';
 import { useSingleFlightMutation } from '~/lib/use-single-flight-mutation';
 

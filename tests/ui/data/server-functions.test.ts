@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { change, read, sendForm } from '~/data/call';
+import { checkCalled } from '~/data/perform-call.server';
 import { endSession, getSession, startSession } from '~/data/session/session-store';
 import { api } from '../../support/stub-transport';
 
@@ -45,4 +46,12 @@ test('a form reaches the API with its files', async () => {
   await sendForm('condos.create', form, {});
   const [call] = api.made('POST /admin/condos');
   expect(call?.form).toMatchObject({ name: 'Seeblick', image: { name: 'house.png' } });
+});
+
+test('a server function serves its own kind of calls', async () => {
+  const unserved = { call: 'condos.delete', input: { id: 7 } } as const;
+  for (const kind of ['read', 'form'] as const) {
+    expect(() => checkCalled(kind)(unserved)).toThrow(expect.objectContaining({ status: 404 }));
+  }
+  expect(checkCalled('change')(unserved)).toMatchObject({ request: { path: '/admin/condos/7' } });
 });

@@ -1,0 +1,29 @@
+import type { ChangeName, FormName, ReadName, Resource } from '../calls';
+
+/** A call that changes something. */
+export type Change = ChangeName | FormName;
+/** A resource, one of its lists, or all that was read. */
+type Old = Resource | ReadName | 'everything';
+
+/**
+ * What each change makes old. A table of names beside the declarations, because these bring the schemas along, which the browser
+ * does not need.
+ */
+export const MAKES_OLD: Readonly<Record<Change, readonly Old[]>> = {
+  'administrators.withdraw': ['administrators'],
+  'administrators.invite': ['administrators'],
+  'administrators.deleteInvitation': ['administrators'],
+  'apartments.create': ['apartments.list', 'dashboard'],
+  'apartments.update': ['apartments.list', 'dashboard'],
+  'apartments.delete': ['apartments.list', 'dashboard'],
+  'associations.delete': ['users'],
+  'condos.create': ['condos.list', 'dashboard'],
+  'condos.update': ['condos'],
+  // Not the building itself: its screen, if it is open, would ask for it again.
+  'condos.delete': ['condos.list', 'apartments', 'dashboard'],
+  'invitations.delete': ['invitations', 'dashboard'],
+  'invitations.resend': ['invitations'],
+  'invite.send': ['invitations', 'dashboard'],
+  'users.update': ['users'],
+  'users.delete': ['users', 'dashboard'],
+};

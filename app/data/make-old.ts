@@ -1,0 +1,14 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import { MAKES_OLD, type Change } from '~/contract/calls/makes-old';
+
+/** What a call makes old is asked for again, without waiting for it. */
+export function makeOld(client: QueryClient, call: Change): void {
+  for (const old of MAKES_OLD[call]) {
+    void client.invalidateQueries(old === 'everything' ? {} : { queryKey: queryKeyOf(old) });
+  }
+}
+
+/** The beginning of the query key of a resource (`condos`), or of one of its calls (`condos.list`). */
+export function queryKeyOf(name: string): QueryKey {
+  return name.split('.');
+}

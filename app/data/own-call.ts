@@ -1,0 +1,44 @@
+import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
+import type { CallAnswer, CallInput, ChangeName, OwnName, ReadName } from '~/contract/calls';
+import { HTTP_NO_CONTENT } from '~/contract/http-status';
+import { readAnswer } from './answer';
+import { read } from './call';
+import { changeFn } from './call.functions';
+import { makeOld, queryKeyOf } from './make-old';
+
+/** Reads the answer of a call that only the embedded API has; its type is that of the schema, to which tests hold the API. */
+export function ownAnswer<Name extends OwnName>(
+  call: Name,
+  response: Response,
+): Promise<CallAnswer<Name>>;
+export function ownAnswer(_call: string, response: Response): Promise<unknown> {
+  if (response.status === HTTP_NO_CONTENT) return Promise.resolve(null);
+  return readAnswer(response, (answer) => answer);
+}
+
+type OwnRead = Extract<OwnName, ReadName>;
+type OwnChange = Extract<OwnName, ChangeName>;
+
+/** The query of a call that only the embedded API has: its key is the resource, the call and the input. */
+export function ownQuery<Name extends OwnRead>(call: Name, input: CallInput<Name>) {
+  return queryOptions({
+    queryKey: [...queryKeyOf(call), input] as const,
+    queryFn: async ({ signal }) => ownAnswer(call, await read(call, input, { signal })),
+  });
+}
+
+/** The mutation of a call that only the embedded API has. Afterwards, whatever came of it, what it makes old is asked for again. */
+export function ownChange<Name extends OwnChange>(client: QueryClient, call: Name) {
+  return mutationOptions({
+    mutationFn: (input: CallInput<Name>) => makeChange(call, input),
+    onSettled: () => makeOld(client, call),
+  });
+}
+
+/** The same call alone. */
+export async function makeChange<Name extends OwnChange>(
+  call: Name,
+  input: CallInput<Name>,
+): Promise<CallAnswer<Name>> {
+  return ownAnswer(call, await changeFn({ data: { call, input } }));
+}

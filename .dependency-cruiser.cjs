@@ -42,7 +42,7 @@ const API_ARROWS = {
   invitations: [...API_RESOURCE, 'associations'],
   administrators: [...API_RESOURCE, 'invitations'],
   acceptance: [...API_RESOURCE, 'administrators', 'associations', 'invitations'],
-  bulk: [...API_RESOURCE, 'invitations'],
+  bulk: [...API_RESOURCE, 'history', 'invitations'],
   jobs: [...API_RESOURCE, 'administrators', 'invitations'],
 };
 

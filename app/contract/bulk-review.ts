@@ -7,7 +7,6 @@ import { z } from './zod';
  */
 
 const reviewValueSchema = z.union([z.string(), z.number(), z.null()]);
-const reviewValuesSchema = z.record(z.string(), reviewValueSchema);
 
 /** A row that differs from its record. `version` is the record's: the row is applied to that one and no other. */
 export const reviewedRowSchema = z
@@ -53,9 +52,3 @@ export const rowChangeSchema = z.object({
   values: z.record(z.string(), z.union([sentText, z.number(), z.null()])),
 });
 export type RowChange = z.infer<typeof rowChangeSchema>;
-
-/** What an import record keeps of a changed record. */
-export const appliedChangesSchema = z.array(
-  z.object({ id: z.int(), old: reviewValuesSchema, new: reviewValuesSchema }),
-);
-export type AppliedChanges = z.infer<typeof appliedChangesSchema>;

@@ -114,12 +114,12 @@ async function createInTransaction(
   const earlier =
     idempotencyKey === null ? null : await findImportByKey(db, { ...submit, idempotencyKey });
   if (earlier) return resultOf(earlier);
-  const applied = changes
+  const changed = changes
     ? await applyChanges(db, changes.type, changes.list, { now, errors })
     : null;
-  if (applied) onRows?.(applied.length);
+  if (changed !== null) onRows?.(changed);
   const check = createCheck(type, undefined, { writing: true });
-  const ids: number[] = [];
+  let created = 0;
   for await (const message of prefetchOne(readRows({ input: 'rows', type }, rows, signal))) {
     if (message.t !== 'rows') continue;
     signal?.throwIfAborted();
@@ -128,15 +128,14 @@ async function createInTransaction(
     collectErrors(batch, errors);
     onRows?.(batch.size);
     if (errors.length > 0) continue;
-    const created = await insertRows(db, type, batch.validText(), { userId, now });
-    for (const id of created) ids.push(id);
+    created += await insertRows(db, type, batch.validText(), { userId, now });
   }
   signal?.throwIfAborted();
   if (errors.length > 0) throw new RolledBack();
-  if (ids.length > 0 || (applied && applied.length > 0)) {
-    await insertImportRecord(db, { ...submit, ids, applied });
+  if (created > 0 || (changed !== null && changed > 0)) {
+    await insertImportRecord(db, { ...submit, created, changed });
   }
-  return resultOf({ created: ids.length, changed: applied?.length ?? null });
+  return resultOf({ created, changed });
 }
 
 async function validateOnly(

@@ -14,10 +14,10 @@ export interface Creator {
   now: Date;
 }
 
-const idRows = z.tuple([z.object({ ids: z.array(z.int()).nullable() })]);
+const countRows = z.tuple([z.object({ count: z.int() })]);
 
 /**
- * Inserts checked rows, given as the inside of a JSON list, and returns their ids.
+ * Inserts checked rows, given as the inside of a JSON list, and returns how many they are.
  * @throws DrizzleQueryError where an apartment's number is taken or a building was deleted meanwhile
  */
 export async function insertRows(
@@ -25,12 +25,12 @@ export async function insertRows(
   type: BulkType,
   rows: Uint8Array,
   creator: Creator,
-): Promise<number[]> {
+): Promise<number> {
   const bytes = sql.param(Buffer.concat([OPEN, rows, CLOSE]));
   // Bytes are sent to the database unchanged; a text would be decoded and encoded again.
   const list = sql`convert_from(${bytes}::bytea, 'UTF8')::json`;
   const { rows: inserted } = await db.execute(INSERTS[type](list, creator));
-  return idRows.parse(inserted)[0].ids ?? [];
+  return countRows.parse(inserted)[0].count;
 }
 
 const OPEN = Buffer.from('[');
@@ -43,14 +43,14 @@ const INSERTS: Readonly<Record<BulkType, (rows: SQL, creator: Creator) => SQL>> 
     select r.*, ${now}::timestamptz, ${now}::timestamptz
       from json_to_recordset(${rows}) as r (${recordType(condoFields)})
     returning id)
-    select array_agg(id) as ids from created`,
+    select count(*)::int as count from created`,
   apartment: (rows, { now }) => sql`
     with created as (
     insert into apartments (${columnList(apartmentFields)}, created_at, updated_at)
     select r.*, ${now}::timestamptz, ${now}::timestamptz
       from json_to_recordset(${rows}) as r (${recordType(apartmentFields)})
     returning id)
-    select array_agg(id) as ids from created`,
+    select count(*)::int as count from created`,
   // The mails are sent from the queue, which sees them after the commit.
   user_invite: (rows, { userId, now }) => sql`
     with invited as (
@@ -65,5 +65,5 @@ const INSERTS: Readonly<Record<BulkType, (rows: SQL, creator: Creator) => SQL>> 
       insert into mail_queue (invitation_id, next_attempt_at, created_at)
       select id, ${now}::timestamptz, ${now}::timestamptz from invited
     )
-    select array_agg(id) as ids from invited`,
+    select count(*)::int as count from invited`,
 };

@@ -28,10 +28,10 @@ export const bulkImports = pgTable(
     created_by: integer().references(() => users.id, { onDelete: 'set null' }),
     created_at: createdAt(),
     created_count: integer().notNull(),
-    /** Ids of what was created, in the file's order. */
-    record_ids: integer().array().notNull(),
-    /** Of an edited export: how many records it changed, and their values before and after. */
+    /** How many records an edited export changed; null for any other import. */
     changed_count: integer(),
+    /** Nothing reads or writes these two any more: the history has what an import did. */
+    record_ids: integer().array().notNull().default([]),
     changes: jsonb(),
     undone_at: instantColumn(),
     undone_by: integer().references(() => users.id, { onDelete: 'set null' }),

@@ -55,6 +55,9 @@ export const historyEntries = pgTable(
       table.at,
       table.id,
     ),
+    index('history_entries_import_idx')
+      .on(table.import_id)
+      .where(sql`${table.import_id} is not null`),
     index('history_entries_search_idx').using('gin', sql`${table.search_text} gin_trgm_ops`),
   ],
 );

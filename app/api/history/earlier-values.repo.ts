@@ -1,11 +1,10 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import { RECORD_KINDS, type RecordKind } from '~/contract/history';
 import type { ChangeId } from '~/contract/history-restore';
 import { z } from '~/contract/zod';
 import type { Db } from '../db/connect.server';
 import { historyChanges } from '../db/history-schema';
-import type { ChangeTx } from '../db/record-change';
-import { tableOf } from './restore.repo';
+import { valuesOf } from './records.repo';
 
 const valuesSchema = z.record(z.string(), z.unknown());
 export type Values = z.infer<typeof valuesSchema>;
@@ -26,62 +25,56 @@ export async function findChange(db: Db, { entry, change }: ChangeId) {
   return rows[0] === undefined ? null : changeSchema.parse(rows[0]);
 }
 
-/** What the fields that this change or a later one changed were before it. */
-export async function findValuesBefore(
-  db: Db,
-  { kind, id, change }: { kind: RecordKind; id: number; change: number },
-): Promise<Values> {
-  const { rows } = await db.execute(sql`
-    select coalesce(json_object_agg(name, value), '{}') as values
-      from (select distinct on (v.key) v.key as name, v.value
-              from ${historyChanges} c cross join lateral jsonb_each(c.old_values) v
-             where c.record_kind = ${kind} and c.record_id = ${id} and c.id >= ${change}
-               and c.what = 'changed' and c.old_values is not null
-             order by v.key, c.id) first`);
-  return z.tuple([z.object({ values: valuesSchema })]).parse(rows)[0].values;
+/** A record, and the number of a change in its history. */
+export interface Moment {
+  kind: RecordKind;
+  id: number;
+  change: number;
 }
 
-/** Today's values of these columns, locked until the transaction ends; null for a record that is gone. */
-export async function lockValues(
-  db: Db,
-  kind: RecordKind,
-  id: number,
-  columns: readonly string[],
-): Promise<Values | null> {
-  const { rows } = await db.execute(sql`
-    select to_jsonb(r) as values from (
-      select ${namesOf(columns)} from ${sql.identifier(tableOf(kind).table)}
-       where id = ${id} for no key update) r`);
-  const [row] = z.array(z.object({ values: valuesSchema })).parse(rows);
-  return row?.values ?? null;
+/** What each column that this change or a later one changed was before it, up to the change `end`; as an expression. */
+function valuesBefore({ kind, id, change }: Moment, end: SQL = sql`null`): SQL {
+  return sql`(select coalesce(jsonb_object_agg(key, value), '{}') from (
+    select distinct on (v.key) v.key, v.value
+      from ${historyChanges} c cross join lateral jsonb_each(c.old_values) v
+     where c.record_kind = ${kind} and c.record_id = ${id} and c.id >= ${change}
+       and c.what = 'changed' and c.old_values is not null and (c.id < ${end}) is not false
+     order by v.key, c.id) first)`;
 }
 
-/** Writes values as the history has them. */
-export async function writeValues(
-  tx: ChangeTx,
-  { kind, id, values, now }: { kind: RecordKind; id: number; values: Values; now: Date },
-): Promise<void> {
-  const table = sql.identifier(tableOf(kind).table);
-  const columns = Object.keys(values);
-  const updatedAt =
-    kind === 'association' ? sql`` : sql`, updated_at = ${now.toISOString()}::timestamptz`;
-  await tx.execute(sql`
-    update ${table} set (${namesOf(columns)}) = (
-             select ${namesOf(columns)} from jsonb_populate_record(null::${table}, ${JSON.stringify(values)}::jsonb))
-           ${updatedAt}
-     where id = ${id}`);
-}
+const todaySchema = z.tuple([z.object({ today: valuesSchema.nullable(), before: valuesSchema })]);
 
-/** A record's values of today as an expression; null for one that is gone. */
-export function valuesOf(kind: RecordKind, id: number) {
-  const { table, fields, stored } = tableOf(kind);
-  return sql`(select to_jsonb(r) from (
-    select ${namesOf([...fields.keys(), ...stored])} from ${sql.identifier(table)} where id = ${id}) r)`;
-}
-
-function namesOf(columns: readonly string[]) {
-  return sql.join(
-    columns.map((column) => sql.identifier(column)),
-    sql`, `,
+/** A record's values of today, null for one that is gone, and those that changed since as they were before a change. */
+export async function findValues(db: Db, moment: Moment) {
+  const { kind, id } = moment;
+  const { rows } = await db.execute(
+    sql`select ${valuesOf(kind, id)} as today, ${valuesBefore(moment)} as before`,
   );
+  return todaySchema.parse(rows)[0];
+}
+
+const createdSchema = z.object({
+  name: z.string().nullable(),
+  values: valuesSchema.nullable(),
+});
+
+/**
+ * What a record was created with by a statement of many, whose change stored its id alone: every later change of the
+ * record stored the old values, so the first of these, or else the values of today, are those of its creation. Up to its
+ * first deletion: what was restored later is told there. Null values where nothing is left to derive them from.
+ */
+export async function findCreatedValues(db: Db, moment: Moment) {
+  const { kind, id, change } = moment;
+  const { rows } = await db.execute(sql`
+    with deletion as (
+      select id, old_values from ${historyChanges}
+       where record_kind = ${kind} and record_id = ${id} and id > ${change} and what = 'deleted' and old_values is not null
+       order by id limit 1),
+    created as (
+      select coalesce((select old_values from deletion), ${valuesOf(kind, id)})
+             || ${valuesBefore(moment, sql`(select id from deletion)`)} as found)
+    select case when found is not null then history_name(${kind}, found || jsonb_build_object('id', ${id}::int)) end as name,
+           jsonb_strip_nulls(found) as values
+      from created`);
+  return z.tuple([createdSchema]).parse(rows)[0];
 }

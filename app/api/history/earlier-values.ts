@@ -4,22 +4,16 @@ import type { ChangeId, EarlierValues } from '~/contract/history-restore';
 import { HTTP_CONFLICT } from '~/contract/http-status';
 import { toMediaUrl } from '../media/media-url';
 import type { Db } from '../db/connect.server';
-import { breaksReference, breaksUnique, isConstraintViolation } from '../db/errors';
 import { IMAGE_COLUMNS } from '../db/history-tables';
-import { lockHistory } from '../db/history-lock';
-import { recordChange, type Actor } from '../db/record-change';
+import type { Actor, ChangeTx } from '../db/record-change';
 import type { ApiDeps } from '../deps';
 import { ApiError, invalidField, notFound } from '../http/api-error';
 import { entityTag, requireMatch } from '../http/entity-tag';
-import {
-  findChange,
-  findValuesBefore,
-  lockValues,
-  writeValues,
-  type Values,
-} from './earlier-values.repo';
+import { findChange, findValues, type Values } from './earlier-values.repo';
 import { showValues } from './history';
-import { tableOf } from './restore.repo';
+import { findObstacles, OBSTACLES } from './obstacles';
+import { givenValues, lockRecords, tableOf, updateRecords } from './records.repo';
+import { takeBack } from './take-back';
 
 /** A change, and the field of it that is meant; without one the whole record. */
 export interface EarlierSource extends ChangeId {
@@ -68,39 +62,42 @@ export async function writeEarlierValues(
   source: EarlierSource,
   ifMatch?: string,
 ): Promise<void> {
-  const change = { actor, action: 'restored' } as const;
-  try {
-    await recordChange(db, change, async (tx) => {
-      await lockHistory(tx);
-      const found = await find(tx, source);
-      requireMatch(ifMatch, taggedPart(found), RECORD_KIND_LABELS[found.kind].toLowerCase());
-      await writeValues(tx, { ...found, values: found.before, now: clock() });
-    });
-  } catch (error) {
-    throw explain(error) ?? error;
-  }
+  const work = async (tx: ChangeTx) => {
+    const found = await find(tx, source, { locked: true });
+    const { kind, id, before: values } = found;
+    requireMatch(ifMatch, taggedPart(found), RECORD_KIND_LABELS[kind].toLowerCase());
+    const wanted = givenValues([{ id, values }]);
+    const [obstacle] = await findObstacles(tx, kind, wanted);
+    if (obstacle) throw new ApiError(HTTP_CONFLICT, OBSTACLES[obstacle.reason].values ?? OTHERS);
+    await updateRecords(tx, kind, wanted, clock());
+  };
+  await takeBack(db, { actor, action: 'restored' }, work, OTHERS);
 }
 
-async function find(db: Db, { field, ...changeId }: EarlierSource): Promise<Found> {
+const OTHERS = 'Other records stand in the way of these values.';
+
+async function find(
+  db: Db,
+  { field, ...changeId }: EarlierSource,
+  { locked = false } = {},
+): Promise<Found> {
   const changed = await findChange(db, changeId);
   if (!changed) throw notFound('Change');
   const { kind, id, name } = changed;
+  if (locked) await lockRecords(db, kind, [id]);
+  const { today, before } = await findValues(db, { kind, id, change: changeId.change });
+  const values = field === undefined ? before : changed.old;
   const { editable, fields } = tableOf(kind);
-  const columns = editable.filter((column) => field === undefined || fields.get(column) === field);
-  const values =
-    field === undefined
-      ? await findValuesBefore(db, { kind, id, change: changeId.change })
-      : changed.old;
-  // The values of someone erased are gone.
-  const wanted = columns.filter(
+  const wanted = editable.filter(
     (column) =>
+      (field === undefined || fields.get(column) === field) &&
       Object.hasOwn(values, column) &&
+      // The values of someone erased are gone.
       (values[column] === null || typeof values[column] !== 'object'),
   );
   if (wanted.length === 0) throw invalidField('field', 'This cannot be restored');
-  const now = await lockValues(db, kind, id, wanted);
-  if (!now) throw new ApiError(HTTP_CONFLICT, `${name ?? 'The record'} no longer exists.`);
-  const different = wanted.filter((column) => now[column] !== values[column]);
+  if (!today) throw new ApiError(HTTP_CONFLICT, `${name ?? 'The record'} no longer exists.`);
+  const different = wanted.filter((column) => today[column] !== values[column]);
   if (different.length === 0) {
     throw new ApiError(
       HTTP_CONFLICT,
@@ -109,7 +106,7 @@ async function find(db: Db, { field, ...changeId }: EarlierSource): Promise<Foun
   }
   const pick = (from: Values) =>
     Object.fromEntries(different.map((column) => [column, from[column]]));
-  return { kind, id, name, today: pick(now), before: pick(values) };
+  return { kind, id, name, today: pick(today), before: pick(values) };
 }
 
 /** Images by their address: a person compares what they see. */
@@ -121,19 +118,4 @@ function withAddresses(values: Values, mediaUrl: string): Values {
       images.has(column) && typeof value === 'string' ? mediaUrl + value : value,
     ]),
   );
-}
-
-function explain(error: unknown): ApiError | null {
-  if (breaksReference(error, 'apartments_condo_id_condos_id_fk')) {
-    return new ApiError(
-      HTTP_CONFLICT,
-      'The building that the apartment belonged to no longer exists.',
-    );
-  }
-  if (breaksUnique(error, 'apartments_number_unique')) {
-    return new ApiError(HTTP_CONFLICT, 'The building has another apartment with this number now.');
-  }
-  return isConstraintViolation(error)
-    ? new ApiError(HTTP_CONFLICT, 'Other records stand in the way of these values.')
-    : null;
 }

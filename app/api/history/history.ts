@@ -10,7 +10,7 @@ import type { z } from '~/contract/zod';
 import type { Db } from '../db/connect.server';
 import { RECORDED_TABLES } from '../db/history-tables';
 import type { ApiDeps } from '../deps';
-import { findCreatedValues } from './created-values.repo';
+import { findCreatedValues } from './earlier-values.repo';
 import {
   findEntries,
   findHistoryStart,

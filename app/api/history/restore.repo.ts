@@ -1,13 +1,13 @@
-import { sql, type SQL } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { HISTORY_ACTIONS, RECORD_KINDS, type RecordKind } from '~/contract/history';
 import type { RestoreRecord } from '~/contract/history-restore';
 import { z } from '~/contract/zod';
 import { bulkImports } from '../db/bulk-schema';
 import type { Db } from '../db/connect.server';
 import { historyChanges, historyEntries } from '../db/history-schema';
-import { RECORDED_TABLES } from '../db/history-tables';
-import { bigintArray, intArray } from '../db/int-array';
+import { intArray } from '../db/int-array';
 import type { ChangeTx } from '../db/record-change';
+import { tableOf, type EntryChanges } from './records.repo';
 import { isGoneSince, tookAway } from './restorable';
 
 /** An entry, or what it did to one record. */
@@ -59,10 +59,8 @@ export async function findLastRemoval(db: Db, { kind, id }: RestoreRecord): Prom
   return isWhole ? { entry } : { entry, change };
 }
 
-/** The changes of a source that can be brought back, with their records, by kind. */
-export interface Removed {
-  entry: number;
-  changes: number[];
+/** The changes of a source that can be brought back, with their records. */
+export interface Removed extends EntryChanges {
   records: number[];
 }
 
@@ -91,47 +89,6 @@ export async function findRemoved(
       .parse(rows)
       .map(({ kind, changes, records }) => [kind, { entry, changes, records }]),
   );
-}
-
-const TABLES = new Map(RECORDED_TABLES.map((recorded) => [recorded.kind, recorded]));
-
-export function tableOf(kind: RecordKind) {
-  const recorded = TABLES.get(kind);
-  if (!recorded) throw new Error(`${kind} is no recorded table`);
-  return recorded;
-}
-
-/**
- * The records as they were, for `from`: each under its name as `r`, with its entry as `c`. A record is one row of its
- * table's type, so PostgreSQL reads every value as it wrote it.
- */
-export function removedRecords(kind: RecordKind, { entry, changes }: Removed): SQL {
-  return sql`${historyChanges} c cross join lateral
-    jsonb_populate_record(null::${sql.identifier(tableOf(kind).table)}, c.old_values || jsonb_build_object('id', c.record_id)) r
-    where c.entry_id = ${entry} and c.id = any(${bigintArray(changes)})`;
-}
-
-/** A mail whose state an earlier release did not record has long been sent. */
-const WHERE_MISSING: ReadonlyMap<string, SQL> = new Map([
-  ['mail_state', sql`coalesce(r.mail_state, 'sent')`],
-  ['mail_updated_at', sql`coalesce(r.mail_updated_at, r.last_sent_at)`],
-]);
-
-/** Inserts records as they were, with their ids. */
-export async function insertRemoved(
-  tx: ChangeTx,
-  kind: RecordKind,
-  removed: Removed,
-): Promise<void> {
-  const { table, fields, stored } = tableOf(kind);
-  const columns = ['id', ...fields.keys(), ...stored];
-  const names = columns.map((column) => sql.identifier(column));
-  const values = columns.map(
-    (column) => WHERE_MISSING.get(column) ?? sql`r.${sql.identifier(column)}`,
-  );
-  await tx.execute(sql`
-    insert into ${sql.identifier(table)} (${sql.join(names, sql`, `)}) overriding system value
-    select ${sql.join(values, sql`, `)} from ${removedRecords(kind, removed)} order by c.id`);
 }
 
 /** Nobody gets an administrator's rights back: they take an invitation of their own kind. */

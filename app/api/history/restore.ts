@@ -1,25 +1,23 @@
 import type { RecordKind } from '~/contract/history';
 import type { RestoreRecord } from '~/contract/history-restore';
 import { HTTP_CONFLICT } from '~/contract/http-status';
-import { isConstraintViolation } from '../db/errors';
-import { IMPORT_STATEMENT_LIMIT_MS } from '../db/import-limits';
-import { lockHistory } from '../db/history-lock';
-import { recordChange, type Actor, type ChangeTx } from '../db/record-change';
+import type { Actor, ChangeTx } from '../db/record-change';
 import type { ApiDeps } from '../deps';
 import { ApiError, notFound } from '../http/api-error';
-import { assertNoObstacle, cannotRestore } from './obstacles';
+import { findObstacles, OBSTACLES } from './obstacles';
+import { insertRecords, valuesBefore } from './records.repo';
 import {
   activateUsers,
   findLastRemoval,
   findRemoved,
   findSubject,
-  insertRemoved,
   isThere,
   queueUnsentMails,
   unmarkUndone,
   type Removed,
   type Source,
 } from './restore.repo';
+import { takeBack } from './take-back';
 
 /** In an order in which references precede their users. People are activated, the others inserted. */
 const ORDER = [
@@ -49,38 +47,23 @@ export async function restoreRecord(
  * Brings back what an entry took away, or one record of it, all or nothing: with ids, links and images, as an entry of
  * its own. @throws ApiError 404, or 409 with what stands in the way
  */
-export async function restore(deps: ApiDeps, actor: Actor, source: Source): Promise<Restored> {
-  try {
-    return await restoreOnce(deps, actor, source);
-  } catch (error) {
-    if (!isConstraintViolation(error)) throw error;
-  }
-  // Someone else was quicker, after what stands in the way had been looked for: now it is found.
-  try {
-    return await restoreOnce(deps, actor, source);
-  } catch (error) {
-    if (!isConstraintViolation(error)) throw error;
-    throw new ApiError(HTTP_CONFLICT, 'Someone else changed the same at this moment. Try again.');
-  }
-}
-
-async function restoreOnce(deps: ApiDeps, actor: Actor, source: Source): Promise<Restored> {
-  const { db, clock, notifyMailWorker } = deps;
+export async function restore(
+  { db, clock, notifyMailWorker }: ApiDeps,
+  actor: Actor,
+  source: Source,
+): Promise<Restored> {
   const subject = await findSubject(db, source);
   if (!subject) throw notFound('Entry');
-  const { kind, id, name } = subject;
+  const { kind, id, name, importId } = subject;
   const isImport = subject.action === 'undone' && source.change === undefined;
   const record = !isImport && kind !== null && id !== null ? { kind, id, name } : undefined;
   const change = { actor, action: 'restored', ...(record && { record }) } as const;
-  const work = async (tx: ChangeTx) => {
-    await lockHistory(tx);
+  const { restored, mails } = await takeBack(db, change, async (tx) => {
     const removed = await findRemoved(tx, source, { gone: true });
     const isGone = record && removed.get(record.kind)?.records.includes(record.id);
     if (removed.size === 0 || (record && !isGone)) await explainNothing(tx, source, record);
-    return bringBack(tx, removed, { now: clock(), importId: subject.importId });
-  };
-  const options = { statementLimitMs: IMPORT_STATEMENT_LIMIT_MS };
-  const { restored, mails } = await recordChange(db, change, work, options);
+    return bringBack(tx, removed, { now: clock(), importId });
+  });
   if (mails > 0) notifyMailWorker();
   return { restored };
 }
@@ -98,8 +81,10 @@ async function bringBack(
     restored += ofKind.records.length;
     if (kind === 'user') await activateUsers(tx, ofKind, now);
     else {
-      await assertNoObstacle(tx, kind, ofKind);
-      await insertRemoved(tx, kind, ofKind);
+      const wanted = valuesBefore(ofKind);
+      const [obstacle] = await findObstacles(tx, kind, wanted);
+      if (obstacle) throw cannotRestore(obstacle.name, OBSTACLES[obstacle.reason].restore);
+      await insertRecords(tx, kind, wanted);
     }
     if (kind === 'invitation') mails = await queueUnsentMails(tx, ofKind, now);
   }
@@ -129,4 +114,8 @@ async function explainNothing(
     throw new ApiError(HTTP_CONFLICT, `${name ?? 'This record'} has been restored already.`);
   }
   throw cannotRestore(name, 'it was deleted again later, and the newer entry restores it');
+}
+
+function cannotRestore(name: string | null, reason: string): ApiError {
+  return new ApiError(HTTP_CONFLICT, `${name ?? 'This'} cannot be restored: ${reason}.`);
 }

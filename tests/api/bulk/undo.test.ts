@@ -83,14 +83,27 @@ it('keeps and names buildings that were changed in any way, and removes them whe
   expect(await api.db.$count(condos)).toBe(1);
   expect(await api.db.$count(apartments)).toBe(0);
   expect(await api.db.$count(invitations)).toBe(0);
+  expect(await newestImport()).toMatchObject({ created: 6, removed: 5 });
+  expect(await undo('?include_changed=true')).toMatchObject({ removed: 0 });
   // It stays while the history can bring its building back.
   expect(await api.db.$count(orphanedImages)).toBe(0);
   await ageHistory(api);
   expect(await api.db.select({ name: orphanedImages.name }).from(orphanedImages)).toEqual([
     { name: shown[0]?.image_name },
   ]);
-  expect(await newestImport()).toMatchObject({ created: 6, removed: 5 });
-  expect(await undo('?include_changed=true')).toMatchObject({ removed: 0 });
+});
+
+it('is possible as long as the history has the import', async () => {
+  await importCondos('Same');
+  await ageHistory(api);
+  const { id } = await newestImport();
+  const response = await api.call('POST', `/admin/bulk-imports/${id}/undo`);
+  expect(response.status).toBe(409);
+  expect(await response.json()).toEqual({
+    detail: 'This import can no longer be undone: the history does not go back that far',
+  });
+  expect(await api.db.$count(condos)).toBe(1);
+  expect(await newestImport()).toMatchObject({ undone_at: null, removed: null });
 });
 
 it('keeps apartments that were edited or that people were invited to', async () => {

@@ -116,3 +116,19 @@ test('sessions of an older release go on, each with an id of its own', async () 
     { token_hash: 'two', id: 2, address: null },
   ]);
 });
+
+test('an import of an older release keeps no values: the history has them', async () => {
+  const pool = (await emptyDatabase())();
+  const all = bundledMigrations();
+  const isNew = all.findIndex(({ sql }) => sql.join(';').includes('history_entries_import_idx'));
+  await migrateDatabase(pool, all.slice(0, isNew));
+  await pool.query(
+    `alter table bulk_imports disable trigger require_schema_version;
+     insert into bulk_imports (type, rows_hash, created_count, changed_count, record_ids, changes)
+     values ('condo', '-', 0, 1, '{}', '[{"id": 1, "old": {"city": "Bern"}, "new": {"city": "Chur"}}]');
+     alter table bulk_imports enable trigger require_schema_version`,
+  );
+  await migrateDatabase(pool, all);
+  const { rows } = await pool.query('select changed_count, changes from bulk_imports');
+  expect(rows).toEqual([{ changed_count: 1, changes: null }]);
+});

@@ -1,8 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { BulkType } from '~/contract/bulk';
-import type { AppliedChanges } from '~/contract/bulk-review';
 import type { Db } from '../../db/connect.server';
-import { intArray } from '../../db/int-array';
 import type { ChangeTx } from '../../db/record-change';
 import { bulkImports } from '../../db/bulk-schema';
 import { users } from '../../db/schema';
@@ -42,9 +40,9 @@ export interface NewImportRecord {
   idempotencyKey: string | null;
   hash: string;
   fileName: string | null;
-  ids: readonly number[];
-  /** Of bulk-apply. */
-  applied: AppliedChanges | null;
+  created: number;
+  /** Records that bulk-apply changed; null for any other import. */
+  changed: number | null;
   now: Date;
 }
 
@@ -59,10 +57,8 @@ export async function insertImportRecord(db: ChangeTx, record: NewImportRecord):
       file_name: record.fileName,
       created_by: record.userId,
       created_at: record.now,
-      created_count: record.ids.length,
-      changed_count: record.applied?.length ?? null,
-      changes: record.applied,
-      record_ids: intArray(record.ids),
+      created_count: record.created,
+      changed_count: record.changed,
     })
     .returning({ id: bulkImports.id });
   if (row) await linkToImport(db, row.id);
@@ -100,8 +96,8 @@ export async function lockImportRecord(db: Db, id: number) {
   const [row] = await db
     .select({
       type: bulkImports.type,
-      ids: bulkImports.record_ids,
-      changes: bulkImports.changes,
+      created: bulkImports.created_count,
+      changed: bulkImports.changed_count,
       undoneAt: bulkImports.undone_at,
     })
     .from(bulkImports)

@@ -1,26 +1,18 @@
-import { sql } from 'drizzle-orm';
 import type { BulkUndo } from '~/contract/bulk-imports';
 import { readBulkType } from '~/contract/bulk-columns';
-import { appliedChangesSchema } from '~/contract/bulk-review';
 import { HTTP_CONFLICT } from '~/contract/http-status';
-import { readReviewType } from '~/contract/row-review';
-import { z } from '~/contract/zod';
-import type { Db } from '../../db/connect.server';
-import { recordChange, type ChangeTx } from '../../db/record-change';
-import { intArray } from '../../db/int-array';
-import { ApiError, notFound } from '../../http/api-error';
-import type { SignedIn } from '../../http/router';
 import type { Administrator } from '../../auth/actor';
 import { assertRecentSignIn } from '../../auth/reauthentication';
-import { IMPORT_STATEMENT_LIMIT_MS } from '../../db/import-limits';
-import { undoChanges } from '../review/undo-changes';
+import type { Db } from '../../db/connect.server';
+import { findImportEntry, reverseImport } from '../../history/reverse-import';
+import { takeBack } from '../../history/take-back';
+import { ApiError, notFound } from '../../http/api-error';
+import type { SignedIn } from '../../http/router';
+import { RECORD_KINDS_OF_IMPORTS } from '../record-kinds';
 import { lockImportRecord, markUndone } from './import-records.repo';
-import { UNDO_STATEMENTS } from './undo-statements';
 
 /** The undo of a longer import asks for the password again. */
 const ROWS_WITHOUT_PASSWORD = 100;
-/** At most this many kept records are named. */
-const KEPT_LIMIT = 1_000;
 
 export interface UndoOptions {
   actor: Administrator;
@@ -31,54 +23,33 @@ export interface UndoOptions {
 }
 
 /**
- * Removes what an import created. Records that were changed since, or that other records now refer to, are kept and
- * named; removing them too is a separate choice. Records that people depend on are always kept.
- * @throws ApiError 404, 409 when it was undone before, 403 for a long one after an old sign-in
+ * Takes an import back as far as nothing stands in the way; what is kept is named. Removing records that were changed
+ * since is a separate choice.
+ * @throws ApiError 404, 409 when it was undone before or the history no longer has it, 403 for a long one after an old
+ * sign-in
  */
 export function undoImport(
   db: Db,
   id: number,
   { includeChanged, actor, session, now }: UndoOptions,
 ): Promise<BulkUndo> {
-  const work = async (tx: ChangeTx) => {
+  return takeBack(db, { actor, action: 'undone' }, async (tx) => {
     const record = await lockImportRecord(tx, id);
     const type = record && readBulkType(record.type);
     if (!record || !type) throw notFound('Import');
-    if (record.undoneAt && !includeChanged) {
+    const { created, changed, undoneAt } = record;
+    if (undoneAt && !includeChanged) {
       throw new ApiError(HTTP_CONFLICT, 'This import has already been undone');
     }
-    const changes = appliedChangesSchema.parse(record.changes ?? []);
-    if (record.ids.length + changes.length > ROWS_WITHOUT_PASSWORD)
-      assertRecentSignIn(session, now);
-    const { lock, state, remove } = UNDO_STATEMENTS[type];
-    const ids = intArray(record.ids);
-    // Locked first: what is added to a record from here on waits, what came before is seen by the next statement.
-    await tx.execute(lock(ids));
-    const isRemoved = includeChanged ? sql`removable` : sql`reason is null`;
-    const removedIds = sql`array(select id from (${state(ids)}) s where ${isRemoved})`;
-    const { rowCount } = await tx.execute(remove(removedIds));
-    const removed = rowCount ?? 0;
-    const kept = await tx.execute(sql`
-      select id, name, reason, removable from (${state(ids)}) s order by id limit ${KEPT_LIMIT}`);
+    if (created + (changed ?? 0) > ROWS_WITHOUT_PASSWORD) assertRecentSignIn(session, now);
+    const entry = await findImportEntry(tx, id, RECORD_KINDS_OF_IMPORTS[type]);
+    if (!entry) throw new ApiError(HTTP_CONFLICT, NOT_IN_HISTORY);
     // A second undo is for what was created: old values are written back once.
-    const reviewed = readReviewType(type);
-    const { restored, kept: keptChanges } =
-      reviewed && !record.undoneAt
-        ? await undoChanges(tx, reviewed, changes, now)
-        : { restored: 0, kept: [] };
+    const imported = undoneAt ? { ...entry, changed: [] } : entry;
+    const { removed, restored, kept } = await reverseImport(tx, imported, { includeChanged, now });
     await markUndone(tx, id, { userId: actor.userId, now, removed });
-    const named = [...keptRows.parse(kept.rows), ...keptChanges].slice(0, KEPT_LIMIT);
-    return {
-      removed,
-      ...(record.changes !== null && { restored }),
-      kept: named,
-    };
-  };
-  return recordChange(db, { actor, action: 'undone' }, work, {
-    statementLimitMs: IMPORT_STATEMENT_LIMIT_MS,
+    return { removed, ...(changed !== null && { restored }), kept };
   });
 }
 
-const keptRows = z.array(
-  z.object({ id: z.int(), name: z.string(), reason: z.string(), removable: z.boolean() }),
-);
+const NOT_IN_HISTORY = 'This import can no longer be undone: the history does not go back that far';

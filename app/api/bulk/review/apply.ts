@@ -1,12 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ROW_NUMBER, type bulkCreateResponseSchema } from '~/contract/bulk';
-import type { AppliedChanges, RowChange } from '~/contract/bulk-review';
+import type { RowChange } from '~/contract/bulk-review';
 import type { StoredRecord } from '~/contract/file-review';
 import { bodySchemaOf } from '~/contract/field-schemas';
-import { REVIEW_FIELDS, toReviewValue, type ReviewType } from '~/contract/row-review';
+import { REVIEW_FIELDS, type ReviewType } from '~/contract/row-review';
 import type { z } from '~/contract/zod';
 import type { ChangeTx } from '../../db/record-change';
-import { findStoredRows, findTakenNumbers, writeRows } from './stored-rows.repo';
+import { findObstacles } from '../../history/obstacles';
+import { givenValues, updateRecords, type WantedRecord } from '../../history/records.repo';
+import { findStoredRows } from './stored-rows.repo';
 
 /** Then other calls have their turn. */
 const CHANGES_AT_ONCE = 500;
@@ -15,20 +17,19 @@ type Errors = z.infer<typeof bulkCreateResponseSchema>['errors'];
 
 /**
  * Applies reviewed rows to their records, which must still have the version that was reviewed. Nothing is written where a
- * row cannot be applied: it is named in `errors`. Returns what was changed, for the import record.
+ * row cannot be applied: it is named in `errors`. Returns how many records were changed.
  */
 export async function applyChanges(
   tx: ChangeTx,
   type: ReviewType,
   changes: readonly RowChange[],
   { now, errors }: { now: Date; errors: Errors },
-): Promise<AppliedChanges> {
+): Promise<number> {
   const ids = changes.map(({ id }) => id);
   const stored = await findStoredRows(tx, type, ids, { locked: true });
   const schema = bodySchemaOf(REVIEW_FIELDS[type]).partial();
   const seen = new Set<number>();
-  const records: Array<Record<string, unknown>> = [];
-  const applied: AppliedChanges = [];
+  const records: WantedRecord[] = [];
   for (const [index, change] of changes.entries()) {
     if (index % CHANGES_AT_ONCE === 0) await nextTurn();
     const { id, values } = change;
@@ -40,36 +41,26 @@ export async function applyChanges(
     else if (!checked.success) {
       const [issue] = checked.error.issues;
       reject(errors, change, String(issue?.path[0] ?? 'id'), issue?.message ?? 'is not valid');
-    } else {
-      const written = checked.data;
-      records.push({ ...found.record, ...written, id });
-      applied.push({
-        id,
-        old: pick(found.record, Object.keys(written)),
-        new: pick(written, Object.keys(written)),
-      });
-    }
+    } else records.push({ id, values: checked.data });
   }
   if (errors.length === 0 && type === 'apartment') await rejectTaken(tx, changes, records, errors);
-  if (errors.length === 0) await writeRows(tx, type, records, now);
-  return applied;
+  if (errors.length === 0) await updateRecords(tx, type, givenValues(records), now);
+  return records.length;
 }
 
 /** Names the rows whose new number another apartment of their building has, also after all rows are applied. */
 async function rejectTaken(
   tx: ChangeTx,
   changes: readonly RowChange[],
-  records: ReadonlyArray<Readonly<Record<string, unknown>>>,
+  records: readonly WantedRecord[],
   errors: Errors,
 ): Promise<void> {
   const moved = new Map(changes.filter(isRenumbered).map((change) => [change.id, change]));
-  const taken = await findTakenNumbers(
-    tx,
-    records.filter(({ id }) => moved.has(Number(id))),
-  );
-  for (const id of taken) {
+  const wanted = givenValues(records.filter(({ id }) => moved.has(id)));
+  for (const { id, reason } of await findObstacles(tx, 'apartment', wanted)) {
     const change = moved.get(id);
-    if (change) reject(errors, change, 'apartment_number', NUMBER_TAKEN);
+    if (change && reason === 'number_taken')
+      reject(errors, change, 'apartment_number', NUMBER_TAKEN);
   }
 }
 
@@ -84,10 +75,6 @@ function versionProblem(found: StoredRecord | undefined, { version }: RowChange)
   return found.version === version
     ? null
     : 'it was changed since the review. Review the file again';
-}
-
-function pick(values: Readonly<Record<string, unknown>>, names: readonly string[]) {
-  return Object.fromEntries(names.map((name) => [name, toReviewValue(values[name])]));
 }
 
 function reject(errors: Errors, change: RowChange, field: string, message: string): void {

@@ -9,8 +9,7 @@ import { z } from '~/contract/zod';
 import { rowVersion } from '~/lib/row-version.server';
 import type { Db } from '../../db/connect.server';
 import { intArray } from '../../db/int-array';
-import type { ChangeTx } from '../../db/record-change';
-import { columnList, jsonColumn, recordType } from '../../db/record-type';
+import { columnList, jsonColumn } from '../../db/record-type';
 
 const TABLES = {
   condo: { table: sql`condos`, read: readCondo },
@@ -82,59 +81,4 @@ export async function findStoredTexts(
 export async function countRows(db: Db, type: ReviewType): Promise<number> {
   const { rows } = await db.execute(sql`select count(*)::int as count from ${TABLES[type].table}`);
   return countSchema.parse(rows)[0].count;
-}
-
-/** Writes all writable fields of stored records, in one statement. */
-export async function writeRows(
-  tx: ChangeTx,
-  type: ReviewType,
-  records: ReadonlyArray<Readonly<Record<string, unknown>>>,
-  now: Date,
-): Promise<void> {
-  if (records.length === 0) return;
-  const fields = REVIEW_FIELDS[type];
-  const names = writableNames(fields);
-  const assigned = names.map((name) => sql`${sql.identifier(name)} = r.${sql.identifier(name)}`);
-  await tx.execute(sql`
-    update ${TABLES[type].table} as t
-       set ${sql.join(assigned, sql`, `)}, updated_at = ${now}::timestamptz
-      from json_to_recordset(${JSON.stringify(records)}::json) as r (id int, ${recordType(fields)})
-     where t.id = r.id`);
-}
-
-const idRows = z.array(z.object({ id: z.int() }));
-
-/**
- * The apartments among these, given as they will be, whose number is taken: by another one of them, or by one that is not
- * among them. Ids.
- */
-export async function findTakenNumbers(
-  tx: ChangeTx,
-  apartments: ReadonlyArray<Readonly<Record<string, unknown>>>,
-): Promise<number[]> {
-  if (apartments.length === 0) return [];
-  const found = await tx.execute(sql`
-    with x as materialized (
-      select id, condo_id, lower(apartment_number) as number_key,
-             row_number() over (partition by condo_id, lower(apartment_number)) as place
-        from json_to_recordset(${JSON.stringify(apartments)}::json)
-             as r (id int, condo_id int, apartment_number text))
-    select id from x where place > 1
-     union
-    select x.id from x join apartments a on a.condo_id = x.condo_id and a.number_key = x.number_key
-     where a.id not in (select id from x)
-     order by id`);
-  return idRows.parse(found.rows).map(({ id }) => id);
-}
-
-/** The apartments among these, given as they will be, whose building does not exist. Ids. */
-export async function findWithoutBuilding(
-  tx: ChangeTx,
-  apartments: ReadonlyArray<Readonly<Record<string, unknown>>>,
-): Promise<number[]> {
-  if (apartments.length === 0) return [];
-  const found = await tx.execute(sql`
-    select id from json_to_recordset(${JSON.stringify(apartments)}::json) as r (id int, condo_id int)
-     where not exists (select from condos c where c.id = r.condo_id) order by id`);
-  return idRows.parse(found.rows).map(({ id }) => id);
 }

@@ -1,0 +1,108 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { RecordKind } from '~/contract/history';
+import type { Db } from '../db/connect.server';
+import { historyChanges } from '../db/history-schema';
+import { RECORDED_TABLES } from '../db/history-tables';
+import { bigintArray, intArray } from '../db/int-array';
+import { toJsonbText } from '../db/jsonb-text';
+import type { ChangeTx } from '../db/record-change';
+
+const TABLES = new Map(RECORDED_TABLES.map((recorded) => [recorded.kind, recorded]));
+
+export function tableOf(kind: RecordKind) {
+  const recorded = TABLES.get(kind);
+  if (!recorded) throw new Error(`${kind} is no recorded table`);
+  return recorded;
+}
+
+/** Changes of one entry that concern records of one kind. */
+export interface EntryChanges {
+  entry: number;
+  changes: readonly number[];
+}
+
+/**
+ * What records are to become: a SELECT of `place` (their order), `id`, `name` and `values`. A record that exists keeps its
+ * other columns.
+ */
+export type Wanted = SQL;
+
+/** Records as they were before these changes. */
+export function valuesBefore({ entry, changes }: EntryChanges): Wanted {
+  return sql`select id as place, record_id as id, record_name as name, old_values as values
+    from ${historyChanges} where entry_id = ${entry} and id = any(${bigintArray(changes)})`;
+}
+
+/** A record and values by column, as JSON has them. */
+export interface WantedRecord {
+  id: number;
+  values: Readonly<Record<string, unknown>>;
+}
+
+export function givenValues(records: readonly WantedRecord[]): Wanted {
+  return sql`select place, id, '#' || id as name, values
+    from rows from (jsonb_to_recordset(${toJsonbText(records)}::jsonb) as (id int, values jsonb))
+         with ordinality as given (id, values, place)`;
+}
+
+/**
+ * Records as they are to become, for `from`: each under its name as `r`, with its row of today as `t` and what is wanted
+ * as `w`. A record is one row of its table's type, so PostgreSQL reads every value as it wrote it.
+ */
+export function wantedRecords(kind: RecordKind, wanted: Wanted): SQL {
+  return sql`(${wanted}) w left join ${sql.identifier(tableOf(kind).table)} t on t.id = w.id
+    cross join lateral jsonb_populate_record(t, w.values || jsonb_build_object('id', w.id)) r`;
+}
+
+/** A mail whose state an earlier release did not record has long been sent. */
+const WHERE_MISSING: ReadonlyMap<string, SQL> = new Map([
+  ['mail_state', sql`coalesce(r.mail_state, 'sent')`],
+  ['mail_updated_at', sql`coalesce(r.mail_updated_at, r.last_sent_at)`],
+]);
+
+/** Inserts records, with their ids. */
+export async function insertRecords(tx: ChangeTx, kind: RecordKind, wanted: Wanted): Promise<void> {
+  const { table, fields, stored } = tableOf(kind);
+  const columns = ['id', ...fields.keys(), ...stored];
+  const values = columns.map(
+    (column) => WHERE_MISSING.get(column) ?? sql`r.${sql.identifier(column)}`,
+  );
+  await tx.execute(sql`
+    insert into ${sql.identifier(table)} (${namesOf(columns)}) overriding system value
+    select ${sql.join(values, sql`, `)} from ${wantedRecords(kind, wanted)} order by w.place`);
+}
+
+/** Writes values over those of records that exist, in one statement: apartments may swap their numbers. */
+export async function updateRecords(
+  tx: ChangeTx,
+  kind: RecordKind,
+  wanted: Wanted,
+  now: Date,
+): Promise<void> {
+  const { table, editable } = tableOf(kind);
+  const assigned = editable.map((column) => sql`${namesOf([column])} = r.${namesOf([column])}`);
+  if (kind !== 'association') assigned.push(sql`updated_at = ${now.toISOString()}::timestamptz`);
+  await tx.execute(sql`
+    update ${sql.identifier(table)} as u set ${sql.join(assigned, sql`, `)}
+      from (select r.* from ${wantedRecords(kind, wanted)}) r where u.id = r.id`);
+}
+
+/** Nobody else changes these records, or adds anything to them, until the transaction ends. */
+export async function lockRecords(db: Db, kind: RecordKind, ids: readonly number[]): Promise<void> {
+  await db.execute(sql`
+    select from ${sql.identifier(tableOf(kind).table)} where id = any(${intArray(ids)}) order by id for update`);
+}
+
+/** A record's values of today as an expression; null for one that is gone. */
+export function valuesOf(kind: RecordKind, id: number): SQL {
+  const { table, fields, stored } = tableOf(kind);
+  return sql`(select to_jsonb(r) from (
+    select ${namesOf([...fields.keys(), ...stored])} from ${sql.identifier(table)} where id = ${id}) r)`;
+}
+
+function namesOf(columns: readonly string[]): SQL {
+  return sql.join(
+    columns.map((column) => sql.identifier(column)),
+    sql`, `,
+  );
+}

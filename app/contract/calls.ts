@@ -4,6 +4,7 @@ import { apartmentCalls } from './calls/apartments';
 import { condoCalls } from './calls/condos';
 import { dashboardCalls } from './calls/dashboard';
 import { invitationCalls, inviteCalls } from './calls/invitations';
+import { portfolioCheckCalls } from './calls/portfolio-check';
 import { associationCalls, userCalls } from './calls/users';
 
 /** Every call of the panel, by resource. A call's name is `resource.call`; the resource is also its queries' key. */
@@ -15,6 +16,7 @@ export const CALLS = {
   dashboard: dashboardCalls,
   invitations: invitationCalls,
   invite: inviteCalls,
+  portfolioCheck: portfolioCheckCalls,
   users: userCalls,
 } as const satisfies Readonly<Record<string, CallGroup>>;
 

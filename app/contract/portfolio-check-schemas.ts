@@ -4,15 +4,16 @@ import { LONG_TEXT_LIMIT_CHARS } from './limits';
 import { FINDING_KINDS } from './portfolio-check';
 import { z } from './zod';
 
-const findingKind = z.enum(FINDING_KINDS);
+export const findingKindSchema = z.enum(FINDING_KINDS);
 
 /** GET /admin/portfolio-check: every kind with the number of its findings, and of those that were put aside. */
 export const findingCountsSchema = z.array(
-  z.object({ kind: findingKind, count: z.int(), set_aside: z.int() }).meta({ id: 'FindingCount' }),
+  z
+    .object({ kind: findingKindSchema, count: z.int(), set_aside: z.int() })
+    .meta({ id: 'FindingCount' }),
 );
 export type FindingCounts = z.infer<typeof findingCountsSchema>;
-
-export const findingParamSchema = z.object({ kind: findingKind });
+export type FindingCount = FindingCounts[number];
 
 /** GET /admin/portfolio-check/{kind} query. */
 export const findingQuerySchema = z.object({

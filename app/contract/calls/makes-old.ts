@@ -24,6 +24,8 @@ export const MAKES_OLD: Readonly<Record<Change, readonly Old[]>> = {
   'invitations.delete': ['invitations', 'dashboard'],
   'invitations.resend': ['invitations'],
   'invite.send': ['invitations', 'dashboard'],
+  'portfolioCheck.setAside': ['portfolioCheck'],
+  'portfolioCheck.takeBack': ['portfolioCheck'],
   'users.update': ['users'],
   'users.delete': ['users', 'dashboard'],
 };

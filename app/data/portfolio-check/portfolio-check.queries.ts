@@ -1,8 +1,6 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import type { FindingKind } from '~/contract/portfolio-check';
-import { readFindingCounts, readFindingPage } from '~/contract/portfolio-check-reading';
-import { readAnswer } from '../answer';
-import { countFindingsFn, listFindingsFn } from './portfolio-check.functions';
+import { ownQuery } from '../own-call';
 
 interface FindingsQuery {
   kind: FindingKind;
@@ -10,28 +8,15 @@ interface FindingsQuery {
   page: number;
 }
 
-/**
- * Embedded API only: use where capabilities.portfolioCheck is true. Counted again whenever a screen asks: what was changed
- * in the meantime, by whomever, is what the reader looks for.
- */
+/** Counted again whenever a screen asks: what was changed in the meantime, by whomever, is what the reader looks for. */
 export const portfolioCheckQueries = {
-  all: () => ['portfolio-check'] as const,
-  counts: () =>
-    queryOptions({
-      queryKey: [...portfolioCheckQueries.all(), 'counts'],
-      queryFn: async ({ signal }) =>
-        readAnswer(await countFindingsFn({ signal }), readFindingCounts),
-      staleTime: 0,
+  counts: () => ({ ...ownQuery('portfolioCheck.count', {}), staleTime: 0 }),
+  list: ({ kind, aside, page }: FindingsQuery) => ({
+    ...ownQuery('portfolioCheck.list', {
+      kind,
+      query: { page, set_aside: aside ? 'true' : 'false' },
     }),
-  list: ({ kind, aside, page }: FindingsQuery) =>
-    queryOptions({
-      queryKey: [...portfolioCheckQueries.all(), 'list', kind, aside, page],
-      queryFn: async ({ signal }) => {
-        const set_aside = aside ? 'true' : 'false';
-        const response = await listFindingsFn({ data: { kind, page, set_aside }, signal });
-        return readAnswer(response, readFindingPage);
-      },
-      placeholderData: keepPreviousData,
-      staleTime: 0,
-    }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  }),
 };

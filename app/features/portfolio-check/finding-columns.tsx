@@ -5,19 +5,19 @@ import { toast } from '~/components/feedback/toast';
 import { createColumnHelper } from '~/components/table/data-table';
 import { Button, buttonVariants } from '~/components/ui/button';
 import type { FindingKind } from '~/contract/portfolio-check';
-import type { ReadFinding } from '~/contract/portfolio-check-reading';
-import { portfolioCheckMutations } from '~/data/portfolio-check/portfolio-check.mutations';
+import type { Finding } from '~/contract/portfolio-check-schemas';
+import { ownChange } from '~/data/own-call';
 import { detailOr } from '~/lib/app-error';
 import { firstPress } from '~/lib/first-press';
 import { formatDateTime } from '~/lib/format';
 import { useSingleFlightMutation } from '~/lib/use-single-flight-mutation';
 
-const helper = createColumnHelper<ReadFinding>();
+const helper = createColumnHelper<Finding>();
 
 interface FindingColumns {
   kind: FindingKind;
   aside: boolean;
-  onSetAside: (finding: ReadFinding) => void;
+  onSetAside: (finding: Finding) => void;
 }
 
 /** Columns of a list of findings. */
@@ -30,7 +30,7 @@ export function findingColumns({ kind, aside, onSetAside }: FindingColumns) {
           <RecordLink
             kind={original.record.kind}
             record={original.record}
-            condo={original.condoId}
+            condo={original.condo_id}
           />
         </span>
       ),
@@ -41,13 +41,13 @@ export function findingColumns({ kind, aside, onSetAside }: FindingColumns) {
     }),
     ...(aside
       ? [
-          helper.accessor('reason', {
+          helper.accessor('set_aside', {
             header: 'Reason',
             cell: ({ row: { original } }) => (
               <>
-                <span className="block wrap-anywhere">{original.reason}</span>
+                <span className="block wrap-anywhere">{original.set_aside?.reason}</span>
                 <span className="block text-xs text-muted">
-                  {formatDateTime(original.setAsideAt)}
+                  {formatDateTime(original.set_aside?.at)}
                 </span>
               </>
             ),
@@ -69,8 +69,8 @@ export function findingColumns({ kind, aside, onSetAside }: FindingColumns) {
 }
 
 interface RecordLinkProps {
-  kind: ReadFinding['record']['kind'];
-  record: ReadFinding['others'][number];
+  kind: Finding['record']['kind'];
+  record: Finding['others'][number];
   condo: number | null;
 }
 
@@ -78,7 +78,7 @@ interface RecordLinkProps {
 function RecordLink({ kind, record: { id, name }, condo }: RecordLinkProps) {
   const text = name ?? `#${id}`;
   const className = 'link wrap-anywhere';
-  if (kind === 'user' && id !== null) {
+  if (kind === 'user') {
     return (
       <Link to="/users/$userId" params={{ userId: id }} className={className}>
         {text}
@@ -102,7 +102,7 @@ function RecordLink({ kind, record: { id, name }, condo }: RecordLinkProps) {
 }
 
 /** The finding's details; for duplicates the other records. */
-function Found({ finding: { state, others, record } }: { finding: ReadFinding }): ReactNode {
+function Found({ finding: { state, others, record } }: { finding: Finding }): ReactNode {
   if (others.length === 0) return state;
   return (
     <ul>
@@ -118,7 +118,7 @@ function Found({ finding: { state, others, record } }: { finding: ReadFinding })
 
 interface FindingProps {
   kind: FindingKind;
-  finding: ReadFinding;
+  finding: Finding;
 }
 
 /** The accessible names are the labels, the description is the record. */
@@ -149,7 +149,7 @@ function FindingActions({
 /** The step that cures a finding, where one does that is not on the record's own page. */
 function CureLink({
   kind,
-  finding: { condoId: condo_id, record },
+  finding: { condo_id, record },
   describedBy,
 }: FindingProps & { describedBy: string }) {
   const look = {
@@ -182,11 +182,10 @@ function CureLink({
 function TakeBack({ kind, finding: { record } }: FindingProps) {
   const describedBy = useId();
   const take = useSingleFlightMutation({
-    ...portfolioCheckMutations.takeBack(useQueryClient()),
+    ...ownChange(useQueryClient(), 'portfolioCheck.takeBack'),
     onError: (error) => toast.error(detailOr(error, 'Failed to take the finding back')),
   });
   const { id } = record;
-  if (id === null) return <>-</>;
   return (
     <>
       <span id={describedBy} hidden>

@@ -5,12 +5,12 @@ import { createColumnHelper, DataTable, TableSkeleton } from '~/components/table
 import { Button } from '~/components/ui/button';
 import { Card, CardContent, CardHeader, CardTitle } from '~/components/ui/card';
 import { FINDING_KINDS } from '~/contract/portfolio-check';
-import type { ReadFindingCount } from '~/contract/portfolio-check-reading';
+import type { FindingCount } from '~/contract/portfolio-check-schemas';
 import { portfolioCheckQueries } from '~/data/portfolio-check/portfolio-check.queries';
 import { formatNumber } from '~/lib/format';
 import { FINDING_TEXTS } from './finding-texts';
 
-const helper = createColumnHelper<ReadFindingCount>();
+const helper = createColumnHelper<FindingCount>();
 
 const COLUMNS = helper.columns([
   helper.accessor('kind', {
@@ -22,7 +22,7 @@ const COLUMNS = helper.columns([
     meta: { width: '7rem' },
     cell: ({ row }) => formatNumber(row.original.count),
   }),
-  helper.accessor('setAside', {
+  helper.accessor('set_aside', {
     header: 'Put Aside',
     meta: { width: '7rem' },
     cell: ({ row: { original } }) => <AsideLink finding={original} />,
@@ -79,7 +79,7 @@ export function FindingCounts() {
   );
 }
 
-function FindingLink({ finding: { kind, count } }: { finding: ReadFindingCount }) {
+function FindingLink({ finding: { kind, count } }: { finding: FindingCount }) {
   const { label } = FINDING_TEXTS[kind];
   if (count === 0) return <span className="text-muted">{label}</span>;
   return (
@@ -89,7 +89,7 @@ function FindingLink({ finding: { kind, count } }: { finding: ReadFindingCount }
   );
 }
 
-function AsideLink({ finding: { kind, setAside } }: { finding: ReadFindingCount }) {
+function AsideLink({ finding: { kind, set_aside: setAside } }: { finding: FindingCount }) {
   if (setAside === 0) return <>-</>;
   const { label } = FINDING_TEXTS[kind];
   return (
@@ -104,6 +104,6 @@ function AsideLink({ finding: { kind, setAside } }: { finding: ReadFindingCount 
   );
 }
 
-function kindOf({ kind }: ReadFindingCount): string {
+function kindOf({ kind }: FindingCount): string {
   return kind;
 }

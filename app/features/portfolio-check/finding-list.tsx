@@ -9,7 +9,7 @@ import { DataTable, TableSkeleton } from '~/components/table/data-table';
 import { Pagination } from '~/components/table/pagination';
 import { Card, CardContent, CardHeader, CardTitle } from '~/components/ui/card';
 import type { FindingKind } from '~/contract/portfolio-check';
-import type { ReadFinding } from '~/contract/portfolio-check-reading';
+import type { Finding } from '~/contract/portfolio-check-schemas';
 import { portfolioCheckQueries } from '~/data/portfolio-check/portfolio-check.queries';
 import type { PortfolioCheckSearch } from '~/data/portfolio-check/portfolio-check-search';
 import { findingColumns } from './finding-columns';
@@ -35,7 +35,7 @@ export function FindingList({ kind, aside, page }: FindingListProps) {
   const setSearch = useSetSearch<PortfolioCheckSearch>();
   const options = portfolioCheckQueries.list({ kind, aside, page });
   const list = useQuery(options);
-  const [asked, setAsked] = useState<ReadFinding | null>(null);
+  const [asked, setAsked] = useState<Finding | null>(null);
   const columns = useMemo(
     () => findingColumns({ kind, aside, onSetAside: setAsked }),
     [kind, aside],
@@ -74,17 +74,18 @@ export function FindingList({ kind, aside, page }: FindingListProps) {
                     caption={label}
                     columns={columns}
                     data={data.findings}
+                    getRowId={recordIdOf}
                     busy={busy}
                     size="narrow"
                   />
-                  {data.totalPages > 1 && (
+                  {data.pagination.total_pages > 1 && (
                     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-3">
                       <p role="status" className="text-muted tabular-nums">
-                        Showing page {data.currentPage} of {data.totalPages}
+                        Showing page {data.pagination.current_page} of {data.pagination.total_pages}
                       </p>
                       <Pagination
-                        current={data.currentPage}
-                        total={data.totalPages}
+                        current={data.pagination.current_page}
+                        total={data.pagination.total_pages}
                         onPage={(next) => setSearch({ page: next })}
                       />
                     </div>
@@ -103,4 +104,8 @@ export function FindingList({ kind, aside, page }: FindingListProps) {
       </p>
     </>
   );
+}
+
+function recordIdOf({ record }: Finding): string {
+  return String(record.id);
 }

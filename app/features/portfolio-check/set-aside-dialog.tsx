@@ -9,16 +9,15 @@ import { useLinkForm } from '~/components/form/use-link-form';
 import { DialogContent, DialogRoot, DialogTitle } from '~/components/ui/dialog';
 import { Button } from '~/components/ui/button';
 import type { FindingKind } from '~/contract/portfolio-check';
-import type { ReadFinding } from '~/contract/portfolio-check-reading';
-import { setAsideSchema } from '~/contract/portfolio-check-schemas';
-import { portfolioCheckMutations } from '~/data/portfolio-check/portfolio-check.mutations';
+import { setAsideSchema, type Finding } from '~/contract/portfolio-check-schemas';
+import { ownChange } from '~/data/own-call';
 
 const reasonSchema = setAsideSchema.pick({ reason: true });
 
 interface SetAsideDialogProps {
   kind: FindingKind;
   /** The finding that is asked about, or null. */
-  finding: ReadFinding | null;
+  finding: Finding | null;
   onDone: () => void;
 }
 
@@ -40,11 +39,11 @@ export function SetAsideDialog({ kind, finding, onDone }: SetAsideDialogProps) {
 }
 
 interface ReasonFormProps extends SetAsideDialogProps {
-  finding: ReadFinding;
+  finding: Finding;
 }
 
 function ReasonForm({ kind, finding, onDone }: ReasonFormProps) {
-  const setAside = useMutation(portfolioCheckMutations.setAside(useQueryClient()));
+  const setAside = useMutation(ownChange(useQueryClient(), 'portfolioCheck.setAside'));
   const { element, formError, options, submit } = useLinkForm(() => {
     toast.success('Finding put aside');
     onDone();
@@ -56,7 +55,7 @@ function ReasonForm({ kind, finding, onDone }: ReasonFormProps) {
     onSubmit: ({ value: { reason }, formApi }) =>
       submit(formApi, async () => {
         const { record, state } = finding;
-        if (record.id !== null) await setAside.mutateAsync({ kind, id: record.id, state, reason });
+        await setAside.mutateAsync({ kind, id: record.id, body: { state, reason } });
       }),
   });
   return (

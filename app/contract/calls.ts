@@ -3,6 +3,7 @@ import { administratorCalls } from './calls/administrators';
 import { apartmentCalls } from './calls/apartments';
 import { condoCalls } from './calls/condos';
 import { dashboardCalls } from './calls/dashboard';
+import { historyCalls } from './calls/history';
 import { invitationCalls, inviteCalls } from './calls/invitations';
 import { portfolioCheckCalls } from './calls/portfolio-check';
 import { associationCalls, userCalls } from './calls/users';
@@ -14,6 +15,7 @@ export const CALLS = {
   associations: associationCalls,
   condos: condoCalls,
   dashboard: dashboardCalls,
+  history: historyCalls,
   invitations: invitationCalls,
   invite: inviteCalls,
   portfolioCheck: portfolioCheckCalls,

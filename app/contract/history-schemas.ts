@@ -30,6 +30,7 @@ export type HistoryQuery = z.infer<typeof historyQuerySchema>;
 const recordKind = z.enum(RECORD_KINDS);
 /** As a person reads it: a reference is the name of the record. */
 const shownValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+export type HistoryValue = z.infer<typeof shownValue>;
 
 export const historyFieldSchema = z.object({
   name: z.string(),
@@ -53,6 +54,7 @@ export const historyChangeSchema = z.object({
   /** It took the record away, and the record can be brought back from here. */
   is_restorable: z.boolean(),
 });
+export type HistoryChange = z.infer<typeof historyChangeSchema>;
 
 export const historyEntrySchema = z
   .object({
@@ -79,6 +81,9 @@ export const historyEntrySchema = z
   .meta({ id: 'HistoryEntry' });
 export type HistoryEntry = z.infer<typeof historyEntrySchema>;
 
+/** The record that an entry, or a change, is about. */
+export type HistoryRecord = Pick<HistoryChange, 'kind' | 'id' | 'name'>;
+
 /** GET /admin/history: newest first. `next` is null on the last page; the history has nothing older than `begins_at`. */
 export const historyPageSchema = z
   .object({
@@ -87,3 +92,4 @@ export const historyPageSchema = z
     next: z.int().nullable(),
   })
   .meta({ id: 'HistoryPage' });
+export type HistoryPage = z.infer<typeof historyPageSchema>;

@@ -5,7 +5,7 @@ import { callHeader } from './call-header';
 import { changeFn, formFn, readFn } from './call.functions';
 import { strongTag, TAG_HEADER } from './record-version';
 
-interface Options {
+export interface ReadOptions {
   signal?: AbortSignal;
   headers?: Record<string, string>;
 }
@@ -14,7 +14,7 @@ interface Options {
 export function read<Name extends ReadName>(
   call: Name,
   input: CallInput<Name>,
-  options: Options = {},
+  options: ReadOptions = {},
 ): Promise<Response> {
   return readFn({ ...options, data: { call, input } });
 }
@@ -38,7 +38,7 @@ export function sendForm<Name extends FormName>(
   call: Name,
   form: FormData,
   input: CallInput<Name>,
-  options: Pick<Options, 'signal'> = {},
+  options: Pick<ReadOptions, 'signal'> = {},
 ): Promise<Response> {
   return formFn({ ...options, data: form, headers: callHeader({ call, input: { ...input } }) });
 }

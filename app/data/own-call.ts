@@ -2,7 +2,7 @@ import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react
 import type { CallAnswer, CallInput, ChangeName, OwnName, ReadName } from '~/contract/calls';
 import { HTTP_NO_CONTENT } from '~/contract/http-status';
 import { readAnswer } from './answer';
-import { read } from './call';
+import { read, type ReadOptions } from './call';
 import { changeFn } from './call.functions';
 import { makeOld, queryKeyOf } from './make-old';
 
@@ -23,20 +23,29 @@ type OwnChange = Extract<OwnName, ChangeName>;
 export function ownQuery<Name extends OwnRead>(call: Name, input: CallInput<Name>) {
   return queryOptions({
     queryKey: [...queryKeyOf(call), input] as const,
-    queryFn: async ({ signal }) => ownAnswer(call, await read(call, input, { signal })),
+    queryFn: ({ signal }) => readOwn(call, input, { signal }),
   });
+}
+
+/** The same call alone. */
+export async function readOwn<Name extends OwnRead>(
+  call: Name,
+  input: CallInput<Name>,
+  options: ReadOptions,
+): Promise<CallAnswer<Name>> {
+  return ownAnswer(call, await read(call, input, options));
 }
 
 /** The mutation of a call that only the embedded API has. Afterwards, whatever came of it, what it makes old is asked for again. */
 export function ownChange<Name extends OwnChange>(client: QueryClient, call: Name) {
   return mutationOptions({
-    mutationFn: (input: CallInput<Name>) => makeChange(call, input),
+    mutationFn: (input: CallInput<Name>) => changeOwn(call, input),
     onSettled: () => makeOld(client, call),
   });
 }
 
 /** The same call alone. */
-export async function makeChange<Name extends OwnChange>(
+export async function changeOwn<Name extends OwnChange>(
   call: Name,
   input: CallInput<Name>,
 ): Promise<CallAnswer<Name>> {

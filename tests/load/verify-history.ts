@@ -1,4 +1,4 @@
-import { readHistoryPage, type ReadHistoryChange } from '~/contract/history-reading';
+import { historyPageSchema, type HistoryChange } from '~/contract/history-schemas';
 import type { Calls } from './api-client';
 import type { Written } from './client';
 
@@ -38,7 +38,7 @@ async function readEntries(calls: Calls) {
   do {
     const before: string = next === null ? '' : `?before=${next}`;
     const { body } = await calls.send('verify', `/api/admin/history${before}`);
-    const page = readHistoryPage(body);
+    const page = historyPageSchema.parse(body);
     for (const { action, changes } of page.entries) {
       if (action === 'imported') importedRows.push(...changes.map(({ count }) => count));
       else writes.push(...changes.filter(isOfClients).map(writeOf));
@@ -49,12 +49,12 @@ async function readEntries(calls: Calls) {
 }
 
 /** Accounts are the product's own: the administrator, made at the first start, and the sign-in. */
-function isOfClients({ kind }: ReadHistoryChange): boolean {
-  return kind !== null && NAMES.has(kind);
+function isOfClients({ kind }: HistoryChange): boolean {
+  return NAMES.has(kind);
 }
 
-function writeOf({ what, kind, id, fields }: ReadHistoryChange): string {
+function writeOf({ what, kind, id, fields }: HistoryChange): string {
   if (what === 'deleted') return `deleted ${kind} ${id}`;
-  const name = fields.find((field) => field.name === NAMES.get(kind ?? ''))?.new;
+  const name = fields.find((field) => field.name === NAMES.get(kind))?.new;
   return what === 'created' ? `created ${kind} ${name}` : `changed ${kind} ${id} ${name}`;
 }

@@ -21,6 +21,11 @@ export const MAKES_OLD: Readonly<Record<Change, readonly Old[]>> = {
   'condos.update': ['condos'],
   // Not the building itself: its screen, if it is open, would ask for it again.
   'condos.delete': ['condos.list', 'apartments', 'dashboard'],
+  // What comes back may be in any list.
+  'history.restoreRecord': ['everything'],
+  'history.restoreEntry': ['everything'],
+  'history.restoreChange': ['everything'],
+  'history.writeValues': ['everything'],
   'invitations.delete': ['invitations', 'dashboard'],
   'invitations.resend': ['invitations'],
   'invite.send': ['invitations', 'dashboard'],

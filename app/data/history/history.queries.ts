@@ -1,28 +1,27 @@
 import { infiniteQueryOptions, keepPreviousData, mutationOptions } from '@tanstack/react-query';
 import type { RecordKind } from '~/contract/history';
-import { readHistoryPage } from '~/contract/history-reading';
 import type { HistoryFilter } from '~/contract/history-schemas';
-import { readAnswer } from '../answer';
-import { exportHistoryFn, listHistoryFn } from './history.functions';
+import { read } from '../call';
+import { readOwn } from '../own-call';
 import { toHistoryFilter } from './history-filter';
 import type { HistorySearch } from './history-search';
 
 const FIRST_PAGE: number | null = null;
 
-/** Embedded API only: use where capabilities.history is true. Newest first; each page continues after the one before. */
+/** Newest first; each page continues after the one before. */
 export const historyQueries = {
-  all: () => ['history'] as const,
   list: (search: HistorySearch) => pages(toHistoryFilter(search)),
   ofRecord: (kind: RecordKind, record: number) => pages({ kind, record }),
 };
 
 function pages(filter: HistoryFilter) {
   return infiniteQueryOptions({
-    queryKey: [...historyQueries.all(), filter],
-    queryFn: async ({ signal, pageParam: before }) =>
-      readAnswer(
-        await listHistoryFn({ data: { ...filter, ...(before !== null && { before }) }, signal }),
-        readHistoryPage,
+    queryKey: ['history', 'list', filter],
+    queryFn: ({ signal, pageParam: before }) =>
+      readOwn(
+        'history.list',
+        { query: { ...filter, ...(before !== null && { before }) } },
+        { signal },
       ),
     initialPageParam: FIRST_PAGE,
     getNextPageParam: ({ next }) => next,
@@ -37,6 +36,6 @@ export const historyMutations = {
   export: () =>
     mutationOptions({
       mutationFn: async (search: HistorySearch): Promise<Blob> =>
-        (await exportHistoryFn({ data: toHistoryFilter(search) })).blob(),
+        (await read('history.export', { query: toHistoryFilter(search) })).blob(),
     }),
 };

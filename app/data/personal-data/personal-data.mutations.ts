@@ -1,5 +1,4 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query';
-import { historyQueries } from '../history/history.queries';
 import { userQueries } from '../users/users.queries';
 import { erasePersonFn, exportPersonFn } from './personal-data.functions';
 
@@ -16,7 +15,7 @@ export const personalDataMutations = {
       mutationFn: (userId: number) => erasePersonFn({ data: { id: userId } }),
       onSuccess: () => {
         void client.invalidateQueries({ queryKey: userQueries.all() });
-        void client.invalidateQueries({ queryKey: historyQueries.all() });
+        void client.invalidateQueries({ queryKey: ['history'] });
       },
     }),
 };

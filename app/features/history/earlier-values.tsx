@@ -7,12 +7,13 @@ import {
   TableRow,
 } from '~/components/ui/table';
 import type { RecordKind } from '~/contract/history';
-import type { HistoryValue, ReadHistoryField } from '~/contract/history-reading';
-import { fieldText, isImageField, valueText } from './history-text';
+import { historyFieldLabel } from '~/contract/history-labels';
+import type { HistoryField, HistoryValue } from '~/contract/history-schemas';
+import { isImageField, valueText } from './history-text';
 
 interface EarlierValuesProps {
-  kind: RecordKind | null;
-  fields: readonly ReadHistoryField[];
+  kind: RecordKind;
+  fields: readonly HistoryField[];
 }
 
 /** Field by field the value of today and the one that would be written; images are shown. */
@@ -29,11 +30,15 @@ export function EarlierValues({ kind, fields }: EarlierValuesProps) {
       <TableBody>
         {fields.map((field) => (
           <TableRow key={field.name}>
-            <TableCell className="font-medium">{fieldText(kind, field.name)}</TableCell>
+            <TableCell className="font-medium">{historyFieldLabel(kind, field.name)}</TableCell>
             {[field.old, field.new].map((value, index) => (
               // oxlint-disable-next-line react/no-array-index-key -- two columns, always these
               <TableCell key={index} className="wrap-anywhere whitespace-pre-line">
-                <Value name={field.name} value={value} label={fieldText(kind, field.name)} />
+                <Value
+                  name={field.name}
+                  value={value}
+                  label={historyFieldLabel(kind, field.name)}
+                />
               </TableCell>
             ))}
           </TableRow>

@@ -11,18 +11,15 @@ import {
   TableHeader,
   TableRow,
 } from '~/components/ui/table';
-import type {
-  ReadHistoryChange,
-  ReadHistoryEntry,
-  ReadHistoryRecord,
-} from '~/contract/history-reading';
+import { historyFieldLabel } from '~/contract/history-labels';
+import type { HistoryChange, HistoryEntry, HistoryRecord } from '~/contract/history-schemas';
 import { formatDateTime, formatNumber } from '~/lib/format';
 import type { RestoreTarget } from './restore-dialog';
 import { aloneTarget, earlierTarget, entryTarget } from './restore-targets';
-import { actionText, actorText, fieldText, recordText, valueText } from './history-text';
+import { actionText, actorText, recordText, valueText } from './history-text';
 
 interface HistoryEntriesProps {
-  entries: readonly ReadHistoryEntry[];
+  entries: readonly HistoryEntry[];
   label: string;
   /** The changes are open from the start. */
   open?: boolean;
@@ -64,7 +61,7 @@ function Summary({
   entry,
   onPerson,
   onRestore,
-}: Pick<HistoryEntriesProps, 'onPerson' | 'onRestore'> & { entry: ReadHistoryEntry }) {
+}: Pick<HistoryEntriesProps, 'onPerson' | 'onRestore'> & { entry: HistoryEntry }) {
   const { actor, action, record, at } = entry;
   const who = actorText(actor);
   const { id } = actor;
@@ -92,10 +89,10 @@ function Summary({
           )}
         </span>
       </span>
-      <time dateTime={at ?? undefined} className="shrink-0 text-muted tabular-nums">
+      <time dateTime={at} className="shrink-0 text-muted tabular-nums">
         {formatDateTime(at)}
       </time>
-      {onRestore && entry.isRestorable && (
+      {onRestore && entry.is_restorable && (
         <RestoreButton
           of={record ? recordText(record) : actionText(action)}
           onClick={() => onRestore(entryTarget(entry))}
@@ -106,7 +103,7 @@ function Summary({
 }
 
 /** Buildings and people have pages; one that is gone says so there, so none is loaded before it is opened. */
-function RecordLink({ record }: { record: ReadHistoryRecord }) {
+function RecordLink({ record }: { record: HistoryRecord }) {
   const { kind, id } = record;
   const text = recordText(record);
   const className = 'underline underline-offset-2 hover:no-underline';
@@ -131,8 +128,8 @@ function Changes({
   entry,
   open,
   onRestore,
-}: Pick<HistoryEntriesProps, 'onRestore'> & { entry: ReadHistoryEntry; open: boolean }) {
-  const { changes, changeCount } = entry;
+}: Pick<HistoryEntriesProps, 'onRestore'> & { entry: HistoryEntry; open: boolean }) {
+  const { changes, change_count: changeCount } = entry;
   const shown = changes.filter(({ fields, count }) => fields.length > 0 || count > 1);
   if (shown.length === 0) return null;
   const listed = changes.reduce((sum, { count }) => sum + count, 0);
@@ -144,9 +141,9 @@ function Changes({
           : `What changed in ${formatNumber(changeCount)} records`}
       </summary>
       <div className="mt-2 grid gap-4">
-        {shown.map((change, index) => (
+        {shown.map((change) => (
           <Change
-            key={change.change ?? `no id ${index}`}
+            key={change.change}
             entry={entry}
             change={change}
             named={changeCount > 1}
@@ -162,8 +159,8 @@ function Changes({
 }
 
 interface ChangeProps extends Pick<HistoryEntriesProps, 'onRestore'> {
-  entry: ReadHistoryEntry;
-  change: ReadHistoryChange;
+  entry: HistoryEntry;
+  change: HistoryChange;
   named: boolean;
 }
 
@@ -204,12 +201,14 @@ function Change({ entry, change, named, onRestore }: ChangeProps) {
               const target = onRestore && earlierTarget(entry, change, field);
               return (
                 <TableRow key={field.name}>
-                  <TableCell className="font-medium">{fieldText(kind, field.name)}</TableCell>
+                  <TableCell className="font-medium">
+                    {historyFieldLabel(kind, field.name)}
+                  </TableCell>
                   <TableCell className="wrap-anywhere whitespace-pre-line">
                     {valueText(field.name, field.old)}
                     {target && (
                       <RestoreButton
-                        of={`${fieldText(kind, field.name)} of ${recordText(change)}`}
+                        of={`${historyFieldLabel(kind, field.name)} of ${recordText(change)}`}
                         className="ml-2"
                         onClick={() => onRestore(target)}
                       />

@@ -4,7 +4,7 @@ import { ErrorState } from '~/components/feedback/error-state';
 import { EmptyState, LoadingState } from '~/components/feedback/query-state';
 import { Button } from '~/components/ui/button';
 import { Skeleton } from '~/components/ui/skeleton';
-import type { ReadHistoryPage } from '~/contract/history-reading';
+import type { HistoryPage } from '~/contract/history-schemas';
 import { detailOrMessage } from '~/lib/app-error';
 import { formatDateTime } from '~/lib/format';
 import { HistoryEntries } from './history-entries';
@@ -14,7 +14,7 @@ interface HistoryListProps extends Omit<
   ComponentProps<typeof HistoryEntries>,
   'entries' | 'onRestore'
 > {
-  query: UseInfiniteQueryResult<InfiniteData<ReadHistoryPage>>;
+  query: UseInfiniteQueryResult<InfiniteData<HistoryPage>>;
   queryKey: QueryKey;
   /** Filters narrow the list. */
   filtered?: boolean;
@@ -37,7 +37,7 @@ export function HistoryList({ query, queryKey, filtered = false, ...props }: His
     );
   }
   const entries = data.pages.flatMap((page) => page.entries);
-  const beginsAt = data.pages[0]?.beginsAt ?? null;
+  const beginsAt = data.pages[0]?.begins_at ?? null;
   return (
     <div className="grid gap-4" aria-busy={query.isPlaceholderData}>
       {query.isError && (

@@ -9,6 +9,7 @@ import { Button } from '~/components/ui/button';
 import { DialogContent, DialogRoot, DialogTitle } from '~/components/ui/dialog';
 import { restoreMutations, restoreQueries } from '~/data/history/restore.queries';
 import type { EarlierSource, RemovedSource } from '~/data/history/restore.queries';
+import { ownChange } from '~/data/own-call';
 import { detailOr, detailOrMessage } from '~/lib/app-error';
 import { useSingleFlightMutation } from '~/lib/use-single-flight-mutation';
 import { EarlierValues } from './earlier-values';
@@ -57,19 +58,11 @@ function RemovedDialog({ text, removed, onClose }: NamedDialog & { removed: Remo
 function EarlierDialog({ text, earlier, onClose }: NamedDialog & { earlier: EarlierSource }) {
   const options = restoreQueries.values(earlier);
   const { data: values, error: missing } = useQuery(options);
-  const client = useQueryClient();
-  const write = useSingleFlightMutation(restoreMutations.values(client));
+  const write = useSingleFlightMutation(ownChange(useQueryClient(), 'history.writeValues'));
   const error = write.error ?? missing;
   function confirm(): void {
     if (!values) return;
-    write.mutate(
-      { ...earlier, version: values.version },
-      {
-        onSuccess: () => done(onClose),
-        // The values of today may be others by now.
-        onError: () => void client.invalidateQueries({ queryKey: options.queryKey }),
-      },
-    );
+    write.mutate({ ...earlier, version: values.version }, { onSuccess: () => done(onClose) });
   }
   return (
     <Frame

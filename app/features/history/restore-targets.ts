@@ -1,9 +1,6 @@
-import type {
-  ReadHistoryChange,
-  ReadHistoryEntry,
-  ReadHistoryField,
-} from '~/contract/history-reading';
-import { actionText, fieldText, recordText } from './history-text';
+import { historyFieldLabel } from '~/contract/history-labels';
+import type { HistoryChange, HistoryEntry, HistoryField } from '~/contract/history-schemas';
+import { actionText, recordText } from './history-text';
 import type { RestoreTarget } from './restore-dialog';
 
 /*
@@ -11,20 +8,17 @@ import type { RestoreTarget } from './restore-dialog';
  */
 
 /** Everything that the entry took away. */
-export function entryTarget({ id, record, action }: ReadHistoryEntry): RestoreTarget {
+export function entryTarget({ id, record, action }: HistoryEntry): RestoreTarget {
   const text = record ? recordText(record) : actionText(action);
   return { text, removed: { entry: id, change: null } };
 }
 
 /** One record of an entry; what was deleted with its building comes back with that alone. */
-export function aloneTarget(
-  entry: ReadHistoryEntry,
-  change: ReadHistoryChange,
-): RestoreTarget | null {
-  if (!change.isRestorable || change.change === null) return null;
+export function aloneTarget(entry: HistoryEntry, change: HistoryChange): RestoreTarget | null {
+  if (!change.is_restorable) return null;
   if (
-    entry.isRestorable &&
-    (entry.changeCount === 1 || entry.record?.kind === 'condo') &&
+    entry.is_restorable &&
+    (entry.change_count === 1 || entry.record?.kind === 'condo') &&
     entry.action !== 'undone'
   )
     return null;
@@ -33,14 +27,14 @@ export function aloneTarget(
 
 /** One field of a change, or without one the whole record as it was before. */
 export function earlierTarget(
-  { id: entry }: ReadHistoryEntry,
-  { what, change, fields, ...record }: ReadHistoryChange,
-  field: ReadHistoryField | null,
+  { id: entry }: HistoryEntry,
+  { what, change, fields, ...record }: HistoryChange,
+  field: HistoryField | null,
 ): RestoreTarget | null {
-  const isPossible = field ? field.isRestorable : fields.some(({ isRestorable }) => isRestorable);
-  if (what !== 'changed' || change === null || !isPossible) return null;
+  const isPossible = (field ? [field] : fields).some((one) => one.is_restorable);
+  if (what !== 'changed' || !isPossible) return null;
   const text = field
-    ? `${fieldText(record.kind, field.name)} of ${recordText(record)}`
+    ? `${historyFieldLabel(record.kind, field.name)} of ${recordText(record)}`
     : recordText(record);
-  return { text, earlier: { entry, change, field: field?.name ?? null } };
+  return { text, earlier: { entry, change, query: { field: field?.name } } };
 }

@@ -21,6 +21,7 @@ function entry(id: number, more: object = {}) {
     change_count: 1,
     changes: [
       {
+        change: 1,
         what: 'changed',
         kind: 'condo',
         id: 3,

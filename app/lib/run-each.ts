@@ -12,7 +12,7 @@ export interface RunEachOptions {
   /** How many calls are under way at once. */
   atOnce: number;
   /** Ends it early: calls under way are waited for, since what they did would be unknown; no other is made. */
-  signal: AbortSignal;
+  signal?: AbortSignal;
   /** Called after each answer with the number of answers so far. */
   onProgress?: (answered: number) => void;
 }
@@ -28,7 +28,7 @@ export async function runEach<T>(
   let answered = 0;
   async function work(): Promise<void> {
     for (const [index, item] of waiting) {
-      if (signal.aborted) return;
+      if (signal?.aborted) return;
       outcomes[index] = await outcomeOf(item, call);
       answered += 1;
       onProgress?.(answered);

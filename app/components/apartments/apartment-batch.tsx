@@ -7,7 +7,7 @@ import type { Apartment } from '~/contract/apartment-reading';
 interface ApartmentBatchProps {
   apartments: readonly Apartment[];
   complete: boolean;
-  removal: Pick<BatchAction, 'call' | 'finished'>;
+  removal: Pick<BatchAction, 'call' | 'finished' | 'undo'>;
   onReady: (select: SelectColumn<Apartment>) => void;
 }
 

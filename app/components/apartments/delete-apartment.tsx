@@ -1,5 +1,5 @@
-import type { RefObject } from 'react';
 import { LazyConfirmDelete } from '~/components/feedback/lazy-confirm-delete';
+import type { Undo } from '~/components/feedback/undo';
 import type { Apartment } from '~/contract/apartment-reading';
 import { detailOr } from '~/lib/app-error';
 
@@ -7,11 +7,10 @@ interface DeleteApartmentProps {
   /** The apartment whose deletion is asked about, or null. */
   apartment: Apartment | null;
   remove: (id: number) => Promise<unknown>;
+  undo: Undo | undefined;
   /** The API has deleted it. */
   onDeleted?: (apartment: Apartment) => void;
   onDone: () => void;
-  /** Gets the focus when the deleted apartment's button no longer exists. */
-  focusAfter: RefObject<HTMLElement | null>;
 }
 
 /** The delete flow of apartments, with a "Success" or "Error" dialog at its end (docs/behaviour.md, "Apartments"). */
@@ -23,7 +22,11 @@ export function DeleteApartment({ apartment, ...flow }: DeleteApartmentProps) {
       title="Delete Apartment"
       question="Are you sure you want to delete this apartment? This action cannot be undone."
       nameOf={({ apartment_number: number }) => (number ? `Apartment ${number}` : '')}
-      success={{ title: 'Success', text: 'Apartment deleted successfully!' }}
+      success={{
+        title: 'Success',
+        text: 'Apartment deleted successfully!',
+        deleted: 'Apartment deleted',
+      }}
       failure={(error) => ({
         title: 'Error',
         text: detailOr(error, 'Failed to delete apartment.'),

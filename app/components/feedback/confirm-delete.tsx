@@ -1,14 +1,20 @@
 import { useState, type RefObject } from 'react';
-import { detailOr } from '~/lib/app-error';
 import { useIsShown } from '~/lib/use-is-shown';
 import { useSingleFlightMutation } from '~/lib/use-single-flight-mutation';
 import { ConfirmDialog, NoticeDialog } from './confirm-dialog';
 import { toast } from './toast';
+import { undoAction, type Undo } from './undo';
 
 /** The result of a deletion: a toast, or a notice with OK, where `reason` is a line of its own. */
 export type DeleteResult =
   | { toast: string }
-  | { title: string; text: string; reason?: string | null };
+  | {
+      title: string;
+      text: string;
+      reason?: string | null;
+      /** The toast with Undo, once the notice is closed. */
+      deleted?: string;
+    };
 
 export interface ConfirmDeleteProps<T extends { id: number | null }> {
   /** The record whose deletion is asked about, or null. */
@@ -24,7 +30,7 @@ export interface ConfirmDeleteProps<T extends { id: number | null }> {
   /** The API has deleted it. */
   onDeleted?: (record: T) => void;
   /** Brings the record back: the toast of success then has an Undo button. */
-  undo?: ((id: number) => Promise<unknown>) | undefined;
+  undo?: Undo | undefined;
   /** Cancelled, or answered by the API: `record` is to be null again. */
   onDone: () => void;
   /** Gets the focus after a notice of success, when the deleted record's button no longer exists. */
@@ -37,6 +43,7 @@ interface Notice {
   title: string;
   text: string;
   reason?: string | null;
+  onClosed?: () => void;
 }
 
 /** The delete flow of every record: confirm, call, then a toast or a notice (docs/behaviour.md, "Screens"). */
@@ -56,13 +63,16 @@ export function ConfirmDelete<T extends { id: number | null }>(props: ConfirmDel
   });
 
   function show(result: DeleteResult, succeeded: boolean, deletedId?: number): void {
+    const action = undoAction(undo, deletedId === undefined ? [] : [deletedId]);
     if (!('toast' in result) && isShown()) {
-      setNotice({ ...result, open: true, success: succeeded });
+      const { deleted } = result;
+      const onClosed = () => deleted && action && toast.success(deleted, action);
+      setNotice({ ...result, open: true, success: succeeded, onClosed });
       return;
     }
     const text =
       'toast' in result ? result.toast : [result.text, result.reason].filter(Boolean).join(' ');
-    if (succeeded) toast.success(text, undo && undoAction(undo, deletedId));
+    if (succeeded) toast.success(text, action);
     else toast.error(text);
   }
 
@@ -106,21 +116,11 @@ export function ConfirmDelete<T extends { id: number | null }>(props: ConfirmDel
           </>
         }
         returnFocusTo={notice.success ? focusAfter : undefined}
-        onClose={() => setNotice({ ...notice, open: false })}
+        onClose={() => {
+          setNotice({ ...notice, open: false });
+          notice.onClosed?.();
+        }}
       />
     </>
   );
-}
-
-function undoAction(undo: (id: number) => Promise<unknown>, id: number | undefined) {
-  if (id === undefined) return undefined;
-  return {
-    label: 'Undo',
-    alternative: 'Activity restores it as well',
-    run: () =>
-      void undo(id).then(
-        () => toast.success('Restored'),
-        (error: unknown) => toast.error(detailOr(error, 'Failed to restore')),
-      ),
-  };
 }

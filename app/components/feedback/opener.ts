@@ -1,7 +1,9 @@
-const MAIN_ID = 'main';
+import { focusPlace, placeOf, ROW, type RowPlace } from '~/lib/list-rows';
 
 /** The element that had the focus before the first of several successive dialogs. */
 let lastOpener: HTMLElement | null = null;
+/** The place of the row that the opener, or the first ticked box, is in. */
+let lastPlace: RowPlace | null = null;
 
 /**
  * The element a modal window was opened from. A dialog that follows another one opens while the focus is inside the
@@ -12,15 +14,21 @@ export function openerOf(focused: Element | null): HTMLElement | null {
     focused instanceof HTMLElement &&
     focused !== document.body &&
     focused.closest('[data-modal-layer]') === null;
-  if (outside) lastOpener = focused;
+  if (outside) {
+    lastOpener = focused;
+    lastPlace = placeOf(focused) ?? placeOf(document.querySelector(`${ROW} :checked`));
+  }
   return lastOpener;
 }
 
-/** Restores the focus; to the main area where the opener no longer exists, as after a deletion. */
+/**
+ * Restores the focus. Where the opener no longer exists, as after a deletion, it goes to the row that took the place of the
+ * opener's row, else to the heading.
+ */
 export function returnFocus(opener: HTMLElement | null): void {
   // The next dialog is already open and has the focus.
   if (document.querySelector('[data-modal-layer]')) return;
   lastOpener = null;
   opener?.focus();
-  if (document.activeElement !== opener) document.getElementById(MAIN_ID)?.focus();
+  if (document.activeElement !== opener) focusPlace(lastPlace);
 }

@@ -4,6 +4,7 @@ import * as RadixToast from 'radix-ui/toast';
 import { useLayoutEffect, useRef, type FocusEvent } from 'react';
 import { returnFocus } from './opener';
 import { dismissToast, type Toast } from './toast';
+import { useToastKeys } from './use-toast-keys';
 
 interface ToastListProps {
   toasts: readonly Toast[];
@@ -19,7 +20,8 @@ export function ToastList({ toasts }: ToastListProps) {
 }
 
 function ToastStack({ toasts }: ToastListProps) {
-  const { viewport, onFocus } = useReturnedFocus();
+  const { viewport, opener, onFocus } = useReturnedFocus();
+  useToastKeys({ toasts, viewport, opener });
   return (
     <RadixToast.Provider>
       {toasts.map((toast) => (
@@ -42,6 +44,7 @@ function ToastItem({ toast }: { toast: Toast }) {
       // Read out at once, or when the screen reader has finished its sentence.
       type={failed ? 'foreground' : 'background'}
       duration={toast.durationMs}
+      data-toast={toast.id}
       onOpenChange={() => dismissToast(toast.id)}
       className="pointer-events-auto flex animate-rise-in items-start gap-3 rounded-lg border border-line bg-surface py-2 pr-2 pl-4 text-ink shadow-float"
     >
@@ -96,5 +99,5 @@ function useReturnedFocus() {
     if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget))
       opener.current = relatedTarget;
   };
-  return { viewport, onFocus };
+  return { viewport, opener, onFocus };
 }

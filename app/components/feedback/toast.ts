@@ -3,6 +3,8 @@ import type { LinkProps } from '@tanstack/react-router';
 /** How long a toast stays, and how many are shown at once (docs/behaviour.md, "Limits"). */
 export const SUCCESS_TOAST_MS = 2_000;
 export const ERROR_TOAST_MS = 4_000;
+/** A toast with a link or a button. */
+export const ACTION_TOAST_MS = 10_000;
 export const MAX_TOASTS = 20;
 
 /** A way on, beside a toast's text. */
@@ -35,7 +37,8 @@ const listeners = new Set<() => void>();
 
 /** Short messages about what has just happened. They wait here until the list that shows them has loaded. */
 export const toast = {
-  success: (text: string, link?: Toast['link']) => add('success', text, SUCCESS_TOAST_MS, link),
+  success: (text: string, link?: Toast['link']) =>
+    add('success', text, link ? ACTION_TOAST_MS : SUCCESS_TOAST_MS, link),
   error: (text: string) => add('error', text, ERROR_TOAST_MS),
 };
 

@@ -7,6 +7,8 @@ const KEYS: ReadonlyArray<readonly [keys: readonly string[], meaning: string]> =
   [['j', '↓'], 'Next row'],
   [['k', '↑'], 'Previous row'],
   [['Enter'], 'Open the row'],
+  [['Ctrl Z', '⌘ Z'], 'Undo what the message offers'],
+  [['F8'], 'Go to the messages'],
   [['?'], 'Show these keys'],
 ];
 

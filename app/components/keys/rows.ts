@@ -1,17 +1,18 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { AnyRouter } from '@tanstack/react-router';
+import { focusRow, HEADERS_PX, linkOf, ROW } from '~/lib/list-rows';
 
-/** Rows of tables and cards of lists; not those of a table inside of a row. */
-const ROW = 'main :is(tbody > tr[aria-rowindex], [role=listitem][aria-posinset])';
-/** The page's header and the table's, in CSS pixels: what is behind them is not in sight. */
-const HEADERS_PX = 108;
 /** A long list renders its next rows soon after it was scrolled; at most so many frames are waited for them. */
 const RENDER_FRAMES = 20;
 
 /** Moves the focus to the next or the previous row; from elsewhere to the first row in sight. */
 export async function walk(step: 1 | -1): Promise<void> {
   const current = document.activeElement?.closest<HTMLElement>(ROW) ?? null;
-  if (!current) return focusRow(firstInSight());
+  if (!current) {
+    const first = firstInSight();
+    if (first) focusRow(first);
+    return;
+  }
   const next = neighbour(current, step);
   if (next) return focusRow(next);
   if (isAtEnd(current, step)) return;
@@ -47,21 +48,6 @@ function isAtEnd(row: HTMLElement, step: number): boolean {
   return step > 0 ? position >= Number(last) : position <= (table ? 2 : 1);
 }
 
-/** The focus goes to the row's link, which Enter opens; to the row itself where it has none. */
-function focusRow(row: HTMLElement | undefined): void {
-  if (!row) return;
-  const link = linkOf(row);
-  if (!link) row.tabIndex = -1;
-  (link ?? row).focus({ preventScroll: true });
-  row.scrollIntoView({ block: 'nearest' });
-  const hidden = HEADERS_PX - row.getBoundingClientRect().top;
-  if (hidden > 0) window.scrollBy(0, -hidden);
-}
-
-function linkOf(row: HTMLElement | undefined): HTMLAnchorElement | null {
-  return row?.querySelector<HTMLAnchorElement>('a[href]') ?? null;
-}
-
 /** Opens the first row once the list shows the answer to what is in the search field, unless it is stopped before. */
 export async function openFirstHit(
   { target }: Event,
@@ -79,9 +65,9 @@ export async function openFirstHit(
   if (stop.signal.aborted || !isHere) return;
   stop.abort();
   const first = rows()[0];
-  const link = linkOf(first);
+  const link = first && linkOf(first);
   if (link) link.click();
-  else focusRow(first);
+  else if (first) focusRow(first);
 }
 
 function isSettled({ state }: AnyRouter, client: QueryClient, value: string): boolean {

@@ -1,3 +1,4 @@
+import type { Undo } from '~/components/feedback/undo';
 import type { Noun } from '~/components/list/list-count';
 import { detailOr } from '~/lib/app-error';
 
@@ -16,12 +17,14 @@ export interface BatchAction {
   failure: (error: unknown) => string;
   /** Called once after the last answer with the ids of those that were done, to read the lists again; not where nothing was done and nothing is gone. */
   finished: (ids: readonly number[]) => void;
+  /** Takes it back for those that were done: the toast then has an Undo button. */
+  undo?: Undo | undefined;
 }
 
 /** Deleting each of them. */
 export function deletion(
   failure: string,
-  calls: Pick<BatchAction, 'call' | 'finished'>,
+  calls: Pick<BatchAction, 'call' | 'finished' | 'undo'>,
 ): BatchAction {
   return {
     verb: 'Delete',

@@ -25,15 +25,15 @@ interface BatchDialogProps {
 
 /** Asks, shows how far it is, and says what could not be done and why: one dialog (docs/behaviour.md, "Several at once"). */
 export function BatchDialog(props: BatchDialogProps) {
-  const { action, choices, what, noun, onClose } = props;
-  const { state, run, cancel } = useBatch(props);
+  const { action, choices, what, noun } = props;
+  const { state, run, cancel, close } = useBatch(props);
   const safe = useRef<HTMLButtonElement>(null);
   const { phase } = state;
   // Each phase has buttons of its own; those of the first get the focus from the dialog.
   useEffect(() => {
     if (phase !== 'asking') safe.current?.focus();
   }, [phase]);
-  const stop = phase === 'running' ? cancel : onClose;
+  const stop = phase === 'running' ? cancel : close;
   return (
     <ModalMessage
       open

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { toast } from '~/components/feedback/toast';
+import { undoAction } from '~/components/feedback/undo';
 import type { Noun } from '~/components/list/list-count';
 import { isNotFound } from '~/lib/app-error';
 import { CALLS_AT_ONCE, runEach, type Outcome } from '~/lib/run-each';
@@ -37,6 +38,7 @@ export function useBatch(batch: Batch) {
   const [state, setState] = useState<BatchState>({ phase: 'asking' });
   const running = useRef<AbortController | null>(null);
   const onScreen = useRef(true);
+  const doneIds = useRef<number[]>([]);
   useEffect(() => {
     onScreen.current = true;
     return () => {
@@ -61,10 +63,11 @@ export function useBatch(batch: Batch) {
     });
     const done = outcomes.filter(({ kind }) => kind === 'done');
     const hasGone = outcomes.some((one) => one.kind === 'failed' && isNotFound(one.error));
+    doneIds.current.push(...done.map(({ item }) => item.id));
     if (done.length > 0 || hasGone) action.finished(done.map(({ item }) => item.id));
     onFinished();
     if (done.length === total) {
-      toast.success(summaryOf(outcomes, batch));
+      succeed(outcomes);
       onClose();
     } else if (onScreen.current) {
       running.current = null;
@@ -72,8 +75,18 @@ export function useBatch(batch: Batch) {
     } else toast.error(summaryOf(outcomes, batch));
   }
 
+  /** One Undo for all that were done, at the first try or a later one. */
+  function succeed(outcomes: readonly Outcome<Choice>[]): void {
+    toast.success(summaryOf(outcomes, batch), undoAction(action.undo, doneIds.current));
+  }
+
   return {
     state,
+    close: () => {
+      if (state.phase === 'result' && action.undo && doneIds.current.length > 0)
+        succeed(state.outcomes);
+      onClose();
+    },
     run: (choices: readonly Choice[]) => void run(choices),
     cancel: () => {
       running.current?.abort();

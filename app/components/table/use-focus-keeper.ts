@@ -1,25 +1,39 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { isFocusLost, trackFocus } from '~/lib/last-focused';
+import { focusPlace, placeOf, type RowPlace } from '~/lib/list-rows';
 
 /**
  * When new rows remove the focused control (its row was deleted, for example), the browser moves the focus to the top of
- * the page. This moves it to the container instead: the next Tab continues from the table.
+ * the page. This moves it to the row that took the place of the control's row, else to the heading.
  */
 export function useFocusKeeper(container: RefObject<HTMLElement | null>): void {
   const focused = useRef<ReturnType<typeof trackFocus> | null>(null);
+  const place = useRef<RowPlace | null>(null);
 
   useEffect(() => {
-    if (!container.current) return undefined;
-    const tracked = trackFocus(container.current);
+    const root = container.current;
+    if (!root) return undefined;
+    const tracked = trackFocus(root);
     focused.current = tracked;
-    return tracked.stop;
+    const remember = ({ target }: FocusEvent) => {
+      place.current = target instanceof Element ? placeOf(target) : null;
+    };
+    root.addEventListener('focusin', remember);
+    return () => {
+      tracked.stop();
+      root.removeEventListener('focusin', remember);
+    };
   }, [container]);
 
   // After every render: any of them can remove rows.
   useEffect(() => {
     const control = focused.current?.control();
-    if (!control || control.isConnected) return;
+    if (!control) return;
+    if (control.isConnected) {
+      place.current = placeOf(control);
+      return;
+    }
     focused.current?.forget();
-    if (isFocusLost()) container.current?.focus({ preventScroll: true });
+    if (isFocusLost()) focusPlace(place.current);
   });
 }

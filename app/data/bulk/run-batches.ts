@@ -20,7 +20,7 @@ export async function runBatches<T>(
   let answered = 0;
   async function work(): Promise<void> {
     let size = 1;
-    while (next < items.length && !signal.aborted) {
+    while (next < items.length && !signal?.aborted) {
       const from = next;
       const batch = items.slice(from, from + size);
       next += batch.length;

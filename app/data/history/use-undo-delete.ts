@@ -1,12 +1,31 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { RecordKind } from '~/contract/history';
+import { CALLS_AT_ONCE, runEach } from '~/lib/run-each';
 import { NO_CAPABILITIES } from '../capabilities/capabilities';
 import { capabilityQueries } from '../capabilities/capabilities.queries';
-import { ownChange } from '../own-call';
+import { makeOld } from '../make-old';
+import { changeOwn } from '../own-call';
 
-/** Brings a deleted record back; undefined where the API cannot. */
-export function useUndoDelete(kind: RecordKind): ((id: number) => Promise<unknown>) | undefined {
+/**
+ * Undoes the newest deletion of each record; undefined where the API cannot. It rejects with the first error, when every record
+ * was tried.
+ */
+export function useUndoDelete(
+  kind: RecordKind,
+): ((ids: readonly number[]) => Promise<void>) | undefined {
+  const client = useQueryClient();
   const { data: can = NO_CAPABILITIES } = useQuery(capabilityQueries.current());
-  const restore = useMutation(ownChange(useQueryClient(), 'history.restoreRecord'));
-  return can.restore ? (id) => restore.mutateAsync({ body: { kind, id } }) : undefined;
+  const restore = useMutation({
+    mutationFn: async (ids: readonly number[]) => {
+      const outcomes = await runEach(
+        ids,
+        (id) => changeOwn('history.restoreRecord', { body: { kind, id } }),
+        { atOnce: CALLS_AT_ONCE },
+      );
+      const failed = outcomes.find((outcome) => outcome.kind === 'failed');
+      if (failed) throw failed.error;
+    },
+    onSettled: () => makeOld(client, 'history.restoreRecord'),
+  });
+  return can.restore ? restore.mutateAsync : undefined;
 }

@@ -10,6 +10,7 @@ import { RowLinks } from '~/components/table/row-links';
 import { Skeleton } from '~/components/ui/skeleton';
 import type { Apartment } from '~/contract/apartment-reading';
 import { apartmentMutations } from '~/data/apartments/apartments.mutations';
+import { useUndoDelete } from '~/data/history/use-undo-delete';
 import { apartmentQueries } from '~/data/apartments/apartments.queries';
 import { cn } from '~/lib/cn';
 import { CardGrid } from './card-grid';
@@ -43,6 +44,7 @@ export function ApartmentsList({ search, typed }: ApartmentsListProps) {
   const client = useQueryClient();
   const apartments = useQuery(apartmentQueries.list(search));
   const remove = useMutation(apartmentMutations.remove(client));
+  const undo = useUndoDelete('apartment');
   const preview = usePreview({
     source: previewSource,
     waiting: apartments.isPlaceholderData || typed !== search,
@@ -67,7 +69,7 @@ export function ApartmentsList({ search, typed }: ApartmentsListProps) {
         <ApartmentBatch
           apartments={preview ?? data}
           complete={search === '' && !preview && !isPlaceholderData}
-          removal={apartmentMutations.removeEach(client)}
+          removal={{ ...apartmentMutations.removeEach(client), undo }}
           onReady={setSelect}
         />
       )}
@@ -122,8 +124,8 @@ export function ApartmentsList({ search, typed }: ApartmentsListProps) {
             <DeleteApartment
               apartment={deleting}
               remove={remove.mutateAsync}
+              undo={undo}
               onDone={() => setDeleting(null)}
-              focusAfter={container}
             />
           </>
         )}

@@ -7,6 +7,7 @@ import type { SelectColumn } from '~/components/table/body-row';
 import { DataTable, TableSkeleton } from '~/components/table/data-table';
 import type { Apartment } from '~/contract/apartment-reading';
 import { apartmentMutations } from '~/data/apartments/apartments.mutations';
+import { useUndoDelete } from '~/data/history/use-undo-delete';
 import { apartmentQueries } from '~/data/apartments/apartments.queries';
 import type { condoApartmentColumns } from './condo-apartment-columns';
 
@@ -21,6 +22,7 @@ interface CondoApartmentsTableProps {
 export function CondoApartmentsTable({ condoId, columns }: CondoApartmentsTableProps) {
   const apartments = useQuery(apartmentQueries.ofCondo(condoId));
   const client = useQueryClient();
+  const undo = useUndoDelete('apartment');
   const [select, setSelect] = useState<SelectColumn<Apartment>>();
   const ApartmentBatch = useLazyModule(batch, apartments.isSuccess).module?.ApartmentBatch;
   if (apartments.isPending) {
@@ -44,7 +46,7 @@ export function CondoApartmentsTable({ condoId, columns }: CondoApartmentsTableP
         <ApartmentBatch
           apartments={apartments.data}
           complete
-          removal={apartmentMutations.removeEach(client)}
+          removal={{ ...apartmentMutations.removeEach(client), undo }}
           onReady={setSelect}
         />
       )}

@@ -9,6 +9,7 @@ import { Button, buttonVariants } from '~/components/ui/button';
 import { Card, CardContent, CardHeader, CardTitle } from '~/components/ui/card';
 import type { Apartment } from '~/contract/apartment-reading';
 import { apartmentMutations } from '~/data/apartments/apartments.mutations';
+import { useUndoDelete } from '~/data/history/use-undo-delete';
 import { apartmentQueries } from '~/data/apartments/apartments.queries';
 import { hasDraft } from '~/lib/drafts';
 import { condoApartmentColumns } from './condo-apartment-columns';
@@ -30,6 +31,7 @@ export function CondoApartments({ condoId }: { condoId: number }) {
   useDraftedApartment(useQuery(apartmentQueries.ofCondo(condoId)).data, (apartment) =>
     setEditing((open) => open ?? { apartment }),
   );
+  const undo = useUndoDelete('apartment');
   const [deleting, setDeleting] = useState<Apartment | null>(null);
   const toggle = useRef<HTMLButtonElement>(null);
   const [opener, setOpener] = useState<HTMLElement | null>(null);
@@ -103,11 +105,11 @@ export function CondoApartments({ condoId }: { condoId: number }) {
       <DeleteApartment
         apartment={deleting}
         remove={remove.mutateAsync}
+        undo={undo}
         onDeleted={({ id }) => {
           if (editing?.apartment?.id === id) setEditing(null);
         }}
         onDone={() => setDeleting(null)}
-        focusAfter={toggle}
       />
     </Card>
   );

@@ -6,6 +6,7 @@ import type { SelectColumn } from '~/components/table/body-row';
 import type { Condo } from '~/contract/condo-reading';
 import { unnamedCondo } from '~/data/condos/condo-options';
 import { condoMutations } from '~/data/condos/condos.mutations';
+import { useUndoDelete } from '~/data/history/use-undo-delete';
 import { FilterLists } from './filter-lists';
 
 interface CondoBatchProps {
@@ -19,6 +20,7 @@ interface CondoBatchProps {
 /** The features that are loaded after the first rows: several buildings can be chosen and deleted, and the filters suggest values. */
 export function CondoBatch({ condos, all, ...props }: CondoBatchProps) {
   const client = useQueryClient();
+  const undo = useUndoDelete('condo');
   return (
     <>
       {all && <FilterLists condos={all} />}
@@ -27,7 +29,9 @@ export function CondoBatch({ condos, all, ...props }: CondoBatchProps) {
         records={condos}
         toChoice={toChoice}
         noun={['building', 'buildings']}
-        actions={[deletion('Failed to delete building.', condoMutations.removeEach(client))]}
+        actions={[
+          deletion('Failed to delete building.', { ...condoMutations.removeEach(client), undo }),
+        ]}
       />
     </>
   );

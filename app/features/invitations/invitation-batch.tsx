@@ -4,6 +4,7 @@ import { SelectList } from '~/components/selection/select-list';
 import type { Choice } from '~/components/selection/selection';
 import type { SelectColumn } from '~/components/table/body-row';
 import type { Invitation } from '~/contract/invitation-reading';
+import { useUndoDelete } from '~/data/history/use-undo-delete';
 import { invitationMutations } from '~/data/invitations/invitations.mutations';
 import { detailOr } from '~/lib/app-error';
 
@@ -16,6 +17,7 @@ interface InvitationBatchProps {
 /** Several invitations can be chosen, and resent or deleted. */
 export function InvitationBatch({ invitations, ...props }: InvitationBatchProps) {
   const client = useQueryClient();
+  const undo = useUndoDelete('invitation');
   return (
     <SelectList
       {...props}
@@ -31,7 +33,10 @@ export function InvitationBatch({ invitations, ...props }: InvitationBatchProps)
           failure: (error) => detailOr(error, 'Failed to resend invitation'),
           ...invitationMutations.resendEach(client),
         },
-        deletion('Failed to delete invitation', invitationMutations.removeEach(client)),
+        deletion('Failed to delete invitation', {
+          ...invitationMutations.removeEach(client),
+          undo,
+        }),
       ]}
     />
   );

@@ -34,8 +34,6 @@ export interface Hit {
   detail?: string | undefined;
   /** The address that it opens, or what it does. */
   target: string | (() => void);
-  /** Shown, but cannot be opened. */
-  disabled?: boolean | undefined;
 }
 
 export type Hits = Readonly<Record<HitKind, readonly Hit[]>>;

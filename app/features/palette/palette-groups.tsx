@@ -23,7 +23,7 @@ export function Group({ kind, hits, choice }: GroupProps) {
         <div
           key={hit.key}
           {...choice.optionProps(kind, hit)}
-          className="flex min-h-9 cursor-pointer items-baseline gap-3 rounded-md px-2.5 py-2 aria-disabled:cursor-default aria-disabled:text-muted data-[active=true]:bg-accent-soft data-[active=true]:text-accent-text pointer-coarse:min-h-11 forced-colors:data-[active=true]:outline-2 forced-colors:data-[active=true]:-outline-offset-2"
+          className="flex min-h-9 cursor-pointer items-baseline gap-3 rounded-md px-2.5 py-2 data-[active=true]:bg-accent-soft data-[active=true]:text-accent-text pointer-coarse:min-h-11 forced-colors:data-[active=true]:outline-2 forced-colors:data-[active=true]:-outline-offset-2"
         >
           <span className="min-w-0 truncate font-medium">{hit.label}</span>{' '}
           {hit.detail && (

@@ -39,7 +39,6 @@ export function userHits(
         label: userTitle(user),
         detail: [userName(user) && email, !is_active && 'Inactive'].filter(Boolean).join(' · '),
         target: `/users/${id}`,
-        disabled: !is_active,
       },
     ];
   });

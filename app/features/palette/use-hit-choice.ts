@@ -44,21 +44,19 @@ export function useHitChoice({ hits, text, onType, onChoose }: HitChoiceOptions)
   const entries = useMemo(() => toEntries(hits), [hits]);
   const [activeId, setActiveId] = useState<string | null>(null);
   const chosen = entries.findIndex(({ id }) => id === activeId);
-  const activeIndex = chosen >= 0 ? chosen : entries.findIndex(({ hit }) => !hit.disabled);
+  const activeIndex = chosen >= 0 || entries.length === 0 ? chosen : 0;
 
   const { getInputProps, getMenuProps, getItemProps } = useCombobox<Entry>({
     items: entries,
     itemToString: (entry) => entry?.hit.label ?? '',
     itemToKey: (entry) => entry?.id,
-    isItemDisabled: ({ hit }) => hit.disabled === true,
     isOpen: true,
     selectedItem: null,
     inputValue: text,
     highlightedIndex: activeIndex,
     onStateChange({ type, highlightedIndex = -1, selectedItem }) {
       if (MOVES.has(type)) setActiveId(entries[highlightedIndex]?.id ?? null);
-      if (CHOICES.has(type) && selectedItem && !selectedItem.hit.disabled)
-        onChoose(selectedItem.kind, selectedItem.hit);
+      if (CHOICES.has(type) && selectedItem) onChoose(selectedItem.kind, selectedItem.hit);
     },
   });
 

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { LazyConfirmDelete } from '~/components/feedback/lazy-confirm-delete';
 import type { User } from '~/contract/user-reading';
+import { useUndoDelete } from '~/data/history/use-undo-delete';
 import { userMutations } from '~/data/users/users.mutations';
 import { AppError } from '~/lib/app-error';
 import { userName } from '~/lib/user-text';
@@ -8,13 +9,12 @@ import { userName } from '~/lib/user-text';
 interface DeleteUserProps {
   /** The user whose deletion is asked about, or null. */
   user: User | null;
-  /** The API has deactivated the account. */
-  onDeleted: (user: User) => void;
   onDone: () => void;
 }
 
-export function DeleteUser({ user, onDeleted, onDone }: DeleteUserProps) {
+export function DeleteUser({ user, onDone }: DeleteUserProps) {
   const remove = useMutation(userMutations.remove(useQueryClient()));
+  const undo = useUndoDelete('user');
   return (
     <LazyConfirmDelete
       record={user}
@@ -22,13 +22,13 @@ export function DeleteUser({ user, onDeleted, onDone }: DeleteUserProps) {
       question="Are you sure you want to delete this user? This action will deactivate the user account and remove all their building associations. This action cannot be undone."
       nameOf={(asked) => [userName(asked), asked.email].filter(Boolean).join(', ')}
       remove={(id) => remove.mutateAsync(id)}
+      undo={undo}
       success={{ toast: 'User deleted' }}
       failure={(error) => ({
         title: 'Delete Failed',
         text: 'Failed to delete user.',
         reason: error instanceof AppError ? error.detail : null,
       })}
-      onDeleted={onDeleted}
       onDone={onDone}
     />
   );

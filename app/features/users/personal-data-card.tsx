@@ -11,6 +11,7 @@ import { capabilityQueries } from '~/data/capabilities/capabilities.queries';
 import { personalDataMutations } from '~/data/personal-data/personal-data.mutations';
 import { detailOr, detailOrMessage } from '~/lib/app-error';
 import { download } from '~/lib/download';
+import { DeleteUser } from './delete-user';
 import { userTitle } from '~/lib/user-text';
 import { useSingleFlightMutation } from '~/lib/use-single-flight-mutation';
 
@@ -19,7 +20,7 @@ interface PersonalDataCardProps {
   userId: number;
 }
 
-/** Everything known of a person: exported for everyone, erased for inactive people (docs/behaviour.md, "People"). */
+/** Everything known of a person: exported for everyone; active people can be deleted, inactive ones erased (docs/behaviour.md, "People"). */
 export function PersonalDataCard({ user, userId }: PersonalDataCardProps) {
   const { data: can = NO_CAPABILITIES } = useQuery(capabilityQueries.current());
   return can.personalData ? <PersonalData user={user} userId={userId} /> : null;
@@ -28,6 +29,7 @@ export function PersonalDataCard({ user, userId }: PersonalDataCardProps) {
 function PersonalData({ user, userId }: PersonalDataCardProps) {
   const client = useQueryClient();
   const [asked, setAsked] = useState<User | null>(null);
+  const [deleting, setDeleting] = useState<User | null>(null);
   const exportButton = useRef<HTMLButtonElement>(null);
   const erasing = useSingleFlightMutation(personalDataMutations.erase(client));
   const exporting = useSingleFlightMutation({
@@ -53,6 +55,12 @@ function PersonalData({ user, userId }: PersonalDataCardProps) {
         >
           {exporting.isPending ? 'Exporting...' : "Export this person's data"}
         </Button>
+        {user.is_active && (
+          <Button variant="danger" onClick={() => setDeleting(user)}>
+            Delete
+          </Button>
+        )}
+        <DeleteUser user={deleting} onDone={() => setDeleting(null)} />
         {!user.is_active && !erased && (
           <Button variant="danger" onClick={() => setAsked(user)}>
             Erase this person

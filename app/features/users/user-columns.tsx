@@ -63,10 +63,10 @@ export function userColumns(onDelete: (user: User) => void) {
   ]);
 }
 
-/** The name leads to the user, where View does. */
+/** The name leads to the user, also where the actions are disabled: Restore and Erase are on that page. */
 function UserName({ user }: { user: User }) {
   const name = dash(userName(user));
-  if (user.id === null || !user.is_active) return <span className="font-medium">{name}</span>;
+  if (user.id === null) return <span className="font-medium">{name}</span>;
   return (
     <RowLink href={addressOf(user.id)} className="rounded-xs font-semibold hover:underline">
       {name}

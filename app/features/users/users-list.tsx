@@ -27,7 +27,6 @@ import {
   type Expansion,
 } from './expansion';
 import { useNextPage } from './use-next-page';
-import { useFocusBeside } from './use-focus-beside';
 import { userColumns } from './user-columns';
 
 const COLUMN_COUNT = 7;
@@ -96,7 +95,6 @@ interface UsersTableProps {
 function UsersTable({ users, busy, empty }: UsersTableProps) {
   const [deleting, setDeleting] = useState<User | null>(null);
   const [expansion, setExpansion] = useState<Expansion>(NOTHING_EXPANDED);
-  const focusBeside = useFocusBeside(users);
   const columns = useMemo(() => userColumns(setDeleting), []);
   const handle = useMemo(
     () => ({
@@ -134,7 +132,7 @@ function UsersTable({ users, busy, empty }: UsersTableProps) {
           />
         </RowLinks>
       </div>
-      <DeleteUser user={deleting} onDeleted={focusBeside} onDone={() => setDeleting(null)} />
+      <DeleteUser user={deleting} onDone={() => setDeleting(null)} />
     </ExpansionContext>
   );
 }

@@ -154,8 +154,8 @@ test('a row with the focus keeps its element in another order, and takes the foc
   rerender(table(FEW.slice(0, 2), 'without'));
   expect(names()).toEqual(['Building 1', 'Building 2']);
   expect(button).not.toBeInTheDocument();
-  // Never another row's button.
-  expect(screen.getByRole('region', { name: 'Buildings' })).toHaveFocus();
+  // The row that is at its place now, and never another row's button.
+  expect(bodyRows()[0]).toHaveFocus();
 });
 
 test('rows of another question: those in sight come first, the others after the paint', async () => {
@@ -188,7 +188,9 @@ test('a list that grows long or short keeps the elements of its rows', async () 
 });
 
 const table = (data: Building[], question: string) => (
-  <DataTable caption="Buildings" columns={columns} data={data} question={question} />
+  <main>
+    <DataTable caption="Buildings" columns={columns} data={data} question={question} />
+  </main>
 );
 
 const names = () => bodyRows().map((row) => row.querySelectorAll('td')[1]?.textContent);
@@ -242,23 +244,32 @@ test('rows expand and carry classes of their own', () => {
   expect(screen.getByText('Building 1').closest('tr')).not.toHaveClass('inactive');
 });
 
-function ShrinkingTable() {
+function ShrinkingTable({ gone }: { gone: number }) {
   const [data, setData] = useState(FEW);
   return (
-    <>
+    <main>
+      <h1 tabIndex={-1}>All Buildings</h1>
       <DataTable caption="Buildings" columns={columns} data={data} />
-      <button onClick={() => setData(FEW.slice(1))}>Reload</button>
-    </>
+      <button onClick={() => setData(data.filter(({ id }) => id !== gone))}>Reload</button>
+    </main>
   );
 }
 
-test('when a row goes with the focus in it, the focus stays with the table', async () => {
+test('when a row goes with the focus in it, the focus is on the row at its place, else the one before, else the heading', async () => {
   const user = userEvent.setup();
-  render(<ShrinkingTable />);
-  await user.click(screen.getByRole('button', { name: 'Delete 1' }));
-  act(() => screen.getByRole('button', { name: 'Reload' }).click());
-  expect(screen.queryByRole('button', { name: 'Delete 1' })).not.toBeInTheDocument();
-  expect(screen.getByRole('region', { name: 'Buildings' })).toHaveFocus();
+  const { rerender } = render(<ShrinkingTable gone={2} />);
+  async function remove(id: number) {
+    rerender(<ShrinkingTable gone={id} />);
+    await user.click(screen.getByRole('button', { name: `Delete ${id}` }));
+    act(() => screen.getByRole('button', { name: 'Reload' }).click());
+    expect(screen.queryByRole('button', { name: `Delete ${id}` })).not.toBeInTheDocument();
+  }
+  await remove(2);
+  expect(screen.getByText('Building 3').closest('tr')).toHaveFocus();
+  await remove(3);
+  expect(screen.getByText('Building 1').closest('tr')).toHaveFocus();
+  await remove(1);
+  expect(screen.getByRole('heading')).toHaveFocus();
 });
 
 test('of another list only the rows that are new or elsewhere render again', async () => {

@@ -46,6 +46,57 @@ test('a success stays 2 seconds, an error 4', async () => {
   expect(screen.queryByText('Failed to create condo: no answer')).not.toBeInTheDocument();
 });
 
+const CTRL_Z = { key: 'z', ctrlKey: true };
+
+/** Whether the key was left to the browser. */
+const press = (init: KeyboardEventInit) =>
+  fireEvent.keyDown(document.activeElement ?? document.body, init);
+
+const focus = (role: string, name: string) => act(() => screen.getByRole(role, { name }).focus());
+
+test('one with an action stays 10 seconds; the next Tab goes to it, Ctrl+Z presses it, neither in a text field', async () => {
+  const run = vi.fn<() => void>();
+  const undo = { label: 'Undo', alternative: 'Activity restores it as well', run };
+  render(
+    <>
+      <button>Row</button>
+      <input aria-label="Search" />
+    </>,
+  );
+  await showToaster();
+  const show = async () => {
+    act(() => toast.success('Building deleted', undo));
+    await pass(100);
+  };
+  await show();
+  await pass(9_800);
+  expect(screen.getByText('Building deleted')).toBeInTheDocument();
+  await pass(200);
+  expect(screen.queryByText('Building deleted')).not.toBeInTheDocument();
+
+  await show();
+  focus('textbox', 'Search');
+  expect(press({ key: 'Tab' })).toBe(true);
+  expect(press(CTRL_Z)).toBe(true);
+  expect(run).not.toHaveBeenCalled();
+  focus('button', 'Row');
+  expect(press({ key: 'Tab' })).toBe(false);
+  expect(screen.getByRole('button', { name: 'Undo' })).toHaveFocus();
+  expect(press({ key: 'Tab', shiftKey: true })).toBe(false);
+  expect(screen.getByRole('button', { name: 'Row' })).toHaveFocus();
+  // Once is enough: the second Tab goes on, and so does the one behind the toast.
+  expect(press({ key: 'Tab' })).toBe(true);
+  focus('button', 'Dismiss');
+  expect(press({ key: 'Tab' })).toBe(true);
+  expect(screen.getByRole('button', { name: 'Row' })).toHaveFocus();
+  expect(press(CTRL_Z)).toBe(false);
+  expect(run).toHaveBeenCalledTimes(1);
+  await pass(0);
+  expect(screen.queryByText('Building deleted')).not.toBeInTheDocument();
+  press(CTRL_Z);
+  expect(run).toHaveBeenCalledTimes(1);
+});
+
 test('there are 20 at most: a 21st dismisses the oldest', async () => {
   await showToaster();
   act(() => {

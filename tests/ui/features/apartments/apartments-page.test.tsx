@@ -186,7 +186,9 @@ describe('deleting from a card', () => {
     expect(within(result).getByText('Apartment deleted successfully!')).toBeVisible();
     await user.click(within(result).getByRole('button', { name: 'OK' }));
     await waitFor(() => expect(screen.queryByRole('listitem', { name: 'Unit 1A' })).toBeNull());
-    await waitFor(() => expect(screen.getByRole('region', { name: 'Apartments' })).toHaveFocus());
+    await waitFor(() =>
+      expect(within(screen.getByRole('listitem')).getByRole('link')).toHaveFocus(),
+    );
   });
 
   it('says when it failed', async () => {

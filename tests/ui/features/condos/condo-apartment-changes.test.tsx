@@ -132,7 +132,8 @@ describe('deleting an apartment', () => {
     expect(screen.queryByText('1A')).not.toBeInTheDocument();
     // The form of an apartment that is gone is gone too.
     expect(screen.queryByLabelText('Apartment Number')).not.toBeInTheDocument();
-    await waitFor(() => expect(button('Add Apartment')).toHaveFocus());
+    // The focus is on the row that took its place.
+    await waitFor(() => expect(screen.getByText('1B').closest('tr')).toHaveFocus());
     expect(api.made(DELETE_CALL)).toHaveLength(1);
   });
 

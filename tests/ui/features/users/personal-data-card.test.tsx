@@ -44,6 +44,22 @@ it('erases an inactive person after a dialog, and the button is gone', async () 
   await waitFor(async () => expect(await button("Export this person's data")).toHaveFocus());
 });
 
+it('deletes an active person with the dialog of the list, and then offers to erase', async () => {
+  let active = true;
+  api.on('GET /admin/users/3', () => ({ body: { ...ANNA, is_active: active } }));
+  api.on('DELETE /admin/users/3', () => {
+    active = false;
+    return { body: {} };
+  });
+  const { user } = await open(3);
+  await user.click(await button('Delete'));
+  const dialog = await screen.findByRole('dialog', { name: 'Delete User' });
+  await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('User deleted')).toBeVisible();
+  expect(await button('Erase this person')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
+});
+
 it('says why someone could not be erased', async () => {
   const detail = 'Only an inactive person can be erased. Delete the user first.';
   api.on(ERASE_CALL, () => ({ status: 409, body: { detail } }));

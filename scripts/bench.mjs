@@ -5,8 +5,7 @@ import { buildIfNeeded, main, nodeModuleBin, run } from './lib/project.mjs';
 await main(async () => {
   const CHROMIUM_PATH = await ensureChromium();
   await buildIfNeeded();
-  const references = ['bare-start', 'stack-floor', 'stack-screens', 'spa', 'spa-lists', 'combobox'];
-  for (const reference of references) {
+  for (const reference of ['stack-floor', 'spa-lists']) {
     const build = await run([
       ...nodeModuleBin('vite/bin/vite.js'),
       'build',

@@ -19,7 +19,7 @@ import {
   type ProductionServer,
   type ServerLoad,
 } from './production-server';
-import { createReport } from './report';
+import { report } from './report';
 import { median } from './statistics';
 
 /** Apartments per import; the targets are for 100,000. */
@@ -40,7 +40,6 @@ let dataDir: string;
 let server: ProductionServer;
 let database: Database;
 let token: string;
-const report = createReport();
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'condo-bench-'));
@@ -120,33 +119,34 @@ async function computed(work: () => Promise<unknown>): Promise<number> {
   return (user + system) / 1e3;
 }
 
-/** The effect on other users, and on the server. */
-function pushLoad(during: ListTimes, calm: ListTimes, load: ServerLoad): void {
-  const shared = { unit: 'ms', aim: '' } as const;
+/** What an import costs the others, the server's event loop and its memory. */
+function reportCosts(
+  title: string,
+  costs: { during: ListTimes; calm: ListTimes; load: ServerLoad; peaks: Peaks },
+): void {
+  const { during, calm, load, peaks } = costs;
+  const absolute = { reference: null, aim: '' } as const;
   report(
     {
-      ...shared,
-      name: '  list call during an import, p99',
+      name: `${title}: p99 of a list meanwhile`,
+      unit: 'ms',
       ours: during.p99,
       reference: calm.p99,
-      aim: '2',
+      aim: 'at most 2',
     },
     {
-      ...shared,
-      name: '  list call meanwhile, median',
-      ours: during.median,
-      reference: calm.median,
+      name: `${title}: longest pause of the event loop`,
+      unit: 'ms',
+      ours: load.pauseMs,
+      ...absolute,
     },
-    { ...shared, name: '  longest pause of the event loop', ours: load.pauseMs, reference: null },
-    { ...shared, name: '  computing by the server itself', ours: load.cpuMs, reference: null },
-  );
-}
-
-function pushMemory({ server: own, children }: Peaks): void {
-  const shared = { unit: 'KiB', reference: null, aim: '' } as const;
-  report(
-    { ...shared, name: '  peak memory of the server', ours: own * 1024 },
-    { ...shared, name: '  peak memory of the reading process', ours: children * 1024 },
+    { name: `${title}: memory of the server`, unit: 'MiB', ours: peaks.server, ...absolute },
+    {
+      name: `${title}: memory of the reading process`,
+      unit: 'MiB',
+      ours: peaks.children,
+      ...absolute,
+    },
   );
 }
 
@@ -190,29 +190,16 @@ test('validating against a bare parse by the same library', async () => {
     const during = await list(() => validate(file));
     const load = await server.readLoad();
     const transferMs = median(transfer);
+    const title = `validate ${ROWS.toLocaleString('en-US')} apartments, ${name}`;
     report({
-      name: `Validate ${ROWS.toLocaleString('en-US')} apartments, ${name}`,
+      name: title,
       unit: 'ms',
       ours: ours.map((ms) => ms - transferMs),
       reference: bare,
       aim: name === 'CSV' ? 'at most 3' : 'at most 2',
     });
-    report({
-      name: '  the upload, not counted above',
-      unit: 'ms',
-      ours: transfer,
-      reference: null,
-      aim: '',
-    });
-    pushMemory(peaks);
-    pushLoad(during, calm, load);
-    report({
-      name: '  computing by the server and its reading process',
-      unit: 'ms',
-      ours: cpu,
-      reference: bareCpu,
-      aim: '',
-    });
+    report({ name: `${title}: CPU`, unit: 'ms', ours: cpu, reference: bareCpu, aim: '' });
+    reportCosts(title, { during, calm, load, peaks });
   }
 });
 
@@ -252,13 +239,7 @@ test('creating against COPY of the same rows into the same database', async () =
   server.resetLoad();
   const during = await list(() => create(last));
   const load = await server.readLoad();
-  report({
-    name: `Create ${ROWS.toLocaleString('en-US')} apartments`,
-    unit: 'ms',
-    ours,
-    reference: bare,
-    aim: 'at most 3',
-  });
-  pushMemory(peaks);
-  pushLoad(during, calm, load);
+  const title = `create ${ROWS.toLocaleString('en-US')} apartments`;
+  report({ name: title, unit: 'ms', ours, reference: bare, aim: 'at most 3' });
+  reportCosts(title, { during, calm, load, peaks });
 });

@@ -9,7 +9,6 @@ import { BENCH_PASSWORD, signIn, startProduction } from './production-server';
 export interface FilledPanel {
   url: string;
   pid: number;
-  dataDir: string;
   session: { token: string; user: object };
   database: Database;
   /** Calls the API as the administrator; the whole answer as text. */
@@ -17,24 +16,16 @@ export interface FilledPanel {
   stop: () => Promise<void>;
 }
 
-/** The production build over an embedded database, or the one of `databaseUrl`, with so many rows. */
-export async function startFilledPanel(
-  counts: Partial<BulkCounts>,
-  databaseUrl?: string,
-): Promise<FilledPanel> {
+/** The production build over an embedded database with so many rows. */
+export async function startFilledPanel(counts: Partial<BulkCounts>): Promise<FilledPanel> {
   const dataDir = await mkdtemp(join(tmpdir(), 'condo-bench-'));
   const server = await startProduction(
-    {
-      DATA_DIR: dataDir,
-      ADMIN_PASSWORD: BENCH_PASSWORD,
-      ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
-    },
+    { DATA_DIR: dataDir, ADMIN_PASSWORD: BENCH_PASSWORD },
     // Answers when the database does.
     { ready: '/api/capabilities' },
   );
   const database = await openDatabase({
     dataDir,
-    databaseUrl,
     log: silentLog,
     statementTimeoutMs: 600_000,
   });
@@ -43,7 +34,6 @@ export async function startFilledPanel(
   return {
     url: server.url,
     pid: server.pid,
-    dataDir,
     session,
     database,
     async get(path) {

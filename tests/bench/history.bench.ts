@@ -6,7 +6,7 @@ import { historyPageSchema } from '~/contract/history-schemas';
 import { eq } from 'drizzle-orm';
 import { FREQUENT, fillHistory, RARE } from './fill-history';
 import { startFilledPanel, timed, type FilledPanel } from './filled-panel';
-import { createReport } from './report';
+import { report } from './report';
 import { alternate, median } from './statistics';
 
 /** The sizes of the aims. */
@@ -17,7 +17,6 @@ const RUNS = Number(process.env.BENCH_RUNS ?? 3);
 /** Calls with and without the history, in blocks in turn: a drift of the machine hits both alike. */
 const CHANGES = { blocks: 10, calls: 15 };
 const PAGE_CALLS = 15;
-const report = createReport();
 
 let panel: FilledPanel;
 beforeAll(async () => {

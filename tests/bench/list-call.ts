@@ -1,5 +1,4 @@
 import type { Browser, BrowserContext } from '@playwright/test';
-import { storeSession } from './bundle-size';
 import { LIST_CALL_KEY } from './reference-list';
 
 export interface ListCall {
@@ -37,4 +36,10 @@ export async function storeCall(
     LIST_CALL_KEY,
     call,
   ] as const);
+}
+
+/** Runs in the page: puts a session where the panel looks for it. */
+export function storeSession({ token, user }: { token: string; user: object }): void {
+  localStorage.setItem('access_token', token);
+  localStorage.setItem('user', JSON.stringify(user));
 }

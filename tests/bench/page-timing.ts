@@ -12,14 +12,8 @@ declare global {
 /** An empty row may stand for those above the first one in sight. */
 const FIRST_ROW = 'tbody tr:not([aria-hidden]), [role=listitem]';
 
-/**
- * Puts the stop watch into every page of a context: it counts from the start of the navigation, to the paint after. `drawn` is
- * what it waits for, until there is a text in it.
- */
-export async function installStopwatch(
-  context: BrowserContext,
-  drawn: string = FIRST_ROW,
-): Promise<void> {
+/** Puts the stop watch into every page of a context: it counts from the start of the navigation, to the paint after. */
+export async function installStopwatch(context: BrowserContext): Promise<void> {
   await context.addInitScript((selector) => {
     window.benchFirstRowText = () => document.querySelector(selector)?.textContent ?? '';
     window.benchPainted = (changedFrom) =>
@@ -41,7 +35,7 @@ export async function installStopwatch(
         check();
       });
     window.benchFirstRow = window.benchPainted(null);
-  }, drawn);
+  }, FIRST_ROW);
 }
 
 /** Opens an address; milliseconds from the start of the navigation to the first painted row. */
@@ -68,7 +62,7 @@ export async function timeToChangedRow(page: Page, act: Action): Promise<number>
       if (!button) throw new Error(`no button ${action.click}`);
       button.click();
     } else {
-      const input = document.querySelector('input[type=search], #search');
+      const input = document.querySelector('input[type=search]');
       if (!(input instanceof HTMLInputElement)) throw new Error('no search box');
       // Past the framework's own setter, as typing does.
       Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(

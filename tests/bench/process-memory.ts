@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { must } from '../support/must';
 
 const INTERVAL_MS = 20;
@@ -41,16 +41,6 @@ export async function memoryOf(pid: number): Promise<number> {
   const children = await childrenOf(pid);
   const shares = await Promise.all(children.map((one) => readMemory(one, 'smaps_rollup', 'Pss')));
   return shares.reduce<number>((sum, share) => (share === null ? sum : sum + share), server);
-}
-
-/** The largest resident memory of a process since `resetPeakMemory`, or since its start, in MiB; Linux alone. */
-export async function peakMemoryOf(pid: number): Promise<number> {
-  return must(await readMemory(pid, 'status', 'VmHWM'), MEMORY);
-}
-
-/** Lets a process's peak begin at what it takes now. */
-export function resetPeakMemory(pid: number): Promise<void> {
-  return writeFile(`/proc/${pid}/clear_refs`, '5');
 }
 
 /** A figure of a file of /proc, in MiB; null where the process has ended. */

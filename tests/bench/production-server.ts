@@ -30,16 +30,14 @@ interface StartOptions {
   ready?: string;
   /** Whether it reports its load. */
   watched?: boolean;
-  port?: number;
-  pollMs?: number;
 }
 
 /** Starts the production build with these settings and waits until it answers. */
 export async function startProduction(
   settings: Record<string, string>,
-  { entry, ready = '/login', watched = false, port: givenPort, pollMs }: StartOptions = {},
+  { entry, ready = '/login', watched = false }: StartOptions = {},
 ): Promise<ProductionServer> {
-  const port = givenPort ?? (await freePort());
+  const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const child = spawnProduction({
     port,
@@ -48,7 +46,7 @@ export async function startProduction(
     env: { ...process.env, PUBLIC_URL: url, ...settings },
     stdio: watched ? ['ignore', 'ignore', 'inherit', 'ipc'] : ['ignore', 'ignore', 'inherit'],
   });
-  await waitUntilAnswers(child, url + ready, { ...(pollMs && { pollMs }) });
+  await waitUntilAnswers(child, url + ready);
   return {
     url,
     pid: must(child.pid, 'server process'),

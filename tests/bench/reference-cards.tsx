@@ -12,22 +12,6 @@ interface CardsProps {
   apartments: Apartment[];
 }
 
-/** The cards of the first screen; an empty element is as high as all others. */
-export function FirstCards({ apartments }: CardsProps) {
-  const rows = Math.ceil(window.innerHeight / ROW_HEIGHT_PX) + 1;
-  const rest = Math.ceil(apartments.length / COLUMNS) - rows;
-  return (
-    <>
-      <div role="list">
-        {Array.from({ length: rows }, (_, index) => (
-          <CardRow key={index} apartments={apartments} index={index} />
-        ))}
-      </div>
-      <div style={{ height: Math.max(0, rest) * ROW_HEIGHT_PX }} />
-    </>
-  );
-}
-
 /** The cards in sight, as the page scrolls. */
 export function VirtualCards({ apartments }: CardsProps) {
   // oxlint-disable-next-line react/incompatible-library -- about React Compiler, which is not in use

@@ -18,19 +18,9 @@ declare global {
 export const START_LIST = `const call=JSON.parse(localStorage.getItem(${JSON.stringify(LIST_CALL_KEY)}));if(call)window.benchList=fetch(call.url,{headers:call.headers})`;
 
 /** The rows of the request that the inline script has made. */
-export function startedList(): Promise<Condo[]> {
-  return startedAnswer((answer) => readList(answer, readCondo));
-}
-
-/** What the request that the inline script has made has brought. */
-export async function startedAnswer<T>(read: (answer: unknown) => T): Promise<T> {
+export async function startedList(): Promise<Condo[]> {
   const response = await (window.benchList ?? Promise.reject(new Error('no request was made')));
-  return read(await response.json());
-}
-
-/** The rows, asked for now. */
-export function fetchList(): Promise<Condo[]> {
-  return fetchRows(readCondo);
+  return readList(await response.json(), readCondo);
 }
 
 /** The rows of any list, asked for now. */

@@ -1,14 +1,11 @@
-import { afterAll } from 'vitest';
-import { FIGURE_HEAD, formatFigure, type Figure } from './statistics';
+import { appendFileSync } from 'node:fs';
+import { formatFigure, type Figure } from './statistics';
 
-/** Collects a file's results: each is printed as soon as it is known, and all of them again at the end. */
-export function createReport(): (...added: Figure[]) => void {
-  const figures: Figure[] = [];
-  afterAll(() => {
-    console.log(['', FIGURE_HEAD, ...figures.map(formatFigure), ''].join('\n'));
-  });
-  return (...added) => {
-    figures.push(...added);
-    for (const figure of added) console.log(formatFigure(figure));
-  };
+/** Prints figures as soon as they are known, and keeps them for the table at the end of the run (summary.ts). */
+export function report(...figures: Figure[]): void {
+  for (const figure of figures) {
+    console.log(formatFigure(figure));
+    const file = process.env.BENCH_FIGURES;
+    if (file !== undefined) appendFileSync(file, `${JSON.stringify(figure)}\n`);
+  }
 }

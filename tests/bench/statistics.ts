@@ -20,7 +20,7 @@ function middleHalf(values: readonly number[]): [from: number, to: number] {
 
 export interface Figure {
   name: string;
-  unit: 'ms' | 'KiB' | 'MiB' | '1/s';
+  unit: 'ms' | 'kB' | 'MiB' | '1/s' | 'files';
   ours: Measured;
   /** Measured in the same run; null for an absolute value. */
   reference: Measured | null;
@@ -34,10 +34,9 @@ const NAME_WIDTH = 52;
 const NUMBER_WIDTH = 28;
 
 /** One line: the figure, its reference, the ratio between them and the aim. */
-export function formatFigure({ name, unit, ours, reference, aim }: Figure): string {
-  // Of speeds the reference's share: 2 is half as fast.
-  const quotient = (from: number, own: number) => (unit === '1/s' ? from / own : own / from);
-  const ratio = reference === null ? '' : quotient(medianOf(reference), medianOf(ours)).toFixed(2);
+export function formatFigure(figure: Figure): string {
+  const { name, unit, ours, reference, aim } = figure;
+  const ratio = reference === null ? '' : ratioOf(figure).toFixed(2);
   return [
     name.padEnd(NAME_WIDTH),
     formatMeasured(ours, unit).padStart(NUMBER_WIDTH),
@@ -45,6 +44,13 @@ export function formatFigure({ name, unit, ours, reference, aim }: Figure): stri
     ratio.padStart(7),
     `  ${aim}`,
   ].join(' ');
+}
+
+/** Of a time how much longer it takes, of a speed how often it fits into the reference's; without a reference the value itself. */
+export function ratioOf({ unit, ours, reference }: Figure): number {
+  if (reference === null) return medianOf(ours);
+  const [own, other] = [medianOf(ours), medianOf(reference)];
+  return unit === '1/s' ? other / own : own / other;
 }
 
 /** What stands above the lines of `formatFigure`. */

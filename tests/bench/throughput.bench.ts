@@ -1,23 +1,20 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { startFilledPanel } from './filled-panel';
-import { postmasterOf, startPostgres } from './own-postgres';
 import { memoryOf } from './process-memory';
-import { BENCH_PASSWORD, startProduction } from './production-server';
-import { createReport } from './report';
+import { report } from './report';
 import { median } from './statistics';
-import { drive, startBareApi, type Throughput } from './throughput';
+import { drive, type Throughput } from './throughput';
 
 const COUNTS = { condos: 50, apartments: 5_000, users: 10_000 };
 const INVITATIONS = 50;
-const COLD_STARTS = 5;
 /** How often two things are driven by turns; a noisy machine hits both alike. */
 const TURNS = 3;
-const CONDOS = '/api/admin/condos?sort_by=name&sort_order=asc';
 const CALLS: ReadonlyArray<readonly [name: string, path: string, sql: string]> = [
-  ['50 buildings', CONDOS, 'select * from condos order by name, id'],
+  [
+    '50 buildings',
+    '/api/admin/condos?sort_by=name&sort_order=asc',
+    'select * from condos order by name, id',
+  ],
   [
     '100 apartments of a building',
     '/api/admin/apartments?condo_id=1',
@@ -41,10 +38,6 @@ const CALLS: ReadonlyArray<readonly [name: string, path: string, sql: string]> =
     "select * from invitations where status = 'pending' order by created_at desc",
   ],
 ];
-const report = createReport();
-
-const AIM = { rate: 'at most 2.2', p99: 'at most 2' };
-const NO_AIM = { rate: '', p99: '' };
 
 type Speed = Record<'rate' | 'p99', readonly number[]>;
 
@@ -52,9 +45,15 @@ function speedOf(loads: readonly Throughput[]): Speed {
   return { rate: loads.map(({ rate }) => rate), p99: loads.map(({ p99 }) => p99) };
 }
 
-function reportSpeed(name: string, ours: Speed, bare: Speed, aim = AIM): void {
-  report({ name, unit: '1/s', ours: ours.rate, reference: bare.rate, aim: aim.rate });
-  report({ name: '  p99', unit: 'ms', ours: ours.p99, reference: bare.p99, aim: aim.p99 });
+function reportSpeed(name: string, ours: Speed, bare: Speed): void {
+  report({ name, unit: '1/s', ours: ours.rate, reference: bare.rate, aim: 'at most 2.2' });
+  report({
+    name: `${name}, p99`,
+    unit: 'ms',
+    ours: ours.p99,
+    reference: bare.p99,
+    aim: 'at most 2',
+  });
 }
 
 /** Two loads, driven by turns. */
@@ -70,71 +69,33 @@ async function byTurns(
   return [speedOf(taken[0]), speedOf(taken[1])];
 }
 
-test.each(['embedded', 'DATABASE_URL'])('list calls of 16 clients, %s', async (kind) => {
-  const postgres = kind === 'embedded' ? undefined : await startPostgres();
-  const panel = await startFilledPanel(COUNTS, postgres?.url);
+test('list calls of 16 clients', async () => {
+  const panel = await startFilledPanel(COUNTS);
   const { pool } = panel.database;
   await pool.query(
     `insert into invitations (email, role, condo_id, invited_by, created_at, expires_at, last_sent_at, mail_updated_at)
      select 'bench' || n || '@example.com', 'building_manager', 1, (select min(id) from users), now(), now() + interval '7 days', now(), now()
        from generate_series(1, ${INVITATIONS}) n`,
   );
-  const { host, port, user, database, password } = postgres?.connection ?? pool.options;
+  const { host, port, user, database, password } = pool.options;
   const connection = { host, port, user, database, password };
-  const memory = async (when: string) => {
-    const shared = { unit: 'MiB', reference: null, aim: '' } as const;
-    report({ ...shared, name: `server's memory ${when}`, ours: await memoryOf(panel.pid) });
-    const ours = await memoryOf(await postmasterOf(pool));
-    report({ ...shared, name: `PostgreSQL's memory ${when}`, ours });
-  };
-  if (!postgres) await memory('at rest');
-  for (const [name, path, sql] of CALLS) {
-    const [ours, bare] = await byTurns(
-      () => drive({ urls: [panel.url + path], token: panel.session.token }),
-      () => drive({ sql, connection }),
-    );
-    expect(median(bare.rate)).toBeGreaterThan(0);
-    reportSpeed(`${kind}: ${name}`, ours, bare);
-    if (path !== CONDOS) continue;
-    const api = await startBareApi(connection);
-    try {
-      const [least, again] = await byTurns(
-        () => drive({ urls: [api.url], token: '' }),
-        () => drive({ sql, connection }),
-      );
-      reportSpeed(`${kind}: ${name} by a bare Node server`, least, again, NO_AIM);
-    } finally {
-      await api.stop();
-    }
-  }
-  if (!postgres) await memory('after the load');
-  await panel.stop();
-  await postgres?.stop();
-});
-
-test('cold start to the first answer, warm folder', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'condo-bench-'));
-  const settings = { DATA_DIR: dataDir, ADMIN_PASSWORD: BENCH_PASSWORD };
-  await (await startProduction(settings, { ready: '/readyz' })).stop();
-  for (const [name, ready] of [
-    ['a page', '/login'],
-    ['the API', '/api/capabilities'],
-  ] as const) {
-    const times: number[] = [];
-    for (let run = 0; run < COLD_STARTS; run += 1) {
-      const started = performance.now();
-      const server = await startProduction(settings, { ready, pollMs: 10 });
-      times.push(performance.now() - started);
-      await server.stop();
-    }
-    expect(times).toHaveLength(COLD_STARTS);
+  const memory = async (when: string) =>
     report({
-      name: `cold start to the first answer of ${name}`,
-      unit: 'ms',
-      ours: times,
+      name: `the server's memory ${when}`,
+      unit: 'MiB',
+      ours: await memoryOf(panel.pid),
       reference: null,
       aim: '',
     });
+  await memory('at rest');
+  for (const [name, path, sql] of CALLS) {
+    const [ours, bare] = await byTurns(
+      () => drive({ url: panel.url + path, token: panel.session.token }),
+      () => drive({ sql, connection }),
+    );
+    expect(median(bare.rate)).toBeGreaterThan(0);
+    reportSpeed(name, ours, bare);
   }
-  await rm(dataDir, { recursive: true, force: true });
+  await memory('after the load');
+  await panel.stop();
 });

@@ -8,7 +8,8 @@ import { startListPages, type ListPages } from './list-pages';
 import { mainThreadMs } from './main-thread';
 import { keepBrowser } from './page-pair';
 import { timeToChangedRow, timeToFirstRow, type Action } from './page-timing';
-import { median, spread } from './statistics';
+import { report } from './report';
+import { median } from './statistics';
 
 /** A letter and a click on a column's header to painted rows, beside a page that has all rows in memory; they take turns. */
 
@@ -54,8 +55,8 @@ interface Step {
 }
 
 /**
- * Prints, for each step, the time until changed rows are painted, what the main thread has computed by then, and what it has once the
- * answer is painted too (the other page asks for none); returns our times.
+ * Reports, for each step, the time until changed rows are painted, what the main thread has computed by then, and what it has once the
+ * answer is painted too (the other page asks for none). Resolves to our times.
  */
 async function compare(pages: ListPages, steps: readonly Step[]): Promise<number[]> {
   const times: number[] = [];
@@ -79,10 +80,11 @@ async function compare(pages: ListPages, steps: readonly Step[]): Promise<number
     }
     const [ours, spa] = figures;
     if (!ours || !spa) throw new Error('both pages are measured');
-    console.log(
-      `${title.padEnd(26)} ${both(ours.painted, spa.painted)}, main thread ${both(ours.cpu, spa.cpu)} (aim: at most 1.1),`,
-      `until it rests ${both(ours.rest, spa.rest)}`,
-    );
+    const figure = (name: string, key: keyof typeof ours, aim: string) =>
+      report({ name, unit: 'ms', ours: ours[key], reference: spa[key], aim });
+    figure(title, 'painted', 'at most 1.1');
+    figure(`${title}: CPU until then`, 'cpu', 'at most 1.1');
+    figure(`${title}: CPU at rest`, 'rest', '');
     times.push(median(ours.painted));
   }
   await pages.stop();
@@ -103,11 +105,6 @@ async function open(
   await timeToFirstRow(page, urls[name]);
   await page.waitForTimeout(SETTLE_MS);
   return { page, client };
-}
-
-function both(ours: readonly number[], spa: readonly number[]): string {
-  const ratio = (median(ours) / median(spa)).toFixed(2);
-  return `${ratio} (${spread(ours, 'ms')} to ${spread(spa, 'ms')})`;
 }
 
 /** Types the letter and takes it back, in turn. */

@@ -1,4 +1,0 @@
-import { createRootRoute } from '@tanstack/react-router';
-import { ReferenceDocument } from '../../../reference-document';
-
-export const Route = createRootRoute({ component: ReferenceDocument });

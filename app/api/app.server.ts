@@ -1,9 +1,8 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { routePath } from 'hono/route';
 import { setRouteLabel } from '~/lib/request-context.server';
-import { accountRoutes } from './account/account.routes';
+import { accountRoutes, reauthenticationRoutes } from './account/account.routes';
 import { factorRoutes } from './account/factors.routes';
-import { reauthenticationRoutes } from './account/reauthentication.routes';
 import { acceptanceRoutes } from './acceptance/acceptance.routes';
 import { administratorRoutes } from './administrators/administrators.routes';
 import { apartmentRoutes } from './apartments/apartments.routes';
@@ -11,7 +10,6 @@ import { associationRoutes } from './associations/associations.routes';
 import { requireAdmin } from './auth/auth-middleware';
 import { authRoutes } from './auth/auth.routes';
 import { requireSecondFactor } from './auth/second-factor';
-import { setPasswordRoutes } from './auth/set-password.routes';
 import { createCallQueue } from './auth/call-queue';
 import { bulkCreateRoutes, bulkTemplateRoutes, bulkValidateRoutes } from './bulk/bulk.routes';
 import { createFileReaders } from './bulk/file-readers';
@@ -92,8 +90,7 @@ export function createApp(
   const links = createCallQueue('links');
 
   // Public: mounted before the middleware that requires a token.
-  app.route('/auth', authRoutes(deps, signIns));
-  app.route('/auth/set-password', setPasswordRoutes(deps, signIns, links));
+  app.route('/auth', authRoutes(deps, signIns, links));
   app.route('/capabilities', capabilitiesRoutes(deps.settings));
   app.route('/media', mediaRoutes(deps));
   app.route('/invitations/accept', acceptanceRoutes(deps, signIns, links));

@@ -12,6 +12,8 @@ export interface Call {
   path: string;
   summary: string;
   description?: string;
+  /** The callers besides administrators: anyone, without a token, or whoever has a token. */
+  access?: 'anyone' | 'session';
   /** Parts of the path that are no ids. */
   params?: Readonly<Record<string, Zod.ZodType>>;
   query?: Zod.ZodObject;
@@ -37,6 +39,8 @@ export interface Call {
   isVersioned?: true;
   /** The panel makes up a key, the Idempotency-Key: sent again with it, the change happens once. */
   isKeyed?: true;
+  /** Where an external API has no such call, there is nothing to do, and it is no error. */
+  isOptional?: true;
   /** Nothing is changed although the method is not GET: the call ends when the browser closes its connection. */
   isRead?: true;
   /** Error statuses besides those that follow from the rest of the call. */

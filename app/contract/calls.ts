@@ -1,24 +1,35 @@
 import type { AnswerOf, Call, CallGroup, InputOf } from './call';
+import { accountCalls, factorCalls, reauthenticationCalls } from './calls/account';
 import { administratorCalls } from './calls/administrators';
 import { apartmentCalls } from './calls/apartments';
 import { condoCalls } from './calls/condos';
 import { dashboardCalls } from './calls/dashboard';
 import { historyCalls } from './calls/history';
 import { invitationCalls, inviteCalls } from './calls/invitations';
+import { personalDataCalls } from './calls/personal-data';
 import { portfolioCheckCalls } from './calls/portfolio-check';
+import { acceptanceCalls, passwordCalls, sessionCalls, signInCalls } from './calls/session';
 import { associationCalls, userCalls } from './calls/users';
 
 /** Every call of the panel, by resource. A call's name is `resource.call`; the resource is also its queries' key. */
 export const CALLS = {
+  acceptance: acceptanceCalls,
+  account: accountCalls,
   administrators: administratorCalls,
   apartments: apartmentCalls,
   associations: associationCalls,
   condos: condoCalls,
   dashboard: dashboardCalls,
+  factors: factorCalls,
   history: historyCalls,
   invitations: invitationCalls,
   invite: inviteCalls,
+  password: passwordCalls,
+  personalData: personalDataCalls,
   portfolioCheck: portfolioCheckCalls,
+  reauthentication: reauthenticationCalls,
+  session: sessionCalls,
+  signIn: signInCalls,
   users: userCalls,
 } as const satisfies Readonly<Record<string, CallGroup>>;
 

@@ -2,8 +2,9 @@ import type { CallInput, ChangeName, FormName, ReadName } from '~/contract/calls
 import { fieldsOf, readId } from '~/contract/reading';
 import { readAnswer } from './answer';
 import { callHeader } from './call-header';
-import { changeFn, formFn, readFn } from './call.functions';
+import { formFn, readFn } from './call.functions';
 import { strongTag, TAG_HEADER } from './record-version';
+import { send } from './send';
 
 export interface ReadOptions {
   signal?: AbortSignal;
@@ -30,7 +31,7 @@ export async function change<Name extends ChangeName>(
   call: Name,
   input: CallInput<Name>,
 ): Promise<Changed> {
-  return toChanged(await changeFn({ data: { call, input } }));
+  return toChanged(await send(call, input));
 }
 
 /** Makes a declared call with a form; the answer is unread. */

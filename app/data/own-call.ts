@@ -3,8 +3,8 @@ import type { CallAnswer, CallInput, ChangeName, OwnName, ReadName } from '~/con
 import { HTTP_NO_CONTENT } from '~/contract/http-status';
 import { readAnswer } from './answer';
 import { read, type ReadOptions } from './call';
-import { changeFn } from './call.functions';
 import { makeOld, queryKeyOf } from './make-old';
+import { send } from './send';
 
 /** Reads the answer of a call that only the embedded API has; its type is that of the schema, to which tests hold the API. */
 export function ownAnswer<Name extends OwnName>(
@@ -36,10 +36,14 @@ export async function readOwn<Name extends OwnRead>(
   return ownAnswer(call, await read(call, input, options));
 }
 
-/** The mutation of a call that only the embedded API has. Afterwards, whatever came of it, what it makes old is asked for again. */
+/**
+ * The mutation of a call that only the embedded API has. Afterwards, whatever came of it, what it makes old is asked for again. No cache
+ * keeps the answer, which may be a secret.
+ */
 export function ownChange<Name extends OwnChange>(client: QueryClient, call: Name) {
   return mutationOptions({
     mutationFn: (input: CallInput<Name>) => changeOwn(call, input),
+    gcTime: 0,
     onSettled: () => makeOld(client, call),
   });
 }
@@ -49,5 +53,5 @@ export async function changeOwn<Name extends OwnChange>(
   call: Name,
   input: CallInput<Name>,
 ): Promise<CallAnswer<Name>> {
-  return ownAnswer(call, await changeFn({ data: { call, input } }));
+  return ownAnswer(call, await send(call, input));
 }

@@ -1,7 +1,7 @@
 import { getRequest } from '@tanstack/react-start/server';
 import { pathNames, type Call, type CallGroup } from '~/contract/call';
 import { CALLS, type CallInput, type CallName } from '~/contract/calls';
-import { HTTP_NOT_FOUND } from '~/contract/http-status';
+import { HTTP_NO_CONTENT, HTTP_NOT_FOUND } from '~/contract/http-status';
 import { ID_MESSAGE } from '~/contract/record-id';
 import { STRONG_TAG } from '~/contract/versioned';
 import { z } from '~/contract/zod';
@@ -15,18 +15,21 @@ import { apiKind } from './api-kind.server';
 import { readCallHeader } from './call-header';
 import { readCreatedId } from './created-id.server';
 import { listHeaders } from './list-headers.server';
+import { openUpstream, requireToken } from './open-upstream.server';
 import { matchHeaders, tagHeaders } from './record-version';
+import { readSignIn } from './session/read-sign-in.server';
 import { requireForm } from './streamed-form.server';
 import { checkInput } from './validated';
 
 /** Parts of the path by their names, `query`, `body` and `version`. */
 type Input = Readonly<Record<string, unknown>>;
 
-/** A declared call with its validated input. */
+/** A declared call with its validated input, and the API client with the token that it is made with. */
 interface CheckedCall {
   group: CallGroup;
   call: Call;
   request: UpstreamCall;
+  upstream: Upstream;
 }
 
 /** What one server function serves: the calls that read by GET, those with a form, or all others. */
@@ -42,14 +45,16 @@ const key = z.string().refine(isRandomKey, 'The key is not valid');
 
 /**
  * Validator of the server functions that serve the declared calls.
- * @throws AppError 404 for an unknown call, or one that an external API does not have; 422 for invalid input
+ * @throws AppError 401 without the token that it wants, 404 for an unknown call, or one that an external API does not have; 422 for
+ *   invalid input
  */
 export function checkCalled(served: Served) {
   return ({ call: name, input }: { call: string; input: Input }): CheckedCall => {
-    const { group, call } = findServed(name, served);
-    const request = toRequest(group, call, input);
+    const { group, call, upstream } = findServed(name, served);
+    const plain = toRequest(group, call, input);
     const isLong = call.isList ?? call.isRead;
-    return { group, call, request: isLong ? withHeaders(request, listHeaders()) : request };
+    const request = isLong ? withHeaders(plain, listHeaders()) : plain;
+    return { group, call, request, upstream };
   };
 }
 
@@ -71,24 +76,28 @@ export function callApi<Name extends CallName>(
   input: CallInput<Name>,
 ): Promise<Response>;
 export function callApi(upstream: Upstream, name: string, input: Input): Promise<Response> {
-  const { group, call } = findCall(name);
-  return upstream.call(toRequest(group, call, input));
+  const found = findCall(name);
+  if (!found) throw notFound('Not found');
+  return upstream.call(toRequest(found.group, found.call, input));
 }
 
-function findCall(name: string): { group: CallGroup; call: Call } {
+function findCall(name: string): { group: CallGroup; call: Call } | null {
   const [resource = '', called = ''] = name.split('.');
   const group = Object.hasOwn(GROUPS, resource) ? GROUPS[resource] : undefined;
   const call = group && Object.hasOwn(group.calls, called) ? group.calls[called] : undefined;
-  if (!group || !call) throw notFound('Not found');
-  return { group, call };
+  return group && call ? { group, call } : null;
 }
 
+/** A call that anyone may make goes without the token of a session: it says nothing about it. */
 function findServed(name: string, served: Served) {
-  const { group, call } = findCall(name);
-  if (servedAs(call) !== served) throw notFound('Not found');
+  const found = findCall(name);
+  const upstream = openUpstream(found?.call.access === 'anyone' ? null : requireToken());
+  if (!found || servedAs(found.call) !== served) throw notFound('Not found');
   setRouteLabel(`server function ${name}`);
-  if (group.embedded !== undefined && apiKind().isExternal) throw notFound(group.embedded);
-  return { group, call };
+  const { embedded } = found.group;
+  const isLacking = embedded !== undefined && apiKind().isExternal;
+  if (isLacking && !found.call.isOptional) throw notFound(embedded);
+  return { ...found, upstream };
 }
 
 function servedAs({ method, form }: Call): Served {
@@ -136,21 +145,23 @@ function ofPanel(name: string, schema: z.ZodType = recordId): z.ZodType {
 }
 
 /** Makes a call and passes its answer on to the browser as it comes. */
-export async function passOn(
-  upstream: Upstream,
-  { call, request }: Pick<CheckedCall, 'call' | 'request'>,
-): Promise<Response> {
+export async function passOn({ call, request, upstream }: CheckedCall): Promise<Response> {
   return streamToBrowser(await upstream.call(request), call.fileType);
 }
 
 /**
  * Makes a change. Its answer is passed on where the API promises one. Of most changes the wire contract promises none: of a new record
- * its id is read, if there is one.
+ * its id is read, if there is one, and of a sign-in token and user.
  */
-export async function passOnChange(upstream: Upstream, checked: CheckedCall): Promise<Response> {
-  const { group, call, request } = checked;
-  const isPromised = call.isRead ?? call.isAnswered ?? group.embedded !== undefined;
-  if (isPromised) return passOn(upstream, checked);
+export async function passOnChange(checked: CheckedCall): Promise<Response> {
+  const { group, call, request, upstream } = checked;
+  const isOwn = group.embedded !== undefined;
+  if (call.isOptional && apiKind().isExternal)
+    return new Response(null, { status: HTTP_NO_CONTENT });
+  if (call.access === 'anyone' && !isOwn)
+    return Response.json(await readSignIn(upstream.call(request)));
+  const isPromised = call.isRead ?? call.isAnswered ?? isOwn;
+  if (isPromised) return passOn(checked);
   const answer = await upstream.call(request);
   const id = call.isCreated ? await readCreatedId(answer) : await drain(Promise.resolve(answer));
   return Response.json({ id }, { headers: tagHeaders(answer) });

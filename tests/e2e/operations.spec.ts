@@ -145,7 +145,7 @@ test('an id and a trace go from the click to the API and into the log', async ({
     expect(ids).toEqual([id]);
     await expect
       .poll(() => panel.logLines().filter((line) => line.request_id === id))
-      .toMatchObject([{ msg: 'Request', status: 401, route: 'server function loginFn', trace_id }]);
+      .toMatchObject([{ msg: 'Request', status: 401, route: 'server function session.login', trace_id }]);
   } finally {
     external.close();
   }

@@ -1,3 +1,4 @@
+import { acceptanceCalls } from '~/contract/calls/session';
 import { linkTokenQuerySchema } from '~/contract/link-token';
 import type { CallQueue } from '../auth/call-queue';
 import { limitUnknownLinks } from '../auth/unknown-links';
@@ -5,10 +6,10 @@ import type { ApiDeps } from '../deps';
 import { readBody } from '../http/body';
 import { rejectCrossSite } from '../http/cross-site';
 import { noStore } from '../http/no-store';
+import { routeOf } from '../http/route-of';
 import { clientOf, createPublicRouter, type ApiContext } from '../http/router';
 import { parseInput } from '../http/validation';
 import { acceptInvitation, previewInvitation } from './acceptance';
-import { acceptBody, acceptRoute, previewRoute } from './acceptance.openapi';
 
 /** The invitation decides which of two payloads is required; only the token is validated before it is read. */
 const tokenBodySchema = linkTokenQuerySchema.loose();
@@ -17,18 +18,19 @@ const tokenBodySchema = linkTokenQuerySchema.loose();
 export function acceptanceRoutes(deps: ApiDeps, signIns: CallQueue, links: CallQueue) {
   const router = createPublicRouter();
   const linkCall = (c: ApiContext) => ({ db: deps.db, links, address: clientOf(c).address });
-  router.openAPIRegistry.registerPath({ ...acceptRoute, request: { body: acceptBody } });
+  const accept = { ...routeOf(acceptanceCalls, 'accept'), hide: true };
+  router.openAPIRegistry.registerPath(accept);
   router.use(noStore, rejectCrossSite(deps.settings.publicUrl));
   return router
-    .openapi(previewRoute, async (c) => {
+    .openapi(routeOf(acceptanceCalls, 'link'), async (c) => {
       const { token } = c.req.valid('query');
       const preview = await limitUnknownLinks(linkCall(c), () => previewInvitation(deps, token));
       return c.json(preview, 200);
     })
-    .openapi(acceptRoute, async (c) => {
+    .openapi({ ...accept, request: {} }, async (c) => {
       const { fields } = await readBody(c);
       const body = parseInput(tokenBodySchema, fields);
-      const address = c.env.address ?? '';
+      const { address } = clientOf(c);
       await limitUnknownLinks(linkCall(c), () => acceptInvitation(deps, signIns, body, address));
       return c.body(null, 204);
     });

@@ -1,7 +1,9 @@
+import { accountCalls, reauthenticationCalls } from '~/contract/calls/account';
 import { administratorOf } from '../auth/actor';
-import { endOtherSessions } from '../auth/sessions.repo';
 import type { CallQueue } from '../auth/call-queue';
+import { endOtherSessions } from '../auth/sessions.repo';
 import type { ApiDeps } from '../deps';
+import { routeOf } from '../http/route-of';
 import { clientOf, createRouter } from '../http/router';
 import {
   changeAccount,
@@ -10,46 +12,45 @@ import {
   getAccount,
   ownFailedSignIns,
   ownSessions,
+  reauthenticate,
 } from './account';
-import {
-  endOthersRoute,
-  endRoute,
-  failedSignInsRoute,
-  getRoute,
-  passwordRoute,
-  sessionsRoute,
-  updateRoute,
-} from './account.openapi';
 
 /** All of /admin/account. */
 export function accountRoutes(deps: ApiDeps, signIns: CallQueue) {
   return createRouter()
-    .openapi(getRoute, async (c) => c.json(await getAccount(deps, c.get('session')), 200))
-    .openapi(updateRoute, async (c) =>
+    .openapi(routeOf(accountCalls, 'get'), async (c) =>
+      c.json(await getAccount(deps, c.get('session')), 200),
+    )
+    .openapi(routeOf(accountCalls, 'update'), async (c) =>
       c.json(await changeAccount(deps, administratorOf(c), c.req.valid('json')), 200),
     )
-    .openapi(passwordRoute, async (c) => {
+    .openapi(routeOf(accountCalls, 'changePassword'), async (c) => {
       const { address } = clientOf(c);
-      await changeOwnPassword(
-        deps,
-        signIns,
-        administratorOf(c),
-        c.get('session'),
-        c.req.valid('json'),
-        address,
-      );
+      const session = c.get('session');
+      await changeOwnPassword(deps, signIns, session, c.req.valid('json'), address);
       return c.body(null, 204);
     })
-    .openapi(sessionsRoute, async (c) => c.json(await ownSessions(deps, c.get('session')), 200))
-    .openapi(failedSignInsRoute, async (c) =>
+    .openapi(routeOf(accountCalls, 'sessions'), async (c) =>
+      c.json(await ownSessions(deps, c.get('session')), 200),
+    )
+    .openapi(routeOf(accountCalls, 'failedSignIns'), async (c) =>
       c.json(await ownFailedSignIns(deps, c.get('session')), 200),
     )
-    .openapi(endOthersRoute, async (c) => {
+    .openapi(routeOf(accountCalls, 'endOtherSessions'), async (c) => {
       await endOtherSessions(deps.db, c.get('session'));
       return c.body(null, 204);
     })
-    .openapi(endRoute, async (c) => {
+    .openapi(routeOf(accountCalls, 'endSession'), async (c) => {
       await endOwnSession(deps, c.get('session'), c.req.valid('param').id);
       return c.body(null, 204);
     });
+}
+
+/** All of /admin/account/reauthentication: open to administrators who have yet to set up a second factor. */
+export function reauthenticationRoutes(deps: ApiDeps, signIns: CallQueue) {
+  return createRouter().openapi(routeOf(reauthenticationCalls, 'confirm'), async (c) => {
+    const { address } = clientOf(c);
+    await reauthenticate(deps, signIns, c.get('session'), c.req.valid('json'), address);
+    return c.body(null, 204);
+  });
 }

@@ -63,7 +63,6 @@ export async function changeAccount(
 export async function changeOwnPassword(
   deps: ApiDeps,
   signIns: CallQueue,
-  actor: Administrator,
   session: SignedIn,
   { current_password, new_password }: ChangePassword,
   address: string,
@@ -79,6 +78,7 @@ export async function changeOwnPassword(
     await checkOwnPassword(deps, account, typed);
     return passwords.hash(new_password);
   });
+  const actor = { kind: 'administrator', userId: account.id } as const;
   await recordChange(db, { actor, action: 'password_set' }, async (tx) => {
     const change = { userId: session.userId, oldHash, newHash };
     if (!(await replacePassword(tx, change, clock()))) {

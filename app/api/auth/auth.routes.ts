@@ -1,87 +1,43 @@
-import { createRoute } from '@hono/zod-openapi';
-import { forgotPasswordSchema } from '~/contract/forgot-password';
-import { passkeyRequestOptionsSchema } from '~/contract/passkeys';
-import {
-  loginPayloadSchema,
-  loginResponseSchema,
-  passkeyOptionsPayloadSchema,
-} from '~/contract/session';
+import { passwordCalls, sessionCalls, signInCalls } from '~/contract/calls/session';
+import { loginPayloadSchema } from '~/contract/session';
 import type { ApiDeps } from '../deps';
 import { signInRequired } from '../http/api-error';
-import { readBearerToken } from './auth-middleware';
 import { rejectCrossSite } from '../http/cross-site';
-import { bearerSecurity, json, jsonBody, errorResponses } from '../http/openapi';
 import { noStore } from '../http/no-store';
-import { clientOf, createPublicRouter } from '../http/router';
+import { routeOf } from '../http/route-of';
+import { clientOf, createPublicRouter, type ApiContext } from '../http/router';
 import { parseInput } from '../http/validation';
+import { readBearerToken } from './auth-middleware';
+import { createCallQueue, type CallQueue } from './call-queue';
 import { requestPasswordReset } from './forgot-password';
 import { login } from './login';
 import { startPasskeySignIn } from './passkeys';
 import { endSession } from './sessions.repo';
-import { createCallQueue, type CallQueue } from './call-queue';
+import { previewPasswordLink, setPassword } from './set-password';
+import { limitUnknownLinks } from './unknown-links';
 
-const loginRoute = createRoute({
-  method: 'post',
-  path: '/login',
-  tags: ['Session'],
-  summary: 'Sign in',
-  request: {
-    body: {
-      content: {
-        'application/json': { schema: loginPayloadSchema },
-        'application/x-www-form-urlencoded': { schema: loginPayloadSchema },
-      },
-    },
+/** Signing in is open to forms too: they are what scripts and OAuth clients send. */
+const LOGIN_BODY = {
+  content: {
+    'application/json': { schema: loginPayloadSchema },
+    'application/x-www-form-urlencoded': { schema: loginPayloadSchema },
   },
-  responses: {
-    ...errorResponses(400, 401, 403, 413, 415, 422, 429),
-    200: json(loginResponseSchema, 'A token, valid for 12 hours without a call and 7 days in all'),
-  },
-});
+};
 
-const passkeyOptionsRoute = createRoute({
-  method: 'post',
-  path: '/passkey-options',
-  tags: ['Session'],
-  summary: 'What a passkey of the account signs to sign in, once and within 5 minutes',
-  request: { body: jsonBody(passkeyOptionsPayloadSchema) },
-  responses: {
-    ...errorResponses(400, 401, 403, 409, 413, 415, 422, 429),
-    200: json(passkeyRequestOptionsSchema, 'For navigator.credentials.get()'),
-  },
-});
-
-const forgotPasswordRoute = createRoute({
-  method: 'post',
-  path: '/forgot-password',
-  tags: ['Session'],
-  summary: 'Mail a link that sets a new password; the answer is the same for every address',
-  request: { body: jsonBody(forgotPasswordSchema) },
-  responses: {
-    ...errorResponses(400, 403, 413, 415, 422, 429),
-    204: { description: 'A mail is on its way if the address has an account' },
-  },
-});
-
-const logoutRoute = createRoute({
-  method: 'post',
-  path: '/logout',
-  tags: ['Session'],
-  summary: 'Sign out: the token is no longer valid',
-  security: bearerSecurity,
-  responses: { ...errorResponses(401), 204: { description: 'Signed out' } },
-});
-
-/** Public routes, mounted before the auth middleware. */
-export function authRoutes(deps: ApiDeps, signIns: CallQueue) {
+/** All of /auth, mounted before the auth middleware. */
+export function authRoutes(deps: ApiDeps, signIns: CallQueue, links: CallQueue) {
   const router = createPublicRouter();
   const resets = createCallQueue('requests for a new password');
-  const ownPagesOnly = rejectCrossSite(deps.settings.publicUrl);
-  router.use('/login', noStore, ownPagesOnly);
-  router.use('/passkey-options', noStore, ownPagesOnly);
-  router.use('/forgot-password', noStore, ownPagesOnly);
+  const linkCall = (c: ApiContext) => ({ db: deps.db, links, address: clientOf(c).address });
+  for (const { path } of [
+    sessionCalls.calls.login,
+    signInCalls.calls.passkeyOptions,
+    ...Object.values(passwordCalls.calls),
+  ]) {
+    router.use(path, noStore, rejectCrossSite(deps.settings.publicUrl));
+  }
   return router
-    .openapi(loginRoute, async (c) => {
+    .openapi({ ...routeOf(sessionCalls, 'login'), request: { body: LOGIN_BODY } }, async (c) => {
       const form = (c.req.header('content-type') ?? '').toLowerCase().includes('form');
       // Without a content type neither was checked.
       const body = parseInput(loginPayloadSchema, form ? c.req.valid('form') : c.req.valid('json'));
@@ -89,7 +45,7 @@ export function authRoutes(deps: ApiDeps, signIns: CallQueue) {
       const answer = await signIns.run(client.address, () => login(deps, body, client));
       return c.json(answer, 200);
     })
-    .openapi(passkeyOptionsRoute, async (c) => {
+    .openapi(routeOf(signInCalls, 'passkeyOptions'), async (c) => {
       const client = clientOf(c);
       const credentials = c.req.valid('json');
       const options = await signIns.run(client.address, () =>
@@ -97,13 +53,24 @@ export function authRoutes(deps: ApiDeps, signIns: CallQueue) {
       );
       return c.json(options, 200);
     })
-    .openapi(forgotPasswordRoute, async (c) => {
+    .openapi(routeOf(passwordCalls, 'forgot'), async (c) => {
       const { address } = clientOf(c);
       const forgotten = c.req.valid('json');
       await resets.run(address, () => requestPasswordReset(deps, forgotten, address));
       return c.body(null, 204);
     })
-    .openapi(logoutRoute, async (c) => {
+    .openapi(routeOf(passwordCalls, 'link'), async (c) => {
+      const { token } = c.req.valid('query');
+      const link = await limitUnknownLinks(linkCall(c), () => previewPasswordLink(deps, token));
+      return c.json(link, 200);
+    })
+    .openapi(routeOf(passwordCalls, 'set'), async (c) => {
+      const payload = c.req.valid('json');
+      const { address } = clientOf(c);
+      await limitUnknownLinks(linkCall(c), () => setPassword(deps, signIns, payload, address));
+      return c.body(null, 204);
+    })
+    .openapi(routeOf(signInCalls, 'logout'), async (c) => {
       const token = readBearerToken(c.req.header('authorization'));
       if (token === null) throw signInRequired();
       await endSession(deps.db, token);

@@ -69,7 +69,7 @@ function configOf(group: CallGroup, call: Call): RouteConfig {
     method: ({ GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const)[method],
     path,
     tags: [group.tag],
-    security: bearerSecurity,
+    ...(call.access !== 'anyone' && { security: bearerSecurity }),
     summary,
     ...(description !== undefined && { description }),
     request: {
@@ -116,12 +116,14 @@ function isVersionedChange({ isVersioned, method }: Call): boolean {
   return isVersioned === true && method !== 'GET';
 }
 
+/** What the token of a caller can be rejected with. */
+const TOKEN_ERRORS = { anyone: [], session: [401], administrator: [401, 403] };
+
 /** The error statuses that follow from a call's parts, and those it names. */
 function errorStatuses(call: Call): number[] {
   const hasBody = Boolean(call.body ?? call.form);
   return [
-    401,
-    403,
+    ...TOKEN_ERRORS[call.access ?? 'administrator'],
     ...(hasBody ? [400, 413, 415, 422] : []),
     ...(call.query ? [422] : []),
     ...(pathNames(call.path).length > 0 ? [404] : []),

@@ -10,6 +10,11 @@ type Old = Resource | ReadName | 'everything';
  * does not need.
  */
 export const MAKES_OLD: Readonly<Record<Change, readonly Old[]>> = {
+  'acceptance.accept': [],
+  'account.update': ['account', 'users'],
+  'account.changePassword': ['account'],
+  'account.endOtherSessions': ['account'],
+  'account.endSession': ['account'],
   'administrators.withdraw': ['administrators'],
   'administrators.invite': ['administrators'],
   'administrators.deleteInvitation': ['administrators'],
@@ -21,6 +26,13 @@ export const MAKES_OLD: Readonly<Record<Change, readonly Old[]>> = {
   'condos.update': ['condos'],
   // Not the building itself: its screen, if it is open, would ask for it again.
   'condos.delete': ['condos.list', 'apartments', 'dashboard'],
+  'factors.startTotp': [],
+  'factors.confirmTotp': ['factors'],
+  'factors.removeTotp': ['factors'],
+  'factors.renewRecoveryCodes': ['factors'],
+  'factors.startPasskey': [],
+  'factors.addPasskey': ['factors'],
+  'factors.removePasskey': ['factors'],
   // What comes back may be in any list.
   'history.restoreRecord': ['everything'],
   'history.restoreEntry': ['everything'],
@@ -29,8 +41,15 @@ export const MAKES_OLD: Readonly<Record<Change, readonly Old[]>> = {
   'invitations.delete': ['invitations', 'dashboard'],
   'invitations.resend': ['invitations'],
   'invite.send': ['invitations', 'dashboard'],
+  'password.forgot': [],
+  'password.set': [],
+  'personalData.erase': ['users', 'history'],
   'portfolioCheck.setAside': ['portfolioCheck'],
   'portfolioCheck.takeBack': ['portfolioCheck'],
+  'reauthentication.confirm': [],
+  'session.login': [],
+  'signIn.logout': [],
+  'signIn.passkeyOptions': [],
   'users.update': ['users'],
   'users.delete': ['users', 'dashboard'],
 };

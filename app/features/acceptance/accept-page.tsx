@@ -8,8 +8,8 @@ import { Alert } from '~/components/ui/alert';
 import { buttonVariants } from '~/components/ui/button';
 import { Fact } from '~/components/ui/fact';
 import { Skeleton } from '~/components/ui/skeleton';
-import type { AcceptPreview } from '~/data/acceptance/acceptance';
-import { acceptanceQueries } from '~/data/acceptance/acceptance.queries';
+import type { AcceptPreview } from '~/contract/acceptance';
+import { ownQuery } from '~/data/own-call';
 import { isTransient } from '~/lib/app-error';
 import { dash, titleCase } from '~/lib/format';
 import { linkFailureText } from '~/lib/link-failure';
@@ -29,14 +29,15 @@ export function AcceptPage({ token }: { token: string }) {
 }
 
 function OpenedLink({ token }: { token: string }) {
-  const preview = useQuery(acceptanceQueries.preview(token));
+  const opened = ownQuery('acceptance.link', { query: { token } });
+  const preview = useQuery({ ...opened, refetchOnWindowFocus: false });
   const [accepted, setAccepted] = useState(false);
   if (preview.data) {
     return accepted ? (
       <Accepted preview={preview.data} />
     ) : (
       <Invited preview={preview.data}>
-        {preview.data.hasAccount ? (
+        {preview.data.has_account ? (
           <ConfirmForm token={token} preview={preview.data} onAccepted={() => setAccepted(true)} />
         ) : (
           <JoinForm token={token} preview={preview.data} onAccepted={() => setAccepted(true)} />
@@ -56,7 +57,7 @@ function OpenedLink({ token }: { token: string }) {
     );
   }
   return (
-    <LoadingState text="Loading invitation..." queryKey={acceptanceQueries.preview(token).queryKey}>
+    <LoadingState text="Loading invitation..." queryKey={opened.queryKey}>
       <Skeleton className="h-64" />
     </LoadingState>
   );
@@ -66,23 +67,23 @@ function Invited({ preview, children }: { preview: AcceptPreview; children: Reac
   return (
     <>
       <p className="mb-4 text-muted">
-        {preview.hasAccount
+        {preview.has_account
           ? 'You already have an account. Enter its password to accept:'
           : 'Choose a password to create your account and accept:'}
       </p>
       <dl className="mb-6 grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-6 gap-y-2 rounded-lg bg-sunken px-4 py-3">
         {!isAdministrators(preview) && (
           <Fact className="contents" label="Building">
-            {dash(preview.condoName)}
+            {dash(preview.condo_name)}
           </Fact>
         )}
-        {preview.apartmentNumber !== null && (
+        {preview.apartment_number !== null && (
           <Fact className="contents" label="Apartment">
-            {preview.apartmentNumber}
+            {preview.apartment_number}
           </Fact>
         )}
         <Fact className="contents" label="Role">
-          {dash(titleCase(preview.role ?? ''))}
+          {titleCase(preview.role)}
         </Fact>
       </dl>
       {children}
@@ -105,7 +106,7 @@ function Accepted({ preview }: { preview: AcceptPreview }) {
   }
   return (
     <Alert tone="success" role="status">
-      Invitation accepted. You now belong to {dash(preview.condoName)}; you can close this page.
+      Invitation accepted. You now belong to {dash(preview.condo_name)}; you can close this page.
     </Alert>
   );
 }

@@ -1,10 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
 import { LinkForm } from '~/components/form/link-form';
 import { useAppForm } from '~/components/form/use-app-form';
 import { useLinkForm } from '~/components/form/use-link-form';
-import { acceptExistingFormSchema } from '~/contract/acceptance';
-import { acceptanceMutations } from '~/data/acceptance/acceptance.mutations';
-import type { AcceptPreview } from '~/data/acceptance/acceptance';
+import { acceptExistingFormSchema, type AcceptPreview } from '~/contract/acceptance';
+import { send } from '~/data/send';
 
 interface ConfirmFormProps {
   token: string;
@@ -14,14 +12,13 @@ interface ConfirmFormProps {
 
 /** Asks a person with an account for its password. */
 export function ConfirmForm({ token, preview, onAccepted }: ConfirmFormProps) {
-  const confirm = useMutation(acceptanceMutations.confirm());
   const link = useLinkForm(onAccepted);
   const form = useAppForm({
     defaultValues: { password: '' },
     validators: { onDynamic: acceptExistingFormSchema },
     ...link.options,
     onSubmit: ({ value, formApi }) =>
-      link.submit(formApi, () => confirm.mutateAsync({ ...value, token })),
+      link.submit(formApi, () => send('acceptance.accept', { body: { ...value, token } })),
   });
   return (
     <LinkForm

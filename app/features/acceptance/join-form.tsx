@@ -1,11 +1,9 @@
-import { useMutation } from '@tanstack/react-query';
 import { LinkForm } from '~/components/form/link-form';
 import { useAppForm } from '~/components/form/use-app-form';
 import { useLinkForm } from '~/components/form/use-link-form';
-import { acceptFormSchema } from '~/contract/acceptance';
+import { acceptFormSchema, type AcceptPreview } from '~/contract/acceptance';
 import { PASSWORD_MIN_CHARS } from '~/contract/limits';
-import { acceptanceMutations } from '~/data/acceptance/acceptance.mutations';
-import type { AcceptPreview } from '~/data/acceptance/acceptance';
+import { send } from '~/data/send';
 
 interface JoinFormProps {
   token: string;
@@ -15,14 +13,15 @@ interface JoinFormProps {
 
 /** Asks a new person for names and a password. */
 export function JoinForm({ token, preview, onAccepted }: JoinFormProps) {
-  const join = useMutation(acceptanceMutations.join());
   const link = useLinkForm(onAccepted);
   const form = useAppForm({
     defaultValues: { first_name: '', last_name: '', password: '' },
     validators: { onDynamic: acceptFormSchema },
     ...link.options,
     onSubmit: ({ value, formApi }) =>
-      link.submit(formApi, () => join.mutateAsync({ ...acceptFormSchema.parse(value), token })),
+      link.submit(formApi, () =>
+        send('acceptance.accept', { body: { ...acceptFormSchema.parse(value), token } }),
+      ),
   });
   return (
     <LinkForm

@@ -5,7 +5,7 @@ import { ShortcutSwitch } from '~/components/keys/shortcut-switch';
 import { PageHeader } from '~/components/layout/page-header';
 import { Card, CardContent, CardHeader, CardTitle } from '~/components/ui/card';
 import { Skeleton } from '~/components/ui/skeleton';
-import { accountQueries } from '~/data/account/account.queries';
+import { ownQuery } from '~/data/own-call';
 import { NO_CAPABILITIES } from '~/data/capabilities/capabilities';
 import { capabilityQueries } from '~/data/capabilities/capabilities.queries';
 import { ChangePasswordForm } from './change-password-form';
@@ -14,6 +14,8 @@ import { NameForm } from './name-form';
 import { PasskeysCard } from './second-factor/passkeys-card';
 import { SecondFactorCard } from './second-factor/second-factor-card';
 import { SessionsCard } from './sessions-card';
+
+const ACCOUNT = ownQuery('account.get', {});
 
 /** Account (docs/behaviour.md, "Accounts"): one's own name, password, second factor, sessions and keyboard. */
 export function AccountPage() {
@@ -39,7 +41,7 @@ export function AccountPage() {
 }
 
 function AccountForms() {
-  const account = useQuery(accountQueries.current());
+  const account = useQuery(ACCOUNT);
   if (account.data) {
     return (
       <div className="grid gap-6 xl:grid-cols-2">
@@ -66,7 +68,7 @@ function AccountForms() {
     return <ErrorState text="Error loading account." onRetry={() => void account.refetch()} />;
   }
   return (
-    <LoadingState text="Loading account..." queryKey={accountQueries.current().queryKey}>
+    <LoadingState text="Loading account..." queryKey={ACCOUNT.queryKey}>
       <Skeleton className="h-72 rounded-lg" />
     </LoadingState>
   );

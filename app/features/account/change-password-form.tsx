@@ -7,11 +7,11 @@ import { useAppForm } from '~/components/form/use-app-form';
 import { useLinkForm } from '~/components/form/use-link-form';
 import { changePasswordSchema } from '~/contract/account';
 import { PASSWORD_MIN_CHARS } from '~/contract/limits';
-import { accountMutations } from '~/data/account/account.mutations';
+import { ownChange } from '~/data/own-call';
 
 /** Asks for the old password and a new one. Not a form of a record: passwords are never kept as a draft. */
-export function ChangePasswordForm({ email }: { email: string | null }) {
-  const change = useMutation(accountMutations.changePassword(useQueryClient()));
+export function ChangePasswordForm({ email }: { email: string }) {
+  const change = useMutation(ownChange(useQueryClient(), 'account.changePassword'));
   const { element, formError, options, submit } = useLinkForm((submitted, sent) => {
     toast.success('Password changed');
     submitted.reset();
@@ -21,7 +21,7 @@ export function ChangePasswordForm({ email }: { email: string | null }) {
     defaultValues: { current_password: '', new_password: '' },
     validators: { onDynamic: changePasswordSchema },
     ...options,
-    onSubmit: ({ value, formApi }) => submit(formApi, () => change.mutateAsync(value)),
+    onSubmit: ({ value, formApi }) => submit(formApi, () => change.mutateAsync({ body: value })),
   });
   return (
     <form
@@ -32,7 +32,7 @@ export function ChangePasswordForm({ email }: { email: string | null }) {
       onSubmit={submitHandler(form)}
     >
       {/* For password managers: whose password this is. */}
-      <input type="email" autoComplete="username" value={email ?? ''} readOnly hidden />
+      <input type="email" autoComplete="username" value={email} readOnly hidden />
       <form.AppField name="current_password">
         {(field) => (
           <field.TextField

@@ -2,11 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { ListQuery, type ListTexts } from '~/components/list/list-query';
 import { createColumnHelper, DataTable, TableSkeleton } from '~/components/table/data-table';
 import { Card, CardContent, CardHeader, CardTitle } from '~/components/ui/card';
-import type { ReadFailedSignIns } from '~/contract/account-reading';
-import { accountQueries } from '~/data/account/account.queries';
-import { dash, formatDateTime } from '~/lib/format';
+import type { FailedSignInList } from '~/contract/account';
+import { ownQuery } from '~/data/own-call';
+import { formatDateTime } from '~/lib/format';
 
-const helper = createColumnHelper<ReadFailedSignIns>();
+const FAILED_SIGN_INS = ownQuery('account.failedSignIns', {});
+
+const helper = createColumnHelper<FailedSignInList[number]>();
 
 const COLUMNS = helper.columns([
   helper.accessor('hour', {
@@ -15,11 +17,11 @@ const COLUMNS = helper.columns([
   }),
   helper.accessor('address', {
     header: 'Address',
-    cell: ({ row }) => dash(row.original.address),
+    cell: ({ row }) => row.original.address,
   }),
   helper.accessor('attempts', {
     header: 'Attempts',
-    cell: ({ row }) => dash(row.original.attempts),
+    cell: ({ row }) => row.original.attempts,
   }),
 ]);
 
@@ -31,7 +33,7 @@ const TEXTS: ListTexts = {
 
 /** Who tried to sign in with one's own e-mail and another password: by hour and network address. */
 export function FailedSignInsCard() {
-  const failures = useQuery(accountQueries.failedSignIns());
+  const failures = useQuery(FAILED_SIGN_INS);
   return (
     <Card>
       <CardHeader>
@@ -40,7 +42,7 @@ export function FailedSignInsCard() {
       <CardContent holdsTable>
         <ListQuery
           query={failures}
-          queryKey={accountQueries.failedSignIns().queryKey}
+          queryKey={FAILED_SIGN_INS.queryKey}
           texts={TEXTS}
           count={(loaded) => loaded.length}
           skeleton={<TableSkeleton columns={COLUMNS.length} />}

@@ -7,20 +7,26 @@ import { RecordForm } from '~/components/form/record-form';
 import { useAppForm } from '~/components/form/use-app-form';
 import { useRecordForm } from '~/components/form/use-record-form';
 import { Input } from '~/components/ui/input';
-import type { ReadAccount } from '~/contract/account-reading';
+import type { Account } from '~/contract/account';
 import { formValuesOf } from '~/contract/field-values';
 import { userFormSchema, type UserForm } from '~/contract/user';
 import { userFields } from '~/contract/user-fields';
-import { accountMutations } from '~/data/account/account.mutations';
+import { ownChange } from '~/data/own-call';
+import { changeSessionUser } from '~/data/session/session-store';
 import { detailOrMessage } from '~/lib/app-error';
 
 /** One's own names; the e-mail is read-only. */
-export function NameForm({ account }: { account: ReadAccount }) {
-  const update = useMutation(accountMutations.update(useQueryClient()));
+export function NameForm({ account }: { account: Account }) {
+  const update = useMutation(ownChange(useQueryClient(), 'account.update'));
   const record = useRecordForm({
     draftKey: 'account',
     isChange: true,
-    save: (values: UserForm) => update.mutateAsync(userFormSchema.parse(values)),
+    save: async (values: UserForm) => {
+      const names = userFormSchema.parse(values);
+      await update.mutateAsync({ body: names });
+      // The header shows the new name at once.
+      changeSessionUser(names);
+    },
     onSaved: (_, element) => {
       toast.success('Name updated');
       focusSubmit(element);
@@ -36,7 +42,7 @@ export function NameForm({ account }: { account: ReadAccount }) {
   return (
     <RecordForm form={form} record={record} schema={userFormSchema} className="sm:grid-cols-2">
       <FieldFrame label="Email" error={null} className="col-span-full">
-        {(control) => <Input {...control} type="email" value={account.email ?? ''} readOnly />}
+        {(control) => <Input {...control} type="email" value={account.email} readOnly />}
       </FieldFrame>
       <form.AppField name="first_name">
         {(field) => (

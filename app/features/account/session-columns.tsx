@@ -4,26 +4,26 @@ import { toast } from '~/components/feedback/toast';
 import { createColumnHelper } from '~/components/table/data-table';
 import { Badge } from '~/components/ui/badge';
 import { Button } from '~/components/ui/button';
-import type { ReadSession } from '~/contract/account-reading';
-import { accountMutations } from '~/data/account/account.mutations';
+import type { AccountSession } from '~/contract/account';
+import { ownChange } from '~/data/own-call';
 import { detailOr } from '~/lib/app-error';
 import { firstPress } from '~/lib/first-press';
 import { dash, formatDateTime } from '~/lib/format';
 import { useSingleFlightMutation } from '~/lib/use-single-flight-mutation';
 import { describeDevice } from './describe-device';
 
-const helper = createColumnHelper<ReadSession>();
+const helper = createColumnHelper<AccountSession>();
 
 /** Columns of Sessions. */
 export const SESSION_COLUMNS = helper.columns([
-  helper.accessor('userAgent', {
+  helper.accessor('user_agent', {
     header: 'Device',
     cell: ({ row }) => (
       <span className="flex flex-wrap items-center gap-2">
-        <span className="font-medium" title={row.original.userAgent ?? undefined}>
-          {describeDevice(row.original.userAgent)}
+        <span className="font-medium" title={row.original.user_agent ?? undefined}>
+          {describeDevice(row.original.user_agent)}
         </span>
-        {row.original.isCurrent && <Badge tone="accent">This session</Badge>}
+        {row.original.is_current && <Badge tone="accent">This session</Badge>}
       </span>
     ),
   }),
@@ -31,13 +31,13 @@ export const SESSION_COLUMNS = helper.columns([
     header: 'Address',
     cell: ({ row }) => dash(row.original.address),
   }),
-  helper.accessor('createdAt', {
+  helper.accessor('created_at', {
     header: 'Signed In',
-    cell: ({ row }) => formatDateTime(row.original.createdAt),
+    cell: ({ row }) => formatDateTime(row.original.created_at),
   }),
-  helper.accessor('lastUsedAt', {
+  helper.accessor('last_used_at', {
     header: 'Last Used',
-    cell: ({ row }) => formatDateTime(row.original.lastUsedAt),
+    cell: ({ row }) => formatDateTime(row.original.last_used_at),
   }),
   helper.display({
     id: 'actions',
@@ -48,18 +48,18 @@ export const SESSION_COLUMNS = helper.columns([
 ]);
 
 /** The accessible name is the label, the description is the session. One's own session ends by Logout. */
-function SessionActions({ session }: { session: ReadSession }) {
+function SessionActions({ session }: { session: AccountSession }) {
   const describedBy = useId();
   const end = useSingleFlightMutation({
-    ...accountMutations.endSession(useQueryClient()),
+    ...ownChange(useQueryClient(), 'account.endSession'),
     onError: (error) => toast.error(detailOr(error, 'Failed to sign out')),
   });
-  const { id, isCurrent } = session;
-  if (id === null || isCurrent) return <>-</>;
+  const { id, is_current, user_agent, address } = session;
+  if (is_current) return <>-</>;
   return (
     <>
       <span id={describedBy} hidden>
-        {describeDevice(session.userAgent)}, {dash(session.address)}
+        {describeDevice(user_agent)}, {dash(address)}
       </span>
       <Button
         variant="danger"
@@ -68,7 +68,7 @@ function SessionActions({ session }: { session: ReadSession }) {
         aria-disabled={end.isPending}
         onClick={firstPress(() => {
           if (end.isPending) return;
-          end.mutate(id, { onSuccess: () => toast.success('Signed out') });
+          end.mutate({ id }, { onSuccess: () => toast.success('Signed out') });
         })}
       >
         Sign out

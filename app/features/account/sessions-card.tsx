@@ -4,11 +4,12 @@ import { ListQuery, type ListTexts } from '~/components/list/list-query';
 import { DataTable, TableSkeleton } from '~/components/table/data-table';
 import { Button } from '~/components/ui/button';
 import { Card, CardContent, CardHeader, CardTitle } from '~/components/ui/card';
-import { accountMutations } from '~/data/account/account.mutations';
-import { accountQueries } from '~/data/account/account.queries';
+import { ownChange, ownQuery } from '~/data/own-call';
 import { detailOr } from '~/lib/app-error';
 import { useSingleFlightMutation } from '~/lib/use-single-flight-mutation';
 import { SESSION_COLUMNS } from './session-columns';
+
+const SESSIONS = ownQuery('account.sessions', {});
 
 const TEXTS: ListTexts = {
   loading: 'Loading sessions...',
@@ -18,13 +19,13 @@ const TEXTS: ListTexts = {
 
 /** Where one is signed in, with "Sign out" for one session and for all others. */
 export function SessionsCard() {
-  const sessions = useQuery(accountQueries.sessions());
+  const sessions = useQuery(SESSIONS);
   const endOthers = useSingleFlightMutation({
-    ...accountMutations.endOtherSessions(useQueryClient()),
+    ...ownChange(useQueryClient(), 'account.endOtherSessions'),
     onSuccess: () => toast.success('All other sessions signed out'),
     onError: (error) => toast.error(detailOr(error, 'Failed to sign out the other sessions')),
   });
-  const hasOthers = sessions.data?.some(({ isCurrent }) => !isCurrent) ?? false;
+  const hasOthers = sessions.data?.some(({ is_current }) => !is_current) ?? false;
   return (
     <Card>
       <CardHeader>
@@ -35,7 +36,7 @@ export function SessionsCard() {
             size="sm"
             aria-disabled={endOthers.isPending}
             onClick={() => {
-              if (!endOthers.isPending) endOthers.mutate();
+              if (!endOthers.isPending) endOthers.mutate({});
             }}
           >
             Sign out all others
@@ -45,7 +46,7 @@ export function SessionsCard() {
       <CardContent holdsTable>
         <ListQuery
           query={sessions}
-          queryKey={accountQueries.sessions().queryKey}
+          queryKey={SESSIONS.queryKey}
           texts={TEXTS}
           count={(loaded) => loaded.length}
           skeleton={<TableSkeleton columns={SESSION_COLUMNS.length} />}

@@ -1,19 +1,18 @@
-import { useMutation } from '@tanstack/react-query';
 import { FormError } from '~/components/form/form-error';
 import { submitHandler } from '~/components/form/server-errors';
 import { useAppForm } from '~/components/form/use-app-form';
 import { useLinkForm } from '~/components/form/use-link-form';
 import { forgotPasswordSchema } from '~/contract/forgot-password';
-import { forgotPasswordMutations } from '~/data/forgot-password/forgot-password.mutations';
+import { send } from '~/data/send';
 
 export function ForgotPasswordForm({ onSuccess }: { onSuccess: () => void }) {
-  const request = useMutation(forgotPasswordMutations.request());
   const { element, formError, options, submit } = useLinkForm(onSuccess);
   const form = useAppForm({
     defaultValues: { email: '' },
     validators: { onDynamic: forgotPasswordSchema },
     ...options,
-    onSubmit: ({ value, formApi }) => submit(formApi, () => request.mutateAsync(value)),
+    onSubmit: ({ value, formApi }) =>
+      submit(formApi, () => send('password.forgot', { body: value })),
   });
   return (
     <form

@@ -1,4 +1,4 @@
-import { logoutFn } from '~/data/session/session.functions';
+import { send } from '~/data/send';
 import { endSession, getSession, sessionOwner } from '~/data/session/session-store';
 import { keepItem, recentsItem } from '~/lib/kept-items';
 
@@ -12,5 +12,5 @@ export function logOut(): void {
   endSession('logout');
   // The token is added here: the session, which the middleware reads, has ended.
   const headers = { authorization: `Bearer ${session?.token}` };
-  if (session) void logoutFn({ headers }).catch(() => undefined);
+  if (session) void send('signIn.logout', {}, headers).catch(() => undefined);
 }

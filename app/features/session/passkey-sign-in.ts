@@ -1,10 +1,8 @@
-import { readRequestOptions } from '~/contract/passkeys-reading';
-import { readAnswer } from '~/data/answer';
-import { passkeyOptionsFn } from '~/data/session/passkey.functions';
+import { changeOwn } from '~/data/own-call';
 import { askForPasskey } from '~/lib/passkey-dialogs';
 
 /** What a passkey of this account has signed, in place of a code; loaded when the button is pressed. */
-export async function signWithPasskey(credentials: { email: string; password: string }) {
-  const answer = await passkeyOptionsFn({ data: credentials });
-  return askForPasskey(await readAnswer(answer, readRequestOptions));
+export async function signWithPasskey({ email, password }: { email: string; password: string }) {
+  const body = { username: email, password };
+  return askForPasskey(await changeOwn('signIn.passkeyOptions', { body }));
 }

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { FormError } from '~/components/form/form-error';
 import { submitHandler } from '~/components/form/server-errors';
@@ -13,7 +13,7 @@ import {
 import { Button } from '~/components/ui/button';
 import { reauthenticationSchema, type Reauthentication } from '~/contract/account';
 import { readText } from '~/contract/reading';
-import { accountMutations } from '~/data/account/account.mutations';
+import { ownChange } from '~/data/own-call';
 import { AppError } from '~/lib/app-error';
 import { toFactorRequest, type FactorRequest } from './sign-in';
 import { useSession } from './use-session';
@@ -62,7 +62,7 @@ export function PasswordDialog({ open, onDone }: PasswordDialogProps) {
 function PasswordForm({ onDone }: Pick<PasswordDialogProps, 'onDone'>) {
   const session = useSession();
   const email = readText(session?.user.email) ?? '';
-  const reauthenticate = useMutation(accountMutations.reauthenticate());
+  const reauthenticate = useMutation(ownChange(useQueryClient(), 'reauthentication.confirm'));
   const [factorRequest, setFactorRequest] = useState<FactorRequest | null>(null);
   const isConfirmed = useRef(false);
   const { element, formError, options, submit } = useLinkForm(() => {
@@ -83,7 +83,7 @@ function PasswordForm({ onDone }: Pick<PasswordDialogProps, 'onDone'>) {
   /** Where the account has a second factor, the first answer asks for it. */
   async function confirm(shown: Reauthentication) {
     try {
-      await reauthenticate.mutateAsync(shown);
+      await reauthenticate.mutateAsync({ body: shown });
       isConfirmed.current = true;
     } catch (error) {
       const request = toFactorRequest(error);

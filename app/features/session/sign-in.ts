@@ -1,8 +1,8 @@
 import type { ErrorCode } from '~/contract/error-codes';
 import type { FactorKind } from '~/contract/factor-kinds';
-import { fieldsOf } from '~/contract/reading';
+import { fieldsOf, readText } from '~/contract/reading';
+import { send } from '~/data/send';
 import { startSession } from '~/data/session/session-store';
-import { loginFn } from '~/data/session/session.functions';
 import type { LoginForm } from '~/contract/session';
 import { AppError } from '~/lib/app-error';
 
@@ -44,7 +44,8 @@ export async function signIn({
   usesPasskey = false,
 }: SignInFields): Promise<SignInFailure | null> {
   try {
-    const { ACCESS_DENIED_MESSAGE, loginFormSchema } = await import('~/contract/session');
+    const { ACCESS_DENIED_MESSAGE, loginFormSchema, toLoginPayload } =
+      await import('~/contract/session');
     const form = loginFormSchema.safeParse({
       email,
       password,
@@ -55,11 +56,12 @@ export async function signIn({
         form.error.issues.find((issue) => issue.path[0] === field)?.message;
       return { email: about('email'), password: about('password'), otp: about('otp') };
     }
-    const { token, userJson, isSuperuser } = await loginFn({
-      data: usesPasskey ? await withPasskey(form.data) : form.data,
-    });
-    if (!isSuperuser) return { message: ACCESS_DENIED_MESSAGE };
-    startSession({ token, user: { ...fieldsOf(JSON.parse(userJson)), role: 'super_admin' } });
+    const shown = usesPasskey ? await withPasskey(form.data) : form.data;
+    const answer = await send('session.login', { body: toLoginPayload(shown) });
+    const { token, user: sent } = fieldsOf(await answer.json());
+    const user = fieldsOf(sent);
+    if (user.is_superuser !== true) return { message: ACCESS_DENIED_MESSAGE };
+    startSession({ token: readText(token) ?? '', user: { ...user, role: 'super_admin' } });
     return null;
   } catch (error) {
     const secondFactor = toFactorRequest(error);

@@ -1,10 +1,9 @@
-import { useMutation } from '@tanstack/react-query';
 import { LinkForm } from '~/components/form/link-form';
 import { useAppForm } from '~/components/form/use-app-form';
 import { useLinkForm } from '~/components/form/use-link-form';
 import { PASSWORD_MIN_CHARS } from '~/contract/limits';
 import { setPasswordFormSchema } from '~/contract/new-password';
-import { setPasswordMutations } from '~/data/set-password/set-password.mutations';
+import { send } from '~/data/send';
 
 interface SetPasswordFormProps {
   token: string;
@@ -13,14 +12,13 @@ interface SetPasswordFormProps {
 }
 
 export function SetPasswordForm({ token, email, onSuccess }: SetPasswordFormProps) {
-  const setPassword = useMutation(setPasswordMutations.set());
   const link = useLinkForm(onSuccess);
   const form = useAppForm({
     defaultValues: { password: '' },
     validators: { onDynamic: setPasswordFormSchema },
     ...link.options,
     onSubmit: ({ value, formApi }) =>
-      link.submit(formApi, () => setPassword.mutateAsync({ ...value, token })),
+      link.submit(formApi, () => send('password.set', { body: { ...value, token } })),
   });
   return (
     <LinkForm

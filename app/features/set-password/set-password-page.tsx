@@ -7,7 +7,7 @@ import { PublicPage } from '~/components/layout/public-page';
 import { Alert } from '~/components/ui/alert';
 import { buttonVariants } from '~/components/ui/button';
 import { Skeleton } from '~/components/ui/skeleton';
-import { setPasswordQueries } from '~/data/set-password/set-password.queries';
+import { ownQuery } from '~/data/own-call';
 import { isTransient } from '~/lib/app-error';
 import { linkFailureText } from '~/lib/link-failure';
 import { SetPasswordForm } from './set-password-form';
@@ -24,7 +24,8 @@ export function SetPasswordPage({ token }: { token: string }) {
 }
 
 function OpenedLink({ token }: { token: string }) {
-  const link = useQuery(setPasswordQueries.link(token));
+  const opened = ownQuery('password.link', { query: { token } });
+  const link = useQuery({ ...opened, refetchOnWindowFocus: false });
   const [isSet, setIsSet] = useState(false);
   if (isSet) return <PasswordSet />;
   if (link.data) {
@@ -44,7 +45,7 @@ function OpenedLink({ token }: { token: string }) {
     );
   }
   return (
-    <LoadingState text="Loading link..." queryKey={setPasswordQueries.link(token).queryKey}>
+    <LoadingState text="Loading link..." queryKey={opened.queryKey}>
       <Skeleton className="h-48" />
     </LoadingState>
   );

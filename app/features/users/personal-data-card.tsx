@@ -8,7 +8,8 @@ import { isErasedEmail } from '~/contract/erased-email';
 import type { User } from '~/contract/user-reading';
 import { NO_CAPABILITIES } from '~/data/capabilities/capabilities';
 import { capabilityQueries } from '~/data/capabilities/capabilities.queries';
-import { personalDataMutations } from '~/data/personal-data/personal-data.mutations';
+import { read } from '~/data/call';
+import { ownChange } from '~/data/own-call';
 import { detailOr, detailOrMessage } from '~/lib/app-error';
 import { download } from '~/lib/download';
 import { DeleteUser } from './delete-user';
@@ -31,9 +32,9 @@ function PersonalData({ user, userId }: PersonalDataCardProps) {
   const [asked, setAsked] = useState<User | null>(null);
   const [deleting, setDeleting] = useState<User | null>(null);
   const exportButton = useRef<HTMLButtonElement>(null);
-  const erasing = useSingleFlightMutation(personalDataMutations.erase(client));
+  const erasing = useSingleFlightMutation(ownChange(client, 'personalData.erase'));
   const exporting = useSingleFlightMutation({
-    ...personalDataMutations.export(),
+    mutationFn: async (id: number) => (await read('personalData.export', { id })).blob(),
     onSuccess: (file) => download(file, `person-${userId}.json`),
     onError: (error) => toast.error(detailOr(error, "Failed to export this person's data")),
   });
@@ -72,7 +73,7 @@ function PersonalData({ user, userId }: PersonalDataCardProps) {
           question="Are you sure you want to erase this person? Their name, e-mail, picture and password go for good, in the history and in invitations too. This action cannot be undone."
           nameOf={userTitle}
           confirmLabel="Erase"
-          remove={(id) => erasing.mutateAsync(id)}
+          remove={(id) => erasing.mutateAsync({ id })}
           success={{ title: 'Person Erased', text: 'Nothing of who this person was is left.' }}
           failure={(error) => ({ title: 'Erasing Failed', text: detailOrMessage(error) })}
           onDone={() => setAsked(null)}

@@ -1,6 +1,10 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { CallGroup } from '~/contract/call';
+import { CALLS } from '~/contract/calls';
 import { change, read, sendForm } from '~/data/call';
-import { checkCalled } from '~/data/perform-call.server';
+import { callHeader } from '~/data/call-header';
+import { changeFn, formFn, readFn } from '~/data/call.functions';
+import { send } from '~/data/send';
 import { endSession, getSession, startSession } from '~/data/session/session-store';
 import { api } from '../../support/stub-transport';
 
@@ -49,9 +53,47 @@ test('a form reaches the API with its files', async () => {
 });
 
 test('a server function serves its own kind of calls', async () => {
-  const unserved = { call: 'condos.delete', input: { id: 7 } } as const;
-  for (const kind of ['read', 'form'] as const) {
-    expect(() => checkCalled(kind)(unserved)).toThrow(expect.objectContaining({ status: 404 }));
-  }
-  expect(checkCalled('change')(unserved)).toMatchObject({ request: { path: '/admin/condos/7' } });
+  const unserved = { call: 'condos.delete', input: { id: 7 } };
+  const missing = { status: 404, detail: 'Not found' };
+  await expect(readFn({ data: unserved })).rejects.toMatchObject(missing);
+  const form = formFn({ data: new FormData(), headers: callHeader(unserved) });
+  await expect(form).rejects.toMatchObject(missing);
+  expect(api.calls).toEqual([]);
+});
+
+test('a call that anyone may make takes no token along, nor does it want one', async () => {
+  const user = { id: 1, is_superuser: true, theme: 'dark' };
+  api.on('POST /auth/login', () => ({ body: { access_token: 'new', user, more: 'of it' } }));
+  const typed = { body: { username: 'a@b.ch', password: 'x' } };
+  startSession({ token: 'a-token', user: {} });
+  // Of the answer nothing else reaches the browser.
+  expect(await (await send('session.login', typed)).json()).toEqual({ token: 'new', user });
+  endSession('logout');
+  await send('session.login', typed);
+  expect(api.calls.map(({ headers }) => headers.authorization)).toEqual([undefined, undefined]);
+});
+
+describe('against an external API', () => {
+  const groups: ReadonlyArray<[string, CallGroup]> = Object.entries(CALLS);
+  const own = groups.flatMap(([resource, { embedded, calls }]) =>
+    Object.entries(calls).flatMap(([name, call]) =>
+      embedded === undefined ? [] : [{ name: `${resource}.${name}`, embedded, call }],
+    ),
+  );
+
+  const ask = ({ name, call }: (typeof own)[number]) => {
+    vi.stubEnv('API_BASE_URL', 'https://api.example/api');
+    const called = { data: { call: name, input: {} } };
+    return call.method === 'GET' ? readFn(called) : changeFn(called);
+  };
+
+  test.each(own.filter(({ call }) => !call.isOptional))('$name is not there', async (one) => {
+    await expect(ask(one)).rejects.toMatchObject({ status: 404, detail: one.embedded });
+    expect(api.calls).toEqual([]);
+  });
+
+  test.each(own.filter(({ call }) => call.isOptional))('$name is left out', async (one) => {
+    expect((await ask(one)).status).toBe(204);
+    expect(api.calls).toEqual([]);
+  });
 });

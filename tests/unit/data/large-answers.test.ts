@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { applyRow, createRow } from '~/data/bulk/apply-row.server';
 import { condoCalls } from '~/contract/calls/condos';
-import { passOnChange } from '~/data/perform-call.server';
-import { login } from '~/data/session/session.server';
+import { callApi, passOnChange } from '~/data/perform-call.server';
+import { readSignIn } from '~/data/session/read-sign-in.server';
 import { createUpstream, type Upstream } from '~/upstream/upstream.server';
 import { endless } from '../../support/endless';
 import { streamOf } from '../../support/form-stream';
@@ -23,7 +23,13 @@ function open() {
 }
 
 test.each<[what: string, call: (upstream: Upstream) => Promise<unknown>]>([
-  ['a sign-in', (upstream) => login(upstream, { email: 'a@example.com', password: 'secret' })],
+  [
+    'a sign-in',
+    (upstream) => {
+      const body = { username: 'a@example.com', password: 'secret' };
+      return readSignIn(callApi(upstream, 'session.login', { body }));
+    },
+  ],
   [
     'a record that is read again',
     (upstream) => applyRow(upstream, { type: 'apartment', id: 1, changes: [] }),
@@ -40,8 +46,8 @@ test.each<[what: string, call: (upstream: Upstream) => Promise<unknown>]>([
     async (upstream) => {
       const form = streamOf(new FormData());
       const request = { method: 'POST', path: '/admin/condos', form } as const;
-      const created = { group: condoCalls, call: condoCalls.calls.create, request };
-      const answer: unknown = await (await passOnChange(upstream, created)).json();
+      const created = { group: condoCalls, call: condoCalls.calls.create, request, upstream };
+      const answer: unknown = await (await passOnChange(created)).json();
       return answer;
     },
   ],

@@ -1,20 +1,20 @@
 import { once } from 'node:events';
 import { expect, it } from 'vitest';
-import { login } from '~/data/session/session.server';
+import { callApi } from '~/data/perform-call.server';
+import { readSignIn } from '~/data/session/read-sign-in.server';
 import { createUpstream, type Transport } from '~/upstream/upstream.server';
 
-const FORM = { email: 'root@example.ch', password: 'a password' };
+const BODY = { username: 'root@example.ch', password: 'a password' };
 
-const signIn = (transport: Transport) =>
-  login(
-    createUpstream({
-      baseUrl: 'https://api.example/api',
-      token: null,
-      transport,
-      limitMs: 20,
-    }),
-    FORM,
-  );
+function signIn(transport: Transport) {
+  const upstream = createUpstream({
+    baseUrl: 'https://api.example/api',
+    token: null,
+    transport,
+    limitMs: 20,
+  });
+  return readSignIn(callApi(upstream, 'session.login', { body: BODY }));
+}
 
 it.each<[what: string, status: number, transport: Transport]>([
   ['cannot be reached', 502, () => Promise.reject(new TypeError('fetch failed'))],

@@ -1,11 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { acceptInvitation, previewAcceptance } from '~/data/acceptance/acceptance.server';
-import { readAcceptPreview } from '~/data/acceptance/acceptance';
 import { NO_CAPABILITIES, readCapabilities } from '~/data/capabilities/capabilities';
-import { getPasswordLink, setPassword } from '~/data/set-password/set-password.server';
 import { getCapabilities } from '~/data/capabilities/capabilities.server';
 import { callApi } from '~/data/perform-call.server';
-import { logout } from '~/data/session/session.server';
 import { createUpstream, type Upstream } from '~/upstream/upstream.server';
 
 interface WireCall {
@@ -104,74 +100,35 @@ describe('what only the embedded API has', () => {
 
   it('is never asked of another API', async () => {
     expect(await getCapabilities(upstream, { isExternal: true })).toEqual(NO_CAPABILITIES);
-    await expect(previewAcceptance(upstream, 'token', { isExternal: true })).rejects.toMatchObject({
-      status: 404,
-    });
-    await expect(
-      acceptInvitation(upstream, { token: 'token', password: 'x' }, { isExternal: true }),
-    ).rejects.toMatchObject({ status: 404 });
-    await expect(getPasswordLink(upstream, 'token', { isExternal: true })).rejects.toMatchObject({
-      status: 404,
-    });
-    await expect(
-      setPassword(upstream, { token: 'token', password: 'x' }, { isExternal: true }),
-    ).rejects.toMatchObject({ status: 404 });
     expect(wire).toEqual([]);
   });
 
-  it('is how an invitation is accepted', async () => {
-    answer = () => Response.json({ email: 'a@b.ch', condo_name: 'House', has_account: true });
-    expect(await previewAcceptance(upstream, 'a b', { isExternal: false })).toEqual({
-      email: 'a@b.ch',
-      role: null,
-      condoName: 'House',
-      apartmentNumber: null,
-      hasAccount: true,
-    });
+  it('is how an invitation is accepted and a password is set', async () => {
+    const token = 'a token of 20 letters';
     answer = () => new Response(null, { status: 204 });
-    await acceptInvitation(upstream, { token: 't', password: 'x' }, { isExternal: false });
+    await callApi(upstream, 'acceptance.link', { query: { token } });
+    await callApi(upstream, 'acceptance.accept', { body: { token, password: 'x' } });
+    await callApi(upstream, 'password.link', { query: { token } });
+    await callApi(upstream, 'password.set', { body: { token, password: 'four words make one' } });
     expect(wire).toEqual([
-      { line: 'GET /api/invitations/accept?token=a+b', body: '' },
-      { line: 'POST /api/invitations/accept', body: '{"token":"t","password":"x"}' },
+      { line: 'GET /api/invitations/accept?token=a+token+of+20+letters', body: '' },
+      {
+        line: 'POST /api/invitations/accept',
+        body: '{"password":"x","token":"a token of 20 letters"}',
+      },
+      { line: 'GET /api/auth/set-password?token=a+token+of+20+letters', body: '' },
+      {
+        line: 'POST /api/auth/set-password',
+        body: '{"password":"four words make one","token":"a token of 20 letters"}',
+      },
     ]);
   });
-});
-
-it('a password is set by a link with the embedded API', async () => {
-  const embedded = { isExternal: false };
-  answer = () => Response.json({ email: 'a@b.ch' });
-  expect(await getPasswordLink(upstream, 'a b', embedded)).toEqual({ email: 'a@b.ch' });
-  answer = () => new Response(null, { status: 204 });
-  await setPassword(upstream, { token: 't', password: 'x' }, embedded);
-  expect(wire).toEqual([
-    { line: 'GET /api/auth/set-password?token=a+b', body: '' },
-    { line: 'POST /api/auth/set-password', body: '{"token":"t","password":"x"}' },
-  ]);
 });
 
 describe('readers', () => {
   it('take anything', () => {
     for (const garbage of [null, 1, 'x', [], { email: {} }]) {
       expect(readCapabilities(garbage)).toEqual(NO_CAPABILITIES);
-      expect(readAcceptPreview(garbage)).toMatchObject({ email: null, hasAccount: false });
     }
-  });
-});
-
-describe('logout', () => {
-  it('ends the token where the API says that it can', async () => {
-    answer = () => Response.json({ logout: true });
-    await logout(upstream, { isExternal: false });
-    expect(lines()).toEqual(['GET /api/capabilities', 'POST /api/auth/logout']);
-  });
-
-  it('calls nothing that an API has not, and another API not at all', async () => {
-    answer = () => Response.json({ invitation_expiry: true });
-    await logout(upstream, { isExternal: false });
-    expect(lines()).toEqual(['GET /api/capabilities']);
-    wire = [];
-    answer = () => Response.json({ logout: true });
-    await logout(upstream, { isExternal: true });
-    expect(lines()).toEqual([]);
   });
 });

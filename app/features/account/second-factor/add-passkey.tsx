@@ -5,7 +5,9 @@ import { submitHandler } from '~/components/form/server-errors';
 import { useAppForm } from '~/components/form/use-app-form';
 import { useLinkForm } from '~/components/form/use-link-form';
 import { passkeyFormSchema } from '~/contract/passkeys';
-import { factorMutations } from '~/data/factors/factors.mutations';
+import { makeOld } from '~/data/make-old';
+import { changeOwn } from '~/data/own-call';
+import { createPasskey } from '~/lib/passkey-dialogs';
 import { describeDevice } from '../describe-device';
 
 interface AddPasskeyProps {
@@ -15,7 +17,12 @@ interface AddPasskeyProps {
 
 /** The name of a new passkey, and the browser's dialog that makes it. */
 export function AddPasskey({ onAdded }: AddPasskeyProps) {
-  const add = useMutation(factorMutations.addPasskey(useQueryClient()));
+  const client = useQueryClient();
+  const add = useMutation({
+    mutationFn: addPasskey,
+    gcTime: 0,
+    onSuccess: () => makeOld(client, 'factors.addPasskey'),
+  });
   const { element, formError, options, submit } = useLinkForm((form) => {
     toast.success('Passkey added');
     form.reset();
@@ -48,4 +55,11 @@ export function AddPasskey({ onAdded }: AddPasskeyProps) {
       </div>
     </form>
   );
+}
+
+/** Asks the device for a passkey. Results in recovery codes with the first factor, else in null. */
+async function addPasskey(name: string): Promise<string[] | null> {
+  const credential = await createPasskey(await changeOwn('factors.startPasskey', {}));
+  const added = await changeOwn('factors.addPasskey', { body: { name, credential } });
+  return added.recovery_codes;
 }

@@ -3,8 +3,8 @@ import { useRef, useState } from 'react';
 import { LazyConfirmDialog } from '~/components/feedback/lazy-confirm-dialog';
 import { toast } from '~/components/feedback/toast';
 import { Button } from '~/components/ui/button';
-import type { ReadFactors, ReadTotpSetup } from '~/contract/factors-reading';
-import { factorMutations } from '~/data/factors/factors.mutations';
+import type { Factors, TotpSetup } from '~/contract/factors';
+import { ownChange } from '~/data/own-call';
 import { detailOrMessage } from '~/lib/app-error';
 import { firstPress } from '~/lib/first-press';
 import { formatDate } from '~/lib/format';
@@ -13,14 +13,14 @@ import { RecoveryCodes } from './recovery-codes';
 import { SetUpApp } from './set-up-app';
 
 interface AuthenticatorAppProps {
-  factors: ReadFactors;
+  factors: Factors;
   /** A factor is in use and its recovery codes were seen. */
   onSetUp?: (() => void) | undefined;
 }
 
 /** The authenticator app and the recovery codes: what there is, or what is being set up. */
 export function AuthenticatorApp({ factors, onSetUp }: AuthenticatorAppProps) {
-  const [setup, setSetup] = useState<ReadTotpSetup | null>(null);
+  const [setup, setSetup] = useState<TotpSetup | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);
   const region = useRef<HTMLDivElement>(null);
 
@@ -56,8 +56,8 @@ export function AuthenticatorApp({ factors, onSetUp }: AuthenticatorAppProps) {
 }
 
 interface FactorStateProps {
-  factors: ReadFactors;
-  onStarted: (setup: ReadTotpSetup) => void;
+  factors: Factors;
+  onStarted: (setup: TotpSetup) => void;
   onCodes: (codes: string[] | null) => void;
 }
 
@@ -68,20 +68,23 @@ function onError(error: unknown): void {
 function FactorState({ factors, onStarted, onCodes }: FactorStateProps) {
   const client = useQueryClient();
   const [removing, setRemoving] = useState(false);
-  const start = useSingleFlightMutation({ ...factorMutations.startTotp(), onError });
-  const renew = useSingleFlightMutation({ ...factorMutations.renewRecoveryCodes(client), onError });
-  const remove = useSingleFlightMutation({ ...factorMutations.removeTotp(client), onError });
+  const start = useSingleFlightMutation({ ...ownChange(client, 'factors.startTotp'), onError });
+  const renew = useSingleFlightMutation({
+    ...ownChange(client, 'factors.renewRecoveryCodes'),
+    onError,
+  });
+  const remove = useSingleFlightMutation({ ...ownChange(client, 'factors.removeTotp'), onError });
   const isBusy = start.isPending || renew.isPending;
-  const { hasApp, appAddedAt, codesLeft, passkeys } = factors;
-  const hasFactor = hasApp || passkeys.length > 0;
+  const { totp, recovery_codes_left, passkeys } = factors;
+  const hasFactor = totp !== null || passkeys.length > 0;
   return (
     <div className="grid gap-4">
       {hasFactor ? (
         <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1">
           <dt className="text-muted">Authenticator app</dt>
-          <dd>{hasApp ? `Added ${formatDate(appAddedAt)}` : 'None'}</dd>
+          <dd>{totp ? `Added ${formatDate(totp.added_at)}` : 'None'}</dd>
           <dt className="text-muted">Recovery codes</dt>
-          <dd>{codesLeft} left</dd>
+          <dd>{recovery_codes_left} left</dd>
         </dl>
       ) : (
         <p>
@@ -91,26 +94,27 @@ function FactorState({ factors, onStarted, onCodes }: FactorStateProps) {
       )}
       <div className="flex flex-wrap gap-3">
         <Button
-          variant={hasApp ? 'secondary' : 'primary'}
+          variant={totp ? 'secondary' : 'primary'}
           aria-disabled={isBusy}
           onClick={firstPress(() => {
-            if (!isBusy) start.mutate(undefined, { onSuccess: onStarted });
+            if (!isBusy) start.mutate({}, { onSuccess: onStarted });
           })}
         >
-          {hasApp ? 'Set Up Another App' : 'Set Up Authenticator App'}
+          {totp ? 'Set Up Another App' : 'Set Up Authenticator App'}
         </Button>
         {hasFactor && (
           <Button
             variant="secondary"
             aria-disabled={isBusy}
             onClick={firstPress(() => {
-              if (!isBusy) renew.mutate(undefined, { onSuccess: onCodes });
+              if (!isBusy)
+                renew.mutate({}, { onSuccess: ({ recovery_codes }) => onCodes(recovery_codes) });
             })}
           >
             New Recovery Codes
           </Button>
         )}
-        {hasApp && (
+        {totp && (
           <Button variant="danger" onClick={() => setRemoving(true)}>
             Remove Authenticator App
           </Button>
@@ -125,10 +129,13 @@ function FactorState({ factors, onStarted, onCodes }: FactorStateProps) {
         busy={remove.isPending}
         onCancel={() => setRemoving(false)}
         onConfirm={() =>
-          remove.mutate(undefined, {
-            onSuccess: () => toast.success('Authenticator app removed'),
-            onSettled: () => setRemoving(false),
-          })
+          remove.mutate(
+            {},
+            {
+              onSuccess: () => toast.success('Authenticator app removed'),
+              onSettled: () => setRemoving(false),
+            },
+          )
         }
       />
     </div>

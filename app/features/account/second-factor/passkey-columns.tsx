@@ -5,13 +5,15 @@ import { toast } from '~/components/feedback/toast';
 import { createColumnHelper } from '~/components/table/data-table';
 import { Badge } from '~/components/ui/badge';
 import { Button } from '~/components/ui/button';
-import type { ReadPasskey } from '~/contract/factors-reading';
-import { factorMutations } from '~/data/factors/factors.mutations';
+import type { Factors } from '~/contract/factors';
+import { ownChange } from '~/data/own-call';
 import { detailOrMessage } from '~/lib/app-error';
-import { dash, formatDateTime } from '~/lib/format';
+import { formatDateTime } from '~/lib/format';
 import { useSingleFlightMutation } from '~/lib/use-single-flight-mutation';
 
-const helper = createColumnHelper<ReadPasskey>();
+type Passkey = Factors['passkeys'][number];
+
+const helper = createColumnHelper<Passkey>();
 
 /** Columns of Passkeys. */
 export const PASSKEY_COLUMNS = helper.columns([
@@ -19,19 +21,19 @@ export const PASSKEY_COLUMNS = helper.columns([
     header: 'Name',
     cell: ({ row }) => (
       <span className="flex flex-wrap items-center gap-2">
-        <span className="font-medium">{dash(row.original.name)}</span>
-        {!row.original.isUsable && <Badge tone="warning">For another address</Badge>}
+        <span className="font-medium">{row.original.name}</span>
+        {!row.original.is_usable && <Badge tone="warning">For another address</Badge>}
       </span>
     ),
   }),
-  helper.accessor('createdAt', {
+  helper.accessor('created_at', {
     header: 'Created',
-    cell: ({ row }) => formatDateTime(row.original.createdAt),
+    cell: ({ row }) => formatDateTime(row.original.created_at),
   }),
-  helper.accessor('lastUsedAt', {
+  helper.accessor('last_used_at', {
     header: 'Last Used',
     cell: ({ row: { original } }) =>
-      original.lastUsedAt === null ? 'Never' : formatDateTime(original.lastUsedAt),
+      original.last_used_at === null ? 'Never' : formatDateTime(original.last_used_at),
   }),
   helper.display({
     id: 'actions',
@@ -42,18 +44,17 @@ export const PASSKEY_COLUMNS = helper.columns([
 ]);
 
 /** The accessible name is the label, the description is the passkey. */
-function PasskeyActions({ passkey: { id, name } }: { passkey: ReadPasskey }) {
+function PasskeyActions({ passkey: { id, name } }: { passkey: Passkey }) {
   const describedBy = useId();
   const [removing, setRemoving] = useState(false);
   const remove = useSingleFlightMutation({
-    ...factorMutations.removePasskey(useQueryClient()),
+    ...ownChange(useQueryClient(), 'factors.removePasskey'),
     onError: (error) => toast.error(detailOrMessage(error)),
   });
-  if (id === null) return <>-</>;
   return (
     <>
       <span id={describedBy} hidden>
-        {dash(name)}
+        {name}
       </span>
       <Button
         variant="danger"
@@ -66,16 +67,19 @@ function PasskeyActions({ passkey: { id, name } }: { passkey: ReadPasskey }) {
       <LazyConfirmDialog
         open={removing}
         title="Remove Passkey"
-        description={`Are you sure you want to remove the passkey "${dash(name)}"? It no longer signs you in.`}
+        description={`Are you sure you want to remove the passkey "${name}"? It no longer signs you in.`}
         confirmLabel="Remove"
         tone="danger"
         busy={remove.isPending}
         onCancel={() => setRemoving(false)}
         onConfirm={() =>
-          remove.mutate(id, {
-            onSuccess: () => toast.success('Passkey removed'),
-            onSettled: () => setRemoving(false),
-          })
+          remove.mutate(
+            { id },
+            {
+              onSuccess: () => toast.success('Passkey removed'),
+              onSettled: () => setRemoving(false),
+            },
+          )
         }
       />
     </>

@@ -3,10 +3,12 @@ import { useRef, useState } from 'react';
 import { ListQuery, type ListTexts } from '~/components/list/list-query';
 import { DataTable, TableSkeleton } from '~/components/table/data-table';
 import { Card, CardContent, CardHeader, CardTitle } from '~/components/ui/card';
-import { factorQueries } from '~/data/factors/factors.queries';
+import { ownQuery } from '~/data/own-call';
 import { AddPasskey } from './add-passkey';
 import { PASSKEY_COLUMNS } from './passkey-columns';
 import { RecoveryCodes } from './recovery-codes';
+
+const FACTORS = ownQuery('factors.get', {});
 
 const TEXTS: ListTexts = {
   loading: 'Loading passkeys...',
@@ -17,7 +19,7 @@ const TEXTS: ListTexts = {
 /** One's own passkeys (docs/behaviour.md, "Accounts"): add, remove, and the recovery codes of a first factor. */
 export function PasskeysCard({ onSetUp }: { onSetUp?: () => void }) {
   const [codes, setCodes] = useState<string[] | null>(null);
-  const passkeys = useQuery({ ...factorQueries.current(), select: (read) => read.passkeys });
+  const passkeys = useQuery({ ...FACTORS, select: (read) => read.passkeys });
   const region = useRef<HTMLDivElement>(null);
 
   function finish() {
@@ -44,7 +46,7 @@ export function PasskeysCard({ onSetUp }: { onSetUp?: () => void }) {
               </p>
               <ListQuery
                 query={passkeys}
-                queryKey={factorQueries.all()}
+                queryKey={FACTORS.queryKey}
                 texts={TEXTS}
                 count={(loaded) => loaded.length}
                 skeleton={<TableSkeleton columns={PASSKEY_COLUMNS.length} />}

@@ -3,12 +3,14 @@ import { ErrorState } from '~/components/feedback/error-state';
 import { LoadingState } from '~/components/feedback/query-state';
 import { Card, CardContent, CardHeader, CardTitle } from '~/components/ui/card';
 import { Skeleton } from '~/components/ui/skeleton';
-import { factorQueries } from '~/data/factors/factors.queries';
+import { ownQuery } from '~/data/own-call';
 import { AuthenticatorApp } from './authenticator-app';
+
+const FACTORS = ownQuery('factors.get', {});
 
 /** One's own second factor (docs/behaviour.md, "Accounts"): set up, remove, new recovery codes. */
 export function SecondFactorCard({ onSetUp }: { onSetUp?: () => void }) {
-  const factors = useQuery(factorQueries.current());
+  const factors = useQuery(FACTORS);
   return (
     <Card>
       <CardHeader>
@@ -23,7 +25,7 @@ export function SecondFactorCard({ onSetUp }: { onSetUp?: () => void }) {
             onRetry={() => void factors.refetch()}
           />
         ) : (
-          <LoadingState text="Loading your second factor..." queryKey={factorQueries.all()}>
+          <LoadingState text="Loading your second factor..." queryKey={FACTORS.queryKey}>
             <Skeleton className="h-24 rounded-lg" />
           </LoadingState>
         )}

@@ -5,13 +5,12 @@ import { submitHandler } from '~/components/form/server-errors';
 import { useAppForm } from '~/components/form/use-app-form';
 import { useLinkForm } from '~/components/form/use-link-form';
 import { Button } from '~/components/ui/button';
-import { totpConfirmationSchema } from '~/contract/factors';
-import type { ReadTotpSetup } from '~/contract/factors-reading';
-import { factorMutations } from '~/data/factors/factors.mutations';
+import { totpConfirmationSchema, type TotpSetup } from '~/contract/factors';
+import { ownChange } from '~/data/own-call';
 import { QrCode } from './qr-code';
 
 interface SetUpAppProps {
-  setup: ReadTotpSetup;
+  setup: TotpSetup;
   /** With the recovery codes, or null where the earlier ones stay. */
   onConfirmed: (codes: string[] | null) => void;
   onCancel: () => void;
@@ -19,7 +18,7 @@ interface SetUpAppProps {
 
 /** The QR code and the secret for an authenticator app, and the code by which it is confirmed. */
 export function SetUpApp({ setup, onConfirmed, onCancel }: SetUpAppProps) {
-  const confirm = useMutation(factorMutations.confirmTotp(useQueryClient()));
+  const confirm = useMutation(ownChange(useQueryClient(), 'factors.confirmTotp'));
   const { element, formError, options, submit } = useLinkForm(() =>
     toast.success('Authenticator app set up'),
   );
@@ -28,7 +27,10 @@ export function SetUpApp({ setup, onConfirmed, onCancel }: SetUpAppProps) {
     validators: { onDynamic: totpConfirmationSchema },
     ...options,
     onSubmit: ({ value, formApi }) =>
-      submit(formApi, async () => onConfirmed(await confirm.mutateAsync(value.code))),
+      submit(formApi, async () => {
+        const { recovery_codes } = await confirm.mutateAsync({ body: value });
+        onConfirmed(recovery_codes);
+      }),
   });
   return (
     <form

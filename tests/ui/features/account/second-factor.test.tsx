@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import type { Factors } from '~/contract/factors';
 import { startSession } from '~/data/session/session-store';
 import { SecondFactorCard } from '~/features/account/second-factor/second-factor-card';
 import { renderScreen } from '../../../support/render-screen';
@@ -9,13 +10,13 @@ const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 const CODES = Array.from({ length: 10 }, (_, index) => `abcdef-ghjkmn-pqrstu-vwxyz${index}`);
 const PATH = '/admin/account/factors';
 
-const NONE = { totp: null, recovery_codes_left: 0, required: false };
-const ACTIVE = {
+const NONE: Factors = { totp: null, passkeys: [], recovery_codes_left: 0, required: false };
+const ACTIVE: Factors = {
+  ...NONE,
   totp: { added_at: '2026-11-20T08:00:00Z' },
   recovery_codes_left: 9,
-  required: false,
 };
-let factors: object;
+let factors: Factors;
 
 beforeEach(() => {
   api.reset();

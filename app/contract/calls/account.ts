@@ -1,0 +1,150 @@
+import {
+  accountSchema,
+  accountSessionListSchema,
+  changePasswordSchema,
+  failedSignInListSchema,
+  reauthenticationSchema,
+} from '../account';
+import type { CallGroup } from '../call';
+import {
+  factorsSchema,
+  newRecoveryCodesSchema,
+  totpConfirmationSchema,
+  totpSetupSchema,
+} from '../factors';
+import { newPasskeySchema, passkeyCreationOptionsSchema } from '../passkeys';
+import { userUpdateSchema } from '../user';
+
+export const accountCalls = {
+  base: '/admin/account',
+  tag: 'Account',
+  embedded: 'Not found',
+  calls: {
+    get: {
+      method: 'GET',
+      path: '/',
+      summary: "The caller's own account",
+      answer: accountSchema,
+    },
+    update: {
+      method: 'PUT',
+      path: '/',
+      summary: "Change the caller's own names; every other field is ignored",
+      body: userUpdateSchema,
+      answer: accountSchema,
+    },
+    changePassword: {
+      method: 'POST',
+      path: '/password',
+      summary: "Change the caller's own password; every other session of the account ends",
+      body: changePasswordSchema,
+      errors: [409, 429],
+    },
+    sessions: {
+      method: 'GET',
+      path: '/sessions',
+      summary: "The sessions of the caller's own account, the one used last first",
+      answer: accountSessionListSchema,
+    },
+    endOtherSessions: {
+      method: 'DELETE',
+      path: '/sessions',
+      summary: "End every session of the caller's own account but this one",
+    },
+    endSession: {
+      method: 'DELETE',
+      path: '/sessions/{id}',
+      summary: "End one session of the caller's own account",
+    },
+    failedSignIns: {
+      method: 'GET',
+      path: '/failed-sign-ins',
+      summary:
+        "Failed sign-ins to the caller's own account by hour and network address, newest first: the newest 100 of the last 90 days",
+      answer: failedSignInListSchema,
+    },
+  },
+} as const satisfies CallGroup;
+
+export const reauthenticationCalls = {
+  base: '/admin/account/reauthentication',
+  tag: 'Account',
+  embedded: 'Not found',
+  calls: {
+    confirm: {
+      method: 'POST',
+      path: '/',
+      summary:
+        'Show the password again, as calls want that answer 403 with the code reauthentication_required',
+      description: 'For 15 minutes it is not asked for again.',
+      body: reauthenticationSchema,
+      errors: [429],
+    },
+  },
+} as const satisfies CallGroup;
+
+export const factorCalls = {
+  base: '/admin/account/factors',
+  tag: 'Account',
+  embedded: 'Not found',
+  calls: {
+    get: {
+      method: 'GET',
+      path: '/',
+      summary: "The caller's own second factors, without their secrets",
+      answer: factorsSchema,
+    },
+    startTotp: {
+      method: 'POST',
+      path: '/totp',
+      summary:
+        'Start setting up an authenticator app (RFC 6238); it counts from its confirmation on. The secret is shown this once',
+      answer: totpSetupSchema,
+    },
+    confirmTotp: {
+      method: 'POST',
+      path: '/totp/confirmation',
+      summary: 'Confirm the app with a code of its own; it takes the place of an earlier one',
+      description: 'Recovery codes with the first factor, else null.',
+      body: totpConfirmationSchema,
+      answer: newRecoveryCodesSchema,
+      errors: [409],
+    },
+    removeTotp: {
+      method: 'DELETE',
+      path: '/totp',
+      summary: 'Remove the authenticator app',
+      errors: [404, 409],
+    },
+    renewRecoveryCodes: {
+      method: 'POST',
+      path: '/recovery-codes',
+      summary: 'Ten new recovery codes, shown this once; the earlier ones stop working',
+      answer: newRecoveryCodesSchema,
+      errors: [409],
+    },
+    startPasskey: {
+      method: 'POST',
+      path: '/passkeys/options',
+      summary: 'Start adding a passkey; what it signs can be answered once, within 5 minutes',
+      description: 'For navigator.credentials.create().',
+      answer: passkeyCreationOptionsSchema,
+      errors: [409],
+    },
+    addPasskey: {
+      method: 'POST',
+      path: '/passkeys',
+      summary: 'Add a passkey by what navigator.credentials.create() has answered',
+      description: 'Recovery codes with the first factor, else null.',
+      body: newPasskeySchema,
+      answer: newRecoveryCodesSchema,
+      errors: [409],
+    },
+    removePasskey: {
+      method: 'DELETE',
+      path: '/passkeys/{id}',
+      summary: 'Remove a passkey',
+      errors: [409],
+    },
+  },
+} as const satisfies CallGroup;

@@ -1,0 +1,23 @@
+import { getRequest, getRequestHeader, getRequestIP } from '@tanstack/react-start/server';
+import { HTTP_UNAUTHORIZED } from '~/contract/http-status';
+import { AppError } from '~/lib/app-error';
+import { clientAddress } from '~/lib/client-address.server';
+import { getTransport } from '~/upstream/transport.server';
+import { createUpstream, type Upstream } from '~/upstream/upstream.server';
+
+/** The API client for the request of a server function, with the address of its browser. */
+export function openUpstream(token: string | null): Upstream {
+  const { headers, signal: browser } = getRequest();
+  const client = {
+    address: clientAddress(headers, getRequestIP()),
+    userAgent: headers.get('user-agent') ?? undefined,
+  };
+  return createUpstream({ ...getTransport(client), token, browser });
+}
+
+/** The token that came with the request; the API authenticates and authorizes every call. @throws AppError 401 */
+export function requireToken(): string {
+  const token = /^Bearer (\S+)$/.exec(getRequestHeader('authorization') ?? '')?.[1];
+  if (!token) throw new AppError({ status: HTTP_UNAUTHORIZED, detail: 'Not authenticated' });
+  return token;
+}

@@ -64,7 +64,7 @@ export function BatchBar({ selection, noun, actions }: BatchBarProps) {
           {...request}
           what={counted(request.choices.length, noun)}
           noun={noun}
-          onFinished={() => selection.clear()}
+          onFinished={(done) => selection.drop(done)}
           onClose={() => setRequest(null)}
         />
       )}

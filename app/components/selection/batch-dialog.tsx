@@ -3,6 +3,7 @@ import { ModalMessage } from '~/components/feedback/confirm-dialog';
 import { StillWaiting } from '~/components/feedback/still-waiting';
 import type { Noun } from '~/components/list/list-count';
 import { Button } from '~/components/ui/button';
+import { isTransient } from '~/lib/app-error';
 import type { Outcome } from '~/lib/run-each';
 import type { BatchAction } from './batch-action';
 import type { Choice } from './selection';
@@ -19,7 +20,8 @@ interface BatchDialogProps {
   /** Their number: "3 buildings". */
   what: string;
   noun: Noun;
-  onFinished: () => void;
+  /** Called after the last answer with the ids of those that were done. */
+  onFinished: (done: readonly number[]) => void;
   onClose: () => void;
 }
 
@@ -91,14 +93,17 @@ function Buttons({ state, action, safe, onStop, onRun }: ButtonsProps) {
     );
   }
   const asking = state.phase === 'asking';
+  const canRun = asking || state.outcomes.some(canSucceed);
   return (
     <>
       <Button ref={safe} variant="secondary" onClick={onStop}>
         {asking ? 'Cancel' : 'OK'}
       </Button>
-      <Button variant={action.destructive ? 'destructive' : 'primary'} onClick={onRun}>
-        {asking ? action.verb : 'Try Again'}
-      </Button>
+      {canRun && (
+        <Button variant={action.destructive ? 'destructive' : 'primary'} onClick={onRun}>
+          {asking ? action.verb : 'Try Again'}
+        </Button>
+      )}
     </>
   );
 }
@@ -146,8 +151,13 @@ interface FailuresProps {
   action: BatchAction;
 }
 
-/** Each record that was not done, with what the API said. */
+/** Why records were not done: one sentence with all the names that it is about. */
 function Failures({ outcomes, action }: FailuresProps) {
+  const reasons = Map.groupBy(
+    outcomes.filter(({ kind }) => kind !== 'done'),
+    (outcome) =>
+      outcome.kind === 'failed' ? action.failure(outcome.error) : `Not ${action.done}: cancelled`,
+  );
   return (
     <ul
       aria-label="Not done"
@@ -155,21 +165,23 @@ function Failures({ outcomes, action }: FailuresProps) {
       tabIndex={0}
       className="mt-3 grid max-h-60 gap-2 overflow-y-auto rounded-md border border-line p-3 wrap-anywhere"
     >
-      {outcomes.map(
-        (outcome) =>
-          outcome.kind !== 'done' && (
-            <li key={outcome.item.id}>
-              <span className="block font-medium">{outcome.item.name}</span>
-              <span className={outcome.kind === 'failed' ? 'text-danger' : 'text-muted'}>
-                {outcome.kind === 'failed'
-                  ? action.failure(outcome.error)
-                  : `Not ${action.done}: cancelled`}
-              </span>
-            </li>
-          ),
-      )}
+      {[...reasons].map(([reason, group]) => (
+        <li key={reason}>
+          <span className="block font-medium">{group.map(({ item }) => item.name).join(', ')}</span>
+          <span
+            className={group.every(({ kind }) => kind === 'left') ? 'text-muted' : 'text-danger'}
+          >
+            {reason}
+          </span>
+        </li>
+      ))}
     </ul>
   );
+}
+
+/** Whether another try can help: the call was not made, or got no answer that is final. */
+function canSucceed(outcome: Outcome<Choice>): boolean {
+  return outcome.kind === 'left' || (outcome.kind === 'failed' && isTransient(outcome.error));
 }
 
 function notDone(outcomes: readonly Outcome<Choice>[]): Choice[] {

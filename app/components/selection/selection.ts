@@ -48,6 +48,12 @@ export class Selection {
     this.#setAll(this.shown(), on);
   }
 
+  /** Leaves out records that were done; the others stay chosen. */
+  drop(ids: readonly number[]): void {
+    const dropped = new Set(ids);
+    this.#publish(new Map([...this.#chosen].filter(([id]) => !dropped.has(id))));
+  }
+
   clear(): void {
     this.#anchor = null;
     this.#publish(new Map());

@@ -15,8 +15,8 @@ export type BatchState =
 interface Batch {
   action: BatchAction;
   noun: Noun;
-  /** The last answer is there. */
-  onFinished: () => void;
+  /** Called after the last answer with the ids of those that were done. */
+  onFinished: (done: readonly number[]) => void;
   onClose: () => void;
 }
 
@@ -65,7 +65,7 @@ export function useBatch(batch: Batch) {
     const hasGone = outcomes.some((one) => one.kind === 'failed' && isNotFound(one.error));
     doneIds.current.push(...done.map(({ item }) => item.id));
     if (done.length > 0 || hasGone) action.finished(done.map(({ item }) => item.id));
-    onFinished();
+    onFinished(doneIds.current);
     if (done.length === total) {
       succeed(outcomes);
       onClose();

@@ -116,7 +116,23 @@ describe('several records of a list', () => {
     expect(await screen.findByText('1 of 2 buildings deleted.')).toBeVisible();
     await user.click(await press('OK'));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(screen.queryByRole('region', { name: 'Selection' })).toBeNull();
+    // What failed stays chosen.
+    expect(within(await bar()).getByText('1 selected')).toBeVisible();
+  });
+
+  it('are named together where one reason holds for them, without Try Again where it cannot help', async () => {
+    for (const id of [2, 3, 4])
+      api.on(`DELETE /admin/condos/${id}`, () => ({ status: 400, body: { detail: 'In use' } }));
+    const { user } = await open();
+    await user.click(screen.getByRole('checkbox', { name: 'Select all shown' }));
+    await user.click(await screen.findByRole('button', { name: 'Delete selected' }));
+    await user.click(await press('Delete'));
+    expect(await screen.findByRole('list', { name: 'Not done' })).toHaveTextContent(
+      /^Bellevue, Chalet, .+In use$/,
+    );
+    expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull();
+    await user.click(await press('OK'));
+    expect(within(await bar()).getByText('3 selected')).toBeVisible();
   });
 
   it('leave the list where somebody else has deleted all of them', async () => {
@@ -162,10 +178,7 @@ describe('several records of a list', () => {
     for (const answer of answers) answer();
     expect(await screen.findByText('4 of 6 buildings deleted.')).toBeVisible();
     const left = within(screen.getByRole('list', { name: 'Not done' })).getAllByRole('listitem');
-    expect(left.map((item) => item.textContent)).toEqual([
-      'EigerNot deleted: cancelled',
-      'FöhnNot deleted: cancelled',
-    ]);
+    expect(left.map((item) => item.textContent)).toEqual(['Eiger, FöhnNot deleted: cancelled']);
     expect(api.made('DELETE /admin/condos/5')).toHaveLength(0);
   });
 

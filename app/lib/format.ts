@@ -8,7 +8,7 @@ export const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' 
 
 /*
  * Written here as Intl writes en-US: the first use of one of its formats takes longer than to render a screenful of rows
- * (docs/performance.md, "First row").
+ * (docs/performance.md, "What costs what").
  */
 
 function dateTime(instant: Date): string {

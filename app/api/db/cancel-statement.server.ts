@@ -12,7 +12,7 @@ export const CANCEL_LIMIT_MS = 2_000;
  * Asks the server to end the statement that this connection runs. The connection then gets the outcome: an error, or the
  * result of a statement that was quicker. By a connection of its own, as the protocol wants it.
  */
-export function cancelStatement(client: pg.PoolClient): void {
+export function cancelStatement(client: pg.Client): void {
   const pid: unknown = Reflect.get(client, 'processID');
   const secret: unknown = Reflect.get(client, 'secretKey');
   if (typeof pid !== 'number' || typeof secret !== 'number') return;

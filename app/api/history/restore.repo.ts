@@ -7,7 +7,7 @@ import type { Db } from '../db/connect.server';
 import { historyChanges, historyEntries } from '../db/history-schema';
 import { intArray } from '../db/int-array';
 import type { ChangeTx } from '../db/record-change';
-import { tableOf, type EntryChanges } from './records.repo';
+import { tableOf } from './records.repo';
 import { isGoneSince, tookAway } from './restorable';
 
 /** An entry, or what it did to one record. */
@@ -59,55 +59,47 @@ export async function findLastRemoval(db: Db, { kind, id }: RestoreRecord): Prom
   return isWhole ? { entry } : { entry, change };
 }
 
-/** The changes of a source that can be brought back, with their records. */
-export interface Removed extends EntryChanges {
-  records: number[];
-}
-
 const removedRows = z.array(
   z.object({
     kind: z.enum(RECORD_KINDS),
-    changes: z.array(z.coerce.number()),
-    records: z.array(z.int()),
+    change: z.coerce.number(),
+    id: z.int(),
+    isGone: z.boolean(),
   }),
 );
 
-/** What a source took away, `gone`: and what nobody has restored since. */
-export async function findRemoved(
-  db: Db,
-  { entry, change }: Source,
-  { gone }: { gone: boolean },
-): Promise<Map<RecordKind, Removed>> {
+/** What a source took away, and whether nobody has restored it since. */
+export async function findRemoved(db: Db, { entry, change }: Source) {
   const { rows } = await db.execute(sql`
-    select c.record_kind as kind, json_agg(c.id order by c.id) as changes, json_agg(c.record_id order by c.id) as records
+    select c.record_kind as kind, c.id as change, c.record_id as id, ${isGoneSince(sql`c`)} as "isGone"
       from ${historyChanges} c
      where c.entry_id = ${entry} and ${change === undefined ? sql`true` : sql`c.id = ${change}`}
-       and ${tookAway(sql`c`)} and ${gone ? isGoneSince(sql`c`) : sql`true`}
-     group by 1`);
-  return new Map(
-    removedRows
-      .parse(rows)
-      .map(({ kind, changes, records }) => [kind, { entry, changes, records }]),
-  );
+       and ${tookAway(sql`c`)}
+     order by c.id`);
+  return removedRows.parse(rows);
 }
 
 /** Nobody gets an administrator's rights back: they take an invitation of their own kind. */
-export async function activateUsers(tx: ChangeTx, { records }: Removed, now: Date): Promise<void> {
+export async function activateUsers(
+  tx: ChangeTx,
+  ids: readonly number[],
+  now: Date,
+): Promise<void> {
   await tx.execute(sql`
     update users set is_active = true, is_superuser = false, updated_at = ${now.toISOString()}::timestamptz
-     where id = any(${intArray(records)}) and not is_active`);
+     where id = any(${intArray(ids)}) and not is_active`);
 }
 
 /** Mails that were still in the queue when their invitation was deleted. Returns how many there are. */
 export async function queueUnsentMails(
   tx: ChangeTx,
-  { records }: Removed,
+  ids: readonly number[],
   now: Date,
 ): Promise<number> {
   const { rowCount } = await tx.execute(sql`
     insert into mail_queue (invitation_id, next_attempt_at, created_at)
     select id, ${now.toISOString()}::timestamptz, ${now.toISOString()}::timestamptz from invitations
-     where id = any(${intArray(records)}) and mail_state = 'queued'`);
+     where id = any(${intArray(ids)}) and mail_state = 'queued'`);
   return rowCount ?? 0;
 }
 

@@ -14,12 +14,11 @@ import {
   isThere,
   queueUnsentMails,
   unmarkUndone,
-  type Removed,
   type Source,
 } from './restore.repo';
 import { takeBack } from './take-back';
 
-/** In an order in which references precede their users. People are activated, the others inserted. */
+/** In an order in which references precede their users; invitations come last. People are activated, the others inserted. */
 const ORDER = [
   'user',
   'condo',
@@ -59,63 +58,58 @@ export async function restore(
   const record = !isImport && kind !== null && id !== null ? { kind, id, name } : undefined;
   const change = { actor, action: 'restored', ...(record && { record }) } as const;
   const { restored, mails } = await takeBack(db, change, async (tx) => {
-    const removed = await findRemoved(tx, source, { gone: true });
-    const isGone = record && removed.get(record.kind)?.records.includes(record.id);
-    if (removed.size === 0 || (record && !isGone)) await explainNothing(tx, source, record);
-    return bringBack(tx, removed, { now: clock(), importId });
+    const removed = await findRemoved(tx, source);
+    if (removed.length === 0) throw conflict('There is nothing to restore in this entry.');
+    const own = removed.find((one) => record && one.kind === record.kind && one.id === record.id);
+    if (record && own?.isGone === false) await explainOwn(tx, record);
+    const gone = removed.filter(({ isGone }) => isGone);
+    if (gone.length === 0) throw conflict('Everything in this entry has been restored already.');
+    const sent = await bringBack(tx, source.entry, gone, clock());
+    if (importId !== null) await unmarkUndone(tx, importId, gone.length);
+    return { restored: gone.length, mails: sent };
   });
   if (mails > 0) notifyMailWorker();
   return { restored };
 }
 
+/** @returns how many mails wait in the queue again */
 async function bringBack(
   tx: ChangeTx,
-  removed: ReadonlyMap<RecordKind, Removed>,
-  { now, importId }: { now: Date; importId: number | null },
-) {
-  let restored = 0;
-  let mails = 0;
+  entry: number,
+  gone: Awaited<ReturnType<typeof findRemoved>>,
+  now: Date,
+): Promise<number> {
   for (const kind of ORDER) {
-    const ofKind = removed.get(kind);
-    if (!ofKind) continue;
-    restored += ofKind.records.length;
-    if (kind === 'user') await activateUsers(tx, ofKind, now);
+    const ofKind = gone.filter((one) => one.kind === kind);
+    if (ofKind.length === 0) continue;
+    const ids = ofKind.map(({ id }) => id);
+    if (kind === 'user') await activateUsers(tx, ids, now);
     else {
-      const wanted = valuesBefore(ofKind);
+      const wanted = valuesBefore({ entry, changes: ofKind.map((one) => one.change) });
       const [obstacle] = await findObstacles(tx, kind, wanted);
       if (obstacle) throw cannotRestore(obstacle.name, OBSTACLES[obstacle.reason].restore);
       await insertRecords(tx, kind, wanted);
     }
-    if (kind === 'invitation') mails = await queueUnsentMails(tx, ofKind, now);
+    if (kind === 'invitation') return queueUnsentMails(tx, ids, now);
   }
-  if (importId !== null) await unmarkUndone(tx, importId, restored);
-  return { restored, mails };
+  return 0;
 }
 
-/**
- * Returns where the entry's own record was never taken away by it, and something else was.
- * @throws ApiError 409
- */
-async function explainNothing(
+/** Of a record that is not gone, or not since this entry. @throws ApiError 409 */
+async function explainOwn(
   tx: ChangeTx,
-  source: Source,
-  record: (RestoreRecord & { name: string | null }) | undefined,
-): Promise<void> {
-  const all = await findRemoved(tx, source, { gone: false });
-  if (all.size === 0)
-    throw new ApiError(HTTP_CONFLICT, 'There is nothing to restore in this entry.');
-  if (!record || !all.get(record.kind)?.records.includes(record.id)) {
-    const left = await findRemoved(tx, source, { gone: true });
-    if (left.size > 0) return;
-    throw new ApiError(HTTP_CONFLICT, 'Everything in this entry has been restored already.');
-  }
-  const { kind, id, name } = record;
+  { kind, id, name }: RestoreRecord & { name: string | null },
+): Promise<never> {
   if (await isThere(tx, kind, id)) {
-    throw new ApiError(HTTP_CONFLICT, `${name ?? 'This record'} has been restored already.`);
+    throw conflict(`${name ?? 'This record'} has been restored already.`);
   }
   throw cannotRestore(name, 'it was deleted again later, and the newer entry restores it');
 }
 
 function cannotRestore(name: string | null, reason: string): ApiError {
-  return new ApiError(HTTP_CONFLICT, `${name ?? 'This'} cannot be restored: ${reason}.`);
+  return conflict(`${name ?? 'This'} cannot be restored: ${reason}.`);
+}
+
+function conflict(detail: string): ApiError {
+  return new ApiError(HTTP_CONFLICT, detail);
 }

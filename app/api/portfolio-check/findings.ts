@@ -49,8 +49,11 @@ const FINDINGS: Readonly<Record<FindingKind, (now: Date) => SQL>> = {
        and (i.mail_state = 'failed' or i.expires_at <= ${now.toISOString()}::timestamptz
             or i.created_at < ${new Date(now.getTime() - OLD_INVITATION_DAYS * DAY_MS).toISOString()}::timestamptz)`,
   duplicate_address: () => sql`
-    select min(id) as record_id, ${sameIds} as state from ${condos}
-     group by address_match having count(*) > 1`,
+    with equal as (
+      select unnest(array_agg(id)) as id from ${condos}
+       group by address_match having count(*) > 1)
+    select min(id) as record_id, ${sameIds} as state from equal join ${condos} using (id)
+     group by address_match, trim(regexp_replace(address, '[^0-9]+', ' ', 'g')) having count(*) > 1`,
   duplicate_person: () => sql`
     select min(id) as record_id, ${sameIds} as state from ${users}
      where is_active and name_match is not null group by name_match having count(*) > 1`,

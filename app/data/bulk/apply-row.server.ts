@@ -17,7 +17,7 @@ import {
 } from '~/contract/row-review';
 import { AppError } from '~/lib/app-error';
 import type { FormStream } from '~/lib/form-stream.server';
-import { KeyedQueue } from './keyed-queue';
+import { randomKey } from '~/lib/random-key';
 import { drain } from '~/upstream/drain.server';
 import { readJson } from '~/upstream/read-json.server';
 import type { Upstream, UpstreamCall } from '~/upstream/upstream.server';
@@ -26,6 +26,7 @@ import { readCreatedId } from '../created-id.server';
 import { toFailure, type Failure } from '../error-frame.server';
 import { versionOf } from '../record-version';
 import { checkInput } from '../validated';
+import { KeyedQueue } from './keyed-queue';
 import type {
   NewRowRequest,
   RemovedRowRequest,
@@ -88,7 +89,7 @@ async function readAndPut(
   if (changesOf(type, record, valuesOf(changes, 'old')).length > 0) throw changedSince();
   const checked = checkInput(bodySchemaOf(REVIEW_FIELDS[type]).partial(), valuesOf(changes, 'new'));
   const stored = writableValues(type, record);
-  const body = await toBody(type, { ...stored, ...writableValues(type, checked) }, stored);
+  const body = toBody(type, { ...stored, ...writableValues(type, checked) }, stored);
   await changeRecord(upstream, { method: 'PUT', path, ...body }, version);
   return null;
 }
@@ -99,7 +100,7 @@ export async function createRow(
   { type, values }: NewRowRequest,
 ): Promise<{ id: number | null }> {
   const checked = checkInput(bodySchemaOf(REVIEW_FIELDS[type]), values);
-  const body = await toBody(type, writableValues(type, checked));
+  const body = toBody(type, writableValues(type, checked));
   const response = await upstream.call({ method: 'POST', path: PATHS[type], ...body });
   return { id: await readCreatedId(response) };
 }
@@ -155,11 +156,11 @@ function writableValues(type: ReviewType, record: Answer): ReviewValues {
 }
 
 /** The body of a call as the forms send it: a building's multipart, an apartment's JSON. */
-async function toBody(
+function toBody(
   type: ReviewType,
   values: ReviewValues,
   stored?: ReviewValues,
-): Promise<Pick<UpstreamCall, 'form' | 'json'>> {
+): Pick<UpstreamCall, 'form' | 'json'> {
   const sent = changedValues(REVIEW_FIELDS[type], values, stored);
   if (type === 'apartment') {
     // Always sent, as by the form: an apartment without a parking spot has "None".
@@ -168,17 +169,20 @@ async function toBody(
     );
     return { json: { ...sent, parking_spot_number } };
   }
-  const form = new FormData();
-  for (const [name, value] of Object.entries(sent)) {
-    form.set(name, value === null ? '' : String(value));
-  }
-  return { form: await toFormStream(form) };
+  return { form: toFormStream(sent) };
 }
 
-/** A form with its length: not every API takes one without. */
-async function toFormStream(form: FormData): Promise<FormStream> {
-  const encoded = new Response(form);
-  const contentType = encoded.headers.get('content-type') ?? '';
-  const bytes = await encoded.arrayBuffer();
+/**
+ * A form with its length, which not every API does without. It is written by hand: FormData makes "\r\n" of each line break, also
+ * in a text that nobody has changed.
+ */
+function toFormStream(values: Readonly<Record<string, unknown>>): FormStream {
+  const boundary = randomKey();
+  const parts = Object.entries(values).map(
+    ([name, value]) =>
+      `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${toReviewValue(value) ?? ''}\r\n`,
+  );
+  const bytes = new TextEncoder().encode(`${parts.join('')}--${boundary}--\r\n`);
+  const contentType = `multipart/form-data; boundary=${boundary}`;
   return { body: new Blob([bytes]).stream(), contentType, length: String(bytes.byteLength) };
 }

@@ -101,6 +101,18 @@ describe('each finding is there by data that has it, and gone when it is cured',
     expect(await counts()).toEqual({});
   });
 
+  it.each([
+    ['Seestrasse 1-3', 'Seestrasse 13'],
+    ['Weg 2/4', 'Weg 24'],
+  ])('%s is another address than %s', async (address, other) => {
+    const place = { city: 'Zürich', zip_code: '8002' };
+    await aSoundCondo({ ...place, address });
+    await aSoundCondo({ ...place, address: other });
+    expect(await counts()).toEqual({});
+    await aSoundCondo({ ...place, address: address.replace(/[-/]/, ' $& ').toUpperCase() });
+    expect(await counts()).toEqual({ duplicate_address: 1 });
+  });
+
   it('the same address written differently', async () => {
     const address = { city: 'Zürich', zip_code: '8002' };
     const one = await aSoundCondo({ ...address, name: 'One', address: 'Seestrasse 11' });

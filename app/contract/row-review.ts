@@ -57,16 +57,22 @@ export function undone(changes: readonly FieldChange[]): FieldChange[] {
   return changes.map((change) => ({ field: change.field, old: change.new, new: change.old }));
 }
 
-/** What a row would change. A field that the file has no column for is not among its values, and stays. */
+/**
+ * What a row would change. A field that the file has no column for is not among its values, and stays. `asWritten` are other readings
+ * of some fields: a record that has one of them is not changed.
+ */
 export function changesOf(
   type: ReviewType,
   stored: Readonly<Record<string, unknown>>,
   values: ReviewValues,
+  asWritten: ReviewValues = {},
 ): FieldChange[] {
   const fields = REVIEW_FIELDS[type];
   return Object.entries(values).flatMap(([name, value]) => {
     const old = toReviewValue(stored[name]);
-    return isSame(fieldOf(fields, name), old, value) ? [] : [{ field: name, old, new: value }];
+    const readings = [value, asWritten[name] ?? value];
+    const isStored = readings.some((reading) => isSame(fieldOf(fields, name), old, reading));
+    return isStored ? [] : [{ field: name, old, new: value }];
   });
 }
 

@@ -30,23 +30,6 @@ export async function* readListStream<T>(
   else if (!items.isComplete) throw new UnreadableAnswerError();
 }
 
-/**
- * The texts of the items of a JSON array, as far as they end in each piece.
- * @throws UnreadableAnswerError for anything else
- */
-export async function* splitJsonList(
-  chunks: AsyncIterable<Uint8Array>,
-): AsyncGenerator<string[], void, void> {
-  const decoder = new TextDecoder();
-  const items = new ItemSplitter();
-  for await (const chunk of chunks) {
-    const text = decoder.decode(chunk, { stream: true });
-    if (items.startsAsArray(text) === false) throw new UnreadableAnswerError();
-    yield items.push(text);
-  }
-  if (!items.isComplete) throw new UnreadableAnswerError();
-}
-
 function readItems<T>(items: readonly string[], readItem: (fields: Fields) => T): T[] {
   return items.length === 0 ? [] : readList(parse(`[${items.join(',')}]`), readItem);
 }

@@ -56,8 +56,7 @@ export function reviewCalls(api: () => TestApi) {
     return recordSchema.parse(await (await api().call('GET', path)).json());
   }
 
-  /** The rows of an exported list, to be edited. */
-  async function exportRows(list: 'condos' | 'apartments'): Promise<Row[]> {
+  async function exportFile(list: 'condos' | 'apartments', format: 'csv' | 'xlsx') {
     const upstream = createUpstream({
       baseUrl: 'http://panel.test/api',
       token: api().token,
@@ -67,8 +66,13 @@ export function reviewCalls(api: () => TestApi) {
       list === 'condos'
         ? { list, query: { sort_by: 'id', sort_order: 'asc' } }
         : { list, query: {} };
-    const { file } = await exported(upstream, { of, format: 'csv', separator: ';' });
-    return byHeading(readCsv(file, ';'), String);
+    const { file } = await exported(upstream, { of, format, separator: ';' });
+    return file;
+  }
+
+  /** The rows of an exported list, to be edited. */
+  async function exportRows(list: 'condos' | 'apartments'): Promise<Row[]> {
+    return byHeading(readCsv(await exportFile(list, 'csv'), ';'), String);
   }
 
   async function post(path: string, fields: Readonly<Record<string, string | File>>, key?: string) {
@@ -123,6 +127,7 @@ export function reviewCalls(api: () => TestApi) {
     createCondo,
     createApartment,
     read,
+    exportFile,
     exportRows,
     post,
     review,

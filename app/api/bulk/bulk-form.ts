@@ -1,15 +1,14 @@
 import type { BulkType } from '~/contract/bulk';
 import { readBulkType } from '~/contract/bulk-columns';
-import type { RowChange } from '~/contract/bulk-review';
+import { rowChangeSchema, type RowChange } from '~/contract/bulk-review';
 import { IDEMPOTENCY_KEY_LIMIT_CHARS } from '~/contract/bulk-imports';
 import { HTTP_CONTENT_TOO_LARGE, HTTP_UNSUPPORTED_MEDIA_TYPE } from '~/contract/http-status';
 import { z } from '~/contract/zod';
-import type { FormPart } from '~/lib/read-form.server';
+import { textOf, type FormPart } from '~/lib/read-form.server';
 import { parseRecordId } from '~/lib/record-id';
 import { ApiError, invalidField } from '../http/api-error';
 import { readParts, readTexts } from '../http/form';
 import type { ApiContext } from '../http/router';
-import { readChanges } from './review/read-changes';
 import { FILE_LIMIT_BYTES, FILE_TOO_LARGE_MESSAGE } from '~/sheets/formats/limits';
 
 /** The form of a bulk-validate call. */
@@ -58,11 +57,17 @@ export interface ApplyForm extends CreateForm {
 /** @throws ApiError 400, 413, 415, 422 */
 export async function readApplyForm(c: ApiContext): Promise<ApplyForm> {
   const form = await readForm(c);
-  const text = form.part('changes');
-  const changes = await readChanges(text && !text.isFile ? text.pieces : []).catch(() => {
+  return { ...toCreateForm(c, form), changes: readChanges(form.part('changes')) };
+}
+
+const changesSchema = z.array(rowChangeSchema);
+
+function readChanges(part: FormPart | undefined): RowChange[] {
+  try {
+    return changesSchema.parse(JSON.parse(part && !part.isFile ? textOf(part) : ''));
+  } catch {
     throw invalidField('changes', 'must be the JSON text of a list of changes');
-  });
-  return { ...toCreateForm(c, form), changes };
+  }
 }
 
 /** Longest file name that an import record keeps, in characters. */

@@ -1,5 +1,3 @@
-import { acceptsGzip } from '~/lib/accepts-gzip';
-import { IS_OWN_SERVER } from '~/lib/platform';
 import type { Semaphore } from '~/lib/semaphore';
 import { readBulkType } from '~/contract/bulk-columns';
 import { withTimeLimit } from '../db/time-limits.server';
@@ -36,21 +34,15 @@ export function bulkValidateRoutes({ db }: ApiDeps, fileReaders: Semaphore) {
   return router.openapi(validateRoute, async (c) => {
     const { file, stopsAtExport, ...form } = await readValidateForm(c);
     const job = { input: 'file', ...form } as const;
-    const { signal, headers } = c.req.raw;
-    const gzip = IS_OWN_SERVER && acceptsGzip(headers);
+    const { signal } = c.req.raw;
     const answer = await withTimeLimit(IMPORT_LIMIT_MS, () =>
       fileReaders.withPermit(signal, () =>
         explainSheet(() =>
-          validateFile({ db, readRows: readInProcess, stopsAtExport, gzip }, job, file, signal),
+          validateFile({ db, readRows: readInProcess, stopsAtExport }, job, file, signal),
         ),
       ),
     );
-    return new Response(answer, {
-      headers: {
-        ...JSON_HEADERS,
-        ...(gzip && { 'content-encoding': 'gzip', vary: 'accept-encoding' }),
-      },
-    });
+    return new Response(answer, { headers: JSON_HEADERS });
   });
 }
 

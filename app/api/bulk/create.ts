@@ -7,7 +7,6 @@ import type { bulkApplyResponseSchema } from '~/contract/bulk';
 import { imports } from '~/lib/metrics.server';
 import type { Db } from '../db/connect.server';
 import { recordChange, type ChangeTx } from '../db/record-change';
-import { prefetchOne } from './prefetch-one';
 import { isConstraintViolation } from '../db/errors';
 import { createCheck } from './checks/create-check';
 import { IMPORT_STATEMENT_LIMIT_MS } from '../db/import-limits';
@@ -15,7 +14,7 @@ import { RECORD_KINDS_OF_IMPORTS } from './record-kinds';
 import { findImportByKey, insertImportRecord, resultOf } from './imports/import-records.repo';
 import { insertRows } from './inserts';
 import { applyChanges } from './review/apply';
-import type { RowBatch } from '~/sheets/rows/row-batch';
+import { isValid, toInvalidRow, type ReadRow } from '~/sheets/rows/row';
 import type { ReadRows } from '~/sheets/rows/message';
 
 export type BulkResult = z.infer<typeof bulkApplyResponseSchema>;
@@ -118,17 +117,17 @@ async function createInTransaction(
     ? await applyChanges(db, changes.type, changes.list, { now, errors })
     : null;
   if (changed !== null) onRows?.(changed);
-  const check = createCheck(type, undefined, { writing: true });
+  const check = createCheck(db, type, { writing: true });
   let created = 0;
-  for await (const message of prefetchOne(readRows({ input: 'rows', type }, rows, signal))) {
+  for await (const message of readRows({ input: 'rows', type }, rows, signal)) {
     if (message.t !== 'rows') continue;
     signal?.throwIfAborted();
-    const { batch } = message;
-    await check.check(db, batch);
-    collectErrors(batch, errors);
-    onRows?.(batch.size);
+    await check(message.rows);
+    collectErrors(message.rows, errors);
+    onRows?.(message.rows.length);
     if (errors.length > 0) continue;
-    created += await insertRows(db, type, batch.validText(), { userId, now });
+    const values = message.rows.map((row) => row.values);
+    created += await insertRows(db, type, values, { userId, now });
   }
   signal?.throwIfAborted();
   if (errors.length > 0) throw new RolledBack();
@@ -144,11 +143,11 @@ async function validateOnly(
   signal?: AbortSignal,
 ): Promise<BulkResult> {
   const errors: BulkResult['errors'] = [];
-  const check = createCheck(type, undefined);
-  for await (const message of prefetchOne(readRows({ input: 'rows', type }, rows, signal))) {
+  const check = createCheck(db, type);
+  for await (const message of readRows({ input: 'rows', type }, rows, signal)) {
     if (message.t !== 'rows') continue;
-    await check.check(db, message.batch);
-    collectErrors(message.batch, errors);
+    await check(message.rows);
+    collectErrors(message.rows, errors);
   }
   if (errors.length === 0) {
     errors.push({
@@ -159,6 +158,7 @@ async function validateOnly(
   return { created: 0, errors };
 }
 
-function collectErrors(batch: RowBatch, errors: BulkResult['errors']): void {
-  errors.push(...batch.readInvalid(ERROR_LIMIT - errors.length));
+function collectErrors(rows: readonly ReadRow[], errors: BulkResult['errors']): void {
+  const invalid = rows.filter((row) => !isValid(row)).slice(0, ERROR_LIMIT - errors.length);
+  errors.push(...invalid.map(toInvalidRow));
 }

@@ -17,24 +17,19 @@ export interface Creator {
 const countRows = z.tuple([z.object({ count: z.int() })]);
 
 /**
- * Inserts checked rows, given as the inside of a JSON list, and returns how many they are.
+ * Inserts checked rows and returns how many they are.
  * @throws DrizzleQueryError where an apartment's number is taken or a building was deleted meanwhile
  */
 export async function insertRows(
   db: ChangeTx,
   type: BulkType,
-  rows: Uint8Array,
+  rows: readonly unknown[],
   creator: Creator,
 ): Promise<number> {
-  const bytes = sql.param(Buffer.concat([OPEN, rows, CLOSE]));
-  // Bytes are sent to the database unchanged; a text would be decoded and encoded again.
-  const list = sql`convert_from(${bytes}::bytea, 'UTF8')::json`;
+  const list = sql`${JSON.stringify(rows)}::json`;
   const { rows: inserted } = await db.execute(INSERTS[type](list, creator));
   return countRows.parse(inserted)[0].count;
 }
-
-const OPEN = Buffer.from('[');
-const CLOSE = Buffer.from(']');
 
 const INSERTS: Readonly<Record<BulkType, (rows: SQL, creator: Creator) => SQL>> = {
   condo: (rows, { now }) => sql`

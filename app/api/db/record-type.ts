@@ -15,13 +15,6 @@ export function recordType(fields: Fields): SQL {
   return sql.join(columns, sql`, `);
 }
 
-/** A column's value as JSON writes what is equal to it: 3, not 3.0. */
-export function jsonColumn(fields: Fields, name: string): SQL {
-  const column = sql.identifier(name);
-  const isNumeric = columnType(fieldOf(fields, name)) === 'numeric';
-  return isNumeric ? sql`trim_scale(${column}) as ${column}` : sql`${column}`;
-}
-
 function columnType(field: Field): string {
   switch (field.kind) {
     case 'id':

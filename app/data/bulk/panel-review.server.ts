@@ -1,27 +1,14 @@
-import { bulkRowSchema } from '~/contract/bulk';
 import type { BulkReview } from '~/contract/bulk-review';
 import { ROW_VERSION } from '~/contract/export-columns';
 import type { ExportQuery } from '~/contract/export-schemas';
-import { mapNames } from '~/contract/fields';
-import { FileReview } from '~/contract/file-review';
+import type { StoredRecord } from '~/contract/file-review';
 import { readId, readText } from '~/contract/reading';
-import { isEditedExport, NAME_FIELDS, toReviewValue, type ReviewType } from '~/contract/row-review';
-import { z } from '~/contract/zod';
+import { isEditedExport, NAME_FIELDS, type ReviewType } from '~/contract/row-review';
 import { CondoReferences, type FindCondos } from '~/sheets/rows/condo-references';
-import {
-  DuplicateCheck,
-  duplicateKey,
-  duplicateKeyOf,
-  rowsWithKey,
-} from '~/sheets/rows/duplicate-check';
-import { KEY_FIELDS, keyIndex } from '~/sheets/rows/key-fields';
-import type { ReadingJob, ReadingMessage, ReadRows } from '~/sheets/rows/message';
-import {
-  byNumber,
-  readReviewTexts,
-  type ReviewBatch,
-  type RowText,
-} from '~/sheets/rows/review-batch';
+import { DuplicateCheck, duplicateKey, rowsWithKey } from '~/sheets/rows/duplicate-check';
+import type { ReadingMessage, ReadRows } from '~/sheets/rows/message';
+import { reviewRows, type ReviewSource } from '~/sheets/rows/review-file';
+import type { ReadRow } from '~/sheets/rows/row';
 import type { Upstream } from '~/upstream/upstream.server';
 import { exportRows } from '../export/export-rows.server';
 import type { ExportRow } from '../export/row-batch';
@@ -39,9 +26,9 @@ export interface FileToReview {
   sheet?: string | undefined;
 }
 
-/** How far a review is: rows of the file read, then records of the list compared. */
+/** How far a review is: records of the API's list read, then rows of the file compared with them. */
 interface ReviewProgress {
-  phase: 'reading' | 'comparing';
+  phase: 'listing' | 'comparing';
   rows: number;
 }
 
@@ -63,93 +50,62 @@ export async function* reviewByPanel(
   { type, file, sheet }: FileToReview,
   signal: AbortSignal,
 ): Steps<BulkReview | null> {
-  const job: ReadingJob = { type, input: 'file', review: true, ...(sheet && { sheet }) };
-  const review = new FileReview(type);
-  const condos = type === 'apartment' ? () => listedCondos(upstream) : async () => null;
-  const read = yield* readExport(readRows(job, file, signal), { review, condos });
-  if (!read) return null;
-  const { open, texts, created, find } = read;
-  const toText = valuesText(texts);
-  const keys = created.length > 0 ? new Map<string, number>() : null;
-  let records = 0;
+  const job = { type, input: 'file', review: true, ...(sheet && { sheet }) } as const;
+  if (!(await isExport(readRows(job, file, signal)))) return null;
+  const source = yield* listSource(upstream, type);
+  // Read again from its start: while the API sends its list no process waits with the file.
+  const steps = reviewRows(readRows(job, file, signal), { type, source, readRows });
+  for (;;) {
+    const step = await steps.next();
+    if (step.done) return step.value;
+    yield { phase: 'comparing', rows: step.value };
+  }
+}
+
+/** Whether the first message, the headings, is that of an export. */
+async function isExport(messages: AsyncIterable<ReadingMessage>): Promise<boolean> {
+  for await (const message of messages) {
+    if (message.t !== 'head') break;
+    return isEditedExport(message.reading.columns.map(({ heading }) => heading));
+  }
+  return false;
+}
+
+/** The records of the API's list, and the buildings that apartments may name. */
+async function* listSource(upstream: Upstream, type: ReviewType): Steps<ReviewSource> {
+  const records = new Map<number, StoredRecord>();
+  const duplicates = new Map<string, number>();
+  let count = 0;
   for await (const { rows } of exportRows(upstream, ALL[type])) {
-    records += rows.length;
+    count += rows.length;
     for (const row of rows) {
       const id = readId(row.id);
       if (id === null) continue;
-      keys?.set(duplicateKey(KEY_FIELDS[type].map((field) => row[field])), id);
-      const text = texts.get(id);
-      const found = text ? null : open.get(id);
-      texts.delete(id);
-      open.delete(id);
-      if (found) review.compare(found.row, toStored(type, row), found.invalid);
-      if (!text) continue;
-      if (text.values === toText(row)) review.addUnchanged(1);
-      else review.compare(text.read(), toStored(type, row));
+      records.set(id, toStored(type, row));
+      duplicates.set(duplicateKey(type, row), id);
     }
-    yield { phase: 'comparing', rows: records };
+    yield { phase: 'listing', rows: count };
   }
-  // What is left names no record.
-  const unread = Array.from(texts.values(), (text) => ({ row: text.read() }));
-  for (const { row, invalid } of byNumber([...open.values(), ...unread])) {
-    review.compare(row, undefined, invalid);
-  }
-  if (keys) {
-    const rows = Buffer.from(JSON.stringify(created));
-    await validateNew(readRows({ type, input: 'rows' }, [rows], signal), {
-      type,
-      keys,
-      find,
-      review,
-    });
-  }
-  return review.finish(records);
-}
-
-interface ReadFile {
-  /** The rows that name a record, by its id; `texts` are those that need not be read. */
-  open: Map<number, ReviewBatch['existing'][number]>;
-  texts: Map<number, RowText>;
-  created: unknown[];
-  /** The buildings that apartments may name; null for a file of buildings. */
-  find: FindCondos | null;
-}
-
-/** The rows of an export; null where the file is none. */
-async function* readExport(
-  messages: AsyncIterable<ReadingMessage>,
-  { review, condos }: { review: FileReview; condos: () => Promise<FindCondos | null> },
-): Steps<ReadFile | null> {
-  const read: ReadFile = { open: new Map(), texts: new Map(), created: [], find: null };
+  const condos = await listedCondos(upstream, type);
   const references = new CondoReferences((field) => field);
-  let rows = 0;
-  for await (const message of messages) {
-    if (message.t === 'head') {
-      if (!isEditedExport(message.reading.columns.map(({ heading }) => heading))) return null;
-      read.find = await condos();
-    }
-    if (message.t !== 'rows') continue;
-    const { batch } = message;
-    if (read.find) await references.check(read.find, batch, keyIndex('apartment', 'condo_id'));
-    const { existing, texts, invalid, created } = readReviewTexts(batch, review);
-    for (const one of existing) read.open.set(one.row.id, one);
-    for (const text of texts) read.texts.set(text.id, text);
-    for (const one of invalid) review.addInvalid(one);
-    for (const one of created) read.created.push(one);
-    rows += batch.size;
-    yield { phase: 'reading', rows };
-  }
-  return read;
+  const check = new DuplicateCheck(type, (field) => field);
+  return {
+    condos,
+    find: async () => records,
+    count: async () => count,
+    async check(rows) {
+      if (type === 'apartment') await references.check(condos, rows);
+      const open = rowsWithKey(type, rows);
+      const stored = open.flatMap((row): Array<[ReadRow, number]> => {
+        const id = duplicates.get(duplicateKey(type, row.keys));
+        return id === undefined ? [] : [[row, id]];
+      });
+      check.check(open, new Map(stored));
+    },
+  };
 }
 
-/** What a record has in the fields of the file's columns, as the text of a row with the same values. */
-function valuesText(texts: ReadonlyMap<number, RowText>): (row: ExportRow) => string {
-  const [first] = texts.values();
-  const names = Object.keys(first?.read().values ?? {});
-  return (row) => JSON.stringify(mapNames(names, (name) => toReviewValue(row[name])));
-}
-
-function toStored(type: ReviewType, row: ExportRow) {
+function toStored(type: ReviewType, row: ExportRow): StoredRecord {
   return {
     record: row,
     name: readText(row[NAME_FIELDS[type]]) ?? '',
@@ -159,52 +115,23 @@ function toStored(type: ReviewType, row: ExportRow) {
   };
 }
 
-/** The buildings of the API, for apartments that name theirs. */
-async function listedCondos(upstream: Upstream): Promise<FindCondos> {
+/** The buildings of the API; none for a file that names none. */
+async function listedCondos(upstream: Upstream, type: ReviewType): Promise<FindCondos> {
   const ids = new Set<number>();
   const byName = new Map<string, number[]>();
-  for await (const { rows } of exportRows(upstream, ALL.condo)) {
-    for (const row of rows) {
-      const id = readId(row.id);
-      const name = readText(row.name);
-      if (id === null) continue;
-      ids.add(id);
-      if (name !== null) byName.set(name, [...(byName.get(name) ?? []), id]);
+  if (type === 'apartment') {
+    for await (const { rows } of exportRows(upstream, ALL.condo)) {
+      for (const row of rows) {
+        const id = readId(row.id);
+        const name = readText(row.name);
+        if (id === null) continue;
+        ids.add(id);
+        if (name !== null) byName.set(name, [...(byName.get(name) ?? []), id]);
+      }
     }
   }
   return {
     ids: async (asked) => asked.filter((id) => ids.has(id)),
     idsByName: async (names) => names.map((name) => [name, byName.get(name) ?? []] as const),
   };
-}
-
-const newRows = z.array(bulkRowSchema);
-
-interface NewRows {
-  type: ReviewType;
-  /** The ids of the API's records by their duplicate key. */
-  keys: ReadonlyMap<string, number>;
-  find: FindCondos | null;
-  review: FileReview;
-}
-
-/** Rows without an id are new: they are validated as an import's. */
-async function validateNew(
-  messages: AsyncIterable<ReadingMessage>,
-  { type, keys, find, review }: NewRows,
-): Promise<void> {
-  const duplicates = new DuplicateCheck(type, (field) => field);
-  const references = new CondoReferences((field) => field);
-  for await (const message of messages) {
-    if (message.t !== 'rows') continue;
-    const { batch } = message;
-    if (find) await references.check(find, batch, keyIndex('apartment', 'condo_id'));
-    const rows = rowsWithKey(type, batch);
-    const stored = rows.flatMap((rowIndex) => {
-      const id = keys.get(duplicateKeyOf(type, batch, rowIndex));
-      return id === undefined ? [] : [[rowIndex, id] as const];
-    });
-    duplicates.check(batch, rows, new Map(stored));
-    review.addNew(newRows.parse(batch.readValid()), batch.readInvalid());
-  }
 }

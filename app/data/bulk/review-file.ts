@@ -19,7 +19,7 @@ export interface ReviewedFile extends BulkReview {
 
 /** How far a check of a file is. */
 export interface CheckProgress {
-  phase: 'sending' | 'reading' | 'comparing';
+  phase: 'sending' | 'listing' | 'comparing';
   rows: number;
 }
 
@@ -97,7 +97,7 @@ function toForm({ file, type, sheet }: FileOfType): FormData {
 
 function readProgress(value: unknown): CheckProgress {
   const { phase, rows } = fieldsOf(value);
-  return { phase: phase === 'comparing' ? phase : 'reading', rows: readNumber(rows) ?? 0 };
+  return { phase: phase === 'comparing' ? phase : 'listing', rows: readNumber(rows) ?? 0 };
 }
 
 function parse(text: string): unknown {

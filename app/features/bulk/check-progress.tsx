@@ -31,13 +31,13 @@ export function CheckingFile({ progress, onCancel }: CheckingFileProps) {
   );
 }
 
-/** "1,200 rows read" */
+/** "1,200 rows compared" */
 function checkText(progress: CheckProgress | null): string {
   switch (progress?.phase) {
-    case 'reading':
-      return `${formatNumber(progress.rows)} rows read`;
+    case 'listing':
+      return `${formatNumber(progress.rows)} records read`;
     case 'comparing':
-      return `${formatNumber(progress.rows)} records compared`;
+      return `${formatNumber(progress.rows)} rows compared`;
     case 'sending':
     case undefined:
       return 'The file is sent and read';

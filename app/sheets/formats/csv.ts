@@ -1,4 +1,3 @@
-import { removeFormulaGuards } from '~/lib/formula-guard';
 import { csvRecords } from './csv-records';
 import { findDelimiter } from './delimiter';
 import { decodeText } from './encoding';
@@ -8,7 +7,7 @@ import { isBlankRow, type OpenedSheet, type SheetRow } from './sheet-row';
 const SAMPLE_CHARS = 64 * 1024;
 
 /**
- * Opens a delimited text file. Cells are texts as written, without guards against formulas: "01003" stays "01003".
+ * Opens a delimited text file. Cells are texts as written: "01003" stays "01003".
  * @throws SheetError
  */
 export function openCsv(bytes: Buffer): OpenedSheet {
@@ -17,31 +16,20 @@ export function openCsv(bytes: Buffer): OpenedSheet {
   const start = first.done === true ? '' : first.value;
   const delimiter = findDelimiter(start.slice(0, SAMPLE_CHARS));
   const body = delimiter.declared ? start.replace(/^[^\r\n]*\r?\n?/, '') : start;
-  const toCells = bytes.includes(GUARD) ? withoutGuards : asWritten;
   return {
     source: { format: 'CSV', encoding, delimiter: delimiter.name },
-    rowChunks: readRows(csvRecords(joined(body, chunks), delimiter.char), toCells),
+    rowChunks: readRows(csvRecords(joined(body, chunks), delimiter.char)),
   };
 }
 
-/** A file without this byte has no guards, whatever its encoding. */
-const GUARD = "'";
-
-type ToCells = (record: readonly string[]) => readonly string[];
-
-const withoutGuards: ToCells = (record) => record.map(removeFormulaGuards);
-const asWritten: ToCells = (record) => record;
-
 async function* readRows(
   chunks: AsyncIterable<ReadonlyArray<readonly string[]>>,
-  toCells: ToCells,
 ): AsyncGenerator<SheetRow[]> {
   let number = 0;
   for await (const records of chunks) {
     const rows: SheetRow[] = [];
-    for (const record of records) {
+    for (const cells of records) {
       number += 1;
-      const cells = toCells(record);
       if (!isBlankRow(cells)) rows.push({ number, cells });
     }
     yield rows;

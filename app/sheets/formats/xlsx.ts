@@ -1,6 +1,5 @@
 import { HucreError } from 'hucre';
 import { streamXlsxRows } from 'hucre/xlsx';
-import { removeFormulaGuards } from '~/lib/formula-guard';
 import { COLUMN_LIMIT } from './limits';
 import { SheetError } from './sheet-error';
 import { dateText, isBlankRow, type Cell, type OpenedSheet, type SheetRow } from './sheet-row';
@@ -87,14 +86,10 @@ export function tooManyColumns(): SheetError {
   return new SheetError(`The sheet has too many columns; at most ${COLUMN_LIMIT} are read`);
 }
 
-/**
- * The value of a workbook's cell; a hole in a row is null. A CSV file of ours that was saved as a workbook still has the
- * guards against formulas.
- */
+/** The value of a workbook's cell; a hole in a row is null. */
 export function toCell(value: unknown): Cell {
   if (value instanceof Date) return dateText(inCalendar(value));
-  if (typeof value === 'string') return removeFormulaGuards(value);
-  if (typeof value === 'boolean') return value;
+  if (typeof value === 'string' || typeof value === 'boolean') return value;
   return typeof value === 'number' && Number.isFinite(value) ? value : null;
 }
 

@@ -1,5 +1,4 @@
 import { createInflateRaw } from 'node:zlib';
-import { chunksOf } from './chunks';
 import { megabytes, UNPACKED_LIMIT_BYTES, ZIP_ENTRY_LIMIT } from './limits';
 import { SheetError } from './sheet-error';
 
@@ -114,7 +113,8 @@ export async function* unpack(bytes: Buffer, entry: ZipEntry): AsyncGenerator<Bu
   inflate.end(packed);
   let total = 0;
   try {
-    for await (const chunk of chunksOf(inflate)) {
+    for await (const chunk of inflate) {
+      if (!Buffer.isBuffer(chunk)) continue;
       total += chunk.length;
       if (total > entry.unpackedBytes) throw new SheetError(DAMAGED_WORKBOOK);
       yield chunk;

@@ -1,21 +1,17 @@
 import { spawn } from 'node:child_process';
+import { on } from 'node:events';
 import { constants, setPriority, tmpdir } from 'node:os';
 import { CHILD_HEAP_LIMIT_MB, CHILD_TIME_LIMIT_MS } from '../formats/limits';
 import { SheetError } from '../formats/sheet-error';
-import { chunksOf } from '../formats/chunks';
-import {
-  readMessages,
-  type ReadingJob,
-  type ReadingMessage,
-  type ReadingOrder,
-} from '../rows/message';
+import type { ReadingJob, ReadingMessage, ReadingOrder } from '../rows/message';
 
 const TOO_COMPLEX =
   'The file could not be read: it takes too much memory or time. Save it as CSV, or split it';
 
 /**
- * Reads a file or rows in a separate process with limits on memory and time, and yields messages as they arrive. Ends the
- * process when the caller stops early or aborts. Call with a permit (semaphore.ts): each takes much memory.
+ * Reads a file or rows in a separate process with limits on memory and time, and yields messages as they arrive: the next one is
+ * read while the caller has the last. Ends the process when the caller stops early or aborts. Call with a permit (semaphore.ts):
+ * each takes much memory.
  * @throws SheetError for a file that cannot be read
  */
 export async function* readInProcess(
@@ -38,48 +34,44 @@ export async function* readInProcess(
       // No environment variables: they hold secrets.
       env: {},
       cwd: tmpdir(),
-      stdio: ['pipe', 'pipe', 'pipe', 'pipe'],
+      stdio: ['pipe', 'ignore', 'pipe', 'ipc'],
+      serialization: 'advanced',
       killSignal: 'SIGKILL',
       timeout: CHILD_TIME_LIMIT_MS,
       ...(signal && { signal }),
     },
   );
   lowerPriority(child.pid);
-  const [stdin, stdout, stderr, file] = child.stdio;
   let complaint = '';
   // Its end: an error comes after the line of the program.
-  stderr?.on('data', (chunk) => (complaint = (complaint + String(chunk)).slice(-4_000)));
-  const ended = new Promise<Error | number | null>((resolve) => {
-    child.once('error', resolve);
-    child.once('close', (code) => resolve(code));
-  });
-  // A process that dies early closes its pipes; its exit status gives the reason.
-  stdin?.on('error', () => undefined);
-  if (file && 'write' in file) {
-    file.on('error', () => undefined);
-    const bytes = input.reduce((sum, piece) => sum + piece.byteLength, 0);
-    file.write(`${JSON.stringify({ job, bytes } satisfies ReadingOrder)}\n`);
-    for (const piece of input) file.write(piece);
-    file.end();
-  }
-  stdin?.end(program);
+  child.stderr?.on('data', (chunk) => (complaint = (complaint + String(chunk)).slice(-4_000)));
+  // A process that dies early closes its channel; its exit status gives the reason.
+  const send = (message: ReadingOrder | 'taken') => child.send(message, () => undefined);
+  child.stdin?.on('error', () => undefined);
+  child.stdin?.end(program);
+  const messages = on(child, 'message', { close: ['close'] });
+  send({ job, input });
   try {
-    let complete = false;
-    if (stdout) {
-      for await (const message of readMessages(chunksOf(stdout))) {
-        if (message.t === 'error') throw new SheetError(message.text);
-        complete = message.t === 'end';
-        yield message;
-      }
+    for await (const [message] of messages) {
+      if (!isMessage(message)) throw new Error('The reading process sent an unknown message');
+      if (message.t === 'error') throw new SheetError(message.text);
+      send('taken');
+      yield message;
+      if (message.t === 'end') return;
     }
-    const outcome = await ended;
+    if (isOutOfBounds(child.exitCode, complaint)) throw new SheetError(TOO_COMPLEX);
+    throw new Error(`The reading process failed (${child.exitCode}): ${complaint}`);
+  } catch (error) {
     signal?.throwIfAborted();
-    if (complete) return;
-    if (isOutOfBounds(outcome, complaint)) throw new SheetError(TOO_COMPLEX);
-    throw new Error(`The reading process failed (${String(outcome)}): ${complaint}`);
+    throw error;
   } finally {
     child.kill('SIGKILL');
   }
+}
+
+/** The sender is our own process: the shape of its rows is not checked again. */
+function isMessage(value: unknown): value is ReadingMessage {
+  return typeof value === 'object' && value !== null && 't' in value;
 }
 
 /** Pages have priority over imports. Not the lowest of all: on a busy machine that hardly runs. */
@@ -93,11 +85,11 @@ function lowerPriority(pid: number | undefined): void {
 }
 
 /** Nested too deeply, killed by the time limit (no code), by its own memory check, or by V8's heap limit (SIGABRT, or code 134). */
-function isOutOfBounds(outcome: Error | number | null, complaint: string): boolean {
+function isOutOfBounds(code: number | null, complaint: string): boolean {
   return (
-    outcome === null ||
-    outcome === 137 ||
-    outcome === 134 ||
+    code === null ||
+    code === 137 ||
+    code === 134 ||
     /heap out of memory|Array buffer allocation failed|ERR_STRING_TOO_LONG|Maximum call stack/.test(
       complaint,
     )

@@ -1,6 +1,6 @@
 import type { Cell } from '../formats/sheet-row';
+import { keyOf, rowsWith, setId, type ReadRow } from './row';
 import { rejectRow, type HeadingOf } from './row-checks';
-import type { RowBatch } from './row-batch';
 
 /** Finds buildings, wherever they are stored. */
 export interface FindCondos {
@@ -17,36 +17,33 @@ export class CondoReferences {
 
   constructor(private readonly headingOf: HeadingOf) {}
 
-  /** Adds errors to rows without their building and replaces names by ids; `keyIndex` is the index of condo_id in the keys. */
-  async check(find: FindCondos, batch: RowBatch, keyIndex: number): Promise<void> {
-    const open = batch.rowsWith('condo_id');
+  /** Adds errors to rows without their building and replaces names by ids. */
+  async check(find: FindCondos, rows: readonly ReadRow[]): Promise<void> {
+    const open = rowsWith(rows, 'condo_id');
     await this.#load(
       find,
-      open.map((rowIndex) => batch.keyValue(rowIndex, keyIndex)),
+      open.map((row) => keyOf(row, 'condo_id')),
     );
-    for (const rowIndex of open) {
-      const key = batch.keyValue(rowIndex, keyIndex);
+    for (const row of open) {
+      const key = keyOf(row, 'condo_id');
       if (typeof key === 'number') {
-        if (!this.#ids.get(key)) {
-          this.#rejectRow(batch, rowIndex, key, 'there is no building with this id');
-        }
-      } else if (typeof key === 'string') this.#resolve(batch, rowIndex, key, keyIndex);
+        if (!this.#ids.get(key)) this.#reject(row, key, 'there is no building with this id');
+      } else if (typeof key === 'string') this.#resolve(row, key);
     }
   }
 
-  #resolve(batch: RowBatch, rowIndex: number, name: string, keyIndex: number): void {
+  #resolve(row: ReadRow, name: string): void {
     const ids = this.#names.get(name) ?? [];
     const [id] = ids;
-    if (id === undefined)
-      this.#rejectRow(batch, rowIndex, name, 'there is no building with this name');
+    if (id === undefined) this.#reject(row, name, 'there is no building with this name');
     else if (ids.length > 1) {
       const why = `several buildings have this name (ids ${ids.join(', ')}): use the id`;
-      this.#rejectRow(batch, rowIndex, name, why);
-    } else batch.setId(rowIndex, 'condo_id', keyIndex, id);
+      this.#reject(row, name, why);
+    } else setId(row, 'condo_id', id);
   }
 
-  #rejectRow(batch: RowBatch, rowIndex: number, value: Cell, why: string): void {
-    rejectRow(batch, rowIndex, { name: 'condo_id', headingOf: this.headingOf }, value, why);
+  #reject(row: ReadRow, value: Cell, why: string): void {
+    rejectRow(row, { name: 'condo_id', headingOf: this.headingOf }, value, why);
   }
 
   async #load(find: FindCondos, keys: readonly Cell[]): Promise<void> {

@@ -1,14 +1,14 @@
 import type { ReviewType } from '~/contract/row-review';
 import type { Cell } from '../formats/sheet-row';
-import { KEY_FIELDS } from './key-fields';
-import type { RowBatch } from './row-batch';
+import { KEY_FIELDS, type KeyField } from './key-fields';
+import { keyOf, rowsWith, type ReadRow } from './row';
 import { compositeKey, foldCase, rejectRow, SeenRows, type HeadingOf } from './row-checks';
 
 interface DuplicateRule {
   /** The field that is named. */
-  field: string;
+  field: KeyField;
   /** The key field that many rows share. */
-  group: string;
+  group: KeyField;
   stored: (id: number, group: Cell) => string;
   inFile: (first: number, group: Cell) => string;
 }
@@ -29,18 +29,14 @@ const RULES: Readonly<Record<ReviewType, DuplicateRule>> = {
 };
 
 /** The rows whose key can be compared: nothing is wrong with it so far. */
-export function rowsWithKey(type: ReviewType, batch: RowBatch): number[] {
-  return batch.rowsWith(...KEY_FIELDS[type]);
+export function rowsWithKey(type: ReviewType, rows: readonly ReadRow[]): ReadRow[] {
+  return rowsWith(rows, ...KEY_FIELDS[type]);
 }
 
 /** What two rows, or a row and a record, have in common when they are duplicates; case aside. */
-export function duplicateKey(values: readonly unknown[]): string {
-  return compositeKey(...values.map((value) => foldCase(isCell(value) ? value : null)));
-}
-
-/** The duplicate key of a row of a batch. */
-export function duplicateKeyOf(type: ReviewType, batch: RowBatch, rowIndex: number): string {
-  return duplicateKey(KEY_FIELDS[type].map((_field, index) => batch.keyValue(rowIndex, index)));
+export function duplicateKey(type: ReviewType, values: Readonly<Record<string, unknown>>): string {
+  const keys = KEY_FIELDS[type].map((field) => values[field]);
+  return compositeKey(...keys.map((value) => foldCase(isCell(value) ? value : null)));
 }
 
 function isCell(value: unknown): value is Cell {
@@ -59,19 +55,16 @@ export class DuplicateCheck {
     this.#rule = RULES[type];
   }
 
-  /** Adds errors to duplicates among these rows; `stored` has the ids of records with the same key, by row. */
-  check(batch: RowBatch, rows: readonly number[], stored: ReadonlyMap<number, number>): void {
+  /** Adds errors to duplicates among these rows; `stored` has the ids of records with the same key. */
+  check(rows: readonly ReadRow[], stored: ReadonlyMap<ReadRow, number>): void {
     const { field, group, ...why } = this.#rule;
-    const names: readonly string[] = KEY_FIELDS[this.type];
-    for (const rowIndex of rows) {
-      const shared = batch.keyValue(rowIndex, names.indexOf(group));
-      const key = duplicateKeyOf(this.type, batch, rowIndex);
-      const first = this.#seen.firstWith(foldCase(shared), key, batch, rowIndex);
-      const id = stored.get(rowIndex);
+    for (const row of rows) {
+      const shared = keyOf(row, group);
+      const first = this.#seen.firstWith(foldCase(shared), duplicateKey(this.type, row.keys), row);
+      const id = stored.get(row);
       if (id === undefined && first === undefined) continue;
-      const value = batch.keyValue(rowIndex, names.indexOf(field));
       const text = id === undefined ? why.inFile(first ?? 0, shared) : why.stored(id, shared);
-      rejectRow(batch, rowIndex, { name: field, headingOf: this.headingOf }, value, text);
+      rejectRow(row, { name: field, headingOf: this.headingOf }, keyOf(row, field), text);
     }
   }
 }

@@ -2,17 +2,14 @@ import type { BulkType } from '~/contract/bulk';
 import type { BulkColumn } from '~/contract/bulk-column';
 import { BULK_COLUMNS, BULK_FIELDS } from '~/contract/bulk-columns';
 import { bodySchemaOf } from '~/contract/field-schemas';
-import { fieldOf, type Field } from '~/contract/fields';
 import type { z } from '~/contract/zod';
 import type { Cell } from '../formats/sheet-row';
 import { toText, toValue } from './cell-values';
-import type { RowProblem } from './row-batch';
+import type { RowProblem } from './row';
 
 /** A cell after conversion and the contract's rule. */
 export interface CheckedCell {
   value: unknown;
-  /** The value as JSON text. */
-  json: string;
   /** Null where the value is valid. */
   problem: string | null;
 }
@@ -27,79 +24,28 @@ export function fieldValidators(type: BulkType): ReadonlyMap<string, CellValidat
   return new Map(
     BULK_COLUMNS[type].map((column) => {
       const schema = schemas[column.field];
-      const validate = remembering(validatorOf(column, schema));
-      if (isReference(column)) return [column.field, withPlainIds(validate)];
-      const isPlain = plainTexts(fieldOf(BULK_FIELDS[type], column.field));
-      return [column.field, isPlain ? withPlainTexts(isPlain, validate) : validate];
+      return [column.field, remembering(validatorOf(column, schema))];
     }),
   );
 }
 
 function validatorOf(column: BulkColumn, schema: z.ZodType | undefined): CellValidator {
-  const mayBeName = isReference(column);
+  const mayBeName = column.kind === 'condo' || column.kind === 'apartment';
   return (cell) => {
     const { value, problem } = toValue(column, cell);
-    if (problem !== undefined) return invalid(value, problem);
+    if (problem !== undefined) return { value, problem };
     if (typeof value === 'string' && value.includes('\0')) {
-      return invalid(value, 'must not contain the NUL character');
+      return { value, problem: 'must not contain the NUL character' };
     }
     // A name is looked up in the database; whether it is required is a rule of the row.
     if (mayBeName && (typeof value === 'string' || (value === null && !column.required))) {
-      return valid(value);
+      return { value, problem: null };
     }
     const result = schema?.safeParse(value);
-    if (!result) return valid(value);
-    if (result.success) return valid(result.data ?? null);
-    return invalid(value, result.error.issues[0]?.message ?? 'is not valid');
+    if (!result) return { value, problem: null };
+    if (result.success) return { value: result.data ?? null, problem: null };
+    return { value, problem: result.error.issues[0]?.message ?? 'is not valid' };
   };
-}
-
-function isReference({ kind }: BulkColumn): boolean {
-  return kind === 'condo' || kind === 'apartment';
-}
-
-function valid(value: unknown): CheckedCell {
-  return { value, json: JSON.stringify(value), problem: null };
-}
-
-function invalid(value: unknown, problem: string): CheckedCell {
-  return { value, json: JSON.stringify(value), problem };
-}
-
-/** Texts up to this length are short, in characters. */
-const SHORT_CHARS = 32;
-/** Letters, digits and simple punctuation, no blank at either end: most cells. Needs no escape in JSON. */
-const SHORT_TEXT = /^[\p{L}\p{N}.,/-](?:[\p{L}\p{N} .,/-]{0,30}[\p{L}\p{N}.,/-])?$/u;
-const SHORT_ASCII = /^[A-Za-z0-9.,/-](?:[A-Za-z0-9 .,/-]{0,30}[A-Za-z0-9.,/-])?$/;
-/** A single parking spot, which needs no parsing. */
-const SHORT_SPOT = /^[A-Z]?\d{1,30}$/;
-
-type IsPlain = (text: string) => boolean;
-
-/** Fast path: short texts that need no validation, since the field's rule checks nothing but the length. */
-function plainTexts(field: Field): IsPlain | null {
-  if (field.kind === 'parking') return (text) => SHORT_SPOT.test(text);
-  if (field.kind !== 'text') return null;
-  const longest = Math.min(SHORT_CHARS, field.max);
-  return (text) => text.length <= longest && (SHORT_ASCII.test(text) || SHORT_TEXT.test(text));
-}
-
-function withPlainTexts(isPlain: IsPlain, validate: CellValidator): CellValidator {
-  return (cell) =>
-    typeof cell === 'string' && isPlain(cell)
-      ? { value: cell, json: `"${cell}"`, problem: null }
-      : validate(cell);
-}
-
-/** A whole number that every id may be. */
-const SHORT_ID = /^[1-9]\d{0,8}$/;
-
-/** The same for ids: a large file names thousands of records. */
-function withPlainIds(validate: CellValidator): CellValidator {
-  return (cell) =>
-    typeof cell === 'string' && SHORT_ID.test(cell)
-      ? { value: Number(cell), json: cell, problem: null }
-      : validate(cell);
 }
 
 function remembering(validate: CellValidator): CellValidator {

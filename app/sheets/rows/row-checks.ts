@@ -1,6 +1,6 @@
 import type { Cell } from '../formats/sheet-row';
 import { fieldProblem } from './field-rules';
-import type { RowBatch } from './row-batch';
+import { isValid, type ReadRow } from './row';
 
 /*
  * What rows of an import are checked for beyond their own cells: the parts that need no database (api/bulk/checks and
@@ -18,13 +18,12 @@ interface CheckedField {
 
 /** Adds an error about the value of one field to a row. */
 export function rejectRow(
-  batch: RowBatch,
-  rowIndex: number,
+  row: ReadRow,
   { name, headingOf }: CheckedField,
   value: Cell,
   why: string,
 ): void {
-  batch.reject(rowIndex, fieldProblem(name, headingOf(name), value, why));
+  row.problems.push(fieldProblem(name, headingOf(name), value, why));
 }
 
 /** Remembers which valid row of the file had a key first; returns that row's number for every later one. */
@@ -32,11 +31,11 @@ export class SeenRows {
   readonly #groups = new Map<Cell, Map<string, number>>();
 
   /** `group` is the part of the key that many rows share. An invalid row makes no later one a duplicate. */
-  firstWith(group: Cell, key: string, batch: RowBatch, rowIndex: number): number | undefined {
+  firstWith(group: Cell, key: string, row: ReadRow): number | undefined {
     let rows = this.#groups.get(group);
     if (!rows) this.#groups.set(group, (rows = new Map<string, number>()));
     const first = rows.get(key);
-    if (first === undefined && batch.isValid(rowIndex)) rows.set(key, batch.numberOf(rowIndex));
+    if (first === undefined && isValid(row)) rows.set(key, row.number);
     return first;
   }
 }

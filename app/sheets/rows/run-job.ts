@@ -1,6 +1,8 @@
 import { ROW_NUMBER } from '~/contract/bulk';
 import { BULK_COLUMNS } from '~/contract/bulk-columns';
 import { isEditedExport, REVIEW_MARKS } from '~/contract/row-review';
+import { z } from '~/contract/zod';
+import { removeFormulaGuards } from '~/lib/formula-guard';
 import { COLUMN_LIMIT, ROW_LIMIT } from '../formats/limits';
 import { openSheet } from '../formats/open-sheet';
 import { SheetError } from '../formats/sheet-error';
@@ -12,11 +14,10 @@ import {
   type SheetRow,
 } from '../formats/sheet-row';
 import { matchHeadings, type MatchedHeadings } from './headings';
-import { jsonItems, JsonItemsError } from './json-items';
 import { ROWS_PER_MESSAGE, type ReadingJob, type ReadingMessage } from './message';
 import { createRowReader } from './read-rows';
 import { createReviewReader } from './review-rows';
-import { BatchBuilder, type ReadRow } from './row-batch';
+import type { ReadRow } from './row';
 
 type Job = AsyncGenerator<ReadingMessage, void, undefined>;
 
@@ -25,10 +26,8 @@ export async function* runJob(job: ReadingJob, input: Buffer): Job {
   try {
     yield* job.input === 'file' ? readFile(job, input) : readRows(job, input);
   } catch (error) {
-    if (error instanceof SheetError) yield { t: 'error', text: error.message };
-    else if (error instanceof JsonItemsError) {
-      yield { t: 'error', text: 'rows: must be the JSON text of a list of rows' };
-    } else throw error;
+    if (!(error instanceof SheetError)) throw error;
+    yield { t: 'error', text: error.message };
   }
 }
 
@@ -47,23 +46,28 @@ async function* readFile(job: ReadingJob, input: Buffer): Job {
   const completed = condo_id !== undefined && { condo_id };
   yield { t: 'head', reading: { source: sheet.source, columns, ...completed } };
   if (!isHeadingRow(job, headings)) {
-    const invalid = new Rows();
     const missing = job.review ? missingMarks(headings) : missingFields(headings, filled);
-    invalid.add(missingHeadings(headingRow, headings, missing));
-    yield* invalid.take();
-    yield { t: 'end', rows: 0 };
+    yield { t: 'rows', rows: [missingHeadings(headingRow, headings, missing)] };
+    yield { t: 'end' };
     return;
   }
   const read = job.review
     ? createReviewReader(job.type, headings.columns)
     : createRowReader(job.type, headings.columns, filled);
+  const isGuarded = sheet.source.format === 'CSV';
   const rows = new Rows();
   for (let chunk: readonly SheetRow[] | null = waiting; chunk; chunk = await nextChunk(rest)) {
     for (const { number, cells } of chunk) {
-      if (rows.add(read(number, cells))) yield* rows.take();
+      const plain = cells.map(withoutGuards);
+      yield* rows.add(read(number, plain, isGuarded ? plain : cells));
     }
   }
   yield* rows.finish();
+}
+
+/** A cell without what keeps spreadsheets from running it as a formula. */
+export function withoutGuards(cell: Cell): Cell {
+  return typeof cell === 'string' ? removeFormulaGuards(cell) : cell;
 }
 
 interface FoundHeadings {
@@ -89,7 +93,7 @@ async function findHeadings(job: ReadingJob, sheet: OpenedSheet): Promise<FoundH
     if (columns > COLUMN_LIMIT) {
       throw new SheetError(`The file has ${columns} columns; at most ${COLUMN_LIMIT} are read`);
     }
-    const headings = matchHeadings(job.type, row.cells, job.columns);
+    const headings = matchHeadings(job.type, row.cells.map(withoutGuards), job.columns);
     if (isHeadingRow(job, headings) && filledFields(job, headings).size === 0) {
       return { headingRow: row, headings, waiting: seen.slice(at + 1), rest };
     }
@@ -162,8 +166,8 @@ function missingHeadings(
   const some = missing.length === 1 ? 'no column' : 'no columns';
   return {
     number: row.number,
-    json: JSON.stringify({ [ROW_NUMBER]: row.number }),
-    keys: [],
+    values: { [ROW_NUMBER]: row.number },
+    keys: {},
     problems: [
       { text: `The file has ${some} ${missing.join(', ')}. Row ${row.number} names: ${found}` },
     ],
@@ -171,23 +175,31 @@ function missingHeadings(
 }
 
 async function* readRows(job: ReadingJob, input: Buffer): Job {
+  const items = parseRows(input.toString());
   const fields = BULK_COLUMNS[job.type];
   const columns = fields.map((column, index) => ({ index, heading: column.field, column }));
   yield { t: 'head', reading: { source: null, columns: [] } };
   const read = createRowReader(job.type, columns);
   const rows = new Rows();
-  let position = 0;
-  for (const item of jsonItems(input)) {
-    position += 1;
-    if (!isObject(item)) throw new JsonItemsError('A row is not an object');
-    const number = Number.isSafeInteger(item[ROW_NUMBER]) ? Number(item[ROW_NUMBER]) : position;
+  for (const [index, item] of items.entries()) {
+    const number = Number.isSafeInteger(item[ROW_NUMBER]) ? Number(item[ROW_NUMBER]) : index + 1;
     const cells = fields.map(({ field }) => toCell(item[field]));
-    if (rows.add(read(number, cells))) yield* rows.take();
+    yield* rows.add(read(number, cells));
   }
   yield* rows.finish();
 }
 
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+const itemsSchema = z.array(z.custom<Readonly<Record<string, unknown>>>(isObject));
+
+function parseRows(text: string): z.infer<typeof itemsSchema> {
+  try {
+    return itemsSchema.parse(JSON.parse(text));
+  } catch {
+    throw new SheetError('rows: must be the JSON text of a list of rows');
+  }
+}
+
+function isObject(value: unknown): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
@@ -201,27 +213,29 @@ function toCell(value: unknown): Cell {
 
 /** Collects rows into messages and counts them. */
 class Rows {
-  readonly #batch = new BatchBuilder();
+  #rows: ReadRow[] = [];
   #count = 0;
 
-  /** True when a message is full. @throws SheetError past the limit */
-  add(row: ReadRow): boolean {
+  /** @throws SheetError past the limit */
+  *add(row: ReadRow): Generator<ReadingMessage> {
     this.#count += 1;
     if (this.#count > ROW_LIMIT) {
       throw new SheetError(
         `There are more than ${ROW_LIMIT.toLocaleString('en-US')} rows; that is the most that is read`,
       );
     }
-    return this.#batch.add(row) === ROWS_PER_MESSAGE;
-  }
-
-  *take(): Generator<ReadingMessage> {
-    const batch = this.#batch.take();
-    if (batch) yield { t: 'rows', batch };
+    this.#rows.push(row);
+    if (this.#rows.length === ROWS_PER_MESSAGE) yield* this.#take();
   }
 
   *finish(): Generator<ReadingMessage> {
-    yield* this.take();
-    yield { t: 'end', rows: this.#count };
+    if (this.#rows.length > 0) yield* this.#take();
+    yield { t: 'end' };
+  }
+
+  *#take(): Generator<ReadingMessage> {
+    const rows = this.#rows;
+    this.#rows = [];
+    yield { t: 'rows', rows };
   }
 }

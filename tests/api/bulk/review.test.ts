@@ -11,8 +11,18 @@ beforeEach(async () => {
 
 afterEach(() => api.close());
 
-const { createCondo, createApartment, read, exportRows, post, review, applied, imports, undo } =
-  reviewCalls(() => api);
+const {
+  createCondo,
+  createApartment,
+  read,
+  exportFile,
+  exportRows,
+  post,
+  review,
+  applied,
+  imports,
+  undo,
+} = reviewCalls(() => api);
 
 it('an export that comes back as it was changes nothing', async () => {
   await createCondo({ name: '=1+1', description: ' a;b\r\n"c" ', date_built: '1850-01-31' });
@@ -36,6 +46,17 @@ it('an export that comes back as it was changes nothing', async () => {
     });
   }
 });
+
+it.each(["'=1+1", "'- nicht betreten -'", "''@x", '=1+1'])(
+  'a workbook that comes back as it was changes nothing: %s',
+  async (text) => {
+    await createCondo({ name: text, description: `a;${text}` });
+    const file = new File([new Uint8Array(await exportFile('condos', 'xlsx'))], 'condos.xlsx');
+    const response = await post('/admin/bulk-review', { type: 'condo', file });
+    expect(await response.json()).toMatchObject({ changed: [], conflicts: [], unchanged: 1 });
+    expect(await review(await exportRows('condos'))).toMatchObject({ changed: [], unchanged: 1 });
+  },
+);
 
 it('names the column without which a file is no export that comes back', async () => {
   await createCondo({ name: 'Alpha' });

@@ -215,11 +215,15 @@ test('a check can be cancelled: it says how far it is, and the screen is as befo
     await held;
     return { body: [] };
   });
-  const { user } = await renderScreen(<BulkPage />);
-  await user.upload(screen.getByLabelText('File'), editedFile([1, 2]));
+  api.on('GET /admin/apartments', () => ({ body: [{ id: 1 }, { id: 2 }] }));
+  const { user } = await renderScreen(<BulkPage type="apartment" />);
+  await user.upload(
+    screen.getByLabelText('File'),
+    new File(['id;row_version;apartment_number\r\n1;v;A'], 'apartments.csv'),
+  );
   await user.click(screen.getByRole('button', { name: 'Validate File' }));
   const progress = await screen.findByRole('region', { name: 'Validation progress' });
-  expect(await within(progress).findByText('2 rows read')).toBeVisible();
+  expect(await within(progress).findByText('2 records read')).toBeVisible();
   await user.click(within(progress).getByRole('button', { name: 'Cancel' }));
   expect(screen.getByRole('button', { name: 'Validate File' })).toHaveFocus();
   expect(screen.queryByRole('region', { name: 'Validation progress' })).toBeNull();

@@ -63,7 +63,9 @@ describe('mutated files', () => {
   it('the originals are read', async () => {
     for (const format of ['xlsx', 'biff8'] as const) {
       const messages = await read(writeWorkbook({ Units: ROWS }, format));
-      expect(messages.at(-1)).toEqual({ t: 'end', rows: ROWS.length - 1 });
+      const rows = messages.flatMap((message) => (message.t === 'rows' ? message.rows : []));
+      expect(rows).toHaveLength(ROWS.length - 1);
+      expect(messages.at(-1)).toEqual({ t: 'end' });
     }
   });
 

@@ -28,7 +28,7 @@ async function outcome(
   try {
     let last = '';
     for await (const message of readInProcess({ input: 'file', type }, [bytes])) {
-      last = message.t === 'end' ? `read ${message.rows}` : message.t;
+      last = message.t === 'end' ? 'read' : message.t;
     }
     return last;
   } catch (error) {
@@ -100,7 +100,7 @@ describe('hostile files end the reading process alone', () => {
   ])('%s', { timeout: 60_000 }, async (_name, bytes) => {
     const result = await outcome(bytes);
     expect(result).not.toContain('failed');
-    expect(result).toMatch(/^(read \d+|The |Row |There )/);
+    expect(result).toMatch(/^(read|The |Row |There )/);
   });
 
   it('names the limits', { timeout: 60_000 }, async () => {

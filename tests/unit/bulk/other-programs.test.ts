@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import * as XLSX from '@e965/xlsx';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
+import { isValid } from '~/sheets/rows/row';
 import { runJob } from '~/sheets/rows/run-job';
 import { openSheet } from '~/sheets/formats/open-sheet';
 import { dateText, type Cell } from '~/sheets/formats/sheet-row';
@@ -115,9 +116,8 @@ async function readRows(file: string) {
   const rejected: string[] = [];
   for await (const message of runJob({ input: 'file', type: 'condo' }, await load(file))) {
     if (message.t !== 'rows') continue;
-    const text = Buffer.from(message.batch.validText()).toString();
-    valid.push(...z.array(z.unknown()).parse(JSON.parse(`[${text}]`)));
-    rejected.push(...message.batch.invalidRows().map(({ error }) => error));
+    valid.push(...message.rows.filter(isValid).map(({ values }) => values));
+    rejected.push(...message.rows.flatMap(({ problems }) => problems.map(({ text }) => text)));
   }
   return { valid, rejected };
 }

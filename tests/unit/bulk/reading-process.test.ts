@@ -6,27 +6,21 @@ import { describe, expect, it } from 'vitest';
 import { SheetError } from '~/sheets/formats/sheet-error';
 import { readHere } from '~/sheets/process/reading-here.server';
 import { readInProcess } from '~/sheets/process/reading-process.server';
-import { z } from '~/contract/zod';
 import type { ReadingJob, ReadRows } from '~/sheets/rows/message';
-
-const rowsSchema = z.array(z.record(z.string(), z.unknown()));
+import { isValid, type ReadRow } from '~/sheets/rows/row';
 
 async function readWith(readRows: ReadRows, job: ReadingJob, input: Uint8Array) {
-  const rows: string[] = [];
+  const rows: ReadRow['values'][] = [];
   const rejected: string[] = [];
   let head: unknown;
   for await (const message of readRows(job, [input])) {
     if (message.t === 'rows') {
-      rows.push(Buffer.from(message.batch.validText()).toString());
-      rejected.push(...message.batch.invalidRows().map(({ error }) => error));
+      rows.push(...message.rows.filter(isValid).map(({ values }) => values));
+      rejected.push(...message.rows.flatMap(({ problems }) => problems.map(({ text }) => text)));
     }
     if (message.t === 'head') head = message.reading;
   }
-  return {
-    head,
-    rejected,
-    rows: rowsSchema.parse(JSON.parse(`[${rows.filter(Boolean).join(',')}]`)),
-  };
+  return { head, rejected, rows };
 }
 
 describe.each([

@@ -1,64 +1,33 @@
 import { sql } from 'drizzle-orm';
-import { z } from '~/contract/zod';
 import { CondoReferences } from '~/sheets/rows/condo-references';
 import { DuplicateCheck, rowsWithKey } from '~/sheets/rows/duplicate-check';
-import { keyIndex } from '~/sheets/rows/key-fields';
+import { keyOf, type ReadRow } from '~/sheets/rows/row';
 import type { Db } from '../../db/connect.server';
 import { intArray } from '../../db/int-array';
-import type { RowBatch } from '~/sheets/rows/row-batch';
 import type { CheckPurpose, RowCheck } from './check';
-import { findCondosIn, findFilledCondos } from './find-condos.repo';
-
-const CONDO = keyIndex('apartment', 'condo_id');
-const NUMBER = keyIndex('apartment', 'apartment_number');
-const foundRows = z.array(z.object({ ordinal: z.coerce.number(), id: z.int() }));
+import { findCondosIn } from './find-condos.repo';
+import { idsByRow } from './ids-by-row';
 
 /** An apartment number is unique in its building. */
-export function createApartmentCheck({ headingOf, writing }: CheckPurpose): RowCheck {
+export function createApartmentCheck({ db, headingOf, writing }: CheckPurpose): RowCheck {
   const duplicates = new DuplicateCheck('apartment', headingOf);
   const condos = new CondoReferences(headingOf);
-  const empty = new EmptyCondos();
-  return {
-    async check(db, batch) {
-      await condos.check(findCondosIn(db), batch, CONDO);
-      const open = rowsWithKey('apartment', batch);
-      // The table's unique constraint checks rows that are written.
-      const stored = writing
-        ? new Map<number, number>()
-        : await findStored(db, batch, await empty.without(db, batch, open));
-      duplicates.check(batch, open, stored);
-    },
+  return async (rows) => {
+    await condos.check(findCondosIn(db), rows);
+    const open = rowsWithKey('apartment', rows);
+    // The table's unique constraint checks rows that are written.
+    duplicates.check(open, writing ? new Map() : await findStored(db, open));
   };
 }
 
-/** The buildings of a file that had no apartment when they first came up: the rows of a new one are not searched for, batch after batch. */
-class EmptyCondos {
-  readonly #isEmpty = new Map<number, boolean>();
-
-  /** The rows of other buildings. */
-  async without(db: Db, batch: RowBatch, rows: readonly number[]): Promise<number[]> {
-    const condoOf = (rowIndex: number) => Number(batch.keyValue(rowIndex, CONDO));
-    const asked = [...new Set(rows.map(condoOf))].filter((id) => !this.#isEmpty.has(id));
-    if (asked.length > 0) {
-      const filled = new Set(await findFilledCondos(db, asked));
-      for (const id of asked) this.#isEmpty.set(id, !filled.has(id));
-    }
-    return rows.filter((rowIndex) => this.#isEmpty.get(condoOf(rowIndex)) === false);
-  }
-}
-
 /**
- * The ids of apartments that already exist, by the index of their row. Queried building by building with a list of numbers, which
- * uses the table's unique index; a plain join would read the whole table for each batch.
+ * The ids of apartments with the building and number of these rows. A large file has thousands of apartments of one
+ * building: each building is looked up once.
  */
-async function findStored(
-  db: Db,
-  batch: RowBatch,
-  open: readonly number[],
-): Promise<Map<number, number>> {
+async function findStored(db: Db, open: readonly ReadRow[]): Promise<Map<ReadRow, number>> {
   if (open.length === 0) return new Map();
-  const condoIds = open.map((rowIndex) => Number(batch.keyValue(rowIndex, CONDO)));
-  const numbers = open.map((rowIndex) => batch.keyValue(rowIndex, NUMBER) ?? '');
+  const condoIds = open.map((row) => Number(keyOf(row, 'condo_id')));
+  const numbers = open.map((row) => keyOf(row, 'apartment_number') ?? '');
   const found = await db.execute(sql`
     with x as materialized (
       select condo_id, lower(number) as number, ordinal
@@ -75,7 +44,5 @@ async function findStored(
                 and a.number_key = any(building.numbers)
              offset 0) as found
       join x on x.condo_id = found.condo_id and x.number = found.number`);
-  return new Map(
-    foundRows.parse(found.rows).map(({ ordinal, id }) => [open[ordinal - 1] ?? -1, id] as const),
-  );
+  return idsByRow(open, found.rows);
 }

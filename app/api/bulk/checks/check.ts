@@ -1,17 +1,16 @@
+import type { ReadRow } from '~/sheets/rows/row';
 import type { HeadingOf } from '~/sheets/rows/row-checks';
-import type { RowBatch } from '~/sheets/rows/row-batch';
 import type { Db } from '../../db/connect.server';
 
 /**
  * Compares rows with the database and with the rows before them: adds errors, and replaces names of buildings and
  * apartments by ids. One check per import: it remembers the rows before.
  */
-export interface RowCheck {
-  check(db: Db, batch: RowBatch): Promise<void>;
-}
+export type RowCheck = (rows: readonly ReadRow[]) => Promise<void>;
 
 /** What the rows are checked for: when writing, the database's own constraints find duplicates. */
 export interface CheckPurpose {
+  db: Db;
   headingOf: HeadingOf;
   writing: boolean;
 }

@@ -1,5 +1,6 @@
 import type { BulkType } from '~/contract/bulk';
 import type { Reading } from '~/sheets/rows/message';
+import type { Db } from '../../db/connect.server';
 import { createApartmentCheck } from './apartment-check';
 import type { CheckPurpose, RowCheck } from './check';
 import { createCondoCheck } from './condo-check';
@@ -13,10 +14,10 @@ const CHECKS: Readonly<Record<BulkType, (purpose: CheckPurpose) => RowCheck>> = 
 
 /** The import rules that need the database; messages use the file's own headings. */
 export function createCheck(
+  db: Db,
   type: BulkType,
-  reading: Reading | undefined,
-  { writing = false } = {},
+  { reading, writing = false }: { reading?: Reading | undefined; writing?: boolean } = {},
 ): RowCheck {
   const headings = new Map(reading?.columns.map(({ field, heading }) => [field, heading]));
-  return CHECKS[type]({ headingOf: (field) => headings.get(field), writing });
+  return CHECKS[type]({ db, headingOf: (field) => headings.get(field), writing });
 }

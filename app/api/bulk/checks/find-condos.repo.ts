@@ -22,11 +22,3 @@ export function findCondosIn(db: Db): FindCondos {
     },
   };
 }
-
-/** Which of these buildings have an apartment. */
-export async function findFilledCondos(db: Db, ids: readonly number[]): Promise<number[]> {
-  const found = await db.execute(sql`
-    select id from unnest(${intArray(ids)}) as building (id)
-     where exists (select from apartments a where a.condo_id = building.id)`);
-  return idRows.parse(found.rows).map(({ id }) => id);
-}

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { z } from '~/contract/zod';
-import { keyIndex } from '~/sheets/rows/key-fields';
 import type { Db } from '../../db/connect.server';
-import type { RowBatch } from '~/sheets/rows/row-batch';
 import { CondoReferences } from '~/sheets/rows/condo-references';
+import type { KeyField } from '~/sheets/rows/key-fields';
+import { keyOf, rowsWith, setId, type ReadRow } from '~/sheets/rows/row';
 import {
   compositeKey,
   foldCase,
@@ -13,10 +13,6 @@ import {
 } from '~/sheets/rows/row-checks';
 import type { CheckPurpose, RowCheck } from './check';
 import { findCondosIn } from './find-condos.repo';
-
-const EMAIL = keyIndex('user_invite', 'email');
-const CONDO = keyIndex('user_invite', 'condo_id');
-const APARTMENT = keyIndex('user_invite', 'apartment_id');
 
 const apartmentRows = z.array(
   z.object({ ordinal: z.coerce.number(), id: z.int().nullable(), elsewhere: z.boolean() }),
@@ -29,35 +25,36 @@ const takenRows = z.array(
  * The apartment must belong to the building, and nobody is invited twice to the same apartment or building, or to one
  * they are already associated with.
  */
-export function createInviteCheck({ headingOf }: CheckPurpose): RowCheck {
+export function createInviteCheck({ db, headingOf }: CheckPurpose): RowCheck {
   const seen = new SeenRows();
   const condos = new CondoReferences(headingOf);
-  return {
-    async check(db, batch) {
-      await condos.check(findCondosIn(db), batch, CONDO);
-      await checkApartments(db, batch, headingOf);
-      const open = batch.rowsWith('email', 'condo_id', 'apartment_id');
-      const taken = await findTaken(db, batch, open);
-      for (const [index, rowIndex] of open.entries()) {
-        const email = batch.keyValue(rowIndex, EMAIL);
-        const key = compositeKey(foldCase(email), batch.keyValue(rowIndex, APARTMENT));
-        const condo = batch.keyValue(rowIndex, CONDO);
-        const first = seen.firstWith(condo, key, batch, rowIndex);
-        const why = taken.get(index) ?? (first && `row ${first} invites the same address there`);
-        if (why) rejectRow(batch, rowIndex, { name: 'email', headingOf }, email, why);
-      }
-    },
+  return async (rows) => {
+    await condos.check(findCondosIn(db), rows);
+    await checkApartments(db, rows, headingOf);
+    const open = rowsWith(rows, 'email', 'condo_id', 'apartment_id');
+    const taken = await findTaken(db, open);
+    for (const row of open) {
+      const email = keyOf(row, 'email');
+      const key = compositeKey(foldCase(email), keyOf(row, 'apartment_id'));
+      const first = seen.firstWith(keyOf(row, 'condo_id'), key, row);
+      const why = taken.get(row) ?? (first && `row ${first} invites the same address there`);
+      if (why) rejectRow(row, { name: 'email', headingOf }, email, why);
+    }
   };
 }
 
 /** An apartment is given by its id, or by its number in the building where that has more than digits. */
-async function checkApartments(db: Db, batch: RowBatch, headingOf: HeadingOf): Promise<void> {
-  const asked = batch
-    .rowsWith('condo_id', 'apartment_id')
-    .filter((rowIndex) => batch.keyValue(rowIndex, APARTMENT) !== null);
+async function checkApartments(
+  db: Db,
+  rows: readonly ReadRow[],
+  headingOf: HeadingOf,
+): Promise<void> {
+  const asked = rowsWith(rows, 'condo_id', 'apartment_id').filter(
+    (row) => keyOf(row, 'apartment_id') !== null,
+  );
   if (asked.length === 0) return;
-  const references = asked.map((rowIndex) => batch.keyValue(rowIndex, APARTMENT));
-  const condoIds = sql.param(asked.map((rowIndex) => batch.keyValue(rowIndex, CONDO)));
+  const references = asked.map((row) => keyOf(row, 'apartment_id'));
+  const condoIds = sql.param(asked.map((row) => keyOf(row, 'condo_id')));
   const ids = sql.param(references.map((key) => (typeof key === 'number' ? key : null)));
   const numbers = sql.param(references.map((key) => (typeof key === 'string' ? key : null)));
   const found = await db.execute(sql`
@@ -71,29 +68,24 @@ async function checkApartments(db: Db, batch: RowBatch, headingOf: HeadingOf): P
            and (id = x.id or (x.number is not null and number_key = lower(x.number)))
       ) a on true`);
   for (const { ordinal, id, elsewhere } of apartmentRows.parse(found.rows)) {
-    const rowIndex = asked[ordinal - 1];
-    if (rowIndex === undefined) continue;
-    const key = batch.keyValue(rowIndex, APARTMENT);
+    const row = asked[ordinal - 1];
+    if (!row) continue;
+    const key = keyOf(row, 'apartment_id');
     if (id !== null) {
-      if (typeof key === 'string') batch.setId(rowIndex, 'apartment_id', APARTMENT, id);
+      if (typeof key === 'string') setId(row, 'apartment_id', id);
       continue;
     }
-    const condo = batch.keyValue(rowIndex, CONDO);
+    const condo = keyOf(row, 'condo_id');
     const why = elsewhere
       ? `this apartment is not in building ${condo}`
       : `there is no such apartment in building ${condo}`;
-    rejectRow(batch, rowIndex, { name: 'apartment_id', headingOf }, key, why);
+    rejectRow(row, { name: 'apartment_id', headingOf }, key, why);
   }
 }
 
-/** Errors of open rows, by their index among them. */
-async function findTaken(
-  db: Db,
-  batch: RowBatch,
-  open: readonly number[],
-): Promise<Map<number, string>> {
-  const column = (index: number) =>
-    sql.param(open.map((rowIndex) => batch.keyValue(rowIndex, index)));
+/** Why rows invite somebody who is there or invited already. */
+async function findTaken(db: Db, open: readonly ReadRow[]): Promise<Map<ReadRow, string>> {
+  const column = (field: KeyField) => sql.param(open.map((row) => keyOf(row, field)));
   const found = await db.execute(sql`
     select x.ordinal,
            exists (select from invitations i
@@ -103,17 +95,19 @@ async function findTaken(
            exists (select from users u join user_condo_associations a on a.user_id = u.id
                     where lower(u.email) = lower(x.email) and a.condo_id = x.condo_id
                       and a.apartment_id is not distinct from x.apartment_id) as associated
-      from unnest(${column(EMAIL)}::text[], ${column(CONDO)}::int[], ${column(APARTMENT)}::int[])
+      from unnest(${column('email')}::text[], ${column('condo_id')}::int[], ${column('apartment_id')}::int[])
            with ordinality as x (email, condo_id, apartment_id, ordinal)`);
-  const taken = new Map<number, string>();
+  const taken = new Map<ReadRow, string>();
   for (const { ordinal, invited, associated } of takenRows.parse(found.rows)) {
-    if (invited)
+    const row = open[ordinal - 1];
+    if (!row) continue;
+    if (invited) {
       taken.set(
-        ordinal - 1,
+        row,
         'a pending invitation for this address, building and apartment exists already',
       );
-    else if (associated)
-      taken.set(ordinal - 1, 'this user is already associated with this building and apartment');
+    } else if (associated)
+      taken.set(row, 'this user is already associated with this building and apartment');
   }
   return taken;
 }

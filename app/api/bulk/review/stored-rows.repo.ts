@@ -9,7 +9,7 @@ import { z } from '~/contract/zod';
 import { rowVersion } from '~/lib/row-version.server';
 import type { Db } from '../../db/connect.server';
 import { intArray } from '../../db/int-array';
-import { columnList, jsonColumn } from '../../db/record-type';
+import { columnList } from '../../db/record-type';
 
 const TABLES = {
   condo: { table: sql`condos`, read: readCondo },
@@ -53,29 +53,6 @@ export async function findStoredRows(
       return [Number(row.id), stored];
     }),
   );
-}
-
-/** What records have in these fields, as the JSON text that a row with the same values has; by id. */
-export async function findStoredTexts(
-  db: Db,
-  type: ReviewType,
-  ids: readonly number[],
-  names: readonly string[],
-): Promise<Map<number, string>> {
-  const columns = names.map((name) => jsonColumn(REVIEW_FIELDS[type], name));
-  // One row with all of them: a row each would cost more than the comparison.
-  const found = await db.execute<{ ids: string | null; texts: string | null }>(sql`
-    select string_agg(id::text, ',') as ids, string_agg(values, E'\n') as texts
-      from (select id, (select row_to_json(v)::text
-                          from (select ${sql.join(columns, sql`, `)}) v) as values
-              from ${TABLES[type].table}
-             where id = any(${intArray(ids)})
-            offset 0) as stored`);
-  const [{ ids: stored, texts } = {}] = found.rows;
-  if (!stored || !texts) return new Map();
-  // JSON escapes line breaks.
-  const lines = texts.split('\n');
-  return new Map(stored.split(',').map((id, index) => [Number(id), lines[index] ?? '']));
 }
 
 export async function countRows(db: Db, type: ReviewType): Promise<number> {

@@ -1,0 +1,57 @@
+import type { FieldError } from '~/contract/error';
+import type { InvalidRow, NamedRecord } from '~/contract/file-review';
+import type { Cell } from '../formats/sheet-row';
+import type { KeyField } from './key-fields';
+
+/** Why a row is not valid: as a text, and where one field is the reason, which and why. */
+export interface RowProblem {
+  text: string;
+  error?: FieldError;
+}
+
+/** A row of a file, or of the rows to create. The checks change it: they add problems, and put ids in the place of names. */
+export interface ReadRow {
+  /** Its number in the file. */
+  number: number;
+  /** The row with its number: the contract's fields where it is valid, the file's values where it is not. */
+  values: Record<string, unknown>;
+  /** The values that are compared with the database and with other rows. */
+  keys: Partial<Record<KeyField, Cell>>;
+  /** Cells of columns that are not read: they are returned with an invalid row. */
+  extra?: Record<string, Cell>;
+  problems: RowProblem[];
+  /** The record that a row of an edited export names. */
+  record?: NamedRecord;
+}
+
+export function isValid({ problems }: ReadRow): boolean {
+  return problems.length === 0;
+}
+
+/** A key of a row; null where it has none. */
+export function keyOf(row: ReadRow, field: KeyField): Cell {
+  return row.keys[field] ?? null;
+}
+
+/** The rows whose values of these fields can be compared: nothing is wrong with them so far. */
+export function rowsWith(rows: readonly ReadRow[], ...fields: readonly string[]): ReadRow[] {
+  return rows.filter(({ problems }) =>
+    // A problem without a field concerns the whole row.
+    problems.every(({ error }) => error && !fields.includes(error.field)),
+  );
+}
+
+/** Puts an id in the place of a name; an invalid row keeps what the file says. */
+export function setId(row: ReadRow, field: KeyField, id: number): void {
+  row.keys[field] = id;
+  if (isValid(row)) row.values[field] = id;
+}
+
+/** An invalid row as it is answered, with the columns that are not read. */
+export function toInvalidRow({ values, extra, problems }: ReadRow): InvalidRow {
+  return {
+    row: { ...values, ...extra },
+    error: problems.map(({ text }) => text).join('; '),
+    errors: problems.flatMap(({ error }) => error ?? []),
+  };
+}

@@ -16,8 +16,8 @@ process.on('disconnect', () => process.exit());
 setInterval(() => {
   if (process.memoryUsage.rss() > MEMORY_LIMIT_BYTES) process.exit(137);
 }, MEMORY_CHECK_INTERVAL_MS);
-const [order]: unknown[] = await once(process, 'message');
-const { job, input } = readingOrderSchema.parse(order);
+const order = new Promise<unknown>((resolve) => process.once('message', resolve));
+const { job, input } = readingOrderSchema.parse(await order);
 for await (const message of runJob(job, Buffer.concat(input))) {
   const taken = once(process, 'message');
   process.send?.(message);

@@ -30,7 +30,7 @@ export interface EmbeddedApi extends Api {
   operations(): Promise<Operations>;
   /** Resolves when there is no background work: no mail is being sent, no image is being removed. */
   settled(): Promise<void>;
-  /** Closes the database; the embedded one stops with its last client. */
+  /** Closes the database; the embedded one stops. */
   close(): Promise<void>;
 }
 

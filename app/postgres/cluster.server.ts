@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { chown, lchown, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { chown, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import type { Log } from '../lib/log.ts';
@@ -7,8 +7,7 @@ import { syncFolder } from '../lib/sync-folder.server.ts';
 import { DatabaseUnavailableError } from './database-unavailable.ts';
 import { program } from './binaries.server.ts';
 import { runProgram, type ProgramResult } from './command.server.ts';
-import type { DataDirectory } from './data-directory.server.ts';
-import { NOBODY, type ServerUser } from './server-user.server.ts';
+import { NOBODY, type DataDirectory, type ServerUser } from './data-directory.server.ts';
 
 /** The database's role and owner, and the database of the same name. */
 export const DATABASE_NAME = 'condo_admin';
@@ -67,7 +66,10 @@ async function initialize(
   if (nameless && directory.user !== undefined) {
     await chown(draft, NOBODY.uid, NOBODY.gid);
     result = await tryLocales(initdb, args, NOBODY);
-    await chownAll(draft, directory.user);
+    const { uid, gid } = directory.user;
+    if (result.code === 0) {
+      result = await runProgram('/bin/chown', ['-R', `${uid}:${gid}`, draft], undefined);
+    }
   } else if (nameless) {
     throw new DatabaseUnavailableError(
       `PostgreSQL does not run under uid ${process.getuid?.()}, which has no name on this system. ` +
@@ -92,13 +94,6 @@ async function tryLocales(
     }
   }
   return result;
-}
-
-async function chownAll(folder: string, user: ServerUser): Promise<void> {
-  await chown(folder, user.uid, user.gid);
-  for (const name of await readdir(folder, { recursive: true })) {
-    await lchown(join(folder, name), user.uid, user.gid);
-  }
 }
 
 function initdbFailed(directory: DataDirectory, output: string): DatabaseUnavailableError {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 
-import type { ServerUser } from './server-user.server.ts';
+import type { ServerUser } from './data-directory.server.ts';
 
 /**
  * The environment and working folder for PostgreSQL's programs: no PG... or LC_... variable of the

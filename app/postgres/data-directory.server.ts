@@ -1,23 +1,21 @@
-import { createHash } from 'node:crypto';
-import { chmod, chown, lstat, mkdir, readFile, realpath, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { chmod, chown, mkdir, readFile, realpath, stat } from 'node:fs/promises';
+import { dirname, join, parse, resolve } from 'node:path';
 
-import type { Log } from '../lib/log.ts';
 import { DatabaseUnavailableError, DataDirUnusableError } from './database-unavailable.ts';
-import { errorCode, ifExists } from '../lib/file-errors.server.ts';
-import {
-  canReach,
-  NOBODY,
-  ownerOrNobody,
-  runningAsRoot,
-  TRAVERSE,
-  type ServerUser,
-} from './server-user.server.ts';
+import { ifExists } from '../lib/file-errors.server.ts';
+
+/** An account that runs PostgreSQL where this process is root, which PostgreSQL does not allow. */
+export interface ServerUser {
+  uid: number;
+  gid: number;
+}
+
+/** "nobody" on every Linux distribution. */
+export const NOBODY: ServerUser = { uid: 65_534, gid: 65_534 };
 
 /** The folder of one embedded database, and the account that runs it. */
 export interface DataDirectory {
-  /** Contains the data folder, the locks and the server's log. A real path. */
+  /** Contains the data folder, the lock and the server's log. A real path. */
   folder: string;
   /** PostgreSQL's data folder; need not exist yet. */
   data: string;
@@ -25,123 +23,105 @@ export interface DataDirectory {
   user: ServerUser | undefined;
 }
 
-const SYSTEM_PARENT = '/var/lib/condo-admin';
-
 /**
- * Finds or creates the folder of the embedded database that belongs to `dataDir`.
+ * Finds the folder of the embedded database that belongs to `dataDir`, or makes it unless the database has to be an
+ * existing one.
  * @throws DataDirUnusableError, DatabaseUnavailableError
  */
-export async function prepareDataDirectory(dataDir: string, log: Log): Promise<DataDirectory> {
-  const wanted = join(resolve(dataDir), 'postgres');
+export async function prepareDataDirectory(
+  dataDir: string,
+  existing: boolean,
+): Promise<DataDirectory> {
+  const folder = join(resolve(dataDir), 'postgres');
   try {
-    return runningAsRoot() ? await directoryForRoot(wanted, log) : await directoryForUser(wanted);
+    if (existing && (await clusterOwner(folder)) === undefined) {
+      throw new DatabaseUnavailableError(
+        `There is no database in ${dataDir}. Set DATA_DIR to the folder that the panel uses, or set DATABASE_URL.`,
+      );
+    }
+    const user =
+      process.getuid?.() === 0 ? await folderForRoot(folder) : await folderForUser(folder);
+    const real = await realpath(folder);
+    return { folder: real, data: join(real, 'data'), user };
   } catch (error) {
     if (error instanceof DatabaseUnavailableError) throw error;
-    throw new DataDirUnusableError(wanted, error);
+    throw new DataDirUnusableError(folder, error);
   }
 }
 
-async function directoryForUser(wanted: string): Promise<DataDirectory> {
-  await mkdir(wanted, { recursive: true, mode: 0o700 });
-  const owner = await clusterOwner(wanted);
-  if (owner !== undefined && process.getuid !== undefined && owner.uid !== process.getuid()) {
-    throw new DatabaseUnavailableError(
-      `The database in ${wanted} belongs to the account with uid ${owner.uid}. ` +
-        'Start as that account or as root, or set DATA_DIR to another folder.',
-    );
-  }
-  return describeDirectory(wanted, undefined);
-}
-
-async function directoryForRoot(wanted: string, log: Log): Promise<DataDirectory> {
-  const existing = await clusterOwner(wanted);
-  if (existing !== undefined) {
-    if (await canReach(existing, wanted, TRAVERSE)) return describeDirectory(wanted, existing);
-    throw new DatabaseUnavailableError(
-      `The database in ${wanted} is run by the account with uid ${existing.uid}, which may no longer ` +
-        'enter that folder. Give it the right to (chmod o+x on the folders above it), or set DATABASE_URL.',
-    );
-  }
-
-  const systemFolders = systemFoldersFor(wanted);
-  for (const folder of systemFolders) {
-    const owner = await clusterOwner(folder);
-    if (owner === undefined) continue;
-    await assertOwnFolder(folder);
-    log.info(
-      { folder, dataDir: dirname(wanted) },
-      `The database is in the system folder ${folder}`,
-    );
-    return describeDirectory(folder, owner);
-  }
-
-  const user = await ownerOrNobody(dirname(dirname(wanted)));
-  await makeEnterable(wanted, user);
-  if (await canReach(user, wanted, TRAVERSE)) return describeDirectory(wanted, user);
-
-  for (const folder of systemFolders) {
-    if (!(await couldMake(folder))) continue;
-    await assertOwnFolder(folder);
-    log.warn(
-      { folder, dataDir: dirname(wanted) },
-      `PostgreSQL does not run as root, and uid ${user.uid} may not enter ${dirname(wanted)}: ` +
-        `the database is in the system folder ${folder}`,
-    );
-    return describeDirectory(folder, user);
-  }
+async function folderForUser(folder: string): Promise<undefined> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const owner = await clusterOwner(folder);
+  if (owner === undefined || process.getuid === undefined || owner.uid === process.getuid()) return;
   throw new DatabaseUnavailableError(
-    `PostgreSQL does not run as root, uid ${user.uid} may not enter ${dirname(wanted)}, and no system folder ` +
-      'can be made. Set DATA_DIR to a folder others may enter (chmod o+x), or set DATABASE_URL.',
+    `The database in ${folder} belongs to the account with uid ${owner.uid}. ` +
+      'Start as that account or as root, or set DATA_DIR to another folder.',
   );
 }
 
-/** Creates the folder. New folders are made accessible to `user`; existing ones are left unchanged. */
+/** The account is the data's owner; before there is data the owner of the folder that DATA_DIR is in. */
+async function folderForRoot(folder: string): Promise<ServerUser> {
+  const existing = await clusterOwner(folder);
+  const user = existing ?? (await ownerOrNobody(dirname(dirname(folder))));
+  if (existing === undefined) await makeEnterable(folder, user);
+  if (await canReach(user, folder, TRAVERSE)) return user;
+  throw new DatabaseUnavailableError(
+    `PostgreSQL does not run as root, and the account with uid ${user.uid}, which would run it, may not enter ${folder}. ` +
+      'Let it (chmod o+x on the folders above), start under another account than root, ' +
+      'set DATA_DIR to a folder that every account may enter, or set DATABASE_URL.',
+  );
+}
+
+/** The owner of the nearest existing folder at or above `path`, or nobody when that is root. */
+async function ownerOrNobody(path: string): Promise<ServerUser> {
+  const found = await ifExists(stat(path));
+  if (found === undefined) return path === parse(path).root ? NOBODY : ownerOrNobody(dirname(path));
+  return found.uid === 0 ? NOBODY : { uid: found.uid, gid: found.gid };
+}
+
+/** Creates the folder. New folders are made accessible to `user`; existing ones are left unchanged, but for DATA_DIR. */
 async function makeEnterable(folder: string, user: ServerUser): Promise<void> {
   const first = await mkdir(folder, { recursive: true, mode: 0o711 });
-  if (first === undefined) return;
-  for (let made = folder; made.length >= first.length; made = dirname(made)) {
+  const shortest = first?.length ?? Infinity;
+  for (let made = folder; made.length >= shortest; made = dirname(made)) {
     await chmod(made, 0o711);
     // In a user's project the folders belong to that user, so that the next start works without root.
     if (user.uid !== NOBODY.uid) await chown(made, user.uid, user.gid);
   }
+  await admitGroup(dirname(folder), user);
 }
 
-function systemFoldersFor(wanted: string): string[] {
-  const hash = createHash('sha256').update(wanted).digest('hex').slice(0, 16);
-  return [join(SYSTEM_PARENT, hash), join(tmpdir(), `condo-admin-${hash}`)];
+/** A DATA_DIR that root alone may enter, as `mktemp -d` makes it, is opened to the group of `user` and to nobody else. */
+async function admitGroup(dataDir: string, user: ServerUser): Promise<void> {
+  const { uid, mode } = await stat(dataDir);
+  if (uid !== 0 || (mode & 0o077) !== 0) return;
+  await chown(dataDir, uid, user.gid);
+  await chmod(dataDir, 0o710);
 }
 
-async function couldMake(folder: string): Promise<boolean> {
-  try {
-    await mkdir(folder, { recursive: true, mode: 0o755 });
-    return true;
-  } catch (error) {
-    const code = errorCode(error);
-    if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return false;
-    throw error;
-  }
+/** Mode bits to ask for, as the owner's digit of chmod has them. */
+const TRAVERSE = 1;
+export const READ_AND_EXECUTE = 5;
+
+/**
+ * Whether `user` may access `path` and enter the folders above it. Checks owner, group and mode: an access list that
+ * grants more is ignored.
+ */
+export async function canReach(
+  user: ServerUser,
+  path: string,
+  needed = TRAVERSE,
+): Promise<boolean> {
+  const found = await ifExists(stat(path));
+  if (found === undefined) return false;
+  const shift = found.uid === user.uid ? 6 : found.gid === user.gid ? 3 : 0;
+  if (((found.mode >> shift) & needed) !== needed) return false;
+  return path === parse(path).root || canReach(user, dirname(path));
 }
 
-/** In a shared folder, such as /tmp, another account may have created ours first. */
-async function assertOwnFolder(folder: string): Promise<void> {
-  const found = await lstat(folder);
-  if (found.isDirectory() && found.uid === process.getuid?.()) return;
-  throw new DatabaseUnavailableError(
-    `${folder} belongs to somebody else, so the database is not kept there. Remove it, or set DATABASE_URL.`,
-  );
-}
-
-async function clusterOwner(directory: string): Promise<ServerUser | undefined> {
-  const found = await ifExists(stat(join(directory, 'data')));
+async function clusterOwner(folder: string): Promise<ServerUser | undefined> {
+  const found = await ifExists(stat(join(folder, 'data')));
   return found === undefined ? undefined : { uid: found.uid, gid: found.gid };
-}
-
-async function describeDirectory(
-  folder: string,
-  user: ServerUser | undefined,
-): Promise<DataDirectory> {
-  const real = await realpath(folder);
-  return { folder: real, data: join(real, 'data'), user };
 }
 
 /** The major version of PostgreSQL that created the data folder; undefined when there is none yet. */

@@ -3,7 +3,7 @@ export class DatabaseUnavailableError extends Error {
   override readonly name = 'DatabaseUnavailableError';
 }
 
-/** Another application process uses this DATA_DIR. The message is for the operator. */
+/** Another process uses this DATA_DIR. The message is for the operator. */
 export class DataDirInUseError extends Error {
   override readonly name = 'DataDirInUseError';
 }

@@ -1,31 +1,37 @@
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-
-import pg from 'pg';
+import { dirname } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { Log } from '../lib/log.ts';
-import { DatabaseUnavailableError } from './database-unavailable.ts';
+import { DatabaseUnavailableError, DataDirInUseError } from './database-unavailable.ts';
 import { findPostgresPackage } from './binaries.server.ts';
 import {
   clusterVersion,
   prepareDataDirectory,
   type DataDirectory,
 } from './data-directory.server.ts';
-import { rebuildSortedIndexes } from './collations.server.ts';
-import { createCluster, DATABASE_NAME, passwordFile } from './cluster.server.ts';
-import { endServerAtExit, keepServerAlive, onProcessExit } from './keep-alive.server.ts';
-import {
-  acquireAppLock,
-  registerClient,
-  tryExclusiveLock,
-  withServerLock,
-  type HeldLock,
-} from './locks.server.ts';
-import type { PidFile } from './pid-file.server.ts';
+import { ensureDatabase, withClient } from './database.server.ts';
+import { createCluster } from './cluster.server.ts';
+import { readOwner, tryOwnerLock, type OwnerLock } from './owner-lock.server.ts';
+import { readPidFile } from './pid-file.server.ts';
 import { usableBinaries } from './runtime.server.ts';
-import { findRunningServer, startServer, stopServer } from './server-process.server.ts';
+import {
+  describeConnection,
+  startServer,
+  stopServer,
+  type EmbeddedConnection,
+  type Server,
+  type ServerSetup,
+} from './server-process.server.ts';
 
-const CONNECTION_TIMEOUT_MS = 10_000;
+export type { EmbeddedConnection };
+
+/** Another application may be just ending; a command ends by itself, but a backup takes its time. */
+const APPLICATION_TIMEOUT_MS = 3_000;
+const COMMAND_TIMEOUT_MS = 300_000;
+const NOTICE_AFTER_MS = 1_000;
+const POLL_MS = 25;
+const RETRY_PAUSE_MS = 500;
+const RETRY_PAUSE_LIMIT_MS = 10_000;
 
 export interface EmbeddedPostgresOptions {
   /** The data directory; the database is in its folder "postgres". */
@@ -33,209 +39,163 @@ export interface EmbeddedPostgresOptions {
   log: Log;
   /** False trades safety from power cuts for speed. Tests only. */
   durable?: boolean;
-  /** This process is the application, not a tool: a second such process is rejected. */
+  /** This process is the application, which commands may join: a second such process is rejected. */
   application?: boolean;
-  /** Neither creates a database nor sets one up: for tools whose data is the panel's. */
+  /** Neither creates a database nor sets one up: for commands whose data is the panel's. */
   existing?: boolean;
-}
-
-/** How to connect, as options of pg's pool. */
-export interface EmbeddedConnection {
-  /** The folder of the socket; on Windows 127.0.0.1. */
-  host: string;
-  port: number;
-  user: string;
-  database: string;
-  password?: string;
 }
 
 export interface EmbeddedPostgres {
   connection: EmbeddedConnection;
-  /** Restarts the server whenever it dies, until `stop`; reports how to connect from then on. */
+  /** The owner restarts the server whenever it dies, until `stop`, and reports how to connect from then on. */
   keepAlive: (onRestart: (connection: EmbeddedConnection) => void) => void;
-  /** Disconnects this client. The last client of all processes stops the server. */
+  /** The owner stops the server. */
   stop: () => Promise<void>;
 }
 
 /**
- * Provides a PostgreSQL 18 in `dataDir`: creates it at the first start, starts it when it is not
- * running, and shares it when another process started it or a killed one left it running. The server
- * is a separate process; after kill -9 of this one the next start finds it. Any number of processes
- * may start and stop at the same moment.
+ * Provides a PostgreSQL 18 in `dataDir`. This process owns it: creates it at the first start, starts it and stops it. A
+ * command joins the application's where one runs. The server is a separate process; after kill -9 of its owner the next
+ * one stops it and starts it again.
  *
  * @throws DatabaseUnavailableError, DataDirInUseError, DataDirUnusableError with a text for the operator.
  */
 export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
 ): Promise<EmbeddedPostgres> {
-  const { dataDir, log, durable = true, application = false, existing = false } = options;
+  const { dataDir, log, durable = true, existing = false } = options;
   const found = findPostgresPackage();
-  if (existing && !existsSync(dataDir)) throw noDatabase(dataDir);
-  const directory = await prepareDataDirectory(dataDir, log);
-  const { folder, user } = directory;
-  const held: HeldLock[] = [];
+  const directory = await prepareDataDirectory(dataDir, existing);
+  const lock = await lockOrJoin(directory, options);
+  if ('host' in lock) {
+    return { connection: lock, keepAlive: () => undefined, stop: () => Promise.resolve() };
+  }
   try {
-    if (application) held.push(await acquireAppLock(folder));
-    return await withServerLock(folder, async () => {
-      held.push(registerClient(folder));
-      const binaries = await usableBinaries(found, folder, user, log);
-      const setup: Setup = { directory, binaries, durable, existing, log };
-      try {
-        await ensureCluster(directory, found.major, () => {
-          if (existing) throw noDatabase(dataDir);
-          return createCluster(directory, binaries, durable, log);
-        });
-        return await joinServer(setup, held);
-      } catch (error) {
-        await leaveServer(setup, held);
-        throw error;
-      }
-    });
+    const { folder, user } = directory;
+    const binaries = await usableBinaries(found, folder, user, log);
+    const setup = { directory, binaries, durable, log };
+    const version = await clusterVersion(directory);
+    if (version === undefined) await createCluster(directory, binaries, durable, log);
+    else if (version !== found.major) throw otherMajor(folder, version, found.major);
+    return await own(setup, lock, existing);
   } catch (error) {
-    release(held);
+    lock.release();
     throw error;
   }
 }
 
-/** What it takes to start and stop the server of one data directory. */
-interface Setup {
-  directory: DataDirectory;
-  binaries: string;
-  durable: boolean;
-  existing: boolean;
-  log: Log;
+/** The lock of the owner or, for a command, the connection to the server of the application that runs. */
+async function lockOrJoin(
+  { folder, data, user }: DataDirectory,
+  { application = false, log }: EmbeddedPostgresOptions,
+): Promise<OwnerLock | EmbeddedConnection> {
+  const started = Date.now();
+  for (let noticed = false; ;) {
+    const lock = tryOwnerLock(folder, application);
+    if (lock) return lock;
+    const { pid, isCommand } = await readOwner(folder);
+    const joined = !application && !isCommand && (await findServer({ folder, data, user }));
+    if (joined) return joined;
+    const waited = Date.now() - started;
+    if (waited > (application && !isCommand ? APPLICATION_TIMEOUT_MS : COMMAND_TIMEOUT_MS)) {
+      throw inUse(folder, pid, isCommand);
+    }
+    if (waited > NOTICE_AFTER_MS && !noticed) {
+      log.warn({ pid, folder }, 'Waiting for another process that uses the database');
+      noticed = true;
+    }
+    await sleep(POLL_MS);
+  }
 }
 
-/** Starts the server, or finds it running. Acquire the server lock first. */
-async function joinServer(setup: Setup, held: readonly HeldLock[]): Promise<EmbeddedPostgres> {
-  const { directory, existing, log } = setup;
-  let server = await findOrStart(setup);
-  const connection = await describeConnection(directory, server);
-  if (!existing) await ensureDatabase(connection, log);
+/** How to connect to the owner's server; undefined as long as it takes no connections. */
+async function findServer(directory: DataDirectory): Promise<EmbeddedConnection | undefined> {
+  const pidFile = await readPidFile(directory.data);
+  if (!pidFile?.isReady) return undefined;
+  const connection = await describeConnection(directory, pidFile);
+  return withClient(connection, () => Promise.resolve(connection)).catch(() => undefined);
+}
 
-  const watch = new AbortController();
-  const cancelExitWork = onProcessExit(() => {
-    release(held);
-    endServerAtExit(directory, server);
-  });
-  async function restart(onRestart: (connection: EmbeddedConnection) => void): Promise<void> {
-    if (watch.signal.aborted) return;
-    server = await findOrStart(setup);
-    onRestart(await describeConnection(directory, server));
+async function own(
+  setup: ServerSetup,
+  lock: OwnerLock,
+  existing: boolean,
+): Promise<EmbeddedPostgres> {
+  const { log } = setup;
+  let server = await startServer(setup);
+  try {
+    if (!existing) await ensureDatabase(server.connection, log);
+  } catch (error) {
+    await stopServer(setup);
+    throw error;
   }
+  const endAtExit = () => endServer(server);
+  process.once('exit', endAtExit);
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let restarting: Promise<void> | undefined;
+  const restart = async () => {
+    server = await startServer(setup);
+  };
+  const watch = async (onRestart: (connection: EmbeddedConnection) => void) => {
+    for (let pause = RETRY_PAUSE_MS; ;) {
+      await server.ended;
+      if (!signal.aborted) {
+        log.error({ pid: server.pid }, 'The embedded database has stopped: restarting it');
+        await sleep(pause, undefined, { ref: false, signal }).catch(() => undefined);
+      }
+      if (signal.aborted) return;
+      try {
+        await (restarting = restart());
+        onRestart(server.connection);
+        pause = RETRY_PAUSE_MS;
+      } catch (error) {
+        log.error({ err: error }, 'The embedded database could not be restarted yet');
+        pause = Math.min(pause * 2, RETRY_PAUSE_LIMIT_MS);
+      }
+    }
+  };
+  const stop = async () => {
+    stopping.abort();
+    await restarting?.catch(() => undefined);
+    await stopServer(setup);
+    process.off('exit', endAtExit);
+    lock.release();
+  };
   let stopped: Promise<void> | undefined;
   return {
-    connection,
-    keepAlive: (onRestart) =>
-      void keepServerAlive({
-        directory,
-        log,
-        signal: watch.signal,
-        current: () => server,
-        restart: () => withServerLock(directory.folder, () => restart(onRestart)),
-      }),
-    stop: () => {
-      watch.abort();
-      cancelExitWork();
-      return (stopped ??= withServerLock(directory.folder, () => leaveServer(setup, held)));
-    },
-  };
-}
-
-async function findOrStart({ directory, binaries, durable, log }: Setup): Promise<PidFile> {
-  return (
-    (await findRunningServer(directory, binaries, log)) ??
-    startServer(directory, binaries, durable, log)
-  );
-}
-
-/** Gives up this process's use of the server, and stops it if nobody else uses it. Acquire the server lock first. */
-async function leaveServer(
-  { directory, binaries, log }: Setup,
-  held: readonly HeldLock[],
-): Promise<void> {
-  release(held);
-  const exclusiveLock = tryExclusiveLock(directory.folder);
-  if (exclusiveLock === undefined) return;
-  try {
-    await stopServer(directory, binaries, log);
-  } finally {
-    exclusiveLock.release();
-  }
-}
-
-function release(held: readonly HeldLock[]): void {
-  for (const lock of held) lock.release();
-}
-
-async function ensureCluster(
-  directory: DataDirectory,
-  major: number,
-  create: () => Promise<void>,
-): Promise<void> {
-  const version = await clusterVersion(directory);
-  if (version === undefined) return create();
-  if (version === major) return;
-  throw new DatabaseUnavailableError(
-    `The database in ${directory.folder} was made by PostgreSQL ${version}, and this is PostgreSQL ${major}. ` +
-      'Move its content with export-data of the release that made it (docs/deploy.md, "The next PostgreSQL"), start that release, ' +
-      'or set DATA_DIR to another folder.',
-  );
-}
-
-function noDatabase(dataDir: string): DatabaseUnavailableError {
-  return new DatabaseUnavailableError(
-    `There is no database in ${dataDir}. Set DATA_DIR to the folder that the panel uses, or set DATABASE_URL.`,
-  );
-}
-
-async function describeConnection(
-  directory: DataDirectory,
-  server: PidFile,
-): Promise<EmbeddedConnection> {
-  const common = { port: server.port, user: DATABASE_NAME, database: DATABASE_NAME };
-  if (process.platform !== 'win32') return { ...common, host: server.socketFolder };
-  return {
-    ...common,
-    host: '127.0.0.1',
-    password: await readFile(passwordFile(directory), 'utf8'),
+    connection: server.connection,
+    keepAlive: (onRestart) => void watch(onRestart),
+    stop: () => (stopped ??= stop()),
   };
 }
 
 /**
- * Creates the application's database unless it exists; an earlier start may have been interrupted before this. Its
- * indexes fit the binaries afterwards.
+ * A process that ends by itself, as after a failed start, closes nothing. There is no time to wait for the server; the
+ * next owner does.
  */
-async function ensureDatabase(connection: EmbeddedConnection, log: Log): Promise<void> {
-  const { database } = connection;
+function endServer({ pid }: Server): void {
+  if (process.platform === 'win32') return;
   try {
-    await withClient({ ...connection, database: 'postgres' }, async (client) => {
-      const { rowCount } = await client.query('select from pg_database where datname = $1', [
-        database,
-      ]);
-      if (rowCount === 0) await client.query(`create database ${database}`);
-    });
-    await withClient(connection, (client) => rebuildSortedIndexes(client, database, log));
-  } catch (error) {
-    throw new DatabaseUnavailableError(
-      `The embedded database runs but cannot be used at ${connection.host}: ${String(error)}. ` +
-        'See server.log in DATA_DIR/postgres.',
-      { cause: error },
-    );
+    process.kill(pid, 'SIGINT');
+  } catch {
+    // It has ended already.
   }
 }
 
-async function withClient(
-  connection: EmbeddedConnection,
-  work: (client: pg.Client) => Promise<void>,
-): Promise<void> {
-  const client = new pg.Client({ ...connection, connectionTimeoutMillis: CONNECTION_TIMEOUT_MS });
-  // A broken connection is reported twice, and the query's rejection is enough.
-  client.on('error', () => undefined);
-  try {
-    await client.connect();
-    await work(client);
-  } finally {
-    await client.end();
-  }
+function inUse(folder: string, pid: string, isCommand: boolean): DataDirInUseError {
+  return new DataDirInUseError(
+    isCommand
+      ? `A command (process ${pid}) has been using the database in ${folder} for minutes. End it, then start again.`
+      : `Another Condo Admin (process ${pid}) serves ${dirname(folder)}. End it, or set DATA_DIR to another folder; ` +
+          'for several processes on the same data set DATABASE_URL.',
+  );
+}
+
+function otherMajor(folder: string, version: number, major: number): DatabaseUnavailableError {
+  return new DatabaseUnavailableError(
+    `The database in ${folder} was made by PostgreSQL ${version}, and this is PostgreSQL ${major}. ` +
+      'Move its content with export-data of the release that made it (docs/deploy.md, "The next PostgreSQL"), start that release, ' +
+      'or set DATA_DIR to another folder.',
+  );
 }

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readFile, readlink, truncate } from 'node:fs/promises';
+import { readFile, readlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
@@ -12,12 +12,9 @@ export interface PidFile {
   pid: number;
   port: number;
   socketFolder: string;
-  /** starting, ready, stopping, standby; empty early in a start. */
-  status: string;
+  /** It takes connections. */
+  isReady: boolean;
 }
-
-/** The line of the status, from 0. */
-const STATUS_LINE = 7;
 
 export function pidFilePath(dataFolder: string): string {
   return join(dataFolder, 'postmaster.pid');
@@ -26,26 +23,15 @@ export function pidFilePath(dataFolder: string): string {
 /** Reads postmaster.pid; undefined when there is none or its first line is not written yet. */
 export async function readPidFile(dataFolder: string): Promise<PidFile | undefined> {
   const text = await ifExists(readFile(pidFilePath(dataFolder), 'utf8'));
-  const [pid, , , port, socketFolder, , , status] = (text ?? '').split('\n');
+  const [pid, , , port, socketFolder = '', , , status] = (text ?? '').split('\n');
   const number = Number(pid);
   if (!Number.isInteger(number) || number <= 0) return undefined;
   return {
     pid: number,
     port: Number(port),
-    socketFolder: socketFolder?.trim() ?? '',
-    status: status?.trim() ?? '',
+    socketFolder: socketFolder.trim(),
+    isReady: status?.trim() === 'ready',
   };
-}
-
-/**
- * Removes the status that a dead server left, so that its "ready" is not taken for that of the next one, which in a
- * restarted container often gets the same process id. PostgreSQL reads the lines before it.
- */
-export async function eraseStatus(dataFolder: string): Promise<void> {
-  const path = pidFilePath(dataFolder);
-  const lines = (await readFile(path, 'utf8')).split('\n');
-  if (lines.length <= STATUS_LINE) return;
-  await truncate(path, Buffer.byteLength(lines.slice(0, STATUS_LINE).join('\n')) + 1);
 }
 
 /** Whether a process has this id, even one of another account. */

@@ -1,21 +1,12 @@
 import { constants, existsSync } from 'node:fs';
-import {
-  chmod,
-  copyFile,
-  lstat,
-  mkdir,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  symlink,
-} from 'node:fs/promises';
+import { cp, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 
 import type { Log } from '../lib/log.ts';
 import { program, type PostgresPackage } from './binaries.server.ts';
+import { runProgram } from './command.server.ts';
+import { canReach, READ_AND_EXECUTE, type ServerUser } from './data-directory.server.ts';
 import { ifExists } from '../lib/file-errors.server.ts';
-import { canReach, READ_AND_EXECUTE, type ServerUser } from './server-user.server.ts';
 
 interface Symlink {
   /** Both relative to the folder "native". */
@@ -30,55 +21,38 @@ interface Symlink {
  * node_modules is never written to: it may be read-only.
  */
 export async function usableBinaries(
-  found: PostgresPackage,
+  { native, version }: PostgresPackage,
   directory: string,
   user: ServerUser | undefined,
   log: Log,
 ): Promise<string> {
-  const symlinks = await readSymlinks(found.native);
-  const complete = symlinks.every(({ target }) => existsSync(join(found.native, target)));
+  const symlinks = await readSymlinks(native);
+  const complete = symlinks.every(({ target }) => existsSync(join(native, target)));
   const reachable =
-    user === undefined ||
-    (await canReach(user, program(found.native, 'postgres'), READ_AND_EXECUTE));
-  if (complete && reachable) return found.native;
+    user === undefined || (await canReach(user, program(native, 'postgres'), READ_AND_EXECUTE));
+  if (complete && reachable) return native;
 
-  const copy = join(directory, `postgresql-${found.version}`);
-  if ((await ifExists(lstat(copy))) !== undefined) return copy;
-  log.info({ from: found.native, to: copy }, 'Copying the database program to where it can run');
-  // Only one process holds the server lock: a draft that is there was left by one that was killed.
+  const copy = join(directory, `postgresql-${version}`);
+  if (existsSync(copy)) return copy;
+  log.info({ from: native, to: copy }, 'Copying the database program to where it can run');
+  // A draft that is there was left by an owner that was killed.
   const draft = `${copy}.draft`;
   await rm(draft, { recursive: true, force: true });
-  const linked = new Set(symlinks.map(({ target }) => join(found.native, target)));
-  await mkdir(draft);
-  await chmod(draft, MODE);
-  for (const part of ['bin', 'lib', 'share']) {
-    await copyFolder(join(found.native, part), join(draft, part), linked);
-  }
+  const links = new Set(symlinks.map(({ target }) => join(native, target)));
+  await cp(native, draft, {
+    recursive: true,
+    mode: constants.COPYFILE_FICLONE,
+    // Static libraries (.a) are for compilers.
+    filter: (path) => !path.endsWith('.a') && !links.has(path),
+  });
+  // The originals may be read-only or private.
+  await runProgram('/bin/chmod', ['-R', 'u+w,a+rX', draft], undefined);
   for (const { source, target } of symlinks) {
     const link = join(draft, target);
     await symlink(relative(dirname(link), join(draft, source)), link);
   }
   await rename(draft, copy);
   return copy;
-}
-
-/** Modes are not copied: the originals may be read-only or private. */
-const MODE = 0o755;
-
-async function copyFolder(from: string, to: string, leaveOut: Set<string>): Promise<void> {
-  await mkdir(to);
-  await chmod(to, MODE);
-  for (const entry of await readdir(from, { withFileTypes: true })) {
-    const source = join(from, entry.name);
-    const target = join(to, entry.name);
-    if (entry.isDirectory()) {
-      await copyFolder(source, target, leaveOut);
-    } else if (!leaveOut.has(source) && !source.endsWith('.a')) {
-      // Static libraries (.a) are for compilers.
-      await copyFile(source, target, constants.COPYFILE_FICLONE);
-      await chmod(target, MODE);
-    }
-  }
 }
 
 async function readSymlinks(native: string): Promise<Symlink[]> {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 
 import { ifExists } from '../lib/file-errors.server.ts';
 import type { DataDirectory } from './data-directory.server.ts';
+import { DatabaseUnavailableError } from './database-unavailable.ts';
 
 const LOG_LIMIT_BYTES = 10_000_000;
 const TAIL_LINES = 15;
@@ -26,4 +27,17 @@ export async function openLog(directory: DataDirectory): Promise<FileHandle> {
 export async function logTail(directory: DataDirectory, lines = TAIL_LINES): Promise<string> {
   const text = await ifExists(readFile(logFile(directory), 'utf8'));
   return (text ?? '').trimEnd().split('\n').slice(-lines).join('\n');
+}
+
+/** The error of a server that did not start, with its reason: what the log says, if nothing else is known. */
+export async function didNotStart(
+  directory: DataDirectory,
+  cause?: unknown,
+): Promise<DatabaseUnavailableError> {
+  return new DatabaseUnavailableError(
+    `The embedded database in ${directory.folder} did not start. The reason is at the end of ` +
+      `${logFile(directory)}; DATABASE_URL names another server to use.\n` +
+      (cause instanceof Error ? cause.message : await logTail(directory)),
+    { cause },
+  );
 }

@@ -1,22 +1,17 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { Log } from '../lib/log.ts';
 import { DatabaseUnavailableError, DataDirInUseError } from './database-unavailable.ts';
 import { program } from './binaries.server.ts';
+import { DATABASE_NAME, passwordFile } from './cluster.server.ts';
 import { runProgram, spawnOptions } from './command.server.ts';
 import type { DataDirectory } from './data-directory.server.ts';
-import {
-  eraseStatus,
-  isAlive,
-  isServerOf,
-  pidFilePath,
-  readPidFile,
-  type PidFile,
-} from './pid-file.server.ts';
-import { logFile, logTail, openLog } from './server-log.server.ts';
+import { isAlive, isServerOf, pidFilePath, readPidFile, type PidFile } from './pid-file.server.ts';
+import { didNotStart, logFile, logTail, openLog } from './server-log.server.ts';
 import {
   isListening,
   makeSocketFolder,
@@ -28,57 +23,56 @@ import { startOnWindows } from './windows.server.ts';
 
 /** A server may first have to recover from a crash; its log says so. */
 const START_TIMEOUT_MS = 300_000;
-const STOP_TIMEOUT_MS = 60_000;
+const STOP_TIMEOUT_S = 60;
 const ORPHANS_TIMEOUT_MS = 60_000;
 const ORPHANS_PAUSE_MS = 250;
+const WATCH_INTERVAL_MS = 500;
 const POLL_MS = 20;
 
-/**
- * The running server of `directory`, or undefined. Waits for one that is stopping; stops one whose socket
- * was deleted, which nobody can reach any more.
- */
-export async function findRunningServer(
-  directory: DataDirectory,
-  binaries: string,
-  log: Log,
-): Promise<PidFile | undefined> {
-  const found = await readPidFile(directory.data);
-  if (found === undefined || !(await isServerOf(found.pid, directory.data))) return undefined;
-  if (found.status === 'stopping') {
-    await waitForEnd(found.pid, directory);
-    return undefined;
-  }
-  const ready = await waitUntilReady(directory, undefined);
-  if (process.platform === 'win32' || existsSync(socketPath(ready.socketFolder))) return ready;
-  log.warn({ folder: ready.socketFolder }, 'The embedded database lost its socket: restarting it');
-  await stopServer(directory, binaries, log);
-  return undefined;
+/** How to connect, as options of pg's pool. */
+export interface EmbeddedConnection {
+  /** The folder of the socket; on Windows 127.0.0.1. */
+  host: string;
+  port: number;
+  user: string;
+  database: string;
+  password?: string;
+}
+
+/** What it takes to start and stop the server of one data directory. */
+export interface ServerSetup {
+  directory: DataDirectory;
+  binaries: string;
+  durable: boolean;
+  log: Log;
+}
+
+export interface Server {
+  pid: number;
+  /** Resolves when it has ended, for whatever reason. */
+  ended: Promise<unknown>;
+  connection: EmbeddedConnection;
 }
 
 /**
- * Starts the server of `directory` as a separate process, which survives this one. Where a server was
- * killed, its last statements may still run; PostgreSQL does not start until they have ended.
+ * Starts the server as a separate process, which survives this one; one that a killed owner left running is stopped
+ * first. Where a server was killed, its last statements may still run; PostgreSQL does not start until they have ended.
  */
-export async function startServer(
-  directory: DataDirectory,
-  binaries: string,
-  durable: boolean,
-  log: Log,
-): Promise<PidFile> {
+export async function startServer(setup: ServerSetup): Promise<Server> {
+  const { directory, log } = setup;
   const deadline = Date.now() + ORPHANS_TIMEOUT_MS;
+  await clearRemains(setup);
   await assertIsOnlyServer(directory);
-  await clearRemains(directory);
   for (;;) {
     try {
-      const server =
-        process.platform === 'win32'
-          ? await launchOnWindows(directory, binaries, durable)
-          : await launch(directory, binaries, durable);
+      const launch = process.platform === 'win32' ? launchOnWindows : launchOnUnix;
+      const { pidFile, ended } = await launch(setup);
+      const { pid } = pidFile;
       log.info(
-        { pid: server.pid, folder: directory.data, log: logFile(directory) },
+        { pid, folder: directory.data, log: logFile(directory) },
         'Embedded database started',
       );
-      return server;
+      return { pid, ended, connection: await describeConnection(directory, pidFile) };
     } catch (error) {
       const orphans = (await logTail(directory, 3)).includes('pre-existing shared memory block');
       if (!orphans || Date.now() > deadline) throw error;
@@ -87,11 +81,12 @@ export async function startServer(
   }
 }
 
-async function launch(
-  directory: DataDirectory,
-  binaries: string,
-  durable: boolean,
-): Promise<PidFile> {
+interface Launched {
+  pidFile: PidFile;
+  ended: Promise<unknown>;
+}
+
+async function launchOnUnix({ directory, binaries, durable }: ServerSetup): Promise<Launched> {
   const socketFolder = await makeSocketFolder(directory);
   const settings = [
     'listen_addresses=',
@@ -100,30 +95,39 @@ async function launch(
     'unix_socket_permissions=0700',
     ...serverSettings(durable),
   ];
-  const output = await openLog(directory);
+  await using output = await openLog(directory);
+  const server = spawn(
+    program(binaries, 'postgres'),
+    ['-D', directory.data, '-p', String(SOCKET_PORT), ...settings.flatMap((one) => ['-c', one])],
+    { ...spawnOptions(directory.user), detached: true, stdio: ['ignore', output.fd, output.fd] },
+  );
+  server.unref();
   try {
-    const server = spawn(
-      program(binaries, 'postgres'),
-      ['-D', directory.data, '-p', String(SOCKET_PORT), ...settings.flatMap((one) => ['-c', one])],
-      { ...spawnOptions(directory.user), detached: true, stdio: ['ignore', output.fd, output.fd] },
-    );
-    server.unref();
-    return await waitUntilReady(directory, server);
+    await once(server, 'spawn');
+    const ended = once(server, 'exit');
+    const deadline = Date.now() + START_TIMEOUT_MS;
+    while (server.exitCode === null && server.signalCode === null && Date.now() < deadline) {
+      const pidFile = await readPidFile(directory.data);
+      // The socket is new: what a killed server left in the file is not taken for this one's.
+      if (pidFile?.isReady && existsSync(socketPath(socketFolder))) return { pidFile, ended };
+      await sleep(POLL_MS);
+    }
+    throw await didNotStart(directory);
   } catch (error) {
     await removeSocketFolder(socketFolder, directory);
-    throw error;
-  } finally {
-    await output.close();
+    throw error instanceof DatabaseUnavailableError ? error : await didNotStart(directory, error);
   }
 }
 
-async function launchOnWindows(
-  directory: DataDirectory,
-  binaries: string,
-  durable: boolean,
-): Promise<PidFile> {
+async function launchOnWindows({ directory, binaries, durable }: ServerSetup): Promise<Launched> {
   await startOnWindows(directory, binaries, serverSettings(durable));
-  return waitUntilReady(directory, undefined);
+  const pidFile = await readPidFile(directory.data);
+  if (!pidFile?.isReady) throw await didNotStart(directory);
+  return { pidFile, ended: untilGone(pidFile.pid) };
+}
+
+async function untilGone(pid: number): Promise<void> {
+  while (isAlive(pid)) await sleep(WATCH_INTERVAL_MS, undefined, { ref: false });
 }
 
 function serverSettings(durable: boolean): string[] {
@@ -152,69 +156,41 @@ async function assertIsOnlyServer(directory: DataDirectory): Promise<void> {
  * recycled id has to be removed. A dead one is left to PostgreSQL, which knows best what else to check;
  * its shared memory also protects against two servers on one folder.
  */
-async function clearRemains(directory: DataDirectory): Promise<void> {
+async function clearRemains(setup: ServerSetup): Promise<void> {
+  await stopServer(setup);
+  const { directory } = setup;
   const remains = await readPidFile(directory.data);
   if (remains === undefined) return;
   await removeSocketFolder(remains.socketFolder, directory);
   if (isAlive(remains.pid)) await rm(pidFilePath(directory.data), { force: true });
-  else await eraseStatus(directory.data);
 }
 
-async function waitUntilReady(
-  directory: DataDirectory,
-  child: ChildProcess | undefined,
-): Promise<PidFile> {
-  let failure: Error | undefined;
-  child?.on('error', (error) => (failure = error));
-  const deadline = Date.now() + START_TIMEOUT_MS;
-  while (Date.now() < deadline) {
-    const found = await readPidFile(directory.data);
-    const isOurs = child === undefined || found?.pid === child.pid;
-    if (found?.status === 'ready' && isOurs) return found;
-    if (failure !== undefined || (child !== undefined && child.exitCode !== null)) break;
-    if (child === undefined && !(found !== undefined && isAlive(found.pid))) break;
-    await sleep(POLL_MS);
-  }
-  throw new DatabaseUnavailableError(
-    `The embedded database in ${directory.folder} did not start. The reason is at the end of ` +
-      `${logFile(directory)}; DATABASE_URL names another server to use.\n` +
-      (failure === undefined ? await logTail(directory) : String(failure)),
-    { cause: failure },
-  );
-}
-
-/** Stops the server: open transactions are rolled back, everything else is written to disk. */
-export async function stopServer(
-  directory: DataDirectory,
-  binaries: string,
-  log: Log,
-): Promise<void> {
+/** Stops the server if it runs: open transactions are rolled back, everything else is written to disk. */
+export async function stopServer({ directory, binaries, log }: ServerSetup): Promise<void> {
   const found = await readPidFile(directory.data);
   if (found === undefined || !(await isServerOf(found.pid, directory.data))) return;
-  if (process.platform === 'win32') {
-    await runProgram(
-      program(binaries, 'pg_ctl'),
-      ['stop', '-D', directory.data, '-m', 'fast'],
-      undefined,
+  const args = ['stop', '-D', directory.data, '-m', 'fast', '-t', String(STOP_TIMEOUT_S)];
+  const { code } = await runProgram(program(binaries, 'pg_ctl'), args, directory.user);
+  if (code !== 0 && (await isServerOf(found.pid, directory.data))) {
+    throw new DatabaseUnavailableError(
+      `The embedded database (process ${found.pid}) in ${directory.folder} has not stopped within ` +
+        `${STOP_TIMEOUT_S} seconds. See ${logFile(directory)}.`,
     );
-  } else {
-    // What `pg_ctl stop -m fast` sends.
-    process.kill(found.pid, 'SIGINT');
   }
-  await waitForEnd(found.pid, directory);
   await removeSocketFolder(found.socketFolder, directory);
   log.info({ pid: found.pid, folder: directory.data }, 'Embedded database stopped');
 }
 
-async function waitForEnd(pid: number, directory: DataDirectory): Promise<void> {
-  const deadline = Date.now() + STOP_TIMEOUT_MS;
-  while (await isServerOf(pid, directory.data)) {
-    if (Date.now() > deadline) {
-      throw new DatabaseUnavailableError(
-        `The embedded database (process ${pid}) in ${directory.folder} has not stopped within ` +
-          `${STOP_TIMEOUT_MS / 1000} seconds. See ${logFile(directory)}.`,
-      );
-    }
-    await sleep(POLL_MS);
-  }
+/** How to connect to the server whose postmaster.pid this is. */
+export async function describeConnection(
+  directory: DataDirectory,
+  { port, socketFolder }: PidFile,
+): Promise<EmbeddedConnection> {
+  const common = { port, user: DATABASE_NAME, database: DATABASE_NAME };
+  if (process.platform !== 'win32') return { ...common, host: socketFolder };
+  return {
+    ...common,
+    host: '127.0.0.1',
+    password: await readFile(passwordFile(directory), 'utf8'),
+  };
 }

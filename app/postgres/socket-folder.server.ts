@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 
 import { ifExists } from '../lib/file-errors.server.ts';
-import type { DataDirectory } from './data-directory.server.ts';
-import { canReach, TRAVERSE } from './server-user.server.ts';
+import { canReach, type DataDirectory } from './data-directory.server.ts';
 
 /** Part of the socket's name; nothing listens on a network port. */
 export const SOCKET_PORT = 5432;
@@ -60,8 +59,7 @@ export async function removeSocketFolder(folder: string, directory: DataDirector
 async function temporaryParent(directory: DataDirectory): Promise<string> {
   const parent = tmpdir();
   const suits = fits(join(parent, `${TEMPORARY_PREFIX}XXXXXX`));
-  const reachable =
-    directory.user === undefined || (await canReach(directory.user, parent, TRAVERSE));
+  const reachable = directory.user === undefined || (await canReach(directory.user, parent));
   return suits && reachable ? parent : '/tmp';
 }
 

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-import { DatabaseUnavailableError } from './database-unavailable.ts';
 import { program } from './binaries.server.ts';
 import { spawnOptions } from './command.server.ts';
 import type { DataDirectory } from './data-directory.server.ts';
-import { logFile, logTail } from './server-log.server.ts';
+import { didNotStart, logFile } from './server-log.server.ts';
 
 /**
  * Starts the server through pg_ctl, which drops administrator rights as PostgreSQL requires. It
@@ -28,28 +28,16 @@ export async function startOnWindows(
     ['start', '-D', directory.data, '-l', logFile(directory), '-s', '-w', '-o', options],
     { ...spawnOptions(undefined), detached: true, stdio: 'ignore' },
   );
-  const code = await new Promise<number | null>((resolve, reject) => {
-    starter.on('error', reject);
-    starter.on('exit', resolve);
-  });
-  if (code === 0) return;
-  throw new DatabaseUnavailableError(
-    `The embedded database in ${directory.folder} did not start; DATABASE_URL names another server to use.\n` +
-      (await logTail(directory)),
-  );
+  await once(starter, 'exit');
+  if (starter.exitCode !== 0) throw await didNotStart(directory);
 }
 
 /** A free loopback port. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.on('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => {
-        if (address === null || typeof address === 'string') reject(new Error('No free port'));
-        else resolve(address.port);
-      });
-    });
-  });
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  await once(probe.close(), 'close');
+  if (address === null || typeof address === 'string') throw new Error('No free port');
+  return address.port;
 }

@@ -7,9 +7,11 @@ import type { TestProject } from 'vitest/node';
 
 import { bundledMigrations } from '~/api/db/bundled-migrations.server';
 import { createPool } from '~/api/db/pool.server';
+import { DataDirInUseError } from '~/postgres/database-unavailable';
 import {
   startEmbeddedPostgres,
   type EmbeddedConnection,
+  type EmbeddedPostgres,
 } from '~/postgres/embedded-postgres.server';
 import { migrateDatabase } from '~/api/db/migrate.server';
 import { silentLog } from './silent-log';
@@ -32,24 +34,15 @@ export default async function setUpDatabaseServer(project: TestProject) {
   return server.stop;
 }
 
-/**
- * Starts the embedded server, or joins the one that another run started, and prepares the template that every test
- * database is a copy of: the connection's database.
- */
+/** Starts an embedded server and prepares the template that every test database is a copy of: the connection's database. */
 export async function startTestDatabaseServer(): Promise<{
   connection: TestServer;
   stop: () => Promise<void>;
 }> {
   const run = randomBytes(4).toString('hex');
-  const server = await startEmbeddedPostgres({
-    dataDir: await testDataDir(),
-    log: silentLog,
-    durable: false,
-  });
+  const server = await startFreeServer();
   const pool = createPool(server.connection, { log: silentLog, maxConnections: 1 });
   try {
-    // Held until the pool ends: runs that start at once prepare one after the other.
-    await pool.query('select pg_advisory_lock(1)');
     await dropLeftovers(pool);
     const database = await prepareTemplate(pool, server.connection);
     const stop = async () => {
@@ -62,14 +55,26 @@ export async function startTestDatabaseServer(): Promise<{
   }
 }
 
-/** One folder per account and checkout; a run that finds it warm starts in a tenth of a second. */
-async function testDataDir(): Promise<string> {
+/** The first server of this checkout that no other run uses. */
+async function startFreeServer(): Promise<EmbeddedPostgres> {
+  for (let number = 1; ; number += 1) {
+    const options = { dataDir: await testDataDir(number), log: silentLog, durable: false };
+    try {
+      return await startEmbeddedPostgres({ ...options, application: true });
+    } catch (error) {
+      if (!(error instanceof DataDirInUseError)) throw error;
+    }
+  }
+}
+
+/** Kept for the next run: one that finds its database warm starts in a tenth of a second. */
+async function testDataDir(number: number): Promise<string> {
   const checkout = createHash('sha256')
     .update(import.meta.dirname)
     .digest('hex')
     .slice(0, 8);
   const uid = process.getuid?.();
-  const folder = join(tmpdir(), `condo-admin-test-${uid ?? 'user'}-${checkout}`);
+  const folder = join(tmpdir(), `condo-admin-test-${uid ?? 'user'}-${checkout}-${number}`);
   await mkdir(folder, { recursive: true, mode: 0o711 });
   const found = await lstat(folder);
   if (!found.isDirectory() || (uid !== undefined && found.uid !== uid)) {

@@ -16,7 +16,7 @@ export interface DatabaseSettings {
   transactionPooler?: boolean;
   maxConnections?: number;
   dataDir: string;
-  /** This process serves DATA_DIR: a second one is rejected. */
+  /** This process serves DATA_DIR: commands join its database, a second one is rejected. */
   application?: boolean;
   /** Neither creates the embedded database nor sets it up: for tools whose data is the panel's. */
   existing?: boolean;
@@ -33,7 +33,7 @@ export type Db = NodePgDatabase;
 export interface Database {
   db: Db;
   pool: pg.Pool;
-  /** Waits for connections in use, then disconnects; the embedded server may stop. */
+  /** Waits for connections in use, then disconnects; the owner of the embedded server stops it. */
   close: () => Promise<void>;
 }
 

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chmod, chown, cp, lstat, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, chown, cp, lstat, mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
@@ -96,40 +96,48 @@ test.runIf(isRoot)(
 );
 
 test.runIf(isRoot)(
-  'as root in a folder of mode 0700: a system folder (when root only)',
+  'as root with a private DATA_DIR: the group of the account may enter it, nobody else (when root only)',
   async () => {
     const dataDir = await temporaryDataDir();
-    const project = dirname(dataDir);
-    await chmod(project, 0o700);
-    // The programs are out of reach in there, too.
-    await projectWithoutSymlinks(project);
-
-    const first = startClient(dataDir, { cwd: project });
-    const connection = await first.ready;
-    const folder = dirname(connection.host);
-    onTestFinished(() => rm(folder, { recursive: true, force: true }));
-    await ask(connection, "create table notes as select 'kept' as note");
-    expect(folder.startsWith('/var/lib/condo-admin/') || folder.startsWith(tmpdir())).toBe(true);
-    expect(first.log.join()).toContain(`the database is in the system folder ${folder}`);
-    await first.stop();
-
-    // Also when the folder opens up later: the data stays where it is.
-    await chmod(project, 0o755);
-    const second = startClient(dataDir, { cwd: project });
-    expect(await ask(await second.ready, 'select note from notes')).toBe('kept');
-    await second.stop();
+    await mkdir(dataDir, { mode: 0o700 });
+    const client = startClient(dataDir);
+    expect(await ask(await client.ready, 'select 1')).toBe(1);
+    const { uid, gid, mode } = await stat(dataDir);
+    expect([uid, gid, mode & 0o777]).toEqual([0, NOBODY, 0o710]);
+    await client.stop();
   },
 );
 
 test.runIf(isRoot)(
-  'as root: a database that went out of reach is not replaced by an empty one (when root only)',
+  'as root, programs that the account may not read are copied (when root only)',
   async () => {
     const dataDir = await temporaryDataDir();
-    const first = startClient(dataDir);
-    await first.ready;
-    await first.stop();
+    const project = await temporaryDataDir();
+    await mkdir(project);
+    await projectWithoutSymlinks(project);
+    await chmod(project, 0o700);
+    const client = startClient(dataDir, { cwd: project });
+    expect(await ask(await client.ready, 'select 1')).toBe(1);
+    expect(client.log.join()).toContain('Copying the database program');
+    await client.stop();
+  },
+);
+
+test.runIf(isRoot)(
+  'as root, a folder that the account may not enter is rejected with advice (when root only)',
+  async () => {
+    const dataDir = await temporaryDataDir();
     await chmod(dirname(dataDir), 0o700);
-    await expect(startClient(dataDir).ready).rejects.toThrow(/may no longer enter that folder/);
+    await expect(startClient(dataDir).ready).rejects.toThrow(
+      /DatabaseUnavailableError: .*uid 65534.*may not enter.*chmod o\+x.*DATA_DIR.*DATABASE_URL/,
+    );
+    await chmod(dirname(dataDir), 0o711);
+    const client = startClient(dataDir);
+    await client.ready;
+    await client.stop();
+    // It is not replaced by an empty database either.
+    await chmod(dirname(dataDir), 0o700);
+    await expect(startClient(dataDir).ready).rejects.toThrow(/may not enter/);
   },
 );
 

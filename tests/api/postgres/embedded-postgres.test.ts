@@ -64,55 +64,79 @@ test('nothing listens on the network, and only the account of the server may ent
   await stop();
 });
 
-test('two processes that start at once share one server', async () => {
-  const dataDir = await temporaryDataDir();
-  const clients = [startClient(dataDir), startClient(dataDir)];
-  const connections = await Promise.all(clients.map(({ ready }) => ready));
-  const started = connections.map((one) => ask(one, 'select pg_postmaster_start_time()::text'));
-  const [first, second] = await Promise.all(started);
-  expect(first).toBe(second);
-  expect(
-    clients.flatMap(({ log }) => log).filter((line) => line.startsWith('Creating')),
-  ).toHaveLength(1);
-  await Promise.all(clients.map(({ stop }) => stop()));
-});
-
-test('the last client out stops the server', async () => {
+test('a second application is rejected, with the process of the first', async () => {
   const dataDir = await dataDirWithDatabase();
   const [first, second] = [startClient(dataDir), startClient(dataDir)];
-  await Promise.all([first.ready, second.ready]);
+  const outcomes = await Promise.allSettled([first.ready, second.ready]);
+  expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  const [owner, other] = outcomes[0].status === 'fulfilled' ? [first, second] : [second, first];
+  await expect(other.ready).rejects.toThrow(
+    `DataDirInUseError: Another Condo Admin (process ${owner.process.pid}) serves ${dataDir}`,
+  );
+  await owner.stop();
+});
+
+test('a command joins the server of the application, which ends with the application', async () => {
+  const dataDir = await temporaryDataDir();
+  const application = startClient(dataDir);
+  // While the database is being created.
+  await until(() => application.log.includes('Creating the embedded database'));
+  const command = startClient(dataDir, { application: false });
+  expect(await ask(await command.ready, 'select 1')).toBe(1);
+  expect(command.log).not.toContain('Creating the embedded database');
   const pid = await serverPid(dataDir);
 
-  await first.stop();
-  expect(isAlive(pid)).toBe(true);
-  expect(await ask(await second.ready, 'select 1')).toBe(1);
-
-  await second.stop();
+  await command.stop();
+  expect(await ask(await application.ready, 'select 1')).toBe(1);
+  await application.stop();
   await untilGone(pid);
   expect(existsSync(join(clusterOf(dataDir), 'postmaster.pid'))).toBe(false);
 });
 
-test('a killed client does not keep the server from stopping', async () => {
+test.each([
+  ['another command', false],
+  ['the application', true],
+])('%s waits for a command that uses the database, and says so', async (_who, application) => {
   const dataDir = await dataDirWithDatabase();
-  const [killed, last] = [startClient(dataDir), startClient(dataDir)];
-  await Promise.all([killed.ready, last.ready]);
-  await killed.kill();
-  await last.stop();
+  const command = startClient(dataDir, { application: false });
+  const pid = await command.ready.then(() => serverPid(dataDir));
+  const next = startClient(dataDir, { application });
+  await until(() => next.log.includes('Waiting for another process that uses the database'));
+  // Longer than an application waits for another one.
+  await new Promise((resolve) => setTimeout(resolve, application ? 3_000 : 0));
+  await command.stop();
+  expect(await ask(await next.ready, 'select 1')).toBe(1);
+  expect(await serverPid(dataDir)).not.toBe(pid);
+  await next.stop();
+});
+
+test('a process that ends without stopping its server does not leave it running', async () => {
+  const dataDir = await dataDirWithDatabase();
+  const client = startClient(dataDir);
+  const pid = await client.ready.then(() => serverPid(dataDir));
+  client.process.send('exit');
+  await untilGone(pid);
   expect(existsSync(join(clusterOf(dataDir), 'postmaster.pid'))).toBe(false);
 });
 
-test('after kill -9 of Node the next start adopts the server that runs on', async () => {
+test.each([
+  ['', async () => undefined],
+  [' and somebody tidied its socket away', (host: string) => rm(join(host, '.s.PGSQL.5432'))],
+])('after kill -9 of Node%s the next start restarts the server', async (_case, harm) => {
   const dataDir = await dataDirWithDatabase();
-  const killed = startClient(dataDir);
-  await ask(await killed.ready, "create table notes as select 'kept' as note");
+  const killed = startClient(dataDir, { durable: true });
+  const connection = await killed.ready;
+  await ask(connection, "create table notes as select 'kept' as note");
+  // Nobody waits for its result any more.
+  void ask(connection, 'select pg_sleep(600)').catch(() => undefined);
   const pid = await serverPid(dataDir);
   await killed.kill();
   expect(isAlive(pid)).toBe(true);
+  await harm(connection.host);
 
   const next = startClient(dataDir);
   expect(await ask(await next.ready, 'select note from notes')).toBe('kept');
-  expect(await serverPid(dataDir)).toBe(pid);
-  expect(next.log).toEqual([]);
+  expect(await serverPid(dataDir)).not.toBe(pid);
   await next.stop();
 });
 
@@ -175,33 +199,24 @@ test.skipIf(!canIsolate)(
   },
 );
 
-test.skipIf(!canIsolate)('a database that another container uses is left alone', async () => {
-  const dataDir = await dataDirWithDatabase();
-  const first = startClient(dataDir, { isolated: true });
-  await ask(await first.ready, "create table notes as select 'kept' as note");
-  const second = startClient(dataDir, { isolated: true });
-  await expect(second.ready).rejects.toThrow(/DataDirInUseError: .* in use in another container/);
-  expect(await ask(await first.ready, 'select note from notes')).toBe('kept');
-  await first.stop();
+test.skipIf(!canIsolate)(
+  'a database is left alone that another container uses, whose lock is not seen',
+  async () => {
+    const dataDir = await dataDirWithDatabase();
+    const first = startClient(dataDir, { isolated: true });
+    await ask(await first.ready, "create table notes as select 'kept' as note");
+    // As on a volume of another machine: whoever opens the name opens another file.
+    await rm(join(dirname(clusterOf(dataDir)), 'application.lock'));
+    const second = startClient(dataDir, { isolated: true });
+    await expect(second.ready).rejects.toThrow(/DataDirInUseError: .* in use in another container/);
+    expect(await ask(await first.ready, 'select note from notes')).toBe('kept');
+    await first.stop();
 
-  const next = startClient(dataDir, { isolated: true });
-  expect(await ask(await next.ready, 'select note from notes')).toBe('kept');
-  await next.stop();
-});
-
-test('a server whose socket was tidied away is restarted', async () => {
-  const dataDir = await dataDirWithDatabase();
-  const killed = startClient(dataDir);
-  const { host } = await killed.ready;
-  const pid = await serverPid(dataDir);
-  await killed.kill();
-  await rm(join(host, '.s.PGSQL.5432'));
-
-  const next = startClient(dataDir);
-  expect(await ask(await next.ready, 'select 1')).toBe(1);
-  expect(await serverPid(dataDir)).not.toBe(pid);
-  await next.stop();
-});
+    const next = startClient(dataDir, { isolated: true });
+    expect(await ask(await next.ready, 'select note from notes')).toBe('kept');
+    await next.stop();
+  },
+);
 
 test('a killed server is started again while one of its statements still runs', async () => {
   const dataDir = await dataDirWithDatabase();
@@ -215,11 +230,12 @@ test('a killed server is started again while one of its statements still runs', 
     const running = "select count(*)::int from pg_stat_activity where query like '%md5(md5%'";
     return (await ask(await first.ready, running)) === 2;
   });
+  await first.kill();
   await killServer(dataDir);
 
   const second = startClient(dataDir);
   expect(await ask(await second.ready, 'select 1')).toBe(1);
   await busy;
-  await Promise.all([first.stop(), second.stop()]);
+  await second.stop();
   expect(existsSync(join(clusterOf(dataDir), 'postmaster.pid'))).toBe(false);
 });

@@ -37,6 +37,8 @@ interface ClientOptions {
   cwd?: string;
   /** As in production: what was committed survives a crash. Off for speed. */
   durable?: boolean;
+  /** False: as a command, which joins the application. */
+  application?: boolean;
   /** The account of the process, for tests that run as root. */
   uid?: number;
   /** In a process namespace of its own, with ids from 1 as in a container; all processes end with it. */
@@ -55,14 +57,24 @@ const ISOLATE = [
 export const canIsolate = spawnSync('unshare', [...ISOLATE, 'true']).status === 0;
 
 export function startClient(dataDir: string, options: ClientOptions = {}): Client {
-  const { cwd = process.cwd(), durable = false, uid, isolated = false } = options;
-  const child = fork(join(import.meta.dirname, 'fixtures/client.ts'), [dataDir, String(durable)], {
-    cwd,
-    execArgv: isolated ? [...ISOLATE, process.execPath] : [],
-    ...(isolated && { execPath: 'unshare' }),
-    ...(uid === undefined ? {} : { uid, gid: uid }),
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  });
+  const {
+    cwd = process.cwd(),
+    durable = false,
+    application = true,
+    uid,
+    isolated = false,
+  } = options;
+  const child = fork(
+    join(import.meta.dirname, 'fixtures/client.ts'),
+    [dataDir, String(durable), String(application)],
+    {
+      cwd,
+      execArgv: isolated ? [...ISOLATE, process.execPath] : [],
+      ...(isolated && { execPath: 'unshare' }),
+      ...(uid === undefined ? {} : { uid, gid: uid }),
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    },
+  );
   const exit = once(child, 'exit');
   const log: string[] = [];
   const ready = new Promise<EmbeddedConnection>((resolve, reject) => {

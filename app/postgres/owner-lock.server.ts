@@ -1,0 +1,62 @@
+import { chownSync, statSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+import { ifExists } from '../lib/file-errors.server.ts';
+import { DataDirUnusableError } from './database-unavailable.ts';
+
+/*
+ * Node has no file locks, but SQLite does, on every platform. The kernel holds them, so they end with their process,
+ * kill -9 included, and there are no stale owners to detect by process id. The names are those by which releases before
+ * this one know a running application.
+ */
+
+const SQLITE_BUSY = 5;
+const COMMAND_MARK = 'command';
+const noteOf = (folder: string) => join(folder, 'application.pid');
+
+/** An acquired lock. */
+export interface OwnerLock {
+  release: () => void;
+}
+
+/** The process that owns a database, for messages and for those who would join it. */
+export interface Owner {
+  pid: string;
+  /** A command ends by itself, and the server with it. */
+  isCommand: boolean;
+}
+
+/**
+ * Makes this process the owner of the database in `folder`; undefined while another one is.
+ * @throws DataDirUnusableError where the files can be neither created nor opened
+ */
+export function tryOwnerLock(folder: string, application: boolean): OwnerLock | undefined {
+  const file = join(folder, 'application.lock');
+  let database: DatabaseSync | undefined;
+  try {
+    database = new DatabaseSync(file, { timeout: 0 });
+    database.exec('BEGIN EXCLUSIVE');
+    writeFileSync(noteOf(folder), `${process.pid}${application ? '' : ` ${COMMAND_MARK}`}\n`);
+    // Files that root creates in a user's project belong to that user.
+    if (process.getuid?.() === 0) {
+      const { uid, gid } = statSync(folder);
+      for (const made of [file, noteOf(folder)]) chownSync(made, uid, gid);
+    }
+  } catch (error) {
+    database?.close();
+    if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY) {
+      return undefined;
+    }
+    throw new DataDirUnusableError(folder, error);
+  }
+  return { release: () => database.close() };
+}
+
+/** The process that holds the lock. */
+export async function readOwner(folder: string): Promise<Owner> {
+  const text = await ifExists(readFile(noteOf(folder), 'utf8'));
+  const [pid = 'unknown', mark] = (text ?? '').split(/\s+/).filter(Boolean);
+  return { pid, isCommand: mark === COMMAND_MARK };
+}

@@ -2,12 +2,18 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildCommand, findNode, main, nodeModuleBin, ROOT, run } from './lib/project.mjs';
+import {
+  havePostgresTestsPassed,
+  POSTGRES_TESTS,
+  recordPostgresTests,
+} from './lib/postgres-tests.mjs';
 import { countTests, readReport, slowest } from './lib/test-report.mjs';
 
 // npm test: every check and test. A failed one does not hide the next; the last line is the total:
 //   N passed, N failed
 // where each test counts, and each of the other checks counts as one. A test that passed only when it was repeated has
-// failed. `-- --bail` starts nothing more after the first failure.
+// failed. `-- --bail` starts nothing more after the first failure. Slow tests of the embedded PostgreSQL are left out while
+// what they test is what they last passed on (scripts/lib/postgres-tests.mjs).
 
 const script = (name) => [findNode(), join(ROOT, 'scripts', name)];
 
@@ -33,6 +39,7 @@ const CHECKS = [
 
 /** The kinds of Vitest's tests, which run together; named by their folders. */
 const KINDS = { unit: 'unit tests', api: 'API tests', ui: 'UI tests' };
+const isUnchanged = havePostgresTestsPassed();
 const VITEST = {
   name: 'unit, API and UI tests',
   command: (report) => [
@@ -41,6 +48,7 @@ const VITEST = {
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${report}`,
+    ...(isUnchanged ? ['--exclude', `${POSTGRES_TESTS}/**`] : []),
   ],
   parts: Object.entries(KINDS).map(([folder, name]) => ({
     name,
@@ -119,6 +127,10 @@ class TestRun {
     for (const line of slowest(tests, SLOWEST)) console.log(line);
     console.log('\n=== summary');
     for (const result of results) console.log(describe(result));
+    if (isUnchanged)
+      console.log(
+        `not run  ${POSTGRES_TESTS}: unchanged since they passed (npm run test:postgres)`,
+      );
     const flaky = tests.filter(({ outcome }) => outcome === 'flaky');
     for (const { file, name } of flaky) console.log(`Passed only when repeated: ${file} › ${name}`);
     const bad = results.filter(({ ok }) => !ok).map(({ name }) => name);
@@ -162,4 +174,8 @@ await main(async () => {
     all.close();
   }
   all.summarise();
+  const postgres = all.tests.filter(({ file }) =>
+    file.replaceAll('\\', '/').startsWith(POSTGRES_TESTS),
+  );
+  if (postgres.length > 0 && countTests(postgres).failed === 0) recordPostgresTests();
 });

@@ -9,14 +9,14 @@ import { createPlainPasswords, createRequest, signInAs } from '../../support/api
 import { createTestDatabase } from '../../support/database';
 import { silentLog } from '../../support/silent-log';
 import { startSilentProxy } from '../../support/silent-proxy';
-import { serverPid, temporaryDataDir } from '../postgres/harness';
+import { serverPid, temporaryDataDir } from './harness';
 import { aCondo } from '../../support/builders';
 
 /** The connection is dropped 5 s later. */
 const STATEMENT_TIMEOUT_MS = 500;
 const CONDO = aCondo();
 
-function apiOn({ db }: Pick<Database, 'db'>, limits?: { callLimitMs: number }) {
+function apiOn({ db }: Pick<Database, 'db'>) {
   const deps = {
     db,
     media: createFileMediaStore('/nowhere'),
@@ -28,7 +28,7 @@ function apiOn({ db }: Pick<Database, 'db'>, limits?: { callLimitMs: number }) {
     removeMailsTo: () => Promise.resolve(),
     notifyImageCleaner: () => undefined,
   };
-  return createApi(deps, limits);
+  return createApi(deps);
 }
 
 /** Stops all processes of a server without ending them, as a host that hangs does. */
@@ -109,65 +109,4 @@ test('a primary that vanishes in the middle of transactions: the pool reaches th
   const started = Date.now();
   await database.close();
   expect(Date.now() - started).toBeLessThan(15_000);
-});
-
-test('the time that a client takes to send its form is not the database’s', async () => {
-  const target = await createTestDatabase();
-  onTestFinished(target.close);
-  const api = apiOn(target, { callLimitMs: 500 });
-  const { token } = await signInAs(target.db, { is_superuser: true });
-  const form = new FormData();
-  for (const [name, value] of Object.entries(CONDO)) form.set(name, value);
-  const whole = createRequest('POST', '/admin/condos', form, token);
-  const bytes = new Uint8Array(await whole.arrayBuffer());
-  const body = new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      await new Promise((resolve) => setTimeout(resolve, 1_000));
-      controller.enqueue(bytes);
-      controller.close();
-    },
-  });
-  const { url, headers } = whole;
-  headers.set('content-length', String(bytes.length));
-  const slow = { method: 'POST', headers, body, duplex: 'half' };
-  expect((await api.fetch(new Request(url, slow))).status).toBe(201);
-});
-
-test('a call is answered when its time is up, an import has a time of its own', async () => {
-  const target = await createTestDatabase();
-  onTestFinished(target.close);
-  const api = apiOn(target, { callLimitMs: 500 });
-  const { token } = await signInAs(target.db, { is_superuser: true });
-  const other = await target.pool.connect();
-  onTestFinished(() => other.release());
-  await other.query('begin; lock table condos in exclusive mode');
-  const form = new FormData();
-  form.set('type', 'condo');
-  form.set('rows', JSON.stringify([{ ...CONDO, row_number: 2 }]));
-  const importing = api.fetch(createRequest('POST', '/admin/bulk-create', form, token));
-  const started = Date.now();
-  const written = await api.fetch(createRequest('POST', '/admin/condos', CONDO, token));
-  expect(written.status).toBe(503);
-  expect(Date.now() - started).toBeLessThan(15_000);
-  // The other call's statement may still wait, too. Asked by another connection: within a transaction the same sessions
-  // are listed each time, those of its first look.
-  const inserting = `select from pg_stat_activity where datname = current_database()
-                      and wait_event_type = 'Lock' and query not like 'insert into "condos"%'`;
-  await expect
-    .poll(async () => (await target.pool.query(inserting)).rowCount, { timeout: 20_000 })
-    .toBe(1);
-  await new Promise((resolve) => setTimeout(resolve, 500));
-  await other.query('commit');
-  const imported = await importing;
-  expect(await imported.json()).toEqual({ created: 1, errors: [] });
-});
-
-test('a client that is suspended in a transaction loses it, and dead connections are detected', async () => {
-  const target = await createTestDatabase();
-  onTestFinished(target.close);
-  const { rows } = await target.pool.query(
-    "select current_setting('idle_in_transaction_session_timeout') as ends",
-  );
-  expect(rows).toEqual([{ ends: '1min' }]);
-  expect(target.pool.options.keepAlive).toBe(true);
 });

@@ -1,0 +1,69 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { createApi } from '~/api/app.server';
+import { createRequest, createTestApi } from '../../support/api';
+import { aCondo } from '../../support/builders';
+import { createTestDatabase } from '../../support/database';
+
+const CONDO = aCondo();
+
+/** An API whose calls have half a second. */
+async function createHastyApi() {
+  const { deps, database, token, close } = await createTestApi();
+  onTestFinished(close);
+  return { api: createApi(deps, { callLimitMs: 500 }), database, token };
+}
+
+test('the time that a client takes to send its form is not the database’s', async () => {
+  const { api, token } = await createHastyApi();
+  const form = new FormData();
+  for (const [name, value] of Object.entries(CONDO)) form.set(name, value);
+  const whole = createRequest('POST', '/admin/condos', form, token);
+  const bytes = new Uint8Array(await whole.arrayBuffer());
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      await new Promise((resolve) => setTimeout(resolve, 1_000));
+      controller.enqueue(bytes);
+      controller.close();
+    },
+  });
+  const { url, headers } = whole;
+  headers.set('content-length', String(bytes.length));
+  const slow = { method: 'POST', headers, body, duplex: 'half' };
+  expect((await api.fetch(new Request(url, slow))).status).toBe(201);
+});
+
+test('a call is answered when its time is up, an import has a time of its own', async () => {
+  const { api, database, token } = await createHastyApi();
+  const other = await database.pool.connect();
+  onTestFinished(() => other.release());
+  await other.query('begin; lock table condos in exclusive mode');
+  const form = new FormData();
+  form.set('type', 'condo');
+  form.set('rows', JSON.stringify([{ ...CONDO, row_number: 2 }]));
+  const importing = api.fetch(createRequest('POST', '/admin/bulk-create', form, token));
+  const started = Date.now();
+  const written = await api.fetch(createRequest('POST', '/admin/condos', CONDO, token));
+  expect(written.status).toBe(503);
+  expect(Date.now() - started).toBeLessThan(15_000);
+  // The other call's statement may still wait, too. Asked by another connection: within a transaction the same sessions
+  // are listed each time, those of its first look.
+  const inserting = `select from pg_stat_activity where datname = current_database()
+                      and wait_event_type = 'Lock' and query not like 'insert into "condos"%'`;
+  await expect
+    .poll(async () => (await database.pool.query(inserting)).rowCount, { timeout: 20_000 })
+    .toBe(1);
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  await other.query('commit');
+  const imported = await importing;
+  expect(await imported.json()).toEqual({ created: 1, errors: [] });
+});
+
+test('a client that is suspended in a transaction loses it, and dead connections are detected', async () => {
+  const target = await createTestDatabase();
+  onTestFinished(target.close);
+  const { rows } = await target.pool.query(
+    "select current_setting('idle_in_transaction_session_timeout') as ends",
+  );
+  expect(rows).toEqual([{ ends: '1min' }]);
+  expect(target.pool.options.keepAlive).toBe(true);
+});

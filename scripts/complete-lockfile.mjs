@@ -1,11 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { main, ROOT, ScriptError } from './lib/project.mjs';
+import { main, ROOT } from './lib/project.mjs';
 
 /*
  * node scripts/complete-lockfile.mjs, after `npm install` has changed package-lock.json. npm leaves out optional packages
  * of other platforms that the registry in use does not have, and `npm ci` then rejects the lockfile everywhere. This
- * adds them by name, version and platform; a registry that has them supplies the rest. --check changes nothing.
+ * adds them by name, version and platform; a registry that has them supplies the rest.
+ *
+ * It leaves out which Node each package asks for: `npm ci` compares that with the Node that npm itself runs on, but the
+ * packages run on the project's own (the package `node`), and tests/unit/scripts/lockfile.test.ts compares them with it.
  */
 
 const PLATFORM =
@@ -30,7 +33,7 @@ function isLocked(packages, parent, name) {
   }
 }
 
-function platformEntry({ dev, engines, license = 'MIT' }, name, version) {
+function platformEntry({ dev, license = 'MIT' }, name, version) {
   const [, os, cpu, abi = ''] = PLATFORM.exec(name) ?? [];
   if (!os) throw new Error(`${name} names no platform`);
   const libc = os === 'linux' ? { musl: 'musl', gnu: 'glibc' }[abi] : undefined;
@@ -42,7 +45,6 @@ function platformEntry({ dev, engines, license = 'MIT' }, name, version) {
     license,
     optional: true,
     os: [os],
-    ...(engines && { engines }),
   };
 }
 
@@ -50,15 +52,11 @@ await main(() => {
   const file = join(ROOT, 'package-lock.json');
   const lock = JSON.parse(readFileSync(file, 'utf8'));
   const missing = missingOptionals(lock);
-  if (process.argv.includes('--check')) {
-    if (missing.length === 0) return;
-    const names = missing.map(([, name]) => name).join(', ');
-    throw new ScriptError(
-      `package-lock.json lacks ${names}. Run: node scripts/complete-lockfile.mjs`,
-    );
-  }
   for (const [parent, name, version] of missing) {
     lock.packages[`node_modules/${name}`] = platformEntry(lock.packages[parent], name, version);
+  }
+  for (const [path, entry] of Object.entries(lock.packages)) {
+    if (path !== '') delete entry.engines;
   }
   const sorted = Object.entries(lock.packages).toSorted(([a], [b]) => (a < b ? -1 : 1));
   lock.packages = Object.fromEntries(sorted);

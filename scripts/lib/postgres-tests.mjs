@@ -51,7 +51,7 @@ function hashOfTested() {
 /** A file, or those of a folder whose code is run. */
 function filesOf(path) {
   if (!statSync(join(ROOT, path)).isDirectory()) return [path];
-  const names = readdirSync(join(ROOT, path), { recursive: true });
+  const names = readdirSync(join(ROOT, path), { recursive: true, encoding: 'utf8' });
   const files = names.filter((name) => name.endsWith('.ts')).map((name) => `${path}/${name}`);
   return files.map((file) => file.replaceAll('\\', '/')).toSorted();
 }

@@ -8,8 +8,9 @@ const CONDO = aCondo();
 
 /** An API whose calls have half a second. */
 async function createHastyApi() {
-  const { deps, database, token, close } = await createTestApi();
-  onTestFinished(close);
+  const whole = await createTestApi();
+  onTestFinished(() => whole.close());
+  const { deps, database, token } = whole;
   return { api: createApi(deps, { callLimitMs: 500 }), database, token };
 }
 

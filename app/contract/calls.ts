@@ -2,6 +2,14 @@ import type { AnswerOf, Call, CallGroup, InputOf } from './call';
 import { accountCalls, factorCalls, reauthenticationCalls } from './calls/account';
 import { administratorCalls } from './calls/administrators';
 import { apartmentCalls } from './calls/apartments';
+import {
+  bulkApplyCalls,
+  bulkCreateCalls,
+  bulkImportCalls,
+  bulkReviewCalls,
+  bulkTemplateCalls,
+  bulkValidateCalls,
+} from './calls/bulk';
 import { condoCalls } from './calls/condos';
 import { dashboardCalls } from './calls/dashboard';
 import { historyCalls } from './calls/history';
@@ -18,6 +26,12 @@ export const CALLS = {
   administrators: administratorCalls,
   apartments: apartmentCalls,
   associations: associationCalls,
+  bulkApply: bulkApplyCalls,
+  bulkCreate: bulkCreateCalls,
+  bulkImports: bulkImportCalls,
+  bulkReview: bulkReviewCalls,
+  bulkTemplates: bulkTemplateCalls,
+  bulkValidate: bulkValidateCalls,
   condos: condoCalls,
   dashboard: dashboardCalls,
   factors: factorCalls,
@@ -50,6 +64,11 @@ type Kind<Name extends CallName, Wanted> = CallOf<Name> extends Wanted ? Name : 
 export type ReadName = { [N in CallName]: Kind<N, { method: 'GET' }> }[CallName];
 export type FormName = { [N in CallName]: Kind<N, { form: object }> }[CallName];
 export type ChangeName = Exclude<CallName, ReadName | FormName>;
+/** What may have made something old. */
+export type WriteName = Exclude<
+  ChangeName | FormName,
+  { [N in CallName]: Kind<N, { isRead: true }> }[CallName]
+>;
 export type OwnName = {
   [R in Resource]: Calls[R] extends { embedded: string } ? NamesOf<R> : never;
 }[Resource];

@@ -1,8 +1,9 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
-import { MAKES_OLD, type Change } from '~/contract/calls/makes-old';
+import type { WriteName } from '~/contract/calls';
+import { MAKES_OLD } from '~/contract/calls/makes-old';
 
 /** What a call makes old is asked for again, without waiting for it. */
-export function makeOld(client: QueryClient, call: Change): void {
+export function makeOld(client: QueryClient, call: WriteName): void {
   for (const old of MAKES_OLD[call]) {
     void client.invalidateQueries(old === 'everything' ? {} : { queryKey: queryKeyOf(old) });
   }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
-import { readBulkReview, type BulkReview } from '~/contract/bulk-review-reading';
+import { bulkReviewSchema, type BulkReview } from '~/contract/bulk-review';
 import type { ExportQuery } from '~/contract/export-schemas';
 import type { ReviewType } from '~/contract/row-review';
 import { panelReviewFrames } from '~/data/bulk/panel-review-frames.server';
@@ -89,7 +89,7 @@ export function externalReviews() {
   async function reviewed(content: BlobPart, type: ReviewType = 'condo'): Promise<BulkReview> {
     const { text, notes } = await frames(new File([content], 'edited.csv'), { type });
     expect(notes.at(-1)).toEqual({ kind: 'end', value: { comes_back: true } });
-    return readBulkReview(JSON.parse(text));
+    return bulkReviewSchema.parse(JSON.parse(text));
   }
 
   return {

@@ -1,18 +1,12 @@
 import type { Semaphore } from '~/lib/semaphore';
 import { readBulkType } from '~/contract/bulk-columns';
+import { bulkCreateCalls, bulkTemplateCalls, bulkValidateCalls } from '~/contract/calls/bulk';
 import { withTimeLimit } from '../db/time-limits.server';
 import type { ApiDeps } from '../deps';
 import { notFound } from '../http/api-error';
+import { describeForms, routeOf } from '../http/route-of';
 import { createRouter } from '../http/router';
 import { readCreateForm, readValidateForm } from './bulk-form';
-import {
-  createRowsBody,
-  createRowsRoute,
-  templateRoute,
-  validateBody,
-  validateRoute,
-  XLSX_TYPE,
-} from './bulk.openapi';
 import { readInProcess } from '~/sheets/process/reading-process.server';
 import { IMPORT_LIMIT_MS } from '../db/import-limits';
 import { explainSheet } from './explain-sheet';
@@ -30,8 +24,8 @@ const JSON_HEADERS = { 'content-type': 'application/json' };
 /** /admin/bulk-validate */
 export function bulkValidateRoutes({ db }: ApiDeps, fileReaders: Semaphore) {
   const router = createRouter({ multipartLimitBytes: VALIDATE_LIMIT_BYTES });
-  router.openAPIRegistry.registerPath({ ...validateRoute, request: { body: validateBody } });
-  return router.openapi(validateRoute, async (c) => {
+  describeForms(router, bulkValidateCalls);
+  return router.openapi(routeOf(bulkValidateCalls, 'file'), async (c) => {
     const { file, stopsAtExport, ...form } = await readValidateForm(c);
     const job = { input: 'file', ...form } as const;
     const { signal } = c.req.raw;
@@ -53,8 +47,8 @@ export function bulkCreateRoutes(
   fileReaders: Semaphore,
 ) {
   const router = createRouter({ multipartLimitBytes: CREATE_LIMIT_BYTES });
-  router.openAPIRegistry.registerPath({ ...createRowsRoute, request: { body: createRowsBody } });
-  return router.openapi(createRowsRoute, async (c) => {
+  describeForms(router, bulkCreateCalls);
+  return router.openapi(routeOf(bulkCreateCalls, 'rows'), async (c) => {
     const form = await readCreateForm(c);
     const { userId } = c.get('session');
     const result = await withTimeLimit(IMPORT_LIMIT_MS, () =>
@@ -73,14 +67,14 @@ export function bulkCreateRoutes(
 
 /** /admin/bulk-templates */
 export function bulkTemplateRoutes() {
-  return createRouter().openapi(templateRoute, async (c) => {
+  return createRouter().openapi(routeOf(bulkTemplateCalls, 'get'), async (c) => {
     const type = readBulkType(c.req.valid('param').type);
     if (!type) throw notFound('Template');
     // The workbook writer is loaded on demand.
     const { createTemplate } = await import('./template');
     return new Response(await createTemplate(type), {
       headers: {
-        'content-type': XLSX_TYPE,
+        'content-type': bulkTemplateCalls.calls.get.fileType,
         'content-disposition': `attachment; filename="${type}_template.xlsx"`,
       },
     });

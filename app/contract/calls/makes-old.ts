@@ -1,15 +1,16 @@
-import type { ChangeName, FormName, ReadName, Resource } from '../calls';
+import type { ReadName, Resource, WriteName } from '../calls';
 
-/** A call that changes something. */
-export type Change = ChangeName | FormName;
 /** A resource, one of its lists, or all that was read. */
 type Old = Resource | ReadName | 'everything';
+
+/** Any of the lists that files are imported into. */
+const IMPORTED = ['condos', 'apartments', 'invitations', 'dashboard', 'bulkImports'] as const;
 
 /**
  * What each change makes old. A table of names beside the declarations, because these bring the schemas along, which the browser
  * does not need.
  */
-export const MAKES_OLD: Readonly<Record<Change, readonly Old[]>> = {
+export const MAKES_OLD: Readonly<Record<WriteName, readonly Old[]>> = {
   'acceptance.accept': [],
   'account.update': ['account', 'users'],
   'account.changePassword': ['account'],
@@ -22,6 +23,10 @@ export const MAKES_OLD: Readonly<Record<Change, readonly Old[]>> = {
   'apartments.update': ['apartments.list', 'dashboard'],
   'apartments.delete': ['apartments.list', 'dashboard'],
   'associations.delete': ['users'],
+  'bulkApply.changes': IMPORTED,
+  'bulkCreate.rows': IMPORTED,
+  'bulkImports.cancel': [],
+  'bulkImports.undo': IMPORTED,
   'condos.create': ['condos.list', 'dashboard'],
   'condos.update': ['condos'],
   // Not the building itself: its screen, if it is open, would ask for it again.

@@ -1,5 +1,5 @@
 import type { RowError } from '~/contract/bulk-reading';
-import type { ReviewedRow } from '~/contract/bulk-review-reading';
+import type { ReviewedRow } from '~/contract/bulk-review';
 import { ROW_NUMBER, type BulkType } from '~/contract/bulk';
 import {
   HTTP_BAD_GATEWAY,
@@ -169,7 +169,10 @@ function toChange({ id, changes }: ReviewedRow) {
 }
 
 /** A failed row as an API names one. */
-function changeError({ id, rowNumber, changes }: ReviewedRow, error: unknown): RowError {
+function changeError(
+  { id, changes, [ROW_NUMBER]: rowNumber }: ReviewedRow,
+  error: unknown,
+): RowError {
   const row = { [ROW_NUMBER]: rowNumber, id, ...valuesOf(changes, 'new') };
   return { row, error: `id "${id}": ${messageOf(error)}`, fields: [] };
 }

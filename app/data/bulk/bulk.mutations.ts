@@ -1,34 +1,26 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query';
 import type { BulkType } from '~/contract/bulk';
-import { readBulkUndo } from '~/contract/bulk-imports-reading';
-import { readBulkCreation, readBulkValidation, type BulkValidation } from '~/contract/bulk-reading';
-import { AppError } from '~/lib/app-error';
+import type { CallAnswer } from '~/contract/calls';
 import {
-  readBulkApplication,
-  type BulkApplication,
-  type ReviewedRow,
-} from '~/contract/bulk-review-reading';
+  readBulkCreation,
+  readBulkValidation,
+  readRowErrors,
+  type BulkCreation,
+  type BulkValidation,
+} from '~/contract/bulk-reading';
+import { AppError } from '~/lib/app-error';
 import type { Fields } from '~/contract/reading';
 import { isEditedExport, valuesOf } from '~/contract/row-review';
 import { jsonMember } from './json-member';
 import { randomKey } from '~/lib/random-key';
 import { readAnswer } from '../answer';
-import { apartmentQueries } from '../apartments/apartments.queries';
-import type { RowChange } from '~/contract/bulk-review';
+import { sendForm } from '../call';
+import { makeOld } from '../make-old';
+import { ownAnswer } from '../own-call';
+import type { ReviewedRow, RowChange } from '~/contract/bulk-review';
 import type { Capabilities } from '../capabilities/capabilities';
 import { capabilityQueries } from '../capabilities/capabilities.queries';
-import { condoQueries } from '../condos/condos.queries';
-import { dashboardQueries } from '../dashboard/dashboard.queries';
-import { invitationQueries } from '../invitations/invitations.queries';
-import {
-  applyBulkFn,
-  cancelBulkImportFn,
-  createBulkFn,
-  undoBulkImportFn,
-  validateBulkFn,
-} from './bulk.functions';
 import { applyRows, undoRows, type AppliedRows } from './apply-rows';
-import { bulkQueries } from './bulk.queries';
 import {
   canComeBack,
   reviewByApi,
@@ -36,7 +28,6 @@ import {
   type CheckProgress,
   type ReviewedFile,
 } from './review-file';
-import type { UndoRequest } from './undo-request';
 
 const FILE_CHANGED_MESSAGE =
   'The file has been changed on disk since it was chosen. Please choose it again';
@@ -82,7 +73,8 @@ export interface ChangesToApply {
 }
 
 /** What was applied: by the API all rows or none, by the panel each that did not fail. */
-export interface AppliedChanges extends BulkApplication {
+export interface AppliedChanges extends BulkCreation {
+  changed: number;
   /** Rows that Cancel kept from being tried. */
   left: number;
   /** What the panel can undo; the API keeps import records. */
@@ -112,7 +104,7 @@ export const bulkMutations = {
           if (condoId !== null) form.set('condo_id', String(condoId));
         }
         const validated = await readAnswer(
-          await validateBulkFn({ data: form, signal }),
+          await sendForm('bulkValidate.file', form, {}, { signal }),
           (answer, text) => ({
             ...readBulkValidation(answer),
             type,
@@ -133,31 +125,23 @@ export const bulkMutations = {
         form.set('type', type);
         form.set('rows', rowsText);
         if ((await capabilitiesOf(client)).bulkImports) form.set('file_name', fileName);
-        const headers = { 'idempotency-key': key };
-        return readAnswer(await createBulkFn({ data: form, headers }), readBulkCreation);
+        return readAnswer(await sendForm('bulkCreate.rows', form, { key }), readBulkCreation);
       },
-      onSuccess: (_creation, { type }) => refreshAfterImport(client, type),
+      onSuccess: () => makeOld(client, 'bulkCreate.rows'),
     }),
   apply: (client: QueryClient) =>
     mutationOptions({
       mutationKey: APPLY_KEY,
       mutationFn: (changes: ChangesToApply): Promise<AppliedChanges> =>
         changes.review.by === 'api' ? applyByApi(changes) : applyByPanel(changes),
-      onSuccess: (_result, { review }) => refreshAfterImport(client, review.type),
+      onSuccess: () => makeOld(client, 'bulkApply.changes'),
     }),
   /** Undoes what the panel has applied. */
   undoApplied: (client: QueryClient) =>
     mutationOptions({
       mutationKey: APPLY_KEY,
       mutationFn: ({ rows, ...watch }: { rows: AppliedRows } & Watch) => undoRows(rows, watch),
-      onSuccess: (_result, { rows }) => refreshAfterImport(client, rows.type),
-    }),
-  cancel: () => mutationOptions({ mutationFn: (key: string) => cancelBulkImportFn({ data: key }) }),
-  undo: (client: QueryClient) =>
-    mutationOptions({
-      mutationFn: async ({ id, includeChanged }: UndoRequest & { type: BulkType }) =>
-        readAnswer(await undoBulkImportFn({ data: { id, includeChanged } }), readBulkUndo),
-      onSuccess: (_undo, { type }) => refreshAfterImport(client, type),
+      onSuccess: () => makeOld(client, 'bulkApply.changes'),
     }),
 };
 
@@ -189,7 +173,7 @@ type Watch = Pick<ChangesToApply, 'signal' | 'onProgress'>;
 
 async function applyByApi({ review, changed, created, key }: ChangesToApply) {
   const changes = changed.map((row) => ({
-    row_number: row.rowNumber,
+    row_number: row.row_number,
     id: row.id,
     version: row.version,
     values: valuesOf(row.changes, 'new'),
@@ -199,9 +183,8 @@ async function applyByApi({ review, changed, created, key }: ChangesToApply) {
   form.set('changes', JSON.stringify(changes));
   form.set('rows', JSON.stringify(created));
   form.set('file_name', review.fileName);
-  const headers = { 'idempotency-key': key };
-  const answer = await readAnswer(await applyBulkFn({ data: form, headers }), readBulkApplication);
-  return { ...answer, left: 0, undo: null };
+  const answer = await sendForm('bulkApply.changes', form, { key });
+  return appliedByApi(await ownAnswer('bulkApply.changes', answer));
 }
 
 async function applyByPanel({ review, changed, created, ...watch }: ChangesToApply) {
@@ -216,15 +199,8 @@ async function applyByPanel({ review, changed, created, ...watch }: ChangesToApp
   };
 }
 
-const LISTS = {
-  condo: condoQueries.all(),
-  apartment: apartmentQueries.all(),
-  user_invite: invitationQueries.all(),
-} as const;
-
-/** Refreshes the lists that an import changes, and the import history. */
-export function refreshAfterImport(client: QueryClient, type: BulkType): void {
-  void client.invalidateQueries({ queryKey: LISTS[type] });
-  void client.invalidateQueries({ queryKey: dashboardQueries.all() });
-  void client.invalidateQueries({ queryKey: bulkQueries.imports().queryKey });
+/** What an import of the API has done, which may have changed records. */
+export function appliedByApi(answer: CallAnswer<'bulkApply.changes'>): AppliedChanges {
+  const { changed = 0, created, errors } = answer;
+  return { changed, created, errors: readRowErrors(errors), left: 0, undo: null };
 }

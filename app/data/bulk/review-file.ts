@@ -1,13 +1,14 @@
 import type { BulkType } from '~/contract/bulk';
-import { readBulkReview, type BulkReview } from '~/contract/bulk-review-reading';
+import type { BulkReview } from '~/contract/bulk-review';
 import { ROW_VERSION } from '~/contract/export-columns';
 import { HTTP_UNAUTHORIZED } from '~/contract/http-status';
 import { fieldsOf, readNumber, UnreadableAnswerError } from '~/contract/reading';
 import { readReviewType } from '~/contract/row-review';
 import { AppError } from '~/lib/app-error';
-import { readAnswer } from '../answer';
+import { sendForm } from '../call';
+import { ownAnswer } from '../own-call';
 import { receiveFrames, toCallError } from '../receive-frames';
-import { panelReviewFn, reviewBulkFn } from './bulk.functions';
+import { panelReviewFn } from './bulk.functions';
 
 /** A review of a file. */
 export interface ReviewedFile extends BulkReview {
@@ -43,13 +44,9 @@ export async function reviewByApi(
   { file, type, sheet }: FileOfType,
   signal: AbortSignal,
 ): Promise<ReviewedFile> {
-  const form = toForm({ file, type, sheet });
-  return readAnswer(await reviewBulkFn({ data: form, signal }), (answer) => ({
-    ...readBulkReview(answer),
-    type,
-    fileName: file.name,
-    by: 'api',
-  }));
+  const answer = await sendForm('bulkReview.file', toForm({ file, type, sheet }), {}, { signal });
+  const review = await ownAnswer('bulkReview.file', answer);
+  return { ...review, type, fileName: file.name, by: 'api' };
 }
 
 /** Has the panel compare an exported file with what the API lists; null for a file that is none. */
@@ -73,7 +70,7 @@ export async function reviewByPanel(
     signal.throwIfAborted();
     throw toCallError(error);
   }
-  return { ...readBulkReview(parse(text)), type, fileName: file.name, by: 'panel' };
+  return { ...parse(text), type, fileName: file.name, by: 'panel' };
 }
 
 /** Null where the file could not even be looked at: it is validated as any other, and that says why. */
@@ -100,7 +97,8 @@ function readProgress(value: unknown): CheckProgress {
   return { phase: phase === 'comparing' ? phase : 'listing', rows: readNumber(rows) ?? 0 };
 }
 
-function parse(text: string): unknown {
+/** The panel's own server has made it. */
+function parse(text: string): BulkReview {
   try {
     return JSON.parse(text);
   } catch {

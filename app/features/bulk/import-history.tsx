@@ -12,9 +12,8 @@ import {
   TableHeader,
   TableRow,
 } from '~/components/ui/table';
-import type { ImportRecord } from '~/contract/bulk-imports-reading';
-import { bulkMutations } from '~/data/bulk/bulk.mutations';
-import { bulkQueries } from '~/data/bulk/bulk.queries';
+import type { BulkImport } from '~/contract/bulk-imports';
+import { ownChange, ownQuery } from '~/data/own-call';
 import { detailOrMessage } from '~/lib/app-error';
 import { formatDateTime, formatNumber } from '~/lib/format';
 import { useSingleFlightMutation } from '~/lib/use-single-flight-mutation';
@@ -23,14 +22,14 @@ import { UndoResult } from './undo-result';
 
 /** An import whose undo is to be confirmed; `includeChanged`: the second choice, for what the first one kept. */
 interface AskedUndo {
-  record: ImportRecord;
+  record: BulkImport;
   includeChanged: boolean;
 }
 
 /** The latest imports, with undo (embedded API only). */
 export function ImportHistory() {
-  const imports = useQuery(bulkQueries.imports());
-  const undo = useSingleFlightMutation(bulkMutations.undo(useQueryClient()));
+  const imports = useQuery(ownQuery('bulkImports.list', {}));
+  const undo = useSingleFlightMutation(ownChange(useQueryClient(), 'bulkImports.undo'));
   const [asked, setAsked] = useState<AskedUndo | null>(null);
   if (!imports.data || imports.data.length === 0) return null;
   return (
@@ -54,10 +53,9 @@ export function ImportHistory() {
         busy={undo.isPending}
         onCancel={() => setAsked(null)}
         onConfirm={() => {
-          if (asked?.record.id == null || !asked.record.type) return;
-          const { includeChanged } = asked;
-          const { id, type } = asked.record;
-          undo.mutate({ id, type, includeChanged }, { onSettled: () => setAsked(null) });
+          if (!asked) return;
+          const query = { include_changed: asked.includeChanged ? 'true' : 'false' } as const;
+          undo.mutate({ id: asked.record.id, query }, { onSettled: () => setAsked(null) });
         }}
       />
     </Card>
@@ -79,7 +77,7 @@ const REMOVE_CHANGED = {
 };
 
 interface ImportHistoryTableProps {
-  records: readonly ImportRecord[];
+  records: readonly BulkImport[];
   onUndo: (undo: AskedUndo) => void;
 }
 
@@ -98,19 +96,19 @@ function ImportHistoryTable({ records, onUndo }: ImportHistoryTableProps) {
         </TableRow>
       </TableHead>
       <TableBody>
-        {records.map((record, index) => (
-          <TableRow key={record.id ?? index}>
+        {records.map((record) => (
+          <TableRow key={record.id}>
             <TableCell className="whitespace-nowrap tabular-nums">
-              {formatDateTime(record.createdAt)}
+              {formatDateTime(record.created_at)}
             </TableCell>
-            <TableCell>{record.createdBy ?? '-'}</TableCell>
-            <TableCell className="max-w-64 truncate">{record.fileName ?? '-'}</TableCell>
-            <TableCell>{record.type ? BULK_TYPE_LABELS[record.type] : '-'}</TableCell>
+            <TableCell>{record.created_by ?? '-'}</TableCell>
+            <TableCell className="max-w-64 truncate">{record.file_name ?? '-'}</TableCell>
+            <TableCell>{BULK_TYPE_LABELS[record.type]}</TableCell>
             <TableCell className="text-right tabular-nums">
               {formatNumber(record.created)}
             </TableCell>
             <TableCell className="text-right tabular-nums">
-              {formatNumber(record.changed)}
+              {formatNumber(record.changed ?? 0)}
             </TableCell>
             <TableCell>
               <UndoCell record={record} onUndo={onUndo} />
@@ -125,8 +123,8 @@ function ImportHistoryTable({ records, onUndo }: ImportHistoryTableProps) {
 function UndoCell({
   record,
   onUndo,
-}: { record: ImportRecord } & Pick<ImportHistoryTableProps, 'onUndo'>) {
-  if (record.undoneAt === null) {
+}: { record: BulkImport } & Pick<ImportHistoryTableProps, 'onUndo'>) {
+  if (record.undone_at === null) {
     return (
       <Button variant="danger" size="sm" onClick={() => onUndo({ record, includeChanged: false })}>
         Undo this import

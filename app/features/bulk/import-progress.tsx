@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
-import { bulkMutations } from '~/data/bulk/bulk.mutations';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { bulkQueries } from '~/data/bulk/bulk.queries';
+import { ownChange } from '~/data/own-call';
 import { formatNumber } from '~/lib/format';
 import { useSingleFlightMutation } from '~/lib/use-single-flight-mutation';
 import { RowsProgress } from './rows-progress';
@@ -15,7 +15,7 @@ interface ImportProgressProps {
 /** A long import in progress: rows done of all rows, and a Cancel that rolls everything back. */
 export function ImportProgress({ importKey, total, label = 'Rows created' }: ImportProgressProps) {
   const progress = useQuery({ ...bulkQueries.progress(importKey), retry: false });
-  const cancel = useSingleFlightMutation(bulkMutations.cancel());
+  const cancel = useSingleFlightMutation(ownChange(useQueryClient(), 'bulkImports.cancel'));
   const done = progress.data?.state === 'running' ? progress.data.done : 0;
   return (
     <RowsProgress
@@ -25,7 +25,7 @@ export function ImportProgress({ importKey, total, label = 'Rows created' }: Imp
       done={{ rows: done, total }}
       cancelLabel="Cancel import"
       cancelling={cancel.isPending || cancel.isSuccess}
-      onCancel={() => cancel.mutate(importKey)}
+      onCancel={() => cancel.mutate({ key: importKey })}
     />
   );
 }

@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Alert } from '~/components/ui/alert';
-import { refreshAfterImport } from '~/data/bulk/bulk.mutations';
+import { appliedByApi } from '~/data/bulk/bulk.mutations';
 import { bulkQueries } from '~/data/bulk/bulk.queries';
+import { makeOld } from '~/data/make-old';
 import { CreationResults } from './creation-results';
 import { ImportProgress } from './import-progress';
 import type { PendingImport } from './pending-import';
@@ -18,8 +19,8 @@ export function ResumedImport({ pending }: { pending: PendingImport }) {
   });
   const finished = data?.state === 'finished';
   useEffect(() => {
-    if (finished) refreshAfterImport(client, pending.type);
-  }, [client, finished, pending.type]);
+    if (finished) makeOld(client, 'bulkCreate.rows');
+  }, [client, finished]);
   if (data?.state === 'running') {
     return <ImportProgress importKey={pending.key} total={pending.total} />;
   }
@@ -32,10 +33,10 @@ export function ResumedImport({ pending }: { pending: PendingImport }) {
   }
   // An import that never reached the server has nothing to show.
   if (data?.state !== 'finished') return null;
-  const { creation } = data;
-  return creation.changed > 0 ? (
-    <ApplyResults result={{ ...creation, left: 0, undo: null }} />
+  const applied = appliedByApi(data.result);
+  return applied.changed > 0 ? (
+    <ApplyResults result={applied} />
   ) : (
-    <CreationResults creation={creation} fileName={pending.fileName} />
+    <CreationResults creation={applied} fileName={pending.fileName} />
   );
 }

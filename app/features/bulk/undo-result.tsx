@@ -1,9 +1,15 @@
 import { Alert } from '~/components/ui/alert';
-import type { ImportUndo } from '~/contract/bulk-imports-reading';
 import { formatCount } from '~/lib/format';
 
+interface Undo {
+  removed: number;
+  /** Records that have their old values again. */
+  restored?: number | undefined;
+  kept: ReadonlyArray<{ id: number | null; name: string; reason: string }>;
+}
+
 /** What an undo removed, and by name what it kept. */
-export function UndoResult({ undo: { removed, restored, kept } }: { undo: ImportUndo }) {
+export function UndoResult({ undo: { removed, restored = 0, kept } }: { undo: Undo }) {
   return (
     <Alert tone={kept.length > 0 ? 'warning' : 'success'} role="status">
       <p>{entries(removed)} removed.</p>

@@ -6,6 +6,8 @@ import { callHeader } from '~/data/call-header';
 import { changeFn, formFn, readFn } from '~/data/call.functions';
 import { send } from '~/data/send';
 import { endSession, getSession, startSession } from '~/data/session/session-store';
+import { toPattern } from '~/lib/metrics.server';
+import { randomKey } from '~/lib/random-key';
 import { api } from '../../support/stub-transport';
 
 const QUERY = { search: '', city: '', state: '', zip_code: '', country: '' };
@@ -96,4 +98,15 @@ describe('against an external API', () => {
     expect((await ask(one)).status).toBe(204);
     expect(api.calls).toEqual([]);
   });
+});
+
+test('a key that a stranger makes up is no label of the metrics: it is random, or it is rejected', () => {
+  const progressOf = (key: string) =>
+    checkCalled('read')({ call: 'bulkImports.progress', input: { key } }).request.path;
+  for (const word of ['word', 'two-words', 'A'.repeat(32), `${'f'.repeat(32)}\n`, '']) {
+    expect(() => progressOf(word)).toThrow(expect.objectContaining({ status: 422 }));
+  }
+  for (const key of [randomKey(), 'f'.repeat(32)]) {
+    expect(toPattern(progressOf(key))).toBe('/admin/bulk-imports/progress/:id');
+  }
 });

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { BulkReview } from '~/contract/bulk-review-reading';
+import type { BulkReview } from '~/contract/bulk-review';
 import { HTTP_CONFLICT, HTTP_PRECONDITION_FAILED, HTTP_UNAUTHORIZED } from '~/contract/http-status';
 import { undone, type ReviewType } from '~/contract/row-review';
 import { applyRow, applyRows, createRow, removeRow } from '~/data/bulk/apply-row.server';
@@ -20,9 +20,9 @@ function applyOne({ id, changes }: BulkReview['changed'][number], type: ReviewTy
   return applyRow(upstreamOf(), { type, id, changes: [...changes] });
 }
 
-async function apply({ changed, newRows }: BulkReview, type: ReviewType = 'condo') {
+async function apply({ changed, new_rows }: BulkReview, type: ReviewType = 'condo') {
   for (const row of changed) await applyOne(row, type);
-  return Promise.all(newRows.map((values) => createRow(upstreamOf(), { type, values })));
+  return Promise.all(new_rows.map((values) => createRow(upstreamOf(), { type, values })));
 }
 
 test('changed and new rows by PUT and POST, and back: all fields are sent, images stay', async () => {
@@ -43,8 +43,8 @@ test('changed and new rows by PUT and POST, and back: all fields are sent, image
         ],
       },
     ],
-    newRows: [{ name: 'Neubau' }],
-    invalidRows: [],
+    new_rows: [{ name: 'Neubau' }],
+    invalid_rows: [],
     missing: 2,
   });
   const [created] = await apply(found);
@@ -65,7 +65,7 @@ test('changed and new rows by PUT and POST, and back: all fields are sent, image
   await removeRow(upstreamOf(), {
     type: 'condo',
     id: must(created?.id, 'an id'),
-    values: must(found.newRows[0], 'a row'),
+    values: must(found.new_rows[0], 'a row'),
   });
   expect(await exportRows('condo')).toEqual(before);
   expect(external().violations).toEqual([]);
@@ -184,8 +184,11 @@ test('apartments: a building by its name or id; the same file twice creates noth
   const found = await review(rows, 'apartment');
   expect(found).toMatchObject({
     changed: [{ id: 101, name: '1A', changes: [{ field: 'condo_id', old: 41, new: 7 }] }],
-    newRows: [{ apartment_number: '9', condo_id: 7 }],
-    invalidRows: [{ fields: ['condo_id'] }, { fields: ['apartment_number'] }],
+    new_rows: [{ apartment_number: '9', condo_id: 7 }],
+    invalid_rows: [
+      { errors: [{ field: 'condo_id' }] },
+      { errors: [{ field: 'apartment_number' }] },
+    ],
   });
   await apply(found, 'apartment');
   expect(external().data.apartments[0]).toMatchObject({
@@ -196,12 +199,12 @@ test('apartments: a building by its name or id; the same file twice creates noth
   expect(await review(rows, 'apartment')).toMatchObject({
     changed: [],
     conflicts: [],
-    newRows: [],
+    new_rows: [],
     unchanged: 1,
-    invalidRows: [
-      { fields: ['apartment_number'] },
-      { fields: ['condo_id'] },
-      { fields: ['apartment_number'] },
+    invalid_rows: [
+      { errors: [{ field: 'apartment_number' }] },
+      { errors: [{ field: 'condo_id' }] },
+      { errors: [{ field: 'apartment_number' }] },
     ],
   });
   expect(external().violations).toEqual([]);
@@ -222,7 +225,7 @@ test('an apartment without a parking spot is sent with "None", as by the form; n
   const [created] = await apply(found, 'apartment');
   expect(puts()).toMatchObject([{ values: { notes: 'Quiet', parking_spot_number: 'None' } }]);
   const id = must(created?.id, 'an id');
-  const values = must(found.newRows[0], 'a row');
+  const values = must(found.new_rows[0], 'a row');
   await removeRow(upstreamOf(), { type: 'apartment', id, values });
   expect(external().violations).toEqual([]);
 });

@@ -18,8 +18,8 @@ test('an export that comes back as it was changes nothing, also where a record b
     expect(await review(await exportRows(type), type)).toEqual({
       changed: [],
       conflicts: [],
-      newRows: [],
-      invalidRows: [],
+      new_rows: [],
+      invalid_rows: [],
       unchanged: count,
       missing: 0,
     });
@@ -55,7 +55,7 @@ test('unknown, deleted, repeated, negative and unreadable ids are named; one wri
     { id: '99999999999', ...rest },
   ]);
   expect(found).toMatchObject({ changed: [], unchanged: 1, missing: 2 });
-  expect(found.invalidRows.map(({ error }) => error).toSorted()).toEqual(
+  expect(found.invalid_rows.map(({ error }) => error).toSorted()).toEqual(
     [
       `id "${id}": row 2 has the same id`,
       'id "4711": there is no record with this id: it was deleted, or never existed',
@@ -74,7 +74,7 @@ test('a missing column changes nothing, an emptied cell of a required one is an 
   });
   expect(await review([{ id, row_version, city: '' }])).toMatchObject({
     changed: [],
-    invalidRows: [{ fields: ['city'] }],
+    invalid_rows: [{ errors: [{ field: 'city' }] }],
   });
 });
 
@@ -88,7 +88,7 @@ test.each([
   const edited = rows.flatMap((row) => (row.id === '7' ? withCity([row]) : [row]));
   expect(await reviewed(toCsv(edited, options))).toMatchObject({
     changed: [{ id: 7, changes: [{ field: 'city', old: 'Zürich', new: 'Visp' }] }],
-    invalidRows: [],
+    invalid_rows: [],
     unchanged: 2,
   });
 });
@@ -131,8 +131,8 @@ test('a new row that repeats a building is named', async () => {
   const copy = { ...chalet, id: '', row_version: '' };
   const twin = { ...copy, name: 'Twin' };
   const found = await review([copy, twin, { ...twin, name: 'TWIN' }]);
-  expect(found.newRows).toMatchObject([{ name: 'Twin' }]);
-  expect(found.invalidRows.map(({ error }) => error)).toEqual([
+  expect(found.new_rows).toMatchObject([{ name: 'Twin' }]);
+  expect(found.invalid_rows.map(({ error }) => error)).toEqual([
     expect.stringContaining('exists already (id 41)'),
     expect.stringContaining('row 3 has the same name, address and zip code'),
   ]);

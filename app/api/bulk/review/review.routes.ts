@@ -1,8 +1,10 @@
+import { bulkApplyCalls, bulkReviewCalls } from '~/contract/calls/bulk';
 import { readReviewType, type ReviewType } from '~/contract/row-review';
 import type { Semaphore } from '~/lib/semaphore';
 import { withTimeLimit } from '../../db/time-limits.server';
 import type { ApiDeps } from '../../deps';
 import { invalidField } from '../../http/api-error';
+import { describeForms, routeOf } from '../../http/route-of';
 import { createRouter } from '../../http/router';
 import { readApplyForm, readValidateForm } from '../bulk-form';
 import { explainSheet } from '../explain-sheet';
@@ -10,7 +12,6 @@ import { readInProcess } from '~/sheets/process/reading-process.server';
 import { IMPORT_LIMIT_MS } from '../../db/import-limits';
 import type { RunningImports } from '../imports/running-imports';
 import { submitRows } from '../imports/submit';
-import { applyBody, applyRoute, reviewBody, reviewRoute } from './review.openapi';
 import { reviewFile } from './review';
 
 /** The file and the multipart boundaries. */
@@ -20,11 +21,11 @@ const APPLY_LIMIT_BYTES = 100 * 1024 * 1024;
 
 const JSON_HEADERS = { 'content-type': 'application/json' };
 
-/** /admin/bulk-review: only in the embedded API, see GET /capabilities. */
+/** /admin/bulk-review */
 export function bulkReviewRoutes({ db }: ApiDeps, fileReaders: Semaphore) {
   const router = createRouter({ multipartLimitBytes: REVIEW_LIMIT_BYTES });
-  router.openAPIRegistry.registerPath({ ...reviewRoute, request: { body: reviewBody } });
-  return router.openapi(reviewRoute, async (c) => {
+  describeForms(router, bulkReviewCalls);
+  return router.openapi(routeOf(bulkReviewCalls, 'file'), async (c) => {
     const { file, stopsAtExport: _stops, ...form } = await readValidateForm(c);
     const type = reviewType(form.type);
     const { signal } = c.req.raw;
@@ -39,15 +40,15 @@ export function bulkReviewRoutes({ db }: ApiDeps, fileReaders: Semaphore) {
   });
 }
 
-/** /admin/bulk-apply: only in the embedded API, see GET /capabilities. */
+/** /admin/bulk-apply */
 export function bulkApplyRoutes(
   { db, clock }: ApiDeps,
   running: RunningImports,
   fileReaders: Semaphore,
 ) {
   const router = createRouter({ multipartLimitBytes: APPLY_LIMIT_BYTES });
-  router.openAPIRegistry.registerPath({ ...applyRoute, request: { body: applyBody } });
-  return router.openapi(applyRoute, async (c) => {
+  describeForms(router, bulkApplyCalls);
+  return router.openapi(routeOf(bulkApplyCalls, 'changes'), async (c) => {
     const form = await readApplyForm(c);
     const type = reviewType(form.type);
     const { userId } = c.get('session');

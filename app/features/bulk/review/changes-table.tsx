@@ -11,7 +11,7 @@ import {
 } from '~/components/ui/table';
 import type { BulkType } from '~/contract/bulk';
 import { BULK_COLUMNS } from '~/contract/bulk-columns';
-import type { ReviewedRow } from '~/contract/bulk-review-reading';
+import type { ReviewedRow } from '~/contract/bulk-review';
 import { dash, formatNumber } from '~/lib/format';
 
 /** Rows that are shown at first, and more with each press. */
@@ -56,7 +56,7 @@ export function ChangesTable({ title, hint, type, rows, ...choice }: ChangesTabl
                     onCheckedChange={(on) => choice.onChoose(row, on)}
                   />
                 </TableCell>
-                <TableCell className="text-right tabular-nums">{row.rowNumber}</TableCell>
+                <TableCell className="text-right tabular-nums">{row.row_number}</TableCell>
                 <TableCell>{row.name}</TableCell>
                 <TableCell>
                   <ul className="grid gap-1">

@@ -1,4 +1,4 @@
-import type { BulkReview, ReviewedRow } from '~/contract/bulk-review-reading';
+import type { BulkReview, ReviewedRow } from '~/contract/bulk-review';
 import type { Fields } from '~/contract/reading';
 
 /** The ids of rows that are left out, of conflicts whose file values win, and whether new rows are created. */
@@ -13,7 +13,7 @@ export const FIRST_CHOICE: ReviewChoice = { leftOut: new Set(), mine: new Set(),
 
 /** The rows of a choice. */
 export function chosenRows(
-  { changed, conflicts, newRows }: Pick<BulkReview, 'changed' | 'conflicts' | 'newRows'>,
+  { changed, conflicts, new_rows }: Pick<BulkReview, 'changed' | 'conflicts' | 'new_rows'>,
   { leftOut, mine, creates }: ReviewChoice,
 ): { changed: ReviewedRow[]; created: readonly Fields[] } {
   return {
@@ -21,7 +21,7 @@ export function chosenRows(
       ...changed.filter(({ id }) => !leftOut.has(id)),
       ...conflicts.filter(({ id }) => mine.has(id)),
     ],
-    created: creates ? newRows : [],
+    created: creates ? new_rows : [],
   };
 }
 

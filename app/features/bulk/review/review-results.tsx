@@ -17,7 +17,8 @@ import { useApply } from './use-apply';
 
 /** What an exported file that comes back would change (docs/behaviour.md, "Edited exports"), and what of it is applied. */
 export function ReviewResults({ review }: { review: ReviewedFile }) {
-  const { changed, conflicts, newRows, invalidRows, unchanged, missing } = review;
+  const { changed, conflicts, unchanged, missing } = review;
+  const { new_rows: newRows, invalid_rows: invalidRows } = review;
   const boxId = useId();
   const [choice, setChoice] = useState(FIRST_CHOICE);
   const { apply, ...running } = useApply(review);

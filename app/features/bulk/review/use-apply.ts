@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ReviewedRow } from '~/contract/bulk-review-reading';
+import type { ReviewedRow } from '~/contract/bulk-review';
 import type { Fields } from '~/contract/reading';
 import { APPLY_KEY, bulkMutations } from '~/data/bulk/bulk.mutations';
 import type { ReviewedFile } from '~/data/bulk/review-file';

@@ -2,7 +2,7 @@ import type { BulkType } from '~/contract/bulk';
 import type { BulkReview } from '~/contract/bulk-review';
 import { ROW_VERSION } from '~/contract/export-columns';
 import { HTTP_UNAUTHORIZED } from '~/contract/http-status';
-import { fieldsOf, readNumber, UnreadableAnswerError } from '~/contract/reading';
+import { fieldsOf, readNumber } from '~/contract/reading';
 import { readReviewType } from '~/contract/row-review';
 import { AppError } from '~/lib/app-error';
 import { sendForm } from '../call';
@@ -70,7 +70,9 @@ export async function reviewByPanel(
     signal.throwIfAborted();
     throw toCallError(error);
   }
-  return { ...parse(text), type, fileName: file.name, by: 'panel' };
+  // Of the same form as the API's.
+  const review = await ownAnswer('bulkReview.file', new Response(text));
+  return { ...review, type, fileName: file.name, by: 'panel' };
 }
 
 /** Null where the file could not even be looked at: it is validated as any other, and that says why. */
@@ -95,15 +97,6 @@ function toForm({ file, type, sheet }: FileOfType): FormData {
 function readProgress(value: unknown): CheckProgress {
   const { phase, rows } = fieldsOf(value);
   return { phase: phase === 'comparing' ? phase : 'listing', rows: readNumber(rows) ?? 0 };
-}
-
-/** The panel's own server has made it. */
-function parse(text: string): BulkReview {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new UnreadableAnswerError();
-  }
 }
 
 /** Where the headings of a text file are. */

@@ -100,9 +100,10 @@ describe('against an external API', () => {
   });
 });
 
+const progressOf = (key: string) =>
+  checkCalled('read')({ call: 'bulkImports.progress', input: { key } }).request.path;
+
 test('a key that a stranger makes up is no label of the metrics: it is random, or it is rejected', () => {
-  const progressOf = (key: string) =>
-    checkCalled('read')({ call: 'bulkImports.progress', input: { key } }).request.path;
   for (const word of ['word', 'two-words', 'A'.repeat(32), `${'f'.repeat(32)}\n`, '']) {
     expect(() => progressOf(word)).toThrow(expect.objectContaining({ status: 422 }));
   }

@@ -28,7 +28,7 @@ type Step = (call: Call & { next: (more?: Additions) => Promise<unknown> }) => P
 type Side = 'client' | 'server';
 
 interface Middleware {
-  options: Partial<Record<Side, unknown>>;
+  options: Partial<Record<Side | 'middleware', unknown>>;
 }
 
 type Handler = (call: { data: unknown; context: object }) => unknown;
@@ -66,7 +66,7 @@ function builder(options: Options) {
 
 function callerOf({ method, middleware, validator }: Options, handler: Handler) {
   // The panel's app/start.ts puts this one around every server function.
-  const all = [serverFunctionErrors, ...middleware];
+  const all = [serverFunctionErrors, ...middleware].flatMap(withItsOwn);
   return ({ data, headers, signal }: Input = {}) =>
     runSteps(
       all,
@@ -82,6 +82,16 @@ function callerOf({ method, middleware, validator }: Options, handler: Handler) 
         return cross(answer);
       },
     );
+}
+
+/** A middleware after those that it builds on. */
+function withItsOwn(one: Middleware): Middleware[] {
+  const { middleware } = one.options;
+  return [...(areMiddleware(middleware) ? middleware.flatMap(withItsOwn) : []), one];
+}
+
+function areMiddleware(value: unknown): value is readonly Middleware[] {
+  return Array.isArray(value);
 }
 
 /** Runs the middleware of one side from the outside in, and `last` in the middle. */

@@ -85,8 +85,9 @@ describe('against an external API', () => {
 
   const ask = ({ name, call }: (typeof own)[number]) => {
     vi.stubEnv('API_BASE_URL', 'https://api.example/api');
-    const called = { data: { call: name, input: {} } };
-    return call.method === 'GET' ? readFn(called) : changeFn(called);
+    const called = { call: name, input: {} };
+    if (call.form) return formFn({ data: new FormData(), headers: callHeader(called) });
+    return call.method === 'GET' ? readFn({ data: called }) : changeFn({ data: called });
   };
 
   test.each(own.filter(({ call }) => !call.isOptional))('$name is not there', async (one) => {
@@ -100,14 +101,16 @@ describe('against an external API', () => {
   });
 });
 
-const progressOf = (key: string) =>
-  checkCalled('read')({ call: 'bulkImports.progress', input: { key } }).request.path;
-
-test('a key that a stranger makes up is no label of the metrics: it is random, or it is rejected', () => {
-  for (const word of ['word', 'two-words', 'A'.repeat(32), `${'f'.repeat(32)}\n`, '']) {
-    expect(() => progressOf(word)).toThrow(expect.objectContaining({ status: 422 }));
+test('a key that a stranger makes up is no label of the metrics: it is random, or it is rejected', async () => {
+  startSession({ token: 'a-token', user: {} });
+  for (const key of ['word', 'two-words', 'A'.repeat(32), `${'f'.repeat(32)}\n`, '']) {
+    await expect(read('bulkImports.progress', { key })).rejects.toMatchObject({ status: 422 });
   }
+  expect(api.calls).toEqual([]);
   for (const key of [randomKey(), 'f'.repeat(32)]) {
-    expect(toPattern(progressOf(key))).toBe('/admin/bulk-imports/progress/:id');
+    const path = `/admin/bulk-imports/progress/${key}`;
+    api.on(`GET ${path}`, () => ({ body: { state: 'unknown' } }));
+    expect((await read('bulkImports.progress', { key })).status).toBe(200);
+    expect(toPattern(path)).toBe('/admin/bulk-imports/progress/:id');
   }
 });

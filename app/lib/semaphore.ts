@@ -1,12 +1,12 @@
 interface SemaphoreOptions {
   /** How much runs at once. */
   permits: number;
-  /** How much may wait for a permit. */
-  queueLimit: number;
+  /** How much may wait for a permit; any number where this is left out. */
+  queueLimit?: number;
   /** How long it may wait; without a limit where this is left out. */
   waitLimitMs?: number;
-  /** What is thrown where the queue is full or the wait too long. */
-  busy: () => Error;
+  /** What is thrown where the queue is full or the wait too long; needed with a limit. */
+  busy?: () => Error;
 }
 
 /** Runs a few pieces of work at a time; the others wait in line. */
@@ -45,7 +45,7 @@ export class Semaphore {
   }
 
   #wait(signal: AbortSignal): Promise<void> {
-    const { queueLimit, waitLimitMs, busy } = this.#options;
+    const { queueLimit = Infinity, waitLimitMs, busy = tooMuchWaits } = this.#options;
     if (this.#queue.length >= queueLimit) throw busy();
     return new Promise((resolve, reject) => {
       const leave = (reason: unknown) => {
@@ -70,3 +70,5 @@ export class Semaphore {
     });
   }
 }
+
+const tooMuchWaits = () => new Error('Too much waits in this line');

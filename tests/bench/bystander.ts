@@ -4,18 +4,18 @@ import { fileURLToPath } from 'node:url';
 
 const SCRIPT = fileURLToPath(new URL('./list-calls.mjs', import.meta.url));
 
-/** How long calls of the building list took, in ms. */
+/** How long calls of a list took, in ms. */
 export interface ListTimes {
   median: number;
   p99: number;
 }
 
-/** Another user, who has listed buildings before and does so while `work` runs. */
+/** Another user, who has called a list before (that of buildings) and does so while `work` runs. */
 export async function listWhile(
-  { url, token }: { url: string; token: string },
+  { url, token, path = '/admin/condos' }: { url: string; token: string; path?: string },
   work: () => Promise<unknown>,
 ): Promise<ListTimes> {
-  const caller = spawn(process.execPath, [SCRIPT, url, token], {
+  const caller = spawn(process.execPath, [SCRIPT, url, token, path], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   let printed = '';

@@ -2,6 +2,7 @@ import { apartmentCalls } from '~/contract/calls/apartments';
 import { apartmentFields } from '~/contract/apartment-fields';
 import { administratorOf } from '../auth/actor';
 import { readVersion } from '../db/table-changes.repo';
+import type { ListReader } from '../db/unpaged-list';
 import type { ApiDeps } from '../deps';
 import { notFound } from '../http/api-error';
 import { entityTag } from '../http/entity-tag';
@@ -10,10 +11,10 @@ import { createUnlessKnown } from '../http/list-tag';
 import { routeOf } from '../http/route-of';
 import { createRouter } from '../http/router';
 import { changeApartment, createApartment, removeApartment, taggedPart } from './apartments';
-import { APARTMENT_LIST_TABLES, findApartment, listApartmentsJson } from './apartments.repo';
+import { APARTMENT_LIST_TABLES, apartmentList, findApartment } from './apartments.repo';
 
-/** All of /admin/apartments; `listBatchRows` is for tests. */
-export function apartmentRoutes(deps: ApiDeps, listBatchRows?: number) {
+/** All of /admin/apartments. */
+export function apartmentRoutes(deps: ApiDeps, readList: ListReader) {
   const unlessKnown = createUnlessKnown({
     readVersion: () => readVersion(deps.db, APARTMENT_LIST_TABLES),
     shape: [apartmentFields],
@@ -23,7 +24,10 @@ export function apartmentRoutes(deps: ApiDeps, listBatchRows?: number) {
       const query = c.req.valid('query');
       const { 'if-none-match': ifNoneMatch } = c.req.valid('header');
       return unlessKnown({ query, ifNoneMatch }, async () => {
-        const { version, ...rows } = await listApartmentsJson(deps.db, query, listBatchRows);
+        const { version, ...rows } = await readList(apartmentList(query), {
+          values: { condoId: query.condo_id },
+          signal: c.req.raw.signal,
+        });
         return { response: sendJsonList(rows, deps.log), version };
       });
     })

@@ -1,13 +1,13 @@
-import { and, eq, sql, type Placeholder, type SQL } from 'drizzle-orm';
+import { and, eq, sql, type SQL } from 'drizzle-orm';
 import type { CondoCreate, CondoListQuery } from '~/contract/condo';
 import { condoFields } from '~/contract/condo-fields';
 import { filterNames, writableNames } from '~/contract/fields';
 import type { Db } from '../db/connect.server';
 import type { ChangeTx } from '../db/record-change';
-import { columnsIn, pickColumns, searchColumns } from '../db/field-columns';
-import { isoInstant, preparedJson, selectJson, type ListJson } from '../db/json';
+import { columnsIn, isoInstant, pickColumns, searchColumns } from '../db/field-columns';
 import { condos, userCondoAssociations } from '../db/schema';
 import { contains } from '../db/search';
+import { unpagedList, type UnpagedList } from '../db/unpaged-list';
 import type { ImageNames } from './condo-images';
 
 const IMAGE_COLUMNS = {
@@ -44,51 +44,46 @@ const ORDERS = {
   },
 } as const;
 
-function wireRows(order: SQL, filter: SQL, mediaUrl: string | Placeholder): SQL {
-  return sql`
-    select ${condos.id}, ${columnsIn(condos, writableNames(condoFields))},
-           ${mediaUrl} || ${condos.image_name} as image_url,
-           ${mediaUrl} || ${condos.flag_name} as flag_url,
-           ${mediaUrl} || ${condos.country_flag_name} as country_flag_url,
-           ${isoInstant(condos.created_at)} as created_at
-      from ${condos}
-     where ${filter}
-     order by ${order}`;
-}
-
 /** What the list is read from. */
 export const CONDO_LIST_TABLES = ['condos'] as const;
 
-const listAll = (name: string, order: SQL) =>
-  preparedJson(name, {
-    rows: wireRows(order, sql`true`, sql.placeholder('mediaUrl')),
-    tables: CONDO_LIST_TABLES,
-  });
-
-const LIST_ALL = {
-  id: {
-    asc: listAll('condos_by_id', ORDERS.id.asc),
-    desc: listAll('condos_by_id_desc', ORDERS.id.desc),
-  },
-  name: {
-    asc: listAll('condos_by_name', ORDERS.name.asc),
-    desc: listAll('condos_by_name_desc', ORDERS.name.desc),
-  },
-} as const;
-
-/** The rows of GET /admin/condos. `mediaUrl` is the prefix of each image's name. */
-export function listCondos(db: Db, query: CondoListQuery, mediaUrl: string): Promise<ListJson> {
-  const filter = and(
-    contains(condos.search_text, query.search),
-    ...FILTER_NAMES.map((name) => contains(FILTER_COLUMNS[name], query[name])),
-  );
-  const { sort_by: by, sort_order: order } = query;
-  return filter === undefined
-    ? LIST_ALL[by][order](db, { mediaUrl })
-    : selectJson(db, {
-        rows: wireRows(ORDERS[by][order], filter, mediaUrl),
+/** The lists of GET /admin/condos. `mediaUrl` is the prefix of each image's name. */
+export function condoLists(mediaUrl: string): (query: CondoListQuery) => UnpagedList {
+  const listOf = (order: SQL, filter: SQL, name?: string) =>
+    unpagedList(
+      {
         tables: CONDO_LIST_TABLES,
-      });
+        columns: sql`
+          ${condos.id}, ${columnsIn(condos, writableNames(condoFields))},
+          ${mediaUrl} || ${condos.image_name} as image_url,
+          ${mediaUrl} || ${condos.flag_name} as flag_url,
+          ${mediaUrl} || ${condos.country_flag_name} as country_flag_url,
+          ${isoInstant(condos.created_at)} as created_at`,
+        from: sql`${condos}`,
+        id: condos.id,
+        filter,
+        order,
+      },
+      name,
+    );
+  const all = (name: string, order: SQL) => listOf(order, sql`true`, name);
+  const lists = {
+    id: {
+      asc: all('condos_by_id', ORDERS.id.asc),
+      desc: all('condos_by_id_desc', ORDERS.id.desc),
+    },
+    name: {
+      asc: all('condos_by_name', ORDERS.name.asc),
+      desc: all('condos_by_name_desc', ORDERS.name.desc),
+    },
+  };
+  return ({ sort_by: by, sort_order: order, ...query }) => {
+    const filter = and(
+      contains(condos.search_text, query.search),
+      ...FILTER_NAMES.map((name) => contains(FILTER_COLUMNS[name], query[name])),
+    );
+    return filter === undefined ? lists[by][order] : listOf(ORDERS[by][order], filter);
+  };
 }
 
 export async function findCondo(db: Db, id: number) {

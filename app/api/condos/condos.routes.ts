@@ -2,29 +2,30 @@ import { condoCreateSchema, condoUpdateSchema } from '~/contract/condo';
 import { condoCalls } from '~/contract/calls/condos';
 import { condoFields } from '~/contract/condo-fields';
 import { administratorOf } from '../auth/actor';
-import { toJsonArray } from '../db/json';
 import { outsideTimeLimit } from '../db/time-limits.server';
 import { readVersion } from '../db/table-changes.repo';
+import type { ListReader } from '../db/unpaged-list';
 import type { ApiDeps } from '../deps';
 import { notFound } from '../http/api-error';
 import { readBody } from '../http/body';
 import { entityTag } from '../http/entity-tag';
+import { sendJsonList } from '../http/json-list';
 import { createUnlessKnown } from '../http/list-tag';
-import { sendJson } from '../http/openapi';
 import { describeForms, routeOf } from '../http/route-of';
 import { createRouter } from '../http/router';
 import { parseInput } from '../http/validation';
 import { encodeImages } from './condo-images';
 import { changeCondo, createCondo, removeCondo, toCondo } from './condos';
 import { toMediaUrl } from '../media/media-url';
-import { CONDO_LIST_TABLES, findCondo, listCondos } from './condos.repo';
+import { CONDO_LIST_TABLES, condoLists, findCondo } from './condos.repo';
 
 /** Three images of 5 MB, the texts and the multipart boundaries. */
 const MULTIPART_LIMIT_BYTES = 17 * 1024 * 1024;
 
 /** All of /admin/condos. */
-export function condoRoutes(deps: ApiDeps) {
+export function condoRoutes(deps: ApiDeps, readList: ListReader) {
   const mediaUrl = toMediaUrl(deps);
+  const listOf = condoLists(mediaUrl);
   const unlessKnown = createUnlessKnown({
     readVersion: () => readVersion(deps.db, CONDO_LIST_TABLES),
     shape: [condoFields, mediaUrl],
@@ -36,8 +37,8 @@ export function condoRoutes(deps: ApiDeps) {
       const query = c.req.valid('query');
       const { 'if-none-match': ifNoneMatch } = c.req.valid('header');
       return unlessKnown({ query, ifNoneMatch }, async () => {
-        const { rows, version } = await listCondos(deps.db, query, mediaUrl);
-        return { response: sendJson(toJsonArray(rows)), version };
+        const { version, ...rows } = await readList(listOf(query), { signal: c.req.raw.signal });
+        return { response: sendJsonList(rows, deps.log), version };
       });
     })
     .openapi(routeOf(condoCalls, 'create'), async (c) => {

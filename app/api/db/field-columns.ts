@@ -1,4 +1,4 @@
-import { getTableColumns, sql, type SQL } from 'drizzle-orm';
+import { getTableColumns, sql, type AnyColumn, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { mapNames } from '~/contract/fields';
 
@@ -39,4 +39,9 @@ export function searchColumns<Name extends string>(
   names: readonly Name[],
 ): Record<Name, AnyPgColumn> {
   return mapNames(names, (name) => columnOf(table, `${name}_search`));
+}
+
+/** ISO 8601 in UTC, as `Date.toISOString()` writes it. */
+export function isoInstant(column: AnyColumn): SQL {
+  return sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }

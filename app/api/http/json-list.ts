@@ -3,7 +3,7 @@ import { streamOf } from '~/lib/stream-of';
 import { sendJson } from './openapi';
 
 /** A list of any length as JSON text, in pieces: rows with commas between them. */
-export interface JsonList {
+interface JsonList {
   first: string;
   /** The other rows; each piece is read when the client has taken the one before. Null: there are none. */
   rest: AsyncIterable<string> | null;

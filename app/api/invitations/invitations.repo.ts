@@ -2,8 +2,9 @@ import { and, eq, inArray, lt, lte, sql } from 'drizzle-orm';
 import type { InvitePayload } from '~/contract/invitation';
 import type { Db } from '../db/connect.server';
 import { recordChange, recordEvent, SYSTEM, type ChangeTx } from '../db/record-change';
-import { isoInstant, preparedJson } from '../db/json';
+import { isoInstant } from '../db/field-columns';
 import { apartments, condos, invitationLinks, invitations } from '../db/schema';
+import { unpagedList } from '../db/unpaged-list';
 import type { Home } from '../associations/associations.repo';
 
 export type InvitationRow = NonNullable<Awaited<ReturnType<typeof findInvitation>>>;
@@ -32,25 +33,33 @@ function selectInvitations(db: Db) {
 /** What the list is read from: it names the building and apartment of each. */
 export const INVITATION_LIST_TABLES = ['invitations', 'condos', 'apartments'] as const;
 
-/** The rows of GET /admin/invitations: newest first. */
-export const listPendingInvitations = preparedJson('pending_invitations', {
-  tables: INVITATION_LIST_TABLES,
-  rows: sql`
-    select ${invitations.id}, ${invitations.email}, ${invitations.role}, ${invitations.status},
-           json_build_object('id', ${condos.id}, 'name', ${condos.name}) as condo,
-           case when ${apartments.id} is not null then
-             json_build_object('id', ${apartments.id}, 'apartment_number', ${apartments.apartment_number})
-           end as apartment,
-           ${isoInstant(invitations.created_at)} as created_at,
-           ${isoInstant(invitations.expires_at)} as expires_at,
-           json_build_object('state', ${invitations.mail_state}, 'detail', ${invitations.mail_detail},
-                             'updated_at', ${isoInstant(invitations.mail_updated_at)}) as mail
-      from ${invitations}
-      join ${condos} on ${condos.id} = ${invitations.condo_id}
-      left join ${apartments} on ${apartments.id} = ${invitations.apartment_id}
-     where ${invitations.status} = 'pending'
-     order by ${invitations.created_at} desc, ${invitations.id} desc`,
-});
+const isPending = sql`${invitations.status} = 'pending'`;
+
+/** The list of GET /admin/invitations: newest first. */
+export const pendingInvitations = unpagedList(
+  {
+    tables: INVITATION_LIST_TABLES,
+    columns: sql`
+      ${invitations.id}, ${invitations.email}, ${invitations.role}, ${invitations.status},
+      json_build_object('id', ${condos.id}, 'name', ${condos.name}) as condo,
+      case when ${apartments.id} is not null then
+        json_build_object('id', ${apartments.id}, 'apartment_number', ${apartments.apartment_number})
+      end as apartment,
+      ${isoInstant(invitations.created_at)} as created_at,
+      ${isoInstant(invitations.expires_at)} as expires_at,
+      json_build_object('state', ${invitations.mail_state}, 'detail', ${invitations.mail_detail},
+                        'updated_at', ${isoInstant(invitations.mail_updated_at)}) as mail`,
+    // A row that is read later is still a pending one.
+    from: sql`
+      ${invitations}
+      join ${condos} on ${condos.id} = ${invitations.condo_id} and ${isPending}
+      left join ${apartments} on ${apartments.id} = ${invitations.apartment_id}`,
+    id: invitations.id,
+    filter: isPending,
+    order: sql`${invitations.created_at} desc, ${invitations.id} desc`,
+  },
+  'pending_invitations',
+);
 
 export async function findInvitation(db: Db, id: number) {
   const [row] = await selectInvitations(db).where(eq(invitations.id, id));

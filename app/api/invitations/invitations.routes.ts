@@ -1,15 +1,15 @@
 import { invitationCalls, inviteCalls } from '~/contract/calls/invitations';
 import { invitationFields } from '~/contract/invitation-fields';
 import { administratorOf } from '../auth/actor';
-import { toJsonArray } from '../db/json';
 import { readVersion } from '../db/table-changes.repo';
+import type { ListReader } from '../db/unpaged-list';
 import type { ApiDeps } from '../deps';
+import { sendJsonList } from '../http/json-list';
 import { createUnlessKnown } from '../http/list-tag';
-import { sendJson } from '../http/openapi';
 import { routeOf } from '../http/route-of';
 import { createRouter } from '../http/router';
 import { inviteUser, removeInvitation, resendInvitation } from './invitations';
-import { INVITATION_LIST_TABLES, listPendingInvitations } from './invitations.repo';
+import { INVITATION_LIST_TABLES, pendingInvitations } from './invitations.repo';
 
 /** /admin/invite-user */
 export function inviteRoutes(deps: ApiDeps) {
@@ -19,7 +19,7 @@ export function inviteRoutes(deps: ApiDeps) {
 }
 
 /** All of /admin/invitations. */
-export function invitationRoutes(deps: ApiDeps) {
+export function invitationRoutes(deps: ApiDeps, readList: ListReader) {
   const unlessKnown = createUnlessKnown({
     readVersion: () => readVersion(deps.db, INVITATION_LIST_TABLES),
     shape: [invitationFields],
@@ -28,8 +28,9 @@ export function invitationRoutes(deps: ApiDeps) {
     .openapi(routeOf(invitationCalls, 'list'), async (c) => {
       const { 'if-none-match': ifNoneMatch } = c.req.valid('header');
       return unlessKnown({ ifNoneMatch }, async () => {
-        const { rows, version } = await listPendingInvitations(deps.db);
-        return { response: sendJson(toJsonArray(rows)), version };
+        const { signal } = c.req.raw;
+        const { version, ...rows } = await readList(pendingInvitations, { signal });
+        return { response: sendJsonList(rows, deps.log), version };
       });
     })
     .openapi(routeOf(invitationCalls, 'delete'), async (c) => {

@@ -5,10 +5,10 @@ import { createApi } from '~/api/app.server';
 import { createDb, createPool } from '~/api/db/pool.server';
 import { apartments } from '~/api/db/schema';
 import { z } from '~/contract/zod';
-import { createRequest, createTestApi, type TestApi } from '../support/api';
-import { must } from '../support/must';
-import { insertApartment, insertCondo } from '../support/places';
-import { silentLog } from '../support/silent-log';
+import { createRequest, createTestApi, type TestApi } from '../../support/api';
+import { must } from '../../support/must';
+import { insertApartment, insertCondo } from '../../support/places';
+import { silentLog } from '../../support/silent-log';
 
 const BATCH_ROWS = 4;
 /** In this order, whatever their ids. */
@@ -29,7 +29,7 @@ let pool: pg.Pool;
 let failures: string[];
 let names: Map<number, string>;
 let list: (query?: string) => Promise<Response>;
-let get: (path: string) => Promise<Response>;
+let get: (path: string, signal?: AbortSignal | null) => Promise<Response>;
 beforeEach(async () => {
   api = await createTestApi();
   pool = createPool(api.database.connection, { log: silentLog, maxConnections: 1 });
@@ -52,7 +52,8 @@ beforeEach(async () => {
     notifyImageCleaner: () => undefined,
   };
   const own = createApi(deps, { listBatchRows: BATCH_ROWS });
-  get = (path) => own.fetch(createRequest('GET', path, undefined, api.token));
+  get = (path, signal = null) =>
+    own.fetch(new Request(createRequest('GET', path, undefined, api.token), { signal }));
   list = (query = '') => get(`/admin/apartments${query}`);
 });
 afterEach(async () => {
@@ -103,8 +104,8 @@ describe('a list that is longer than a batch', () => {
     const queries = await countQueries(async () => {
       expect(await labels(await list())).toEqual(EVERYTHING);
     });
-    // One for the session, one that begins the list, three batches.
-    expect(queries).toBe(1 + 1 + 3);
+    // One for the session, one that finds it long, one that begins the list, three batches.
+    expect(queries).toBe(1 + 1 + 1 + 3);
     expect(await labels(await list('?search=1'))).toEqual(
       EVERYTHING.filter((label) => label.includes('1')),
     );
@@ -117,10 +118,21 @@ describe('a list that is longer than a batch', () => {
     );
   });
 
-  it('has exactly what a shorter list has', async () => {
-    const whole = await api.call('GET', '/admin/apartments');
-    expect(await (await list()).text()).toBe(await whole.text());
-  });
+  it.each(['/admin/apartments', '/admin/condos?sort_by=name', '/admin/invitations'])(
+    'has exactly what a shorter list has: %s',
+    async (path) => {
+      for (const name of ['A', 'B', 'C', 'D', 'E', 'F']) {
+        const condo_id = await insertCondo(api.db, `Haus ${name}`);
+        const invited = { email: `${name}@example.com`, role: 'building_manager', condo_id };
+        expect((await api.call('POST', '/admin/invite-user', invited)).status).toBe(201);
+      }
+      const whole = await (await api.call('GET', path)).text();
+      const pieces = piecesOf(await get(path));
+      const first = must(await pieces.next(), 'first piece');
+      expect(first.length).toBeLessThan(whole.length);
+      expect(first + (await rest(pieces))).toBe(whole);
+    },
+  );
 
   it('holds no connection while its reader is slow', async () => {
     const pieces = piecesOf(await list());
@@ -175,6 +187,45 @@ describe('a list that is longer than a batch', () => {
       ...EVERYTHING.slice(0, 4),
       ...['5', '6', '7', '8', '9'].map((number) => `Zum Turm ${number}`),
     ]);
+  });
+});
+
+const soon = (ms: number) =>
+  new Promise<'not yet'>((resolve) => setTimeout(resolve, ms, 'not yet'));
+
+describe('several long lists at once', () => {
+  const SLOW_CLIENT_MS = 250;
+
+  it('wait in a line that holds no connection, until the one before has been read', async () => {
+    const started = performance.now();
+    const first = await list();
+    const second = list();
+    const third = list();
+    expect(await Promise.race([second, soon(50)])).toBe('not yet');
+    // By the pool's only connection.
+    expect((await get('/admin/condos?search=Turm')).status).toBe(200);
+    expect(await labels(await list('?search=10'))).toEqual(['Abendruh 10']);
+    for (const one of [first, second, third]) expect(await labels(await one)).toEqual(EVERYTHING);
+    expect(performance.now() - started).toBeLessThan(4 * SLOW_CLIENT_MS);
+  });
+
+  it('do not wait for one whose client takes nothing, which goes on later', async () => {
+    const slow = piecesOf(await list());
+    const other = await list();
+    const first = await slow.next();
+    expect(await labels(other)).toEqual(EVERYTHING);
+    expect(await labels(new Response(`${first}${await rest(slow)}`))).toEqual(EVERYTHING);
+  });
+
+  it('are forgotten when their client leaves the line', async () => {
+    const first = await list();
+    const leaving = new AbortController();
+    const second = get('/admin/apartments', leaving.signal);
+    expect(await Promise.race([second, soon(50)])).toBe('not yet');
+    leaving.abort();
+    expect((await second).ok).toBe(false);
+    expect(await labels(first)).toEqual(EVERYTHING);
+    expect(await labels(await list())).toEqual(EVERYTHING);
   });
 });
 

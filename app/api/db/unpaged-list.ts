@@ -1,0 +1,181 @@
+import { sql, type AnyColumn, type SQL } from 'drizzle-orm';
+import { Semaphore } from '~/lib/semaphore';
+import type { Db } from './connect.server';
+import { prepared } from './prepared';
+import { versionOf, type ListTable } from './table-changes.repo';
+import { outsideTimeLimit } from './time-limits.server';
+
+/** What a list without pages is read by. PostgreSQL writes each row as the JSON of the wire. */
+interface ListSource {
+  /** What the list's version is made of. */
+  tables: readonly ListTable[];
+  columns: SQL;
+  from: SQL;
+  id: AnyColumn;
+  filter: SQL;
+  order: SQL;
+}
+
+/** A list of any length as JSON text, in pieces: rows with commas between them. */
+interface JsonList {
+  first: string;
+  /** Each piece is read when it is asked for. Null: there are no other rows. */
+  rest: AsyncIterable<string> | null;
+  /** The version of the list's tables; the rows are as new or newer. */
+  version: string | null;
+}
+
+/** Enough for every building: the lists that people look at are one statement. */
+const BATCH_ROWS = 2_000;
+/** Long lists that are read at once in a process; at most half of the pool's connections. */
+const AT_ONCE = 2;
+/** A client that takes nothing for so long does not keep others waiting. */
+const SLOW_CLIENT_MS = 250;
+
+/** A list with its statement. `name` has each connection plan that once; values are given to its placeholders by each call. */
+export function unpagedList(source: ListSource, name?: string) {
+  const build = (db: Db) => selectShort(db, source);
+  return { source, short: name === undefined ? build : prepared((db) => build(db).prepare(name)) };
+}
+
+export type UnpagedList = ReturnType<typeof unpagedList>;
+
+interface ListCall {
+  values?: Record<string, unknown>;
+  /** Of the request: whoever has left waits no longer. */
+  signal: AbortSignal;
+}
+
+/**
+ * Reads lists without pages. One statement reads a list of up to `batchRows` rows. Of a longer one the next statement settles
+ * which rows it has and in which order, and these follow in batches, each by a statement of its own: a slow client keeps no
+ * connection, and gets each row as it is when it is read, without those deleted since (docs/decisions/0027). A few long lists
+ * are read at once; the others wait in a line, without a connection, so that other calls have the rest of the pool.
+ */
+export function createListReader(db: Db, maxConnections: number, batchRows = BATCH_ROWS) {
+  const permits = Math.max(1, Math.min(AT_ONCE, Math.floor(maxConnections / 2)));
+  const line = new Semaphore({ permits });
+  return async (list: UnpagedList, { values = {}, signal }: ListCall): Promise<JsonList> => {
+    const given = { ...values, batchRows };
+    const { rows, version, isLong } = toShort(await list.short(db).execute(given));
+    if (!isLong) return { first: rows.join(','), rest: null, version };
+    const place = new Place(line, signal);
+    const [start] = await place.use(async () => selectStart(db, list.source).execute(given));
+    if (!start) throw new Error('The list has no row');
+    const rest = readBatches({ db, source: list.source, place }, start.rest);
+    return { first: start.first ?? '', rest, version };
+  };
+}
+
+async function* readBatches(
+  { db, source, place }: { db: Db; source: ListSource; place: Place },
+  batches: readonly string[],
+): AsyncGenerator<string> {
+  try {
+    for (const ids of batches) {
+      const { rows } = await place.use(() =>
+        db.execute<{ json: string | null }>(rowsOf(source, sql`${ids}::int[]`)),
+      );
+      const json = rows[0]?.json ?? null;
+      if (json !== null) yield json;
+    }
+  } finally {
+    place.leave();
+  }
+}
+
+/** A list's place among those that are read. It keeps it from one statement to the next, unless its client is slow. */
+class Place {
+  readonly #line: Semaphore;
+  readonly #signal: AbortSignal;
+  #leave: (() => void) | null = null;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(line: Semaphore, signal: AbortSignal) {
+    this.#line = line;
+    this.#signal = signal;
+  }
+
+  async use<T>(read: () => Promise<T>): Promise<T> {
+    clearTimeout(this.#timer);
+    this.#leave ??= await outsideTimeLimit(() => this.#line.acquire(this.#signal));
+    try {
+      return await read();
+    } finally {
+      this.#timer = setTimeout(() => this.leave(), SLOW_CLIENT_MS);
+    }
+  }
+
+  leave(): void {
+    clearTimeout(this.#timer);
+    this.#leave?.();
+    this.#leave = null;
+  }
+}
+
+export type ListReader = ReturnType<typeof createListReader>;
+
+const batchRows = sql.placeholder('batchRows');
+
+/** A row in addition to those of a list that is longer than `batchRows`, and has none here. */
+const LONG = 'long';
+
+/**
+ * The list's version, then its rows, if it is short. Each is a row of its own: one value for all saves the panel CPU time, but
+ * nothing is sent before it is whole, and the list takes longer. The version is there without any row, and is sent once.
+ */
+function selectShort(db: Db, { columns, from, filter, order, tables }: ListSource) {
+  const found = sql`
+    with size as materialized (
+      select count(*) > ${batchRows} as is_long
+        from (select from ${from} where ${filter} limit ${batchRows} + 1) counted)
+    select ${versionOf(tables)} as text
+    union all
+    select ${LONG} from size where is_long
+    union all
+    select row_to_json(t)::text
+      from (select ${columns} from ${from} where ${filter} order by ${order}) t
+     where not (select is_long from size)`;
+  return db.select({ text: sql<string | null>`text` }).from(sql`(${found}) found`);
+}
+
+function toShort(found: Awaited<ReturnType<typeof selectShort>>) {
+  const list: { rows: string[]; version: string | null; isLong: boolean } = {
+    rows: [],
+    version: null,
+    isLong: false,
+  };
+  for (const { text } of found) {
+    // Rows are objects, the version is a number.
+    if (text?.startsWith('{') === true) list.rows.push(text);
+    else if (text === LONG) list.isLong = true;
+    else list.version = text;
+  }
+  return list;
+}
+
+/** The first rows, and the ids of all others in batches, each as PostgreSQL writes an array. */
+function selectStart(db: Db, source: ListSource) {
+  const { from, id, filter, order } = source;
+  const started = sql`
+    with list as materialized (
+      select array(select ${id} from ${from} where ${filter} order by ${order}) as ids)
+    select (${rowsOf(source, sql`ids[1 : ${batchRows}]`)}) as first,
+           array(select ids[n : n + ${batchRows} - 1]::text
+                   from generate_series(${batchRows} + 1, cardinality(ids), ${batchRows}) n) as rest
+      from list`;
+  return db
+    .select({ first: sql<string | null>`first`, rest: sql<string[]>`rest` })
+    .from(sql`(${started}) started`);
+}
+
+/** The rows with these ids in their order, as JSON. `offset 0` has each looked up, where a join would read them all. */
+function rowsOf({ columns, from, id }: ListSource, ids: SQL): SQL {
+  return sql`
+    select string_agg(json, ',' order by position) as json
+      from unnest(${ids}) with ordinality wanted (id, position)
+     cross join lateral (
+       select row_to_json(wire)::text as json
+         from (select ${columns} from ${from} where ${id} = wanted.id) wire
+       offset 0) found`;
+}

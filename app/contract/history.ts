@@ -1,55 +1,58 @@
 /** The words of the history (docs/behaviour.md, "History"). */
 
-/** The kind of record that an entry, or a change in it, is about. */
-export const RECORD_KINDS = [
-  'condo',
-  'apartment',
-  'user',
-  'association',
-  'invitation',
-  'administrator_invitation',
-] as const;
-export type RecordKind = (typeof RECORD_KINDS)[number];
+/** The kind of record that an entry, or a change in it, is about, as screens and the export call it. */
+export const RECORD_KIND_LABELS = {
+  condo: 'Building',
+  apartment: 'Apartment',
+  user: 'User',
+  association: 'Association',
+  invitation: 'Invitation',
+  administrator_invitation: 'Administrator invitation',
+} as const;
+export type RecordKind = keyof typeof RECORD_KIND_LABELS;
+export const RECORD_KINDS = namesOf(RECORD_KIND_LABELS);
 
 /**
  * Who changed something: an administrator, a person by a mailed or printed link, a person who signed in, the product
  * itself, a command, the seed; or a client that changed the database without the product.
  */
-export const ACTOR_KINDS = [
-  'administrator',
-  'link',
-  'person',
-  'system',
-  'command',
-  'seed',
-  'database',
-] as const;
-export type ActorKind = (typeof ACTOR_KINDS)[number];
+export const ACTOR_KIND_LABELS = {
+  administrator: 'Administrator',
+  link: 'By a link',
+  person: 'User',
+  system: 'System',
+  command: 'Command',
+  seed: 'Seed',
+  database: 'Database',
+} as const;
+export type ActorKind = keyof typeof ACTOR_KIND_LABELS;
+export const ACTOR_KINDS = namesOf(ACTOR_KIND_LABELS);
 
-/** The kinds of events in the history. */
-export const HISTORY_ACTIONS = [
-  'created',
-  'changed',
-  'deleted',
-  'imported',
-  'undone',
-  'restored',
-  'invited',
-  'resent',
-  'accepted',
-  'removed',
-  'deactivated',
-  'signed_in',
-  'signed_out',
-  'password_link',
-  'password_set',
-  'rights',
-  'factors',
-  'erased',
-  'set_aside',
-  'taken_back',
-] as const;
-export type HistoryAction = (typeof HISTORY_ACTIONS)[number];
+/** What happened. */
+export const HISTORY_ACTION_LABELS = {
+  created: 'Created',
+  changed: 'Changed',
+  deleted: 'Deleted',
+  imported: 'Imported',
+  undone: 'Import undone',
+  restored: 'Restored',
+  invited: 'Invited',
+  resent: 'Sent again',
+  accepted: 'Accepted',
+  removed: 'Removed',
+  deactivated: 'Deactivated',
+  signed_in: 'Signed in',
+  signed_out: 'Signed out everywhere',
+  password_link: 'Password link printed',
+  password_set: 'Password set',
+  rights: 'Rights changed',
+  factors: 'Sign-in factors changed',
+  erased: 'Erased',
+  set_aside: 'Finding put aside',
+  taken_back: 'Finding taken back',
+} as const;
+export type HistoryAction = keyof typeof HISTORY_ACTION_LABELS;
+export const HISTORY_ACTIONS = namesOf(HISTORY_ACTION_LABELS);
 
 /** The times that a filter can name: before the year 1 there is no timestamp, and ISO 8601 has years of four digits. */
 export const FIRST_INSTANT = '0001-01-01T00:00:00.000Z';
@@ -61,3 +64,9 @@ export const HISTORY_PAGE_SIZE = 50;
 export const HISTORY_CHANGES_SHOWN = 20;
 /** Changed records that are counted. */
 export const HISTORY_COUNT_LIMIT = 1_000;
+
+function namesOf<Labels extends object>(labels: Labels): Array<Extract<keyof Labels, string>> {
+  const names: Array<Extract<keyof Labels, string>> = [];
+  for (const name in labels) if (Object.hasOwn(labels, name)) names.push(name);
+  return names;
+}

@@ -1,5 +1,5 @@
 import type { RecordKind } from '~/contract/history';
-import { RECORD_KIND_LABELS } from '~/contract/history-labels';
+import { RECORD_KIND_LABELS } from '~/contract/history';
 import type { ChangeId, EarlierValues } from '~/contract/history-restore';
 import { HTTP_CONFLICT } from '~/contract/http-status';
 import { toMediaUrl } from '../media/media-url';

@@ -2,7 +2,8 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { RecordKind } from '~/contract/history';
 import { z } from '~/contract/zod';
 import type { Db } from '../db/connect.server';
-import { wantedRecords, type Wanted } from './records.repo';
+import { intArray } from '../db/int-array';
+import { tableOf, wantedRecords, type Wanted } from './records.repo';
 
 /*
  * What stands in the way of a record that is to be there again or to have earlier values (docs/behaviour.md, "Restore"),
@@ -90,45 +91,47 @@ const REASON_OF: Readonly<Partial<Record<RecordKind, SQL>>> = {
 };
 
 /** What an import writes has one time in both columns; any change since then another one in updated_at. */
-const CHANGED = 'It was changed after the import';
+const isChanged: readonly [SQL, string] = [
+  sql`t.updated_at <> t.created_at`,
+  'It was changed after the import',
+];
+const exist = (table: string, condition: SQL) =>
+  sql`exists (select from ${sql.identifier(table)} o where ${condition})`;
+const ofBuilding = sql`o.condo_id = t.id`;
+const ofApartment = sql`o.condo_id = t.condo_id and o.apartment_id = t.id`;
+
+/** Per kind that imports create: what can have happened to a record `t` since. The first keeps it for good. */
+const SINCE_IMPORT = {
+  condo: [
+    [exist('user_condo_associations', ofBuilding), 'Users are associated with it'],
+    [exist('apartments', ofBuilding), 'It now has apartments'],
+    [exist('invitations', ofBuilding), 'It now has invitations'],
+    [sql`num_nonnulls(t.image_name, t.flag_name, t.country_flag_name) > 0`, 'It now has images'],
+    isChanged,
+  ],
+  apartment: [
+    [exist('user_condo_associations', ofApartment), 'Users are associated with it'],
+    [exist('invitations', ofApartment), 'It now has invitations'],
+    isChanged,
+  ],
+  invitation: [
+    [sql`t.status <> 'pending'`, 'The invitation was accepted'],
+    [sql`t.last_sent_at <> t.created_at`, 'It was sent again after the import'],
+  ],
+} satisfies Partial<Record<RecordKind, ReadonlyArray<readonly [SQL, string]>>>;
+export type ImportedKind = keyof typeof SINCE_IMPORT;
 
 /**
- * Per kind that imports create: those of the records `ids` that still exist, as id, name, `reason` (what has changed since
- * the import; null: nothing) and `removable` (false: people depend on it).
+ * Those of the records `ids` that still exist, as a SELECT of id, name, `reason` (what has happened since the import; null:
+ * nothing) and `removable` (false: people depend on it).
  */
-export const REMOVALS = {
-  condo: (ids: SQL) => sql`
-    select id, name, not has_users as removable,
-           case when has_users then 'Users are associated with it'
-                when has_apartments then 'It now has apartments'
-                when has_invitations then 'It now has invitations'
-                when has_images then 'It now has images'
-                when is_changed then ${CHANGED}
-           end as reason
-      from (select id, name, updated_at <> created_at as is_changed,
-                   num_nonnulls(image_name, flag_name, country_flag_name) > 0 as has_images,
-                   exists (select from user_condo_associations u where u.condo_id = c.id) as has_users,
-                   exists (select from apartments a where a.condo_id = c.id) as has_apartments,
-                   exists (select from invitations i where i.condo_id = c.id) as has_invitations
-              from condos c where id = any(${ids})) t`,
-  apartment: (ids: SQL) => sql`
-    select id, name, not has_users as removable,
-           case when has_users then 'Users are associated with it'
-                when has_invitations then 'It now has invitations'
-                when is_changed then ${CHANGED}
-           end as reason
-      from (select a.id, a.apartment_number || ', ' || c.name as name,
-                   a.updated_at <> a.created_at as is_changed,
-                   exists (select from user_condo_associations u
-                            where u.condo_id = a.condo_id and u.apartment_id = a.id) as has_users,
-                   exists (select from invitations i
-                            where i.condo_id = a.condo_id and i.apartment_id = a.id) as has_invitations
-              from apartments a join condos c on c.id = a.condo_id
-             where a.id = any(${ids})) t`,
-  invitation: (ids: SQL) => sql`
-    select id, email as name, status = 'pending' as removable,
-           case when status <> 'pending' then 'The invitation was accepted'
-                when last_sent_at <> created_at then 'It was sent again after the import'
-           end as reason
-      from invitations where id = any(${ids})`,
-} as const satisfies Partial<Record<RecordKind, (ids: SQL) => SQL>>;
+export function sinceImport(kind: ImportedKind, ids: readonly number[]): SQL {
+  const events: ReadonlyArray<readonly [SQL, string]> = SINCE_IMPORT[kind];
+  const cases = events.map(([happened], index) => sql`when ${happened} then ${index + 1}::int`);
+  const reasons = events.map(([, reason]) => reason);
+  return sql`
+    select id, history_name(${kind}, id) as name, event is distinct from 1 as removable,
+           (${sql.param(reasons)}::text[])[event] as reason
+      from (select t.id, case ${sql.join(cases, sql` `)} end as event
+              from ${sql.identifier(tableOf(kind).table)} t where t.id = any(${intArray(ids)})) found`;
+}

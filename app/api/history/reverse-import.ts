@@ -3,14 +3,13 @@ import type { BulkUndo } from '~/contract/bulk-imports';
 import { NAME_FIELDS, readReviewType, type ReviewType } from '~/contract/row-review';
 import { z } from '~/contract/zod';
 import { historyChanges, historyEntries } from '../db/history-schema';
-import { intArray } from '../db/int-array';
 import type { ChangeTx } from '../db/record-change';
-import { findObstacles, OBSTACLES, REMOVALS } from './obstacles';
+import { findObstacles, OBSTACLES, sinceImport, type ImportedKind } from './obstacles';
 import { lockRecords, tableOf, updateRecords, valuesBefore } from './records.repo';
 
 /** What an import did to the records of its kind, by their ids. */
 export interface ImportEntry {
-  kind: keyof typeof REMOVALS;
+  kind: ImportedKind;
   entry: number;
   created: readonly number[];
   changed: readonly number[];
@@ -69,7 +68,7 @@ async function removeCreated(
   { kind, created }: ImportEntry,
   includeChanged: boolean,
 ) {
-  const state = REMOVALS[kind](intArray(created));
+  const state = sinceImport(kind, created);
   const isRemoved = includeChanged ? sql`removable` : sql`reason is null`;
   const { rowCount } = await tx.execute(sql`
     delete from ${sql.identifier(tableOf(kind).table)}

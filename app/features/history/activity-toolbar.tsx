@@ -4,8 +4,7 @@ import { Button } from '~/components/ui/button';
 import { Input } from '~/components/ui/input';
 import { Label } from '~/components/ui/label';
 import { Select } from '~/components/ui/select';
-import { RECORD_KINDS } from '~/contract/history';
-import { RECORD_KIND_LABELS } from '~/contract/history-labels';
+import { RECORD_KIND_LABELS, RECORD_KINDS } from '~/contract/history';
 import { historySearch, type HistorySearch } from '~/data/history/history-search';
 
 interface ActivityToolbarProps {

@@ -1,22 +1,14 @@
-import { Link } from '@tanstack/react-router';
+import { Link, linkOptions } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { useFocusKeeper } from '~/components/table/use-focus-keeper';
 import { Badge } from '~/components/ui/badge';
-import { Button } from '~/components/ui/button';
-import {
-  Table,
-  TableBody,
-  TableCell,
-  TableHead,
-  TableHeader,
-  TableRow,
-} from '~/components/ui/table';
-import { historyFieldLabel } from '~/contract/history-labels';
 import type { HistoryChange, HistoryEntry, HistoryRecord } from '~/contract/history-schemas';
 import { formatDateTime, formatNumber } from '~/lib/format';
 import type { RestoreTarget } from './restore-dialog';
+import { RestoreButton } from './restore-button';
 import { aloneTarget, earlierTarget, entryTarget } from './restore-targets';
-import { actionText, actorText, recordText, valueText } from './history-text';
+import { FieldTable } from './field-table';
+import { actionText, actorText, recordText } from './history-text';
 
 interface HistoryEntriesProps {
   entries: readonly HistoryEntry[];
@@ -106,22 +98,16 @@ function Summary({
 function RecordLink({ record }: { record: HistoryRecord }) {
   const { kind, id } = record;
   const text = recordText(record);
-  const className = 'underline underline-offset-2 hover:no-underline';
-  if (id !== null && kind === 'condo') {
-    return (
-      <Link to="/condos/$condoId" params={{ condoId: id }} preload={false} className={className}>
-        {text}
-      </Link>
-    );
-  }
-  if (id !== null && kind === 'user') {
-    return (
-      <Link to="/users/$userId" params={{ userId: id }} preload={false} className={className}>
-        {text}
-      </Link>
-    );
-  }
-  return <>{text}</>;
+  if (id === null || (kind !== 'condo' && kind !== 'user')) return <>{text}</>;
+  const page =
+    kind === 'condo'
+      ? linkOptions({ to: '/condos/$condoId', params: { condoId: id } })
+      : linkOptions({ to: '/users/$userId', params: { userId: id } });
+  return (
+    <Link {...page} preload={false} className="underline underline-offset-2 hover:no-underline">
+      {text}
+    </Link>
+  );
 }
 
 function Changes({
@@ -188,63 +174,15 @@ function Change({ entry, change, named, onRestore }: ChangeProps) {
         </p>
       )}
       {fields.length > 0 && (
-        <Table aria-label={title} className="table-fixed">
-          <TableHead>
-            <TableRow>
-              <TableHeader>Field</TableHeader>
-              <TableHeader>Before</TableHeader>
-              <TableHeader>After</TableHeader>
-            </TableRow>
-          </TableHead>
-          <TableBody>
-            {fields.map((field) => {
-              const target = onRestore && earlierTarget(entry, change, field);
-              return (
-                <TableRow key={field.name}>
-                  <TableCell className="font-medium">
-                    {historyFieldLabel(kind, field.name)}
-                  </TableCell>
-                  <TableCell className="wrap-anywhere whitespace-pre-line">
-                    {valueText(field.name, field.old)}
-                    {target && (
-                      <RestoreButton
-                        of={`${historyFieldLabel(kind, field.name)} of ${recordText(change)}`}
-                        className="ml-2"
-                        onClick={() => onRestore(target)}
-                      />
-                    )}
-                  </TableCell>
-                  <TableCell className="wrap-anywhere whitespace-pre-line">
-                    {valueText(field.name, field.new)}
-                  </TableCell>
-                </TableRow>
-              );
-            })}
-          </TableBody>
-        </Table>
+        <FieldTable
+          label={title}
+          headings={['Before', 'After']}
+          kind={kind}
+          fields={fields}
+          targetOf={(field) => earlierTarget(entry, change, field)}
+          onRestore={onRestore}
+        />
       )}
     </div>
-  );
-}
-
-interface RestoreButtonProps {
-  /** What it restores: part of its name for a screen reader. */
-  of: string;
-  label?: string;
-  className?: string;
-  onClick: () => void;
-}
-
-function RestoreButton({ of, label = 'Restore', className, onClick }: RestoreButtonProps) {
-  return (
-    <Button
-      variant="secondary"
-      size="sm"
-      aria-label={`${label} ${of}`}
-      className={className}
-      onClick={onClick}
-    >
-      {label}
-    </Button>
   );
 }

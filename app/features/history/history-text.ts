@@ -1,9 +1,9 @@
-import type { HistoryAction } from '~/contract/history';
 import {
   ACTOR_KIND_LABELS,
   HISTORY_ACTION_LABELS,
   RECORD_KIND_LABELS,
-} from '~/contract/history-labels';
+  type HistoryAction,
+} from '~/contract/history';
 import type { HistoryEntry, HistoryRecord, HistoryValue } from '~/contract/history-schemas';
 import { dash, titleCase } from '~/lib/format';
 

@@ -12,7 +12,7 @@ import type { EarlierSource, RemovedSource } from '~/data/history/restore.querie
 import { ownChange } from '~/data/own-call';
 import { detailOr, detailOrMessage } from '~/lib/app-error';
 import { useSingleFlightMutation } from '~/lib/use-single-flight-mutation';
-import { EarlierValues } from './earlier-values';
+import { FieldTable } from './field-table';
 
 /** What is to be restored, with its name. */
 export type RestoreTarget = { text: string } & (
@@ -74,7 +74,15 @@ function EarlierDialog({ text, earlier, onClose }: NamedDialog & { earlier: Earl
       onConfirm={values && confirm}
     >
       {values ? (
-        <EarlierValues kind={values.kind} fields={values.fields} />
+        <div className="mt-4">
+          <FieldTable
+            label="Values"
+            headings={['Today', 'Restored']}
+            kind={values.kind}
+            fields={values.fields}
+            withImages
+          />
+        </div>
       ) : missing ? (
         <EmptyState title="Nothing to restore" />
       ) : (
@@ -103,7 +111,6 @@ interface FrameProps {
 function Frame({ title, text, isBusy, error, onClose, onConfirm, children }: FrameProps) {
   const textId = useId();
   const opener = useRef<HTMLElement | null>(null);
-  const cancel = useRef<HTMLButtonElement>(null);
   const close = () => {
     if (!isBusy) onClose();
   };
@@ -113,10 +120,8 @@ function Frame({ title, text, isBusy, error, onClose, onConfirm, children }: Fra
         aria-describedby={textId}
         className="max-w-2xl"
         onInteractOutside={(event) => event.preventDefault()}
-        onOpenAutoFocus={(event) => {
-          event.preventDefault();
+        onOpenAutoFocus={() => {
           opener.current = openerOf(document.activeElement);
-          cancel.current?.focus();
         }}
         onCloseAutoFocus={(event) => {
           event.preventDefault();
@@ -133,7 +138,7 @@ function Frame({ title, text, isBusy, error, onClose, onConfirm, children }: Fra
         </div>
         <div className="mt-6 flex flex-wrap justify-end gap-3">
           {isBusy && <StillWaiting />}
-          <Button ref={cancel} variant="secondary" aria-disabled={isBusy} onClick={close}>
+          <Button variant="secondary" aria-disabled={isBusy} onClick={close}>
             Cancel
           </Button>
           <Button

@@ -1,0 +1,83 @@
+import {
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableHeader,
+  TableRow,
+} from '~/components/ui/table';
+import type { RecordKind } from '~/contract/history';
+import { historyFieldLabel } from '~/contract/history-labels';
+import type { HistoryField, HistoryValue } from '~/contract/history-schemas';
+import { isImageField, valueText } from './history-text';
+import { RestoreButton } from './restore-button';
+import type { RestoreTarget } from './restore-dialog';
+
+interface FieldTableProps {
+  label: string;
+  /** The headings of the old and the new values. */
+  headings: readonly [string, string];
+  kind: RecordKind;
+  fields: readonly HistoryField[];
+  /** Images are shown, not only named. */
+  withImages?: boolean;
+  /** What brings an old value back; null where nothing can. */
+  targetOf?: (field: HistoryField) => RestoreTarget | null;
+  onRestore?: ((target: RestoreTarget) => void) | undefined;
+}
+
+/** Two values of each field, side by side. */
+export function FieldTable({
+  label,
+  headings,
+  kind,
+  fields,
+  withImages = false,
+  targetOf,
+  onRestore,
+}: FieldTableProps) {
+  const shown = (name: string, value: HistoryValue) =>
+    withImages && typeof value === 'string' && isImageField(name) ? (
+      <img
+        src={value}
+        alt={historyFieldLabel(kind, name)}
+        className="h-20 max-w-full rounded-md bg-sunken object-contain"
+      />
+    ) : (
+      valueText(name, value)
+    );
+  return (
+    <Table aria-label={label} className="table-fixed">
+      <TableHead>
+        <TableRow>
+          <TableHeader>Field</TableHeader>
+          <TableHeader>{headings[0]}</TableHeader>
+          <TableHeader>{headings[1]}</TableHeader>
+        </TableRow>
+      </TableHead>
+      <TableBody>
+        {fields.map((field) => {
+          const target = onRestore && targetOf?.(field);
+          return (
+            <TableRow key={field.name}>
+              <TableCell className="font-medium">{historyFieldLabel(kind, field.name)}</TableCell>
+              <TableCell className="wrap-anywhere whitespace-pre-line">
+                {shown(field.name, field.old)}
+                {target && (
+                  <RestoreButton
+                    of={target.text}
+                    className="ml-2"
+                    onClick={() => onRestore(target)}
+                  />
+                )}
+              </TableCell>
+              <TableCell className="wrap-anywhere whitespace-pre-line">
+                {shown(field.name, field.new)}
+              </TableCell>
+            </TableRow>
+          );
+        })}
+      </TableBody>
+    </Table>
+  );
+}

@@ -69,7 +69,10 @@ export default function startApi(app: NitroApp): void {
   app.hooks.hook('close', close);
 }
 
-/** Redirects the framework's output to the log: as JSON, with the request's id and without addresses. */
+/**
+ * Redirects the framework's output to the log: as JSON, with the request's id and without addresses. It prints in some forty
+ * places of h3, srvx, Start, the router and hono, which share no other hook.
+ */
 function logConsoleErrors(): void {
   Reflect.set(console, 'error', logPrinted);
 }

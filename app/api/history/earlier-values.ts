@@ -9,8 +9,8 @@ import type { Actor, ChangeTx } from '../db/record-change';
 import type { ApiDeps } from '../deps';
 import { ApiError, invalidField, notFound } from '../http/api-error';
 import { entityTag, requireMatch } from '../http/entity-tag';
-import { findChange, findValues, type Values } from './earlier-values.repo';
-import { showValues } from './history';
+import { findChange, findValues, showValues, type Values } from './earlier-values.repo';
+import { toFields } from './history';
 import { findObstacles, OBSTACLES } from './obstacles';
 import { givenValues, lockRecords, tableOf, updateRecords } from './records.repo';
 import { takeBack } from './take-back';
@@ -43,12 +43,12 @@ export async function getEarlierValues(
   const found = await find(deps.db, source);
   const mediaUrl = toMediaUrl(deps);
   const { kind, id, name, today, before } = found;
-  const fields = await showValues(
+  const shown = await showValues(
     deps.db,
-    kind,
     withAddresses(today, mediaUrl),
     withAddresses(before, mediaUrl),
   );
+  const fields = toFields(kind, shown.old, shown.new);
   return { values: { kind, id, name, fields }, etag: entityTag(taggedPart(found)) };
 }
 

@@ -1,10 +1,5 @@
 import { and, eq, gte, inArray, lt, sql, type SQL } from 'drizzle-orm';
-import {
-  HISTORY_CHANGES_SHOWN,
-  HISTORY_COUNT_LIMIT,
-  RECORD_KINDS,
-  type RecordKind,
-} from '~/contract/history';
+import { HISTORY_CHANGES_SHOWN, HISTORY_COUNT_LIMIT } from '~/contract/history';
 import { historyEntrySchema, type HistoryFilter } from '~/contract/history-schemas';
 import { z } from '~/contract/zod';
 import type { Db } from '../db/connect.server';
@@ -75,7 +70,7 @@ export async function findEntries(
                         'change', c.id, 'is_restorable', ${tookAway(sql`c`)} and ${isGoneSince(sql`c`)},
                         'what', c.what, 'kind', c.record_kind, 'id', coalesce(c.record_id, ${filter.record ?? null}::int),
                         'name', c.record_name, 'count', coalesce(cardinality(c.record_ids), 1),
-                        'old_values', c.old_values, 'new_values', c.new_values) order by c.id), '[]')
+                        'old_values', ${shown(sql`c.old_values`)}, 'new_values', ${shown(sql`c.new_values`)}) order by c.id), '[]')
                  from (select * from ${historyChanges} where entry_id = page.id and ${ofRecord}
                         order by id limit ${changesShown}) c)) as entry
       from page order by page.at desc, page.id desc`);
@@ -123,21 +118,12 @@ export async function findHistoryStart(db: Db): Promise<Date> {
   return row.at;
 }
 
-export interface RecordRef {
-  kind: RecordKind;
-  id: number;
-}
+/** The columns that are the id of another record, with its kind. */
+const REFERENCES = sql`(values ('condo_id', 'condo'), ('apartment_id', 'apartment'), ('user_id', 'user')) as k (name, kind)`;
 
-const namedRecords = z.array(
-  z.object({ kind: z.enum(RECORD_KINDS), id: z.int(), name: z.string().nullable() }),
-);
-
-/** The names of records today; null for one that is gone. */
-export async function findRecordNames(db: Db, records: readonly RecordRef[]) {
-  if (records.length === 0) return [];
-  const { rows } = await db.execute(sql`
-    select kind, id, history_name(kind, id) as name
-      from unnest(${sql.param(records.map(({ kind }) => kind))}::text[],
-                  ${sql.param(records.map(({ id }) => id))}::int[]) as t (kind, id)`);
-  return namedRecords.parse(rows);
+/** Values as a person reads them: a reference is the name that the record has today, or its id where it is gone. */
+export function shown(values: SQL): SQL {
+  return sql`(${values} || (
+    select coalesce(jsonb_object_agg(k.name, coalesce(history_name(k.kind, (${values}->>k.name)::int), '#' || (${values}->>k.name))), '{}')
+      from ${REFERENCES} where jsonb_typeof(${values}->k.name) = 'number'))`;
 }

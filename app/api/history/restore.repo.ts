@@ -26,14 +26,11 @@ const subject = z.object({
 
 /** What the entry or the change is about; null for one that is not there, or no longer. */
 export async function findSubject(db: Db, { entry, change }: Source) {
-  const { rows } = await db.execute(
-    change === undefined
-      ? sql`select action, import_id as "importId", record_kind as kind, record_id as id, record_name as name
-              from ${historyEntries} where id = ${entry}`
-      : sql`select e.action, e.import_id as "importId", c.record_kind as kind, c.record_id as id, c.record_name as name
-              from ${historyChanges} c join ${historyEntries} e on e.id = c.entry_id
-             where c.entry_id = ${entry} and c.id = ${change}`,
-  );
+  const about = change === undefined ? sql`e` : sql`c`;
+  const { rows } = await db.execute(sql`
+    select e.action, e.import_id as "importId", ${about}.record_kind as kind, ${about}.record_id as id, ${about}.record_name as name
+      from ${historyEntries} e left join ${historyChanges} c on c.entry_id = e.id and c.id = ${change ?? null}::bigint
+     where e.id = ${entry} and ${about}.id is not null`);
   return rows[0] === undefined ? null : subject.parse(rows[0]);
 }
 

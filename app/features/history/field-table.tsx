@@ -11,7 +11,7 @@ import { historyFieldLabel } from '~/contract/history-labels';
 import type { HistoryField, HistoryValue } from '~/contract/history-schemas';
 import { isImageField, valueText } from './history-text';
 import { RestoreButton } from './restore-button';
-import type { RestoreTarget } from './restore-dialog';
+import type { RestoreTarget } from './restore-targets';
 
 interface FieldTableProps {
   label: string;

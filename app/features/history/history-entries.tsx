@@ -4,9 +4,8 @@ import { useFocusKeeper } from '~/components/table/use-focus-keeper';
 import { Badge } from '~/components/ui/badge';
 import type { HistoryChange, HistoryEntry, HistoryRecord } from '~/contract/history-schemas';
 import { formatDateTime, formatNumber } from '~/lib/format';
-import type { RestoreTarget } from './restore-dialog';
 import { RestoreButton } from './restore-button';
-import { aloneTarget, earlierTarget, entryTarget } from './restore-targets';
+import { aloneTarget, earlierTarget, entryTarget, type RestoreTarget } from './restore-targets';
 import { FieldTable } from './field-table';
 import { actionText, actorText, recordText } from './history-text';
 

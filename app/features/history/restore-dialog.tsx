@@ -13,12 +13,7 @@ import { ownChange } from '~/data/own-call';
 import { detailOr, detailOrMessage } from '~/lib/app-error';
 import { useSingleFlightMutation } from '~/lib/use-single-flight-mutation';
 import { FieldTable } from './field-table';
-
-/** What is to be restored, with its name. */
-export type RestoreTarget = { text: string } & (
-  | { removed: RemovedSource }
-  | { earlier: EarlierSource }
-);
+import type { RestoreTarget } from './restore-targets';
 
 interface RestoreDialogProps {
   target: RestoreTarget;

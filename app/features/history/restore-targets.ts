@@ -1,7 +1,13 @@
 import { historyFieldLabel } from '~/contract/history-labels';
 import type { HistoryChange, HistoryEntry, HistoryField } from '~/contract/history-schemas';
+import type { EarlierSource, RemovedSource } from '~/data/history/restore.queries';
 import { actionText, recordText } from './history-text';
-import type { RestoreTarget } from './restore-dialog';
+
+/** What is to be restored, with its name. */
+export type RestoreTarget = { text: string } & (
+  | { removed: RemovedSource }
+  | { earlier: EarlierSource }
+);
 
 /*
  * What can be restored from an entry, in the words of its dialog; null where there is nothing.

@@ -4,7 +4,7 @@ import { lazyModule } from '~/components/feedback/lazy-module';
 import { useLazyDialog } from '~/components/feedback/use-lazy-dialog';
 import { NO_CAPABILITIES } from '~/data/capabilities/capabilities';
 import { capabilityQueries } from '~/data/capabilities/capabilities.queries';
-import type { RestoreTarget } from './restore-dialog';
+import type { RestoreTarget } from './restore-targets';
 
 const source = lazyModule(() => import('./restore-dialog'));
 

@@ -10,7 +10,7 @@ export const FIRST_FILES: Rolldown.CodeSplittingGroup[] = [
   // What the sign-in and the screens behind it share.
   {
     name: 'sign-in',
-    test: /app.(components.(ui.(input|label)|feedback.still-waiting)|data.(session.session\.functions|capabilities.(current-capabilities|capabilities|capabilities\.functions)))\.tsx?$/,
+    test: /app.(components.(ui.(input|label)|feedback.still-waiting)|data.(send|call\.functions|capabilities.(current-capabilities|capabilities|capabilities\.functions)))\.tsx?$/,
   },
   // What the sign-in does without: queries, the shell, and small parts of nearly every screen.
   {

@@ -1,7 +1,7 @@
 import type { AnyFormApi } from '@tanstack/react-form';
 import type { ComponentProps, ComponentType, PropsWithChildren, ReactNode } from 'react';
+import { cn } from '~/lib/cn';
 import { FormError } from './form-error';
-import { ReadOnlyEmail } from './read-only-email';
 import { submitHandler } from './server-errors';
 import type { SubmitButton } from './submit-button';
 import type { useLinkForm } from './use-link-form';
@@ -12,29 +12,42 @@ interface LinkFormProps {
     SubmitButton: typeof SubmitButton;
   };
   link: Pick<ReturnType<typeof useLinkForm>, 'element' | 'formError'>;
-  /** The address of the account that the link is for. */
-  email: string | null;
   button: ComponentProps<typeof SubmitButton>;
+  /** Where the button stands, alone or with others; as wide as the form unless given. */
+  align?: 'start' | 'end';
+  others?: ReactNode;
+  className?: string;
   children: ReactNode;
 }
 
-/** A form behind a link: whose account it is for, its fields, errors that belong to no field, and its button. */
-export function LinkForm({ form, link, email, button, children }: LinkFormProps) {
+/** A form without a draft: its fields, errors that belong to no field, and its button. */
+export function LinkForm(props: LinkFormProps) {
+  const { form, link, button, align, others, className, children } = props;
   const { element, formError } = link;
+  const submit = (
+    <form.AppForm>
+      <form.SubmitButton {...button} />
+    </form.AppForm>
+  );
   return (
     <form
       ref={element}
       method="post"
       noValidate
-      className="grid gap-4"
+      className={cn('grid gap-4', className)}
       onSubmit={submitHandler(form)}
     >
-      <ReadOnlyEmail email={email} />
       {children}
       <FormError message={formError} />
-      <form.AppForm>
-        <form.SubmitButton {...button} />
-      </form.AppForm>
+      {align ? (
+        <div className={cn('flex flex-wrap gap-3', align === 'end' && 'justify-end')}>
+          {align === 'end' && others}
+          {submit}
+          {align === 'start' && others}
+        </div>
+      ) : (
+        submit
+      )}
     </form>
   );
 }

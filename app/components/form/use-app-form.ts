@@ -4,6 +4,7 @@ import { ComboboxField } from './combobox-field';
 import { fieldContext, formContext } from './form-context';
 import { ImageField } from './lazy-image-field';
 import { NumberField } from './number-field';
+import { PasswordField } from './password-field';
 import { SelectField } from './select-field';
 import { SubmitButton } from './submit-button';
 import { TextField } from './text-field';
@@ -15,6 +16,7 @@ export const { useAppForm, withForm } = createFormHook({
   formContext,
   fieldComponents: {
     TextField,
+    PasswordField,
     TextareaField,
     NumberField,
     SelectField,

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { cn } from '~/lib/cn';
 
 /** A surface that groups related content. */
@@ -49,5 +49,26 @@ export function CardFooter({ className, ...props }: ComponentProps<'div'>) {
       className={cn('flex flex-wrap items-center gap-3 border-t border-line px-5 py-4', className)}
       {...props}
     />
+  );
+}
+
+interface TitledCardProps {
+  title: string;
+  /** At the far end of the title. */
+  actions?: ReactNode;
+  holdsTable?: boolean;
+  children: ReactNode;
+}
+
+/** A card of a title and content. */
+export function TitledCard({ title, actions, holdsTable = false, children }: TitledCardProps) {
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle>{title}</CardTitle>
+        {actions}
+      </CardHeader>
+      <CardContent holdsTable={holdsTable}>{children}</CardContent>
+    </Card>
   );
 }

@@ -1,65 +1,35 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
-import { ErrorState } from '~/components/feedback/error-state';
-import { LoadingState } from '~/components/feedback/query-state';
-import { PublicPage } from '~/components/layout/public-page';
+import { LinkPage } from '~/components/layout/link-page';
 import { Alert } from '~/components/ui/alert';
 import { buttonVariants } from '~/components/ui/button';
 import { Fact } from '~/components/ui/fact';
-import { Skeleton } from '~/components/ui/skeleton';
 import type { AcceptPreview } from '~/contract/acceptance';
 import { ownQuery } from '~/data/own-call';
-import { isTransient } from '~/lib/app-error';
 import { dash, titleCase } from '~/lib/format';
-import { linkFailureText } from '~/lib/link-failure';
-import { ConfirmForm } from './confirm-form';
-import { JoinForm } from './join-form';
+import { ConfirmForm, JoinForm } from './accept-forms';
 
-const BROKEN_LINK_TEXT =
-  'This link is not valid. Please open the link in your invitation e-mail again.';
-
-/** Accepting an invitation (docs/behaviour.md, "Embedded API"): public, and only with the embedded API. */
+/** Accepting an invitation (docs/behaviour.md, "Embedded API"). */
 export function AcceptPage({ token }: { token: string }) {
-  return (
-    <PublicPage title="Accept Invitation">
-      {token === '' ? <ErrorState text={BROKEN_LINK_TEXT} /> : <OpenedLink token={token} />}
-    </PublicPage>
-  );
-}
-
-function OpenedLink({ token }: { token: string }) {
-  const opened = ownQuery('acceptance.link', { query: { token } });
-  const preview = useQuery({ ...opened, refetchOnWindowFocus: false });
   const [accepted, setAccepted] = useState(false);
-  if (preview.data) {
-    return accepted ? (
-      <Accepted preview={preview.data} />
-    ) : (
-      <Invited preview={preview.data}>
-        {preview.data.has_account ? (
-          <ConfirmForm token={token} preview={preview.data} onAccepted={() => setAccepted(true)} />
-        ) : (
-          <JoinForm token={token} preview={preview.data} onAccepted={() => setAccepted(true)} />
-        )}
-      </Invited>
-    );
-  }
-  if (preview.isError) {
-    return (
-      <ErrorState
-        text={linkFailureText(preview.error, {
-          broken: BROKEN_LINK_TEXT,
-          unavailable: 'Error loading invitation',
-        })}
-        onRetry={isTransient(preview.error) ? () => void preview.refetch() : undefined}
-      />
-    );
-  }
   return (
-    <LoadingState text="Loading invitation..." queryKey={opened.queryKey}>
-      <Skeleton className="h-64" />
-    </LoadingState>
+    <LinkPage
+      title="Accept Invitation"
+      token={token}
+      query={ownQuery('acceptance.link', { query: { token } })}
+      thing="invitation"
+      broken="This link is not valid. Please open the link in your invitation e-mail again."
+    >
+      {(preview) => {
+        if (accepted) return <Accepted preview={preview} />;
+        const AcceptForm = preview.has_account ? ConfirmForm : JoinForm;
+        return (
+          <Invited preview={preview}>
+            <AcceptForm token={token} preview={preview} onAccepted={() => setAccepted(true)} />
+          </Invited>
+        );
+      }}
+    </LinkPage>
   );
 }
 

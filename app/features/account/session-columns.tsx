@@ -1,13 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useId } from 'react';
 import { toast } from '~/components/feedback/toast';
 import { createColumnHelper } from '~/components/table/data-table';
+import { RowButton } from '~/components/table/row-button';
 import { Badge } from '~/components/ui/badge';
-import { Button } from '~/components/ui/button';
 import type { AccountSession } from '~/contract/account';
 import { ownChange } from '~/data/own-call';
 import { detailOr } from '~/lib/app-error';
-import { firstPress } from '~/lib/first-press';
 import { dash, formatDateTime } from '~/lib/format';
 import { useSingleFlightMutation } from '~/lib/use-single-flight-mutation';
 import { describeDevice } from './describe-device';
@@ -47,32 +45,22 @@ export const SESSION_COLUMNS = helper.columns([
   }),
 ]);
 
-/** The accessible name is the label, the description is the session. One's own session ends by Logout. */
+/** One's own session ends by Logout. */
 function SessionActions({ session }: { session: AccountSession }) {
-  const describedBy = useId();
   const end = useSingleFlightMutation({
     ...ownChange(useQueryClient(), 'account.endSession'),
+    onSuccess: () => toast.success('Signed out'),
     onError: (error) => toast.error(detailOr(error, 'Failed to sign out')),
   });
   const { id, is_current, user_agent, address } = session;
   if (is_current) return <>-</>;
   return (
-    <>
-      <span id={describedBy} hidden>
-        {describeDevice(user_agent)}, {dash(address)}
-      </span>
-      <Button
-        variant="danger"
-        size="sm"
-        aria-describedby={describedBy}
-        aria-disabled={end.isPending}
-        onClick={firstPress(() => {
-          if (end.isPending) return;
-          end.mutate({ id }, { onSuccess: () => toast.success('Signed out') });
-        })}
-      >
-        Sign out
-      </Button>
-    </>
+    <RowButton
+      label="Sign out"
+      about={`${describeDevice(user_agent)}, ${dash(address)}`}
+      variant="danger"
+      busy={end.isPending}
+      onPress={() => end.mutate({ id })}
+    />
   );
 }

@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import { useId } from 'react';
 import { createColumnHelper } from '~/components/table/data-table';
+import { RowButton } from '~/components/table/row-button';
 import { Badge } from '~/components/ui/badge';
-import { Button } from '~/components/ui/button';
 import { EmailText } from '~/components/ui/email-text';
 import type { Administrator } from '~/contract/administrator';
 import { formatDateTime } from '~/lib/format';
@@ -34,43 +33,25 @@ export function administratorColumns(onWithdraw: (administrator: Administrator) 
       id: 'actions',
       header: 'Actions',
       meta: { width: '10.5rem' },
-      cell: ({ row }) => (
-        <AdministratorActions administrator={row.original} onWithdraw={onWithdraw} />
-      ),
+      // Nobody withdraws their own rights.
+      cell: ({ row: { original } }) =>
+        original.is_current ? (
+          '-'
+        ) : (
+          <RowButton
+            label="Withdraw Rights"
+            about={original.email}
+            variant="danger"
+            onPress={() => onWithdraw(original)}
+          />
+        ),
     }),
   ]);
-}
-
-interface AdministratorActionsProps {
-  administrator: Administrator;
-  onWithdraw: (administrator: Administrator) => void;
-}
-
-/** The accessible name is the label, the description is the person. Nobody withdraws their own rights. */
-function AdministratorActions({ administrator, onWithdraw }: AdministratorActionsProps) {
-  const describedBy = useId();
-  if (administrator.is_current) return <>-</>;
-  return (
-    <>
-      <span id={describedBy} hidden>
-        {administrator.email}
-      </span>
-      <Button
-        variant="danger"
-        size="sm"
-        aria-describedby={describedBy}
-        onClick={() => onWithdraw(administrator)}
-      >
-        Withdraw Rights
-      </Button>
-    </>
-  );
 }
 
 function Name({ administrator }: { administrator: Administrator }) {
   const { id, email, first_name, last_name } = administrator;
   const name = [first_name, last_name].filter(Boolean).join(' ') || <EmailText email={email} />;
-  if (id === null) return <span className="font-medium">{name}</span>;
   return (
     <Link to="/users/$userId" params={{ userId: id }} className="link font-medium wrap-anywhere">
       {name}

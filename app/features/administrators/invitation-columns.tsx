@@ -1,13 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { toast } from '~/components/feedback/toast';
 import { createColumnHelper } from '~/components/table/data-table';
-import { Button } from '~/components/ui/button';
+import { RowButton } from '~/components/table/row-button';
 import { EmailText } from '~/components/ui/email-text';
 import type { AdministratorInvitation } from '~/contract/administrator';
 import { ownChange } from '~/data/own-call';
 import { detailOr } from '~/lib/app-error';
-import { firstPress } from '~/lib/first-press';
 import { formatDateTime } from '~/lib/format';
 import { expiryText, mailText } from '~/lib/invitation-texts';
 import { useSingleFlightMutation } from '~/lib/use-single-flight-mutation';
@@ -49,52 +48,34 @@ function InvitedAt({ invitation }: { invitation: AdministratorInvitation }) {
   );
 }
 
-/** The accessible names are the labels, the description is the invitation. */
-function InvitationActions({ invitation }: { invitation: AdministratorInvitation }) {
-  const describedBy = useId();
+function InvitationActions({ invitation: { id, email } }: { invitation: AdministratorInvitation }) {
   const client = useQueryClient();
   const resend = useSingleFlightMutation({
     ...ownChange(client, 'administrators.invite'),
+    onSuccess: () => toast.success('Invitation email resent'),
     onError: (error) => toast.error(detailOr(error, 'Failed to resend invitation')),
   });
   const remove = useSingleFlightMutation({
     ...ownChange(client, 'administrators.deleteInvitation'),
+    onSuccess: () => toast.success('Invitation deleted'),
     onError: (error) => toast.error(detailOr(error, 'Failed to delete invitation')),
   });
   const busy = resend.isPending || remove.isPending;
-  const { id, email } = invitation;
   return (
     <span className="flex gap-2">
-      <span id={describedBy} hidden>
-        {email}
-      </span>
-      <Button
-        variant="secondary"
-        size="sm"
-        aria-describedby={describedBy}
-        aria-disabled={busy}
-        onClick={firstPress(() => {
-          if (busy) return;
-          resend.mutate(
-            { body: { email } },
-            { onSuccess: () => toast.success('Invitation email resent') },
-          );
-        })}
-      >
-        Resend
-      </Button>
-      <Button
+      <RowButton
+        label="Resend"
+        about={email}
+        busy={busy}
+        onPress={() => resend.mutate({ body: { email } })}
+      />
+      <RowButton
+        label="Delete"
+        about={email}
         variant="danger"
-        size="sm"
-        aria-describedby={describedBy}
-        aria-disabled={busy}
-        onClick={firstPress(() => {
-          if (busy) return;
-          remove.mutate({ id }, { onSuccess: () => toast.success('Invitation deleted') });
-        })}
-      >
-        Delete
-      </Button>
+        busy={busy}
+        onPress={() => remove.mutate({ id })}
+      />
     </span>
   );
 }

@@ -1,8 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { LinkForm } from '~/components/form/link-form';
+import { useAppForm } from '~/components/form/use-app-form';
+import { useLinkForm } from '~/components/form/use-link-form';
 import { PublicPage } from '~/components/layout/public-page';
 import { Alert } from '~/components/ui/alert';
-import { ForgotPasswordForm } from './forgot-password-form';
+import { forgotPasswordSchema } from '~/contract/forgot-password';
+import { send } from '~/data/send';
 
 /** Asks for a link to set a new password (docs/behaviour.md, "Accounts"): public, and only with the embedded API. */
 export function ForgotPasswordPage() {
@@ -25,5 +29,31 @@ export function ForgotPasswordPage() {
         </p>
       </div>
     </PublicPage>
+  );
+}
+
+function ForgotPasswordForm({ onSuccess }: { onSuccess: () => void }) {
+  const link = useLinkForm(onSuccess);
+  const form = useAppForm({
+    defaultValues: { email: '' },
+    validators: { onDynamic: forgotPasswordSchema },
+    ...link.options,
+    onSubmit: ({ value, formApi }) =>
+      link.submit(formApi, () => send('password.forgot', { body: value })),
+  });
+  return (
+    <LinkForm form={form} link={link} button={{ label: 'Send Link', busyLabel: 'Sending...' }}>
+      <form.AppField name="email">
+        {(field) => (
+          <field.TextField
+            label="Email"
+            type="email"
+            autoComplete="username"
+            hint="You get a link by which you set a new password."
+            required
+          />
+        )}
+      </form.AppField>
+    </LinkForm>
   );
 }

@@ -1,15 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useId } from 'react';
 import { StillWaiting } from '~/components/feedback/still-waiting';
 import { toast } from '~/components/feedback/toast';
 import { createColumnHelper } from '~/components/table/data-table';
-import { Button } from '~/components/ui/button';
+import { RowButton } from '~/components/table/row-button';
 import { EmailText } from '~/components/ui/email-text';
 import type { Invitation } from '~/contract/invitation-reading';
 import { invitationMutations } from '~/data/invitations/invitations.mutations';
 import { detailOr } from '~/lib/app-error';
-import { firstPress } from '~/lib/first-press';
 import { dash, titleCase } from '~/lib/format';
 import { useSingleFlightMutation } from '~/lib/use-single-flight-mutation';
 import { SentAt } from './sent-at';
@@ -72,45 +70,25 @@ interface InvitationActionsProps {
   onDelete: (invitation: Invitation) => void;
 }
 
-/** The accessible names are the labels, the description is the invitation. */
 function InvitationActions({ invitation, onDelete }: InvitationActionsProps) {
-  const describedBy = useId();
   const resend = useSingleFlightMutation({
     ...invitationMutations.resend(useQueryClient()),
+    onSuccess: () => toast.success('Invitation email resent'),
     onError: (error) => toast.error(detailOr(error, 'Failed to resend invitation')),
   });
-  const busy = resend.isPending;
   const { id } = invitation;
   if (id === null) return <>-</>;
+  const shared = { about: invitation.email ?? '', busy: resend.isPending };
   return (
     <span className="flex flex-wrap gap-2">
-      <span id={describedBy} hidden>
-        {invitation.email}
-      </span>
-      <Button
-        variant="ghost"
-        size="sm"
-        aria-describedby={describedBy}
-        aria-disabled={busy}
-        onClick={firstPress(() => {
-          if (busy) return;
-          resend.mutate(id, { onSuccess: () => toast.success('Invitation email resent') });
-        })}
-      >
-        Resend
-      </Button>
-      <Button
+      <RowButton {...shared} label="Resend" variant="ghost" onPress={() => resend.mutate(id)} />
+      <RowButton
+        {...shared}
+        label="Delete"
         variant="quiet-danger"
-        size="sm"
-        aria-describedby={describedBy}
-        aria-disabled={busy}
-        onClick={() => {
-          if (!busy) onDelete(invitation);
-        }}
-      >
-        Delete
-      </Button>
-      {busy && <StillWaiting />}
+        onPress={() => onDelete(invitation)}
+      />
+      {resend.isPending && <StillWaiting />}
     </span>
   );
 }

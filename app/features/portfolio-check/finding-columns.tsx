@@ -3,12 +3,12 @@ import { Link } from '@tanstack/react-router';
 import { useId, type ReactNode } from 'react';
 import { toast } from '~/components/feedback/toast';
 import { createColumnHelper } from '~/components/table/data-table';
+import { RowButton } from '~/components/table/row-button';
 import { Button, buttonVariants } from '~/components/ui/button';
 import type { FindingKind } from '~/contract/portfolio-check';
 import type { Finding } from '~/contract/portfolio-check-schemas';
 import { ownChange } from '~/data/own-call';
 import { detailOr } from '~/lib/app-error';
-import { firstPress } from '~/lib/first-press';
 import { formatDateTime } from '~/lib/format';
 import { useSingleFlightMutation } from '~/lib/use-single-flight-mutation';
 
@@ -180,29 +180,17 @@ function CureLink({
 }
 
 function TakeBack({ kind, finding: { record } }: FindingProps) {
-  const describedBy = useId();
   const take = useSingleFlightMutation({
     ...ownChange(useQueryClient(), 'portfolioCheck.takeBack'),
+    onSuccess: () => toast.success('Finding taken back'),
     onError: (error) => toast.error(detailOr(error, 'Failed to take the finding back')),
   });
-  const { id } = record;
   return (
-    <>
-      <span id={describedBy} hidden>
-        {record.name}
-      </span>
-      <Button
-        variant="secondary"
-        size="sm"
-        aria-describedby={describedBy}
-        aria-disabled={take.isPending}
-        onClick={firstPress(() => {
-          if (take.isPending) return;
-          take.mutate({ kind, id }, { onSuccess: () => toast.success('Finding taken back') });
-        })}
-      >
-        Take back
-      </Button>
-    </>
+    <RowButton
+      label="Take back"
+      about={record.name ?? ''}
+      busy={take.isPending}
+      onPress={() => take.mutate({ kind, id: record.id })}
+    />
   );
 }

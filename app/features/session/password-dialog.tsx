@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { FormError } from '~/components/form/form-error';
-import { submitHandler } from '~/components/form/server-errors';
+import { HiddenEmail } from '~/components/form/account-email';
+import { LinkForm } from '~/components/form/link-form';
 import { useAppForm } from '~/components/form/use-app-form';
 import { useLinkForm } from '~/components/form/use-link-form';
 import {
@@ -65,17 +65,18 @@ function PasswordForm({ onDone }: Pick<PasswordDialogProps, 'onDone'>) {
   const reauthenticate = useMutation(ownChange(useQueryClient(), 'reauthentication.confirm'));
   const [factorRequest, setFactorRequest] = useState<FactorRequest | null>(null);
   const isConfirmed = useRef(false);
-  const { element, formError, options, submit } = useLinkForm(() => {
+  const link = useLinkForm(() => {
     if (isConfirmed.current) onDone(true);
   });
   const form = useAppForm({
     defaultValues: NOTHING_YET,
     validators: { onDynamic: reauthenticationSchema },
-    ...options,
-    onSubmit: ({ value, formApi }) => submit(formApi, () => confirm(value)),
+    ...link.options,
+    onSubmit: ({ value, formApi }) => link.submit(formApi, () => confirm(value)),
   });
 
   const isAsked = factorRequest !== null;
+  const { element } = link;
   useEffect(() => {
     if (isAsked) element.current?.querySelector<HTMLInputElement>('[name=otp]')?.focus();
   }, [isAsked, element]);
@@ -99,24 +100,32 @@ function PasswordForm({ onDone }: Pick<PasswordDialogProps, 'onDone'>) {
     await confirm({ password, passkey: await signWithPasskey({ email, password }) });
   }
   return (
-    <form
-      ref={element}
-      method="post"
-      noValidate
-      className="mt-4 grid gap-4"
-      onSubmit={submitHandler(form)}
+    <LinkForm
+      form={form}
+      link={link}
+      button={{ label: 'Confirm', busyLabel: 'Please wait...' }}
+      align="end"
+      others={
+        <>
+          <Button variant="secondary" onClick={() => onDone(false)}>
+            Cancel
+          </Button>
+          {factorRequest?.hasPasskey && (
+            <Button
+              variant="secondary"
+              disabled={reauthenticate.isPending}
+              onClick={() => void link.submit(form, confirmWithPasskey)}
+            >
+              Use a Passkey
+            </Button>
+          )}
+        </>
+      }
+      className="mt-4"
     >
-      {/* For password managers: whose password this is. */}
-      <input type="email" autoComplete="username" value={email} readOnly hidden />
+      <HiddenEmail email={email} />
       <form.AppField name="password">
-        {(field) => (
-          <field.TextField
-            label="Password"
-            type="password"
-            autoComplete="current-password"
-            required
-          />
-        )}
+        {(field) => <field.PasswordField label="Password" />}
       </form.AppField>
       {factorRequest && (
         <form.AppField name="otp">
@@ -130,25 +139,7 @@ function PasswordForm({ onDone }: Pick<PasswordDialogProps, 'onDone'>) {
           )}
         </form.AppField>
       )}
-      <FormError message={formError} />
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="secondary" onClick={() => onDone(false)}>
-          Cancel
-        </Button>
-        {factorRequest?.hasPasskey && (
-          <Button
-            variant="secondary"
-            disabled={reauthenticate.isPending}
-            onClick={() => void submit(form, confirmWithPasskey)}
-          >
-            Use a Passkey
-          </Button>
-        )}
-        <form.AppForm>
-          <form.SubmitButton label="Confirm" busyLabel="Please wait..." />
-        </form.AppForm>
-      </div>
-    </form>
+    </LinkForm>
   );
 }
 

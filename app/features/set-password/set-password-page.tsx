@@ -1,53 +1,60 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { ErrorState } from '~/components/feedback/error-state';
-import { LoadingState } from '~/components/feedback/query-state';
-import { PublicPage } from '~/components/layout/public-page';
+import { ReadOnlyEmail } from '~/components/form/account-email';
+import { LinkForm } from '~/components/form/link-form';
+import { useAppForm } from '~/components/form/use-app-form';
+import { useLinkForm } from '~/components/form/use-link-form';
+import { LinkPage } from '~/components/layout/link-page';
 import { Alert } from '~/components/ui/alert';
 import { buttonVariants } from '~/components/ui/button';
-import { Skeleton } from '~/components/ui/skeleton';
+import { setPasswordFormSchema } from '~/contract/new-password';
 import { ownQuery } from '~/data/own-call';
-import { isTransient } from '~/lib/app-error';
-import { linkFailureText } from '~/lib/link-failure';
-import { SetPasswordForm } from './set-password-form';
+import { send } from '~/data/send';
 
-const BROKEN_LINK_TEXT = 'This link is not valid. Please open the whole link once more.';
-
-/** Setting a password by a one-time link (docs/behaviour.md, "Embedded API"): public, and only with the embedded API. */
+/** Setting a password by a one-time link (docs/behaviour.md, "Embedded API"). */
 export function SetPasswordPage({ token }: { token: string }) {
+  const [isSet, setIsSet] = useState(false);
   return (
-    <PublicPage title="Set Password">
-      {token === '' ? <ErrorState text={BROKEN_LINK_TEXT} /> : <OpenedLink token={token} />}
-    </PublicPage>
+    <LinkPage
+      title="Set Password"
+      token={token}
+      query={ownQuery('password.link', { query: { token } })}
+      thing="link"
+      broken="This link is not valid. Please open the whole link once more."
+    >
+      {({ email }) =>
+        isSet ? (
+          <PasswordSet />
+        ) : (
+          <SetPasswordForm token={token} email={email} onSuccess={() => setIsSet(true)} />
+        )
+      }
+    </LinkPage>
   );
 }
 
-function OpenedLink({ token }: { token: string }) {
-  const opened = ownQuery('password.link', { query: { token } });
-  const link = useQuery({ ...opened, refetchOnWindowFocus: false });
-  const [isSet, setIsSet] = useState(false);
-  if (isSet) return <PasswordSet />;
-  if (link.data) {
-    return (
-      <SetPasswordForm token={token} email={link.data.email} onSuccess={() => setIsSet(true)} />
-    );
-  }
-  if (link.isError) {
-    return (
-      <ErrorState
-        text={linkFailureText(link.error, {
-          broken: BROKEN_LINK_TEXT,
-          unavailable: 'Error loading link',
-        })}
-        onRetry={isTransient(link.error) ? () => void link.refetch() : undefined}
-      />
-    );
-  }
+interface SetPasswordFormProps {
+  token: string;
+  email: string;
+  onSuccess: () => void;
+}
+
+function SetPasswordForm({ token, email, onSuccess }: SetPasswordFormProps) {
+  const link = useLinkForm(onSuccess);
+  const form = useAppForm({
+    defaultValues: { password: '' },
+    validators: { onDynamic: setPasswordFormSchema },
+    ...link.options,
+    onSubmit: ({ value, formApi }) =>
+      link.submit(formApi, () => send('password.set', { body: { ...value, token } })),
+  });
   return (
-    <LoadingState text="Loading link..." queryKey={opened.queryKey}>
-      <Skeleton className="h-48" />
-    </LoadingState>
+    <LinkForm form={form} link={link} button={{ label: 'Set Password', busyLabel: 'Saving...' }}>
+      <ReadOnlyEmail email={email} />
+      <form.AppField name="password">
+        {(field) => <field.PasswordField label="New Password" isNew />}
+      </form.AppField>
+    </LinkForm>
   );
 }
 

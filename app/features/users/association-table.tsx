@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import { useId, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { FIRST_ROW_INDEX } from '~/components/table/body-row';
+import { RowButton } from '~/components/table/row-button';
 import { CELL, COLUMN_HEADER, ROW, ROW_GROUP, TABLE } from '~/components/table/table-roles';
-import { Button } from '~/components/ui/button';
 import {
   Table,
   TableBody,
@@ -143,23 +143,14 @@ interface DeleteButtonProps {
   onPress: (association: CondoAssociation) => void;
 }
 
-/** The accessible name is the label; the description is the association. */
 function DeleteButton({ association, onPress }: DeleteButtonProps) {
-  const describedBy = useId();
   if (association.id === null) return <>-</>;
   return (
-    <>
-      <span id={describedBy} hidden>
-        {associationName(association)}
-      </span>
-      <Button
-        variant="quiet-danger"
-        size="sm"
-        aria-describedby={describedBy}
-        onClick={() => onPress(association)}
-      >
-        Delete
-      </Button>
-    </>
+    <RowButton
+      label="Delete"
+      about={associationName(association)}
+      variant="quiet-danger"
+      onPress={() => onPress(association)}
+    />
   );
 }

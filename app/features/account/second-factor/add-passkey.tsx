@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { toast } from '~/components/feedback/toast';
-import { FormError } from '~/components/form/form-error';
-import { submitHandler } from '~/components/form/server-errors';
+import { LinkForm } from '~/components/form/link-form';
 import { useAppForm } from '~/components/form/use-app-form';
 import { useLinkForm } from '~/components/form/use-link-form';
 import { passkeyFormSchema } from '~/contract/passkeys';
@@ -23,37 +22,30 @@ export function AddPasskey({ onAdded }: AddPasskeyProps) {
     gcTime: 0,
     onSuccess: () => makeOld(client, 'factors.addPasskey'),
   });
-  const { element, formError, options, submit } = useLinkForm((form) => {
+  const link = useLinkForm((form) => {
     toast.success('Passkey added');
     form.reset();
   });
   const form = useAppForm({
     defaultValues: { name: describeDevice(navigator.userAgent) },
     validators: { onDynamic: passkeyFormSchema },
-    ...options,
+    ...link.options,
     onSubmit: ({ value, formApi }) =>
-      submit(formApi, async () => onAdded(await add.mutateAsync(value.name))),
+      link.submit(formApi, async () => onAdded(await add.mutateAsync(value.name))),
   });
   return (
-    <form
-      ref={element}
-      method="post"
-      noValidate
-      className="grid gap-4"
-      onSubmit={submitHandler(form)}
+    <LinkForm
+      form={form}
+      link={link}
+      button={{ label: 'Add Passkey', busyLabel: 'Please wait...' }}
+      align="start"
     >
       <div className="max-w-sm">
         <form.AppField name="name">
           {(field) => <field.TextField label="Name of the new passkey" required />}
         </form.AppField>
       </div>
-      <FormError message={formError} />
-      <div>
-        <form.AppForm>
-          <form.SubmitButton label="Add Passkey" busyLabel="Please wait..." />
-        </form.AppForm>
-      </div>
-    </form>
+    </LinkForm>
   );
 }
 

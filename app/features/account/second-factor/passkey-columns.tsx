@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { LazyConfirmDialog } from '~/components/feedback/lazy-confirm-dialog';
 import { toast } from '~/components/feedback/toast';
 import { createColumnHelper } from '~/components/table/data-table';
+import { RowButton } from '~/components/table/row-button';
 import { Badge } from '~/components/ui/badge';
-import { Button } from '~/components/ui/button';
 import type { Factors } from '~/contract/factors';
 import { ownChange } from '~/data/own-call';
 import { detailOrMessage } from '~/lib/app-error';
@@ -43,9 +43,7 @@ export const PASSKEY_COLUMNS = helper.columns([
   }),
 ]);
 
-/** The accessible name is the label, the description is the passkey. */
 function PasskeyActions({ passkey: { id, name } }: { passkey: Passkey }) {
-  const describedBy = useId();
   const [removing, setRemoving] = useState(false);
   const remove = useSingleFlightMutation({
     ...ownChange(useQueryClient(), 'factors.removePasskey'),
@@ -53,17 +51,7 @@ function PasskeyActions({ passkey: { id, name } }: { passkey: Passkey }) {
   });
   return (
     <>
-      <span id={describedBy} hidden>
-        {name}
-      </span>
-      <Button
-        variant="danger"
-        size="sm"
-        aria-describedby={describedBy}
-        onClick={() => setRemoving(true)}
-      >
-        Remove
-      </Button>
+      <RowButton label="Remove" about={name} variant="danger" onPress={() => setRemoving(true)} />
       <LazyConfirmDialog
         open={removing}
         title="Remove Passkey"

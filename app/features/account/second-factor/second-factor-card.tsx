@@ -1,35 +1,40 @@
-import { useQuery } from '@tanstack/react-query';
-import { ErrorState } from '~/components/feedback/error-state';
-import { LoadingState } from '~/components/feedback/query-state';
-import { Card, CardContent, CardHeader, CardTitle } from '~/components/ui/card';
+import { useState } from 'react';
+import { QueryContent } from '~/components/feedback/query-content';
 import { Skeleton } from '~/components/ui/skeleton';
+import type { TotpSetup } from '~/contract/factors';
 import { ownQuery } from '~/data/own-call';
-import { AuthenticatorApp } from './authenticator-app';
-
-const FACTORS = ownQuery('factors.get', {});
+import { FactorCard, type FactorContentProps } from './factor-card';
+import { FactorState } from './factor-state';
+import { SetUpApp } from './set-up-app';
 
 /** One's own second factor (docs/behaviour.md, "Accounts"): set up, remove, new recovery codes. */
 export function SecondFactorCard({ onSetUp }: { onSetUp?: () => void }) {
-  const factors = useQuery(FACTORS);
+  return <FactorCard title="Second Factor" onSetUp={onSetUp} content={SecondFactor} />;
+}
+
+function SecondFactor({ onDone, takeFocus }: FactorContentProps) {
+  const [setup, setSetup] = useState<TotpSetup | null>(null);
+  function endSetup(then: () => void) {
+    setSetup(null);
+    then();
+  }
+  if (setup) {
+    return (
+      <SetUpApp
+        setup={setup}
+        onCancel={() => endSetup(takeFocus)}
+        onConfirmed={(codes) => endSetup(() => onDone(codes))}
+      />
+    );
+  }
   return (
-    <Card>
-      <CardHeader>
-        <CardTitle>Second Factor</CardTitle>
-      </CardHeader>
-      <CardContent>
-        {factors.data ? (
-          <AuthenticatorApp factors={factors.data} onSetUp={onSetUp} />
-        ) : factors.isError ? (
-          <ErrorState
-            text="Error loading your second factor."
-            onRetry={() => void factors.refetch()}
-          />
-        ) : (
-          <LoadingState text="Loading your second factor..." queryKey={FACTORS.queryKey}>
-            <Skeleton className="h-24 rounded-lg" />
-          </LoadingState>
-        )}
-      </CardContent>
-    </Card>
+    <QueryContent
+      query={ownQuery('factors.get', {})}
+      loading="Loading your second factor..."
+      error="Error loading your second factor."
+      skeleton={<Skeleton className="h-24 rounded-lg" />}
+    >
+      {(factors) => <FactorState factors={factors} onStarted={setSetup} onCodes={onDone} />}
+    </QueryContent>
   );
 }

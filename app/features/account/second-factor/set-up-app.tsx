@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { toast } from '~/components/feedback/toast';
-import { FormError } from '~/components/form/form-error';
-import { submitHandler } from '~/components/form/server-errors';
+import { LinkForm } from '~/components/form/link-form';
 import { useAppForm } from '~/components/form/use-app-form';
 import { useLinkForm } from '~/components/form/use-link-form';
 import { Button } from '~/components/ui/button';
@@ -19,26 +18,29 @@ interface SetUpAppProps {
 /** The QR code and the secret for an authenticator app, and the code by which it is confirmed. */
 export function SetUpApp({ setup, onConfirmed, onCancel }: SetUpAppProps) {
   const confirm = useMutation(ownChange(useQueryClient(), 'factors.confirmTotp'));
-  const { element, formError, options, submit } = useLinkForm(() =>
-    toast.success('Authenticator app set up'),
-  );
+  const link = useLinkForm(() => toast.success('Authenticator app set up'));
   const form = useAppForm({
     defaultValues: { code: '' },
     validators: { onDynamic: totpConfirmationSchema },
-    ...options,
+    ...link.options,
     onSubmit: ({ value, formApi }) =>
-      submit(formApi, async () => {
+      link.submit(formApi, async () => {
         const { recovery_codes } = await confirm.mutateAsync({ body: value });
         onConfirmed(recovery_codes);
       }),
   });
   return (
-    <form
-      ref={element}
-      method="post"
-      noValidate
-      className="grid gap-5"
-      onSubmit={submitHandler(form)}
+    <LinkForm
+      form={form}
+      link={link}
+      button={{ label: 'Confirm', busyLabel: 'Please wait...' }}
+      align="start"
+      others={
+        <Button variant="secondary" onClick={onCancel}>
+          Cancel
+        </Button>
+      }
+      className="gap-5"
     >
       <p>
         Scan this code with an authenticator app, or type the key into it. Then enter the code that
@@ -53,16 +55,7 @@ export function SetUpApp({ setup, onConfirmed, onCancel }: SetUpAppProps) {
           <field.TextField label="Authentication code" autoComplete="one-time-code" required />
         )}
       </form.AppField>
-      <FormError message={formError} />
-      <div className="flex flex-wrap gap-3">
-        <form.AppForm>
-          <form.SubmitButton label="Confirm" busyLabel="Please wait..." />
-        </form.AppForm>
-        <Button variant="secondary" onClick={onCancel}>
-          Cancel
-        </Button>
-      </div>
-    </form>
+    </LinkForm>
   );
 }
 

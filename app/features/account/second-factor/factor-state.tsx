@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { LazyConfirmDialog } from '~/components/feedback/lazy-confirm-dialog';
 import { toast } from '~/components/feedback/toast';
 import { Button } from '~/components/ui/button';
@@ -9,51 +9,6 @@ import { detailOrMessage } from '~/lib/app-error';
 import { firstPress } from '~/lib/first-press';
 import { formatDate } from '~/lib/format';
 import { useSingleFlightMutation } from '~/lib/use-single-flight-mutation';
-import { RecoveryCodes } from './recovery-codes';
-import { SetUpApp } from './set-up-app';
-
-interface AuthenticatorAppProps {
-  factors: Factors;
-  /** A factor is in use and its recovery codes were seen. */
-  onSetUp?: (() => void) | undefined;
-}
-
-/** The authenticator app and the recovery codes: what there is, or what is being set up. */
-export function AuthenticatorApp({ factors, onSetUp }: AuthenticatorAppProps) {
-  const [setup, setSetup] = useState<TotpSetup | null>(null);
-  const [codes, setCodes] = useState<string[] | null>(null);
-  const region = useRef<HTMLDivElement>(null);
-
-  /** What had the focus is gone. */
-  function showFactors() {
-    setSetup(null);
-    setCodes(null);
-    region.current?.focus();
-  }
-  function finish() {
-    showFactors();
-    onSetUp?.();
-  }
-
-  return (
-    <div ref={region} tabIndex={-1} className="focus:outline-none">
-      {codes ? (
-        <RecoveryCodes codes={codes} onDone={finish} />
-      ) : setup ? (
-        <SetUpApp
-          setup={setup}
-          onCancel={showFactors}
-          onConfirmed={(newCodes) => {
-            if (newCodes) setCodes(newCodes);
-            else finish();
-          }}
-        />
-      ) : (
-        <FactorState factors={factors} onStarted={setSetup} onCodes={setCodes} />
-      )}
-    </div>
-  );
-}
 
 interface FactorStateProps {
   factors: Factors;
@@ -65,7 +20,8 @@ function onError(error: unknown): void {
   toast.error(detailOrMessage(error));
 }
 
-function FactorState({ factors, onStarted, onCodes }: FactorStateProps) {
+/** The authenticator app and the recovery codes that there are, and what can be done about them. */
+export function FactorState({ factors, onStarted, onCodes }: FactorStateProps) {
   const client = useQueryClient();
   const [removing, setRemoving] = useState(false);
   const start = useSingleFlightMutation({ ...ownChange(client, 'factors.startTotp'), onError });

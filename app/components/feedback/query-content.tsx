@@ -1,0 +1,42 @@
+import { useQuery, type QueryKey, type UseQueryOptions } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { ErrorState } from './error-state';
+import { LoadingState } from './query-state';
+
+interface QueryContentProps<T, Key extends QueryKey> {
+  query: UseQueryOptions<T, Error, T, Key>;
+  /** "Loading account..." */
+  loading: string;
+  error: string | ((error: Error) => string);
+  /** Whether trying again can help; always unless given. */
+  canRetry?: (error: Error) => boolean;
+  /** In the shape of the content. */
+  skeleton: ReactNode;
+  children: (data: T) => ReactNode;
+}
+
+/** The answer of a query, or what it is waiting for, or why there is none, with Retry. */
+export function QueryContent<T, Key extends QueryKey>({
+  query,
+  loading,
+  error: text,
+  canRetry,
+  skeleton,
+  children,
+}: QueryContentProps<T, Key>) {
+  const { data, error, refetch } = useQuery(query);
+  if (data !== undefined) return children(data);
+  if (error) {
+    return (
+      <ErrorState
+        text={typeof text === 'string' ? text : text(error)}
+        onRetry={canRetry?.(error) === false ? undefined : () => void refetch()}
+      />
+    );
+  }
+  return (
+    <LoadingState text={loading} queryKey={query.queryKey}>
+      {skeleton}
+    </LoadingState>
+  );
+}

@@ -1,0 +1,54 @@
+import type { QueryKey, UseQueryOptions } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { ErrorState } from '~/components/feedback/error-state';
+import { QueryContent } from '~/components/feedback/query-content';
+import { Skeleton } from '~/components/ui/skeleton';
+import { HTTP_UNPROCESSABLE_CONTENT } from '~/contract/http-status';
+import { AppError, detailOr, detailOrMessage, isTransient } from '~/lib/app-error';
+import { PublicPage } from './public-page';
+
+interface LinkPageProps<T, Key extends QueryKey> {
+  title: string;
+  /** The secret in the link; empty where it is cut off. */
+  token: string;
+  /** Asks what the link opens. */
+  query: UseQueryOptions<T, Error, T, Key>;
+  /** What the link opens, in the middle of a sentence: "invitation". */
+  thing: string;
+  /** The text for a link that is cut off or no link at all. */
+  broken: string;
+  children: (opened: T) => ReactNode;
+}
+
+/** A page behind a mailed link: public, and only with the embedded API. */
+export function LinkPage<T, Key extends QueryKey>(props: LinkPageProps<T, Key>) {
+  const { title, token, query, thing, broken, children } = props;
+  return (
+    <PublicPage title={title}>
+      {token === '' ? (
+        <ErrorState text={broken} />
+      ) : (
+        <QueryContent
+          query={{ ...query, refetchOnWindowFocus: false }}
+          loading={`Loading ${thing}...`}
+          error={(error) =>
+            isTransient(error)
+              ? `Error loading ${thing}: ${detailOrMessage(error)}`
+              : isMalformed(error)
+                ? broken
+                : detailOr(error, broken)
+          }
+          canRetry={isTransient}
+          skeleton={<Skeleton className="h-64" />}
+        >
+          {children}
+        </QueryContent>
+      )}
+    </PublicPage>
+  );
+}
+
+/** The API's other details distinguish expired, used and replaced links. */
+function isMalformed(error: Error): boolean {
+  return error instanceof AppError && error.status === HTTP_UNPROCESSABLE_CONTENT;
+}

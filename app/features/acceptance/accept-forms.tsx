@@ -1,0 +1,66 @@
+import { ReadOnlyEmail } from '~/components/form/account-email';
+import { LinkForm } from '~/components/form/link-form';
+import { useAppForm } from '~/components/form/use-app-form';
+import { useLinkForm } from '~/components/form/use-link-form';
+import {
+  acceptExistingFormSchema,
+  acceptFormSchema,
+  type AcceptPreview,
+} from '~/contract/acceptance';
+import { send } from '~/data/send';
+
+interface AcceptFormProps {
+  token: string;
+  preview: AcceptPreview;
+  onAccepted: () => void;
+}
+
+const BUTTON = { label: 'Accept Invitation', busyLabel: 'Accepting...' };
+
+/** Asks a person with an account for its password. */
+export function ConfirmForm({ token, preview, onAccepted }: AcceptFormProps) {
+  const link = useLinkForm(onAccepted);
+  const form = useAppForm({
+    defaultValues: { password: '' },
+    validators: { onDynamic: acceptExistingFormSchema },
+    ...link.options,
+    onSubmit: ({ value, formApi }) =>
+      link.submit(formApi, () => send('acceptance.accept', { body: { ...value, token } })),
+  });
+  return (
+    <LinkForm form={form} link={link} button={BUTTON}>
+      <ReadOnlyEmail email={preview.email} />
+      <form.AppField name="password">
+        {(field) => <field.PasswordField label="Password" />}
+      </form.AppField>
+    </LinkForm>
+  );
+}
+
+/** Asks a new person for names and a password. */
+export function JoinForm({ token, preview, onAccepted }: AcceptFormProps) {
+  const link = useLinkForm(onAccepted);
+  const form = useAppForm({
+    defaultValues: { first_name: '', last_name: '', password: '' },
+    validators: { onDynamic: acceptFormSchema },
+    ...link.options,
+    onSubmit: ({ value, formApi }) =>
+      link.submit(formApi, () =>
+        send('acceptance.accept', { body: { ...acceptFormSchema.parse(value), token } }),
+      ),
+  });
+  return (
+    <LinkForm form={form} link={link} button={BUTTON}>
+      <ReadOnlyEmail email={preview.email} />
+      <form.AppField name="first_name">
+        {(field) => <field.TextField label="First Name" autoComplete="given-name" required />}
+      </form.AppField>
+      <form.AppField name="last_name">
+        {(field) => <field.TextField label="Last Name" autoComplete="family-name" required />}
+      </form.AppField>
+      <form.AppField name="password">
+        {(field) => <field.PasswordField label="Password" isNew />}
+      </form.AppField>
+    </LinkForm>
+  );
+}

@@ -7,7 +7,6 @@ import {
 import { saveAssociation } from '../associations/associations.repo';
 import { findAccount } from '../auth/accounts.repo';
 import { grantRights } from '../auth/administrators.repo';
-import { uncountSignIn } from '../auth/sign-in-limits';
 import type { CallQueue } from '../auth/call-queue';
 import { recordChange, type ChangeTx } from '../db/record-change';
 import type { ApiDeps } from '../deps';
@@ -74,7 +73,6 @@ export async function acceptInvitation(
       acceptPlace(tx, invitation, { token, acceptor, now: clock() }),
     );
   }
-  if (acceptor.kind === 'account') await uncountSignIn(db, acceptor.attempt);
 }
 
 interface Acceptance {

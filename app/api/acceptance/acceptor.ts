@@ -2,11 +2,9 @@ import { acceptExistingFormSchema, acceptFormSchema } from '~/contract/acceptanc
 import { findPasswordProblem } from '~/contract/new-password';
 import { secretsEqual } from '~/lib/secrets-equal.server';
 import { findAccount } from '../auth/accounts.repo';
-import { countFailedSignIn } from '../auth/failed-sign-ins.repo';
-import { FAILED_SIGN_IN_LOG } from '../auth/check-password';
+import { checkOwnPassword } from '../auth/check-password';
 import { removePasswordLinks } from '../auth/password-links.repo';
 import { endSessionsOf } from '../auth/sessions.repo';
-import { countSignIn, type SignInAttempt } from '../auth/sign-in-limits';
 import type { ChangeTx } from '../db/record-change';
 import type { ApiDeps } from '../deps';
 import { invalidField } from '../http/api-error';
@@ -23,7 +21,7 @@ export const WRONG_PASSWORD_MESSAGE = 'This is not the password of your account'
 
 /** The person who accepts: with an account that can sign in, or with a new one. */
 export type Acceptor =
-  | { kind: 'account'; id: number; passwordHash: string; attempt: SignInAttempt }
+  | { kind: 'account'; id: number; passwordHash: string }
   | { kind: 'newcomer'; credentials: NewCredentials };
 
 /** An account that can sign in; a closed one counts as none (docs/decisions/0009). */
@@ -36,26 +34,22 @@ export function canSignIn(account: Awaited<ReturnType<typeof findAccount>>) {
  * @throws ApiError 422 for the fields, 429 after too many wrong passwords
  */
 export async function identify(
-  { db, passwords, clock, log }: ApiDeps,
+  deps: ApiDeps,
   { email }: { email: string },
   body: object,
   address: string,
 ): Promise<Acceptor> {
-  const account = canSignIn(await findAccount(db, email));
+  const account = canSignIn(await findAccount(deps.db, email));
   if (account?.password_hash) {
     const { password } = parseInput(acceptExistingFormSchema, body);
-    const attempt = await countSignIn(db, email, address);
-    if (!(await passwords.verify(account.password_hash, password))) {
-      log.warn({ address, account: account.id }, FAILED_SIGN_IN_LOG);
-      await countFailedSignIn(db, { userId: account.id, address }, clock());
-      throw invalidField('password', WRONG_PASSWORD_MESSAGE);
-    }
-    return { kind: 'account', id: account.id, passwordHash: account.password_hash, attempt };
+    const message = WRONG_PASSWORD_MESSAGE;
+    await checkOwnPassword(deps, account, { password, address, field: 'password', message });
+    return { kind: 'account', id: account.id, passwordHash: account.password_hash };
   }
   const { first_name, last_name, password } = parseInput(acceptFormSchema, body);
   const problem = findPasswordProblem(password, email);
   if (problem !== null) throw invalidField('password', problem);
-  const credentials = { first_name, last_name, password_hash: await passwords.hash(password) };
+  const credentials = { first_name, last_name, password_hash: await deps.passwords.hash(password) };
   return { kind: 'newcomer', credentials };
 }
 

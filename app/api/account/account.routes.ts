@@ -1,19 +1,13 @@
 import { accountCalls, reauthenticationCalls } from '~/contract/calls/account';
 import { administratorOf } from '../auth/actor';
 import type { CallQueue } from '../auth/call-queue';
-import { endOtherSessions } from '../auth/sessions.repo';
+import { listFailedSignIns } from '../auth/failed-sign-ins.repo';
+import { endOtherSessions, endSessionById, listSessions } from '../auth/sessions.repo';
 import type { ApiDeps } from '../deps';
+import { notFound } from '../http/api-error';
 import { routeOf } from '../http/route-of';
 import { clientOf, createRouter } from '../http/router';
-import {
-  changeAccount,
-  changeOwnPassword,
-  endOwnSession,
-  getAccount,
-  ownFailedSignIns,
-  ownSessions,
-  reauthenticate,
-} from './account';
+import { changeAccount, changeOwnPassword, getAccount, reauthenticate } from './account';
 
 /** All of /admin/account. */
 export function accountRoutes(deps: ApiDeps, signIns: CallQueue) {
@@ -31,17 +25,20 @@ export function accountRoutes(deps: ApiDeps, signIns: CallQueue) {
       return c.body(null, 204);
     })
     .openapi(routeOf(accountCalls, 'sessions'), async (c) =>
-      c.json(await ownSessions(deps, c.get('session')), 200),
+      c.json(await listSessions(deps.db, c.get('session'), deps.clock()), 200),
     )
     .openapi(routeOf(accountCalls, 'failedSignIns'), async (c) =>
-      c.json(await ownFailedSignIns(deps, c.get('session')), 200),
+      c.json(await listFailedSignIns(deps.db, c.get('session').userId), 200),
     )
     .openapi(routeOf(accountCalls, 'endOtherSessions'), async (c) => {
       await endOtherSessions(deps.db, c.get('session'));
       return c.body(null, 204);
     })
     .openapi(routeOf(accountCalls, 'endSession'), async (c) => {
-      await endOwnSession(deps, c.get('session'), c.req.valid('param').id);
+      const { userId } = c.get('session');
+      // Also one of somebody else is not found.
+      if (!(await endSessionById(deps.db, userId, c.req.valid('param').id)))
+        throw notFound('Session');
       return c.body(null, 204);
     });
 }

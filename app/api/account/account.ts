@@ -1,30 +1,17 @@
-import type {
-  Account,
-  AccountSession,
-  ChangePassword,
-  FailedSignInList,
-  Reauthentication,
-} from '~/contract/account';
+import type { Account, ChangePassword, Reauthentication } from '~/contract/account';
 import { HTTP_CONFLICT, HTTP_FORBIDDEN } from '~/contract/http-status';
 import { findPasswordProblem } from '~/contract/new-password';
 import type { UserUpdate } from '~/contract/user';
-import { findAccountById, replacePassword } from '../auth/accounts.repo';
+import { changePassword, requireAccount } from '../auth/accounts.repo';
 import type { Administrator } from '../auth/actor';
-import { countFailure } from '../auth/check-password';
-import { checkOwnPassword } from '../auth/own-password';
-import { listFailedSignIns } from '../auth/failed-sign-ins.repo';
+import { checkOwnPassword, countFailure } from '../auth/check-password';
 import { removePasswordLinks } from '../auth/password-links.repo';
-import {
-  endOtherSessions,
-  endSessionById,
-  listSessions,
-  renewAuthentication,
-} from '../auth/sessions.repo';
+import { endOtherSessions, renewAuthentication } from '../auth/sessions.repo';
 import { checkSecondFactor } from '../auth/second-factor';
 import type { CallQueue } from '../auth/call-queue';
 import { recordChange } from '../db/record-change';
 import type { ApiDeps } from '../deps';
-import { ApiError, invalidField, notFound } from '../http/api-error';
+import { ApiError, invalidField } from '../http/api-error';
 import type { SignedIn } from '../http/router';
 import { updateNames } from '../users/users.repo';
 
@@ -33,9 +20,7 @@ const PASSWORD_CHANGED_MESSAGE =
 
 /** GET /admin/account */
 export async function getAccount({ db }: ApiDeps, { userId }: SignedIn): Promise<Account> {
-  const account = await findAccountById(db, userId);
-  if (!account) throw notFound('Account');
-  return toAccount(account);
+  return toAccount(await requireAccount(db, userId));
 }
 
 /** A row in its wire form. */
@@ -68,8 +53,7 @@ export async function changeOwnPassword(
   address: string,
 ): Promise<void> {
   const { db, clock, passwords } = deps;
-  const account = await findAccountById(db, session.userId);
-  if (!account) throw notFound('Account');
+  const account = await requireAccount(db, session.userId);
   const { email, password_hash: oldHash } = account;
   const problem = findPasswordProblem(new_password, email);
   if (problem !== null) throw invalidField('new_password', problem);
@@ -81,7 +65,7 @@ export async function changeOwnPassword(
   const actor = { kind: 'administrator', userId: account.id } as const;
   await recordChange(db, { actor, action: 'password_set' }, async (tx) => {
     const change = { userId: session.userId, oldHash, newHash };
-    if (!(await replacePassword(tx, change, clock()))) {
+    if (!(await changePassword(tx, change, clock()))) {
       throw new ApiError(HTTP_CONFLICT, PASSWORD_CHANGED_MESSAGE);
     }
     await endOtherSessions(tx, session);
@@ -100,8 +84,7 @@ export async function reauthenticate(
   { password, ...shown }: Reauthentication,
   address: string,
 ): Promise<void> {
-  const account = await findAccountById(deps.db, session.userId);
-  if (!account) throw notFound('Account');
+  const account = await requireAccount(deps.db, session.userId);
   const typed = { password, field: 'password', address };
   await signIns.run(address, async () => {
     await checkOwnPassword(deps, account, typed);
@@ -111,42 +94,4 @@ export async function reauthenticate(
     throw second.error;
   });
   await renewAuthentication(deps.db, session, deps.clock());
-}
-
-/** GET /admin/account/sessions */
-export async function ownSessions(
-  { db, clock }: ApiDeps,
-  session: SignedIn,
-): Promise<AccountSession[]> {
-  const rows = await listSessions(db, session, clock());
-  return rows.map((row) => ({
-    id: row.id,
-    is_current: row.isCurrent,
-    user_agent: row.userAgent,
-    address: row.address,
-    created_at: row.createdAt.toISOString(),
-    last_used_at: row.lastUsedAt.toISOString(),
-  }));
-}
-
-/** DELETE /admin/account/sessions/{id} @throws ApiError 404, also for a session of someone else */
-export async function endOwnSession(
-  { db }: ApiDeps,
-  { userId }: SignedIn,
-  id: number,
-): Promise<void> {
-  if (!(await endSessionById(db, userId, id))) throw notFound('Session');
-}
-
-/** GET /admin/account/failed-sign-ins */
-export async function ownFailedSignIns(
-  { db }: ApiDeps,
-  { userId }: SignedIn,
-): Promise<FailedSignInList> {
-  const rows = await listFailedSignIns(db, userId);
-  return rows.map(({ hour, address, attempts }) => ({
-    hour: hour.toISOString(),
-    address,
-    attempts,
-  }));
 }

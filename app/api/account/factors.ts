@@ -1,6 +1,6 @@
-import type { Factors, NewRecoveryCodes, TotpConfirmation, TotpSetup } from '~/contract/factors';
+import type { NewRecoveryCodes, TotpConfirmation, TotpSetup } from '~/contract/factors';
 import { HTTP_CONFLICT } from '~/contract/http-status';
-import { findAccountById } from '../auth/accounts.repo';
+import { requireAccount } from '../auth/accounts.repo';
 import type { Administrator } from '../auth/actor';
 import {
   confirmAuthenticator,
@@ -9,39 +9,40 @@ import {
   hasSecondFactor,
   recordFactor,
   removeAuthenticator,
-  replaceRecoveryCodes,
   savePendingSecret,
 } from '../auth/factors.repo';
-import { createRecoveryCodes } from '../auth/recovery-codes';
 import { listPasskeys } from '../auth/passkeys.repo';
 import { createSecretBox } from '../auth/secret-box';
 import { createTotpSecret, findTotpStep, totpUri } from '../auth/totp';
-import { lockAccount } from '../auth/lock-account.repo';
-import { recordChange } from '../db/record-change';
 import type { ApiDeps } from '../deps';
-import { ApiError, invalidField, notFound } from '../http/api-error';
+import { ApiError, invalidField } from '../http/api-error';
 import type { SignedIn } from '../http/router';
-import { afterRemoval, factorChange, FACTOR_MESSAGES, firstRecoveryCodes } from './factor-changes';
+import {
+  changeFactors,
+  FACTOR_MESSAGES,
+  firstRecoveryCodes,
+  removeFactor,
+  renewRecoveryCodes,
+} from './factor-changes';
 
 /** How long a secret that was shown can be confirmed. */
 const SETUP_LIMIT_MS = 15 * 60_000;
 
 /** GET /admin/account/factors */
-export async function getFactors(
-  { db, settings }: ApiDeps,
-  { userId }: SignedIn,
-): Promise<Factors> {
+export async function getFactors({ db, settings }: ApiDeps, { userId }: SignedIn) {
   const authenticator = await findAuthenticator(db, userId);
   const addedAt = authenticator?.addedAt ?? null;
   return {
-    totp: addedAt && { added_at: addedAt.toISOString() },
-    passkeys: (await listPasskeys(db, userId)).map((passkey) => ({
-      id: passkey.id,
-      name: passkey.name,
-      created_at: passkey.createdAt.toISOString(),
-      last_used_at: passkey.lastUsedAt?.toISOString() ?? null,
-      is_usable: passkey.rpId === settings.relyingParty?.id,
-    })),
+    totp: addedAt && { added_at: addedAt },
+    passkeys: (await listPasskeys(db, userId)).map(
+      ({ id, name, rpId, created_at, last_used_at }) => ({
+        id,
+        name,
+        created_at,
+        last_used_at,
+        is_usable: rpId === settings.relyingParty?.id,
+      }),
+    ),
     recovery_codes_left: await countRecoveryCodes(db, userId),
     required: settings.requireSecondFactor ?? false,
   };
@@ -52,8 +53,7 @@ export async function startTotp(
   { db, clock, settings }: ApiDeps,
   { userId }: SignedIn,
 ): Promise<TotpSetup> {
-  const account = await findAccountById(db, userId);
-  if (!account) throw notFound('Account');
+  const account = await requireAccount(db, userId);
   const secret = createTotpSecret();
   const until = new Date(clock().getTime() + SETUP_LIMIT_MS);
   const sealed = createSecretBox(settings.secondFactorKey).seal(secret, userId);
@@ -66,10 +66,11 @@ export async function startTotp(
  * @throws ApiError 422 for a wrong code, 409 when nothing is being set up
  */
 export async function confirmTotp(
-  { db, clock, settings }: ApiDeps,
+  deps: ApiDeps,
   actor: Administrator,
   { code }: TotpConfirmation,
 ): Promise<NewRecoveryCodes> {
+  const { db, clock, settings } = deps;
   const { userId } = actor;
   const now = clock();
   const authenticator = await findAuthenticator(db, userId);
@@ -82,8 +83,7 @@ export async function confirmTotp(
   }
   const step = findTotpStep(secret, code, now);
   if (step === null) throw invalidField('code', FACTOR_MESSAGES.wrongCode);
-  return recordChange(db, factorChange(actor), async (tx) => {
-    await lockAccount(tx, userId);
+  return changeFactors(deps, actor, async (tx) => {
     if (!(await confirmAuthenticator(tx, userId, { pendingSecret, step, now }))) {
       throw new ApiError(HTTP_CONFLICT, FACTOR_MESSAGES.startAgain);
     }
@@ -93,26 +93,16 @@ export async function confirmTotp(
 }
 
 /** DELETE /admin/account/factors/totp @throws ApiError 404, 409 for the last factor where one is required */
-export async function removeTotp({ db, settings }: ApiDeps, actor: Administrator): Promise<void> {
-  const { userId } = actor;
-  await recordChange(db, factorChange(actor), async (tx) => {
-    await lockAccount(tx, userId);
-    if (!(await removeAuthenticator(tx, userId))) throw notFound('Authenticator app');
-    await recordFactor(tx, userId, 'app', 'Removed');
-    await afterRemoval(tx, userId, settings.requireSecondFactor);
-  });
+export function removeTotp(deps: ApiDeps, actor: Administrator): Promise<void> {
+  return removeFactor(deps, actor, 'app', removeAuthenticator);
 }
 
 /** POST /admin/account/factors/recovery-codes @throws ApiError 409 without a factor */
-export function newRecoveryCodes({ db }: ApiDeps, actor: Administrator): Promise<NewRecoveryCodes> {
-  const { userId } = actor;
-  return recordChange(db, factorChange(actor), async (tx) => {
-    await lockAccount(tx, userId);
+export function newRecoveryCodes(deps: ApiDeps, actor: Administrator): Promise<NewRecoveryCodes> {
+  return changeFactors(deps, actor, async (tx, userId) => {
     if (!(await hasSecondFactor(tx, userId)))
       throw new ApiError(HTTP_CONFLICT, FACTOR_MESSAGES.none);
-    const codes = createRecoveryCodes();
-    await replaceRecoveryCodes(tx, userId, codes);
     await recordFactor(tx, userId, 'recovery_code', 'Replaced');
-    return { recovery_codes: codes };
+    return { recovery_codes: await renewRecoveryCodes(tx, userId) };
   });
 }

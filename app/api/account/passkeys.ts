@@ -6,18 +6,16 @@ import {
   type NewPasskey,
   type PasskeyCreationOptions,
 } from '~/contract/passkeys';
-import { findAccountById } from '../auth/accounts.repo';
+import { requireAccount } from '../auth/accounts.repo';
 import type { Administrator } from '../auth/actor';
 import { recordFactor } from '../auth/factors.repo';
 import { createChallenge, describePasskeys, requireRelyingParty } from '../auth/passkeys';
 import { deletePasskey, insertPasskey, listPasskeys, takeChallenge } from '../auth/passkeys.repo';
 import { challengeOf, PASSKEY_ALGORITHMS, verifyNewPasskey } from '../auth/webauthn';
-import { lockAccount } from '../auth/lock-account.repo';
-import { recordChange } from '../db/record-change';
 import type { ApiDeps } from '../deps';
-import { ApiError, invalidField, notFound } from '../http/api-error';
+import { ApiError, invalidField } from '../http/api-error';
 import type { SignedIn } from '../http/router';
-import { afterRemoval, factorChange, firstRecoveryCodes } from './factor-changes';
+import { changeFactors, firstRecoveryCodes, removeFactor } from './factor-changes';
 
 /** The product's name in the browser's own dialog. */
 const RP_NAME = 'Condo Admin';
@@ -38,8 +36,7 @@ export async function startPasskey(
   { userId }: SignedIn,
 ): Promise<PasskeyCreationOptions> {
   const relyingParty = requireRelyingParty(deps);
-  const account = await findAccountById(deps.db, userId);
-  if (!account) throw notFound('Account');
+  const account = await requireAccount(deps.db, userId);
   const { email, first_name, last_name } = account;
   const fullName = [first_name, last_name].filter(Boolean).join(' ');
   return {
@@ -82,8 +79,7 @@ export async function addPasskey(
     relyingParty,
   });
   if (!verified) throw invalidField('credential', NEW_PASSKEY_MESSAGES.invalid);
-  return recordChange(db, factorChange(actor), async (tx) => {
-    await lockAccount(tx, userId);
+  return changeFactors(deps, actor, async (tx) => {
     if ((await listPasskeys(tx, userId)).length >= PASSKEYS_LIMIT) {
       throw new ApiError(HTTP_CONFLICT, NEW_PASSKEY_MESSAGES.tooMany);
     }
@@ -104,16 +100,6 @@ export async function addPasskey(
 }
 
 /** DELETE /admin/account/factors/passkeys/{id} @throws ApiError 404, 409 for the last factor where one is required */
-export async function removePasskey(
-  { db, settings }: ApiDeps,
-  actor: Administrator,
-  id: number,
-): Promise<void> {
-  const { userId } = actor;
-  await recordChange(db, factorChange(actor), async (tx) => {
-    await lockAccount(tx, userId);
-    if (!(await deletePasskey(tx, userId, id))) throw notFound('Passkey');
-    await recordFactor(tx, userId, 'passkey', 'Removed');
-    await afterRemoval(tx, userId, settings.requireSecondFactor);
-  });
+export function removePasskey(deps: ApiDeps, actor: Administrator, id: number): Promise<void> {
+  return removeFactor(deps, actor, 'passkey', (tx, userId) => deletePasskey(tx, userId, id));
 }

@@ -1,11 +1,7 @@
-import type {
-  Administrator,
-  AdministratorInvitation,
-  InviteAdministrator,
-} from '~/contract/administrator';
+import type { InviteAdministrator } from '~/contract/administrator';
 import { HTTP_CONFLICT, HTTP_TOO_MANY_REQUESTS } from '~/contract/http-status';
 import { findAccount } from '../auth/accounts.repo';
-import type { Administrator as ActingAdministrator } from '../auth/actor';
+import type { Administrator } from '../auth/actor';
 import { holdRights, listAdministrators, withdrawRights } from '../auth/administrators.repo';
 import { lockForRemoval } from '../auth/removal';
 import { recordChange, type ChangeTx } from '../db/record-change';
@@ -30,19 +26,9 @@ const ALREADY_ADMINISTRATOR_MESSAGE = 'This person is an administrator already.'
 const SENT_JUST_NOW_MESSAGE = 'This invitation was sent just now. Try again in a minute.';
 
 /** GET /admin/administrators */
-export async function getAdministrators(
-  { db }: ApiDeps,
-  { userId }: SignedIn,
-): Promise<Administrator[]> {
+export async function getAdministrators({ db }: ApiDeps, { userId }: SignedIn) {
   const rows = await listAdministrators(db);
-  return rows.map((row) => ({
-    id: row.id,
-    email: row.email,
-    first_name: row.first_name,
-    last_name: row.last_name,
-    last_login: row.last_login?.toISOString() ?? null,
-    is_current: row.id === userId,
-  }));
+  return rows.map((row) => ({ ...row, is_current: row.id === userId }));
 }
 
 /**
@@ -51,7 +37,7 @@ export async function getAdministrators(
  */
 export async function withdrawAdministrator(
   { db, clock }: ApiDeps,
-  actor: ActingAdministrator,
+  actor: Administrator,
   id: number,
 ): Promise<void> {
   const change = { actor, action: 'rights', record: { kind: 'user', id } } as const;
@@ -67,7 +53,7 @@ export async function withdrawAdministrator(
 }
 
 /** GET /admin/administrators/invitations */
-export async function getInvitations({ db }: ApiDeps): Promise<AdministratorInvitation[]> {
+export async function getInvitations({ db }: ApiDeps) {
   return (await listPendingInvitations(db)).map(toInvitation);
 }
 
@@ -77,9 +63,9 @@ export async function getInvitations({ db }: ApiDeps): Promise<AdministratorInvi
  */
 export async function inviteAdministrator(
   deps: ApiDeps,
-  actor: ActingAdministrator,
+  actor: Administrator,
   { email }: InviteAdministrator,
-): Promise<AdministratorInvitation> {
+) {
   const now = deps.clock();
   const isAgain = await hasPendingInvitation(deps.db, email);
   const change = { actor, action: isAgain ? 'resent' : 'invited' } as const;
@@ -124,7 +110,7 @@ export async function createInvitation(
 /** DELETE /admin/administrators/invitations/{id} @throws ApiError 404 */
 export async function removeInvitation(
   { db }: ApiDeps,
-  actor: ActingAdministrator,
+  actor: Administrator,
   id: number,
 ): Promise<void> {
   const change = { actor, action: 'deleted' } as const;
@@ -133,16 +119,7 @@ export async function removeInvitation(
 }
 
 /** A row in its wire form. */
-function toInvitation(row: InvitationRow): AdministratorInvitation {
-  return {
-    id: row.id,
-    email: row.email,
-    created_at: row.created_at.toISOString(),
-    expires_at: row.expires_at.toISOString(),
-    mail: row.mail_state && {
-      state: row.mail_state,
-      detail: row.mail_detail,
-      updated_at: row.mail_updated_at.toISOString(),
-    },
-  };
+function toInvitation({ id, email, created_at, expires_at, ...mail }: InvitationRow) {
+  const { mail_state: state, mail_detail: detail, mail_updated_at: updated_at } = mail;
+  return { id, email, created_at, expires_at, mail: state && { state, detail, updated_at } };
 }

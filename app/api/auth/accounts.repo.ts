@@ -2,6 +2,7 @@ import { and, eq, isNotNull, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '../db/connect.server';
 import { recordEvent, type ChangeTx } from '../db/record-change';
 import { users } from '../db/schema';
+import { notFound } from '../http/api-error';
 import { endSessionsOf } from './sessions.repo';
 
 const accountColumns = {
@@ -29,6 +30,13 @@ export async function findAccountById(db: Db, userId: number) {
   return account ?? null;
 }
 
+/** The same where it must be there. @throws ApiError 404 */
+export async function requireAccount(db: Db, userId: number) {
+  const account = await findAccountById(db, userId);
+  if (!account) throw notFound('Account');
+  return account;
+}
+
 /**
  * Records a sign-in by the password that was checked a moment ago; false when it is another one by now, or the account
  * is closed. The row is locked, so a change of either ends the session that begins in the same transaction.
@@ -50,30 +58,20 @@ function hasPassword(hash: string | null): SQL {
   return sql`${users.password_hash} is not distinct from ${hash}::text`;
 }
 
-/** The history says that there is a new one. */
+/**
+ * Changes a password, which the history says; false when it is no longer `oldHash`, which was checked a moment ago. Without one it is
+ * changed whatever it is.
+ */
 export async function changePassword(
   db: ChangeTx,
-  userId: number,
-  passwordHash: string,
-  now: Date,
-): Promise<void> {
-  await db
-    .update(users)
-    .set({ password_hash: passwordHash, updated_at: now })
-    .where(eq(users.id, userId));
-  await recordEvent(db, 'password_set', { kind: 'user', id: userId });
-}
-
-/** Changes the password that was checked a moment ago; false when it is another one by now. */
-export async function replacePassword(
-  db: ChangeTx,
-  { userId, oldHash, newHash }: { userId: number; oldHash: string | null; newHash: string },
+  { userId, oldHash, newHash }: { userId: number; oldHash?: string | null; newHash: string },
   now: Date,
 ): Promise<boolean> {
+  const isOld = oldHash === undefined ? undefined : hasPassword(oldHash);
   const changed = await db
     .update(users)
     .set({ password_hash: newHash, updated_at: now })
-    .where(and(eq(users.id, userId), hasPassword(oldHash)))
+    .where(and(eq(users.id, userId), isOld))
     .returning({ id: users.id });
   if (changed.length === 0) return false;
   await recordEvent(db, 'password_set', { kind: 'user', id: userId });
@@ -82,14 +80,12 @@ export async function replacePassword(
 
 /** Whether a super administrator can sign in. */
 export async function hasAdministrator(db: Db): Promise<boolean> {
-  const found = await db
-    .select({ id: users.id })
-    .from(users)
-    .where(
-      and(eq(users.is_superuser, true), eq(users.is_active, true), isNotNull(users.password_hash)),
-    )
-    .limit(1);
-  return found.length > 0;
+  const canSignIn = and(
+    eq(users.is_superuser, true),
+    eq(users.is_active, true),
+    isNotNull(users.password_hash),
+  );
+  return (await db.$count(users, canSignIn)) > 0;
 }
 
 /**

@@ -1,13 +1,14 @@
 import { HTTP_UNAUTHORIZED } from '~/contract/http-status';
 import { signIns } from '~/lib/metrics.server';
 import type { ApiDeps } from '../deps';
-import { ApiError } from '../http/api-error';
+import { ApiError, invalidField } from '../http/api-error';
 import type { Client } from '../http/router';
 import { findAccount } from './accounts.repo';
 import { countFailedSignIn } from './failed-sign-ins.repo';
-import { countSignIn } from './sign-in-limits';
+import { countSignIn, uncountSignIn } from './sign-in-limits';
 
 export const WRONG_LOGIN_MESSAGE = 'Invalid email or password';
+export const WRONG_CURRENT_PASSWORD_MESSAGE = 'This is not your current password';
 /** With the client's address, and the account's id where there is one, for operators who ban addresses by the log (docs/security.md). */
 export const FAILED_SIGN_IN_LOG = 'Sign-in failed';
 
@@ -36,6 +37,40 @@ export async function checkPassword(
     throw wrongLogin();
   }
   return { account, attempt };
+}
+
+interface OwnAccount {
+  id: number;
+  email: string;
+  password_hash: string | null;
+}
+
+interface TypedPassword {
+  password: string;
+  address: string;
+  /** The field of the call that holds the password. */
+  field: string;
+  /** Says that it is a wrong one. */
+  message?: string;
+}
+
+/**
+ * Checks the password of an account that is known already. Guesses count as sign-ins, so that neither an open tab nor a link is a
+ * way around their limits. Run it in the sign-in queue.
+ * @throws ApiError 422 that names the field, 429 after too many wrong ones
+ */
+export async function checkOwnPassword(
+  deps: ApiDeps,
+  account: OwnAccount,
+  { password, address, field, message = WRONG_CURRENT_PASSWORD_MESSAGE }: TypedPassword,
+): Promise<void> {
+  const { db, passwords } = deps;
+  const attempt = await countSignIn(db, account.email, address);
+  if (!(await passwords.verify(account.password_hash, password))) {
+    await countFailure(deps, account.id, address);
+    throw invalidField(field, message);
+  }
+  await uncountSignIn(db, attempt);
 }
 
 export function wrongLogin(): ApiError {

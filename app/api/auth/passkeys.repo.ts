@@ -11,8 +11,8 @@ export function listPasskeys(db: Db, userId: number) {
       rpId: passkeys.rp_id,
       credentialId: passkeys.credential_id,
       transports: passkeys.transports,
-      createdAt: passkeys.created_at,
-      lastUsedAt: passkeys.last_used_at,
+      created_at: passkeys.created_at,
+      last_used_at: passkeys.last_used_at,
     })
     .from(passkeys)
     .where(eq(passkeys.user_id, userId))

@@ -57,11 +57,11 @@ export async function listSessions(db: Db, { userId, tokenHash }: SignedIn, now:
   return db
     .select({
       id: sessions.id,
-      isCurrent: sql<boolean>`${eq(sessions.token_hash, tokenHash)}`,
-      createdAt: sessions.created_at,
-      lastUsedAt: sessions.last_used_at,
+      is_current: sql<boolean>`${eq(sessions.token_hash, tokenHash)}`,
+      created_at: sessions.created_at,
+      last_used_at: sessions.last_used_at,
       address: sessions.address,
-      userAgent: sessions.user_agent,
+      user_agent: sessions.user_agent,
     })
     .from(sessions)
     .where(

@@ -56,7 +56,7 @@ export async function setPassword(
       await openPasswordLink(tx, token, now);
       throw new ApiError(HTTP_GONE, PASSWORD_LINK_MESSAGES.used);
     }
-    await changePassword(tx, userId, passwordHash, now);
+    await changePassword(tx, { userId, newHash: passwordHash }, now);
     await endSessionsOf(tx, userId);
   });
 }

@@ -28,7 +28,7 @@ const SENT_JUST_NOW_MESSAGE = 'This invitation was sent just now. Try again in a
 /** GET /admin/administrators */
 export async function getAdministrators({ db }: ApiDeps, { userId }: SignedIn) {
   const rows = await listAdministrators(db);
-  return rows.map((row) => ({ ...row, is_current: row.id === userId }));
+  return rows.map((row) => Object.assign(row, { is_current: row.id === userId }));
 }
 
 /**

@@ -1,5 +1,5 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { dirname, join } from 'node:path';
 import { expect, test } from '@playwright/test';
@@ -7,6 +7,7 @@ import pg from 'pg';
 import packageJson from '../../package.json' with { type: 'json' };
 import { findCommit } from '../../scripts/release';
 import { BUILT_ENTRY, ROOT } from '../support/production-process';
+import { must } from '../support/must';
 import { AdminApi } from './support/admin-api';
 import { ADMIN } from './support/panel-server';
 import { freePort, ServerProcess, temporaryDataDir } from './support/server-process';
@@ -145,7 +146,9 @@ test('an id and a trace go from the click to the API and into the log', async ({
     expect(ids).toEqual([id]);
     await expect
       .poll(() => panel.logLines().filter((line) => line.request_id === id))
-      .toMatchObject([{ msg: 'Request', status: 401, route: 'server function session.login', trace_id }]);
+      .toMatchObject([
+        { msg: 'Request', status: 401, route: 'server function session.login', trace_id },
+      ]);
   } finally {
     external.close();
   }
@@ -158,6 +161,26 @@ test('a second application on the same folder is rejected', async () => {
     new RegExp(`Another Condo Admin \\(process ${server.child.pid}\\) serves ${dataDir}`),
   );
   expect(await server.status('/readyz')).toBe(200);
+});
+
+test('the command of docs/deploy.md for whoever is locked out, with the settings of the unit', async () => {
+  const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
+  const command = /^ {4}cd (.*)\n {4}(sudo cat .*admin\.mjs) list$/m.exec(read('docs/deploy.md'));
+  const [, folder = '', line = ''] = must(command, 'the command');
+  const unit = read('deploy/condo-admin.service');
+  expect(unit).toContain(`WorkingDirectory=${folder}\n`);
+  const [, unitFolder = ''] = must(/^Environment=.*\bDATA_DIR=(\S+)/m.exec(unit), 'DATA_DIR');
+  const [, unitFile = ''] = must(/^EnvironmentFile=-(\S+)/m.exec(unit), 'EnvironmentFile');
+  expect(line).toContain(`DATA_DIR=${unitFolder} `);
+  const file = join(dirname(dataDir), 'settings.env');
+  writeFileSync(file, `MAIL_FROM=Condo Admin <panel@example.com>\nPUBLIC_URL=${server.url}\n`);
+  const here = line.replace(unitFile, file).replace(unitFolder, dataDir);
+  // There is no account to change to.
+  const sudo = 'sudo() { if [ "$1" = -u ]; then shift 2; fi; "$@"; }';
+  const run = (what: string) =>
+    execFileSync('sh', ['-c', `${sudo}; ${here} ${what}`], { cwd: ROOT, encoding: 'utf8' });
+  expect(run('list')).toContain(ADMIN.email);
+  expect(run(`reset-password ${ADMIN.email}`)).toContain(`${server.url}/set-password?token=`);
 });
 
 test('an embedded database that is killed is started again', async () => {

@@ -64,7 +64,7 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
   const { databaseUrl, log } = settings;
   const transactionPooler = databaseUrl !== undefined && settings.transactionPooler;
   const embedded = databaseUrl === undefined ? await startEmbeddedPostgres(settings) : undefined;
-  const config = embedded?.connection ?? { connectionString: databaseUrl };
+  const config = embedded?.connection ?? { connectionString: withCheckedTls(databaseUrl) };
   try {
     const place = describePlace(config);
     const pool = createPool(config, { ...settings, transactionPooler });
@@ -85,6 +85,12 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
     await embedded?.stop();
     throw error;
   }
+}
+
+/** pg checks the certificate and its name for all of these too, and warns of it each time: said plainly it does not. */
+function withCheckedTls(address = ''): string {
+  if (address.includes('uselibpqcompat=')) return address;
+  return address.replace(/([?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/, '$1verify-full');
 }
 
 /** Host and database for messages. Parsed by pg itself, so that no password gets into a message. */
@@ -173,15 +179,33 @@ async function assertSuitable(pool: pg.Pool, place: string): Promise<void> {
 
 const REASONS = new Map([
   ['28P01', 'rejected the user name or password. Correct DATABASE_URL.'],
-  ['28000', 'rejected the user. Correct DATABASE_URL, or allow the connection in pg_hba.conf.'],
+  [
+    '28000',
+    'rejected the user. Correct DATABASE_URL (with ?sslmode=verify-full where the server takes TLS alone), or allow the connection in pg_hba.conf.',
+  ],
   ['3D000', 'has no such database. Create it, or correct DATABASE_URL.'],
   ['08P01', 'takes no settings for a connection. Set DATABASE_POOLER=transaction.'],
   ['53300', 'has no free connection. Raise max_connections, or end other clients.'],
 ]);
 
+/** Of Node's checks of a certificate, and of pg where the server speaks no TLS. */
+const TLS_REASONS: [RegExp, string][] = [
+  [
+    /ALTNAME/,
+    'has a certificate for another name. Write the name of the certificate as host into DATABASE_URL.',
+  ],
+  [
+    /CERT|VERIFY_LEAF/,
+    'has a certificate that no authority known here has signed. Name the file of its own in DATABASE_URL: ?sslmode=verify-full&sslrootcert=/path/ca.pem',
+  ],
+  [/does not support SSL/, 'takes no TLS. Take sslmode out of DATABASE_URL, or turn its ssl on.'],
+];
+
 function unreachable(error: unknown, place: string): DatabaseUnavailableError {
   const code = errorCode(error) ?? '';
   const reason =
-    REASONS.get(code) ?? 'cannot be reached. Start that server, or correct or unset DATABASE_URL.';
+    REASONS.get(code) ??
+    TLS_REASONS.find(([of]) => of.test(`${code} ${reasonOf(error)}`))?.[1] ??
+    'cannot be reached. Start that server, or correct or unset DATABASE_URL.';
   return new DatabaseUnavailableError(`${place} ${reason} (${reasonOf(error)})`, { cause: error });
 }

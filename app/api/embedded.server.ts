@@ -18,8 +18,9 @@ import { startMailWorker } from './jobs/mail-worker';
 import { readOperations, type Operations } from './jobs/operations.repo';
 import { createMailer, mailFolder } from './mail/create-mailer.server';
 import { removeMailFilesTo } from './mail/mail-files.server';
-import { claimBucket, removingOwnImages } from './media/bucket-owner.server';
+import { removingOwnImages } from './media/bucket-owner.server';
 import { createMediaStore } from './media/create-media-store.server';
+import { claimImagePlace } from './media/image-place.server';
 import { startImageCleaner } from './media/orphaned-images';
 
 export interface EmbeddedApi extends Api {
@@ -48,7 +49,7 @@ async function prepareDatabase(settings: Settings, log: Log): Promise<Database> 
   const database = await openDatabase({ ...settings, application: true, log });
   try {
     await migrateDatabase(database.pool, undefined, log);
-    if (settings.s3) await claimBucket(settings.s3, await getInstallationId(database.db), log);
+    await claimImagePlace(settings, database.db, log);
     await ensureAdministrator(
       { db: database.db, passwords: createPasswords(), log, now: clock(), print },
       { email: adminEmail, password: adminPassword, publicUrl },

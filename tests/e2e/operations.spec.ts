@@ -163,8 +163,9 @@ test('a second application on the same folder is rejected', async () => {
   expect(await server.status('/readyz')).toBe(200);
 });
 
+const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
+
 test('the command of docs/deploy.md for whoever is locked out, with the settings of the unit', async () => {
-  const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
   const command = /^ {4}cd (.*)\n {4}(sudo cat .*admin\.mjs) list$/m.exec(read('docs/deploy.md'));
   const [, folder = '', line = ''] = must(command, 'the command');
   const unit = read('deploy/condo-admin.service');

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { isNull, ne, or, sql } from 'drizzle-orm';
 import type { Db } from './connect.server';
 import { installation } from './operations-schema';
 
@@ -8,6 +8,24 @@ export async function getInstallationId(db: Db): Promise<string> {
   const [row] = await db.select({ id: installation.id }).from(installation);
   if (!row) throw new Error('The installation has no id');
   return row.id;
+}
+
+/**
+ * Where the images of this installation are, in words: this place if it is known to be theirs, or if there was none before.
+ * `getInstallationId` comes first.
+ */
+export async function settleImagePlace(db: Db, place: string, isKnown: boolean): Promise<string> {
+  await db
+    .update(installation)
+    .set({ image_place: place })
+    .where(
+      or(
+        isNull(installation.image_place),
+        isKnown ? ne(installation.image_place, place) : undefined,
+      ),
+    );
+  const [row] = await db.select({ place: installation.image_place }).from(installation);
+  return row?.place ?? place;
 }
 
 /** The id of a database that has one; nothing is written. */

@@ -65,12 +65,14 @@ export const orphanedImages = pgTable(
   (table) => [index('orphaned_images_due_at_idx').on(table.due_at)],
 );
 
-/** One row: what distinguishes this installation from one with a copy of its settings (media/bucket-owner.server.ts). */
+/** One row: what distinguishes this installation from one with a copy of its settings (media/image-place.server.ts). */
 export const installation = pgTable(
   'installation',
   {
     only_row: boolean().primaryKey().default(true),
     id: uuid().notNull().defaultRandom(),
+    /** Where its images are, in words; null before the first start that knew of this. */
+    image_place: text(),
   },
   (table) => [check('installation_only_row_check', sql`${table.only_row}`)],
 );

@@ -17,6 +17,14 @@ const markerSchema = z.object({ installation: z.string() });
 
 const encode = (text: string) => new TextEncoder().encode(text);
 
+/** Who takes a place for images. */
+export interface Claim {
+  installation: string;
+  /** Makes it the only one of this database. `mark` says how to do so by hand. @throws SettingsError where there is another one */
+  settle: (place: string, isMarked: boolean, mark: string) => Promise<void>;
+  log: Log;
+}
+
 /**
  * At the start: a wrong key, a wrong bucket or another installation's bucket is detected now and not with the first
  * image, and a bucket without an owner becomes this installation's. An unavailable storage is only logged: everything
@@ -25,8 +33,7 @@ const encode = (text: string) => new TextEncoder().encode(text);
  */
 export async function claimBucket(
   settings: S3Settings,
-  installation: string,
-  log: Log,
+  { installation, settle, log }: Claim,
 ): Promise<void> {
   const send = openBucket(settings);
   const place = describeBucket(settings);
@@ -34,8 +41,12 @@ export async function claimBucket(
     const key = `${MEDIA_FOLDER}start-${randomBytes(8).toString('hex')}.txt`;
     await send({ method: 'PUT', key, bytes: encode('Can be removed') });
     await send({ method: 'DELETE', key });
-    if (await isOwned(settings, installation)) return;
-    await send({ method: 'PUT', key: MARKER, bytes: encode(JSON.stringify({ installation })) });
+    const isMarked = await isOwned(settings, installation);
+    const marker = JSON.stringify({ installation });
+    const object = settings.prefix + MARKER;
+    await settle(`the ${place}`, isMarked, `write ${marker} into the object ${object}`);
+    if (isMarked) return;
+    await send({ method: 'PUT', key: MARKER, bytes: encode(marker) });
     log.info({ installation }, `From now on the ${place} belongs to this installation`);
   } catch (error) {
     if (error instanceof SettingsError) throw error;

@@ -1,6 +1,6 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { getInstallationId } from '~/api/db/installation.repo';
 import { orphanedImages } from '~/api/db/operations-schema';
@@ -12,6 +12,7 @@ import type { Log } from '~/lib/log';
 import { readSettings, SettingsError } from '~/lib/settings.server';
 import { runTransfer } from '../../../tools/transfer/cli';
 import { createTestDatabase, urlOf, type TestDatabase } from '../../support/database';
+import { must } from '../../support/must';
 import { startS3, type TestS3 } from '../../support/s3';
 import { silentLog } from '../../support/silent-log';
 
@@ -32,8 +33,13 @@ beforeEach(async () => {
 });
 afterEach(() => s3.close());
 
-const claim = (changes: Partial<TestS3['settings']>) =>
-  claimBucket({ ...s3.settings, ...changes }, 'ours', log);
+/** As a database whose images are nowhere yet. */
+const claimFor = (installation: string, changes: Partial<TestS3['settings']> = {}) =>
+  claimBucket(
+    { ...s3.settings, ...changes },
+    { installation, settle: () => Promise.resolve(), log },
+  );
+const claim = (changes: Partial<TestS3['settings']>) => claimFor('ours', changes);
 
 describe('the bucket at the start', () => {
   it("without an owner becomes this installation's, with a line in the log", async () => {
@@ -49,11 +55,11 @@ describe('the bucket at the start', () => {
   });
 
   it('of another installation is rejected; a prefix is a place of its own', async () => {
-    await claimBucket(s3.settings, 'theirs', log);
+    await claimFor('theirs');
     await expect(claim({})).rejects.toThrow(SettingsError);
     await expect(claim({})).rejects.toThrow(/belong to another installation \(theirs; .*S3_PREFIX/);
     const settings = { ...s3.settings, prefix: 'staging/eu/' };
-    await claimBucket(settings, 'ours', log);
+    await claimFor('ours', settings);
     await createS3MediaStore(settings).put(IMAGE, new Uint8Array([1]));
     expect(await s3.objects('staging/eu')).toEqual([IMAGE]);
     expect(await s3.objects()).toEqual([]);
@@ -73,6 +79,63 @@ describe('the bucket at the start', () => {
   it('may be unavailable, with a line in the log', async () => {
     await claim({ endpoint: 'http://127.0.0.1:1' });
     expect(lines).toEqual([expect.stringContaining('http://127.0.0.1:1 does not respond')]);
+  });
+});
+
+describe('one database and two places for its images', () => {
+  let database: TestDatabase;
+  let folder: string;
+  beforeEach(async () => {
+    database = await createTestDatabase();
+    folder = await mkdtemp(join(tmpdir(), 'condo-places-'));
+  });
+  afterEach(async () => {
+    await database.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const own = { ADMIN_PASSWORD: 'a password of its own' };
+  const inFolder = (name: string) => ({ ...own, DATA_DIR: join(folder, name) });
+  const inBucket = (S3_BUCKET = s3.settings.bucket) => ({
+    ...inFolder('a'),
+    S3_ENDPOINT: s3.settings.endpoint,
+    S3_BUCKET,
+    S3_REGION: s3.settings.region,
+    S3_ACCESS_KEY_ID: s3.settings.accessKeyId,
+    S3_SECRET_ACCESS_KEY: s3.settings.secretAccessKey,
+  });
+  const start = async (env: Record<string, string>) => {
+    const settings = readSettings({ ...env, DATABASE_URL: urlOf(database) });
+    await (await startEmbeddedApi(settings, log)).close();
+  };
+  const REFUSED = /^The images of this database are in the (bucket|folder) .* S3_\* and DATA_DIR/;
+
+  it('a process without the bucket does not start', async () => {
+    await start(inBucket());
+    await start(inBucket());
+    await expect(start(inFolder('a'))).rejects.toThrow(REFUSED);
+    await expect(start(inFolder('a'))).rejects.toThrow(SettingsError);
+  });
+
+  it('a process with another folder, or a bucket, does not start; one with the same folder does', async () => {
+    await start(inFolder('a'));
+    await expect(start(inFolder('b'))).rejects.toThrow(REFUSED);
+    await expect(start(inBucket())).rejects.toThrow(REFUSED);
+    expect(await s3.objects()).toEqual([]);
+    // It is another one's way to the shared folder.
+    await symlink(join(folder, 'a'), join(folder, 'mounted'));
+    await start(inFolder('mounted'));
+    await start(inFolder('a'));
+  });
+
+  it('starts where the images were moved to, once the place is marked as the error says', async () => {
+    await start(inFolder('a'));
+    const error: unknown = await start(inFolder('b')).catch((thrown: unknown) => thrown);
+    const file = must(/create the file (.*)\.$/.exec(String(error))?.[1], 'the file');
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, '');
+    await start(inFolder('b'));
+    await expect(start(inBucket())).rejects.toThrow(dirname(file));
   });
 });
 
@@ -118,14 +181,14 @@ describe('two databases and one bucket', () => {
   it('the second removes nothing, though the storage was unavailable when it started', async () => {
     const [first, second] = databases;
     if (!first || !second) throw new Error('No databases');
-    await claimBucket(s3.settings, await getInstallationId(first.db), log);
+    await claimFor(await getInstallationId(first.db));
     const store = createS3MediaStore(s3.settings);
     await store.put(IMAGE, new Uint8Array([1]));
 
     s3.fault('GET', 'busy');
     s3.fault('PUT', 'busy');
     const id = await getInstallationId(second.db);
-    await claimBucket(s3.settings, id, log);
+    await claimFor(id);
     s3.fault('GET', 'none');
     s3.fault('PUT', 'none');
     await second.db.insert(orphanedImages).values({ name: IMAGE, due_at: new Date(0) });

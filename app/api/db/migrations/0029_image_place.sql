@@ -1,0 +1,2 @@
+-- expand
+ALTER TABLE "installation" ADD COLUMN "image_place" text;

@@ -1,0 +1,60 @@
+import { access, mkdir, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { errorCode } from '~/lib/file-errors.server';
+import type { Log } from '~/lib/log';
+import { SettingsError, type Settings } from '~/lib/settings.server';
+import type { Db } from '../db/connect.server';
+import { getInstallationId, settleImagePlace } from '../db/installation.repo';
+import { claimBucket, type Claim } from './bucket-owner.server';
+import { mediaFolder } from './create-media-store.server';
+
+/**
+ * At the start: a database has one place for its images, a bucket or a folder, which is marked as its own. A process that
+ * would look for them elsewhere is detected now and not by images that are missing. A place that cannot be written to is
+ * only logged, like a bucket that does not respond.
+ * @throws SettingsError
+ */
+export async function claimImagePlace(
+  settings: Pick<Settings, 's3' | 'dataDir'>,
+  db: Db,
+  log: Log,
+): Promise<void> {
+  const installation = await getInstallationId(db);
+  /** Before a place is marked: that of the first process, whoever is first, is the only one. */
+  const settle = async (place: string, isMarked: boolean, mark: string) => {
+    const settled = await settleImagePlace(db, place, isMarked);
+    if (settled === place) return;
+    throw new SettingsError(
+      `The images of this database are in ${settled}, and not in ${place}. Set S3_* and DATA_DIR to that place. ` +
+        `Only where the images have been moved here, or are lost, ${mark}.`,
+    );
+  };
+  if (settings.s3) await claimBucket(settings.s3, { installation, settle, log });
+  else await claimFolder(mediaFolder(settings), { installation, settle, log });
+}
+
+/** Several processes may share a folder, and several databases: names of images are random. */
+async function claimFolder(folder: string, { installation, settle, log }: Claim): Promise<void> {
+  const marker = join(folder, `installation-${installation}`);
+  try {
+    const isMarked = await exists(marker);
+    await settle(`the folder ${folder} of ${hostname()}`, isMarked, `create the file ${marker}`);
+    if (isMarked) return;
+    await mkdir(folder, { recursive: true });
+    await writeFile(marker, '');
+  } catch (error) {
+    if (error instanceof SettingsError) throw error;
+    log.warn({ err: error }, `Images cannot be stored in ${folder}`);
+  }
+}
+
+async function exists(file: string): Promise<boolean> {
+  try {
+    await access(file);
+    return true;
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return false;
+    throw error;
+  }
+}

@@ -56,19 +56,6 @@ test('creating a building fails: the toast, and what was typed stays', async ({
   await page.waitForURL('/condos');
 });
 
-test('fields that the server rejects show its messages', async ({ page, external }) => {
-  await fillBuilding(page);
-  external.break('createCondo', {
-    kind: 'status',
-    status: 422,
-    body: { detail: [{ loc: ['body', 'zip_code'], msg: 'No such zip code', type: 'value_error' }] },
-  });
-  await page.getByRole('button', { name: 'Create Building' }).click();
-  await expect(page.getByText('No such zip code', { exact: true })).toBeVisible();
-  await expect(field(page, 'Zip Code')).toHaveAttribute('aria-invalid', 'true');
-  await expect(field(page, 'Zip Code')).toBeFocused();
-});
-
 test('deleting a building fails: the dialog, by status', async ({ page, external }) => {
   await openCondos(page);
   const cases: Array<[Parameters<typeof external.break>[1], string]> = [
@@ -99,67 +86,4 @@ test('deleting a building fails: the dialog, by status', async ({ page, external
   await expect(page.getByRole('button', { name: 'Please wait...' })).toBeVisible();
   answer();
   await expect(toast(page, 'Building deleted')).toBeVisible();
-});
-
-test('apartments of a building: loading, adding, updating and deleting fail', async ({
-  page,
-  external,
-}) => {
-  external.break('listApartments', { kind: 'status', status: 403 });
-  await page.goto('/condos/41');
-  await expect(page.getByText('Error loading apartments.')).toBeVisible();
-  external.heal();
-  await page.getByRole('button', { name: 'Retry' }).click();
-  const notice = page.getByRole('dialog', { name: 'Error' });
-  const expectNotice = async (text: string) => {
-    await expect(notice).toContainText(text);
-    await notice.getByRole('button', { name: 'OK' }).click();
-    await expect(notice).toBeHidden();
-  };
-
-  await page.getByRole('button', { name: 'Add Apartment' }).click();
-  await field(page, 'Apartment Number').fill('9');
-  external.break('createApartment', {
-    kind: 'status',
-    status: 409,
-    body: { detail: 'Number is taken' },
-  });
-  await page.getByRole('button', { name: 'Create Apartment' }).click();
-  await expectNotice('Number is taken');
-  external.break('createApartment', { kind: 'cut' });
-  await page.getByRole('button', { name: 'Create Apartment' }).click();
-  await expectNotice('Failed to add apartment');
-  await expect(field(page, 'Apartment Number')).toHaveValue('9');
-  await page.getByRole('button', { name: 'Cancel' }).first().click();
-
-  const row = page.getByRole('row').filter({ hasText: '1A' });
-  await row.getByRole('button', { name: 'Edit' }).click();
-  await field(page, 'Apartment Number').fill('1B');
-  external.break('updateApartment', {
-    kind: 'status',
-    status: 409,
-    body: { detail: 'Number is taken' },
-  });
-  await page.getByRole('button', { name: 'Update Apartment' }).click();
-  await expectNotice('Number is taken');
-  external.break('updateApartment', { kind: 'status', status: 500 });
-  await page.getByRole('button', { name: 'Update Apartment' }).click();
-  await expectNotice('Failed to update apartment');
-  external.heal();
-  await page.getByRole('button', { name: 'Update Apartment' }).click();
-  await expect(page.getByRole('button', { name: 'Update Apartment' })).toBeHidden();
-
-  const other = page.getByRole('row').filter({ hasText: '2B' });
-  external.break('deleteApartment', {
-    kind: 'status',
-    status: 409,
-    body: { detail: 'Somebody lives there' },
-  });
-  await other.getByRole('button', { name: 'Delete' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await expectNotice('Somebody lives there');
-  external.break('deleteApartment', { kind: 'html', status: 502 });
-  await other.getByRole('button', { name: 'Delete' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await expectNotice('Failed to delete apartment.');
 });

@@ -128,20 +128,6 @@ test('earlier rows stay while new ones load, and Enter does not wait', async ({ 
   expect(seen, 'the number of rows at every change of the page').not.toContain(0);
 });
 
-test('no building at all, and none for these filters, say so', async ({ page, api }) => {
-  await openCondos(page);
-  await expect(page.getByText('No buildings yet')).toBeVisible();
-  await api.createCondo({ name: 'Bellevue' });
-  await openCondos(page, '?search=nothing');
-  await expect(page.getByText('No buildings match', { exact: true })).toBeVisible();
-});
-
-test('unknown and wrong params are ignored', async ({ page, api }) => {
-  await createThree({ api });
-  await openCondos(page, '?sort_by=name%27%3B--&sort_order=sideways&foo=bar&search=');
-  await expect(condoNames(page)).toHaveText(['alpenblick', 'Bellevue', 'Château']);
-});
-
 const heightOf = async (shown: Locator) => (await shown.boundingBox())?.height ?? 0;
 
 test('a long list is virtual, and a screen reader hears its real size', async ({ page, api }) => {

@@ -4,21 +4,6 @@ import { failedRequest } from './support/console-guard';
 import { logOut, signIn, storedItem } from './support/screens';
 import { expect, test } from './support/test';
 
-const BEHIND_THE_SHELL = [
-  '/',
-  '/dashboard',
-  '/condos',
-  '/condos/create',
-  '/condos/1',
-  '/apartments',
-  '/apartments/create',
-  '/users',
-  '/users/invite',
-  '/users/1',
-  '/users/1/edit',
-  '/pending-invitations',
-];
-
 test.describe('signing in', () => {
   test.use({ signedIn: false });
 
@@ -37,25 +22,6 @@ test.describe('signing in', () => {
       is_superuser: true,
       role: 'super_admin',
     });
-  });
-
-  test('the rules come before the call, and an edit takes the error away', async ({ page }) => {
-    await page.goto('/login');
-    const button = page.getByRole('button', { name: 'Login' });
-    await signIn(page, 'no-address', 'x');
-    await expect(page.getByText('Invalid email address')).toBeVisible();
-    await expect(button).toBeEnabled();
-    // Each field shows its error until it is edited.
-    await page.getByLabel('Password').fill('');
-    await button.click();
-    await expect(page.getByText('Password is required')).toBeVisible();
-    await page.getByLabel('Email').fill(ADMIN.email);
-    await expect(page.getByText('Invalid email address')).toBeHidden();
-    await expect(page.getByText('Password is required')).toBeVisible();
-    await button.click();
-    await expect(page.getByText('Password is required')).toBeVisible();
-    await page.getByLabel('Password').fill('x');
-    await expect(page.getByText('Password is required')).toBeHidden();
   });
 
   test("a wrong password: the server's words, and the form is ready again", async ({
@@ -99,25 +65,15 @@ test.describe('signing in', () => {
   });
 
   test('a redirect to somebody else is not followed', async ({ page, panel }) => {
-    for (const target of [
-      'https://evil.example/',
-      '//evil.example',
-      '/\\evil.example',
-      'javascript:alert(1)',
-    ]) {
-      await page.goto(`/login?redirect=${encodeURIComponent(target)}`);
-      await signIn(page, ADMIN.email, ADMIN.password);
-      await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
-      expect(new URL(page.url()).origin).toBe(panel.url);
-      await logOut(page);
-      await page.waitForURL('/login');
-    }
+    await page.goto(`/login?redirect=${encodeURIComponent('//evil.example')}`);
+    await signIn(page, ADMIN.email, ADMIN.password);
+    await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
+    expect(new URL(page.url()).origin).toBe(panel.url);
   });
 
-  test('every route behind the shell sends a visitor without a session to /login', async ({
-    page,
-  }) => {
-    for (const path of BEHIND_THE_SHELL) {
+  // Which routes are behind the shell: tests/unit/features/guarded-routes.test.ts.
+  test('a route behind the shell sends a visitor without a session to /login', async ({ page }) => {
+    for (const path of ['/', '/users/1/edit', '/bulk-operations']) {
       await page.goto(path);
       await page.waitForURL(/\/login/);
       await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
@@ -183,10 +139,8 @@ test('a role that is not on the list goes to the dashboard', async ({ page, api 
     (user) => localStorage.setItem('user', user),
     JSON.stringify({ ...api.session.user, role: 'owner' }),
   );
-  for (const path of ['/condos', '/condos/create', '/users']) {
-    await page.goto(path);
-    await page.waitForURL('/dashboard');
-  }
+  await page.goto('/condos/create');
+  await page.waitForURL('/dashboard');
 });
 
 test('a stored super user without a role is let in', async ({ page, api }) => {
@@ -206,7 +160,7 @@ test('a stored token that has expired leads to /login, whichever page is opened 
   browserGuard.expect(failedRequest(401));
   await page.goto('/login');
   await page.waitForURL('/dashboard');
-  for (const path of ['/condos?city=Bern', '/dashboard', '/users', '/condos/1', '/apartments']) {
+  for (const path of ['/condos?city=Bern', '/dashboard']) {
     await page.evaluate((user) => {
       localStorage.setItem('access_token', 'expired');
       localStorage.setItem('user', user);
@@ -219,9 +173,7 @@ test('a stored token that has expired leads to /login, whichever page is opened 
 });
 
 test('a stored user that cannot be read is not a session', async ({ page }) => {
-  for (const user of ['null', '{broken', '""', '[]']) {
-    await page.addInitScript((text) => localStorage.setItem('user', text), user);
-    await page.goto('/condos');
-    await page.waitForURL(/\/login/);
-  }
+  await page.addInitScript((text) => localStorage.setItem('user', text), '{broken');
+  await page.goto('/condos');
+  await page.waitForURL(/\/login/);
 });

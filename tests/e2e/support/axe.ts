@@ -18,30 +18,18 @@ const EVERYTHING: RunOptions = {
   // Style sheets, which take a third of its time to read, serve a rule alone that is not on yet.
   preload: { assets: ['media'] },
 };
-/** Rules about colours: all that another theme can break. */
-const COLOURS: RunOptions = {
-  ...EVERYTHING,
-  runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
-};
-
 /** What axe finds on the screen as it is now, one text for each element. From then on nothing moves on the page. */
-export async function findViolations(
-  page: Page,
-  what: 'everything' | 'colours' = 'everything',
-): Promise<string[]> {
+export async function findViolations(page: Page): Promise<string[]> {
   // A toast may come or go in the meantime: at once, without a fade.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await finishAnimations(page);
   // Sending axe to the page takes longer than what it does there: once for each page that is loaded.
   const isThere = await page.evaluate(() => window.axe !== undefined);
   if (!isThere) await page.evaluate(readFileSync(AXE, 'utf8'));
-  const violations = await page.evaluate(
-    async (options) => {
-      if (!window.axe) throw new Error('axe is not in the page');
-      return (await window.axe.run(options)).violations;
-    },
-    what === 'colours' ? COLOURS : EVERYTHING,
-  );
+  const violations = await page.evaluate(async (options) => {
+    if (!window.axe) throw new Error('axe is not in the page');
+    return (await window.axe.run(options)).violations;
+  }, EVERYTHING);
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}\n${failureSummary}`),
   );

@@ -78,20 +78,6 @@ test('a building is opened from its list with 5 keys', async ({ page, api }) => 
   expect(keys.count).toBe(5);
 });
 
-test('a building shows its people, and a click leads to an invitation for it', async ({
-  page,
-  api,
-}) => {
-  await api.clear();
-  const condoId = await api.createCondo({ name: 'Alpenblick' });
-  await api.invite('guest@example.com', condoId);
-  await page.goto(`/condos/${condoId}`);
-  const pending = page.getByRole('list', { name: 'Pending invitations' });
-  await expect(pending.getByText('guest@example.com')).toBeVisible();
-  await page.getByRole('link', { name: 'Invite to this Building' }).click();
-  await expect(page.getByRole('combobox', { name: 'Building' })).toHaveValue('Alpenblick');
-});
-
 test('three buildings are deleted with one question', async ({ page, api }) => {
   await api.clear();
   for (const name of ['Alpenblick', 'Bellevue', 'Chalet', 'Dorfhaus']) {

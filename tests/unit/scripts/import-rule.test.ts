@@ -7,201 +7,83 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const TIMEOUT_MS = 60_000;
 
-/** A file that breaks the rule, what it imports, and the rule that must name it. */
-const PLANTED: ReadonlyArray<{ file: string; code: string; rule: string }> = [
-  // Each way of writing an import.
-  {
-    file: 'app/features/session/relative.ts',
-    code: `import '../condos/condo-columns';`,
+interface Planted {
+  file: string;
+  code: string;
+  /** What must name it. */
+  rule: string;
+}
+
+/** Each way of writing an import. */
+const WAYS = [
+  `import '../condos/condo-columns';`,
+  `import '~/features/condos/condo-columns';`,
+  `import type { CondoFilters } from '~/features/condos/condo-columns';\nexport type Planted = CondoFilters;`,
+  `export type Planted = import('~/features/condos/condo-columns').CondoFilters;`,
+  `void import('~/features/condos/condo-columns');`,
+  `export * from '../condos/condo-columns';`,
+];
+
+/** Each arrow: a folder, what a file of it imports, and the rule that is broken. */
+const ARROWS: ReadonlyArray<readonly [folder: string, target: string, rule: string]> = [
+  ['app/contract', '../lib/cn', 'contract-imports'],
+  ['app/contract', 'clsx', 'contract-imports-zod-alone'],
+  ['app/contract', 'node:fs', 'contract-imports-zod-alone'],
+  ['app/lib', '~/data/answer', 'lib-imports'],
+  ['app/upstream', '~/data/answer', 'upstream-imports'],
+  ['app/upstream', '~/api/db/schema', 'upstream-imports'],
+  ['app/data', '~/components/ui/button', 'data-imports'],
+  ['app/data', '../api/db/schema', 'data-imports'],
+  ['app/components', '~/data/answer', 'components-imports'],
+  ['app/features/condos', '~/upstream/error-response', 'features-imports'],
+  ['app/features/condos', '~/api/db/schema', 'features-imports'],
+  ['app/routes', '~/api/db/schema', 'routes-imports'],
+  ['app/routes', '~/server/api-mount.server', 'routes-imports'],
+  ['app/routes/api', '~/api/db/schema', 'routes-imports'],
+  ['app/server', '~/data/answer', 'server-imports'],
+  ['app/api', '~/upstream/error-response', 'api-imports'],
+  // The order inside the API.
+  ['app/api/http', '../auth/sessions.repo', 'api-http-imports'],
+  ['app/api/http', '../deps', 'api-http-imports'],
+  ['app/api/db', '~/api/http/api-error', 'api-db-imports'],
+  ['app/api/mail', '../invitations/invitations.repo', 'api-mail-imports'],
+  ['app/api/media', '../condos/condo-images', 'api-media-imports'],
+  ['app/api/auth', '../users/users.repo', 'api-auth-imports'],
+  ['app/api/condos', '../apartments/apartments.repo', 'api-condos-imports'],
+  ['app/api/invitations', '../jobs/mail-worker', 'api-invitations-imports'],
+  ['app/api/users', '../app.server', 'api-users-imports'],
+  ['app/api/planted-folder', '../db/schema', 'api-folder-without-arrows'],
+  ['app/postgres', '~/api/db/schema', 'postgres-imports'],
+  ['app/postgres', '~/contract/condo', 'postgres-imports'],
+  ['app', './api/db/schema', 'entries-stay-outside-the-api'],
+  ['app/features/condos', '~/router', 'entries-are-not-imported'],
+  ['app/lib', '../../tests/support/silent-log', 'app-stands-alone'],
+  ['app/lib', '../../tools/seed/random', 'app-stands-alone'],
+  // The tools next to the app.
+  ['tools/seed', '../transfer/tables', 'seed-imports'],
+  ['tools/transfer', '~/components/ui/button', 'transfer-imports'],
+  ['tools/verify-api', '~/api/db/schema', 'verify-api-imports'],
+  ['app/lib', '~/lib/no-such-file', 'not-to-unresolvable'],
+  ['app/lib', 'fast-check', 'not-to-dev-dependencies'],
+];
+
+const PLANTED: readonly Planted[] = [
+  ...WAYS.map((code, index) => ({
+    file: `app/features/session/planted-${index}.ts`,
+    code,
     rule: 'features-are-apart',
-  },
+  })),
+  ...ARROWS.map(([folder, target, rule], index) => ({
+    file: `${folder}/planted-arrow-${index}.ts`,
+    code: `import '${target}';`,
+    rule,
+  })),
   {
-    file: 'app/features/session/aliased.ts',
-    code: `import '~/features/condos/condo-columns';`,
-    rule: 'features-are-apart',
-  },
-  {
-    file: 'app/features/session/typed.ts',
-    code: `import type { CondoFilters } from '~/features/condos/condo-columns';\nexport type Planted = CondoFilters;`,
-    rule: 'features-are-apart',
-  },
-  {
-    file: 'app/features/session/inline-typed.ts',
-    code: `export type Planted = import('~/features/condos/condo-columns').CondoFilters;`,
-    rule: 'features-are-apart',
-  },
-  {
-    file: 'app/features/session/dynamic.ts',
-    code: `void import('~/features/condos/condo-columns');`,
-    rule: 'features-are-apart',
-  },
-  {
-    file: 'app/features/session/re-export.ts',
-    code: `export * from '../condos/condo-columns';`,
-    rule: 'features-are-apart',
-  },
-  // Each arrow.
-  { file: 'app/contract/planted-lib.ts', code: `import '../lib/cn';`, rule: 'contract-imports' },
-  {
-    file: 'app/contract/planted-package.ts',
-    code: `import 'clsx';`,
-    rule: 'contract-imports-zod-alone',
-  },
-  {
-    file: 'app/contract/planted-node.ts',
-    code: `import 'node:fs';`,
-    rule: 'contract-imports-zod-alone',
-  },
-  { file: 'app/lib/planted.ts', code: `import '~/data/answer';`, rule: 'lib-imports' },
-  {
-    file: 'app/upstream/planted-data.ts',
-    code: `import '~/data/answer';`,
-    rule: 'upstream-imports',
-  },
-  {
-    file: 'app/upstream/planted-api.ts',
-    code: `import '~/api/db/schema';`,
-    rule: 'upstream-imports',
-  },
-  {
-    file: 'app/data/planted-ui.ts',
-    code: `import '~/components/ui/button';`,
-    rule: 'data-imports',
-  },
-  { file: 'app/data/planted-api.ts', code: `import '../api/db/schema';`, rule: 'data-imports' },
-  {
-    file: 'app/components/planted-data.ts',
-    code: `import type {} from '~/data/answer';`,
-    rule: 'components-imports',
-  },
-  {
-    file: 'app/features/condos/planted-upstream.ts',
-    code: `import '~/upstream/error-response';`,
-    rule: 'features-imports',
-  },
-  {
-    file: 'app/features/condos/planted-api.ts',
-    code: `import type {} from '~/api/db/schema';`,
-    rule: 'features-imports',
-  },
-  // Seen by tests alone.
-  {
+    // Seen by tests alone.
     file: 'app/features/owners/owners-page.tsx',
     code: `export const OwnersPage = () => null;`,
     rule: 'screens-have-a-route',
   },
-  { file: 'app/routes/planted-api.ts', code: `import '~/api/db/schema';`, rule: 'routes-imports' },
-  {
-    file: 'app/routes/planted-server.ts',
-    code: `import '~/server/api-mount.server';`,
-    rule: 'routes-imports',
-  },
-  {
-    file: 'app/routes/api/planted-api.ts',
-    code: `import '~/api/db/schema';`,
-    rule: 'routes-imports',
-  },
-  { file: 'app/server/planted.ts', code: `import '~/data/answer';`, rule: 'server-imports' },
-  { file: 'app/api/planted.ts', code: `import '~/upstream/error-response';`, rule: 'api-imports' },
-  // The order inside the API.
-  {
-    file: 'app/api/http/planted.ts',
-    code: `import '../auth/sessions.repo';`,
-    rule: 'api-http-imports',
-  },
-  {
-    file: 'app/api/http/planted-deps.ts',
-    code: `import '../deps';`,
-    rule: 'api-http-imports',
-  },
-  {
-    file: 'app/api/db/planted.ts',
-    code: `import '~/api/http/api-error';`,
-    rule: 'api-db-imports',
-  },
-  {
-    file: 'app/api/mail/planted.ts',
-    code: `import '../invitations/invitations.repo';`,
-    rule: 'api-mail-imports',
-  },
-  {
-    file: 'app/api/media/planted.ts',
-    code: `import '../condos/condo-images';`,
-    rule: 'api-media-imports',
-  },
-  {
-    file: 'app/api/auth/planted.ts',
-    code: `import '../users/users.repo';`,
-    rule: 'api-auth-imports',
-  },
-  {
-    file: 'app/api/condos/planted.ts',
-    code: `import '../apartments/apartments.repo';`,
-    rule: 'api-condos-imports',
-  },
-  {
-    file: 'app/api/invitations/planted.ts',
-    code: `import '../jobs/mail-worker';`,
-    rule: 'api-invitations-imports',
-  },
-  {
-    file: 'app/api/users/planted-top.ts',
-    code: `import '../app.server';`,
-    rule: 'api-users-imports',
-  },
-  {
-    file: 'app/api/planted-folder/planted.ts',
-    code: `import '../db/schema';`,
-    rule: 'api-folder-without-arrows',
-  },
-  { file: 'app/postgres/planted.ts', code: `import '~/api/db/schema';`, rule: 'postgres-imports' },
-  {
-    file: 'app/postgres/planted-contract.ts',
-    code: `import '~/contract/condo';`,
-    rule: 'postgres-imports',
-  },
-  {
-    file: 'app/planted-entry.ts',
-    code: `import './api/db/schema';`,
-    rule: 'entries-stay-outside-the-api',
-  },
-  {
-    file: 'app/features/condos/planted-entry.ts',
-    code: `import '~/router';`,
-    rule: 'entries-are-not-imported',
-  },
-  {
-    file: 'app/lib/planted-test.ts',
-    code: `import '../../tests/support/silent-log';`,
-    rule: 'app-stands-alone',
-  },
-  {
-    file: 'app/lib/planted-tool.ts',
-    code: `import '../../tools/seed/random';`,
-    rule: 'app-stands-alone',
-  },
-  // The tools next to the app.
-  {
-    file: 'tools/seed/planted-tool.ts',
-    code: `import '../transfer/tables';`,
-    rule: 'seed-imports',
-  },
-  {
-    file: 'tools/transfer/planted-ui.ts',
-    code: `import '~/components/ui/button';`,
-    rule: 'transfer-imports',
-  },
-  {
-    file: 'tools/verify-api/planted-api.ts',
-    code: `import '~/api/db/schema';`,
-    rule: 'verify-api-imports',
-  },
-  {
-    file: 'app/lib/planted-nothing.ts',
-    code: `import '~/lib/no-such-file';`,
-    rule: 'not-to-unresolvable',
-  },
-  { file: 'app/lib/planted-dev.ts', code: `import 'fast-check';`, rule: 'not-to-dev-dependencies' },
 ];
 /** Reported at one of its members. */
 const CIRCLE = [

@@ -47,6 +47,11 @@ async function startOdd(talk: (socket: Socket) => void): Promise<string> {
   return `smtp://127.0.0.1:${address.port}`;
 }
 
+/** A mailer that needs no TLS. */
+function mailerFor(url: string, timeouts?: SmtpTimeouts) {
+  return createSmtpMailer({ requireTls: false, url, from: FROM, ...(timeouts && { timeouts }) });
+}
+
 async function failure(promise: Promise<void>): Promise<unknown> {
   try {
     await promise;
@@ -59,7 +64,7 @@ async function failure(promise: Promise<void>): Promise<unknown> {
 describe('a mail', () => {
   it('arrives as text and HTML', async () => {
     const server = await start();
-    await createSmtpMailer({ requireTls: false, url: server.url, from: FROM }).send(MAIL);
+    await mailerFor(server.url).send(MAIL);
     const [received] = server.received;
     expect(server.received).toHaveLength(1);
     expect(received?.recipients).toEqual(['anna@example.com']);
@@ -81,7 +86,7 @@ describe('a mail', () => {
     `${'x'.repeat(5000)}\r\nBcc: eve@example.com`,
   ])('cannot be given a header through its subject %#', async (subject) => {
     const server = await start();
-    await createSmtpMailer({ requireTls: false, url: server.url, from: FROM }).send({
+    await mailerFor(server.url).send({
       ...MAIL,
       subject,
     });
@@ -104,7 +109,7 @@ describe('a mail', () => {
     'group:eve@example.com;',
   ])('cannot be given a recipient through its address %j', async (to) => {
     const server = await start();
-    const mailer = createSmtpMailer({ requireTls: false, url: server.url, from: FROM });
+    const mailer = mailerFor(server.url);
     expect(await failure(mailer.send({ ...MAIL, to }))).toBeInstanceOf(MailRejectedError);
     expect(server.connections()).toBe(0);
   });
@@ -114,20 +119,13 @@ describe('a mail server', () => {
   it('that is down delays the mail', async () => {
     const server = await start();
     await server.close();
-    const error = await failure(
-      createSmtpMailer({ requireTls: false, url: server.url, from: FROM }).send(MAIL),
-    );
+    const error = await failure(mailerFor(server.url).send(MAIL));
     expect(error).toBeInstanceOf(MailDelayedError);
     expect(error).toMatchObject({ message: 'The mail server cannot be reached' });
   });
 
   it('whose name is unknown delays the mail', async () => {
-    const mailer = createSmtpMailer({
-      requireTls: false,
-      url: 'smtp://mail.invalid',
-      from: FROM,
-      timeouts: SHORT,
-    });
+    const mailer = mailerFor('smtp://mail.invalid', SHORT);
     expect(await failure(mailer.send(MAIL))).toBeInstanceOf(MailDelayedError);
   });
 
@@ -152,12 +150,7 @@ describe('a mail server', () => {
     ['hangs up', (socket) => socket.destroy()],
     ['is no mail server', (socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')],
   ])('that %s delays the mail before long', async (_, talk) => {
-    const mailer = createSmtpMailer({
-      requireTls: false,
-      url: await startOdd(talk),
-      from: FROM,
-      timeouts: SHORT,
-    });
+    const mailer = mailerFor(await startOdd(talk), SHORT);
     const startedAt = Date.now();
     const error = await failure(mailer.send(MAIL));
     expect(error).toBeInstanceOf(MailDelayedError);
@@ -167,11 +160,7 @@ describe('a mail server', () => {
 
   it('that accepts the text slowly delays the mail', async () => {
     const server = await start({ onData: (stream) => stream.resume() });
-    const error = await failure(
-      createSmtpMailer({ requireTls: false, url: server.url, from: FROM, timeouts: SHORT }).send(
-        MAIL,
-      ),
-    );
+    const error = await failure(mailerFor(server.url, SHORT).send(MAIL));
     expect(error).toMatchObject({ name: 'MailDelayedError' });
     expect(error).toMatchObject({ message: 'The mail server took too long' });
   });
@@ -188,9 +177,7 @@ describe('a mail server', () => {
     const server = await start({
       onRcptTo: (_, __, callback) => callback(Object.assign(new Error(text), { responseCode })),
     });
-    const error = await failure(
-      createSmtpMailer({ requireTls: false, url: server.url, from: FROM }).send(MAIL),
-    );
+    const error = await failure(mailerFor(server.url).send(MAIL));
     expect(error).toMatchObject({ name });
     expect(String(error)).toContain(message);
     expect(server.received).toEqual([]);
@@ -206,9 +193,7 @@ describe('a mail server', () => {
         stream.on('end', () => callback(Object.assign(new Error('No'), { responseCode })));
       },
     });
-    const error = await failure(
-      createSmtpMailer({ requireTls: false, url: server.url, from: FROM }).send(MAIL),
-    );
+    const error = await failure(mailerFor(server.url).send(MAIL));
     expect(error).toMatchObject({ name });
   });
 
@@ -218,9 +203,7 @@ describe('a mail server', () => {
       onAuth: (_, __, callback) => callback(new Error('Wrong password')),
     });
     const url = server.url.replace('smtp://', 'smtp://user:p%40ss@');
-    const error = await failure(
-      createSmtpMailer({ requireTls: false, url, from: FROM }).send(MAIL),
-    );
+    const error = await failure(mailerFor(url).send(MAIL));
     expect(error).toBeInstanceOf(MailDelayedError);
     expect(String(error)).toContain('rejected our sign-in');
     expect(String(error)).not.toContain('p@ss');
@@ -231,9 +214,7 @@ describe('a mail server', () => {
       onMailFrom: (_, __, callback) =>
         callback(Object.assign(new Error('Sender not owned by user'), { responseCode: 553 })),
     });
-    const error = await failure(
-      createSmtpMailer({ requireTls: false, url: server.url, from: FROM }).send(MAIL),
-    );
+    const error = await failure(mailerFor(server.url).send(MAIL));
     expect(error).toBeInstanceOf(MailDelayedError);
     expect(String(error)).toContain('did not accept the mail: 553 Sender not owned by user');
   });
@@ -248,7 +229,7 @@ describe('a mail server', () => {
       },
     });
     const url = server.url.replace('smtp://', 'smtp://user%40host:p%40ss@');
-    await createSmtpMailer({ requireTls: false, url, from: FROM }).send(MAIL);
+    await mailerFor(url).send(MAIL);
     expect(given).toEqual(['user@host', 'p@ss']);
     expect(server.received).toHaveLength(1);
   });

@@ -91,13 +91,13 @@ describe('no value of a field breaks a call', () => {
       ['apartment', APARTMENT],
       ['user_invite', INVITATION],
     ] as const) {
-      for (const field of Object.keys(row)) {
-        const form = new FormData();
-        form.set('type', type);
-        form.set('rows', JSON.stringify(VALUES.map(([, value]) => ({ ...row, [field]: value }))));
-        const response = await api.call('POST', '/admin/bulk-create', form);
-        await expectCalm(response, `${type}, ${field}`);
-      }
+      const rows = Object.keys(row).flatMap((field) =>
+        VALUES.map(([, value]) => ({ ...row, [field]: value })),
+      );
+      const form = new FormData();
+      form.set('type', type);
+      form.set('rows', JSON.stringify(rows));
+      await expectCalm(await api.call('POST', '/admin/bulk-create', form), type);
     }
   });
 });

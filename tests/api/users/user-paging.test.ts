@@ -165,7 +165,7 @@ describe('paging while others work', () => {
           );
         },
       ),
-      { numRuns: 25 },
+      { numRuns: 10 },
     );
   });
 
@@ -194,7 +194,7 @@ describe('paging while others work', () => {
           expect(missed.length).toBeLessThanOrEqual(removed.size);
         },
       ),
-      { numRuns: 15 },
+      { numRuns: 8 },
     );
   });
 

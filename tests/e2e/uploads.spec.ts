@@ -8,33 +8,45 @@ import { expect, test } from './support/test';
 
 const MEGABYTE = 1024 * 1024;
 
-/** The path of the server function that creates buildings: what the panel itself calls. */
-async function uploadPath(page: Page): Promise<string> {
+/** The server function of a form, and the header that names its call: what the panel itself sends to create a building. */
+interface Upload {
+  path: string;
+  call: string;
+}
+
+async function captureUpload(page: Page): Promise<Upload> {
   await page.goto('/condos/create');
   await page.getByRole('button', { name: 'Create Building' }).waitFor();
   const boxes = page.getByRole('main').locator('input[type=text], textarea');
   for (const box of await boxes.all()) await box.fill('https://a.example');
   for (const label of ['Date Built', 'Number of Units']) await page.getByLabel(label).fill('');
   const calls = '**/_serverFn/**';
-  const { promise, resolve } = Promise.withResolvers<string>();
+  const { promise, resolve } = Promise.withResolvers<Upload>();
   await page.route(calls, (route) => {
     if (route.request().method() !== 'POST') return route.continue();
-    resolve(new URL(route.request().url()).pathname);
+    const call = route.request().headers()['x-call'] ?? '';
+    resolve({ path: new URL(route.request().url()).pathname, call });
     return route.abort();
   });
   await page.getByRole('button', { name: 'Create Building' }).click();
-  const path = await promise;
+  const upload = await promise;
   await page.unroute(calls);
-  return path;
+  return upload;
 }
 
 /** A form of 90 MB of which `sent` bytes are on their way and no more will be. */
-function startUpload(url: string, sent: number, authorization?: string): ClientRequest {
+function startUpload(
+  url: string,
+  call: string,
+  sent: number,
+  authorization?: string,
+): ClientRequest {
   const upload = request(url, {
     method: 'POST',
     headers: {
       origin: new URL(url).origin,
       'x-tsr-serverfn': 'true',
+      'x-call': call,
       'content-type': 'multipart/form-data; boundary=x',
       'content-length': 90 * MEGABYTE,
       ...(authorization && { authorization }),
@@ -62,11 +74,11 @@ test('an upload without a good token is answered before it has arrived', async (
   browserGuard,
 }) => {
   browserGuard.expect(/net::ERR_FAILED/);
-  const path = await uploadPath(page);
+  const { path, call } = await captureUpload(page);
   for (const spelling of [path, path.replace('_', '%5F')]) {
     const url = panel.url + spelling;
-    expect(await statusOf(startUpload(url, 0))).toBe(401);
-    expect(await statusOf(startUpload(url, 100, `Bearer ${'x'.repeat(43)}`))).toBe(401);
+    expect(await statusOf(startUpload(url, call, 0))).toBe(401);
+    expect(await statusOf(startUpload(url, call, 100, `Bearer ${'x'.repeat(43)}`))).toBe(401);
   }
 });
 
@@ -75,7 +87,7 @@ test('another API receives an upload while it is still on its way here', async (
   browserGuard,
 }) => {
   browserGuard.expect(/net::ERR_FAILED/);
-  const path = await uploadPath(page);
+  const { path, call } = await captureUpload(page);
   const received: { headers: Record<string, unknown>; bytes: number }[] = [];
   const api = createServer((incoming, response) => {
     const one = { headers: incoming.headers, bytes: 0 };
@@ -91,7 +103,7 @@ test('another API receives an upload while it is still on its way here', async (
   const port = address !== null && typeof address === 'object' ? address.port : 0;
   const panel = await PanelServer.start({ API_BASE_URL: `http://127.0.0.1:${port}/api` });
   try {
-    const status = await statusOf(startUpload(panel.url + path, MEGABYTE, 'Bearer any'));
+    const status = await statusOf(startUpload(panel.url + path, call, MEGABYTE, 'Bearer any'));
     expect(status).toBe(401);
     expect(received).toMatchObject([
       {
@@ -113,7 +125,7 @@ test('another API receives an upload while it is still on its way here', async (
 /** Sends the beginning of a body, and closes the connection once the server has had a moment to read it. */
 async function breakOff(
   url: string,
-  { type, start, token, chunked = false, length = MEGABYTE / 2 }: BrokenUpload,
+  { type, start, call, token, chunked = false, length = MEGABYTE / 2 }: BrokenUpload,
 ): Promise<string> {
   const id = randomUUID();
   const upload = request(url, {
@@ -124,6 +136,7 @@ async function breakOff(
       'x-request-id': id,
       'content-type': type,
       ...(!chunked && { 'content-length': length }),
+      ...(call && { 'x-call': call }),
       ...(token && { authorization: `Bearer ${token}` }),
     },
   });
@@ -137,6 +150,7 @@ async function breakOff(
 interface BrokenUpload {
   type: string;
   start: string;
+  call?: string;
   token?: string;
   chunked?: boolean;
   /** As announced, in bytes. */
@@ -166,13 +180,13 @@ test('uploads that break off leave no error in the log', async ({
   browserGuard,
 }) => {
   browserGuard.expect(/net::ERR_FAILED/);
-  const path = await uploadPath(page);
+  const { path, call } = await captureUpload(page);
   const { token } = api.session;
   const before = panel.output.length;
   const ids = await Promise.all([
-    breakOff(panel.url + path, { ...FORM, token }),
-    breakOff(panel.url + path, { ...FORM, token, chunked: true }),
-    breakOff(panel.url + path, { ...JSON_BODY, token }),
+    breakOff(panel.url + path, { ...FORM, call, token }),
+    breakOff(panel.url + path, { ...FORM, call, token, chunked: true }),
+    breakOff(panel.url + path, { ...JSON_BODY, call, token }),
     breakOff(`${panel.url}/api/auth/login`, { ...JSON_BODY, length: 16 * 1024 }),
     breakOff(`${panel.url}/api/auth/login`, { ...JSON_BODY, chunked: true }),
     breakOff(`${panel.url}/api/admin/condos`, { ...FORM, token }),
@@ -187,7 +201,7 @@ test('uploads to another API that break off leave no error in the log', async ({
   browserGuard,
 }) => {
   browserGuard.expect(/net::ERR_FAILED/);
-  const path = await uploadPath(page);
+  const { path, call } = await captureUpload(page);
   const api = createServer((incoming) => incoming.resume());
   await once(api.listen(0, '127.0.0.1'), 'listening');
   const address = api.address();
@@ -196,8 +210,8 @@ test('uploads to another API that break off leave no error in the log', async ({
   try {
     const before = panel.output.length;
     const ids = await Promise.all([
-      breakOff(panel.url + path, { ...FORM, token: 'any' }),
-      breakOff(panel.url + path, { ...FORM, token: 'any', chunked: true }),
+      breakOff(panel.url + path, { ...FORM, call, token: 'any' }),
+      breakOff(panel.url + path, { ...FORM, call, token: 'any', chunked: true }),
     ]);
     await expectQuietLog(panel, before, ids);
   } finally {

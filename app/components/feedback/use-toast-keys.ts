@@ -17,6 +17,8 @@ interface ToastKeys {
  */
 export function useToastKeys({ toasts, viewport, opener }: ToastKeys): void {
   const visited = useRef(0);
+  /** Tab has led to the toast ahead of its turn. Where it has come in its turn, the way on is the browser's: else there were no way out. */
+  const isAhead = useRef(false);
   const newest = toasts.findLast(({ link }) => link);
   useEffect(() => {
     if (!newest) return undefined;
@@ -39,10 +41,16 @@ export function useToastKeys({ toasts, viewport, opener }: ToastKeys): void {
       const isInside = viewport.current?.contains(focused) === true;
       if (!isInside && !event.shiftKey && visited.current < newest.id) {
         visited.current = newest.id;
+        isAhead.current = true;
         if (focused instanceof HTMLElement) opener.current = focused;
         event.preventDefault();
         controls[0]?.focus();
-      } else if (isInside && focused === (event.shiftKey ? controls[0] : controls.at(-1))) {
+      } else if (
+        isInside &&
+        isAhead.current &&
+        focused === (event.shiftKey ? controls[0] : controls.at(-1))
+      ) {
+        isAhead.current = false;
         // Forwards the browser goes on from the opener.
         event.stopPropagation();
         if (event.shiftKey) event.preventDefault();

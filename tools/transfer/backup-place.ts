@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { openBucket } from '~/api/media/s3-bucket.server';
 import { syncFolder } from '~/lib/sync-folder.server';
 import { readSettings } from '~/lib/settings.server';
-import { removeWhenEnded } from './archive';
+import { removeWhenEnded } from './remove-when-ended';
 import { TransferError } from './transfer-error';
 
 /** Where backups are kept. */

@@ -7,13 +7,13 @@ import { findInstallationId, getInstallationId } from '~/api/db/installation.rep
 import { createFileMediaStore } from '~/api/media/file-media-store';
 import type { MediaStore } from '~/api/media/media-store';
 import { SettingsError } from '~/lib/settings.server';
-import { removeWhenEnded } from './archive';
 import { openPlace } from './backup-place';
 import { exportData } from './export-data';
 import { importData } from './import-data';
 import type { Manifest } from './manifest';
-import { verifyExport } from './read-manifest';
+import { readExport } from './read-manifest';
 import { seal, unseal } from './seal';
+import { removeWhenEnded } from './remove-when-ended';
 import { TransferError } from './transfer-error';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -49,7 +49,7 @@ export async function makeBackup(options: BackupOptions) {
     await place.put(name, key ? sealed : plain);
     try {
       const stored = await place.fetch(name, join(folder, 'stored'));
-      await verifyExport(await unseal(stored, join(folder, 'read'), key));
+      await readExport(await unseal(stored, join(folder, 'read'), key));
     } catch (error) {
       await place.remove(name);
       throw error;

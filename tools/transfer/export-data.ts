@@ -50,7 +50,8 @@ async function exportSnapshot(options: ExportOptions): Promise<Manifest> {
       ...records,
       ...stored,
     };
-    await archive.add(MANIFEST_NAME, [Buffer.from(JSON.stringify(manifest, null, 2))]);
+    const text = Buffer.from(JSON.stringify(manifest, null, 2));
+    await archive.add(MANIFEST_NAME, text.length, [text]);
     await archive.finish();
     return manifest;
   } catch (error) {
@@ -69,10 +70,11 @@ async function writeRecords(pool: pg.Pool, archive: ArchiveWriter) {
     const tables: Manifest['tables'] = [];
     const other_tables = await findOtherTables(client);
     for (const name of await findTables(client)) {
-      const count = { rows: 0 };
-      const { sha256 } = await archive.add(tableFile(name), readTable(client, name, count));
-      const sequence = await readSequence(client, name);
-      tables.push({ name, rows: count.rows, sha256, sequence });
+      const columns = await columnsOf(client, name);
+      const { rows, bytes } = await measureTable(client, name, columns);
+      const lines = readTable(client, name, columns);
+      const sha256 = await archive.add(tableFile(name), bytes, lines);
+      tables.push({ name, rows, sha256, sequence: await readSequence(client, name) });
     }
     const images = await imageNames(client, tables);
     await client.query('commit');
@@ -105,9 +107,11 @@ async function writeImages(
   const pictures: Manifest['pictures'] = [];
   const missing: string[] = [];
   for (const name of names) {
-    const bytes = await media.get(name);
-    if (bytes) pictures.push({ name, ...(await archive.add(imageFile(name), [bytes])) });
-    else missing.push(name);
+    const content = await media.get(name);
+    if (content) {
+      const bytes = content.length;
+      pictures.push({ name, bytes, sha256: await archive.add(imageFile(name), bytes, [content]) });
+    } else missing.push(name);
   }
   if (missing.length > 0 && !allowMissing) {
     throw new TransferError(
@@ -119,8 +123,16 @@ async function writeImages(
   return { pictures, missing_pictures: missing };
 }
 
-async function* readTable(client: pg.ClientBase, table: string, count: { rows: number }) {
-  const columns = await columnsOf(client, table);
+/** How long the lines of `readTable` are: a tar file says of each of its files how long it is before its content. */
+async function measureTable(client: pg.ClientBase, table: string, columns: string) {
+  const { rows } = await client.query<{ rows: string; bytes: string }>(
+    `select count(*) as rows, coalesce(sum(octet_length(row_to_json(t)::text) + 1), 0) as bytes
+       from (select ${columns} from "${table}") t`,
+  );
+  return { rows: Number(rows[0]?.rows), bytes: Number(rows[0]?.bytes) };
+}
+
+async function* readTable(client: pg.ClientBase, table: string, columns: string) {
   await client.query(
     `declare export_rows no scroll cursor for
        select json from (
@@ -130,7 +142,6 @@ async function* readTable(client: pg.ClientBase, table: string, count: { rows: n
   for (;;) {
     const { rows } = await client.query<{ json: string }>(`fetch ${ROWS_PER_FETCH} export_rows`);
     if (rows.length === 0) break;
-    count.rows += rows.length;
     yield Buffer.from(rows.map(({ json }) => `${json}\n`).join(''));
   }
   await client.query('close export_rows');

@@ -1,13 +1,12 @@
-import type { MigrationMeta } from 'drizzle-orm/migrator';
 import type pg from 'pg';
 import { bundledMigrations } from '~/api/db/bundled-migrations.server';
 import { removeHistoryTriggers, updateHistoryTriggers } from '~/api/db/history-triggers.server';
 import { applyMigrations } from '~/api/db/migrate.server';
 import { NO_SERVER_LIMITS, withoutTimeLimit } from '~/api/db/time-limits.server';
 import type { MediaStore } from '~/api/media/media-store';
-import { openArchive, type ArchiveReader } from './archive';
+import { readArchive, type ArchivedFile } from './archive';
 import { tableFile, type Manifest } from './manifest';
-import { checkWhole, readManifest } from './read-manifest';
+import { readExport, type Export } from './read-manifest';
 import { storeImages } from './store-images';
 import { columnsOf, FILLED_BY_MIGRATIONS, findTables } from './tables';
 import { assertTarget } from './target';
@@ -35,40 +34,36 @@ export function importData(options: ImportOptions): Promise<Manifest> {
 }
 
 async function importArchive(options: ImportOptions): Promise<Manifest> {
-  const archive = await openArchive(options.path);
   const client = await options.pool.connect();
   try {
-    if (options.transactionPooler) return await importAlone(options, archive, client);
+    if (options.transactionPooler) return await importAlone(options, client);
     const { rows } = await client.query('select 1 where pg_try_advisory_lock($1)', [TRANSFER_LOCK]);
     if (rows.length === 0) throw new TransferError('Another import into this database is running.');
     try {
-      return await importAlone(options, archive, client);
+      return await importAlone(options, client);
     } finally {
       await client.query('select pg_advisory_unlock($1)', [TRANSFER_LOCK]).catch(() => undefined);
     }
   } finally {
     client.release();
-    await archive.close();
   }
 }
 
 async function importAlone(
   { media, path }: ImportOptions,
-  archive: ArchiveReader,
   client: pg.ClientBase,
 ): Promise<Manifest> {
   const stored: string[] = [];
   try {
-    const { manifest, migrations } = await readManifest(archive, path);
-    await checkWhole(archive, manifest, path);
+    const { manifest, migrations } = await readExport(path);
     await begin(client);
     await assertTarget(client, migrations);
     await client.query('commit');
     // Between two transactions: a slow store holds no locks.
-    await storeImages(archive, media, manifest, stored);
+    await storeImages(path, media, manifest, stored);
     await begin(client);
     await assertTarget(client, migrations);
-    await fillTables(client, archive, manifest, migrations);
+    await fillTables(client, path, { manifest, migrations });
     // The images stay from here on: a commit whose response is lost may have used them.
     stored.length = 0;
     await client.query('commit');
@@ -87,9 +82,8 @@ async function begin(client: pg.ClientBase): Promise<void> {
 
 async function fillTables(
   client: pg.ClientBase,
-  archive: ArchiveReader,
-  { tables }: Manifest,
-  migrations: readonly MigrationMeta[],
+  path: string,
+  { manifest: { tables }, migrations }: Export,
 ): Promise<void> {
   await applyMigrations(client, migrations);
   // The rows bring their history along. Until the transaction ends nobody else can write to the tables.
@@ -99,14 +93,18 @@ async function fillTables(
   if (missing.length > 0) {
     throw new TransferError(`The export is incomplete: ${missing.join(', ')} missing.`);
   }
-  for (const table of tables) await insertTable(client, archive, table);
+  const byFile = new Map(tables.map((table) => [tableFile(table.name), table]));
+  for await (const file of readArchive(path)) {
+    const table = byFile.get(file.name);
+    if (table) await insertTable(client, file, table);
+  }
   await applyMigrations(client, bundledMigrations());
   await updateHistoryTriggers(client);
 }
 
 async function insertTable(
   client: pg.ClientBase,
-  archive: ArchiveReader,
+  { chunks }: ArchivedFile,
   { name, rows, sequence }: Manifest['tables'][number],
 ): Promise<void> {
   if (FILLED_BY_MIGRATIONS.includes(name)) await client.query(`delete from "${name}"`);
@@ -115,7 +113,7 @@ async function insertTable(
     `insert into "${name}" (${columns}) overriding system value ` +
     `select ${columns} from json_populate_recordset(null::"${name}", $1::json)`;
   let count = 0;
-  for await (const lines of batches(archive.read(tableFile(name)))) {
+  for await (const lines of batches(chunks)) {
     await client.query(insert, [`[${lines.join(',')}]`]);
     count += lines.length;
   }

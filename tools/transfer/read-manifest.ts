@@ -3,7 +3,7 @@ import type { MigrationMeta } from 'drizzle-orm/migrator';
 import { bundledMigrations } from '~/api/db/bundled-migrations.server';
 import { describeVersion, MigrationError } from '~/api/db/schema-version.server';
 import { isMediaName } from '~/api/media/media-store';
-import { openArchive, readWhole, type ArchiveReader } from './archive';
+import { readArchive, readWhole } from './archive';
 import { imageFile, MANIFEST_NAME, manifestSchema, tableFile, type Manifest } from './manifest';
 import { TABLES } from './tables';
 import { TransferError } from './transfer-error';
@@ -15,9 +15,51 @@ export interface Export {
   migrations: MigrationMeta[];
 }
 
-/** @throws TransferError; MigrationError for the schema of a newer release, and for one that no release made */
-export async function readManifest(archive: ArchiveReader, path: string): Promise<Export> {
-  const text = new TextDecoder().decode(await readWhole(archive, MANIFEST_NAME));
+/**
+ * Reads all of an export, and checks that each of its files is what was exported.
+ * @throws TransferError; MigrationError for the schema of a newer release, and for one that no release made
+ */
+export async function readExport(path: string): Promise<Export> {
+  const hashes = new Map<string, string>();
+  let text = '';
+  for await (const file of readArchive(path)) {
+    if (file.name === MANIFEST_NAME) {
+      text = (await readWhole(file)).toString();
+      continue;
+    }
+    const hash = createHash('sha256');
+    for await (const chunk of file.chunks) hash.update(chunk);
+    hashes.set(file.name, hash.digest('hex'));
+  }
+  if (text === '') throw missing(path, MANIFEST_NAME);
+  const found = readManifest(text, path);
+  const tables = found.manifest.tables.map(({ name, sha256 }) => ({
+    name: tableFile(name),
+    sha256,
+  }));
+  const images = found.manifest.pictures.map(({ name, sha256 }) => ({
+    name: imageFile(name),
+    sha256,
+  }));
+  for (const { name, sha256 } of [...tables, ...images]) {
+    const hash = hashes.get(name);
+    if (hash === undefined) throw missing(path, name);
+    if (hash !== sha256) {
+      throw new TransferError(`${path} is damaged: ${name} is not what was exported.`);
+    }
+  }
+  const names = new Set(tables.map(({ name }) => name));
+  if ([...hashes.keys()].filter((name) => names.has(name)).join() !== [...names].join()) {
+    throw new TransferError(`The files of ${path} are in another order: it was packed again.`);
+  }
+  return found;
+}
+
+function missing(path: string, name: string): TransferError {
+  return new TransferError(`${path} is incomplete: ${name} is missing.`);
+}
+
+function readManifest(text: string, path: string): Export {
   const result = manifestSchema.safeParse(parse(text));
   if (!result.success) throw unreadable(path);
   const manifest = result.data;
@@ -57,34 +99,4 @@ function migrationsOf({ migrations, schema }: Manifest): MigrationMeta[] {
     );
   }
   return common;
-}
-
-/** Reads all of an export. @throws as `readManifest` and `checkWhole` */
-export async function verifyExport(path: string): Promise<void> {
-  const archive = await openArchive(path);
-  try {
-    const { manifest } = await readManifest(archive, path);
-    await checkWhole(archive, manifest, path);
-  } finally {
-    await archive.close();
-  }
-}
-
-/** @throws TransferError when a file is missing, or is not what was exported */
-export async function checkWhole(
-  archive: ArchiveReader,
-  { tables, pictures }: Manifest,
-  path: string,
-): Promise<void> {
-  const files = [
-    ...tables.map(({ name, sha256 }) => ({ name: tableFile(name), sha256 })),
-    ...pictures.map(({ name, sha256 }) => ({ name: imageFile(name), sha256 })),
-  ];
-  for (const { name, sha256 } of files) {
-    const hash = createHash('sha256');
-    for await (const chunk of archive.read(name)) hash.update(chunk);
-    if (hash.digest('hex') !== sha256) {
-      throw new TransferError(`${path} is damaged: ${name} is not what was exported.`);
-    }
-  }
 }

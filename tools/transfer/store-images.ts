@@ -1,5 +1,5 @@
 import type { MediaStore } from '~/api/media/media-store';
-import { readWhole, type ArchiveReader } from './archive';
+import { readArchive, readWhole } from './archive';
 import { imageFile, type Manifest } from './manifest';
 import { TransferError } from './transfer-error';
 
@@ -10,13 +10,16 @@ import { TransferError } from './transfer-error';
  * @throws TransferError for an image that exists with other bytes
  */
 export async function storeImages(
-  archive: ArchiveReader,
+  path: string,
   media: MediaStore,
   { pictures }: Manifest,
   stored: string[],
 ): Promise<void> {
-  for (const { name } of pictures) {
-    const bytes = await readWhole(archive, imageFile(name));
+  const names = new Map(pictures.map(({ name }) => [imageFile(name), name]));
+  for await (const file of readArchive(path)) {
+    const name = names.get(file.name);
+    if (name === undefined) continue;
+    const bytes = await readWhole(file);
     const existing = await media.get(name);
     if (existing === null) {
       // Before the call: a store whose response was lost has the image.

@@ -9,7 +9,8 @@ import { createPasswords } from '~/api/auth/passwords';
 import { bundledMigrations } from '~/api/db/bundled-migrations.server';
 import { MigrationError } from '~/api/db/schema-version.server';
 import { createFileMediaStore } from '~/api/media/file-media-store';
-import { createArchive, openArchive, readWhole } from '../../../tools/transfer/archive';
+import { readExport } from '../../../tools/transfer/read-manifest';
+import { createArchive, readArchive, readWhole } from '../../../tools/transfer/archive';
 import { importData } from '../../../tools/transfer/import-data';
 import { createRequest } from '../../support/api';
 import {
@@ -168,16 +169,15 @@ describe('an export of an older release', () => {
 /** The fixture with another manifest. */
 async function withManifest(name: string, change: (manifest: object) => object): Promise<string> {
   const path = join(folder, name);
-  const [from, to] = [await openArchive(FILE), await createArchive(path)];
-  for (const { name: entry } of from.entries.values()) {
-    const bytes = await readWhole(from, entry);
-    if (entry !== 'manifest.json') await to.add(entry, [bytes]);
-    else {
+  const to = await createArchive(path);
+  for await (const file of readArchive(FILE)) {
+    let bytes = await readWhole(file);
+    if (file.name === 'manifest.json') {
       const manifest = z.looseObject({}).parse(JSON.parse(bytes.toString()));
-      await to.add(entry, [Buffer.from(JSON.stringify(change(manifest)))]);
+      bytes = Buffer.from(JSON.stringify(change(manifest)));
     }
+    await to.add(file.name, bytes.length, [bytes]);
   }
-  await from.close();
   await to.finish();
   return path;
 }
@@ -214,6 +214,18 @@ describe('what this release does not know is rejected by name', () => {
     );
     expect(await readdir(folder)).not.toContain('unused');
   });
+});
+
+it('an export whose files are in another order is rejected: its tables could not be filled one after another', async () => {
+  const path = join(folder, 'packed-again.tar');
+  const files: [string, Buffer][] = [];
+  for await (const file of readArchive(FILE)) files.unshift([file.name, await readWhole(file)]);
+  const archive = await createArchive(path);
+  for (const [name, bytes] of files) await archive.add(name, bytes.length, [bytes]);
+  await archive.finish();
+  await expect(readExport(path)).rejects.toThrow(
+    `The files of ${path} are in another order: it was packed again.`,
+  );
 });
 
 it('an import that fails leaves not even a table', async () => {

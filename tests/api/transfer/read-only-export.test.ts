@@ -6,8 +6,7 @@ import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, it } from
 import { bundledMigrations } from '~/api/db/bundled-migrations.server';
 import { migrateDatabase } from '~/api/db/migrate.server';
 import { runTransfer } from '../../../tools/transfer/cli';
-import { openArchive, readWhole } from '../../../tools/transfer/archive';
-import { manifestSchema } from '../../../tools/transfer/manifest';
+import { readExport } from '../../../tools/transfer/read-manifest';
 import { TABLES } from '../../../tools/transfer/tables';
 import { createUnmigratedDatabase, urlOf, type TestDatabase } from '../../support/database';
 
@@ -66,10 +65,8 @@ it('exports an older schema as it is, and leaves it as it is', async () => {
   await exportTo('old.tar');
   expect(await schemaOf(database)).toEqual(before);
 
-  const archive = await openArchive(join(folder, 'old.tar'));
-  const text = (await readWhole(archive, 'manifest.json')).toString();
-  await archive.close();
-  const { schema, migrations, tables } = manifestSchema.parse(JSON.parse(text));
+  const { manifest } = await readExport(join(folder, 'old.tar'));
+  const { schema, migrations, tables } = manifest;
   expect(schema).toBe('schema version 4 (2026-11-21)');
   expect(migrations).toEqual(OLD_MIGRATIONS.map(({ hash }) => hash));
   expect(tables.map(({ name }) => name)).toEqual(TABLES.filter((name) => !NEWER.has(name)));

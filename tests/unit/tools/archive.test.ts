@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createArchive, openArchive, readWhole } from '../../../tools/transfer/archive';
+import { createArchive, readArchive, readWhole } from '../../../tools/transfer/archive';
 import { ROOT } from '../../support/production-process';
 
 /** Makes an archive of one file of so many bytes, as export-data does; prints why it could not. */
@@ -14,7 +14,7 @@ const SCRIPT = `
   const [path, bytes] = process.argv.slice(1);
   const archive = await createArchive(path);
   try {
-    await archive.add('file', [new Uint8Array(Number(bytes))]);
+    await archive.add('file', Number(bytes), [new Uint8Array(Number(bytes))]);
     await archive.finish();
   } catch (error) {
     await archive.discard();
@@ -60,20 +60,58 @@ it.skipIf(process.platform === 'win32').each(['SIGINT', 'SIGTERM', 'SIGHUP'])(
   },
 );
 
+/** What is in an archive, by name. */
+async function contentOf(path: string): Promise<Record<string, Buffer>> {
+  const content: Record<string, Buffer> = {};
+  for await (const file of readArchive(path)) content[file.name] = await readWhole(file);
+  return content;
+}
+
 it('a folder is none', async () => {
-  await expect(openArchive(folder)).rejects.toThrow(`${folder} cannot be read: `);
+  await expect(contentOf(folder)).rejects.toThrow(`${folder} cannot be read: `);
+});
+
+it('nothing, a part of one and a longer one are none', async () => {
+  const path = join(folder, 'whole.tar');
+  const archive = await createArchive(path);
+  await archive.add('file', 2_000, [Buffer.alloc(1_500), Buffer.alloc(500)]);
+  await archive.finish();
+  const whole = await readFile(path);
+  const broken = join(folder, 'broken.tar');
+  // In its content, after it, and between the two blocks of zeros at its end.
+  for (const length of [0, 100, 512, 1_000, 2_560, 3_072]) {
+    await writeFile(broken, whole.subarray(0, length));
+    await expect(contentOf(broken)).rejects.toThrow(`${broken} is not an export, or is truncated.`);
+  }
+  await writeFile(broken, Buffer.concat([whole, Buffer.from('more')]));
+  await expect(contentOf(broken)).rejects.toThrow(`${broken} is not an export, or is damaged.`);
+  await writeFile(broken, Buffer.from(whole.toString('latin1').replace('file', 'fine'), 'latin1'));
+  await expect(contentOf(broken)).rejects.toThrow(`${broken} is not an export, or is damaged.`);
+  await Promise.all([rm(path), rm(broken)]);
+});
+
+it('what is not read of a file is passed over', async () => {
+  const path = join(folder, 'two.tar');
+  const archive = await createArchive(path);
+  await archive.add('first', 3_000_000, [Buffer.alloc(3_000_000)]);
+  await archive.add('second', 1, [Buffer.from('2')]);
+  await archive.finish();
+  const names: string[] = [];
+  for await (const { name } of readArchive(path)) names.push(name);
+  expect(names).toEqual(['first', 'second']);
+  await rm(path);
 });
 
 it('of two that are written to one path at once, one is there, whole', async () => {
   const path = join(folder, 'backup.tar');
   const first = await createArchive(path);
   const second = await createArchive(path);
-  await first.add('file', [Buffer.alloc(2_000, 1)]);
+  await first.add('file', 2_000, [Buffer.alloc(2_000, 1)]);
   await first.finish();
-  await second.add('file', [Buffer.alloc(1_000, 2)]);
-  await second.add('file 2', [Buffer.alloc(1_000, 2)]);
-  expect(await readWhole(await openArchive(path), 'file')).toEqual(Buffer.alloc(2_000, 1));
+  await second.add('file', 1_000, [Buffer.alloc(1_000, 2)]);
+  await second.add('file 2', 1_000, [Buffer.alloc(1_000, 2)]);
+  expect(await contentOf(path)).toEqual({ file: Buffer.alloc(2_000, 1) });
   await second.finish();
-  expect(await readWhole(await openArchive(path), 'file')).toEqual(Buffer.alloc(1_000, 2));
+  expect(await contentOf(path)).toMatchObject({ file: Buffer.alloc(1_000, 2) });
   expect(await readdir(folder)).toEqual(['backup.tar']);
 });

@@ -15,6 +15,7 @@ const TESTED = [
   'app/lib/file-errors.server.ts',
   'app/lib/sync-folder.server.ts',
   'app/api/db/connect.server.ts',
+  'app/api/db/limited-client.server.ts',
   'app/api/db/pool.server.ts',
   'app/api/db/time-limits.server.ts',
   'tests/support/database-server.ts',

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { readdirSync } from 'node:fs';
 
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import type pg from 'pg';
@@ -35,6 +36,12 @@ const tables = async (pool: pg.Pool) => {
   );
   return rows.map(({ name }) => name);
 };
+
+test('of the snapshots the last one is kept alone, from which drizzle-kit makes the next migration', () => {
+  const last = String(bundledMigrations().length - 1).padStart(4, '0');
+  const names = readdirSync('app/api/db/migrations/meta').filter((name) => /snapshot/.test(name));
+  expect(names).toEqual([`${last}_snapshot.json`]);
+});
 
 test('the bundle has the very migrations that drizzle reads from the folder', () => {
   const bundled = bundledMigrations();

@@ -20,8 +20,10 @@ import {
 } from '../../support/database';
 import { silentLog } from '../../support/silent-log';
 
-/** Made by the release of commit 098e833, with its own export; see the README beside it. */
-const FILE = join(import.meta.dirname, '../../fixtures/transfer/export-098e833.tar');
+/** Made by the releases of these commits, with their own export; see the README beside them. */
+const FIXTURES = join(import.meta.dirname, '../../fixtures/transfer');
+const FILE = join(FIXTURES, 'export-098e833.tar');
+const LATER_FILE = join(FIXTURES, 'export-4929513.tar');
 const PASSWORD = 'the chief of all buildings';
 const LINK = '-bwB2dlVrcS7EqZWynWgAKWiA4butyWzqXTU7F83dcA';
 
@@ -58,33 +60,41 @@ async function schemaOf({ pool }: TestDatabase): Promise<unknown> {
   return rows.map(({ line }) => line);
 }
 
-describe('an export of an older release', () => {
+/** Imports an export into a new database, and signs in there. */
+async function importOlder(path: string, images: string) {
+  const database = await createUnmigratedDatabase();
+  await importData({ pool: database.pool, media: media(images), path });
+  const api = createApi({
+    db: database.db,
+    media: media(images),
+    passwords: createPasswords(),
+    clock: () => new Date('2026-11-22T05:00:00Z'),
+    log: silentLog,
+    settings: { publicUrl: 'http://panel.test', maxConnections: 5 },
+    notifyMailWorker: () => undefined,
+    removeMailsTo: () => Promise.resolve(),
+    notifyImageCleaner: () => undefined,
+  });
+  const login = new URLSearchParams({ username: 'chief@example.com', password: PASSWORD });
+  const response = await api.fetch(
+    new Request('http://panel.test/api/auth/login', { method: 'POST', body: login }),
+  );
+  const { access_token: token } = z
+    .object({ access_token: z.string() })
+    .parse(await response.json());
+  const call = async (method: string, to: string, body?: object) =>
+    api.fetch(createRequest(method, to, body, token));
+  const read = async (from: string): Promise<unknown> => (await call('GET', from)).json();
+  return { database, call, read };
+}
+
+describe('an export of commit 098e833', () => {
   let database: TestDatabase;
   let call: (method: string, path: string, body?: object) => Promise<Response>;
-  const read = async (path: string): Promise<unknown> => (await call('GET', path)).json();
+  let read: (path: string) => Promise<unknown>;
 
   beforeAll(async () => {
-    database = await createUnmigratedDatabase();
-    await importData({ pool: database.pool, media: media(), path: FILE });
-    const api = createApi({
-      db: database.db,
-      media: media(),
-      passwords: createPasswords(),
-      clock: () => new Date('2026-11-22T05:00:00Z'),
-      log: silentLog,
-      settings: { publicUrl: 'http://panel.test', maxConnections: 5 },
-      notifyMailWorker: () => undefined,
-      removeMailsTo: () => Promise.resolve(),
-      notifyImageCleaner: () => undefined,
-    });
-    const login = new URLSearchParams({ username: 'chief@example.com', password: PASSWORD });
-    const response = await api.fetch(
-      new Request('http://panel.test/api/auth/login', { method: 'POST', body: login }),
-    );
-    const { access_token: token } = z
-      .object({ access_token: z.string() })
-      .parse(await response.json());
-    call = (method, path, body) => api.fetch(createRequest(method, path, body, token));
+    ({ database, call, read } = await importOlder(FILE, 'media'));
   });
   afterAll(() => database.close());
 
@@ -163,6 +173,49 @@ describe('an export of an older release', () => {
 
   it('brings the import history', async () => {
     expect(await read('/admin/bulk-imports')).toMatchObject([{ type: 'apartment', created: 2 }]);
+  });
+});
+
+describe('an export of commit 4929513', () => {
+  let database: TestDatabase;
+  let call: (method: string, path: string, body?: object) => Promise<Response>;
+  let read: (path: string) => Promise<unknown>;
+
+  beforeAll(async () => {
+    ({ database, call, read } = await importOlder(LATER_FILE, 'later-media'));
+  });
+  afterAll(() => database.close());
+
+  it('brings the newest schema', async () => {
+    const fresh = await owned(createTestDatabase());
+    expect(await schemaOf(database)).toEqual(await schemaOf(fresh));
+  });
+
+  it('brings what changed, and the history of it', async () => {
+    const numbers = await read('/admin/apartments');
+    expect(numbers).toMatchObject(
+      ['2', '10', '1B', '2', 'K1'].map((apartment_number) => ({ apartment_number })),
+    );
+    const { entries } = z
+      .object({ entries: z.array(z.object({ action: z.string() })) })
+      .parse(await read('/admin/history'));
+    const actions = entries.map(({ action }) => action).toReversed();
+    expect(actions.slice(0, 4)).toEqual(['signed_in', 'changed', 'deleted', 'imported']);
+    expect(actions.slice(4)).toEqual(['undone', 'imported', 'invited']);
+    expect(await read('/admin/administrators/invitations')).toMatchObject([
+      { email: 'second@example.com' },
+    ]);
+  });
+
+  it('brings imports that are undone, and one that still can be', async () => {
+    expect(await read('/admin/bulk-imports')).toMatchObject([
+      { id: 3, created: 1, undone_at: null },
+      { id: 2, created: 2, removed: 2 },
+      { id: 1, created: 2, undone_at: null },
+    ]);
+    const undone = await call('POST', '/admin/bulk-imports/3/undo');
+    expect(await undone.json()).toEqual({ removed: 1, kept: [] });
+    expect(JSON.stringify(await read('/admin/apartments'))).not.toContain('K1');
   });
 });
 

@@ -4,8 +4,9 @@ import type { ApiDeps } from '../deps';
 import { ApiError, invalidField } from '../http/api-error';
 import type { Client } from '../http/router';
 import { findAccount } from './accounts.repo';
+import { uncountAttempt } from './attempt-limits';
 import { countFailedSignIn } from './failed-sign-ins.repo';
-import { countSignIn, uncountSignIn } from './sign-in-limits';
+import { countSignIn } from './sign-in-limits';
 
 export const WRONG_LOGIN_MESSAGE = 'Invalid email or password';
 export const WRONG_CURRENT_PASSWORD_MESSAGE = 'This is not your current password';
@@ -70,7 +71,8 @@ export async function checkOwnPassword(
     await countFailure(deps, account.id, address);
     throw invalidField(field, message);
   }
-  await uncountSignIn(db, attempt);
+  // Right, but no session begins: this attempt is taken back, and no earlier one.
+  await uncountAttempt(db, attempt);
 }
 
 export function wrongLogin(): ApiError {

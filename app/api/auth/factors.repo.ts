@@ -22,6 +22,8 @@ export async function findAuthenticator(db: Db, userId: number) {
   return found ?? null;
 }
 
+const ONE = { one: sql`1` };
+
 /** An account, by its number or by the column of a statement about accounts. */
 type AccountId = number | typeof users.id;
 
@@ -46,30 +48,20 @@ export async function findFactors(
   const { rows } = await db.execute<Record<FactorKind, boolean>>(sql`
     select exists ${appsOf(db, userId)} as app,
            exists ${passkeysOf(db, userId, ofHost)} as passkey,
-           exists ${codesOf(db, userId)} as recovery_code`);
+           exists ${db.select(ONE).from(recoveryCodes).where(isUnused(userId))} as recovery_code`);
   return FACTOR_KINDS.filter((kind) => rows[0]?.[kind]);
 }
 
 function appsOf(db: Db, userId: AccountId) {
   const isInUse = and(eq(authenticators.user_id, userId), isNotNull(authenticators.secret));
-  return db
-    .select({ one: sql`1` })
-    .from(authenticators)
-    .where(isInUse);
+  return db.select(ONE).from(authenticators).where(isInUse);
 }
 
 function passkeysOf(db: Db, userId: AccountId, which?: SQL) {
   return db
-    .select({ one: sql`1` })
+    .select(ONE)
     .from(passkeys)
     .where(and(eq(passkeys.user_id, userId), which));
-}
-
-function codesOf(db: Db, userId: number) {
-  return db
-    .select({ one: sql`1` })
-    .from(recoveryCodes)
-    .where(isUnused(userId));
 }
 
 function isUnused(userId: number) {

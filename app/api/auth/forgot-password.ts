@@ -1,6 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { ForgotPassword } from '~/contract/forgot-password';
-import { toNetwork } from '~/lib/client-address.server';
 import { IS_OWN_SERVER } from '~/lib/platform';
 import type { Db } from '../db/connect.server';
 import { mailQueue } from '../db/operations-schema';
@@ -8,7 +7,7 @@ import { users } from '../db/schema';
 import type { ApiDeps } from '../deps';
 import { ApiError } from '../http/api-error';
 import { countAttempt, type AttemptLimit } from './attempt-limits';
-import { NETWORK_PREFIX_BITS } from './sign-in-limits';
+import { countersOf } from './sign-in-limits';
 
 const WINDOW_SECONDS = 60 * 60;
 /** Nobody reads it: past a limit the answer is the same. */
@@ -47,13 +46,9 @@ export async function requestPasswordReset(
 }
 
 async function isWithinLimits(tx: Db, account: string, address: string): Promise<boolean> {
-  const counters = [
-    { limit: ACCOUNT_LIMIT, account, network: '' },
-    { limit: NETWORK_LIMIT, account: '', network: toNetwork(address, NETWORK_PREFIX_BITS) },
-  ];
+  const counted = { account, address, accountNetwork: '' };
   try {
-    // Without an address all clients would count as one.
-    await countAttempt(tx, address === '' ? counters.slice(0, 1) : counters);
+    await countAttempt(tx, countersOf([ACCOUNT_LIMIT, NETWORK_LIMIT], counted));
     return true;
   } catch (error) {
     if (error instanceof ApiError) return false;

@@ -4,6 +4,7 @@ import {
   countAttempt,
   forgetAttempts,
   uncountAttempt,
+  type AttemptCounter,
   type AttemptLimit,
   type CountedAttempt,
 } from './attempt-limits';
@@ -30,12 +31,27 @@ const NETWORK_LIMIT: AttemptLimit = {
 /** Also of a customer who was given many /64 networks. */
 export const NETWORK_PREFIX_BITS = 56;
 
-/** A sign-in that counts as failed until it is said to have succeeded. */
-export interface SignInAttempt {
-  ofAccount: CountedAttempt;
-  /** Without an address all clients would count as one. */
-  ofNetwork: CountedAttempt | null;
+/**
+ * Two counters of one attempt: those to one account, from one network or from anywhere, and those from one network to all accounts
+ * together. Without an address all clients would count as one network.
+ */
+export function countersOf(
+  [ofAccount, ofNetwork]: readonly [ofAccount: AttemptLimit, ofNetwork: AttemptLimit],
+  {
+    account,
+    address,
+    accountNetwork,
+  }: { account: string; address: string; accountNetwork: string },
+): AttemptCounter[] {
+  const network = toNetwork(address, NETWORK_PREFIX_BITS);
+  return [
+    { limit: ofAccount, account, network: accountNetwork },
+    ...(address === '' ? [] : [{ limit: ofNetwork, account: '', network }]),
+  ];
 }
+
+/** A sign-in that counts as failed until it is said to have succeeded: the account's share, then the network's. */
+export type SignInAttempt = readonly CountedAttempt[];
 
 /**
  * Counts a sign-in before its password is checked: those to one account from one address, so that no one locks out its
@@ -43,29 +59,12 @@ export interface SignInAttempt {
  * (docs/decisions/0019). Names that don't exist are counted like those that do.
  * @throws ApiError 429, whether the password is right or wrong
  */
-export async function countSignIn(
-  db: Db,
-  account: string,
-  address: string,
-): Promise<SignInAttempt> {
-  const counters = [
-    { limit: ACCOUNT_LIMIT, account, network: toNetwork(address, ACCOUNT_PREFIX_BITS) },
-    { limit: NETWORK_LIMIT, account: '', network: toNetwork(address, NETWORK_PREFIX_BITS) },
-  ];
-  const [ofAccount, ofNetwork = null] = await countAttempt(
+export function countSignIn(db: Db, account: string, address: string): Promise<CountedAttempt[]> {
+  const accountNetwork = toNetwork(address, ACCOUNT_PREFIX_BITS);
+  return countAttempt(
     db,
-    address === '' ? counters.slice(0, 1) : counters,
+    countersOf([ACCOUNT_LIMIT, NETWORK_LIMIT], { account, address, accountNetwork }),
   );
-  if (!ofAccount) throw new Error('The sign-in was not counted');
-  return { ofAccount, ofNetwork };
-}
-
-/** The password was right, but no session begins: takes this attempt back, and no earlier one. */
-export async function uncountSignIn(
-  db: Db,
-  { ofAccount, ofNetwork }: SignInAttempt,
-): Promise<void> {
-  await uncountAttempt(db, ofNetwork ? [ofAccount, ofNetwork] : [ofAccount]);
 }
 
 /**
@@ -74,8 +73,8 @@ export async function uncountSignIn(
  */
 export async function forgetFailedSignIns(
   db: Db,
-  { ofAccount, ofNetwork }: SignInAttempt,
+  [ofAccount, ...ofNetwork]: SignInAttempt,
 ): Promise<void> {
-  await forgetAttempts(db, ofAccount);
-  if (ofNetwork) await uncountAttempt(db, [ofNetwork]);
+  if (ofAccount) await forgetAttempts(db, ofAccount);
+  await uncountAttempt(db, ofNetwork);
 }

@@ -28,7 +28,8 @@ interface Expected {
   relyingParty: RelyingParty;
 }
 
-interface VerifiedPasskey {
+/** A passkey as it is stored: its id and key in base64url. */
+interface PasskeyKey {
   credentialId: string;
   publicKey: string;
   counter: number;
@@ -37,8 +38,8 @@ interface VerifiedPasskey {
 /** The data that registers a passkey; null where it was not made for this challenge here, or without verifying the user. */
 export async function verifyNewPasskey(
   { id, rawId, type, response }: NewPasskey['credential'],
-  { challenge, relyingParty }: Expected,
-): Promise<VerifiedPasskey | null> {
+  expected: Expected,
+): Promise<PasskeyKey | null> {
   const { verifyRegistrationResponse } = await library();
   const { clientDataJSON, attestationObject } = response;
   try {
@@ -51,10 +52,7 @@ export async function verifyNewPasskey(
         response: { clientDataJSON, attestationObject },
         clientExtensionResults: {},
       },
-      expectedChallenge: challenge,
-      expectedOrigin: relyingParty.origin,
-      expectedRPID: relyingParty.id,
-      requireUserVerification: true,
+      ...demands(expected),
       supportedAlgorithmIDs: PASSKEY_ALGORITHMS,
     });
     if (!registrationInfo) return null;
@@ -70,26 +68,17 @@ export async function verifyNewPasskey(
   }
 }
 
-interface StoredPasskey {
-  credentialId: string;
-  publicKey: string;
-  counter: number;
-}
-
 /** The counter after a sign-in; null where it was not signed by this passkey for this challenge here. */
 export async function verifyAssertion(
   { id, rawId, type, response }: PasskeyAssertion,
-  passkey: StoredPasskey,
-  { challenge, relyingParty }: Expected,
+  passkey: PasskeyKey,
+  expected: Expected,
 ): Promise<number | null> {
   const { verifyAuthenticationResponse } = await library();
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: { id, rawId, type, response, clientExtensionResults: {} },
-      expectedChallenge: challenge,
-      expectedOrigin: relyingParty.origin,
-      expectedRPID: relyingParty.id,
-      requireUserVerification: true,
+      ...demands(expected),
       credential: {
         id: passkey.credentialId,
         publicKey: new Uint8Array(Buffer.from(passkey.publicKey, 'base64url')),
@@ -100,6 +89,15 @@ export async function verifyAssertion(
   } catch {
     return null;
   }
+}
+
+function demands({ challenge, relyingParty }: Expected) {
+  return {
+    expectedChallenge: challenge,
+    expectedOrigin: relyingParty.origin,
+    expectedRPID: relyingParty.id,
+    requireUserVerification: true,
+  };
 }
 
 const library = () => import('@simplewebauthn/server');

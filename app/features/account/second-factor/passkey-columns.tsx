@@ -1,7 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { LazyConfirmDialog } from '~/components/feedback/lazy-confirm-dialog';
-import { toast } from '~/components/feedback/toast';
+import { LazyConfirmDelete } from '~/components/feedback/lazy-confirm-delete';
 import { createColumnHelper } from '~/components/table/data-table';
 import { RowButton } from '~/components/table/row-button';
 import { Badge } from '~/components/ui/badge';
@@ -9,7 +8,6 @@ import type { Factors } from '~/contract/factors';
 import { ownChange } from '~/data/own-call';
 import { detailOrMessage } from '~/lib/app-error';
 import { formatDateTime } from '~/lib/format';
-import { useSingleFlightMutation } from '~/lib/use-single-flight-mutation';
 
 type Passkey = Factors['passkeys'][number];
 
@@ -43,32 +41,23 @@ export const PASSKEY_COLUMNS = helper.columns([
   }),
 ]);
 
-function PasskeyActions({ passkey: { id, name } }: { passkey: Passkey }) {
-  const [removing, setRemoving] = useState(false);
-  const remove = useSingleFlightMutation({
-    ...ownChange(useQueryClient(), 'factors.removePasskey'),
-    onError: (error) => toast.error(detailOrMessage(error)),
-  });
+function PasskeyActions({ passkey }: { passkey: Passkey }) {
+  const [asked, setAsked] = useState<Passkey | null>(null);
+  const { mutateAsync } = useMutation(ownChange(useQueryClient(), 'factors.removePasskey'));
+  const { name } = passkey;
   return (
     <>
-      <RowButton label="Remove" about={name} variant="danger" onPress={() => setRemoving(true)} />
-      <LazyConfirmDialog
-        open={removing}
+      <RowButton label="Remove" about={name} variant="danger" onPress={() => setAsked(passkey)} />
+      <LazyConfirmDelete
+        record={asked}
         title="Remove Passkey"
-        description={`Are you sure you want to remove the passkey "${name}"? It no longer signs you in.`}
+        question={`Are you sure you want to remove the passkey "${name}"? It no longer signs you in.`}
+        nameOf={() => ''}
         confirmLabel="Remove"
-        tone="danger"
-        busy={remove.isPending}
-        onCancel={() => setRemoving(false)}
-        onConfirm={() =>
-          remove.mutate(
-            { id },
-            {
-              onSuccess: () => toast.success('Passkey removed'),
-              onSettled: () => setRemoving(false),
-            },
-          )
-        }
+        remove={(id) => mutateAsync({ id })}
+        success={{ toast: 'Passkey removed' }}
+        failure={(error) => ({ toast: detailOrMessage(error) })}
+        onDone={() => setAsked(null)}
       />
     </>
   );

@@ -14,7 +14,6 @@ import { createCallQueue } from './auth/call-queue';
 import { bulkCreateRoutes, bulkTemplateRoutes, bulkValidateRoutes } from './bulk/bulk.routes';
 import { createFileReaders } from './bulk/file-readers';
 import { bulkImportRoutes } from './bulk/imports/imports.routes';
-import { RunningImports } from './bulk/imports/running-imports';
 import { bulkApplyRoutes, bulkReviewRoutes } from './bulk/review/review.routes';
 import { capabilitiesRoutes } from './capabilities/capabilities.routes';
 import { condoRoutes } from './condos/condos.routes';
@@ -118,13 +117,12 @@ export function createApp(
   app.route('/admin/user-condo-associations', associationRoutes(deps));
   app.route('/admin/invite-user', inviteRoutes(deps));
   app.route('/admin/invitations', invitationRoutes(deps, readList));
-  const runningImports = new RunningImports();
   const fileReaders = createFileReaders(deps.settings.maxConnections);
   app.route('/admin/bulk-validate', bulkValidateRoutes(deps, fileReaders));
-  app.route('/admin/bulk-create', bulkCreateRoutes(deps, runningImports, fileReaders));
+  app.route('/admin/bulk-create', bulkCreateRoutes(deps, fileReaders));
   app.route('/admin/bulk-review', bulkReviewRoutes(deps, fileReaders));
-  app.route('/admin/bulk-apply', bulkApplyRoutes(deps, runningImports, fileReaders));
-  app.route('/admin/bulk-imports', bulkImportRoutes(deps, runningImports, fileReaders));
+  app.route('/admin/bulk-apply', bulkApplyRoutes(deps, fileReaders));
+  app.route('/admin/bulk-imports', bulkImportRoutes(deps, fileReaders));
   app.route('/admin/bulk-templates', bulkTemplateRoutes());
 
   app.notFound(createFallback(app));

@@ -10,7 +10,6 @@ import { readCreateForm, readValidateForm } from './bulk-form';
 import { readInProcess } from '~/sheets/process/reading-process.server';
 import { IMPORT_LIMIT_MS } from '../db/import-limits';
 import { explainSheet } from './explain-sheet';
-import type { RunningImports } from './imports/running-imports';
 import { submitRows } from './imports/submit';
 import { validateFile } from './validate';
 
@@ -41,11 +40,7 @@ export function bulkValidateRoutes({ db }: ApiDeps, fileReaders: Semaphore) {
 }
 
 /** /admin/bulk-create */
-export function bulkCreateRoutes(
-  { db, clock, notifyMailWorker }: ApiDeps,
-  running: RunningImports,
-  fileReaders: Semaphore,
-) {
+export function bulkCreateRoutes({ db, clock, notifyMailWorker }: ApiDeps, fileReaders: Semaphore) {
   const router = createRouter({ multipartLimitBytes: CREATE_LIMIT_BYTES });
   describeForms(router, bulkCreateCalls);
   return router.openapi(routeOf(bulkCreateCalls, 'rows'), async (c) => {
@@ -54,7 +49,7 @@ export function bulkCreateRoutes(
     const result = await withTimeLimit(IMPORT_LIMIT_MS, () =>
       explainSheet(() =>
         submitRows(
-          { db, readRows: readInProcess, running, fileReaders },
+          { db, readRows: readInProcess, fileReaders },
           { ...form, userId, now: clock() },
           c.req.raw.signal,
         ),

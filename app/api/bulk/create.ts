@@ -4,14 +4,22 @@ import type { RowChange } from '~/contract/bulk-review';
 import type { ReviewType } from '~/contract/row-review';
 import type { z } from '~/contract/zod';
 import type { bulkApplyResponseSchema } from '~/contract/bulk';
+import { HTTP_UNPROCESSABLE_CONTENT } from '~/contract/http-status';
 import { imports } from '~/lib/metrics.server';
 import type { Db } from '../db/connect.server';
 import { recordChange, type ChangeTx } from '../db/record-change';
 import { isConstraintViolation } from '../db/errors';
+import { ApiError } from '../http/api-error';
 import { createCheck } from './checks/create-check';
 import { IMPORT_STATEMENT_LIMIT_MS } from '../db/import-limits';
 import { RECORD_KINDS_OF_IMPORTS } from './record-kinds';
-import { findImportByKey, insertImportRecord, resultOf } from './imports/import-records.repo';
+import {
+  findImportByKey,
+  insertImportRecord,
+  resultOf,
+  type EarlierImport,
+} from './imports/import-records.repo';
+import { endRun, type RunName } from './imports/runs.repo';
 import { insertRows } from './inserts';
 import { applyChanges } from './review/apply';
 import { isValid, toInvalidRow, type ReadRow } from '~/sheets/rows/row';
@@ -34,7 +42,8 @@ export interface NewRows {
   changes?: { type: ReviewType; list: readonly RowChange[] };
   /** Of type and rows. */
   hash: string;
-  idempotencyKey: string | null;
+  /** Of a submit with an Idempotency-Key. */
+  run?: RunName;
   fileName: string | null;
   userId: number;
   now: Date;
@@ -48,6 +57,13 @@ const TYPE_LOCKS: Readonly<Record<BulkType, number>> = { condo: 1, apartment: 2,
 
 const CLASH =
   'A row has the number of another apartment of its building, or its building was deleted. Nothing was changed';
+
+export class ImportCancelledError extends Error {
+  override readonly name = 'ImportCancelledError';
+  constructor() {
+    super('The import was cancelled. Nothing was created');
+  }
+}
 
 /** Rolls the transaction back; not an error. */
 class RolledBack extends Error {}
@@ -105,14 +121,13 @@ async function createInTransaction(
   errors: BulkResult['errors'],
   signal?: AbortSignal,
 ): Promise<BulkResult> {
-  const { type, rows, userId, now, idempotencyKey, changes } = submit;
+  const { type, rows, userId, now, run, changes } = submit;
   await db.execute(
     sql`select pg_advisory_xact_lock(${IMPORT_LOCK}::int, ${TYPE_LOCKS[type]}::int)`,
   );
-  // Another process may have finished the same submit while this one waited for the lock.
-  const earlier =
-    idempotencyKey === null ? null : await findImportByKey(db, { ...submit, idempotencyKey });
-  if (earlier) return resultOf(earlier);
+  // The same submit may have been finished before, or by another process while this one waited for the lock.
+  const earlier = run && (await findImportByKey(db, run));
+  if (earlier) return repeated(earlier, submit.hash);
   const changed = changes
     ? await applyChanges(db, changes.type, changes.list, { now, errors })
     : null;
@@ -134,7 +149,20 @@ async function createInTransaction(
   if (created > 0 || (changed !== null && changed > 0)) {
     await insertImportRecord(db, { ...submit, created, changed });
   }
-  return resultOf({ created, changed });
+  const result = resultOf({ created, changed });
+  if (run && (await endRun(db, run, { state: 'finished', result }))) {
+    throw new ImportCancelledError();
+  }
+  return result;
+}
+
+/**
+ * The result of a submit that was made before.
+ * @throws ApiError 422 for a key that was used for other rows
+ */
+export function repeated(record: EarlierImport, hash: string): BulkResult {
+  if (record.hash === hash) return resultOf(record);
+  throw new ApiError(HTTP_UNPROCESSABLE_CONTENT, 'This Idempotency-Key was used for other rows');
 }
 
 async function validateOnly(

@@ -4,16 +4,9 @@ import type { Db } from '../../db/connect.server';
 import type { ChangeTx } from '../../db/record-change';
 import { bulkImports } from '../../db/bulk-schema';
 import { users } from '../../db/schema';
+import type { RunName } from './runs.repo';
 
-/** What identifies a repeated submit. */
-export interface SubmitKey {
-  userId: number;
-  idempotencyKey: string;
-  /** Of type and rows. */
-  hash: string;
-}
-
-export async function findImportByKey(db: Db, { userId, idempotencyKey }: SubmitKey) {
+export async function findImportByKey(db: Db, { userId, idempotencyKey }: RunName) {
   const [row] = await db
     .select({
       hash: bulkImports.rows_hash,
@@ -37,7 +30,7 @@ export function resultOf({ created, changed }: Pick<EarlierImport, 'created' | '
 export interface NewImportRecord {
   type: BulkType;
   userId: number;
-  idempotencyKey: string | null;
+  run?: RunName | undefined;
   hash: string;
   fileName: string | null;
   created: number;
@@ -52,7 +45,7 @@ export async function insertImportRecord(db: ChangeTx, record: NewImportRecord):
     .insert(bulkImports)
     .values({
       type: record.type,
-      idempotency_key: record.idempotencyKey,
+      idempotency_key: record.run?.idempotencyKey ?? null,
       rows_hash: record.hash,
       file_name: record.fileName,
       created_by: record.userId,

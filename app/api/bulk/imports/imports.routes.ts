@@ -9,15 +9,11 @@ import { routeOf } from '../../http/route-of';
 import { createRouter } from '../../http/router';
 import { IMPORT_LIMIT_MS } from '../../db/import-limits';
 import { findImportByKey, listImportRecords, resultOf } from './import-records.repo';
-import type { RunningImports } from './running-imports';
+import { cancelRun, findRun } from './runs.repo';
 import { undoImport } from './undo';
 
 /** /admin/bulk-imports */
-export function bulkImportRoutes(
-  { db, clock }: ApiDeps,
-  running: RunningImports,
-  fileReaders: Semaphore,
-) {
+export function bulkImportRoutes({ db, clock }: ApiDeps, fileReaders: Semaphore) {
   return createRouter()
     .openapi(routeOf(bulkImportCalls, 'list'), async (c) => {
       const records = await listImportRecords(db);
@@ -32,16 +28,16 @@ export function bulkImportRoutes(
     .openapi(routeOf(bulkImportCalls, 'progress'), async (c) => {
       const { userId } = c.get('session');
       const { key: idempotencyKey } = c.req.valid('param');
-      const progress = await running.progressOf(db, { userId, idempotencyKey });
+      const progress = await findRun(db, { userId, idempotencyKey });
       if (progress) return c.json(progress, 200);
-      const record = await findImportByKey(db, { userId, idempotencyKey, hash: '' });
+      const record = await findImportByKey(db, { userId, idempotencyKey });
       if (!record) return c.json({ state: 'unknown' as const }, 200);
       return c.json({ state: 'finished' as const, result: resultOf(record) }, 200);
     })
     .openapi(routeOf(bulkImportCalls, 'cancel'), async (c) => {
       const { key: idempotencyKey } = c.req.valid('param');
       const { userId } = c.get('session');
-      if (!(await running.cancel(db, { userId, idempotencyKey }))) throw notFound('Import');
+      if (!(await cancelRun(db, { userId, idempotencyKey }))) throw notFound('Import');
       return c.body(null, 204);
     })
     .openapi(routeOf(bulkImportCalls, 'undo'), async (c) => {

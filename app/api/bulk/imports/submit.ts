@@ -2,14 +2,20 @@ import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { BulkType } from '~/contract/bulk';
 import type { RowChange } from '~/contract/bulk-review';
-import { HTTP_CONFLICT, HTTP_UNPROCESSABLE_CONTENT } from '~/contract/http-status';
+import { HTTP_CONFLICT } from '~/contract/http-status';
 import type { ReviewType } from '~/contract/row-review';
 import type { Semaphore } from '~/lib/semaphore';
 import { ApiError } from '../../http/api-error';
-import { createRows, type BulkResult, type CreateDeps } from '../create';
-import { findImportByKey, resultOf, type EarlierImport } from './import-records.repo';
-import { ImportCancelledError, type RunningImports } from './running-imports';
-import type { ImportOutcome } from './runs.repo';
+import { SheetError } from '~/sheets/formats/sheet-error';
+import {
+  createRows,
+  ImportCancelledError,
+  repeated,
+  type BulkResult,
+  type CreateDeps,
+} from '../create';
+import { findImportByKey } from './import-records.repo';
+import { endRun, reportRun, startRun, type ImportOutcome } from './runs.repo';
 
 /** A bulk-create or bulk-apply call. */
 export interface Submit {
@@ -25,57 +31,63 @@ export interface Submit {
 }
 
 interface SubmitDeps extends CreateDeps {
-  running: RunningImports;
   fileReaders: Semaphore;
 }
 
-const OTHER_ROWS = 'This Idempotency-Key was used for other rows';
+/** How often a run reports its progress and learns whether it was cancelled. */
+const REPORT_INTERVAL_MS = 500;
 
 /**
  * Creates rows once. A submit with a key continues when its connection is lost, so that it can be repeated: the same key
- * with the same rows gets the first result. Without a key the import ends with its connection.
+ * with the same rows gets the first result, also while the first one runs: imports of a type wait for each other (create.ts).
+ * Without a key the import ends with its connection.
  * @throws ApiError 409 when it was cancelled, 422 for a key that was used for other rows; SheetError
  */
 export async function submitRows(
   deps: SubmitDeps,
-  submit: Submit,
+  { idempotencyKey, ...submit }: Submit,
   connection: AbortSignal,
 ): Promise<BulkResult> {
-  const hash = await hashOf(submit);
-  if (submit.idempotencyKey === null) {
-    return deps.fileReaders.withPermit(connection, () =>
-      createRows(deps, { ...submit, hash }, connection),
-    );
+  const { db, fileReaders } = deps;
+  const rows = { ...submit, hash: await hashOf(submit) };
+  if (idempotencyKey === null) {
+    return fileReaders.withPermit(connection, () => createRows(deps, rows, connection));
   }
-  const { userId, idempotencyKey } = submit;
-  const name = { userId, idempotencyKey };
-  let running = null;
-  while (!running) {
-    const earlier = await findImportByKey(deps.db, { userId, idempotencyKey, hash });
-    if (earlier) return repeated(earlier, hash);
-    running = await deps.running.start(deps.db, name, hash);
-    const other = running ? null : await deps.running.join(deps.db, name);
-    if (other) return joined(other, hash);
-    // Its process has died: this one takes over.
-  }
-  const { signal } = running;
+  const run = { userId: submit.userId, idempotencyKey };
+  const earlier = await findImportByKey(db, run);
+  if (earlier) return repeated(earlier, rows.hash);
+  await startRun(db, run, rows.hash);
+  const controller = new AbortController();
+  const { signal } = controller;
+  let done = 0;
+  let reporting = Promise.resolve();
+  const report = async () => {
+    // If a report fails, the next one makes up for it.
+    const cancelled = await reportRun(db, run, done).catch(() => false);
+    if (cancelled) controller.abort(new ImportCancelledError());
+  };
+  const timer = setInterval(() => void (reporting = reporting.then(report)), REPORT_INTERVAL_MS);
+  const onRows = (count: number) => {
+    if (done === 0) reporting = reporting.then(report);
+    done += count;
+  };
+  const end = async (outcome: ImportOutcome) => {
+    clearInterval(timer);
+    await reporting;
+    await endRun(db, run, outcome);
+  };
   try {
-    const result = await deps.fileReaders.withPermit(signal, () =>
-      createRows({ ...deps, onRows: running.countRows }, { ...submit, hash }, signal),
+    const result = await fileReaders.withPermit(signal, () =>
+      createRows({ ...deps, onRows }, { ...rows, run }, signal),
     );
-    await running.end({ state: 'finished', result });
+    await end({ state: 'finished', result });
     return result;
-  } catch (error) {
-    const cancelled = signal.aborted;
-    const known =
-      error instanceof ApiError || (error instanceof Error && error.name === 'SheetError');
-    const detail = cancelled
-      ? new ImportCancelledError().message
-      : known
-        ? error.message
-        : 'The import failed. Nothing was created';
-    await running.end({ state: 'failed', detail }).catch(() => undefined);
-    if (cancelled) throw new ApiError(HTTP_CONFLICT, detail);
+  } catch (caught) {
+    const error =
+      caught instanceof ImportCancelledError ? new ApiError(HTTP_CONFLICT, caught.message) : caught;
+    const isKnown = error instanceof ApiError || error instanceof SheetError;
+    const detail = isKnown ? error.message : 'The import failed. Nothing was created';
+    await end({ state: 'failed', detail }).catch(() => undefined);
     throw error;
   }
 }
@@ -83,7 +95,11 @@ export async function submitRows(
 const CHANGES_AT_ONCE = 1_000;
 
 /** In turns with other calls: rows and changes can be 100 MB. */
-async function hashOf({ type, rows, changes }: Submit): Promise<string> {
+async function hashOf({
+  type,
+  rows,
+  changes,
+}: Pick<Submit, 'type' | 'rows' | 'changes'>): Promise<string> {
   const hash = createHash('sha256').update(`${type}\n`);
   for (const piece of rows) {
     hash.update(piece);
@@ -95,16 +111,4 @@ async function hashOf({ type, rows, changes }: Submit): Promise<string> {
     await nextTurn();
   }
   return hash.digest('base64url');
-}
-
-/** The result of the same submit, which was already running. */
-function joined({ hash, outcome }: { hash: string; outcome: ImportOutcome }, own: string) {
-  if (hash !== own) throw new ApiError(HTTP_UNPROCESSABLE_CONTENT, OTHER_ROWS);
-  if (outcome.state === 'finished') return outcome.result;
-  throw new ApiError(HTTP_CONFLICT, outcome.detail);
-}
-
-function repeated(record: EarlierImport, hash: string): BulkResult {
-  if (record.hash !== hash) throw new ApiError(HTTP_UNPROCESSABLE_CONTENT, OTHER_ROWS);
-  return resultOf(record);
 }

@@ -10,7 +10,6 @@ import { readApplyForm, readValidateForm } from '../bulk-form';
 import { explainSheet } from '../explain-sheet';
 import { readInProcess } from '~/sheets/process/reading-process.server';
 import { IMPORT_LIMIT_MS } from '../../db/import-limits';
-import type { RunningImports } from '../imports/running-imports';
 import { submitRows } from '../imports/submit';
 import { reviewFile } from './review';
 
@@ -41,11 +40,7 @@ export function bulkReviewRoutes({ db }: ApiDeps, fileReaders: Semaphore) {
 }
 
 /** /admin/bulk-apply */
-export function bulkApplyRoutes(
-  { db, clock }: ApiDeps,
-  running: RunningImports,
-  fileReaders: Semaphore,
-) {
+export function bulkApplyRoutes({ db, clock }: ApiDeps, fileReaders: Semaphore) {
   const router = createRouter({ multipartLimitBytes: APPLY_LIMIT_BYTES });
   describeForms(router, bulkApplyCalls);
   return router.openapi(routeOf(bulkApplyCalls, 'changes'), async (c) => {
@@ -55,7 +50,7 @@ export function bulkApplyRoutes(
     const result = await withTimeLimit(IMPORT_LIMIT_MS, () =>
       explainSheet(() =>
         submitRows(
-          { db, readRows: readInProcess, running, fileReaders },
+          { db, readRows: readInProcess, fileReaders },
           { ...form, changes: { type, list: form.changes }, userId, now: clock() },
           c.req.raw.signal,
         ),

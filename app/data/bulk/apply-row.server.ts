@@ -12,6 +12,7 @@ import {
   REVIEW_FIELDS,
   toReviewValue,
   valuesOf,
+  type FieldChange,
   type ReviewType,
   type ReviewValues,
 } from '~/contract/row-review';
@@ -27,12 +28,7 @@ import { toFailure, type Failure } from '../error-frame.server';
 import { versionOf } from '../record-version';
 import { checkInput } from '../validated';
 import { KeyedQueue } from './keyed-queue';
-import type {
-  NewRowRequest,
-  RemovedRowRequest,
-  RowChangeRequest,
-  RowChangesRequest,
-} from './row-change';
+import type { RowRequest, RowRequests } from './row-change';
 
 const PATHS: Readonly<Record<ReviewType, string>> = {
   condo: '/admin/condos',
@@ -49,76 +45,87 @@ const READERS: Readonly<Record<ReviewType, (fields: Answer) => object>> = {
  */
 const records = new KeyedQueue();
 
-/**
- * Applies one reviewed row by PUT: the record is read again just before, and must still have the values that the review
- * showed as the old ones. All its fields are sent, as its edit form sends them; its images are left out and stay. A record
- * that has the new values already is done: the same row applied again changes nothing.
- * @throws AppError 404, 409 where the record was deleted or changed since; 412 and others of the API
- */
-export function applyRow(upstream: Upstream, change: RowChangeRequest): Promise<null> {
-  const path = `${PATHS[change.type]}/${change.id}`;
-  return records.run(path, () => readAndPut(upstream, path, change));
+/** What became of a row: how it failed, or the id of the record that it has created, where the API says it. */
+export interface RowResult {
+  failure: Failure | null;
+  id: number | null;
 }
 
 /**
- * Applies rows of one call one after the other: how each failed, or null. It stops where the session has ended or the browser
- * has closed its connection: the rest is not tried.
+ * Applies rows of one call one after the other. It stops where the session has ended or the browser has closed its connection:
+ * the rest is not tried.
  */
 export async function applyRows(
   upstream: Upstream,
-  { type, rows }: RowChangesRequest,
+  { type, rows }: RowRequests,
   browser: AbortSignal,
-): Promise<Array<Failure | null>> {
-  const failures: Array<Failure | null> = [];
+): Promise<RowResult[]> {
+  const results: RowResult[] = [];
   for (const row of rows) {
     if (browser.aborted) break;
-    const failure = await applyRow(upstream, { type, ...row }).catch(toFailure);
-    failures.push(failure);
-    if (failure?.status === HTTP_UNAUTHORIZED) break;
+    const result = await applyRow(upstream, type, row).then(
+      (id) => ({ failure: null, id }),
+      (error: unknown) => ({ failure: toFailure(error), id: null }),
+    );
+    results.push(result);
+    if (result.failure?.status === HTTP_UNAUTHORIZED) break;
   }
-  return failures;
+  return results;
 }
 
+/**
+ * Applies one reviewed row, or takes it back; resolves to the id of a record that it has created, where the API says it.
+ * @throws AppError 404, 409 where the record was deleted or changed since; 412 and others of the API
+ */
+export async function applyRow(
+  upstream: Upstream,
+  type: ReviewType,
+  row: RowRequest,
+): Promise<number | null> {
+  if (row.method === 'POST') {
+    const checked = checkInput(bodySchemaOf(REVIEW_FIELDS[type]), row.values);
+    const body = toBody(type, writableValues(type, checked));
+    const response = await upstream.call({ method: 'POST', path: PATHS[type], ...body });
+    return readCreatedId(response);
+  }
+  const path = `${PATHS[type]}/${row.id}`;
+  await records.run(path, () =>
+    row.method === 'PUT'
+      ? readAndPut(upstream, path, type, row.changes)
+      : readAndDelete(upstream, path, type, row.values),
+  );
+  return null;
+}
+
+/**
+ * The record is read again just before, and must still have the values that the review showed as the old ones. All its fields are sent,
+ * as its edit form sends them; its images are left out and stay. A record that has the new values already is done: the same row
+ * applied again changes nothing.
+ */
 async function readAndPut(
   upstream: Upstream,
   path: string,
-  { type, changes }: RowChangeRequest,
-): Promise<null> {
+  type: ReviewType,
+  changes: readonly FieldChange[],
+): Promise<void> {
   const { record, version } = await readAgain(upstream, type, path);
-  if (changesOf(type, record, valuesOf(changes, 'new')).length === 0) return null;
+  if (changesOf(type, record, valuesOf(changes, 'new')).length === 0) return;
   if (changesOf(type, record, valuesOf(changes, 'old')).length > 0) throw changedSince();
   const checked = checkInput(bodySchemaOf(REVIEW_FIELDS[type]).partial(), valuesOf(changes, 'new'));
   const stored = writableValues(type, record);
   const body = toBody(type, { ...stored, ...writableValues(type, checked) }, stored);
   await changeRecord(upstream, { method: 'PUT', path, ...body }, version);
-  return null;
 }
 
-/** Creates the record of a new row by POST. Resolves to its id, where the API says it. */
-export async function createRow(
+async function readAndDelete(
   upstream: Upstream,
-  { type, values }: NewRowRequest,
-): Promise<{ id: number | null }> {
-  const checked = checkInput(bodySchemaOf(REVIEW_FIELDS[type]), values);
-  const body = toBody(type, writableValues(type, checked));
-  const response = await upstream.call({ method: 'POST', path: PATHS[type], ...body });
-  return { id: await readCreatedId(response) };
-}
-
-/**
- * Removes a record that a new row has created, unless it was changed since.
- * @throws AppError 404, 409 where it was deleted or changed since
- */
-export function removeRow(
-  upstream: Upstream,
-  { type, id, values }: RemovedRowRequest,
-): Promise<null> {
-  const path = `${PATHS[type]}/${id}`;
-  return records.run(path, async () => {
-    const { record } = await readAgain(upstream, type, path);
-    if (changesOf(type, record, writableValues(type, values)).length > 0) throw changedSince();
-    return drain(upstream.call({ method: 'DELETE', path }));
-  });
+  path: string,
+  type: ReviewType,
+  values: Answer,
+): Promise<void> {
+  const { record } = await readAgain(upstream, type, path);
+  if (changesOf(type, record, writableValues(type, values)).length > 0) throw changedSince();
+  await drain(upstream.call({ method: 'DELETE', path }));
 }
 
 function changedSince(): AppError {

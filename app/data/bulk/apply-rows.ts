@@ -13,10 +13,10 @@ import {
 import { readText, type Fields } from '~/contract/reading';
 import { readReviewType, undone, valuesOf, type ReviewType } from '~/contract/row-review';
 import { AppError, detailOrMessage } from '~/lib/app-error';
-import { runBatches } from './run-batches';
-import { CALLS_AT_ONCE, runEach, type Outcome } from '~/lib/run-each';
+import { CALLS_AT_ONCE, runEach } from '~/lib/run-each';
 import { endExpiredSession } from '../session/end-expired-session';
-import { applyRowsFn, createRowFn, removeRowFn } from './bulk.functions';
+import { applyRowsFn } from './bulk.functions';
+import { ROWS_PER_CALL, type RowRequest } from './row-change';
 
 /** Rows that the panel applies one by one, as an API of the wire contract takes them. */
 interface RowsToApply {
@@ -48,26 +48,23 @@ interface Watch {
 /** Applies rows by PUT and POST, a few at once. It never rejects: each row that failed is named. */
 export async function applyRows(rows: RowsToApply, watch: Watch): Promise<AppliedByPanel> {
   const type = toReviewType(rows.type);
-  const ids = new Map<Fields, number | null>();
-  const { changes, others } = await runRows(
+  const { changes: changed, others: created } = await runRows(
     type,
-    { changes: rows.changed, others: rows.created },
+    [rows.changed, toPut],
+    [rows.created, (values) => ({ method: 'POST', values })],
     watch,
-    async (values) => {
-      ids.set(values, (await createRowFn({ data: { type, values } })).id);
-    },
   );
   return {
     applied: {
       type,
-      changed: doneOf(changes),
-      created: doneOf(others).map((values) => ({ id: ids.get(values) ?? null, values })),
+      changed: changed.done.map(({ item }) => item),
+      created: created.done.map(({ item, id }) => ({ id, values: item })),
     },
     errors: [
-      ...failedOf(changes).map(({ item, error }) => changeError(item, error)),
-      ...failedOf(others).map(({ item, error }) => creationError(item, error)),
+      ...changed.failed.map(({ item, error }) => changeError(item, error)),
+      ...created.failed.map(({ item, error }) => creationError(item, error)),
     ],
-    left: leftOf(changes) + leftOf(others),
+    left: changed.left + created.left,
   };
 }
 
@@ -80,92 +77,103 @@ interface UndoneByPanel {
 }
 
 /** Writes the old values back and removes what was created, except what was changed since: that is named. */
-export async function undoRows(
-  { type: of, changed, created }: AppliedRows,
-  watch: Watch,
-): Promise<UndoneByPanel> {
-  const type = toReviewType(of);
-  const back = changed.map((row) => ({ ...row, changes: undone(row.changes) }));
-  const { changes, others } = await runRows(
-    type,
-    { changes: back, others: created },
+export async function undoRows(rows: AppliedRows, watch: Watch): Promise<UndoneByPanel> {
+  const known = rows.created.flatMap(({ id, values }) => (id === null ? [] : [{ id, values }]));
+  const unknown = rows.created.filter(({ id }) => id === null);
+  const { changes: restored, others: removed } = await runRows(
+    toReviewType(rows.type),
+    [rows.changed.map((row) => ({ ...row, changes: undone(row.changes) })), toPut],
+    [known, ({ id, values }) => ({ method: 'DELETE', id, values })],
     watch,
-    async ({ id, values }) => {
-      if (id === null) throw new AppError({ status: 0, detail: 'The API did not say its id' });
-      await removeRowFn({ data: { type, id, values } });
-    },
   );
   return {
-    restored: doneOf(changes).length,
-    removed: doneOf(others).length,
+    restored: restored.done.length,
+    removed: removed.done.length,
     kept: [
-      ...failedOf(changes).map(({ item: { id, name }, error }) => ({
+      ...restored.failed.map(({ item: { id, name }, error }) => ({
         id,
         name,
         reason: reasonOf(error),
       })),
-      ...failedOf(others).map(({ item, error }) => keptCreation(item, error)),
+      ...removed.failed.map(({ item, error }) => keptCreation(item, reasonOf(error))),
+      ...unknown.map((row) => keptCreation(row, 'The API did not say its id')),
     ],
-    left: leftOf(changes) + leftOf(others),
+    left: restored.left + removed.left,
   };
 }
 
-/** Changes rows, several in each call, and then does the others, until the signal is aborted or the session has ended. */
-async function runRows<T>(
+/** What became of rows, in their order. `left` were not tried. */
+interface Outcomes<T> {
+  done: Array<{ item: T; id: number | null }>;
+  failed: Array<{ item: T; error: unknown }>;
+  left: number;
+}
+
+/** Items, and what is asked for each. */
+type Work<T> = readonly [items: readonly T[], toRequest: (item: T) => RowRequest];
+
+/** Applies rows, several in each call, and then the others, until the signal is aborted or the session has ended. */
+async function runRows<A, B>(
   type: ReviewType,
-  { changes: rows, others: items }: { changes: readonly ReviewedRow[]; others: readonly T[] },
+  changes: Work<A>,
+  others: Work<B>,
   { signal, onProgress }: Watch,
-  call: (item: T) => Promise<void>,
-): Promise<{ changes: Outcome<ReviewedRow>[]; others: Outcome<T>[] }> {
+): Promise<{ changes: Outcomes<A>; others: Outcomes<B> }> {
   const ended = new AbortController();
-  const endOn = (error: unknown) => {
-    if (error instanceof AppError && error.status === HTTP_UNAUTHORIZED) ended.abort();
-  };
-  const ending =
-    <A, R>(work: (argument: A) => Promise<R>) =>
-    (argument: A) =>
-      work(argument).catch((error: unknown) => {
-        endOn(error);
-        throw error;
-      });
-  const change = async (batch: readonly ReviewedRow[]) => {
-    const failures = await applyRowsFn({ data: { type, rows: batch.map(toChange) } });
-    const errors = failures.map((failure) => failure && new AppError(failure));
-    for (const error of errors) {
+  let answered = 0;
+  async function callFor(rows: readonly RowRequest[]): Promise<readonly RowAnswer[]> {
+    const answers = await applyRowsFn({ data: { type, rows: [...rows] } }).then(
+      (results) =>
+        results.map(({ id, failure }) => ({ id, error: failure && new AppError(failure) })),
+      // Nobody knows what has become of these rows: all of them have failed.
+      (error: unknown) => rows.map(() => ({ id: null, error })),
+    );
+    for (const { error } of answers) {
       endExpiredSession(error);
-      endOn(error);
+      if (error instanceof AppError && error.status === HTTP_UNAUTHORIZED) ended.abort();
     }
-    return errors;
-  };
-  const options = { atOnce: CALLS_AT_ONCE, signal: AbortSignal.any([signal, ended.signal]) };
-  const changes = await runBatches(rows, ending(change), { ...options, onProgress });
-  const others = await runEach(items, ending(call), {
-    ...options,
-    onProgress: (done) => onProgress(rows.length + done),
-  });
-  return { changes, others };
+    answered += answers.length;
+    onProgress(answered);
+    return answers;
+  }
+  async function run<T>([items, toRequest]: Work<T>): Promise<Outcomes<T>> {
+    const answers: RowAnswer[] = [];
+    const starts = items.flatMap((_, at) => (at % ROWS_PER_CALL === 0 ? [at] : []));
+    const options = { atOnce: CALLS_AT_ONCE, signal: AbortSignal.any([signal, ended.signal]) };
+    await runEach(
+      starts,
+      async (start) => {
+        const rows = items.slice(start, start + ROWS_PER_CALL).map(toRequest);
+        for (const [at, answer] of (await callFor(rows)).entries()) answers[start + at] = answer;
+      },
+      options,
+    );
+    const outcomes: Outcomes<T> = { done: [], failed: [], left: 0 };
+    for (const [at, item] of items.entries()) {
+      const answer = answers[at];
+      if (!answer) outcomes.left += 1;
+      else if (answer.error === null) outcomes.done.push({ item, id: answer.id });
+      else outcomes.failed.push({ item, error: answer.error });
+    }
+    return outcomes;
+  }
+  return { changes: await run(changes), others: await run(others) };
 }
 
-function doneOf<T>(outcomes: readonly Outcome<T>[]): T[] {
-  return outcomes.flatMap(({ kind, item }) => (kind === 'done' ? [item] : []));
+/** `error` is null for a row that was applied. */
+interface RowAnswer {
+  id: number | null;
+  error: unknown;
 }
 
-function failedOf<T>(outcomes: readonly Outcome<T>[]): Array<{ item: T; error: unknown }> {
-  return outcomes.flatMap((outcome) => (outcome.kind === 'failed' ? [outcome] : []));
-}
-
-function leftOf(outcomes: readonly Outcome<unknown>[]): number {
-  return outcomes.filter(({ kind }) => kind === 'left').length;
+function toPut({ id, changes }: ReviewedRow): RowRequest {
+  return { method: 'PUT', id, changes: [...changes] };
 }
 
 function toReviewType(type: BulkType): ReviewType {
   const known = readReviewType(type);
   if (!known) throw new Error(`Files of type ${type} do not come back`);
   return known;
-}
-
-function toChange({ id, changes }: ReviewedRow) {
-  return { id, changes: [...changes] };
 }
 
 /** A failed row as an API names one. */
@@ -195,9 +203,9 @@ function messageOf(error: unknown): string {
   return unknown ? `${message}. It may have been applied: validate the file again` : message;
 }
 
-function keptCreation({ id, values }: AppliedRows['created'][number], error: unknown) {
+function keptCreation({ id, values }: AppliedRows['created'][number], reason: string) {
   const { name, apartment_number: number } = values;
-  return { id, name: readText(name ?? number) ?? '', reason: reasonOf(error) };
+  return { id, name: readText(name ?? number) ?? '', reason };
 }
 
 function reasonOf(error: unknown): string {

@@ -3,13 +3,9 @@ import { getRequest } from '@tanstack/react-start/server';
 import { streamedForm } from '../streamed-form.server';
 import { validated } from '../validated';
 import { withUpstream } from '../with-upstream';
-import { applyRows, createRow, removeRow } from './apply-row.server';
+import { applyRows } from './apply-row.server';
 import { panelReviewFrames } from './panel-review-frames.server';
-import {
-  newRowRequestSchema,
-  removedRowRequestSchema,
-  rowChangesRequestSchema,
-} from './row-change';
+import { rowRequestsSchema } from './row-change';
 
 /** For an API that reviews no files: what it lists is compared with the file here. */
 export const panelReviewFn = createServerFn({ method: 'POST' })
@@ -22,18 +18,8 @@ export const panelReviewFn = createServerFn({ method: 'POST' })
       }),
   );
 
-/** Resolves to a failure or null for each row that was tried. */
+/** Resolves to what became of each row that was tried. */
 export const applyRowsFn = createServerFn({ method: 'POST' })
   .middleware([withUpstream])
-  .validator(validated(rowChangesRequestSchema))
+  .validator(validated(rowRequestsSchema))
   .handler(({ context, data }) => applyRows(context.upstream, data, getRequest().signal));
-
-export const createRowFn = createServerFn({ method: 'POST' })
-  .middleware([withUpstream])
-  .validator(validated(newRowRequestSchema))
-  .handler(({ context, data }) => createRow(context.upstream, data));
-
-export const removeRowFn = createServerFn({ method: 'POST' })
-  .middleware([withUpstream])
-  .validator(validated(removedRowRequestSchema))
-  .handler(({ context, data }) => removeRow(context.upstream, data));

@@ -1,31 +1,30 @@
 import { REVIEW_TYPES } from '~/contract/row-review';
 import { z } from '~/contract/zod';
-import { BATCH_LIMIT } from './run-batches';
+
+/** Rows in one call: few, since Cancel waits for the calls under way. */
+export const ROWS_PER_CALL = 10;
 
 const valueSchema = z.union([z.string(), z.number(), z.null()]);
+const values = z.record(z.string(), z.unknown());
 
-const rowChangeSchema = z.object({
-  id: z.int().positive(),
-  changes: z.array(z.object({ field: z.string(), old: valueSchema, new: valueSchema })),
-});
+/** What is done to one row of a review, by which call of the wire contract. */
+const rowRequestSchema = z.discriminatedUnion('method', [
+  /** Changes a record that must still have the old values. */
+  z.object({
+    method: z.literal('PUT'),
+    id: z.int().positive(),
+    changes: z.array(z.object({ field: z.string(), old: valueSchema, new: valueSchema })),
+  }),
+  z.object({ method: z.literal('POST'), values }),
+  /** Removes a record that must still have the values that it was created with. */
+  z.object({ method: z.literal('DELETE'), id: z.int().positive(), values }),
+]);
+export type RowRequest = z.infer<typeof rowRequestSchema>;
+/** The rows that are changed, created or removed. */
+export type RowRequestOf<Method> = Extract<RowRequest, { method: Method }>;
 
-/** Reviewed rows: what their records had in the changed fields, and what they get. */
-export const rowChangesRequestSchema = z.object({
+export const rowRequestsSchema = z.object({
   type: z.enum(REVIEW_TYPES),
-  rows: z.array(rowChangeSchema).max(BATCH_LIMIT),
+  rows: z.array(rowRequestSchema).max(ROWS_PER_CALL),
 });
-export type RowChangesRequest = z.infer<typeof rowChangesRequestSchema>;
-
-/** One of them. */
-export type RowChangeRequest = z.infer<typeof rowChangeSchema> & Pick<RowChangesRequest, 'type'>;
-
-/** A new row of a review. */
-export const newRowRequestSchema = z.object({
-  type: z.enum(REVIEW_TYPES),
-  values: z.record(z.string(), z.unknown()),
-});
-export type NewRowRequest = z.infer<typeof newRowRequestSchema>;
-
-/** A record that a new row has created. */
-export const removedRowRequestSchema = newRowRequestSchema.extend({ id: z.int().positive() });
-export type RemovedRowRequest = z.infer<typeof removedRowRequestSchema>;
+export type RowRequests = z.infer<typeof rowRequestsSchema>;

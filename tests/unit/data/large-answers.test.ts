@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { applyRow, createRow } from '~/data/bulk/apply-row.server';
+import { applyRow } from '~/data/bulk/apply-row.server';
 import { condoCalls } from '~/contract/calls/condos';
 import { callApi, passOnChange } from '~/data/perform-call.server';
 import { readSignIn } from '~/data/session/read-sign-in.server';
@@ -32,7 +32,7 @@ test.each<[what: string, call: (upstream: Upstream) => Promise<unknown>]>([
   ],
   [
     'a record that is read again',
-    (upstream) => applyRow(upstream, { type: 'apartment', id: 1, changes: [] }),
+    (upstream) => applyRow(upstream, 'apartment', { method: 'PUT', id: 1, changes: [] }),
   ],
 ])('%s fails', async (_what, call) => {
   const { body, upstream } = open();
@@ -51,7 +51,12 @@ test.each<[what: string, call: (upstream: Upstream) => Promise<unknown>]>([
       return answer;
     },
   ],
-  ['a new row of a file', (upstream) => createRow(upstream, { type: 'apartment', values })],
+  [
+    'a new row of a file',
+    async (upstream) => ({
+      id: await applyRow(upstream, 'apartment', { method: 'POST', values }),
+    }),
+  ],
 ])('%s is created all the same, with an unknown id', async (_what, call) => {
   const { body, upstream } = open();
   expect(await call(upstream)).toEqual({ id: null });

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import type { BulkReview } from '~/contract/bulk-review';
 import { HTTP_CONFLICT, HTTP_PRECONDITION_FAILED, HTTP_UNAUTHORIZED } from '~/contract/http-status';
 import { undone, type ReviewType } from '~/contract/row-review';
-import { applyRow, applyRows, createRow, removeRow } from '~/data/bulk/apply-row.server';
+import { applyRow, applyRows } from '~/data/bulk/apply-row.server';
 import { AppError } from '~/lib/app-error';
 import { createUpstream } from '~/upstream/upstream.server';
 import { must } from '../../support/must';
@@ -17,12 +17,14 @@ const puts = () => external().calls.filter(({ line }) => PUTS.test(line));
 
 /** Writes one changed row, as one person's browser asks for it. */
 function applyOne({ id, changes }: BulkReview['changed'][number], type: ReviewType = 'condo') {
-  return applyRow(upstreamOf(), { type, id, changes: [...changes] });
+  return applyRow(upstreamOf(), type, { method: 'PUT', id, changes: [...changes] });
 }
 
 async function apply({ changed, new_rows }: BulkReview, type: ReviewType = 'condo') {
   for (const row of changed) await applyOne(row, type);
-  return Promise.all(new_rows.map((values) => createRow(upstreamOf(), { type, values })));
+  return Promise.all(
+    new_rows.map((values) => applyRow(upstreamOf(), type, { method: 'POST', values })),
+  );
 }
 
 test('changed and new rows by PUT and POST, and back: all fields are sent, images stay', async () => {
@@ -62,9 +64,9 @@ test('changed and new rows by PUT and POST, and back: all fields are sent, image
   expect(puts()).toHaveLength(1);
 
   await applyOne({ ...row, changes: undone(row.changes) });
-  await removeRow(upstreamOf(), {
-    type: 'condo',
-    id: must(created?.id, 'an id'),
+  await applyRow(upstreamOf(), 'condo', {
+    method: 'DELETE',
+    id: must(created, 'an id'),
     values: must(found.new_rows[0], 'a row'),
   });
   expect(await exportRows('condo')).toEqual(before);
@@ -88,14 +90,15 @@ test('an answer that breaks off or is a page is no record that was deleted', asy
   const rows = await exportRows('condo');
   const { changed } = await review(withCity(rows).slice(0, 1));
   const { id, changes } = must(changed[0], 'changed');
-  const failuresOf = (body: BodyInit) => {
+  const failuresOf = async (body: BodyInit) => {
     const transport = async () => new Response(body);
     const upstream = createUpstream({ baseUrl: 'http://api.test/api', token: 't', transport });
-    return applyRows(
+    const results = await applyRows(
       upstream,
-      { type: 'condo', rows: [{ id, changes: [...changes] }] },
+      { type: 'condo', rows: [{ method: 'PUT', id, changes: [...changes] }] },
       new AbortController().signal,
     );
+    return results.map(({ failure }) => failure);
   };
   const half = new ReadableStream<Uint8Array>({
     pull: (controller) => controller.error(new TypeError('terminated')),
@@ -108,7 +111,11 @@ test('an answer that breaks off or is a page is no record that was deleted', asy
 
 test('rows of one call: one after the other, each with its error; the end of the session ends it', async () => {
   const { changed } = await review(withCity(await exportRows('condo')));
-  const rows = changed.map(({ id, changes }) => ({ id, changes: [...changes] }));
+  const rows = changed.map(({ id, changes }) => ({
+    method: 'PUT' as const,
+    id,
+    changes: [...changes],
+  }));
   const condoOf = (row: { id: number } | undefined) =>
     must(
       external().data.condos.find(({ id }) => id === row?.id),
@@ -118,14 +125,14 @@ test('rows of one call: one after the other, each with its error; the end of the
   condoOf(rows[0]).city = 'Brig';
   const open = new AbortController().signal;
   const errors = await applyRows(upstreamOf(), { type: 'condo', rows }, open);
-  expect(errors).toMatchObject([{ status: HTTP_CONFLICT }, null]);
+  expect(errors).toMatchObject([{ failure: { status: HTTP_CONFLICT } }, { failure: null }]);
   expect(rows.map((row) => condoOf(row).city)).toEqual(['Brig', 'Visp']);
 
   const gone = AbortSignal.abort();
   expect(await applyRows(upstreamOf(), { type: 'condo', rows }, gone)).toEqual([]);
   external().expireTokens();
   const ended = await applyRows(upstreamOf(), { type: 'condo', rows }, open);
-  expect(ended).toMatchObject([{ status: HTTP_UNAUTHORIZED }]);
+  expect(ended).toMatchObject([{ failure: { status: HTTP_UNAUTHORIZED } }]);
   expect(puts()).toHaveLength(1);
 });
 
@@ -224,9 +231,9 @@ test('an apartment without a parking spot is sent with "None", as by the form; n
   expect(found.changed).toMatchObject([{ id: 102, changes: [{ field: 'notes' }] }]);
   const [created] = await apply(found, 'apartment');
   expect(puts()).toMatchObject([{ values: { notes: 'Quiet', parking_spot_number: 'None' } }]);
-  const id = must(created?.id, 'an id');
+  const id = must(created, 'an id');
   const values = must(found.new_rows[0], 'a row');
-  await removeRow(upstreamOf(), { type: 'apartment', id, values });
+  await applyRow(upstreamOf(), 'apartment', { method: 'DELETE', id, values });
   expect(external().violations).toEqual([]);
 });
 
@@ -242,7 +249,7 @@ test('a version that the API sends with a record goes with its change', async ()
     },
   });
   const changes = [{ field: 'city', old: 'Zug', new: 'Visp' }];
-  await applyRow(upstream, { type: 'condo', id: 7, changes });
+  await applyRow(upstream, 'condo', { method: 'PUT', id: 7, changes });
   expect(calls).toEqual([
     ['GET', null],
     ['PUT', '"v1"'],
@@ -260,5 +267,7 @@ test('where the API has versions, one that changed between reading and PUT is re
         : Response.json({ id: 7, city: 'Zug' }, { headers: { etag: '"v1"' } }),
   });
   const changes = [{ field: 'city', old: 'Zug', new: 'Visp' }];
-  await expect(applyRow(upstream, { type: 'condo', id: 7, changes })).rejects.toThrow(detail);
+  await expect(applyRow(upstream, 'condo', { method: 'PUT', id: 7, changes })).rejects.toThrow(
+    detail,
+  );
 });

@@ -23,7 +23,7 @@ export function ApplyProgress({ importKey, total, ...running }: ApplyProgressPro
 }
 
 function PanelProgress({ total, done, ...running }: PanelProgressProps) {
-  const rows = useSyncExternalStore(done.subscribe, done.shown, done.shown);
+  const rows = useSyncExternalStore(done.subscribe, done.rows, done.rows);
   return (
     <RowsProgress
       title="Import progress"

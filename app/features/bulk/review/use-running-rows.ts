@@ -6,13 +6,7 @@ export function useRunningRows() {
   const running = useRef<AbortController | null>(null);
   const [done] = useState(() => new DoneRows());
   const [cancelling, setCancelling] = useState(false);
-  useEffect(
-    () => () => {
-      running.current?.abort();
-      done.stop();
-    },
-    [done],
-  );
+  useEffect(() => () => running.current?.abort(), []);
   return {
     done,
     cancelling,
@@ -20,7 +14,7 @@ export function useRunningRows() {
     begin: () => {
       const stop = new AbortController();
       running.current = stop;
-      done.reset();
+      done.tell(0);
       setCancelling(false);
       return { signal: stop.signal, onProgress: done.tell };
     },

@@ -102,6 +102,9 @@ export async function undoRows(rows: AppliedRows, watch: Watch): Promise<UndoneB
   };
 }
 
+/** Rows are spread over this many calls at least, so that a few are not one after the other. */
+const LEAST_CALLS = 40;
+
 /** What became of rows, in their order. `left` were not tried. */
 interface Outcomes<T> {
   done: Array<{ item: T; id: number | null }>;
@@ -138,12 +141,13 @@ async function runRows<A, B>(
   }
   async function run<T>([items, toRequest]: Work<T>): Promise<Outcomes<T>> {
     const answers: RowAnswer[] = [];
-    const starts = items.flatMap((_, at) => (at % ROWS_PER_CALL === 0 ? [at] : []));
+    const size = Math.min(ROWS_PER_CALL, Math.ceil(items.length / LEAST_CALLS));
+    const starts = items.flatMap((_, at) => (at % size === 0 ? [at] : []));
     const options = { atOnce: CALLS_AT_ONCE, signal: AbortSignal.any([signal, ended.signal]) };
     await runEach(
       starts,
       async (start) => {
-        const rows = items.slice(start, start + ROWS_PER_CALL).map(toRequest);
+        const rows = items.slice(start, start + size).map(toRequest);
         for (const [at, answer] of (await callFor(rows)).entries()) answers[start + at] = answer;
       },
       options,

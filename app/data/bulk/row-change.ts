@@ -20,8 +20,6 @@ const rowRequestSchema = z.discriminatedUnion('method', [
   z.object({ method: z.literal('DELETE'), id: z.int().positive(), values }),
 ]);
 export type RowRequest = z.infer<typeof rowRequestSchema>;
-/** The rows that are changed, created or removed. */
-export type RowRequestOf<Method> = Extract<RowRequest, { method: Method }>;
 
 export const rowRequestsSchema = z.object({
   type: z.enum(REVIEW_TYPES),

@@ -102,10 +102,10 @@ describe('people', () => {
     readUser({ email: 'nobody@x.ch', is_active: true }),
   ];
 
-  it('have name and e-mail; an inactive one cannot be opened', () => {
+  it('have name and e-mail; an inactive one is marked', () => {
     expect(userHits({ data, isForEarlierQuery: false }, 'x.ch', NONE)).toEqual([
-      { key: 'user 1', label: 'Ada Bach', detail: 'ada@x.ch', target: '/users/1', disabled: false },
-      { key: 'user 2', label: 'bo@x.ch', detail: 'Inactive', target: '/users/2', disabled: true },
+      { key: 'user 1', label: 'Ada Bach', detail: 'ada@x.ch', target: '/users/1' },
+      { key: 'user 2', label: 'bo@x.ch', detail: 'Inactive', target: '/users/2' },
     ]);
   });
 

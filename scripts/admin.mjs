@@ -1,6 +1,6 @@
 import { typescriptCommand } from './lib/typescript-command.mjs';
 
 // npm run admin: administrators from the terminal, see docs/deploy.md.
-await typescriptCommand(import.meta.url, 'tools/admin/cli.ts', ({ runAdmin }) =>
+await typescriptCommand('tools/admin/cli.ts', ({ runAdmin }) =>
   runAdmin(process.argv.slice(2), process.env, (text) => console.log(text)),
 );

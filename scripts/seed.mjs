@@ -1,6 +1,6 @@
 import { typescriptCommand } from './lib/typescript-command.mjs';
 
 // npm run seed: fills the database.
-await typescriptCommand(import.meta.url, 'tools/seed/cli.ts', ({ runSeed }) =>
+await typescriptCommand('tools/seed/cli.ts', ({ runSeed }) =>
   runSeed(process.argv.slice(2), process.env, (text) => console.log(text)),
 );

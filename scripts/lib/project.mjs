@@ -47,15 +47,24 @@ export function findNode() {
   const name = process.platform === 'win32' ? 'node.exe' : 'node';
   const own = join(ROOT, 'node_modules', 'node', 'bin', name);
   if (existsSync(own)) return own;
-  if (isNewEnough(process.versions.node)) return process.execPath;
+  if (isNewEnough()) return process.execPath;
   throw new ScriptError(
     `Node ${process.versions.node} is too old and node_modules holds no newer one. Run: npm ci`,
   );
 }
 
-export function isNewEnough(version) {
-  const [major, minor] = version.split('.').map(Number);
+function isNewEnough() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
   return major > NODE_MAJOR || (major === NODE_MAJOR && minor >= NODE_MINOR);
+}
+
+/** `main` for what needs Node 24: an older one hands over to the project's own. */
+export function mainOnNode24(script) {
+  return main(async () => {
+    if (isNewEnough()) return script();
+    endWithNpm();
+    process.exitCode = await run([findNode(), ...process.argv.slice(1)]);
+  });
 }
 
 /** Path and first arguments to run a program of node_modules with Node 24, on Windows too. */

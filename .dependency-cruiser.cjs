@@ -97,12 +97,12 @@ function apiArrow([folder, allowed]) {
 function toolArrow([folder, allowed]) {
   return {
     name: `${folder}-imports`,
-    comment: `tools/${folder} may import itself and ${allowed.map((name) => `app/${name}`).join(', ')}`,
+    comment: `tools/${folder} may import itself, tools/command.ts and ${allowed.map((name) => `app/${name}`).join(', ')}`,
     severity: 'error',
     from: { path: `^tools/${folder}/` },
     to: {
       path: '^(app|tools|tests|scripts)/',
-      pathNot: `^tools/${folder}/|^app/(${allowed.join('|')})/`,
+      pathNot: `^tools/(${folder}/|command\\.ts$)|^app/(${allowed.join('|')})/`,
     },
   };
 }

@@ -1,6 +1,4 @@
-import { typescriptCommand } from './lib/typescript-command.mjs';
+import { toolCommand } from './lib/tool-command.mjs';
 
 // npm run admin: administrators from the terminal, see docs/deploy.md.
-await typescriptCommand('tools/admin/cli.ts', ({ runAdmin }) =>
-  runAdmin(process.argv.slice(2), process.env, (text) => console.log(text)),
-);
+await toolCommand('admin/admin-command.ts');

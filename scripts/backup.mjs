@@ -1,6 +1,4 @@
-import { typescriptCommand } from './lib/typescript-command.mjs';
+import { toolCommand } from './lib/tool-command.mjs';
 
 // npm run backup: an export that is read back and kept for a while, and the drill of a restore; see docs/deploy.md.
-await typescriptCommand('tools/transfer/cli.ts', ({ transferCommand }) =>
-  transferCommand('backup'),
-);
+await toolCommand('transfer/backup-command.ts');

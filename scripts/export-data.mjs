@@ -1,6 +1,4 @@
-import { typescriptCommand } from './lib/typescript-command.mjs';
+import { toolCommand } from './lib/tool-command.mjs';
 
 // npm run export-data -- FILE: writes a database and its images to a file, see docs/deploy.md.
-await typescriptCommand('tools/transfer/cli.ts', ({ transferCommand }) =>
-  transferCommand('export'),
-);
+await toolCommand('transfer/export-command.ts');

@@ -1,6 +1,4 @@
-import { typescriptCommand } from './lib/typescript-command.mjs';
+import { toolCommand } from './lib/tool-command.mjs';
 
 // npm run seed: fills the database.
-await typescriptCommand('tools/seed/cli.ts', ({ runSeed }) =>
-  runSeed(process.argv.slice(2), process.env, (text) => console.log(text)),
-);
+await toolCommand('seed/seed-command.ts');

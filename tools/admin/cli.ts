@@ -2,7 +2,7 @@ import { readSettings } from '~/lib/settings.server';
 import { openDatabase } from '~/api/db/connect.server';
 import { migrateDatabase } from '~/api/db/migrate.server';
 import { invite, list, removeFactor, resetPassword, signOut, type AdminContext } from './commands';
-import { UsageError } from '~/lib/usage-error';
+import { printingLog, UsageError } from '../command';
 
 const USAGE = `Usage: npm run admin -- list
        npm run admin -- invite EMAIL
@@ -37,9 +37,7 @@ export async function runAdmin(
 ): Promise<void> {
   const work = readArguments(args);
   const settings = readSettings(env);
-  const write = (data: object, message: string) => print(`${message} ${JSON.stringify(data)}`);
-  const log = { info: () => undefined, warn: write, error: write };
-  const database = await openDatabase({ ...settings, log, existing: true });
+  const database = await openDatabase({ ...settings, log: printingLog(print), existing: true });
   try {
     await migrateDatabase(database.pool);
     await work({ db: database.db, now: new Date(), publicUrl: settings.publicUrl, print });

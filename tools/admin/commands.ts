@@ -11,7 +11,7 @@ import { recordChange, recordEvent, type Actor, type Change } from '~/api/db/rec
 import { ApiError } from '~/api/http/api-error';
 import { emailAddress } from '~/contract/field';
 import type { HistoryAction } from '~/contract/history';
-import { UsageError } from '~/lib/usage-error';
+import { UsageError } from '../command';
 
 export interface AdminContext {
   db: Db;

@@ -6,7 +6,7 @@ import { NO_SERVER_LIMITS, withoutTimeLimit } from '~/api/db/time-limits.server'
 import { createPeople } from './people';
 import { BUILDING_NAMES, FOREIGN_PLACES, STREETS, SWISS_PLACES } from './places';
 import { createRandom, type Random } from './random';
-import { UsageError } from '~/lib/usage-error';
+import { UsageError } from '../command';
 
 export interface BulkCounts {
   condos: number;

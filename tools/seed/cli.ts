@@ -1,5 +1,3 @@
-import { parseArgs } from 'node:util';
-import type { Log } from '~/lib/log';
 import { readSettings, type Settings } from '~/lib/settings.server';
 import { ensureAdministrator } from '~/api/auth/first-administrator';
 import { createPasswords } from '~/api/auth/passwords';
@@ -8,7 +6,7 @@ import { openDatabase, type Database } from '~/api/db/connect.server';
 import { migrateDatabase } from '~/api/db/migrate.server';
 import { seedBulk, type BulkCounts } from './bulk';
 import { isUnused, seedDemo } from './demo';
-import { UsageError } from '~/lib/usage-error';
+import { printingLog, readArguments, UsageError } from '../command';
 
 const USAGE = `Usage: npm run seed -- --demo
        npm run seed -- --condos 10000 --apartments 200000 --users 200000
@@ -18,6 +16,13 @@ const USAGE = `Usage: npm run seed -- --demo
 
 DATABASE_URL or DATA_DIR say which database.`;
 
+const OPTIONS = {
+  demo: { type: 'boolean', default: false },
+  condos: { type: 'string', default: '0' },
+  apartments: { type: 'string', default: '0' },
+  users: { type: 'string', default: '0' },
+} as const;
+
 type Print = (text: string) => void;
 
 /** `npm run seed`. @throws UsageError for arguments it does not know */
@@ -26,7 +31,7 @@ export async function runSeed(
   env: NodeJS.ProcessEnv,
   print: Print,
 ): Promise<void> {
-  const { demo, counts } = readArguments(args);
+  const { demo, counts } = readCounts(args);
   const settings = readSettings(env);
   const log = printingLog(print);
   const database = await openDatabase({ ...settings, log });
@@ -60,8 +65,9 @@ async function fillWithDemo({ db }: Database, settings: Settings, print: Print):
   );
 }
 
-function readArguments(args: readonly string[]): { demo: boolean; counts: BulkCounts | null } {
-  const { demo, ...numbers } = parse(args);
+function readCounts(args: readonly string[]): { demo: boolean; counts: BulkCounts | null } {
+  const { values } = readArguments({ args: [...args], options: OPTIONS }, USAGE);
+  const { demo, ...numbers } = values;
   const counts = {
     condos: toCount(numbers.condos),
     apartments: toCount(numbers.apartments),
@@ -72,30 +78,7 @@ function readArguments(args: readonly string[]): { demo: boolean; counts: BulkCo
   return { demo, counts: bulk ? counts : null };
 }
 
-function parse(args: readonly string[]) {
-  try {
-    const { values } = parseArgs({
-      args: [...args],
-      options: {
-        demo: { type: 'boolean', default: false },
-        condos: { type: 'string', default: '0' },
-        apartments: { type: 'string', default: '0' },
-        users: { type: 'string', default: '0' },
-      },
-    });
-    return values;
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new UsageError(`${reason}\n\n${USAGE}`);
-  }
-}
-
 function toCount(text: string): number {
   if (!/^\d{1,7}$/.test(text)) throw new UsageError(`${text} is not a number of rows\n\n${USAGE}`);
   return Number(text);
-}
-
-function printingLog(print: Print): Log {
-  const write = (data: object, message: string) => print(`${message} ${JSON.stringify(data)}`);
-  return { info: () => undefined, warn: write, error: write };
 }

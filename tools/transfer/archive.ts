@@ -5,7 +5,7 @@ import { createTarDecoder, createTarPacker } from 'modern-tar';
 import { errorCode } from '~/lib/file-errors.server';
 import { streamOf } from '~/lib/stream-of';
 import { removeWhenEnded } from './remove-when-ended';
-import { TransferError } from './transfer-error';
+import { UsageError } from '../command';
 
 /* A tar file, so that any tool can read an export. */
 
@@ -24,7 +24,7 @@ export interface ArchiveWriter {
   discard(): Promise<void>;
 }
 
-/** Creates an archive that only its owner may read. @throws TransferError where the file exists */
+/** Creates an archive that only its owner may read. @throws UsageError where the file exists */
 export async function createArchive(path: string): Promise<ArchiveWriter> {
   // Its own: of two exports to one path, each would write into the other's.
   const draft = `${path}.${randomBytes(4).toString('hex')}.part`;
@@ -69,13 +69,13 @@ async function openNew(draft: string, path: string): Promise<FileHandle> {
   const taken = await open(path, 'r').catch(() => null);
   if (taken) {
     await taken.close();
-    throw new TransferError(`${path} already exists. Name a new file.`);
+    throw new UsageError(`${path} already exists. Name a new file.`);
   }
   return open(draft, 'w', ONLY_OWNER).catch((error: unknown) => cannotBeWritten(path, error));
 }
 
 function cannotBeWritten(path: string, error: unknown): never {
-  throw new TransferError(`${path} cannot be written: ${String(error)}`);
+  throw new UsageError(`${path} cannot be written: ${String(error)}`);
 }
 
 /** A file of an archive. What is not read of it is passed over. */
@@ -86,7 +86,7 @@ export interface ArchivedFile {
 
 /**
  * The files of an archive, in its order.
- * @throws TransferError for what does not exist, is no file (a folder, a pipe), is truncated or not an archive
+ * @throws UsageError for what does not exist, is no file (a folder, a pipe), is truncated or not an archive
  */
 export async function* readArchive(path: string): AsyncGenerator<ArchivedFile> {
   const bytes = explained<Uint8Array<ArrayBuffer>>(createReadStream(path), path);
@@ -102,10 +102,10 @@ async function* explained<T>(items: AsyncIterable<T>, path: string): AsyncGenera
   try {
     yield* items;
   } catch (error) {
-    if (error instanceof TransferError) throw error;
-    if (errorCode(error)) throw new TransferError(`${path} cannot be read: ${String(error)}`);
+    if (error instanceof UsageError) throw error;
+    if (errorCode(error)) throw new UsageError(`${path} cannot be read: ${String(error)}`);
     const isTruncated = error instanceof Error && error.message === 'Tar archive is truncated.';
-    throw new TransferError(
+    throw new UsageError(
       `${path} is not an export, or is ${isTruncated ? 'truncated' : 'damaged'}.`,
     );
   }

@@ -1,4 +1,5 @@
-// The command backup of a build, see scripts/bundle-commands.ts.
-import { transferCommand } from './cli';
+// The command backup: by npm and in a build (scripts/bundle-commands.ts).
+import { runCommand } from '../command';
+import { backupCommand } from './cli';
 
-await transferCommand('backup');
+await runCommand(backupCommand);

@@ -7,7 +7,7 @@ import { openBucket } from '~/api/media/s3-bucket.server';
 import { syncFolder } from '~/lib/sync-folder.server';
 import { readSettings } from '~/lib/settings.server';
 import { removeWhenEnded } from './remove-when-ended';
-import { TransferError } from './transfer-error';
+import { UsageError } from '../command';
 
 /** Where backups are kept. */
 interface Place {
@@ -32,12 +32,12 @@ export function openPlace(to: string, env: NodeJS.ProcessEnv): Place {
   for (const [name, value] of Object.entries(env))
     if (name.startsWith('BACKUP_S3_')) Object.assign(s3Env, { [name.slice(7)]: value });
   const { s3 } = readSettings(s3Env);
-  if (!s3) throw new TransferError('Set S3_ENDPOINT.');
+  if (!s3) throw new UsageError('Set S3_ENDPOINT.');
   const send = openBucket(s3);
   return {
     async put(key, path) {
       if ((await stat(path)).size > OBJECT_LIMIT_BYTES)
-        throw new TransferError('S3 takes 5 GB at once at most: back up to a folder.');
+        throw new UsageError('S3 takes 5 GB at once at most: back up to a folder.');
       const hash = createHash('sha256');
       await pipeline(createReadStream(path), hash);
       const file = { blob: await openAsBlob(path), sha256: hash.digest('hex') };
@@ -45,7 +45,7 @@ export function openPlace(to: string, env: NodeJS.ProcessEnv): Place {
     },
     async fetch(key, path) {
       const found = await send({ method: 'GET', key, path, limitMs: HOUR_MS });
-      if (!found) throw new TransferError(`There is no ${to}/${key}.`);
+      if (!found) throw new UsageError(`There is no ${to}/${key}.`);
       return path;
     },
     async names(beginning) {
@@ -73,7 +73,7 @@ function openFolder(folder: string): Place {
         await syncFolder(folder);
       } catch (error) {
         await rm(draft, { force: true });
-        throw new TransferError(`${folder} cannot be written: ${String(error)}`);
+        throw new UsageError(`${folder} cannot be written: ${String(error)}`);
       } finally {
         forgetDraft();
       }

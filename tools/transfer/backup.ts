@@ -14,7 +14,7 @@ import type { Manifest } from './manifest';
 import { readExport } from './read-manifest';
 import { seal, unseal } from './seal';
 import { removeWhenEnded } from './remove-when-ended';
-import { TransferError } from './transfer-error';
+import { UsageError } from '../command';
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -97,7 +97,7 @@ export function withPlainExport<T>(
   });
 }
 
-/** Restores an export into a database of its own, and exports that: what is not the same is named. @throws TransferError */
+/** Restores an export into a database of its own, and exports that: what is not the same is named. @throws UsageError */
 export async function drill(path: string, env: NodeJS.ProcessEnv): Promise<Manifest> {
   return withPlainExport(path, env, async (plain, folder) => {
     // PostgreSQL runs as another account where this one is root.
@@ -110,7 +110,7 @@ export async function drill(path: string, env: NodeJS.ProcessEnv): Promise<Manif
       const expected = await importData({ ...options, path: plain });
       const restored = await exportData({ ...options, path: join(folder, 'again') });
       const wrong = differences(expected, restored);
-      if (wrong.length > 0) throw new TransferError(`Drill failed: ${wrong.join(', ')} differ.`);
+      if (wrong.length > 0) throw new UsageError(`Drill failed: ${wrong.join(', ')} differ.`);
       return expected;
     } finally {
       await database.close();

@@ -1,5 +1,4 @@
-import { inspect, parseArgs, type ParseArgsOptionsConfig } from 'node:util';
-import { exitCodeOf } from '~/lib/exit-codes';
+import type { ParseArgsOptionsConfig } from 'node:util';
 import { readSettings } from '~/lib/settings.server';
 import { isOwned } from '~/api/media/bucket-owner.server';
 import { createMediaStore } from '~/api/media/create-media-store.server';
@@ -9,7 +8,7 @@ import { drill, makeBackup, withPlainExport } from './backup';
 import { exportData } from './export-data';
 import { importData } from './import-data';
 import type { Manifest } from './manifest';
-import { TransferError } from './transfer-error';
+import { printingLog, readArguments, UsageError, type Command } from '../command';
 
 const USAGE = {
   export: `Usage: export-data FILE [--allow-missing]
@@ -36,25 +35,11 @@ DATABASE_URL or DATA_DIR name the database, S3_* or DATA_DIR the image store.`;
 
 type Direction = keyof typeof USAGE;
 
-/** A command as a process: its arguments, messages for people in the terminal, and the exit code. */
-export async function transferCommand(direction: Direction): Promise<void> {
-  try {
-    await runTransfer(direction, process.argv.slice(2), process.env, toTerminal);
-  } catch (error) {
-    const code = exitCodeOf(error);
-    const expected = error instanceof TransferError || code !== undefined;
-    const text = expected && error instanceof Error ? error.message : inspect(error);
-    process.stderr.write(`${text}\n`);
-    process.exitCode = code ?? 1;
-  }
-}
+export const exportCommand: Command = (...given) => runTransfer('export', ...given);
+export const importCommand: Command = (...given) => runTransfer('import', ...given);
+export const backupCommand: Command = (...given) => runTransfer('backup', ...given);
 
-function toTerminal(text: string): void {
-  // Unlike a write to stdout, it does not end the process when nobody reads any more.
-  console.log(text);
-}
-
-/** @throws TransferError, MigrationError, SettingsError, DatabaseUnavailableError and those of the data directory */
+/** @throws UsageError, MigrationError, SettingsError, DatabaseUnavailableError and those of the data directory */
 export async function runTransfer(
   direction: Direction,
   args: readonly string[],
@@ -63,14 +48,13 @@ export async function runTransfer(
 ): Promise<void> {
   if (direction === 'backup' && args[0] === 'drill')
     return runTransfer('drill', args.slice(1), env, print);
-  const { path, allowMissing, keep } = readArguments(direction, args);
+  const { path, allowMissing, keep } = readPath(direction, args);
   if (direction === 'drill') {
     print(`Drill passed: ${count(await drill(path, env))} were restored from ${path}.`);
     return;
   }
   const settings = readSettings(env);
-  const say = (data: object, message: string) => print(`${message} ${JSON.stringify(data)}`);
-  const log = { info: () => undefined, warn: say, error: say };
+  const log = printingLog(print);
   const database = await openDatabase({ ...settings, log, existing: direction !== 'import' });
   try {
     const media = createMediaStore(settings);
@@ -109,17 +93,16 @@ const OPTIONS: Record<Direction, ParseArgsOptionsConfig> = {
   backup: { to: { type: 'string' }, keep: { type: 'string' } },
 };
 
-function readArguments(direction: Direction, args: readonly string[]) {
-  let reason = '';
-  try {
-    const options = OPTIONS[direction];
-    const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options });
-    const { 'allow-missing': allowMissing, to = '', keep = '14' } = values;
-    const [path = String(to), ...more] = positionals;
-    const isRight = path !== '' && more.length === 0 && /^[1-9]\d{0,3}$/.test(String(keep));
-    if (isRight) return { path, allowMissing: allowMissing === true, keep: Number(keep) };
-  } catch (error) {
-    reason = `${error instanceof Error ? error.message : String(error)}\n\n`;
-  }
-  throw new TransferError(reason + USAGE[direction] + WHERE);
+function readPath(direction: Direction, args: readonly string[]) {
+  const usage = USAGE[direction] + WHERE;
+  const options = OPTIONS[direction];
+  const { values, positionals } = readArguments(
+    { args: [...args], allowPositionals: true, options },
+    usage,
+  );
+  const { 'allow-missing': allowMissing, to = '', keep = '14' } = values;
+  const [path = String(to), ...more] = positionals;
+  const isRight = path !== '' && more.length === 0 && /^[1-9]\d{0,3}$/.test(String(keep));
+  if (isRight) return { path, allowMissing: allowMissing === true, keep: Number(keep) };
+  throw new UsageError(usage);
 }

@@ -1,4 +1,5 @@
-// The command export-data of a build, see scripts/bundle-commands.ts.
-import { transferCommand } from './cli';
+// The command export-data: by npm and in a build (scripts/bundle-commands.ts).
+import { runCommand } from '../command';
+import { exportCommand } from './cli';
 
-await transferCommand('export');
+await runCommand(exportCommand);

@@ -11,7 +11,7 @@ import type { MediaStore } from '~/api/media/media-store';
 import { createArchive, type ArchiveWriter } from './archive';
 import { MANIFEST_NAME, imageFile, tableFile, type Manifest } from './manifest';
 import { columnsOf, findOtherTables, findTables } from './tables';
-import { TransferError } from './transfer-error';
+import { UsageError } from '../command';
 
 const ROWS_PER_FETCH = 1_000;
 
@@ -32,7 +32,7 @@ interface ExportOptions {
  * Writes a consistent snapshot of every record and image, even while the panel is running, in the schema that the
  * database has: nothing in it is changed. PostgreSQL writes and reads the rows' JSON, so that no number or instant
  * passes through JavaScript.
- * @throws TransferError; MigrationError for a schema that this release does not know
+ * @throws UsageError; MigrationError for a schema that this release does not know
  */
 export function exportData(options: ExportOptions): Promise<Manifest> {
   return withoutTimeLimit(() => exportSnapshot(options));
@@ -90,7 +90,7 @@ async function writeRecords(pool: pg.Pool, archive: ArchiveWriter) {
 async function readSchema(client: pg.ClientBase): Promise<Pick<Manifest, 'schema' | 'migrations'>> {
   const applied = await readAppliedMigrations(client);
   const newest = applied.at(-1);
-  if (!newest) throw new TransferError('The database holds no data of the panel.');
+  if (!newest) throw new UsageError('The database holds no data of the panel.');
   assertKnownSchema(applied, bundledMigrations(), REMEDIES);
   return {
     schema: describeVersion(applied.length, newest.writtenAt),
@@ -114,7 +114,7 @@ async function writeImages(
     } else missing.push(name);
   }
   if (missing.length > 0 && !allowMissing) {
-    throw new TransferError(
+    throw new UsageError(
       `${missing.length} images that buildings or their history refer to are not stored, such as ` +
         `${missing[0]}. Export again while nobody changes images, or add ` +
         '--allow-missing to export without them.',

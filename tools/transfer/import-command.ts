@@ -1,4 +1,5 @@
-// The command import-data of a build, see scripts/bundle-commands.ts.
-import { transferCommand } from './cli';
+// The command import-data: by npm and in a build (scripts/bundle-commands.ts).
+import { runCommand } from '../command';
+import { importCommand } from './cli';
 
-await transferCommand('import');
+await runCommand(importCommand);

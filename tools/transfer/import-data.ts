@@ -10,7 +10,7 @@ import { readExport, type Export } from './read-manifest';
 import { storeImages } from './store-images';
 import { columnsOf, FILLED_BY_MIGRATIONS, findTables } from './tables';
 import { assertTarget } from './target';
-import { TransferError } from './transfer-error';
+import { UsageError } from '../command';
 
 const ROWS_PER_INSERT = 1_000;
 /** Two imports of one export store the same images: the one that fails would remove those of the other. */
@@ -27,7 +27,7 @@ interface ImportOptions {
 /**
  * Fills an empty database from an export of this release or an older one, all or nothing: the tables are made as the
  * export has them, filled, and brought to the newest schema. The whole file is checked before the first row is written.
- * @throws TransferError; MigrationError for the schema of a newer release, and for one that no release made
+ * @throws UsageError; MigrationError for the schema of a newer release, and for one that no release made
  */
 export function importData(options: ImportOptions): Promise<Manifest> {
   return withoutTimeLimit(() => importArchive(options));
@@ -38,7 +38,7 @@ async function importArchive(options: ImportOptions): Promise<Manifest> {
   try {
     if (options.transactionPooler) return await importAlone(options, client);
     const { rows } = await client.query('select 1 where pg_try_advisory_lock($1)', [TRANSFER_LOCK]);
-    if (rows.length === 0) throw new TransferError('Another import into this database is running.');
+    if (rows.length === 0) throw new UsageError('Another import into this database is running.');
     try {
       return await importAlone(options, client);
     } finally {
@@ -91,7 +91,7 @@ async function fillTables(
   const exported = new Set(tables.map(({ name }) => name));
   const missing = (await findTables(client)).filter((name) => !exported.has(name));
   if (missing.length > 0) {
-    throw new TransferError(`The export is incomplete: ${missing.join(', ')} missing.`);
+    throw new UsageError(`The export is incomplete: ${missing.join(', ')} missing.`);
   }
   const byFile = new Map(tables.map((table) => [tableFile(table.name), table]));
   for await (const file of readArchive(path)) {
@@ -117,7 +117,7 @@ async function insertTable(
     await client.query(insert, [`[${lines.join(',')}]`]);
     count += lines.length;
   }
-  if (count !== rows) throw new TransferError(`${name}: ${count} rows instead of ${rows}.`);
+  if (count !== rows) throw new UsageError(`${name}: ${count} rows instead of ${rows}.`);
   if (!sequence) return;
   await client.query("select setval(pg_get_serial_sequence($1, 'id'), $2::bigint, $3)", [
     name,

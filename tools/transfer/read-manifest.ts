@@ -6,7 +6,7 @@ import { isMediaName } from '~/api/media/media-store';
 import { readArchive, readWhole } from './archive';
 import { imageFile, MANIFEST_NAME, manifestSchema, tableFile, type Manifest } from './manifest';
 import { TABLES } from './tables';
-import { TransferError } from './transfer-error';
+import { UsageError } from '../command';
 
 /** An export whose names, of tables and images, can be trusted. */
 export interface Export {
@@ -17,7 +17,7 @@ export interface Export {
 
 /**
  * Reads all of an export, and checks that each of its files is what was exported.
- * @throws TransferError; MigrationError for the schema of a newer release, and for one that no release made
+ * @throws UsageError; MigrationError for the schema of a newer release, and for one that no release made
  */
 export async function readExport(path: string): Promise<Export> {
   const hashes = new Map<string, string>();
@@ -45,18 +45,18 @@ export async function readExport(path: string): Promise<Export> {
     const hash = hashes.get(name);
     if (hash === undefined) throw missing(path, name);
     if (hash !== sha256) {
-      throw new TransferError(`${path} is damaged: ${name} is not what was exported.`);
+      throw new UsageError(`${path} is damaged: ${name} is not what was exported.`);
     }
   }
   const names = new Set(tables.map(({ name }) => name));
   if ([...hashes.keys()].filter((name) => names.has(name)).join() !== [...names].join()) {
-    throw new TransferError(`The files of ${path} are in another order: it was packed again.`);
+    throw new UsageError(`The files of ${path} are in another order: it was packed again.`);
   }
   return found;
 }
 
-function missing(path: string, name: string): TransferError {
-  return new TransferError(`${path} is incomplete: ${name} is missing.`);
+function missing(path: string, name: string): UsageError {
+  return new UsageError(`${path} is incomplete: ${name} is missing.`);
 }
 
 function readManifest(text: string, path: string): Export {
@@ -71,8 +71,8 @@ function readManifest(text: string, path: string): Export {
   return { manifest, migrations };
 }
 
-function unreadable(path: string): TransferError {
-  return new TransferError(`${path} is not an export that this release can read.`);
+function unreadable(path: string): UsageError {
+  return new UsageError(`${path} is not an export that this release can read.`);
 }
 
 function parse(text: string): unknown {

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, randomBytes, scryptSync } from 'node:
 import { createReadStream, createWriteStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
-import { TransferError } from './transfer-error';
+import { UsageError } from '../command';
 
 /*
  * An encrypted export: a head of MAGIC, 16 bytes of salt and 12 of nonce, the tar file by AES-256-GCM with the head as
@@ -34,7 +34,7 @@ export async function seal(from: string, to: string, passphrase: string): Promis
   await pipeline(createReadStream(from), sealed, createWriteStream(to, { mode: 0o600 }));
 }
 
-/** The file itself where it is not encrypted, else `to`, into which it is decrypted. @throws TransferError */
+/** The file itself where it is not encrypted, else `to`, into which it is decrypted. @throws UsageError */
 export async function unseal(from: string, to: string, passphrase?: string): Promise<string> {
   const head = Buffer.alloc(HEAD_BYTES);
   const tag = Buffer.alloc(TAG_BYTES);
@@ -44,7 +44,7 @@ export async function unseal(from: string, to: string, passphrase?: string): Pro
     await file.read(head, 0, HEAD_BYTES, 0);
     await file.read(tag, 0, TAG_BYTES, end);
     if (!head.subarray(0, MAGIC.length).equals(MAGIC)) return from;
-    if (!passphrase) throw new TransferError('It is encrypted: set BACKUP_KEY.');
+    if (!passphrase) throw new UsageError('It is encrypted: set BACKUP_KEY.');
     const decipher = createDecipheriv(CIPHER, ...partsOf(head, passphrase));
     decipher.setAAD(head).setAuthTag(tag);
     const sealed = createReadStream(from, { start: HEAD_BYTES, end: end - 1 });
@@ -52,8 +52,8 @@ export async function unseal(from: string, to: string, passphrase?: string): Pro
     return to;
   } catch (error) {
     const isAuthentic = !String(error).includes('unable to authenticate');
-    const reason = error instanceof TransferError ? error.message : String(error);
-    throw new TransferError(
+    const reason = error instanceof UsageError ? error.message : String(error);
+    throw new UsageError(
       `${from} cannot be read: ${isAuthentic ? reason : 'It is damaged, or BACKUP_KEY is another.'}`,
     );
   }

@@ -1,13 +1,13 @@
 import type { MediaStore } from '~/api/media/media-store';
 import { readArchive, readWhole } from './archive';
 import { imageFile, type Manifest } from './manifest';
-import { TransferError } from './transfer-error';
+import { UsageError } from '../command';
 
 /**
  * Stores the archive's images under the names that they have there, and lists in `stored` those that were not in the
  * store before: they alone may be removed when the import fails. An image that exists with the same bytes is used as it
  * is, and none is ever overwritten: the store may be another installation's.
- * @throws TransferError for an image that exists with other bytes
+ * @throws UsageError for an image that exists with other bytes
  */
 export async function storeImages(
   path: string,
@@ -26,7 +26,7 @@ export async function storeImages(
       stored.push(name);
       await media.put(name, bytes);
     } else if (!Buffer.from(existing).equals(bytes)) {
-      throw new TransferError(
+      throw new UsageError(
         `The store holds another image named ${name}. Nothing was overwritten; import into an empty store.`,
       );
     }

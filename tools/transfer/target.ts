@@ -3,12 +3,12 @@ import type pg from 'pg';
 import { bundledMigrations } from '~/api/db/bundled-migrations.server';
 import { assertKnownSchema, readAppliedMigrations } from '~/api/db/schema-version.server';
 import { FILLED_BY_MIGRATIONS, findTables, LEFT_OUT } from './tables';
-import { TransferError } from './transfer-error';
+import { UsageError } from '../command';
 
 /**
  * Locks all tables until the transaction ends. A database for an import has no tables yet, or those of the export's
  * schema or an older one, without records.
- * @throws TransferError for any other database; MigrationError for one that this release does not know
+ * @throws UsageError for any other database; MigrationError for one that this release does not know
  */
 export async function assertTarget(
   client: pg.ClientBase,
@@ -18,7 +18,7 @@ export async function assertTarget(
   assertKnownSchema(applied, bundledMigrations());
   await assertEmpty(client);
   if (applied.length <= migrations.length) return;
-  throw new TransferError(
+  throw new UsageError(
     `The database has schema version ${applied.length}, and the export is of an older release (${migrations.length}). ` +
       'Import it into a new database, in which the panel has never been started: it gets the newest schema with the import.',
   );
@@ -40,7 +40,7 @@ async function assertEmpty(client: pg.ClientBase): Promise<void> {
     if (rows[0] && rows[0].n !== '0') filled.push(`${rows[0].n} ${name}`);
   }
   if (filled.length === 0) return;
-  throw new TransferError(
+  throw new UsageError(
     `The database is not empty (${filled.join(', ')}). Import into a new one, before the panel is started on it.`,
   );
 }

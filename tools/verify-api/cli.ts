@@ -1,7 +1,6 @@
-import { parseArgs } from 'node:util';
 import { formatReport } from './report';
 import { verifyApi } from './verify';
-import { UsageError } from '~/lib/usage-error';
+import { readArguments, UsageError } from '../command';
 
 const USAGE = `Usage: VERIFY_EMAIL=... VERIFY_PASSWORD=... npm run verify-api -- https://host/api [--json]
 
@@ -10,24 +9,31 @@ const USAGE = `Usage: VERIFY_EMAIL=... VERIFY_PASSWORD=... npm run verify-api --
 It only reads. VERIFY_EMAIL and VERIFY_PASSWORD are a super administrator of that API.
 Ends with 0 when the API conforms, else with 1.`;
 
-/** `npm run verify-api`. Resolves to whether the API conforms. @throws UsageError */
+/** `npm run verify-api`. The exit code says whether the API conforms. @throws UsageError */
 export async function runVerifyApi(
   args: readonly string[],
   env: NodeJS.ProcessEnv,
   print: (text: string) => void,
-): Promise<boolean> {
-  const { url, json } = readArguments(args);
+): Promise<void> {
+  const { url, json } = readAddress(args);
   const { VERIFY_EMAIL: email, VERIFY_PASSWORD: password } = env;
   if (!email || !password) {
     throw new UsageError(`VERIFY_EMAIL and VERIFY_PASSWORD must be set\n\n${USAGE}`);
   }
   const report = await verifyApi({ baseUrl: url, credentials: { email, password } });
   print(json ? JSON.stringify(report, null, 2) : formatReport(report));
-  return report.conforms;
+  if (!report.conforms) process.exitCode = 1;
 }
 
-function readArguments(args: readonly string[]) {
-  const { values, positionals } = parse(args);
+function readAddress(args: readonly string[]) {
+  const { values, positionals } = readArguments(
+    {
+      args: [...args],
+      allowPositionals: true,
+      options: { json: { type: 'boolean', default: false } },
+    },
+    USAGE,
+  );
   const [url, ...more] = positionals;
   if (url === undefined || more.length > 0) throw new UsageError(USAGE);
   const address = URL.canParse(url) ? new URL(url) : null;
@@ -37,16 +43,4 @@ function readArguments(args: readonly string[]) {
     );
   }
   return { url: url.replace(/\/+$/, ''), ...values };
-}
-
-function parse(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: { json: { type: 'boolean', default: false } },
-    });
-  } catch (error) {
-    throw new UsageError(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`);
-  }
 }

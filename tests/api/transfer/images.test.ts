@@ -129,7 +129,7 @@ it('a second import into the same database is rejected, and takes no image of th
     },
   };
   const { pictures } = await importData({ pool: target.pool, media: slow, path: file });
-  expect(await second[0]).toBe('TransferError: Another import into this database is running.');
+  expect(await second[0]).toBe('UsageError: Another import into this database is running.');
   expect((await readdir(mediaFolder)).toSorted()).toEqual(pictures.map(({ name }) => name));
 });
 

@@ -46,7 +46,7 @@ it.skipIf(process.platform === 'win32').each([
   const limited = ['-c', `ulimit -f ${LIMIT_BLOCKS}; exec "$0" "$@"`, process.execPath];
   const node = ['--input-type=module', '--eval', SCRIPT, path, String(512 * blocks)];
   const { stdout } = await promisify(execFile)('sh', [...limited, ...node], { cwd: ROOT });
-  expect(stdout.trim()).toBe('TransferError');
+  expect(stdout.trim()).toBe('UsageError');
   expect(await readdir(folder)).toEqual([]);
 });
 

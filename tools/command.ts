@@ -1,0 +1,49 @@
+import { inspect, parseArgs, type ParseArgsConfig } from 'node:util';
+import { exitCodeOf } from '~/lib/exit-codes';
+import type { Log } from '~/lib/log';
+
+/** What cannot be done as it was asked for: a message for the terminal, without a stack. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+type Print = (text: string) => void;
+
+/** What a command does with its arguments, its environment and the terminal. */
+export type Command = (
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  print: Print,
+) => Promise<void>;
+
+/** Runs a command as this process: messages for people in the terminal, and the exit code. */
+export async function runCommand(command: Command): Promise<void> {
+  try {
+    // Unlike a write to stdout, console.log does not end the process when nobody reads any more.
+    await command(process.argv.slice(2), process.env, (text) => console.log(text));
+  } catch (error) {
+    const code = exitCodeOf(error);
+    const expected = error instanceof UsageError || code !== undefined;
+    const text = expected && error instanceof Error ? error.message : inspect(error);
+    process.stderr.write(`${text}\n`);
+    process.exitCode = code ?? 1;
+  }
+}
+
+/** The arguments by `config`. @throws UsageError that ends with `usage` */
+export function readArguments<T extends ParseArgsConfig>(
+  config: T,
+  usage: string,
+): ReturnType<typeof parseArgs<T>> {
+  try {
+    return parseArgs(config);
+  } catch (error) {
+    throw new UsageError(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
+  }
+}
+
+/** A log for the terminal: what went wrong. */
+export function printingLog(print: Print): Log {
+  const write = (data: object, message: string) => print(`${message} ${JSON.stringify(data)}`);
+  return { info: () => undefined, warn: write, error: write };
+}

@@ -1,0 +1,5 @@
+// The command seed: by npm.
+import { runCommand } from '../command';
+import { runSeed } from './cli';
+
+await runCommand(runSeed);

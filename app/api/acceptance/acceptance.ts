@@ -6,7 +6,7 @@ import {
 } from '../administrators/administrator-invitations.repo';
 import { saveAssociation } from '../associations/associations.repo';
 import { findAccount } from '../auth/accounts.repo';
-import { grantRights } from '../auth/administrators.repo';
+import { setRights } from '../auth/administrators.repo';
 import type { CallQueue } from '../auth/call-queue';
 import { recordChange, type ChangeTx } from '../db/record-change';
 import type { ApiDeps } from '../deps';
@@ -114,7 +114,7 @@ async function acceptRights(
   await lockAdministratorInvitation(tx, id);
   await openAdministratorLink(tx, token, now);
   if (userId === null) throw new ApiError(HTTP_CONFLICT, ACCOUNT_CHANGED_MESSAGE);
-  await grantRights(tx, userId, now);
+  await setRights(tx, userId, true, now);
   await markAdministratorAccepted(tx, id, now);
   await removeQueuedMail(tx, { kind: 'administrator_invitation', id });
 }

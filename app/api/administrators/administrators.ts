@@ -2,7 +2,7 @@ import type { InviteAdministrator } from '~/contract/administrator';
 import { HTTP_CONFLICT, HTTP_TOO_MANY_REQUESTS } from '~/contract/http-status';
 import { findAccount } from '../auth/accounts.repo';
 import type { Administrator } from '../auth/actor';
-import { holdRights, listAdministrators, withdrawRights } from '../auth/administrators.repo';
+import { endAccess, holdRights, listAdministrators, setRights } from '../auth/administrators.repo';
 import { lockForRemoval } from '../auth/removal';
 import { recordChange, type ChangeTx } from '../db/record-change';
 import type { ApiDeps } from '../deps';
@@ -48,7 +48,8 @@ export async function withdrawAdministrator(
       messages: REMOVAL_MESSAGES,
     });
     if (!user.is_superuser || !user.is_active) throw notFound('Administrator');
-    await withdrawRights(tx, user, clock());
+    await setRights(tx, id, false, clock());
+    await endAccess(tx, user);
   });
 }
 

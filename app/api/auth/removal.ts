@@ -1,7 +1,9 @@
+import { asc, eq, isNotNull, or, sql } from 'drizzle-orm';
 import { HTTP_BAD_REQUEST } from '~/contract/http-status';
 import type { Db } from '../db/connect.server';
+import { users } from '../db/schema';
 import { ApiError, notFound, signInRequired } from '../http/api-error';
-import { lockUserAndAdministrators } from './administrators.repo';
+import { isAdministrator } from './administrators.repo';
 
 interface Removal {
   targetId: number;
@@ -11,22 +13,34 @@ interface Removal {
 }
 
 /**
- * The rule for removing an administrator, under a lock that two at once can't get past: never oneself, never the
- * last one, and only while one is an administrator oneself. Returns the locked account.
+ * The rule of removing an administrator: never oneself, never the last one, and only while one is an administrator oneself. The user
+ * and every active administrator are locked until the transaction ends, so that administrators who remove each other do so one after
+ * the other; one who is none when the turn comes is not locked. Returns the user.
  * @throws ApiError 404, 400, or 401 for a caller who has just been removed
  */
 export async function lockForRemoval(tx: Db, { targetId, callerId, messages }: Removal) {
   if (targetId === callerId) throw new ApiError(HTTP_BAD_REQUEST, messages.own);
-  const found = await lockUserAndAdministrators(tx, targetId);
-  if (!found) throw notFound('User');
-  const { user, administrators } = found;
-  const isAdministrator = (userId: number) => administrators.some(({ id }) => id === userId);
+  const locked = await tx
+    .select({
+      id: users.id,
+      email: users.email,
+      is_active: users.is_active,
+      is_superuser: users.is_superuser,
+      hasPassword: sql<boolean>`${isNotNull(users.password_hash)}`,
+    })
+    .from(users)
+    .where(or(eq(users.id, targetId), isAdministrator))
+    .orderBy(asc(users.id))
+    .for('no key update');
+  const user = locked.find(({ id }) => id === targetId);
+  if (!user) throw notFound('User');
+  const administrators = locked.filter((row) => row.is_superuser && row.is_active);
   // Without a password nobody can sign in.
   const hasOthers = administrators.some(({ id, hasPassword }) => id !== targetId && hasPassword);
-  if (isAdministrator(targetId) && !hasOthers) {
+  if (administrators.includes(user) && !hasOthers) {
     throw new ApiError(HTTP_BAD_REQUEST, messages.last);
   }
   // Removed by someone else while this call waited: the token has ended.
-  if (!isAdministrator(callerId)) throw signInRequired();
+  if (!administrators.some(({ id }) => id === callerId)) throw signInRequired();
   return user;
 }

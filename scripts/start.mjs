@@ -1,13 +1,19 @@
 import { pathToFileURL } from 'node:url';
-import { existsSync } from 'node:fs';
-import { endWithNpm, mainOnNode24, ScriptError, SERVER_ENTRY } from './lib/project.mjs';
+import {
+  buildProblem,
+  endWithNpm,
+  mainOnNode24,
+  ScriptError,
+  SERVER_ENTRY,
+} from './lib/project.mjs';
 import { loadDotenv } from './lib/dotenv.mjs';
 import { assertPortIsFree } from './lib/ports.mjs';
 
 // npm start: serves the production build. Settings come from the environment, then from .env.
 await mainOnNode24(async () => {
   endWithNpm();
-  if (!existsSync(SERVER_ENTRY)) throw new ScriptError('There is no build yet. Run: npm run build');
+  const problem = buildProblem();
+  if (problem !== null) throw new ScriptError(`${problem} Run: npm run build`);
   loadDotenv();
   process.env.NODE_ENV ||= 'production';
   process.env.HOST ||= '127.0.0.1';

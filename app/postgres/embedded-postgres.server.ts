@@ -101,7 +101,7 @@ async function lockOrJoin(
       throw inUse(folder, pid, isCommand);
     }
     if (waited > NOTICE_AFTER_MS && !noticed) {
-      log.warn({ pid, folder }, 'Waiting for another process that uses the database');
+      log.warn({ owner: pid, folder }, 'Waiting for another process that uses the database');
       noticed = true;
     }
     await sleep(POLL_MS);
@@ -141,7 +141,7 @@ async function own(
     for (let pause = RETRY_PAUSE_MS; ;) {
       await server.ended;
       if (!signal.aborted) {
-        log.error({ pid: server.pid }, 'The embedded database has stopped: restarting it');
+        log.error({ server: server.pid }, 'The embedded database has stopped: restarting it');
         await sleep(pause, undefined, { ref: false, signal }).catch(() => undefined);
       }
       if (signal.aborted) return;

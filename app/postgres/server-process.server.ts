@@ -69,7 +69,7 @@ export async function startServer(setup: ServerSetup): Promise<Server> {
       const { pidFile, ended } = await launch(setup);
       const { pid } = pidFile;
       log.info(
-        { pid, folder: directory.data, log: logFile(directory) },
+        { server: pid, folder: directory.data, log: logFile(directory) },
         'Embedded database started',
       );
       return { pid, ended, connection: await describeConnection(directory, pidFile) };
@@ -178,7 +178,7 @@ export async function stopServer({ directory, binaries, log }: ServerSetup): Pro
     );
   }
   await removeSocketFolder(found.socketFolder, directory);
-  log.info({ pid: found.pid, folder: directory.data }, 'Embedded database stopped');
+  log.info({ server: found.pid, folder: directory.data }, 'Embedded database stopped');
 }
 
 /** How to connect to the server whose postmaster.pid this is. */

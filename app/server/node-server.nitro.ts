@@ -3,6 +3,7 @@ import { useNitroApp as getNitroApp, useNitroHooks as getNitroHooks } from 'nitr
 import { serve } from 'srvx/node';
 import { toListenError } from './listen-error.server';
 import { logUnexpected } from '../lib/log-unexpected.server';
+import { logger } from '../lib/logger.server';
 import { getSettings } from '../lib/settings.server';
 import { failToStart } from '../lib/start-failure.server';
 import { setUpGracefulShutdown } from './shutdown.server';
@@ -30,6 +31,8 @@ const server = serve({
   // Signals are ours.
   gracefulShutdown: false,
   manual: true,
+  // Its line of where it listens is no JSON.
+  silent: true,
   node: { keepAliveTimeout: KEEP_ALIVE_MS, requestTimeout: REQUEST_MS },
 });
 const httpServer = server.node?.server;
@@ -44,6 +47,9 @@ setUpGracefulShutdown({
 });
 try {
   await server.serve();
+  // From here on it reports failures of single requests.
+  server.options.silent = false;
+  logger.info({ url: server.url }, 'Listening');
 } catch (error) {
   failToStart(toListenError(error, { host, port, setting: 'PORT' }));
 }

@@ -1,11 +1,12 @@
 // Plain JavaScript on purpose, here and in the other .mjs scripts: they run on Node 20 with nothing installed.
 import { spawn } from 'node:child_process';
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
-export const SERVER_ENTRY = join(ROOT, '.output', 'server', 'index.mjs');
+const OUTPUT = join(ROOT, '.output');
+export const SERVER_ENTRY = join(OUTPUT, 'server', 'index.mjs');
 
 /** The server needs argon2 from node:crypto. */
 const NODE_MAJOR = 24;
@@ -128,9 +129,17 @@ const BUILT_FROM = [
 /** The build writes this one itself. */
 const GENERATED = 'routeTree.gen.ts';
 
-/** True while the production build is missing or older than its sources. */
+/** Why the build in this folder is none that runs as a server; null where it is one. */
+export function buildProblem(output = OUTPUT) {
+  const about = join(output, 'nitro.json');
+  if (!existsSync(about)) return 'There is no build yet.';
+  const { preset } = JSON.parse(readFileSync(about, 'utf8'));
+  return preset === 'node-server' ? null : `The last build is for a platform (${preset}).`;
+}
+
+/** True while the production build is missing, made for a platform or older than its sources. */
 export function needsBuild() {
-  if (!existsSync(SERVER_ENTRY)) return true;
+  if (buildProblem() !== null) return true;
   const built = statSync(SERVER_ENTRY).mtimeMs;
   return BUILT_FROM.some((name) => newest(join(ROOT, name)) > built);
 }
@@ -148,7 +157,11 @@ function newest(path) {
 
 /** Builds for production. */
 export function buildCommand() {
-  return [...nodeModuleBin('vite/bin/vite.js'), 'build', '--config', 'app.config.ts'];
+  return viteCommand('build');
+}
+
+export function viteCommand(action) {
+  return [...nodeModuleBin('vite/bin/vite.js'), action, '--config', 'app.config.ts'];
 }
 
 /** Builds for production unless the build is up to date. */

@@ -112,6 +112,11 @@ test('SIGTERM does not wait for connections that never asked for anything', asyn
   expect(await server.kill()).toBe(0);
   expect(Date.now() - started).toBeLessThan(10_000);
   ahead.destroy();
+  // From the first line to the last, with the process's id and no second one.
+  for (const line of server.output.trimEnd().split('\n')) {
+    expect(JSON.parse(line)).toMatchObject({ pid: server.child.pid });
+  }
+  expect(server.logLines().at(-1)).toMatchObject({ msg: 'Embedded database stopped' });
 });
 
 test('a connection is kept for longer than the 60 s of a load balancer', async () => {

@@ -1,0 +1,2 @@
+/** See project.mjs. */
+export function buildProblem(output?: string): string | null;

@@ -1,7 +1,7 @@
 import type { ExportList, ExportProgress } from '~/contract/export';
 import type { ExportRequest } from '~/contract/export-schemas';
 import { fieldsOf, readNumber } from '~/contract/reading';
-import { openFileTarget } from './file-target';
+import { download } from '~/lib/download';
 import { receiveFrames, toCallError } from '../receive-frames';
 import { exportListFn } from './export.functions';
 
@@ -23,22 +23,21 @@ interface Watch {
  * @throws AppError; the signal's reason when it is cancelled
  */
 export async function exportList(request: ExportRequest, watch: Watch): Promise<number> {
-  const target = await openFileTarget();
+  const pieces: BlobPart[] = [];
   try {
     const response = await exportListFn({ data: request, signal: watch.signal });
     const end = await receiveFrames(response, {
       signal: watch.signal,
-      onBytes: (bytes) => target.write(bytes),
+      onBytes: async (bytes) => void pieces.push(bytes),
       onProgress: (value) => {
         const { rows, total } = fieldsOf(value);
         watch.onProgress({ rows: readNumber(rows) ?? 0, total: readNumber(total) });
       },
     });
     const today = new Date().toISOString().slice(0, 10);
-    await target.save(`${FILE_NAMES[request.of.list]}-${today}.${request.format}`);
+    download(new Blob(pieces), `${FILE_NAMES[request.of.list]}-${today}.${request.format}`);
     return readNumber(fieldsOf(end).rows) ?? 0;
   } catch (error) {
-    await target.discard();
     watch.signal.throwIfAborted();
     throw toCallError(error);
   }

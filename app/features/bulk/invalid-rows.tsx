@@ -7,7 +7,7 @@ import { rejectedFile, type Edits } from './bulk-files';
 import { RowEditor } from './row-editor';
 import { columnsOf } from './row-values';
 import { RowsTable } from './rows-table';
-import { editedFields } from './use-bulk-import';
+import { editedFields } from './import-state';
 import type { CellPosition } from './use-grid-cursor';
 
 interface InvalidRowsProps {

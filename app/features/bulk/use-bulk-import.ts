@@ -1,36 +1,22 @@
 import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useReducer, useRef, useState } from 'react';
 import type { BulkType } from '~/contract/bulk';
-import { BULK_COLUMNS } from '~/contract/bulk-columns';
 import { APPLY_KEY, bulkMutations, type ValidatedFile } from '~/data/bulk/bulk.mutations';
 import type { CheckProgress } from '~/data/bulk/review-file';
 import { capabilityQueries } from '~/data/capabilities/capabilities.queries';
-import { toEditedFile, type Edits } from './bulk-files';
+import { toEditedFile } from './bulk-files';
 import { rememberColumns, rememberedColumns, type ColumnChoices } from './column-memory';
 import { createdNumbers, rowsLeft, withoutCreated } from './created-rows';
-import { readPendingImport, storePendingImport, type PendingImport } from './pending-import';
-import { columnsOf } from './row-values';
-import { useEdits } from './use-edits';
+import { editedFields, firstImportState, importState, type ImportAction } from './import-state';
+import { readPendingImport, storePendingImport } from './pending-import';
 import type { CellPosition } from './use-grid-cursor';
 
-const NONE: ReadonlySet<number> = new Set();
-
-/** The state of the bulk flow: type, file, validation with the rows edited in place, creation. */
+/** The flow of an import: type, file, validation with the rows edited in place, creation. */
 export function useBulkImport(firstType: BulkType, condoId: number | null) {
-  const [type, setType] = useState(firstType);
-  const [file, setFile] = useState<File | null>(null);
-  /** Validated next instead of the file: the rows as edited on the screen. */
-  const [editedFile, setEditedFile] = useState<File | null>(null);
-  const [sheet, setSheet] = useState<string | null>(null);
-  const [columns, setColumns] = useState<ColumnChoices>(() => rememberedColumns(firstType));
-  const { edits, ...steps } = useEdits();
-  /** Sheet or columns have changed since the file was read. */
-  const [stale, setStale] = useState(false);
-  const [resumed, setResumed] = useState<PendingImport | null>(readPendingImport);
-  /** The last validation; it stays while the rows are validated again. */
-  const [results, setResults] = useState<ValidatedFile | null>(null);
-  /** The numbers of the file's rows that were created. */
-  const [created, setCreated] = useState(NONE);
+  const [state, dispatch] = useReducer(importState, firstType, (type) =>
+    firstImportState(type, rememberedColumns(type), readPendingImport()),
+  );
+  const { type, file, sheet, columns, results, editedFile, edits, created } = state;
   const capabilities = useQuery(capabilityQueries.current());
   const embedded = capabilities.data?.bulkImports ?? false;
   const client = useQueryClient();
@@ -44,16 +30,12 @@ export function useBulkImport(firstType: BulkType, condoId: number | null) {
   const [progress, setProgress] = useState<CheckProgress | null>(null);
   useEffect(() => () => check.current?.abort(), []);
 
-  function clearResults(): void {
+  /** What was chosen last makes earlier results those of another file. */
+  function choose(action: ImportAction): void {
     validation.reset();
     creation.reset();
-    setResults(null);
-    setCreated(NONE);
-    steps.clear();
-    setEditedFile(null);
-    setStale(false);
-    setResumed(null);
     storePendingImport(null);
+    dispatch(action);
   }
 
   /** Validates the file, or the rows as edited here. */
@@ -67,18 +49,15 @@ export function useBulkImport(firstType: BulkType, condoId: number | null) {
       ? { file: edited, type, sheet: null, columns: {}, condoId: null, ...watch }
       : { file, type, sheet, columns, condoId: type === 'condo' ? null : condoId, ...watch };
     creation.reset();
-    setResumed(null);
+    dispatch({ kind: 'checkBegun' });
     setProgress(null);
     validation.mutate(request, {
       onSuccess: ({ validated: answer }) => {
-        if (!answer) return setResults(null);
+        if (!answer) return dispatch({ kind: 'reviewed' });
         // Of a file that this screen has written there is nothing to tell.
         const reading = edited && results ? results.reading : answer.reading;
         const validated = withoutCreated({ ...answer, reading }, created);
-        setResults(validated);
-        steps.clear();
-        setStale(false);
-        setEditedFile(edited);
+        dispatch({ kind: 'validated', results: validated, editedFile: edited });
         onValidated?.(validated);
       },
     });
@@ -106,24 +85,19 @@ export function useBulkImport(firstType: BulkType, condoId: number | null) {
     const { key, fileName, validRows } = validated;
     if (validRows.length === 0) return;
     // The second press of a double click comes before the screen shows that the first one is under way. Other rows may be.
-    if (client.isMutating({ predicate: ({ state }) => state.variables === validated }) > 0) return;
+    if (client.isMutating({ predicate: (mutation) => mutation.state.variables === validated }) > 0)
+      return;
     if (embedded) storePendingImport({ key, type, fileName, total: validRows.length });
     creation.mutate(validated, {
       onSuccess: (answer) => {
-        setCreated(new Set([...created, ...createdNumbers(validRows, answer)]));
+        dispatch({ kind: 'created', numbers: createdNumbers(validRows, answer) });
       },
     });
   }
 
   return {
-    type,
-    file,
-    sheet,
-    columns,
-    edits,
-    stale,
+    ...state,
     busy,
-    results,
     /** How many of the file's rows are not listed, since they were created before. */
     createdBefore: creation.isSuccess ? 0 : created.size,
     /** The rows on the screen are no longer those of the file. */
@@ -131,7 +105,7 @@ export function useBulkImport(firstType: BulkType, condoId: number | null) {
     /** Rows were edited here and not created yet. */
     editing: edits.size > 0 || (editedFile !== null && !creation.isSuccess),
     embedded,
-    resumed: embedded ? resumed : null,
+    resumed: embedded ? state.resumed : null,
     validation,
     review: validation.data?.review ?? null,
     creation,
@@ -140,54 +114,19 @@ export function useBulkImport(firstType: BulkType, condoId: number | null) {
     cancelCheck,
     validate: () => validate(),
     create,
-    chooseType: (next: BulkType) => {
-      setType(next);
-      setColumns(rememberedColumns(next));
-      clearResults();
-    },
-    pick: (picked: File) => {
-      setFile(picked);
-      setSheet(null);
-      clearResults();
-    },
-    chooseSheet: (name: string) => {
-      setSheet(name);
-      setStale(true);
-    },
+    chooseType: (next: BulkType) =>
+      choose({ kind: 'typeChosen', type: next, columns: rememberedColumns(next) }),
+    pick: (picked: File) => choose({ kind: 'filePicked', file: picked }),
+    chooseSheet: (name: string) => dispatch({ kind: 'sheetChosen', sheet: name }),
     chooseColumns: (choices: ColumnChoices) => {
-      setColumns(choices);
       rememberColumns(type, choices);
-      setStale(true);
+      dispatch({ kind: 'columnsChosen', columns: choices });
     },
-    edit: (changes: ReadonlyArray<CellPosition & { text: string }>) => {
-      if (!results || busy) return;
-      steps.apply(withChanges(edits, changes, editedFields(results), results.invalidRows.length));
-    },
-    undo: () => busy || steps.undo(),
-    redo: () => busy || steps.redo(),
+    edit: (changes: ReadonlyArray<CellPosition & { text: string }>) =>
+      busy || dispatch({ kind: 'edited', changes }),
+    undo: () => busy || dispatch({ kind: 'undone' }),
+    redo: () => busy || dispatch({ kind: 'redone' }),
   };
 }
 
 export type BulkImportState = ReturnType<typeof useBulkImport>;
-
-/** The fields of the invalid rows: the contract's where the API uses them, then any others. */
-export function editedFields({ type, reading, invalidRows }: ValidatedFile): string[] {
-  const known = reading ? BULK_COLUMNS[type].map(({ field }) => field) : [];
-  return [...new Set([...known, ...columnsOf(invalidRows.map(({ row }) => row))])];
-}
-
-/** Changes outside of the grid (a pasted block that is too large) are ignored; without any other the edits are the same. */
-function withChanges(
-  edits: Edits,
-  changes: ReadonlyArray<CellPosition & { text: string }>,
-  fields: readonly string[],
-  rows: number,
-): Edits {
-  const inside = changes.filter(({ row, column }) => row < rows && column < fields.length);
-  if (inside.length === 0) return edits;
-  const next = new Map(edits);
-  for (const { row, column, text } of inside) {
-    next.set(row, { ...next.get(row), [fields[column] ?? '']: text });
-  }
-  return next;
-}

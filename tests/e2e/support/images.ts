@@ -23,8 +23,3 @@ export async function imageFile(
     .toBuffer();
   return { name, mimeType: `image/${format}`, buffer };
 }
-
-/** A file of that many bytes that claims to be a PNG. */
-export function fileOf(bytes: number, name: string, mimeType = 'image/png'): Upload {
-  return { name, mimeType, buffer: Buffer.alloc(bytes, 1) };
-}

@@ -1,14 +1,53 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { toast } from '~/components/feedback/toast';
 import { QueryTable } from '~/components/list/query-table';
+import { createColumnHelper } from '~/components/table/data-table';
+import { RowButton } from '~/components/table/row-button';
+import { Badge } from '~/components/ui/badge';
 import { Button } from '~/components/ui/button';
 import { TitledCard } from '~/components/ui/card';
+import type { AccountSession } from '~/contract/account';
 import { ownChange, ownQuery } from '~/data/own-call';
 import { detailOr } from '~/lib/app-error';
+import { dash, formatDateTime } from '~/lib/format';
 import { useSingleFlightMutation } from '~/lib/use-single-flight-mutation';
-import { SESSION_COLUMNS } from './session-columns';
+import { describeDevice } from './describe-device';
 
 const SESSIONS = ownQuery('account.sessions', {});
+
+const helper = createColumnHelper<AccountSession>();
+
+const COLUMNS = helper.columns([
+  helper.accessor('user_agent', {
+    header: 'Device',
+    cell: ({ row }) => (
+      <span className="flex flex-wrap items-center gap-2">
+        <span className="font-medium" title={row.original.user_agent ?? undefined}>
+          {describeDevice(row.original.user_agent)}
+        </span>
+        {row.original.is_current && <Badge tone="accent">This session</Badge>}
+      </span>
+    ),
+  }),
+  helper.accessor('address', {
+    header: 'Address',
+    cell: ({ row }) => dash(row.original.address),
+  }),
+  helper.accessor('created_at', {
+    header: 'Signed In',
+    cell: ({ row }) => formatDateTime(row.original.created_at),
+  }),
+  helper.accessor('last_used_at', {
+    header: 'Last Used',
+    cell: ({ row }) => formatDateTime(row.original.last_used_at),
+  }),
+  helper.display({
+    id: 'actions',
+    header: 'Actions',
+    meta: { width: '7.5rem' },
+    cell: ({ row }) => <SessionActions session={row.original} />,
+  }),
+]);
 
 /** Where one is signed in, with "Sign out" for one session and for all others. */
 export function SessionsCard() {
@@ -43,9 +82,29 @@ export function SessionsCard() {
         things="sessions"
         empty="No sessions found."
         caption="Sessions"
-        columns={SESSION_COLUMNS}
+        columns={COLUMNS}
         focusable={!hasOthers}
       />
     </TitledCard>
+  );
+}
+
+/** One's own session ends by Logout. */
+function SessionActions({ session }: { session: AccountSession }) {
+  const end = useSingleFlightMutation({
+    ...ownChange(useQueryClient(), 'account.endSession'),
+    onSuccess: () => toast.success('Signed out'),
+    onError: (error) => toast.error(detailOr(error, 'Failed to sign out')),
+  });
+  const { id, is_current, user_agent, address } = session;
+  if (is_current) return <>-</>;
+  return (
+    <RowButton
+      label="Sign out"
+      about={`${describeDevice(user_agent)}, ${dash(address)}`}
+      variant="danger"
+      busy={end.isPending}
+      onPress={() => end.mutate({ id })}
+    />
   );
 }

@@ -1,21 +1,28 @@
-import { useMemo, useState } from 'react';
+import { QueryContent } from '~/components/feedback/query-content';
 import { PageHeader } from '~/components/layout/page-header';
 import { QueryTable } from '~/components/list/query-table';
 import { TitledCard } from '~/components/ui/card';
-import type { Administrator } from '~/contract/administrator';
+import { Fact } from '~/components/ui/fact';
+import { Skeleton } from '~/components/ui/skeleton';
 import { ownQuery } from '~/data/own-call';
-import { administratorColumns } from './administrator-columns';
-import { FailedSignInsCard } from './failed-sign-ins-card';
+import { formatNumber } from '~/lib/format';
+import { ADMINISTRATOR_COLUMNS } from './administrator-columns';
 import { INVITATION_COLUMNS } from './invitation-columns';
 import { InviteAdministratorForm } from './invite-administrator-form';
-import { WithdrawRights } from './withdraw-rights';
 
 /** Administrators (docs/behaviour.md, "Accounts"). */
 export function AdministratorsPage() {
   return (
     <>
       <PageHeader title="Administrators" />
-      <AdministratorsList />
+      <QueryTable
+        query={ownQuery('administrators.list', {})}
+        things="administrators"
+        empty="No administrators found."
+        caption="Administrators"
+        columns={ADMINISTRATOR_COLUMNS}
+        size="narrow"
+      />
       <TitledCard title="Invite Administrator">
         <InviteAdministratorForm />
       </TitledCard>
@@ -34,20 +41,26 @@ export function AdministratorsPage() {
   );
 }
 
-function AdministratorsList() {
-  const [withdrawing, setWithdrawing] = useState<Administrator | null>(null);
-  const columns = useMemo(() => administratorColumns(setWithdrawing), []);
+/** How many sign-ins failed; each account's own are on its page (docs/behaviour.md, "Accounts"). */
+function FailedSignInsCard() {
   return (
-    <>
-      <QueryTable
-        query={ownQuery('administrators.list', {})}
-        things="administrators"
-        empty="No administrators found."
-        caption="Administrators"
-        columns={columns}
-        size="narrow"
-      />
-      <WithdrawRights administrator={withdrawing} onDone={() => setWithdrawing(null)} />
-    </>
+    <TitledCard title="Failed sign-ins">
+      <QueryContent
+        query={ownQuery('administrators.failedSignIns', {})}
+        loading="Loading failed sign-ins..."
+        error="Error loading failed sign-ins."
+        skeleton={<Skeleton className="h-12" />}
+      >
+        {({ last_24_hours, last_90_days, without_account }) => (
+          <dl className="flex flex-wrap gap-x-8 gap-y-4">
+            <Fact label="Last 24 hours">{formatNumber(last_24_hours)}</Fact>
+            <Fact label="Last 90 days">{formatNumber(last_90_days)}</Fact>
+            <Fact label="Of these to addresses without an account">
+              {formatNumber(without_account)}
+            </Fact>
+          </dl>
+        )}
+      </QueryContent>
+    </TitledCard>
   );
 }

@@ -1,8 +1,47 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { LazyConfirmDelete } from '~/components/feedback/lazy-confirm-delete';
 import { QueryTable } from '~/components/list/query-table';
-import { ownQuery } from '~/data/own-call';
+import { createColumnHelper } from '~/components/table/data-table';
+import { RowButton } from '~/components/table/row-button';
+import { Badge } from '~/components/ui/badge';
+import type { Factors } from '~/contract/factors';
+import { ownChange, ownQuery } from '~/data/own-call';
+import { detailOrMessage } from '~/lib/app-error';
+import { formatDateTime } from '~/lib/format';
 import { AddPasskey } from './add-passkey';
 import { FactorCard, type FactorContentProps } from './factor-card';
-import { PASSKEY_COLUMNS } from './passkey-columns';
+
+type Passkey = Factors['passkeys'][number];
+
+const helper = createColumnHelper<Passkey>();
+
+const COLUMNS = helper.columns([
+  helper.accessor('name', {
+    header: 'Name',
+    cell: ({ row }) => (
+      <span className="flex flex-wrap items-center gap-2">
+        <span className="font-medium">{row.original.name}</span>
+        {!row.original.is_usable && <Badge tone="warning">For another address</Badge>}
+      </span>
+    ),
+  }),
+  helper.accessor('created_at', {
+    header: 'Created',
+    cell: ({ row }) => formatDateTime(row.original.created_at),
+  }),
+  helper.accessor('last_used_at', {
+    header: 'Last Used',
+    cell: ({ row: { original } }) =>
+      original.last_used_at === null ? 'Never' : formatDateTime(original.last_used_at),
+  }),
+  helper.display({
+    id: 'actions',
+    header: 'Actions',
+    meta: { width: '7.5rem' },
+    cell: ({ row }) => <PasskeyActions passkey={row.original} />,
+  }),
+]);
 
 /** One's own passkeys (docs/behaviour.md, "Accounts"): add, remove, and the recovery codes of a first factor. */
 export function PasskeysCard({ onSetUp }: { onSetUp?: () => void }) {
@@ -21,9 +60,31 @@ function Passkeys({ onDone }: FactorContentProps) {
         things="passkeys"
         empty="No passkeys yet."
         caption="Passkeys"
-        columns={PASSKEY_COLUMNS}
+        columns={COLUMNS}
       />
       <AddPasskey onAdded={onDone} />
+    </>
+  );
+}
+
+function PasskeyActions({ passkey }: { passkey: Passkey }) {
+  const [asked, setAsked] = useState<Passkey | null>(null);
+  const { mutateAsync } = useMutation(ownChange(useQueryClient(), 'factors.removePasskey'));
+  const { name } = passkey;
+  return (
+    <>
+      <RowButton label="Remove" about={name} variant="danger" onPress={() => setAsked(passkey)} />
+      <LazyConfirmDelete
+        record={asked}
+        title="Remove Passkey"
+        question={`Are you sure you want to remove the passkey "${name}"? It no longer signs you in.`}
+        nameOf={() => ''}
+        confirmLabel="Remove"
+        remove={(id) => mutateAsync({ id })}
+        success={{ toast: 'Passkey removed' }}
+        failure={(error) => ({ toast: detailOrMessage(error) })}
+        onDone={() => setAsked(null)}
+      />
     </>
   );
 }

@@ -74,19 +74,6 @@ describe('two administrators save the same apartment', () => {
     expect(record.savings).toBe(1);
   });
 
-  it('going back keeps what was typed, and asks again at the next try', async () => {
-    const { user, retype, save } = await open();
-    await isRead();
-    await retype('Notes', 'Terrace');
-    record.someoneElseSaves({ notes: 'Loggia' });
-    await save();
-    await user.click(within(await question()).getByRole('button', { name: 'Back to the form' }));
-    expect(screen.getByLabelText('Notes')).toHaveValue('Terrace');
-    await save();
-    await question();
-    expect(record.stored.notes).toBe('Loggia');
-  });
-
   it('on the page of the building, too', async () => {
     const opened = await renderScreen(<CondoDetailPage condoId={7} />, { path: '/condos/7' });
     const row = await screen.findByRole('row', { name: /^1A / });

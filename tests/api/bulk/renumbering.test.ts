@@ -1,137 +1,95 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { bulkImportListSchema } from '~/contract/bulk-imports';
-import { bulkReviewSchema } from '~/contract/bulk-review';
 import { INTEGER_MAX } from '~/contract/limits';
-import { z } from '~/contract/zod';
 import { createTestApi, type TestApi } from '../../support/api';
-import { aCondo } from '../../support/builders';
-import { must } from '../../support/must';
+import { reviewCalls, type Row } from '../../support/review-calls';
 
 let api: TestApi;
 let condo: number;
 beforeEach(async () => {
   api = await createTestApi();
-  condo = await create('/admin/condos', aCondo());
+  condo = await createCondo();
 });
 afterEach(() => api.close());
 
-const withId = z.object({ id: z.int() });
-const numbered = z.object({ apartment_number: z.string() });
+const { apply, createApartment, createCondo, post, read, review, undo } = reviewCalls(() => api);
 
-async function create(path: string, body: object): Promise<number> {
-  return withId.parse(await (await api.call('POST', path, body)).json()).id;
+/** Apartments with these numbers, by their ids. */
+async function apartments(...numbers: readonly string[]): Promise<number[]> {
+  const ids: number[] = [];
+  for (const number of numbers) ids.push(await createApartment(condo, number));
+  return ids;
 }
 
-const apartment = (apartment_number: string) =>
-  create('/admin/apartments', { condo_id: condo, apartment_number });
+const numbersOf = (ids: readonly number[]) =>
+  Promise.all(ids.map(async (id) => (await read(`/admin/apartments/${id}`)).apartment_number));
 
-async function numberOf(id: number) {
-  const found = await api.call('GET', `/admin/apartments/${id}`);
-  return numbered.parse(await found.json()).apartment_number;
-}
+const row = (id: number | string | undefined, apartment_number: string): Row => ({
+  id: String(id),
+  row_version: '-',
+  apartment_number,
+});
 
-function post(path: string, fields: Readonly<Record<string, string | File>>) {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  const headers = { authorization: `Bearer ${api.token}` };
-  return api.fetch(
-    new Request(`http://panel.test/api${path}`, { method: 'POST', body: form, headers }),
-  );
-}
-
-/** Each row is `id;version;number`. Rows of another version than the record's are conflicts, and are applied as well. */
-async function review(...rows: readonly string[]) {
-  const file = new File([['id;row_version;apartment_number', ...rows].join('\n')], 'edited.csv');
-  const response = await post('/admin/bulk-review', { type: 'apartment', file });
-  expect(response.status).toBe(200);
-  return bulkReviewSchema.parse(await response.json());
-}
-
-async function apply(...rows: readonly string[]) {
-  const { conflicts } = await review(...rows);
-  const changes = conflicts.map(({ row_number, id, version, changes: fields }) => {
-    const values = Object.fromEntries(fields.map((field) => [field.field, field.new]));
-    return { row_number, id, version, values };
-  });
-  return post('/admin/bulk-apply', {
-    type: 'apartment',
-    changes: JSON.stringify(changes),
-    rows: '[]',
-  });
-}
-
-async function versionOf(id: number): Promise<string> {
-  const { conflicts } = await review(`${id};-;other`);
-  return must(conflicts[0], 'the reviewed row').version;
-}
-
-async function undo(): Promise<unknown> {
-  const imports = await api.call('GET', '/admin/bulk-imports');
-  const [record] = bulkImportListSchema.parse(await imports.json());
-  const response = await api.call('POST', `/admin/bulk-imports/${record?.id}/undo`);
-  expect(response.status).toBe(200);
-  return response.json();
+/** Rows of another version than the record's are conflicts, and are applied as well. */
+async function change(...rows: readonly Row[]): Promise<unknown> {
+  const { conflicts: changed } = await review(rows, 'apartment');
+  return (await apply({ changed, new_rows: [] }, { type: 'apartment' })).json();
 }
 
 it('apartments swap their numbers, and get them back by undo', async () => {
-  const first = await apartment('1');
-  const second = await apartment('2');
-  const third = await apartment('3');
-  const response = await apply(`${first};-;2`, `${second};-;1`, `${third};-;3a`);
-  expect(await response.json()).toMatchObject({ changed: 3, errors: [] });
-  expect(await Promise.all([first, second, third].map(numberOf))).toEqual(['2', '1', '3a']);
+  const ids = await apartments('1', '2', '3');
+  const wanted = ['2', '1', '3a'];
+  const answer = await change(...ids.map((id, index) => row(id, wanted[index] ?? '')));
+  expect(answer).toMatchObject({ changed: 3, errors: [] });
+  expect(await numbersOf(ids)).toEqual(wanted);
   expect(await undo()).toMatchObject({ restored: 3, kept: [] });
-  expect(await Promise.all([first, second, third].map(numberOf))).toEqual(['1', '2', '3']);
+  expect(await numbersOf(ids)).toEqual(['1', '2', '3']);
 });
 
-it('a number that is taken is named with its row, and nothing is changed', async () => {
-  const first = await apartment('1');
-  const second = await apartment('2');
-  const third = await apartment('3');
-  await apartment('4A');
-  const message = 'its building already has an apartment with this number';
-  const taken = (id: number) => ({ row: { id }, errors: [{ field: 'apartment_number', message }] });
-  const other = await apply(`${first};-;4a`, `${second};-;5`);
-  expect(await other.json()).toMatchObject({ created: 0, errors: [taken(first)] });
-  const twice = await apply(`${first};-;7`, `${second};-;7`);
-  expect(await twice.json()).toMatchObject({ created: 0, errors: [taken(second)] });
-  const kept = await apply(`${first};-;3`, `${third};-;3`);
-  expect(await kept.json()).toMatchObject({ created: 0, errors: [taken(first)] });
-  expect(await Promise.all([first, second, third].map(numberOf))).toEqual(['1', '2', '3']);
-});
+// The number of the apartments '1', '2' and '3', and which of the three is named.
+it.each([
+  ['by another one, in capitals', { 0: '4a', 1: '5' }, 0],
+  ['by another row', { 0: '7', 1: '7' }, 1],
+  ['by a row that keeps it', { 0: '3', 2: '3' }, 0],
+])(
+  'a number that is taken %s is named with its row, and nothing is changed',
+  async (_by, numbers, named) => {
+    const ids = await apartments('1', '2', '3', '4A');
+    const rows = Object.entries(numbers).map(([index, number]) => row(ids[Number(index)], number));
+    const message = 'its building already has an apartment with this number';
+    expect(await change(...rows)).toMatchObject({
+      created: 0,
+      errors: [{ row: { id: ids[named] }, errors: [{ field: 'apartment_number', message }] }],
+    });
+    expect(await numbersOf(ids)).toEqual(['1', '2', '3', '4A']);
+  },
+);
 
 it('undo names what stands in the way of a number', async () => {
-  const first = await apartment('1');
-  await apply(`${first};-;2`);
-  await apartment('1');
+  const [id] = await apartments('1');
+  await change(row(id, '2'));
+  await apartments('1');
   expect(await undo()).toMatchObject({
     restored: 0,
-    kept: [{ id: first, reason: 'Another apartment has its former number' }],
+    kept: [{ id, reason: 'Another apartment has its former number' }],
   });
-  expect(await numberOf(first)).toBe('2');
+  expect(await read(`/admin/apartments/${id}`)).toMatchObject({ apartment_number: '2' });
 });
 
 it('undo names an apartment whose former building is gone', async () => {
-  const first = await apartment('1');
-  const other = await create('/admin/condos', aCondo({ name: 'Villa' }));
-  const response = await post('/admin/bulk-apply', {
-    type: 'apartment',
-    changes: JSON.stringify([
-      { row_number: 2, id: first, version: await versionOf(first), values: { condo_id: other } },
-    ]),
-    rows: '[]',
-  });
-  expect(await response.json()).toMatchObject({ changed: 1 });
+  const [id] = await apartments('1');
+  await createCondo({ name: 'Villa' });
+  const moved = { ...row(id, '1'), condo_id: 'Villa' };
+  expect(await change(moved)).toMatchObject({ changed: 1 });
   await api.call('DELETE', `/admin/condos/${condo}`);
   expect(await undo()).toMatchObject({
     restored: 0,
-    kept: [{ id: first, reason: 'Its former building was deleted' }],
+    kept: [{ id, reason: 'Its former building was deleted' }],
   });
 });
 
 it('ids that no record can have are named', async () => {
   const message = 'must be the id of a record, or empty';
-  const found = await review(`${INTEGER_MAX + 1};-;7`, '99999999999999999999;-;8');
+  const found = await review([row(INTEGER_MAX + 1, '7'), row('9'.repeat(20), '8')], 'apartment');
   expect(found.invalid_rows.map(({ errors }) => errors)).toEqual([
     [{ field: 'id', message }],
     [{ field: 'id', message }],

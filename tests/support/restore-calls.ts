@@ -8,6 +8,9 @@ import { must } from './must';
 
 export type Kind = 'condo' | 'apartment' | 'user' | 'association' | 'invitation';
 
+/** An answer that says in one sentence what stands in the way. */
+export const refused = (detail: string) => ({ status: 409, detail });
+
 /** Deletes and restores records of a desk, as its administrator. */
 export function restoreCalls(desk: () => InvitationDesk) {
   async function newestEntry(query = '') {

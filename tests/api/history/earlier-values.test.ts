@@ -7,6 +7,7 @@ import { createRequest, createTestApi, insertUser, type TestApi } from '../../su
 import { makeImage } from '../../support/images';
 import { must } from '../../support/must';
 import { insertApartment, insertAssociation, insertCondo } from '../../support/places';
+import { refused } from '../../support/restore-calls';
 
 const recordSchema = z.record(z.string(), z.unknown());
 
@@ -95,10 +96,7 @@ it('a whole record goes back through everything that changed it since', async ()
   ]);
   expect((await write(first)).status).toBe(204);
   expect(await read(path)).toEqual(before);
-  expect(await failure(write(first))).toEqual({
-    status: 409,
-    detail: '12, Seeblick has these values already.',
-  });
+  expect(await failure(write(first))).toEqual(refused('12, Seeblick has these values already.'));
 });
 
 it("an image that was replaced is the building's own again", async () => {
@@ -151,21 +149,19 @@ it('what stands in the way is said in one sentence, and nothing is written', asy
   const path = `/admin/apartments/${id}`;
   const renamed = await change(path, { apartment_number: '13', notes: 'Neu' });
   await insertApartment(api.db, condo, '12');
-  expect(await failure(write(renamed))).toEqual({
-    status: 409,
-    detail: 'The building has another apartment with this number now.',
-  });
+  expect(await failure(write(renamed))).toEqual(
+    refused('The building has another apartment with this number now.'),
+  );
   expect(await read(path)).toMatchObject({ apartment_number: '13', notes: 'Neu' });
 
   const other = await insertCondo(api.db, 'Lac');
   const moved = await change(path, { condo_id: other });
   await api.database.pool.query(`delete from condos where id = ${condo}`);
-  expect(await failure(write(moved))).toEqual({
-    status: 409,
-    detail: 'The building that the apartment belonged to no longer exists.',
-  });
+  expect(await failure(write(moved))).toEqual(
+    refused('The building that the apartment belonged to no longer exists.'),
+  );
   await api.call('DELETE', path);
-  expect(await failure(write(moved))).toEqual({ status: 409, detail: '13, Lac no longer exists.' });
+  expect(await failure(write(moved))).toEqual(refused('13, Lac no longer exists.'));
 });
 
 it('nothing is written over a value that was not shown', async () => {

@@ -5,7 +5,7 @@ import { createRequest, insertUser } from '../../support/api';
 import { openInvitationDesk, type InvitationDesk } from '../../support/invitation-desk';
 import { must } from '../../support/must';
 import { insertAssociation, insertCondo } from '../../support/places';
-import { restoreCalls } from '../../support/restore-calls';
+import { refused, restoreCalls } from '../../support/restore-calls';
 
 let desk: InvitationDesk;
 
@@ -30,11 +30,11 @@ describe('a withdrawn invitation', () => {
     const token = await desk.tokenFor('gina@example.com');
     await remove(`/admin/invitations/${id}`);
     const again = await desk.invite({ email: 'Gina@example.com' });
-    expect(await restoreRecord('invitation', id)).toEqual({
-      status: 409,
-      detail:
+    expect(await restoreRecord('invitation', id)).toEqual(
+      refused(
         'gina@example.com cannot be restored: there is a pending invitation for this email, building and apartment already.',
-    });
+      ),
+    );
     await remove(`/admin/invitations/${again.id}`);
     expect(await restoreRecord('invitation', id)).toEqual({ status: 200, restored: 1 });
     expect(await desk.pending()).toMatchObject([{ id, mail: { state: 'sent' } }]);
@@ -55,10 +55,7 @@ describe('a withdrawn invitation', () => {
       is_restorable: false,
       changes: [{ is_restorable: false }],
     });
-    expect(await restoreNewest()).toEqual({
-      status: 409,
-      detail: 'There is nothing to restore in this entry.',
-    });
+    expect(await restoreNewest()).toEqual(refused('There is nothing to restore in this entry.'));
   });
 });
 
@@ -73,11 +70,11 @@ describe('a person', () => {
       condo_id: desk.condo,
       role: 'renter',
     });
-    expect(await restoreEntry(removal)).toEqual({
-      status: 409,
-      detail:
+    expect(await restoreEntry(removal)).toEqual(
+      refused(
         'ada@example.com, Seeblick cannot be restored: the user is associated with this building and apartment already.',
-    });
+      ),
+    );
     await remove(`/admin/user-condo-associations/${other}`);
     expect(await restoreRecord('association', home)).toEqual({ status: 200, restored: 1 });
     expect(await everything()).toEqual(before);
@@ -107,19 +104,18 @@ describe('a person', () => {
     );
     expect(
       await post(`/admin/history/${deactivation}/changes/${association.change}/restore`),
-    ).toEqual({
-      status: 409,
-      detail:
+    ).toEqual(
+      refused(
         'ada@example.com, Seeblick cannot be restored: the user is inactive and has to be restored first.',
-    });
+      ),
+    );
     expect(await restoreRecord('user', id)).toEqual({ status: 200, restored: 4 });
     expect(await everything()).toEqual(before);
     const [row] = await desk.api.db.select().from(users).where(eq(users.id, id));
     expect(row?.is_active).toBe(true);
-    expect(await restoreEntry(deactivation)).toEqual({
-      status: 409,
-      detail: 'ada@example.com has been restored already.',
-    });
+    expect(await restoreEntry(deactivation)).toEqual(
+      refused('ada@example.com has been restored already.'),
+    );
   });
 
   it('who was an administrator comes back without the rights', async () => {
@@ -143,10 +139,9 @@ describe('a person', () => {
     await remove(`/admin/users/${id}`);
     const { id: deactivation } = await newestEntry();
     await remove(`/admin/personal-data/${id}`);
-    expect(await restoreEntry(deactivation)).toEqual({
-      status: 409,
-      detail: `Erased person #${id}, Seeblick cannot be restored: the user has been erased.`,
-    });
+    expect(await restoreEntry(deactivation)).toEqual(
+      refused(`Erased person #${id}, Seeblick cannot be restored: the user has been erased.`),
+    );
     expect(await restoreRecord('user', id)).toMatchObject({ status: 404 });
     expect(await desk.api.db.$count(invitations)).toBe(0);
   });
@@ -156,10 +151,9 @@ describe('a person', () => {
     await remove(`/admin/users/${id}`);
     const entry = await newestEntry();
     await remove(`/admin/condos/${desk.condo}`);
-    expect(await restoreEntry(entry.id)).toEqual({
-      status: 409,
-      detail: 'ada@example.com, Seeblick cannot be restored: its building no longer exists.',
-    });
+    expect(await restoreEntry(entry.id)).toEqual(
+      refused('ada@example.com, Seeblick cannot be restored: its building no longer exists.'),
+    );
     const [row] = await desk.api.db.select().from(users).where(eq(users.id, id));
     expect(row?.is_active).toBe(false);
     const change = must(

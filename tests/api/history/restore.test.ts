@@ -13,7 +13,7 @@ import { openInvitationDesk, type InvitationDesk } from '../../support/invitatio
 import { must } from '../../support/must';
 import { insertApartment, insertCondo } from '../../support/places';
 import { silentLog } from '../../support/silent-log';
-import { restoreCalls } from '../../support/restore-calls';
+import { refused, restoreCalls } from '../../support/restore-calls';
 
 let desk: InvitationDesk;
 
@@ -128,11 +128,11 @@ describe('a deleted building', () => {
     await desk.api.call('PUT', `/admin/condos/${desk.condo}`, { name: 'Neu' });
     await remove(`/admin/apartments/${desk.apartment}`);
     await remove(`/admin/condos/${desk.condo}`);
-    expect(await restoreEntry(older.id)).toEqual({
-      status: 409,
-      detail:
+    expect(await restoreEntry(older.id)).toEqual(
+      refused(
         'Seeblick cannot be restored: it was deleted again later, and the newer entry restores it.',
-    });
+      ),
+    );
     expect(await desk.api.db.$count(condos)).toBe(0);
     expect(await restoreNewest()).toEqual({ status: 200, restored: 1 });
     const { entries } = historyPageSchema.parse(
@@ -152,11 +152,11 @@ describe('a deleted apartment', () => {
     await remove(`/admin/apartments/${apartment}`);
     const { id: deletion } = await newestEntry();
     const other = await insertApartment(api.db, condo, '12');
-    expect(await restoreEntry(deletion)).toEqual({
-      status: 409,
-      detail:
+    expect(await restoreEntry(deletion)).toEqual(
+      refused(
         '12, Seeblick cannot be restored: its building has another apartment with this number now.',
-    });
+      ),
+    );
     expect(await api.db.$count(invitations)).toBe(0);
     await remove(`/admin/apartments/${other}`);
     expect(await restoreEntry(deletion)).toEqual({ status: 200, restored: 2 });
@@ -165,10 +165,9 @@ describe('a deleted apartment', () => {
     await remove(`/admin/apartments/${apartment}`);
     const { id: again } = await newestEntry();
     await remove(`/admin/condos/${condo}`);
-    expect(await restoreEntry(again)).toEqual({
-      status: 409,
-      detail: '12, Seeblick cannot be restored: its building no longer exists.',
-    });
+    expect(await restoreEntry(again)).toEqual(
+      refused('12, Seeblick cannot be restored: its building no longer exists.'),
+    );
   });
 
   it('and a building that is deleted at the same moment leave nothing half done', async () => {
@@ -214,10 +213,9 @@ describe("an import's undo", () => {
       change_count: 2,
     });
     expect(await newestImport()).toMatchObject({ undone_at: null, removed: null });
-    expect(await restoreEntry(undone.id)).toEqual({
-      status: 409,
-      detail: 'Everything in this entry has been restored already.',
-    });
+    expect(await restoreEntry(undone.id)).toEqual(
+      refused('Everything in this entry has been restored already.'),
+    );
     const again = await desk.api.call('POST', `/admin/bulk-imports/${id}/undo`);
     expect(await again.json()).toMatchObject({ removed: 3, kept: [] });
   });

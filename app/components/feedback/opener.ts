@@ -1,4 +1,4 @@
-import { focusPlace, placeOf, ROW, type RowPlace } from '~/lib/list-rows';
+import { focusPlace, placeOf, ROW, type RowPlace } from '../list/list-rows';
 
 /** The element that had the focus before the first of several successive dialogs. */
 let lastOpener: HTMLElement | null = null;

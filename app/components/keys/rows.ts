@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { AnyRouter } from '@tanstack/react-router';
-import { focusRow, HEADERS_PX, linkOf, ROW } from '~/lib/list-rows';
+import { focusRow, HEADERS_PX, linkOf, ROW } from '../list/list-rows';
 
 /** A long list renders its next rows soon after it was scrolled; at most so many frames are waited for them. */
 const RENDER_FRAMES = 20;

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { announce } from '~/lib/announce';
-import { isFocusLost, trackFocus } from '~/lib/last-focused';
+import { isFocusLost, trackFocus } from './last-focused';
 
 /** Time for a dialog or a table to place the focus itself. */
 const SETTLE_MS = 100;

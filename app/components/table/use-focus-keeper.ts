@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react';
-import { isFocusLost, trackFocus } from '~/lib/last-focused';
-import { focusPlace, placeOf, type RowPlace } from '~/lib/list-rows';
+import { isFocusLost, trackFocus } from '../layout/last-focused';
+import { focusPlace, placeOf, type RowPlace } from '../list/list-rows';
 
 /**
  * When new rows remove the focused control (its row was deleted, for example), the browser moves the focus to the top of

@@ -8,7 +8,7 @@ import { HTTP_BAD_GATEWAY } from '~/contract/http-status';
 import { readInvitation, type Invitation } from '~/contract/invitation-reading';
 import type { Fields as Answer } from '~/contract/reading';
 import { AppError, NETWORK_ERROR_MESSAGE } from '~/lib/app-error';
-import { readListStream } from '~/lib/json-list-stream';
+import { readListStream } from './json-list-stream';
 import { rowVersion } from '~/lib/row-version.server';
 import type { Upstream } from '~/upstream/upstream.server';
 import type { InvitationQuery } from '../invitations/invitation-search';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { UnreadableAnswerError, type Fields } from '~/contract/reading';
-import { readListStream } from '~/lib/json-list-stream';
+import { readListStream } from '~/data/export/json-list-stream';
 import { collect } from '../../support/collect';
 
 /** A text in pieces of so many bytes, so that characters and items are cut anywhere. */

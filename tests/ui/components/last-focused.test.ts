@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { must } from '../../support/must';
-import { trackFocus } from '~/lib/last-focused';
+import { trackFocus } from '~/components/layout/last-focused';
 
 afterEach(() => document.body.replaceChildren());
 

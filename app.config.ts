@@ -4,14 +4,11 @@ import { tanstackStart } from '@tanstack/react-start/plugin/vite';
 import viteReact from '@vitejs/plugin-react';
 import type { Nitro } from 'nitro/types';
 import { nitro } from 'nitro/vite';
-import { defineConfig, type PluginOption } from 'vite';
+import { defineConfig, type PluginOption, type Rolldown } from 'vite';
 import { SECURITY_HEADERS } from './app/server/security-headers.server.ts';
 import { bulkChildPlugin } from './scripts/bulk-child-plugin.ts';
 import { bundleCommands } from './scripts/bundle-commands.ts';
 import { compileHintsPlugin } from './scripts/compile-hints-plugin.ts';
-import { FIRST_FILES } from './scripts/first-files.ts';
-import { lazyFetcherPlugin } from './scripts/lazy-fetcher-plugin.ts';
-import { plainIconsPlugin } from './scripts/plain-icons-plugin.ts';
 import { releaseDefines } from './scripts/release.ts';
 
 /**
@@ -72,13 +69,21 @@ function keepWorkerEntry({ options }: Nitro): void {
   options.rolldownConfig = { ...options.rolldownConfig, preserveEntrySignatures: 'strict' };
 }
 
+/**
+ * What a first page takes in few requests, each group with all that its modules import: what every page starts with, the shell behind the
+ * session, and the building list with what lists have in common. Everything else is split by the bundler (docs/decisions/0041).
+ */
+const FIRST_FILES: Rolldown.CodeSplittingGroup[] = [
+  { name: 'panel', tags: ['$initial'] },
+  { name: 'shell', test: /app\/routes\/_shell\.tsx\?tsr-split/ },
+  { name: 'lists', test: /app\/routes\/_shell\/_admin\/condos\/index\.tsx\?tsr-split/ },
+];
+
 export default defineConfig({
   define: releaseDefines(),
   environments: {
     client: {
-      build: {
-        rolldownOptions: { output: { codeSplitting: { groups: FIRST_FILES } } },
-      },
+      build: { rolldownOptions: { output: { codeSplitting: { groups: FIRST_FILES } } } },
     },
   },
   resolve: {
@@ -89,13 +94,5 @@ export default defineConfig({
     },
   },
   server: { port: Number(process.env.PORT ?? 3000) },
-  plugins: [
-    bulkChildPlugin(),
-    lazyFetcherPlugin(),
-    compileHintsPlugin(),
-    plainIconsPlugin(),
-    tailwindcss(),
-    ...startPlugins(),
-    viteReact(),
-  ],
+  plugins: [bulkChildPlugin(), compileHintsPlugin(), tailwindcss(), ...startPlugins(), viteReact()],
 });

@@ -1,10 +1,11 @@
+import { QueryClientProvider } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
 import { createIsomorphicFn, getGlobalStartContext } from '@tanstack/react-start';
 import { RouteError } from './components/feedback/route-error';
 import { RouteNotFound } from './components/feedback/route-not-found';
 import { ignoreHeldEnter } from './components/keys/held-enter';
 import { watchMissingCode } from './lib/missing-code';
-import { QueryHolder } from './lib/query-holder';
+import { createQueryClient } from './lib/query-client';
 import { parseSearch, stringifySearch } from './search-params';
 import { routeTree } from './routeTree.gen';
 
@@ -14,9 +15,13 @@ const ignoreHeldEnterInBrowser = createIsomorphicFn().client(ignoreHeldEnter);
 /** One router per request and one per page in the browser; each has its own query client. */
 export function getRouter() {
   const nonce = getGlobalStartContext()?.nonce;
+  const queryClient = createQueryClient();
   const router = createRouter({
     routeTree,
-    context: { queries: new QueryHolder() },
+    context: { queryClient },
+    Wrap: ({ children }) => (
+      <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+    ),
     parseSearch,
     stringifySearch,
     defaultPreload: 'intent',

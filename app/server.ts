@@ -6,14 +6,14 @@ import { HTTP_PERMANENT_REDIRECT } from './contract/http-status';
 import { compress } from './server/compress.server';
 import { createPageNamer } from './server/page-route.server';
 import { changeHeaders } from './server/with-headers';
-import { QueryHolder } from './lib/query-holder';
+import { createQueryClient } from './lib/query-client';
 import { routeTree } from './routeTree.gen';
 
 const handle = createStartHandler(defaultStreamHandler);
 const serve = guardServerFunctions(handle);
 
 // This router is only used for its table of routes; each request creates its own.
-const { routesByPath } = createRouter({ routeTree, context: { queries: new QueryHolder() } });
+const { routesByPath } = createRouter({ routeTree, context: { queryClient: createQueryClient() } });
 const setPageLabel = createPageNamer(Object.keys(routesByPath));
 
 /** The framework's redirect from `//x` to `/x`, without the scheme: a proxy in front may speak https. */

@@ -25,8 +25,6 @@ declare global {
           /** Of the declared call: the function that serves it serves others too. */
           call: string;
           url: string;
-          /** The function's input as JSON; empty for none. */
-          data: string;
           authorization: string;
           response: Promise<Response>;
           abort: AbortController;
@@ -63,28 +61,21 @@ export function earlyRecordRequest(
 
 /** For the server alone: it keeps the encoder out of the bundle. */
 const scriptOf = createIsomorphicFn().server((call: string, input: unknown) => {
-  const data = { call, input };
-  return earlyRequestScript(call, requestUrl(readFn.url, data), inputText(data));
+  return earlyRequestScript(call, requestUrl(readFn.url, { call, input }));
 });
-
-/** A function's input as JSON; empty for none. */
-function inputText(data: unknown): string {
-  return data === undefined ? '' : JSON.stringify(data);
-}
 
 /** The address of a call, its input encoded as Start's own client does it. */
 function requestUrl(url: string, data: unknown): string {
-  if (data === undefined) return url;
   return `${url}?${new URLSearchParams({ payload: JSON.stringify(toJSON({ data })) }).toString()}`;
 }
 
 /** The inline script of a request. */
-export function earlyRequestScript(call: string, url: string, data: string): string {
+export function earlyRequestScript(call: string, url: string): string {
   return (
     `try{const t=localStorage.getItem(${literal(TOKEN_STORAGE_KEY)});if(t){` +
-    `const call=${literal(call)},url=${literal(url)},data=${literal(data)},authorization="Bearer "+t,abort=new AbortController(),` +
+    `const call=${literal(call)},url=${literal(url)},authorization="Bearer "+t,abort=new AbortController(),` +
     `response=fetch(url,{headers:{...${literal(CALL_HEADERS)},authorization},signal:abort.signal});` +
-    `response.catch(()=>{});window.__earlyRequest={call,url,data,authorization,response,abort}}}catch{}`
+    `response.catch(()=>{});window.__earlyRequest={call,url,authorization,response,abort}}}catch{}`
   );
 }
 
@@ -114,34 +105,6 @@ export function takeEarlyRequest(
   }
   init?.signal?.addEventListener('abort', () => early.abort.abort(), { once: true });
   return early.response;
-}
-
-/** A call as Start's client makes it, before its input is encoded. */
-interface FunctionCall {
-  data?: unknown;
-  headers?: HeadersInit;
-  signal?: AbortSignal;
-}
-
-/**
- * The answer of the early request, if the call is the same one and the answer is the API's own, passed through; it then needs
- * nothing of Start's client. Null leaves everything as it is, for `takeEarlyRequest`.
- */
-export async function takeEarlyAnswer(url: string, call: FunctionCall): Promise<Response | null> {
-  const early = window.__earlyRequest;
-  const isSame =
-    early &&
-    url === pathOf(early.url) &&
-    inputText(call.data) === early.data &&
-    new Headers(call.headers).get('authorization') === early.authorization;
-  if (!isSame) return null;
-  // Nobody else may read its body meanwhile.
-  window.__earlyRequest = undefined;
-  call.signal?.addEventListener('abort', () => early.abort.abort(), { once: true });
-  const response = await early.response.catch(() => null);
-  if (response?.ok && response.headers.get(RAW) === 'true') return response;
-  window.__earlyRequest = early;
-  return null;
 }
 
 function pathOf(url: string): string | undefined {

@@ -1,6 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
 import { isTransient } from './app-error';
-import type { QueryHolder } from './query-holder';
 
 const RETRY_LIMIT = 3;
 const RETRY_FIRST_DELAY_MS = 1_000;
@@ -30,9 +29,4 @@ export function createQueryClient(): QueryClient {
       mutations: { retry: false, networkMode: 'always' },
     },
   });
-}
-
-/** The client of a router's queries, which the first screen that has some makes. */
-export function queryClientOf(queries: QueryHolder): QueryClient {
-  return (queries.client ??= createQueryClient());
 }

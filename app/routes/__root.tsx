@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, Outlet } from '@tanstack/react-router';
 import { createIsomorphicFn } from '@tanstack/react-start';
 import type { ReactNode } from 'react';
@@ -7,9 +8,8 @@ import { PageDocument } from '~/components/layout/page-document';
 import { PageFocus } from '~/components/layout/page-focus';
 import { PageTitle } from '~/components/layout/page-title';
 import { panelElement } from '~/components/layout/panel-element';
-import type { QueryHolder } from '~/lib/query-holder';
 
-export const Route = createRootRouteWithContext<{ queries: QueryHolder }>()({
+export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   head: () => ({
     meta: [
       { charSet: 'utf-8' },

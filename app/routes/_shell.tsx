@@ -1,7 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { lazyModule } from '~/components/feedback/lazy-module';
 import { useLazyDialog } from '~/components/feedback/use-lazy-dialog';
-import { Queries } from '~/components/layout/queries';
 import { PaletteButton } from '~/features/palette/palette-button';
 import { requireSession } from '~/features/session/guard';
 import { Shell } from '~/features/session/shell';
@@ -23,11 +22,6 @@ export const Route = createFileRoute('/_shell')({
   beforeLoad: ({ location }) => requireSession(location.href),
   pendingComponent: ShellPending,
   component: () => (
-    <Queries>
-      <Shell
-        renderSearch={(screens) => <PaletteButton screens={screens} />}
-        setUp={RequiredSetup}
-      />
-    </Queries>
+    <Shell renderSearch={(screens) => <PaletteButton screens={screens} />} setUp={RequiredSetup} />
   ),
 });

@@ -1,12 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { Queries } from '~/components/layout/queries';
 import { ForgotPasswordPage } from '~/features/forgot-password/forgot-password-page';
 
 export const Route = createFileRoute('/forgot-password')({
   head: () => ({ meta: [{ title: 'Forgot Password · Condo Admin' }] }),
-  component: () => (
-    <Queries>
-      <ForgotPasswordPage />
-    </Queries>
-  ),
+  component: ForgotPasswordPage,
 });

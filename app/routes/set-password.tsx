@@ -1,5 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { Queries } from '~/components/layout/queries';
 import { readText } from '~/contract/reading';
 import { SetPasswordPage } from '~/features/set-password/set-password-page';
 
@@ -17,9 +16,5 @@ export const Route = createFileRoute('/set-password')({
 });
 
 function SetPasswordRoute() {
-  return (
-    <Queries>
-      <SetPasswordPage token={Route.useSearch().token} />
-    </Queries>
-  );
+  return <SetPasswordPage token={Route.useSearch().token} />;
 }

@@ -1,5 +1,4 @@
 import type { Page, Request } from '@playwright/test';
-import { expectAfterRetries, search } from './support/screens';
 import { expect, test } from './support/test';
 
 const SCREENS = [
@@ -51,41 +50,6 @@ test.describe('the sign-in', () => {
     expect([...asked]).toEqual([]);
     await page.getByLabel('Email').press('a');
     await expect.poll(() => asked.size).toBe(2);
-  });
-});
-
-test.describe("Start's own client", () => {
-  const CLIENT = /\/assets\/serverFnFetcher-/;
-
-  test('is not loaded for a page that is only looked at, but once somebody uses it', async ({
-    page,
-  }) => {
-    let loaded = 0;
-    page.on('request', (request) => (loaded += CLIENT.test(request.url()) ? 1 : 0));
-    await page.goto('/condos');
-    // The last of what a list brings by itself.
-    await expect(page.getByRole('button', { name: /^Welcome, / })).toBeVisible();
-    expect(loaded).toBe(0);
-    await page.mouse.move(100, 100);
-    await expect.poll(() => loaded).toBe(1);
-  });
-
-  test('comes with Retry where the connection was gone', async ({
-    page,
-    context,
-    browserGuard,
-  }) => {
-    browserGuard.expect(/net::ERR_INTERNET_DISCONNECTED/);
-    await page.clock.install();
-    await page.goto('/condos');
-    await expect(page.getByRole('button', { name: /^Welcome, / })).toBeVisible();
-    await context.setOffline(true);
-    await search(page).fill('nothing');
-    const message = page.getByRole('alert').getByText('Error loading condos: Network error');
-    await expectAfterRetries(page, message);
-    await context.setOffline(false);
-    await page.getByRole('button', { name: 'Retry' }).click();
-    await expect(page.getByText('No buildings match', { exact: true })).toBeVisible();
   });
 });
 

@@ -1,4 +1,4 @@
-import { QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import {
   createMemoryHistory,
   createRootRouteWithContext,
@@ -14,8 +14,7 @@ import type { ReactNode } from 'react';
 import { vi } from 'vitest';
 import { currentToasts, dismissToast } from '~/components/feedback/toast';
 import { Toaster } from '~/components/feedback/toaster';
-import { queryClientOf } from '~/lib/query-client';
-import { QueryHolder } from '~/lib/query-holder';
+import { createQueryClient } from '~/lib/query-client';
 
 interface RenderOptions {
   /** The address of the screen; every other address shows "At {path}". */
@@ -28,11 +27,10 @@ export async function renderScreen(ui: ReactNode, { path = '/screen' }: RenderOp
   vi.spyOn(window, 'scrollTo').mockImplementation(() => {});
   // Toasts belong to the page, and the page is one for all tests of a file.
   for (const { id } of currentToasts()) dismissToast(id);
-  const holder = new QueryHolder();
-  const queryClient = queryClientOf(holder);
+  const queryClient = createQueryClient();
   const { queries } = queryClient.getDefaultOptions();
   queryClient.setDefaultOptions({ queries: { ...queries, retryDelay: 0 } });
-  const root = createRootRouteWithContext<{ queries: QueryHolder }>()({
+  const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
     component: () => (
       <main id="main" tabIndex={-1}>
         <Outlet />
@@ -46,7 +44,7 @@ export async function renderScreen(ui: ReactNode, { path = '/screen' }: RenderOp
       createRoute({ getParentRoute: () => root, path: '$', component: Elsewhere }),
     ]),
     history: createMemoryHistory({ initialEntries: [path] }),
-    context: { queries: holder },
+    context: { queryClient },
   });
   await router.load();
   render(

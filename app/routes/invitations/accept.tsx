@@ -1,5 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { Queries } from '~/components/layout/queries';
 import { readText } from '~/contract/reading';
 import { AcceptPage } from '~/features/acceptance/accept-page';
 
@@ -17,9 +16,5 @@ export const Route = createFileRoute('/invitations/accept')({
 });
 
 function AcceptRoute() {
-  return (
-    <Queries>
-      <AcceptPage token={Route.useSearch().token} />
-    </Queries>
-  );
+  return <AcceptPage token={Route.useSearch().token} />;
 }

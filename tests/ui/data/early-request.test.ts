@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { earlyRequestScript, takeEarlyAnswer } from '~/data/early-request';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { earlyRequestScript } from '~/data/early-request';
 import { fetchServerFunction } from '~/data/fetch-server-function';
 import { AppError } from '~/lib/app-error';
 
@@ -22,7 +22,6 @@ afterAll(() => void server.close());
 afterEach(() => void (window.__earlyRequest = undefined));
 
 const CALL = 'condos.list';
-const DATA = JSON.stringify({ search: 'a' });
 const MINE = { headers: { authorization: 'Bearer mine' } };
 
 /** What the inline script leaves behind; its response is already here. */
@@ -31,7 +30,6 @@ function makeEarlyRequest(url: string, response = new Response('early')): AbortC
   window.__earlyRequest = {
     call: CALL,
     url,
-    data: DATA,
     authorization: 'Bearer mine',
     response: Promise.resolve(response),
     abort,
@@ -92,53 +90,7 @@ it("an early response from a proxy is an error like any call's", async () => {
   await expect(textOf(url)).rejects.toThrow(AppError);
 });
 
-describe("before Start's client is loaded", () => {
-  const call = { data: { search: 'a' }, ...MINE };
-  const raw = { headers: { 'x-tss-raw': 'true' } };
-
-  it('the same call gets the answer, once', async () => {
-    makeEarlyRequest(`${base}/read?payload=condos.list,1`, new Response('early', raw));
-    const both = await Promise.all([
-      takeEarlyAnswer(`${base}/read`, call),
-      takeEarlyAnswer(`${base}/read`, call),
-    ]);
-    expect(await both[0]?.text()).toBe('early');
-    expect(both[1]).toBeNull();
-  });
-
-  it.each([
-    ['another function', '/other', call],
-    ['another input', '/read', { ...call, data: { search: 'b' } }],
-    ['the token of another session', '/read', { ...call, headers: { authorization: 'Bearer b' } }],
-  ])('%s leaves it to Start', async (_, path, other) => {
-    makeEarlyRequest(`${base}/read?payload=condos.list,1`, new Response('early', raw));
-    expect(await takeEarlyAnswer(base + path, other)).toBeNull();
-    expect(await textOf(`${base}/read?payload=condos.list,1`)).toBe('early');
-  });
-
-  it.each([
-    ['a refusal', new Response('early', { status: 401, headers: { 'x-tss-serialized': 'true' } })],
-    ['an error of the API', new Response('early', { ...raw, status: 500 })],
-    ['what is not passed through', new Response('early')],
-  ])('%s is left for Start to read', async (_, response) => {
-    makeEarlyRequest(`${base}/read?payload=condos.list,1`, response);
-    expect(await takeEarlyAnswer(`${base}/read`, call)).toBeNull();
-    expect(window.__earlyRequest?.url).toBe(`${base}/read?payload=condos.list,1`);
-  });
-
-  it('a call that is aborted aborts the early request', async () => {
-    const early = makeEarlyRequest(
-      `${base}/read?payload=condos.list,1`,
-      new Response('early', raw),
-    );
-    const stop = new AbortController();
-    await takeEarlyAnswer(`${base}/read`, { ...call, signal: stop.signal });
-    stop.abort();
-    expect(early.signal.aborted).toBe(true);
-  });
-});
-
 it('no text of the address can end the script', () => {
   const text = '/x?payload=</script><script>alert(1)</script>"\\\u2028';
-  expect(earlyRequestScript(text, text, text)).not.toContain('<');
+  expect(earlyRequestScript(text, text)).not.toContain('<');
 });

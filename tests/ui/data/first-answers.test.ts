@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query';
 import {
   createMemoryHistory,
   createRootRouteWithContext,
@@ -5,15 +6,13 @@ import {
 } from '@tanstack/react-router';
 import { expect, test } from 'vitest';
 import { firstAnswers } from '~/data/first-answers';
-import { queryClientOf } from '~/lib/query-client';
-import { QueryHolder } from '~/lib/query-holder';
+import { createQueryClient } from '~/lib/query-client';
 
 function aRouter() {
-  const queries = new QueryHolder();
-  const queryClient = queryClientOf(queries);
-  const routeTree = createRootRouteWithContext<{ queries: QueryHolder }>()();
+  const queryClient = createQueryClient();
+  const routeTree = createRootRouteWithContext<{ queryClient: QueryClient }>()();
   const history = createMemoryHistory();
-  return { queryClient, router: createRouter({ routeTree, history, context: { queries } }) };
+  return { queryClient, router: createRouter({ routeTree, history, context: { queryClient } }) };
 }
 
 const later = (act: () => string) =>

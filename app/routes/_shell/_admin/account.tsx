@@ -4,7 +4,7 @@ import { AccountPage } from '~/features/account/account-page';
 
 /** Without a loader: the code of its queries is loaded with the screen, not with the panel. */
 export const Route = createFileRoute('/_shell/_admin/account')({
-  beforeLoad: ({ context }) => requireCapability(context.queries, 'account'),
+  beforeLoad: ({ context }) => requireCapability(context.queryClient, 'account'),
   head: () => ({ meta: [{ title: 'Account · Condo Admin' }] }),
   component: AccountPage,
 });

@@ -7,7 +7,7 @@ import { ActivityPage } from '~/features/history/activity-page';
 export const Route = createFileRoute('/_shell/_admin/activity')({
   validateSearch: historySearch.validate,
   search: { middlewares: [stripSearchParams(historySearch.defaults)] },
-  beforeLoad: ({ context }) => requireCapability(context.queries, 'history'),
+  beforeLoad: ({ context }) => requireCapability(context.queryClient, 'history'),
   loaderDeps: ({ search }) => historySearch.read(search),
   head: () => ({ meta: [{ title: 'Activity · Condo Admin' }] }),
   component: ActivityRoute,

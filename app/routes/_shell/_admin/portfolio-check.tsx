@@ -7,7 +7,7 @@ import { PortfolioCheckPage } from '~/features/portfolio-check/portfolio-check-p
 export const Route = createFileRoute('/_shell/_admin/portfolio-check')({
   validateSearch: portfolioCheckSearch.validate,
   search: { middlewares: [stripSearchParams(portfolioCheckSearch.defaults)] },
-  beforeLoad: ({ context }) => requireCapability(context.queries, 'portfolioCheck'),
+  beforeLoad: ({ context }) => requireCapability(context.queryClient, 'portfolioCheck'),
   loaderDeps: ({ search }) => portfolioCheckSearch.read(search),
   head: () => ({ meta: [{ title: 'Portfolio Check · Condo Admin' }] }),
   component: PortfolioCheckRoute,

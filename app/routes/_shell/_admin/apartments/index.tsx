@@ -6,7 +6,6 @@ import { earlyRequest } from '~/data/early-request';
 import { ApartmentsPage } from '~/features/apartments/apartments-page';
 import { ExportButton } from '~/features/export/export-button';
 import { SavedViewsButton } from '~/features/views/saved-views-button';
-import { queryClientOf } from '~/lib/query-client';
 
 /** For the document alone: the first download has no list's functions and readers for it. */
 const startEarly = createIsomorphicFn().server((search: object) =>
@@ -19,7 +18,7 @@ export const Route = createFileRoute('/_shell/_admin/apartments/')({
   staticData: { earlyRequest: startEarly },
   loaderDeps: ({ search }) => apartmentSearch.read(search),
   loader: ({ context, deps }) =>
-    void queryClientOf(context.queries).prefetchQuery(apartmentQueries.list(deps.search)),
+    void context.queryClient.prefetchQuery(apartmentQueries.list(deps.search)),
   head: () => ({ meta: [{ title: 'Apartments Management · Condo Admin' }] }),
   component: ApartmentsRoute,
 });

@@ -10,7 +10,6 @@ import { CondoInvitations } from '~/features/invitations/condo-invitations';
 import { HistoryCard } from '~/features/history/history-card';
 import { PeopleCard } from '~/features/users/people-card';
 import { parseRecordId, stringifyRecordId } from '~/lib/record-id';
-import { queryClientOf } from '~/lib/query-client';
 
 /** For the document alone. */
 const startEarly = createIsomorphicFn().server((_: object, params: Fields) =>
@@ -25,7 +24,7 @@ export const Route = createFileRoute('/_shell/_admin/condos/$condoId')({
   staticData: { earlyRequest: startEarly },
   loader: ({ context, cause, params: { condoId } }) => {
     if (condoId === null) return;
-    const client = queryClientOf(context.queries);
+    const client = context.queryClient;
     void client.prefetchQuery(condoQueries.detail(condoId));
     void client.prefetchQuery(apartmentQueries.ofCondo(condoId));
     // Further down: not for a link that is only pointed at.

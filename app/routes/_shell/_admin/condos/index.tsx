@@ -6,7 +6,6 @@ import { earlyRequest } from '~/data/early-request';
 import { CondosPage } from '~/features/condos/condos-page';
 import { ExportButton } from '~/features/export/export-button';
 import { SavedViewsButton } from '~/features/views/saved-views-button';
-import { queryClientOf } from '~/lib/query-client';
 
 /** For the document alone: the first download has no list's functions and readers for it. */
 const startEarly = createIsomorphicFn().server((search: object) =>
@@ -18,8 +17,7 @@ export const Route = createFileRoute('/_shell/_admin/condos/')({
   search: { middlewares: [stripSearchParams(condoSearch.defaults)] },
   staticData: { earlyRequest: startEarly },
   loaderDeps: ({ search }) => condoSearch.read(search),
-  loader: ({ context, deps }) =>
-    void queryClientOf(context.queries).prefetchQuery(condoQueries.list(deps)),
+  loader: ({ context, deps }) => void context.queryClient.prefetchQuery(condoQueries.list(deps)),
   head: () => ({ meta: [{ title: 'Building Management · Condo Admin' }] }),
   component: CondosRoute,
 });

@@ -5,15 +5,14 @@ import { invitationQueries } from '~/data/invitations/invitations.queries';
 import { ExportButton } from '~/features/export/export-button';
 import { PendingInvitationsPage } from '~/features/invitations/pending-invitations-page';
 import { SavedViewsButton } from '~/features/views/saved-views-button';
-import { queryClientOf } from '~/lib/query-client';
 
 export const Route = createFileRoute('/_shell/_admin/pending-invitations/')({
   validateSearch: invitationSearch.validate,
   search: { middlewares: [stripSearchParams(invitationSearch.defaults)] },
   loaderDeps: ({ search }) => invitationSearch.read(search),
   loader: ({ context }) => {
-    void queryClientOf(context.queries).prefetchQuery(invitationQueries.pending());
-    void queryClientOf(context.queries).prefetchQuery(capabilityQueries.current());
+    void context.queryClient.prefetchQuery(invitationQueries.pending());
+    void context.queryClient.prefetchQuery(capabilityQueries.current());
   },
   head: () => ({ meta: [{ title: 'Pending Invitations · Condo Admin' }] }),
   component: PendingInvitationsRoute,

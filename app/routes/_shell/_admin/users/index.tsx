@@ -6,7 +6,6 @@ import { toUserListQuery, userQueries } from '~/data/users/users.queries';
 import { ExportButton } from '~/features/export/export-button';
 import { UsersPage } from '~/features/users/users-page';
 import { SavedViewsButton } from '~/features/views/saved-views-button';
-import { queryClientOf } from '~/lib/query-client';
 
 /** For the document alone: the first download has no list's functions and readers for it. */
 const startEarly = createIsomorphicFn().server((search: object) =>
@@ -18,8 +17,7 @@ export const Route = createFileRoute('/_shell/_admin/users/')({
   search: { middlewares: [stripSearchParams(userSearch.defaults)] },
   staticData: { earlyRequest: startEarly },
   loaderDeps: ({ search }) => userSearch.read(search),
-  loader: ({ context, deps }) =>
-    void queryClientOf(context.queries).prefetchQuery(userQueries.list(deps)),
+  loader: ({ context, deps }) => void context.queryClient.prefetchQuery(userQueries.list(deps)),
   head: () => ({ meta: [{ title: 'Users Management · Condo Admin' }] }),
   component: UsersRoute,
 });

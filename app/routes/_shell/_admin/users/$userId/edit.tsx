@@ -2,7 +2,6 @@ import { createFileRoute } from '@tanstack/react-router';
 import { userQueries } from '~/data/users/users.queries';
 import { UserEditPage } from '~/features/users/user-edit-page';
 import { parseRecordId, stringifyRecordId } from '~/lib/record-id';
-import { queryClientOf } from '~/lib/query-client';
 
 export const Route = createFileRoute('/_shell/_admin/users/$userId/edit')({
   params: {
@@ -10,8 +9,7 @@ export const Route = createFileRoute('/_shell/_admin/users/$userId/edit')({
     stringify: ({ userId }) => ({ userId: stringifyRecordId(userId) }),
   },
   loader: ({ context, params: { userId } }) => {
-    if (userId !== null)
-      void queryClientOf(context.queries).prefetchQuery(userQueries.detail(userId));
+    if (userId !== null) void context.queryClient.prefetchQuery(userQueries.detail(userId));
   },
   head: () => ({ meta: [{ title: 'Edit User · Condo Admin' }] }),
   component: UserEditRoute,

@@ -6,7 +6,6 @@ import { earlyRecordRequest } from '~/data/early-request';
 import { UserDetailPage } from '~/features/users/user-detail-page';
 import { HistoryCard } from '~/features/history/history-card';
 import { parseRecordId, stringifyRecordId } from '~/lib/record-id';
-import { queryClientOf } from '~/lib/query-client';
 
 /** For the document alone. */
 const startEarly = createIsomorphicFn().server((_: object, params: Fields) =>
@@ -20,8 +19,7 @@ export const Route = createFileRoute('/_shell/_admin/users/$userId/')({
   },
   staticData: { earlyRequest: startEarly },
   loader: ({ context, params: { userId } }) => {
-    if (userId !== null)
-      void queryClientOf(context.queries).prefetchQuery(userQueries.detail(userId));
+    if (userId !== null) void context.queryClient.prefetchQuery(userQueries.detail(userId));
   },
   head: () => ({ meta: [{ title: 'User Details · Condo Admin' }] }),
   component: UserDetailRoute,

@@ -1,5 +1,5 @@
-import type { Cell, CellContext, Column, RowData } from '@tanstack/react-table';
-import { PureComponent, type ReactNode, type RefObject } from 'react';
+import { flexRender, type Column, type RowData } from '@tanstack/react-table';
+import { Component, type ReactNode } from 'react';
 import { cn } from '~/lib/cn';
 import type { features, TableRow } from './table-features';
 import { CELL, ROW } from './table-roles';
@@ -9,7 +9,7 @@ const ACTIONS = 'actions';
 
 /** For the cells of the column of buttons; their row has the background. */
 export const ACTIONS_CLASS =
-  'sm:sticky sm:right-0 bg-inherit @max-[58rem]:sm:border-l print:hidden';
+  '@max-[58rem]:sm:sticky @max-[58rem]:sm:right-0 bg-inherit @max-[58rem]:sm:border-l print:hidden whitespace-nowrap';
 
 export function isActions(columnId: string): boolean {
   return columnId === ACTIONS;
@@ -42,29 +42,6 @@ export interface RowProps<TData extends RowData> {
 
 export type Columns<TData extends RowData> = readonly Column<typeof features, TData>[];
 
-export interface RowsProps<TData extends RowData> extends RowProps<TData> {
-  /** The element around the rows. */
-  body: RefObject<HTMLElement | null>;
-  data: readonly TData[];
-  columns: Columns<TData>;
-}
-
-interface SpacerRowProps {
-  height: number;
-  columnCount: number;
-}
-
-/** Takes the height of rows that are not rendered. */
-export function SpacerRow({ height, columnCount }: SpacerRowProps) {
-  if (height <= 0) return null;
-  return (
-    <tr aria-hidden>
-      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- nothing but height */}
-      <td colSpan={columnCount} className="p-0" style={{ height }} />
-    </tr>
-  );
-}
-
 interface BodyRowProps<TData extends RowData> {
   row: TableRow<TData>;
   rowIndex: number;
@@ -76,12 +53,28 @@ interface BodyRowProps<TData extends RowData> {
   fixedHeight?: number | undefined;
 }
 
-/** Rerenders only when its row or the columns change: `memo` would lose the type parameter, a class keeps it. */
-export class BodyRow<TData extends RowData> extends PureComponent<BodyRowProps<TData>> {
+/** Each list has row objects of its own; the records in it may be those of the list before. */
+const COMPARED = [
+  'rowIndex',
+  'columns',
+  'className',
+  'select',
+  'detail',
+  'fixedHeight',
+] as const satisfies ReadonlyArray<keyof BodyRowProps<RowData>>;
+
+/** Rerenders only when its record, its place or the columns change: `memo` would lose the type parameter, a class keeps it. */
+export class BodyRow<TData extends RowData> extends Component<BodyRowProps<TData>> {
+  override shouldComponentUpdate(next: BodyRowProps<TData>) {
+    const isSame = next.row.original === this.props.row.original;
+    return !isSame || COMPARED.some((name) => next[name] !== this.props[name]);
+  }
+
   override render() {
     const { row, rowIndex, columns, className, select, detail, fixedHeight } = this.props;
     const isFixed = fixedHeight !== undefined;
-    const textId = select && `${select.id}-${row.id}`;
+    // The checkbox is not part of the first cell's name.
+    const nameId = select && `${select.id}-${row.id}`;
     return (
       <>
         <tr
@@ -90,34 +83,37 @@ export class BodyRow<TData extends RowData> extends PureComponent<BodyRowProps<T
           style={{ height: fixedHeight }}
           className={cn('hover:bg-sunken has-checked:bg-accent-soft', className ?? 'bg-surface')}
         >
-          {row.getAllCells().map((cell, index) => (
-            <td
-              key={cell.column.id}
-              {...CELL}
-              data-label={labelOf(cell.column.columnDef)}
-              // The checkbox is not part of the cell's name.
-              aria-labelledby={index === 0 ? textId : undefined}
-              className={cn(
-                'h-11 border-b border-line px-3 align-middle wrap-anywhere first:relative last:pr-5',
-                firstPadding(cell.column.columnDef.meta?.selectable),
-                isFixed ? 'py-0' : 'py-0.5',
-                isActions(cell.column.id) && ACTIONS_CLASS,
-                cell.column.columnDef.meta?.numeric && 'text-right tabular-nums',
-              )}
-            >
-              {isFixed || index === 0 ? (
-                <div
-                  id={index === 0 ? textId : undefined}
-                  className={isFixed ? TWO_LINES : undefined}
-                >
-                  {contentOf(cell)}
-                </div>
-              ) : (
-                contentOf(cell)
-              )}
-              {index === 0 && select?.row(row.original)}
-            </td>
-          ))}
+          {row.getAllCells().map((cell, index) => {
+            const { id, columnDef } = cell.column;
+            const { meta } = columnDef;
+            const isCut = isFixed && !meta?.short && !isActions(id);
+            const textId = index === 0 ? nameId : undefined;
+            const content = flexRender(columnDef.cell, cell.getContext());
+            return (
+              <td
+                key={id}
+                {...CELL}
+                data-label={labelOf(columnDef)}
+                aria-labelledby={textId}
+                className={cn(
+                  'h-11 border-b border-line px-3 align-middle wrap-anywhere first:relative last:pr-5',
+                  firstPadding(meta?.selectable),
+                  isFixed ? 'py-0' : 'py-0.5',
+                  isActions(id) && ACTIONS_CLASS,
+                  meta?.numeric && 'text-right tabular-nums',
+                )}
+              >
+                {isCut || textId !== undefined ? (
+                  <div id={textId} className={isCut ? TWO_LINES : undefined}>
+                    {content}
+                  </div>
+                ) : (
+                  content
+                )}
+                {index === 0 && select?.row(row.original)}
+              </td>
+            );
+          })}
         </tr>
         {detail != null && detail !== false && (
           <tr {...ROW}>
@@ -133,14 +129,6 @@ export class BodyRow<TData extends RowData> extends PureComponent<BodyRowProps<T
       </>
     );
   }
-}
-
-/** Called, not rendered as a component: a screenful has a hundred cells, and each would be two components more. */
-function contentOf<TData extends RowData>(cell: Cell<typeof features, TData>): ReactNode {
-  const { cell: content } = cell.column.columnDef;
-  if (typeof content !== 'function') return content;
-  const render: (context: CellContext<typeof features, TData>) => ReactNode = content;
-  return render(cell.getContext());
 }
 
 /** What stands before the value on a phone, where each row is a card (styles.css); nothing before buttons. */

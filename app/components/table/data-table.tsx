@@ -1,9 +1,8 @@
 import { useTable, type RowData } from '@tanstack/react-table';
-import { useId, useRef, type ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { cn } from '~/lib/cn';
 import { isActions, type RowProps } from './body-row';
 import { HeaderRow, type TableSort } from './header-row';
-import { useRowOf } from './row-of';
 import { features, type TableColumn } from './table-features';
 import { ROW_GROUP, TABLE } from './table-roles';
 import { TableRows } from './table-rows';
@@ -34,11 +33,6 @@ interface DataTableProps<TData extends RowData> extends RowProps<TData> {
   getRowId?: ((row: TData, index: number) => string) | undefined;
   /** 'narrow' for tables of few columns: they scroll sideways later. */
   size?: 'wide' | 'narrow' | undefined;
-  /**
-   * What the rows answer, their order and filters; the same value for the same question. The rows of another one then take the elements
-   * of these (row-keys), so no cell may have a state of its own.
-   */
-  question?: unknown;
   /** For a table without links and buttons: it takes the focus itself, so that the keyboard can scroll it. */
   focusable?: boolean | undefined;
 }
@@ -57,7 +51,6 @@ export function DataTable<TData extends RowData>({
   empty,
   getRowId = idOrIndex,
   size = 'wide',
-  question,
   focusable = false,
   ...rowProps
 }: DataTableProps<TData>) {
@@ -65,11 +58,9 @@ export function DataTable<TData extends RowData>({
   const body = useRef<HTMLTableSectionElement>(null);
   useFocusKeeper(container);
   const table = useTable({ features, columns, data, getRowId });
-  const rowOf = useRowOf(table, getRowId);
   const leafColumns = table.getAllLeafColumns();
   const virtualAbove = usePrinting() ? VIRTUAL_ABOVE_PRINTED_ROWS : VIRTUAL_ABOVE_ROWS;
   const isLong = data.length > virtualAbove && !rowProps.renderDetail;
-  const bodyId = useId();
   const wide = size === 'wide';
   return (
     <div className="@container">
@@ -117,7 +108,6 @@ export function DataTable<TData extends RowData>({
           />
           <tbody
             {...ROW_GROUP}
-            id={bodyId}
             ref={body}
             className={cn(
               'transition-opacity duration-150',
@@ -129,13 +119,9 @@ export function DataTable<TData extends RowData>({
             {data.length > 0 && (
               <TableRows
                 body={body}
-                bodyId={bodyId}
-                data={data}
-                getRowId={getRowId}
-                rowOf={rowOf}
+                rows={table.getRowModel().rows}
                 columns={leafColumns}
                 isLong={isLong}
-                question={question}
                 {...rowProps}
               />
             )}

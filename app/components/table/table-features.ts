@@ -13,6 +13,8 @@ export interface ColumnMeta {
   width?: string | undefined;
   /** Its header is a button that calls onSort with the column's id. */
   sortable?: boolean | undefined;
+  /** Never more than two lines: a long list, whose rows are as high as each other, cuts nothing. */
+  short?: boolean | undefined;
   /** The first column, with room for the checkbox that chooses a row. */
   selectable?: boolean | undefined;
   /** Aligned at the end, so that digits line up. */

@@ -107,7 +107,6 @@ export function ApartmentsList({ search, typed }: ApartmentsListProps) {
                     <CardGrid
                       container={container}
                       apartments={loaded}
-                      question={typed}
                       select={select}
                       onEdit={edit}
                       onDelete={setDeleting}

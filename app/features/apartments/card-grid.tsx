@@ -1,14 +1,6 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import {
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-  type RefObject,
-} from 'react';
-import { shownKeys, useRowKeys } from '~/components/table/row-keys';
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { uniqueKeys } from '~/components/table/unique-keys';
 import { useFocusKeeper } from '~/components/table/use-focus-keeper';
 import { usePainted } from '~/lib/use-painted';
 import { usePrinting } from '~/components/table/use-printing';
@@ -33,31 +25,24 @@ type ContainerRef = RefObject<HTMLElement | null>;
 
 interface CardsProps {
   apartments: readonly Apartment[];
-  /** React's keys of the cards, by position. */
-  keys: readonly string[];
   select: SelectColumn<Apartment> | undefined;
   onEdit: (apartment: Apartment, opener: HTMLElement) => void;
   onDelete: (apartment: Apartment) => void;
 }
 
-interface CardGridProps extends Omit<CardsProps, 'keys'> {
+interface CardGridProps extends CardsProps {
   container: ContainerRef;
-  /** What the apartments answer; cards of another question take the elements that are there. */
-  question: string;
 }
 
 /** Cards in as many columns as fit. Screen readers announce their number even where most are not rendered. */
-export function CardGrid({ container, question, ...rest }: CardGridProps) {
+export function CardGrid({ container, ...props }: CardGridProps) {
   // A separate element: its parent does not exist yet when this one is measured.
   const grid = useRef<HTMLDivElement>(null);
   const columns = useColumns(grid);
   useFocusKeeper(container);
-  const listId = useId();
-  const ids = useMemo(() => rest.apartments.map(({ id }) => id), [rest.apartments]);
-  const props = { ...rest, keys: useRowKeys({ ids, question, listId }) };
   const virtualAbove = usePrinting() ? VIRTUAL_ABOVE_PRINTED_CARDS : VIRTUAL_ABOVE_CARDS;
   return (
-    <div ref={grid} id={listId}>
+    <div ref={grid}>
       {props.apartments.length > virtualAbove ? (
         <VirtualRows grid={grid} columns={columns} {...props} />
       ) : (
@@ -110,29 +95,18 @@ function VirtualRows({ grid, columns, ...props }: VirtualRowsProps) {
   );
 }
 
-function Cards({
-  from,
-  to,
-  apartments,
-  keys,
-  select,
-  onEdit,
-  onDelete,
-}: CardsProps & { from: number; to: number }) {
-  const shownKey = shownKeys(keys, from, to);
-  return apartments
-    .slice(from, to)
-    .map((apartment, offset) => (
-      <ApartmentCard
-        key={shownKey[offset]}
-        apartment={apartment}
-        position={from + offset + 1}
-        count={apartments.length}
-        select={select}
-        onEdit={onEdit}
-        onDelete={onDelete}
-      />
-    ));
+function Cards({ from, to, apartments, ...props }: CardsProps & { from: number; to: number }) {
+  const shown = apartments.slice(from, to);
+  const keys = uniqueKeys(shown.map(({ id }) => id));
+  return shown.map((apartment, offset) => (
+    <ApartmentCard
+      key={keys[offset]}
+      apartment={apartment}
+      position={from + offset + 1}
+      count={apartments.length}
+      {...props}
+    />
+  ));
 }
 
 function columnStyle(columns: number) {

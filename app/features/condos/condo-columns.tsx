@@ -15,7 +15,7 @@ export function condoColumns(onDelete: (condo: Condo) => void) {
   return helper.columns([
     helper.accessor('id', {
       header: 'ID',
-      meta: { width: '6rem', sortable: true, numeric: true, selectable: true },
+      meta: { width: '6rem', sortable: true, numeric: true, selectable: true, short: true },
       cell: ({ row }) => dash(row.original.id),
     }),
     helper.accessor('name', {
@@ -35,7 +35,7 @@ export function condoColumns(onDelete: (condo: Condo) => void) {
     }),
     helper.accessor('created_at', {
       header: 'Created',
-      meta: { width: '12.25rem' },
+      meta: { width: '12.25rem', short: true },
       cell: ({ row }) => formatDateTime(row.original.created_at),
     }),
     helper.display({
@@ -49,36 +49,36 @@ export function condoColumns(onDelete: (condo: Condo) => void) {
 
 function condoName(condo: Condo) {
   return (
-    <span className="flex items-center gap-2">
-      {/* The place of the flag stays, so that all names begin at one line. */}
-      <span className="size-5 shrink-0">
-        {condo.flag_url && (
-          // Another flag is another image: this one would stay until that one is loaded.
-          <img
-            key={condo.flag_url}
-            src={condo.flag_url}
-            alt=""
-            width={20}
-            height={20}
-            loading="lazy"
-            className="rounded-xs outline -outline-offset-1 outline-line"
-          />
-        )}
-      </span>
+    <>
+      {condo.flag_url && (
+        // Another flag is another image: this one would stay until that one is loaded.
+        <img
+          key={condo.flag_url}
+          src={condo.flag_url}
+          alt=""
+          width={20}
+          height={20}
+          loading="lazy"
+          className="absolute rounded-xs outline -outline-offset-1 outline-line"
+        />
+      )}
       {condo.id === null ? (
-        dash(condo.name)
+        <span className={BESIDE_FLAG}>{dash(condo.name)}</span>
       ) : (
         <RowLink
           id={nameId(condo.id)}
           href={addressOf(condo.id)}
-          className="rounded-xs font-semibold hover:underline"
+          className={`${BESIDE_FLAG} rounded-xs font-semibold hover:underline`}
         >
           {dash(condo.name)}
         </RowLink>
       )}
-    </span>
+    </>
   );
 }
+
+/** The place of the flag stays, so that all names begin at one line. */
+const BESIDE_FLAG = 'ml-7 inline-block align-middle';
 
 function addressOf(id: number): string {
   return `/condos/${stringifyRecordId(id)}`;
@@ -104,11 +104,11 @@ function condoLocation(condo: Condo) {
 function condoActions(condo: Condo, onDelete: (condo: Condo) => void) {
   if (condo.id === null) return '-';
   return (
-    <span className="flex gap-2">
+    <>
       <RowLink
         href={addressOf(condo.id)}
         aria-describedby={nameId(condo.id)}
-        className={VIEW_CLASS}
+        className={`${VIEW_CLASS} mr-2`}
       >
         View
       </RowLink>
@@ -120,6 +120,6 @@ function condoActions(condo: Condo, onDelete: (condo: Condo) => void) {
       >
         Delete
       </button>
-    </span>
+    </>
   );
 }

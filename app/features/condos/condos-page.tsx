@@ -140,7 +140,6 @@ function CondosList({ query, typed, onSort }: CondosListProps) {
                 caption="Buildings"
                 columns={columns}
                 data={data}
-                question={question}
                 select={select}
                 sort={{ by: sort_by, order: sort_order }}
                 onSort={(column) => sortBy(column === 'id' ? 'id' : 'name')}

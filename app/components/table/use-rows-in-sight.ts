@@ -1,0 +1,76 @@
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { flushSync } from 'react-dom';
+import { useMediaQuery } from './use-media-query';
+
+/** Two lines of text; see the cells. */
+const ROW_REM = 2.75;
+/** A card of a long list on a phone: a line for each column, and what the buttons and the padding add (styles.css). */
+const CARD_LINE_REM = 1.75;
+const CARD_REST_REM = 3;
+const DEFAULT_REM_PX = 16;
+/** The rows before anything is measured: as many as most screens have. */
+const FIRST_ROWS = 24;
+/** Rows rendered in the direction in which the page moves: as many as the wheel passes in three frames. */
+const AHEAD_ROWS = 10;
+/** Those on the side that is left. */
+const BEHIND_ROWS = 2;
+
+/** The positions of the rows that are rendered, without the last, and the height of each in CSS pixels. */
+interface RowsInSight {
+  from: number;
+  to: number;
+  height: number;
+}
+
+/** Which rows of a list are rendered: all, or of a long one those in sight and a few around them. `body` is around the rows. */
+export function useRowsInSight(
+  body: RefObject<HTMLElement | null>,
+  list: { rowCount: number; columnCount: number; isLong: boolean },
+): RowsInSight {
+  const { rowCount, columnCount, isLong } = list;
+  const isCard = useMediaQuery('screen and (width < 40rem)');
+  const [rem, setRem] = useState(DEFAULT_REM_PX);
+  const lines = isCard ? columnCount * CARD_LINE_REM + CARD_REST_REM : ROW_REM;
+  const height = Math.round(rem * lines);
+  const [range, setRange] = useState({ from: 0, to: FIRST_ROWS });
+  const before = useRef(range);
+
+  useLayoutEffect(() => {
+    if (!isLong) return undefined;
+    let bodyTop = 0;
+    let scrolled = 0;
+    const look = () => {
+      const first = Math.floor((window.scrollY - bodyTop) / height);
+      const last = Math.ceil((window.scrollY - bodyTop + window.innerHeight) / height);
+      const isUp = window.scrollY < scrolled;
+      scrolled = window.scrollY;
+      const from = Math.max(0, first - (isUp ? AHEAD_ROWS : BEHIND_ROWS));
+      const to = Math.max(from, last + (isUp ? BEHIND_ROWS : AHEAD_ROWS));
+      if (from === before.current.from && to === before.current.to) return false;
+      before.current = { from, to };
+      return true;
+    };
+    const measure = () => {
+      bodyTop = (body.current?.getBoundingClientRect().top ?? 0) + window.scrollY;
+      setRem(parseFloat(getComputedStyle(document.documentElement).fontSize) || DEFAULT_REM_PX);
+      if (look()) setRange(before.current);
+    };
+    // In the frame that shows the new position, not the one after.
+    const follow = () => look() && flushSync(() => setRange(before.current));
+    measure();
+    // What opens above the rows moves them, and another text size makes them higher.
+    const observer = new ResizeObserver(measure);
+    observer.observe(document.body);
+    addEventListener('scroll', follow, { passive: true });
+    addEventListener('resize', measure);
+    return () => {
+      observer.disconnect();
+      removeEventListener('scroll', follow);
+      removeEventListener('resize', measure);
+    };
+  }, [body, height, isLong]);
+
+  if (!isLong) return { from: 0, to: rowCount, height };
+  const to = Math.min(range.to, rowCount);
+  return { from: Math.min(range.from, to), to, height };
+}

@@ -1,14 +1,26 @@
-import { useRouter, type AnyRouter } from '@tanstack/react-router';
+import {
+  useRouter,
+  type AnyRouter,
+  type RegisteredRouter,
+  type ValidateLinkOptions,
+} from '@tanstack/react-router';
 import { useEffect, useRef, type ComponentProps, type ReactNode } from 'react';
 
 /** What a link of the router waits, too, before it preloads what it leads to. */
 const HOVER_MS = 50;
 const MARK = 'data-row-link';
 
+interface RowLinkProps<TOptions = unknown> extends Omit<ComponentProps<'a'>, 'href'> {
+  /** Where it leads, in the router's own terms: `{ to: '/condos/$condoId', params: { condoId } }`. */
+  link: ValidateLinkOptions<RegisteredRouter, TOptions>;
+}
+
 /** A plain link inside of RowLinks: one of the router's in each row, with its hooks and listeners, costs more than the row. */
-export function RowLink({ children, ...props }: ComponentProps<'a'> & { href: string }) {
+export function RowLink<TOptions>(props: RowLinkProps<TOptions>): ReactNode;
+export function RowLink({ link, children, ...props }: RowLinkProps) {
+  const { href } = useRouter().buildLocation(link);
   return (
-    <a {...{ [MARK]: '' }} {...props}>
+    <a {...{ [MARK]: '' }} {...props} href={href}>
       {children}
     </a>
   );

@@ -5,7 +5,6 @@ import { Button } from '~/components/ui/button';
 import { Fact } from '~/components/ui/fact';
 import type { Apartment } from '~/contract/apartment-reading';
 import { dash, formatNumber } from '~/lib/format';
-import { stringifyRecordId } from '~/lib/record-id';
 
 interface ApartmentCardProps {
   apartment: Apartment;
@@ -85,7 +84,7 @@ function CondoId({ id }: { id: number | null }) {
   return id === null ? (
     <>-</>
   ) : (
-    <RowLink href={`/condos/${stringifyRecordId(id)}`} className="link">
+    <RowLink link={{ to: '/condos/$condoId', params: { condoId: id } }} className="link">
       {id}
     </RowLink>
   );

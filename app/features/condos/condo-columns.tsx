@@ -1,9 +1,9 @@
+import { linkOptions } from '@tanstack/react-router';
 import { createColumnHelper } from '~/components/table/data-table';
 import { RowLink } from '~/components/table/row-links';
 import { buttonVariants } from '~/components/ui/button';
 import type { Condo } from '~/contract/condo-reading';
 import { dash, formatDateTime } from '~/lib/format';
-import { stringifyRecordId } from '~/lib/record-id';
 
 const helper = createColumnHelper<Condo>();
 
@@ -67,7 +67,7 @@ function condoName(condo: Condo) {
       ) : (
         <RowLink
           id={nameId(condo.id)}
-          href={addressOf(condo.id)}
+          link={condoLink(condo.id)}
           className={`${BESIDE_FLAG} rounded-xs font-semibold hover:underline`}
         >
           {dash(condo.name)}
@@ -80,8 +80,8 @@ function condoName(condo: Condo) {
 /** The place of the flag stays, so that all names begin at one line. */
 const BESIDE_FLAG = 'ml-7 inline-block align-middle';
 
-function addressOf(id: number): string {
-  return `/condos/${stringifyRecordId(id)}`;
+function condoLink(condoId: number) {
+  return linkOptions({ to: '/condos/$condoId', params: { condoId } });
 }
 
 /** The element that says which building the buttons of a row are for. */
@@ -106,7 +106,7 @@ function condoActions(condo: Condo, onDelete: (condo: Condo) => void) {
   return (
     <>
       <RowLink
-        href={addressOf(condo.id)}
+        link={condoLink(condo.id)}
         aria-describedby={nameId(condo.id)}
         className={`${VIEW_CLASS} mr-2`}
       >

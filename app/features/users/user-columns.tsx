@@ -10,7 +10,6 @@ import { cn } from '~/lib/cn';
 import { dash, formatDate } from '~/lib/format';
 import { isExpandable, isExpanded, useExpansion } from './expansion';
 import { ProfileImage } from './profile-image';
-import { stringifyRecordId } from '~/lib/record-id';
 import { userName, userTitle } from '~/lib/user-text';
 
 const helper = createColumnHelper<User>();
@@ -68,14 +67,13 @@ function UserName({ user }: { user: User }) {
   const name = dash(userName(user));
   if (user.id === null) return <span className="font-medium">{name}</span>;
   return (
-    <RowLink href={addressOf(user.id)} className="rounded-xs font-semibold hover:underline">
+    <RowLink
+      link={{ to: '/users/$userId', params: { userId: user.id } }}
+      className="rounded-xs font-semibold hover:underline"
+    >
       {name}
     </RowLink>
   );
-}
-
-function addressOf(id: number): string {
-  return `/users/${stringifyRecordId(id)}`;
 }
 
 export function UserStatus({ active }: { active: boolean }) {
@@ -115,7 +113,7 @@ interface UserActionsProps {
 function UserActions({ user, onDelete }: UserActionsProps) {
   const describedBy = useId();
   if (user.id === null) return <>-</>;
-  const address = addressOf(user.id);
+  const params = { userId: user.id };
   return (
     <span className="flex gap-2">
       <span id={describedBy} hidden>
@@ -123,10 +121,18 @@ function UserActions({ user, onDelete }: UserActionsProps) {
       </span>
       {user.is_active ? (
         <>
-          <RowLink href={address} aria-describedby={describedBy} className={SMALL}>
+          <RowLink
+            link={{ to: '/users/$userId', params }}
+            aria-describedby={describedBy}
+            className={SMALL}
+          >
             View
           </RowLink>
-          <RowLink href={`${address}/edit`} aria-describedby={describedBy} className={SMALL}>
+          <RowLink
+            link={{ to: '/users/$userId/edit', params }}
+            aria-describedby={describedBy}
+            className={SMALL}
+          >
             Edit
           </RowLink>
         </>

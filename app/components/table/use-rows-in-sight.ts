@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
+import { usePainted } from '~/lib/use-painted';
 import { useMediaQuery } from './use-media-query';
 
 /** Two lines of text; see the cells. */
@@ -8,8 +9,8 @@ const ROW_REM = 2.75;
 const CARD_LINE_REM = 1.75;
 const CARD_REST_REM = 3;
 const DEFAULT_REM_PX = 16;
-/** The rows before anything is measured: as many as most screens have. */
-const FIRST_ROWS = 24;
+/** The rows of the first paint: as many as most screens show. The others, and spare ones of a long list, follow it. */
+const FIRST_ROWS = 20;
 /** Rows rendered in the direction in which the page moves: as many as the wheel passes in three frames. */
 const AHEAD_ROWS = 10;
 /** Those on the side that is left. */
@@ -34,6 +35,7 @@ export function useRowsInSight(
   const height = Math.round(rem * lines);
   const [range, setRange] = useState({ from: 0, to: FIRST_ROWS });
   const before = useRef(range);
+  const painted = usePainted();
 
   useLayoutEffect(() => {
     if (!isLong) return undefined;
@@ -44,8 +46,10 @@ export function useRowsInSight(
       const last = Math.ceil((window.scrollY - bodyTop + window.innerHeight) / height);
       const isUp = window.scrollY < scrolled;
       scrolled = window.scrollY;
-      const from = Math.max(0, first - (isUp ? AHEAD_ROWS : BEHIND_ROWS));
-      const to = Math.max(from, last + (isUp ? BEHIND_ROWS : AHEAD_ROWS));
+      const above = isUp ? AHEAD_ROWS : BEHIND_ROWS;
+      const below = isUp ? BEHIND_ROWS : AHEAD_ROWS;
+      const from = Math.max(0, first - (painted ? above : 0));
+      const to = Math.max(from, last + (painted ? below : 0));
       if (from === before.current.from && to === before.current.to) return false;
       before.current = { from, to };
       return true;
@@ -68,9 +72,9 @@ export function useRowsInSight(
       removeEventListener('scroll', follow);
       removeEventListener('resize', measure);
     };
-  }, [body, height, isLong]);
+  }, [body, height, isLong, painted]);
 
-  if (!isLong) return { from: 0, to: rowCount, height };
+  if (!isLong) return { from: 0, to: painted ? rowCount : Math.min(FIRST_ROWS, rowCount), height };
   const to = Math.min(range.to, rowCount);
   return { from: Math.min(range.from, to), to, height };
 }

@@ -46,7 +46,9 @@ test('the pointer and the focus preload what it leads to, once it rests there', 
   await user.unhover(link);
   await user.hover(screen.getByRole('link', { name: 'Another' }));
   await user.hover(link);
-  await waitFor(() => expect(preload).toHaveBeenCalledWith({ to: '/condos?search=list&sort_by=id' }));
+  await waitFor(() =>
+    expect(preload).toHaveBeenCalledWith({ to: '/condos?search=list&sort_by=id' }),
+  );
   expect(preload).toHaveBeenCalledTimes(1);
   link.focus();
   expect(preload).toHaveBeenCalledTimes(2);

@@ -19,13 +19,7 @@ import {
 } from '../invitations/invitations.repo';
 import { removeQueuedMail } from '../mail/mail-queue.repo';
 import { admit, canSignIn, identify, type Acceptor } from './acceptor';
-import {
-  openAdministratorLink,
-  openLink,
-  openPlaceLink,
-  type OpenAdministratorInvitation,
-  type OpenPlaceInvitation,
-} from './open-link';
+import { openLink, type OpenInvitation } from './open-link';
 
 const ACCOUNT_CHANGED_MESSAGE =
   'The account of this address has just changed. Please open the link again.';
@@ -63,16 +57,13 @@ export async function acceptInvitation(
   // sign-in.
   const acceptor = await signIns.run(address, () => identify(deps, invitation, body, address));
   const actor = { kind: 'link', name: invitation.email } as const;
-  if (invitation.kind === 'administrator') {
-    await recordChange(db, { actor, action: 'rights' }, (tx) =>
-      acceptRights(tx, invitation, { token, acceptor, now: clock() }),
-    );
-  } else {
-    const record = { kind: 'invitation', id: invitation.id } as const;
-    await recordChange(db, { actor, action: 'accepted', record }, (tx) =>
-      acceptPlace(tx, invitation, { token, acceptor, now: clock() }),
-    );
-  }
+  const done =
+    invitation.kind === 'administrator'
+      ? ({ action: 'rights' } as const)
+      : ({ action: 'accepted', record: { kind: 'invitation', id: invitation.id } } as const);
+  await recordChange(db, { actor, ...done }, (tx) =>
+    accept(tx, invitation, { token, acceptor, now: clock() }),
+  );
 }
 
 interface Acceptance {
@@ -85,36 +76,32 @@ interface Acceptance {
  * Locks in the order of every other writer: building, apartment, user, invitation. If the building or apartment no
  * longer exists, neither does the invitation, which is checked next.
  */
-async function acceptPlace(
+async function accept(
   tx: ChangeTx,
-  invitation: OpenPlaceInvitation,
+  invitation: OpenInvitation,
   { token, acceptor, now }: Acceptance,
 ): Promise<void> {
-  await lockCondo(tx, invitation.condo_id);
-  if (invitation.apartment_id !== null) {
-    await lockApartment(tx, invitation.condo_id, invitation.apartment_id);
+  const { id } = invitation;
+  if (invitation.kind === 'place') {
+    await lockCondo(tx, invitation.condo_id);
+    if (invitation.apartment_id !== null) {
+      await lockApartment(tx, invitation.condo_id, invitation.apartment_id);
+    }
   }
   const userId = await admit(tx, invitation, acceptor, now);
-  await lockPendingInvitation(tx, invitation.id);
+  if (invitation.kind === 'place') await lockPendingInvitation(tx, id);
+  else await lockAdministratorInvitation(tx, id);
   // Checked again: the link may have been used, or the invitation deleted, in the meantime.
-  const { condo_id, apartment_id, role } = await openPlaceLink(tx, token, now);
+  const open = await openLink(tx, token, now);
   if (userId === null) throw new ApiError(HTTP_CONFLICT, ACCOUNT_CHANGED_MESSAGE);
-  await saveAssociation(tx, { user_id: userId, condo_id, apartment_id, role }, now);
-  await markAccepted(tx, invitation.id, now);
-  await removeQueuedMail(tx, { kind: 'invitation', id: invitation.id });
-}
-
-/** The same for an invitation to become a super administrator: user, invitation. */
-async function acceptRights(
-  tx: ChangeTx,
-  { id, email }: OpenAdministratorInvitation,
-  { token, acceptor, now }: Acceptance,
-): Promise<void> {
-  const userId = await admit(tx, { email }, acceptor, now);
-  await lockAdministratorInvitation(tx, id);
-  await openAdministratorLink(tx, token, now);
-  if (userId === null) throw new ApiError(HTTP_CONFLICT, ACCOUNT_CHANGED_MESSAGE);
-  await setRights(tx, userId, true, now);
-  await markAdministratorAccepted(tx, id, now);
-  await removeQueuedMail(tx, { kind: 'administrator_invitation', id });
+  if (open.kind === 'place') {
+    const { condo_id, apartment_id, role } = open;
+    await saveAssociation(tx, { user_id: userId, condo_id, apartment_id, role }, now);
+    await markAccepted(tx, id, now);
+    await removeQueuedMail(tx, { kind: 'invitation', id });
+  } else {
+    await setRights(tx, userId, true, now);
+    await markAdministratorAccepted(tx, id, now);
+    await removeQueuedMail(tx, { kind: 'administrator_invitation', id });
+  }
 }

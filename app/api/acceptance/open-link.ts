@@ -15,27 +15,16 @@ export const LINK_MESSAGES = {
   expired: 'This link has expired. Please ask for a new invitation.',
 };
 
-export type OpenPlaceInvitation = Awaited<ReturnType<typeof openPlaceLink>>;
-export type OpenAdministratorInvitation = Awaited<ReturnType<typeof openAdministratorLink>>;
+export type OpenInvitation = Awaited<ReturnType<typeof openLink>>;
 
 /**
  * The invitation that a token opens: to a building or apartment, or to become a super administrator.
- * @throws ApiError 404 for an unknown token, 410 with the reason for one that has ended
+ * @throws ApiError 404 for an unknown token, also of an administrator's invitation that was withdrawn; 410 with the reason for one
+ *   that has ended
  */
-export async function openLink(
-  db: Db,
-  token: string,
-  now: Date,
-): Promise<OpenPlaceInvitation | OpenAdministratorInvitation> {
+export async function openLink(db: Db, token: string, now: Date) {
   const link = await findLink(db, hashToken(token));
-  return link ? openPlace(db, link, now) : openAdministratorLink(db, token, now);
-}
-
-/** @throws ApiError 404, 410 */
-export async function openPlaceLink(db: Db, token: string, now: Date) {
-  const link = await findLink(db, hashToken(token));
-  if (!link) throw new ApiError(HTTP_NOT_FOUND, LINK_MESSAGES.unknown);
-  return openPlace(db, link, now);
+  return link ? openPlace(db, link, now) : openAdministrator(db, token, now);
 }
 
 type PlaceLink = NonNullable<Awaited<ReturnType<typeof findLink>>>;
@@ -51,8 +40,7 @@ async function openPlace(db: Db, link: PlaceLink, now: Date) {
   return { kind: 'place' as const, ...invitation };
 }
 
-/** @throws ApiError 404, also for one that was withdrawn, and 410 */
-export async function openAdministratorLink(db: Db, token: string, now: Date) {
+async function openAdministrator(db: Db, token: string, now: Date) {
   const link = await findAdministratorLink(db, hashToken(token));
   if (!link) throw new ApiError(HTTP_NOT_FOUND, LINK_MESSAGES.unknown);
   if (link.acceptedAt !== null) throw new ApiError(HTTP_GONE, LINK_MESSAGES.accepted);

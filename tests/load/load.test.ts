@@ -17,6 +17,7 @@ import { must } from '../support/must';
 import { Calls, field, p99Of, type Phase } from './api-client';
 import { breakHistory } from './break-history';
 import { Client, nothingWritten } from './client';
+import { makeNextRelease } from './next-release';
 import { verify } from './verify';
 import { verifyHistory } from './verify-history';
 
@@ -41,7 +42,7 @@ async function databasePid(dataDir: string): Promise<number> {
   return Number.parseInt(await readFile(file, 'utf8'), 10);
 }
 
-test(`${CLIENTS} clients for ${MINUTES} minutes, a kill every ${KILL_EVERY_MS / 1000} s`, async () => {
+test(`${CLIENTS} clients for ${MINUTES} minutes, a kill every ${KILL_EVERY_MS / 1000} s, an upgrade in the middle`, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'condo-admin-load-'));
   await chmod(folder, 0o711);
   const dataDir = join(folder, 'data');
@@ -60,9 +61,12 @@ test(`${CLIENTS} clients for ${MINUTES} minutes, a kill every ${KILL_EVERY_MS / 
     const peaks = await watch?.stop();
     memory[calls.phase] = Math.max(memory[calls.phase], must(peaks, 'watched memory').server);
   };
+  const nextRelease = await makeNextRelease(folder);
+  let entry: string | undefined;
   const start = async () => {
     child = spawnProduction({
       port,
+      entry,
       stdio: ['ignore', 'ignore', 'ignore'],
       env: {
         ...plainEnvironment(),
@@ -102,10 +106,13 @@ test(`${CLIENTS} clients for ${MINUTES} minutes, a kill every ${KILL_EVERY_MS / 
       // Every second time the database goes in the same moment, as by a power cut: what was acknowledged must be on the disk.
       if (kills % 2 === 0) process.kill(await databasePid(dataDir), 'SIGKILL');
       if (child) await endProcess(child, { signal: 'SIGKILL' });
+      const isUpgrade = entry === undefined && Date.now() - began > MINUTES * 30_000 - SETTLE_MS;
+      if (isUpgrade) entry = nextRelease;
       await start();
       outage.until = Date.now() + SETTLE_MS;
       enter(phaseAfter(kills));
-      console.log(`kill ${kills}: away for ${((Date.now() - outage.from) / 1000).toFixed(1)} s`);
+      const away = ((Date.now() - outage.from) / 1000).toFixed(1);
+      console.log(`kill ${kills}${isUpgrade ? ' with an upgrade' : ''}: away for ${away} s`);
     }
     await Promise.all(work);
     const seconds = (Date.now() - began) / 1000;
@@ -129,6 +136,7 @@ test(`${CLIENTS} clients for ${MINUTES} minutes, a kill every ${KILL_EVERY_MS / 
         `${kills} kills, ${calls.lost} calls without an answer and ${calls.serverErrors} 5xx; ` +
         `${calls.failures.length} failures`,
     );
+    expect(entry).toBe(nextRelease);
     expect(imports.size).toBeGreaterThan(0);
     expect(images.size).toBeGreaterThan(0);
     expect(entries).toBeGreaterThan(written.log.acknowledged.size);

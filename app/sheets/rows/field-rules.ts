@@ -2,6 +2,7 @@ import type { BulkType } from '~/contract/bulk';
 import type { BulkColumn } from '~/contract/bulk-column';
 import { BULK_COLUMNS, BULK_FIELDS } from '~/contract/bulk-columns';
 import { bodySchemaOf } from '~/contract/field-schemas';
+import { fieldOf, type Field } from '~/contract/fields';
 import type { z } from '~/contract/zod';
 import type { Cell } from '../formats/sheet-row';
 import { toText, toValue } from './cell-values';
@@ -24,7 +25,9 @@ export function fieldValidators(type: BulkType): ReadonlyMap<string, CellValidat
   return new Map(
     BULK_COLUMNS[type].map((column) => {
       const schema = schemas[column.field];
-      return [column.field, remembering(validatorOf(column, schema))];
+      const validate = remembering(validatorOf(column, schema));
+      const isPlain = plainTexts(fieldOf(BULK_FIELDS[type], column.field));
+      return [column.field, isPlain ? withPlainTexts(isPlain, validate) : validate];
     }),
   );
 }
@@ -46,6 +49,28 @@ function validatorOf(column: BulkColumn, schema: z.ZodType | undefined): CellVal
     if (result.success) return { value: result.data ?? null, problem: null };
     return { value, problem: result.error.issues[0]?.message ?? 'is not valid' };
   };
+}
+
+/** Texts up to this length are short, in characters. */
+const SHORT_CHARS = 32;
+/** Letters, digits and simple punctuation, no blank at either end: most cells. */
+const SHORT_TEXT = /^[\p{L}\p{N}.,/-](?:[\p{L}\p{N} .,/-]{0,30}[\p{L}\p{N}.,/-])?$/u;
+/** A single parking spot, which needs no parsing. */
+const SHORT_SPOT = /^[A-Z]?\d{1,30}$/;
+
+type IsPlain = (text: string) => boolean;
+
+/** Short texts that need no validation, since the field's rule checks nothing but the length (docs/performance.md). */
+function plainTexts(field: Field): IsPlain | null {
+  if (field.kind === 'parking') return (text) => SHORT_SPOT.test(text);
+  if (field.kind !== 'text') return null;
+  const longest = Math.min(SHORT_CHARS, field.max);
+  return (text) => text.length <= longest && SHORT_TEXT.test(text);
+}
+
+function withPlainTexts(isPlain: IsPlain, validate: CellValidator): CellValidator {
+  return (cell) =>
+    typeof cell === 'string' && isPlain(cell) ? { value: cell, problem: null } : validate(cell);
 }
 
 function remembering(validate: CellValidator): CellValidator {

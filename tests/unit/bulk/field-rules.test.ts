@@ -1,0 +1,35 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { toValue } from '~/sheets/rows/cell-values';
+import { fieldValidators } from '~/sheets/rows/field-rules';
+import { BULK_TYPES } from '~/contract/bulk';
+import { BULK_COLUMNS, BULK_FIELDS } from '~/contract/bulk-columns';
+import { bodySchemaOf } from '~/contract/field-schemas';
+import type { z } from '~/contract/zod';
+
+/** Texts as in most cells, up to the length where they are short, and any others. */
+const texts = fc.oneof(
+  fc.stringMatching(/^[A-Za-z0-9äé.,/-][A-Za-z0-9äé .,/-]{0,40}$/),
+  fc.stringMatching(/^[A-Z]?\d{1,35}$/),
+  fc.string({ maxLength: 40 }),
+);
+
+const columns = BULK_TYPES.flatMap((type) =>
+  BULK_COLUMNS[type]
+    .filter(({ kind }) => kind === 'text' || kind === 'parking')
+    .map((column) => ({ type, column, name: `${type}.${column.field}` })),
+);
+
+describe('a text cell is valid where the rule of the contract accepts it', () => {
+  it.each(columns)('$name', ({ type, column }) => {
+    const shape: Readonly<Record<string, z.ZodType>> = bodySchemaOf(BULK_FIELDS[type]).shape;
+    fc.assert(
+      fc.property(texts, (text) => {
+        const rule = shape[column.field]?.safeParse(toValue(column, text).value);
+        const isValid = rule?.success === true && !text.includes('\0');
+        const checked = fieldValidators(type).get(column.field)?.(text);
+        expect(checked?.problem === null && [checked.value]).toEqual(isValid && [rule.data]);
+      }),
+    );
+  });
+});

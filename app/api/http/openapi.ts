@@ -11,14 +11,6 @@ export function json<T extends z.ZodType>(schema: T, description: string) {
   return { description, content: { 'application/json': { schema } } };
 }
 
-/** A JSON response that the handler sends as finished text: see `sendJson`. */
-export function jsonText(
-  schema: z.ZodType,
-  description: string,
-): { description: string; content: Record<string, { schema: z.ZodType }> } {
-  return json(schema, description);
-}
-
 /** A required JSON body, for `request.body` of a route. */
 export function jsonBody<T extends z.ZodType>(schema: T) {
   return { required: true, content: { 'application/json': { schema } } };

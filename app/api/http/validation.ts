@@ -1,7 +1,6 @@
 import type { ZodError } from 'zod';
 import { HTTP_NOT_FOUND } from '~/contract/http-status';
-import { INTEGER_MAX } from '~/contract/limits';
-import { z } from '~/contract/zod';
+import type { z } from '~/contract/zod';
 import { ApiError, invalidField, invalidFields } from './api-error';
 
 /** PostgreSQL cannot store the NUL character in a text. */
@@ -46,13 +45,3 @@ function findNul(data: unknown): ApiError | null {
   }
   return null;
 }
-
-/** `{id}` of a path. */
-export const idParamSchema = z.object({
-  id: z
-    .string()
-    .regex(/^[1-9]\d{0,9}$/)
-    .transform(Number)
-    .pipe(z.int().max(INTEGER_MAX))
-    .meta({ type: 'integer', description: 'Id of the record', example: 1 }),
-});

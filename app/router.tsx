@@ -48,5 +48,7 @@ declare module '@tanstack/history' {
   interface HistoryState {
     /** On the way to /login: the session has ended without a Logout. */
     sessionEnded?: boolean;
+    /** On the way to /forgot-password: the address typed on the sign-in card. */
+    email?: string | undefined;
   }
 }

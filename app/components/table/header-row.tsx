@@ -78,8 +78,8 @@ function HeaderCell<TData extends RowData>(props: HeaderCellProps<TData>) {
           isActions(id) && `${ACTIONS_CLASS} z-20 bg-surface`,
         )}
       >
-        {text}
         {select?.all}
+        {text}
       </th>
     );
   }
@@ -93,6 +93,7 @@ function HeaderCell<TData extends RowData>(props: HeaderCellProps<TData>) {
       aria-sort={order === null ? 'none' : order === 'asc' ? 'ascending' : 'descending'}
       className={cn(HEADER_CLASS, firstPadding(selectable), 'h-11', numeric && 'text-right')}
     >
+      {select?.all}
       <button
         type="button"
         className={cn(
@@ -106,7 +107,6 @@ function HeaderCell<TData extends RowData>(props: HeaderCellProps<TData>) {
         {text}
         {order !== null && <Icon aria-hidden className="size-3.5" />}
       </button>
-      {select?.all}
     </th>
   );
 }

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { LinkForm } from '~/components/form/link-form';
 import { useAppForm } from '~/components/form/use-app-form';
@@ -35,7 +35,7 @@ export function ForgotPasswordPage() {
 function ForgotPasswordForm({ onSuccess }: { onSuccess: () => void }) {
   const link = useLinkForm(onSuccess);
   const form = useAppForm({
-    defaultValues: { email: '' },
+    defaultValues: { email: useLocation({ select: ({ state }) => state.email }) ?? '' },
     validators: { onDynamic: forgotPasswordSchema },
     ...link.options,
     onSubmit: ({ value, formApi }) =>

@@ -18,9 +18,18 @@ export function ForgotPasswordLink() {
   if (!offered) return null;
   return (
     <p className="absolute inset-x-0 top-full mt-4 text-center">
-      <Link to="/forgot-password" className="link inline-flex min-h-6 items-center">
+      <Link
+        to="/forgot-password"
+        // The typed address goes along, but not in the URL.
+        state={(last) => ({ ...last, email: typedEmail() })}
+        className="link inline-flex min-h-6 items-center"
+      >
         Forgot your password?
       </Link>
     </p>
   );
+}
+
+function typedEmail(): string | undefined {
+  return document.querySelector<HTMLInputElement>('input[name=email]')?.value;
 }

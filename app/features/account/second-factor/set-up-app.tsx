@@ -1,5 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { toast } from '~/components/feedback/toast';
+import { focusFirstField } from '~/components/form/focus-first-invalid';
 import { LinkForm } from '~/components/form/link-form';
 import { useAppForm } from '~/components/form/use-app-form';
 import { useLinkForm } from '~/components/form/use-link-form';
@@ -19,6 +21,8 @@ interface SetUpAppProps {
 export function SetUpApp({ setup, onConfirmed, onCancel }: SetUpAppProps) {
   const confirm = useMutation(ownChange(useQueryClient(), 'factors.confirmTotp'));
   const link = useLinkForm(() => toast.success('Authenticator app set up'));
+  const { element } = link;
+  useEffect(() => focusFirstField(element.current), [element]);
   const form = useAppForm({
     defaultValues: { code: '' },
     validators: { onDynamic: totpConfirmationSchema },

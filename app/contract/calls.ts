@@ -17,6 +17,7 @@ import { invitationCalls, inviteCalls } from './calls/invitations';
 import { personalDataCalls } from './calls/personal-data';
 import { portfolioCheckCalls } from './calls/portfolio-check';
 import { acceptanceCalls, passwordCalls, sessionCalls, signInCalls } from './calls/session';
+import { capabilityCalls } from './calls/service';
 import { associationCalls, userCalls } from './calls/users';
 
 /** Every call of the panel, by resource. A call's name is `resource.call`; the resource is also its queries' key. */
@@ -32,6 +33,7 @@ export const CALLS = {
   bulkReview: bulkReviewCalls,
   bulkTemplates: bulkTemplateCalls,
   bulkValidate: bulkValidateCalls,
+  capabilities: capabilityCalls,
   condos: condoCalls,
   dashboard: dashboardCalls,
   factors: factorCalls,

@@ -16,23 +16,3 @@ export const apiErrorSchema = z
     factors: z.array(z.enum(FACTOR_KINDS)).optional(),
   })
   .meta({ id: 'ApiError' });
-
-/** GET /capabilities: what the embedded API offers beyond the wire contract. An external API has no such call. */
-export const capabilitiesSchema = z
-  .object({
-    invitation_mail_state: z.boolean(),
-    invitation_expiry: z.boolean(),
-    logout: z.boolean(),
-    bulk_imports: z.boolean(),
-    bulk_review: z.boolean(),
-    account: z.boolean(),
-    administrators: z.boolean(),
-    password_reset: z.boolean(),
-    second_factor: z.boolean(),
-    passkeys: z.boolean(),
-    history: z.boolean(),
-    personal_data: z.boolean(),
-    restore: z.boolean(),
-    portfolio_check: z.boolean(),
-  })
-  .meta({ id: 'Capabilities' });

@@ -5,13 +5,13 @@ import { HTTP_NO_CONTENT, HTTP_NOT_FOUND } from '~/contract/http-status';
 import { ID_MESSAGE } from '~/contract/record-id';
 import { STRONG_TAG } from '~/contract/versioned';
 import { z } from '~/contract/zod';
+import { apiKind } from '~/lib/api-kind';
 import { AppError } from '~/lib/app-error';
 import { isRandomKey } from '~/lib/random-key';
 import { setRouteLabel } from '~/lib/request-context.server';
 import { drain } from '~/upstream/drain.server';
 import type { Upstream, UpstreamCall } from '~/upstream/upstream.server';
 import { streamToBrowser } from './answer';
-import { apiKind } from './api-kind.server';
 import { readCallHeader } from './call-header';
 import { readCreatedId } from './created-id.server';
 import { listHeaders } from './list-headers.server';
@@ -95,7 +95,7 @@ function findServed(name: string, served: Served) {
   if (!found || servedAs(found.call) !== served) throw notFound('Not found');
   setRouteLabel(`server function ${name}`);
   const { embedded } = found.group;
-  const isLacking = embedded !== undefined && apiKind().isExternal;
+  const isLacking = embedded !== undefined && !apiKind().isEmbedded;
   if (isLacking && !found.call.isOptional) throw notFound(embedded);
   return { ...found, upstream };
 }
@@ -156,7 +156,7 @@ export async function passOn({ call, request, upstream }: CheckedCall): Promise<
 export async function passOnChange(checked: CheckedCall): Promise<Response> {
   const { group, call, request, upstream } = checked;
   const isOwn = group.embedded !== undefined;
-  if (call.isOptional && apiKind().isExternal)
+  if (call.isOptional && !apiKind().isEmbedded)
     return new Response(null, { status: HTTP_NO_CONTENT });
   if (call.access === 'anyone' && !isOwn)
     return Response.json(await readSignIn(upstream.call(request)));

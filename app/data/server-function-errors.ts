@@ -3,10 +3,10 @@ import { createMiddleware } from '@tanstack/react-start';
 import { setResponseHeader, setResponseStatus } from '@tanstack/react-start/server';
 import { ERROR_CODE_HEADER } from '~/contract/error-codes';
 import { HTTP_INTERNAL_SERVER_ERROR } from '~/contract/http-status';
+import { apiKind } from '~/lib/api-kind';
 import { AppError, clientClosed } from '~/lib/app-error';
 import { logUnexpected } from '~/lib/log-unexpected.server';
 import { markFunctionReached } from '~/lib/request-context.server';
-import { apiKind } from './api-kind.server';
 import { endExpiredSession } from './session/end-expired-session';
 import { getSession } from './session/session-store';
 
@@ -35,7 +35,7 @@ export const serverFunctionErrors = createMiddleware({ type: 'function' })
       if (error instanceof AppError) {
         setResponseStatus(error.status);
         // It leads to screens of the embedded API: from an external one it is an error like any other.
-        if (error.code && !apiKind().isExternal) setResponseHeader(ERROR_CODE_HEADER, error.code);
+        if (error.code && apiKind().isEmbedded) setResponseHeader(ERROR_CODE_HEADER, error.code);
         throw error;
       }
       // The browser has left while the API's answer was being read.

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { capabilitiesSchema } from '~/contract/error';
+import { capabilityCalls } from '~/contract/calls/service';
 import { z } from '~/contract/zod';
 import type { Log } from '~/lib/log';
 import { createRequest, createTestApi, type TestApi } from '../support/api';
@@ -14,7 +14,9 @@ afterAll(() => api.close());
 it('says what it offers, to anyone', async () => {
   const response = await api.fetch(createRequest('GET', '/capabilities'));
   expect(response.status).toBe(200);
-  expect(z.strictObject(capabilitiesSchema.shape).parse(await response.json())).toEqual({
+  expect(
+    z.strictObject(capabilityCalls.calls.get.answer.shape).parse(await response.json()),
+  ).toEqual({
     invitation_mail_state: true,
     invitation_expiry: true,
     logout: true,

@@ -1,6 +1,5 @@
 import type { ExportRequest } from '~/contract/export-schemas';
 import { exportRequestSchema } from '~/contract/export-schemas';
-import type { ApiKind } from '~/data/api-kind.server';
 import { exportFrames } from '~/data/export/export.server';
 import { decodeFrames, type Frame } from '~/data/frames';
 import type { Upstream } from '~/upstream/upstream.server';
@@ -15,11 +14,11 @@ export interface Exported {
 export async function exported(
   upstream: Upstream,
   request: ExportRequest,
-  kind?: ApiKind,
+  isEmbedded?: boolean,
 ): Promise<Exported> {
   const pieces: Uint8Array[] = [];
   const notes: Frame[] = [];
-  const stream = exportFrames(upstream, exportRequestSchema.parse(request), kind);
+  const stream = exportFrames(upstream, exportRequestSchema.parse(request), isEmbedded);
   for await (const frame of decodeFrames(stream)) {
     if (frame.kind === 'bytes') pieces.push(frame.bytes);
     else notes.push(frame);

@@ -8,6 +8,7 @@ const INSTEAD: Readonly<Record<string, string>> = {
   // The API's answers are the test's.
   '~/upstream/transport.server': support('stub-transport.ts'),
   '~/lib/settings.server': support('fresh-settings.ts'),
+  './settings.server': support('fresh-settings.ts'),
 };
 const FRAMEWORK = '@tanstack/react-start';
 

@@ -1,6 +1,7 @@
 import { HeadContent, Outlet, ScriptOnce, Scripts, useMatches } from '@tanstack/react-router';
 import { createIsomorphicFn } from '@tanstack/react-start';
 import { useState, type ReactNode } from 'react';
+import { apiKind } from '~/lib/api-kind';
 import stylesHref from '~/styles.css?url';
 import { PANEL_ID } from './panel-element';
 import { RoutePreloads } from './route-preloads';
@@ -14,8 +15,15 @@ export function PageDocument({ children }: { children: ReactNode }) {
   const isShell = useMatches({ select: (matches) => matches.some(({ ssr }) => ssr === false) });
   // The document's first page decides: later pages in the browser change nothing here.
   const [isPanel] = useState(isShell);
+  const { isEmbedded, hasPasskeys } = apiKind();
   return (
-    <html lang="en" suppressHydrationWarning>
+    <html
+      lang="en"
+      // For apiKind() in the browser.
+      data-embedded={isEmbedded || undefined}
+      data-passkeys={hasPasskeys || undefined}
+      suppressHydrationWarning
+    >
       <head>
         <ScriptOnce>{serverThemeScript() ?? ''}</ScriptOnce>
         {earlyRequestScript()}

@@ -8,6 +8,7 @@ import {
   type BulkCreation,
   type BulkValidation,
 } from '~/contract/bulk-reading';
+import { apiKind } from '~/lib/api-kind';
 import { AppError } from '~/lib/app-error';
 import type { Fields } from '~/contract/reading';
 import { isEditedExport, valuesOf } from '~/contract/row-review';
@@ -18,8 +19,6 @@ import { sendForm } from '../call';
 import { makeOld } from '../make-old';
 import { ownAnswer } from '../own-call';
 import type { ReviewedRow, RowChange } from '~/contract/bulk-review';
-import type { Capabilities } from '../capabilities/capabilities';
-import { capabilityQueries } from '../capabilities/capabilities.queries';
 import { applyRows, undoRows, type AppliedRows } from './apply-rows';
 import {
   canComeBack,
@@ -83,22 +82,22 @@ export interface AppliedChanges extends BulkCreation {
 
 /** The two calls of a bulk import, and those that only the embedded API has. */
 export const bulkMutations = {
-  validate: (client: QueryClient) =>
+  validate: () =>
     mutationOptions({
       mutationFn: async (request: FileToValidate): Promise<CheckedFile> => {
         const { file, type, sheet, columns, condoId, signal, onProgress } = request;
         await assertUnchanged(file);
-        const can = await capabilitiesOf(client);
+        const { isEmbedded } = apiKind();
         onProgress({ phase: 'sending', rows: 0 });
-        const own = can.bulkReview ? null : await reviewByPanel(request, { signal, onProgress });
+        const own = isEmbedded ? null : await reviewByPanel(request, { signal, onProgress });
         if (own) return { validated: null, review: own };
         const form = new FormData();
         form.set('file', file);
         form.set('type', type);
-        const canReview = can.bulkReview && canComeBack(type);
+        const canReview = isEmbedded && canComeBack(type);
         if (canReview) form.set('review', 'true');
         // Fields beyond the wire contract are added here, since the server function does not read the form.
-        if (can.bulkImports) {
+        if (isEmbedded) {
           if (sheet !== null) form.set('sheet', sheet);
           if (Object.keys(columns).length > 0) form.set('columns', JSON.stringify(columns));
           if (condoId !== null) form.set('condo_id', String(condoId));
@@ -124,7 +123,7 @@ export const bulkMutations = {
         const form = new FormData();
         form.set('type', type);
         form.set('rows', rowsText);
-        if ((await capabilitiesOf(client)).bulkImports) form.set('file_name', fileName);
+        if (apiKind().isEmbedded) form.set('file_name', fileName);
         return readAnswer(await sendForm('bulkCreate.rows', form, { key }), readBulkCreation);
       },
       onSuccess: () => makeOld(client, 'bulkCreate.rows'),
@@ -156,10 +155,6 @@ async function assertUnchanged(file: File): Promise<void> {
   } catch {
     throw new AppError({ status: 0, detail: FILE_CHANGED_MESSAGE });
   }
-}
-
-function capabilitiesOf(client: QueryClient): Promise<Capabilities> {
-  return client.query({ ...capabilityQueries.current(), staleTime: 'static' } as const);
 }
 
 function isExport({ reading }: BulkValidation): boolean {

@@ -13,7 +13,6 @@ import { rowVersion } from '~/lib/row-version.server';
 import type { Upstream } from '~/upstream/upstream.server';
 import type { InvitationQuery } from '../invitations/invitation-search';
 import { shownInvitations } from '../invitations/shown-invitations';
-import type { ApiKind } from '../api-kind.server';
 import { callApi } from '../perform-call.server';
 import type { ExportRow, RowBatch } from './row-batch';
 import { userRows } from './user-rows.server';
@@ -25,7 +24,7 @@ import { userRows } from './user-rows.server';
 export function exportRows(
   upstream: Upstream,
   of: ExportQuery,
-  kind: ApiKind = { isExternal: true },
+  isEmbedded = false,
 ): AsyncGenerator<RowBatch, void, void> {
   switch (of.list) {
     case 'condos':
@@ -39,7 +38,7 @@ export function exportRows(
         return withVersion(apartment, () => rowVersion(apartmentFields, apartment));
       });
     case 'users':
-      return userRows(upstream, of.query, kind);
+      return userRows(upstream, of.query, isEmbedded);
     case 'invitations':
       return invitationRows(upstream, of.query);
   }

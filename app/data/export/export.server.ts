@@ -5,7 +5,6 @@ import type { exportRequestSchema } from '~/contract/export-schemas';
 import { encodeFrame } from '../frames';
 import { streamOf } from '~/lib/stream-of';
 import type { Upstream } from '~/upstream/upstream.server';
-import type { ApiKind } from '../api-kind.server';
 import { errorFrame } from '../error-frame.server';
 import { csvBytes, workbookBytes } from './export-files.server';
 import { exportRows } from './export-rows.server';
@@ -20,20 +19,20 @@ type Request = z.output<typeof exportRequestSchema>;
 export function exportFrames(
   upstream: Upstream,
   request: Request,
-  kind?: ApiKind,
+  isEmbedded?: boolean,
 ): ReadableStream<Uint8Array> {
-  return streamOf(toFrames(upstream, request, kind));
+  return streamOf(toFrames(upstream, request, isEmbedded));
 }
 
 async function* toFrames(
   upstream: Upstream,
   request: Request,
-  kind?: ApiKind,
+  isEmbedded?: boolean,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>, void, void> {
   const progress: ExportProgress = { rows: 0, total: null };
   let reported = 0;
   try {
-    const rows = counted(exportRows(upstream, request.of, kind), progress);
+    const rows = counted(exportRows(upstream, request.of, isEmbedded), progress);
     for await (const bytes of fileBytes(request, rows)) {
       yield encodeFrame({ kind: 'bytes', bytes });
       if (progress.rows > reported) yield encodeFrame({ kind: 'progress', value: { ...progress } });

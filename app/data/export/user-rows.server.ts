@@ -16,7 +16,6 @@ import { AppError } from '~/lib/app-error';
 import { limitAnswer } from '~/upstream/limit-answer.server';
 import type { Upstream } from '~/upstream/upstream.server';
 import { readAnswer } from '../answer';
-import type { ApiKind } from '../api-kind.server';
 import { callApi } from '../perform-call.server';
 import type { ExportRow, RowBatch } from './row-batch';
 
@@ -32,9 +31,9 @@ type PeopleQuery = Pick<UserListQuery, 'search' | 'condo_id'>;
 export async function* userRows(
   upstream: Upstream,
   query: PeopleQuery,
-  { isExternal }: ApiKind,
+  isEmbedded: boolean,
 ): AsyncGenerator<RowBatch, void, void> {
-  if (isExternal) yield* rowsByPage(upstream, query);
+  if (!isEmbedded) yield* rowsByPage(upstream, query);
   else yield* rowsById(upstream, query);
 }
 

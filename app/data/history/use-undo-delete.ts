@@ -1,8 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { RecordKind } from '~/contract/history';
+import { apiKind } from '~/lib/api-kind';
 import { CALLS_AT_ONCE, runEach } from '~/lib/run-each';
-import { NO_CAPABILITIES } from '../capabilities/capabilities';
-import { capabilityQueries } from '../capabilities/capabilities.queries';
 import { makeOld } from '../make-old';
 import { changeOwn } from '../own-call';
 
@@ -14,7 +13,6 @@ export function useUndoDelete(
   kind: RecordKind,
 ): ((ids: readonly number[]) => Promise<void>) | undefined {
   const client = useQueryClient();
-  const { data: can = NO_CAPABILITIES } = useQuery(capabilityQueries.current());
   const restore = useMutation({
     mutationFn: async (ids: readonly number[]) => {
       const outcomes = await runEach(
@@ -27,5 +25,5 @@ export function useUndoDelete(
     },
     onSettled: () => makeOld(client, 'history.restoreRecord'),
   });
-  return can.restore ? restore.mutateAsync : undefined;
+  return apiKind().isEmbedded ? restore.mutateAsync : undefined;
 }

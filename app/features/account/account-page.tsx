@@ -1,12 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { QueryContent } from '~/components/feedback/query-content';
 import { ShortcutSwitch } from '~/components/keys/shortcut-switch';
 import { PageHeader } from '~/components/layout/page-header';
 import { TitledCard } from '~/components/ui/card';
 import { Skeleton } from '~/components/ui/skeleton';
-import { NO_CAPABILITIES } from '~/data/capabilities/capabilities';
-import { capabilityQueries } from '~/data/capabilities/capabilities.queries';
 import { ownQuery } from '~/data/own-call';
+import { apiKind } from '~/lib/api-kind';
 import { ChangePasswordForm } from './change-password-form';
 import { FailedSignInsCard } from './failed-sign-ins-card';
 import { NameForm } from './name-form';
@@ -16,7 +14,6 @@ import { SessionsCard } from './sessions-card';
 
 /** Account (docs/behaviour.md, "Accounts"): one's own name, password, second factor, sessions and keyboard. */
 export function AccountPage() {
-  const { data: can = NO_CAPABILITIES } = useQuery(capabilityQueries.current());
   return (
     <>
       <PageHeader title="Account" />
@@ -37,8 +34,8 @@ export function AccountPage() {
           </div>
         )}
       </QueryContent>
-      {can.secondFactor && <SecondFactorCard />}
-      {can.passkeys && <PasskeysCard />}
+      <SecondFactorCard />
+      {apiKind().hasPasskeys && <PasskeysCard />}
       <SessionsCard />
       <FailedSignInsCard />
       <TitledCard title="Keyboard">

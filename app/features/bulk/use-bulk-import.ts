@@ -1,9 +1,9 @@
-import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useReducer, useRef, useState } from 'react';
 import type { BulkType } from '~/contract/bulk';
 import { APPLY_KEY, bulkMutations, type ValidatedFile } from '~/data/bulk/bulk.mutations';
 import type { CheckProgress } from '~/data/bulk/review-file';
-import { capabilityQueries } from '~/data/capabilities/capabilities.queries';
+import { apiKind } from '~/lib/api-kind';
 import { toEditedFile } from './bulk-files';
 import { rememberColumns, rememberedColumns, type ColumnChoices } from './column-memory';
 import { createdNumbers, rowsLeft, withoutCreated } from './created-rows';
@@ -17,10 +17,9 @@ export function useBulkImport(firstType: BulkType, condoId: number | null) {
     firstImportState(type, rememberedColumns(type), readPendingImport()),
   );
   const { type, file, sheet, columns, results, editedFile, edits, created } = state;
-  const capabilities = useQuery(capabilityQueries.current());
-  const embedded = capabilities.data?.bulkImports ?? false;
+  const embedded = apiKind().isEmbedded;
   const client = useQueryClient();
-  const validation = useMutation(bulkMutations.validate(client));
+  const validation = useMutation(bulkMutations.validate());
   const creation = useMutation(bulkMutations.create(client));
   /** Rows of a review are being applied, or undone. */
   const applying = useIsMutating({ mutationKey: APPLY_KEY }) > 0;

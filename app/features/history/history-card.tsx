@@ -1,12 +1,11 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Card, CardContent } from '~/components/ui/card';
 import type { RecordKind } from '~/contract/history';
 import { INTEGER_MAX } from '~/contract/limits';
-import { capabilityQueries } from '~/data/capabilities/capabilities.queries';
-import { NO_CAPABILITIES } from '~/data/capabilities/capabilities';
 import { historyQueries } from '~/data/history/history.queries';
+import { apiKind } from '~/lib/api-kind';
 import { cn } from '~/lib/cn';
 import { HistoryList } from './history-list';
 
@@ -17,11 +16,10 @@ interface HistoryCardProps {
 
 /** A record's own history (docs/behaviour.md, "History"): closed at first, and loaded when it is opened. */
 export function HistoryCard({ kind, recordId }: HistoryCardProps) {
-  const { data: can = NO_CAPABILITIES } = useQuery(capabilityQueries.current());
   const [open, setOpen] = useState(false);
   const id = useId();
   // Only the embedded API has a history, and no ids beyond this.
-  if (!can.history || recordId === null || recordId > INTEGER_MAX) return null;
+  if (!apiKind().isEmbedded || recordId === null || recordId > INTEGER_MAX) return null;
   return (
     <Card className={open ? undefined : 'print:hidden'}>
       <h2>

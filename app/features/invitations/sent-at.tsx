@@ -1,18 +1,16 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Invitation } from '~/contract/invitation-reading';
-import { NO_CAPABILITIES } from '~/data/capabilities/capabilities';
-import { capabilityQueries } from '~/data/capabilities/capabilities.queries';
+import { apiKind } from '~/lib/api-kind';
 import { cn } from '~/lib/cn';
 import { formatDateTime } from '~/lib/format';
 import { expiryText, mailText } from '~/lib/invitation-texts';
 
 /** When an invitation was sent and, where the API sends it, the state of its e-mail and the end of its link. */
 export function SentAt({ invitation }: { invitation: Invitation }) {
-  const { data: can = NO_CAPABILITIES } = useQuery(capabilityQueries.current());
   const [now] = useState(() => new Date());
-  const mail = can.invitationMailState ? mailText(invitation) : null;
-  const expiry = can.invitationExpiry ? expiryText(invitation, now) : null;
+  const { isEmbedded } = apiKind();
+  const mail = isEmbedded ? mailText(invitation) : null;
+  const expiry = isEmbedded ? expiryText(invitation, now) : null;
   const failed = invitation.mail_state === 'failed';
   return (
     <>

@@ -4,10 +4,9 @@ import { useState } from 'react';
 import { Card, CardContent, CardHeader, CardTitle } from '~/components/ui/card';
 import { EmailText } from '~/components/ui/email-text';
 import type { Invitation } from '~/contract/invitation-reading';
-import { NO_CAPABILITIES } from '~/data/capabilities/capabilities';
-import { capabilityQueries } from '~/data/capabilities/capabilities.queries';
 import { invitationQueries } from '~/data/invitations/invitations.queries';
 import { portfolioCheckQueries } from '~/data/portfolio-check/portfolio-check.queries';
+import { apiKind } from '~/lib/api-kind';
 import { formatCount } from '~/lib/format';
 import { expiryText, mailText } from '~/lib/invitation-texts';
 import { waitingInvitations } from '~/data/invitations/shown-invitations';
@@ -19,12 +18,11 @@ const SHOWN = 5;
  * says so.
  */
 export function WaitingCard() {
-  const { data: can = NO_CAPABILITIES } = useQuery(capabilityQueries.current());
-  const known = can.invitationMailState || can.invitationExpiry;
-  const { data } = useQuery({ ...invitationQueries.pending(), enabled: known });
+  const { isEmbedded } = apiKind();
+  const { data } = useQuery({ ...invitationQueries.pending(), enabled: isEmbedded });
   const [now] = useState(() => new Date());
-  const waiting = waitingInvitations(known ? (data ?? []) : [], now);
-  const findings = useFindingCount(can.portfolioCheck);
+  const waiting = waitingInvitations(data ?? [], now);
+  const findings = useFindingCount(isEmbedded);
   if (waiting.length === 0 && findings === 0) return null;
   return (
     <Card>
@@ -72,7 +70,7 @@ export function WaitingCard() {
 /** How many findings of the portfolio check nobody has put aside; 0 until it is known. */
 function useFindingCount(enabled: boolean): number {
   const { data } = useQuery({ ...portfolioCheckQueries.counts(), enabled });
-  return (enabled ? (data ?? []) : []).reduce((sum, { count }) => sum + count, 0);
+  return (data ?? []).reduce((sum, { count }) => sum + count, 0);
 }
 
 function reasonOf(invitation: Invitation, now: Date): string {

@@ -1,21 +1,9 @@
 import { Link } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
-import { currentCapabilities } from '~/data/capabilities/current-capabilities';
+import { apiKind } from '~/lib/api-kind';
 
-/**
- * Where the API offers it. Below the card, so that nothing moves when the answer arrives. It asks without a query: queries
- * are not for the first download of the sign-in (docs/decisions/0041).
- */
+/** Where the API offers it. */
 export function ForgotPasswordLink() {
-  const [offered, setOffered] = useState(false);
-  useEffect(() => {
-    let mounted = true;
-    void currentCapabilities().then((can) => mounted && setOffered(can.passwordReset));
-    return () => {
-      mounted = false;
-    };
-  }, []);
-  if (!offered) return null;
+  if (!apiKind().isEmbedded) return null;
   return (
     <p className="absolute inset-x-0 top-full mt-4 text-center">
       <Link

@@ -1,6 +1,7 @@
-import { redirect } from '@tanstack/react-router';
+import { notFound, redirect } from '@tanstack/react-router';
 import { getSession, sessionRole } from '~/data/session/session-store';
 import type { Role } from '~/contract/role';
+import { apiKind } from '~/lib/api-kind';
 import { safeRedirect } from './safe-redirect';
 
 const HOME = '/dashboard';
@@ -18,6 +19,11 @@ export function requireRole(allowed: readonly Role[]): void {
   const session = getSession();
   const names: readonly string[] = allowed;
   if (session && !names.includes(sessionRole(session) ?? '')) throw redirect({ to: HOME });
+}
+
+/** Guard of a screen beyond the wire contract: with an external API there is no such page. */
+export function requireEmbedded(): void {
+  if (!apiKind().isEmbedded) throw notFound();
 }
 
 /** Guard of /login in the browser: signed-in users are redirected. */

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Outlet, useRouter } from '@tanstack/react-router';
 import { Building2, LayoutDashboard, MailPlus, Upload, Users } from 'lucide-react';
 import {
@@ -11,8 +11,6 @@ import {
 import { lazyModule, useLazyModule } from '~/components/feedback/lazy-module';
 import { ListKeys } from '~/components/keys/list-keys';
 import { AppShell, type NavEntry } from '~/components/layout/app-shell';
-import { NO_CAPABILITIES } from '~/data/capabilities/capabilities';
-import { capabilityQueries } from '~/data/capabilities/capabilities.queries';
 import {
   getSession,
   sessionName,
@@ -24,6 +22,7 @@ import {
   setSetupWanted,
   subscribeSetupRequest,
 } from '~/data/session/setup-request';
+import { apiKind } from '~/lib/api-kind';
 import { claimDrafts, keepForms, leaveForms } from '~/lib/open-forms';
 import { loginSearch } from './guard';
 import { logOut } from './log-out';
@@ -51,9 +50,7 @@ interface ShellProps {
 /** Header, sidebar and the screen; goes to /login as soon as the session ends, for whatever reason. */
 export function Shell({ renderSearch, setUp: SetUp }: ShellProps) {
   const session = useSession();
-  const { data: can = NO_CAPABILITIES } = useQuery(capabilityQueries.current());
-  const offersMore = Object.values(can).includes(true);
-  const menu = useLazyModule(welcomeMenu, offersMore).module;
+  const menu = useLazyModule(welcomeMenu, apiKind().isEmbedded && 'painted').module;
   const isSetupWanted = useSyncExternalStore(subscribeSetupRequest, getSetupWanted, () => false);
   // Before any form looks for its draft.
   useState(() => session && claimDrafts(sessionOwner(session)));
@@ -62,8 +59,8 @@ export function Shell({ renderSearch, setUp: SetUp }: ShellProps) {
     <AppShell
       entries={NAV_ENTRIES}
       userName={session ? sessionName(session) : ''}
-      renderWelcome={menu && ((text) => <menu.WelcomeMenu text={text} can={can} />)}
-      search={renderSearch?.([...NAV_ENTRIES, ...(menu?.userMenuEntries(can) ?? [])])}
+      renderWelcome={menu && ((text) => <menu.WelcomeMenu text={text} />)}
+      search={renderSearch?.([...NAV_ENTRIES, ...(menu?.userMenuEntries() ?? [])])}
       onLogout={() => leaveForms(logOut)}
     >
       {isSetupWanted && SetUp ? <SetUp /> : <Outlet />}

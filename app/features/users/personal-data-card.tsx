@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { LazyConfirmDelete } from '~/components/feedback/lazy-confirm-delete';
 import { toast } from '~/components/feedback/toast';
@@ -6,10 +6,9 @@ import { Button } from '~/components/ui/button';
 import { Card, CardContent, CardHeader, CardTitle } from '~/components/ui/card';
 import { isErasedEmail } from '~/contract/erased-email';
 import type { User } from '~/contract/user-reading';
-import { NO_CAPABILITIES } from '~/data/capabilities/capabilities';
-import { capabilityQueries } from '~/data/capabilities/capabilities.queries';
 import { read } from '~/data/call';
 import { ownChange } from '~/data/own-call';
+import { apiKind } from '~/lib/api-kind';
 import { detailOr, detailOrMessage } from '~/lib/app-error';
 import { download } from '~/lib/download';
 import { DeleteUser } from './delete-user';
@@ -23,8 +22,7 @@ interface PersonalDataCardProps {
 
 /** Everything known of a person: exported for everyone; active people can be deleted, inactive ones erased (docs/behaviour.md, "People"). */
 export function PersonalDataCard({ user, userId }: PersonalDataCardProps) {
-  const { data: can = NO_CAPABILITIES } = useQuery(capabilityQueries.current());
-  return can.personalData ? <PersonalData user={user} userId={userId} /> : null;
+  return apiKind().isEmbedded ? <PersonalData user={user} userId={userId} /> : null;
 }
 
 function PersonalData({ user, userId }: PersonalDataCardProps) {

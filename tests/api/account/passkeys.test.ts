@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createApi } from '~/api/app.server';
 import { passkeyChallenges } from '~/api/db/account-schema';
-import { capabilitiesSchema } from '~/contract/error';
+import { capabilityCalls } from '~/contract/calls/service';
 import { factorsSchema } from '~/contract/factors';
 import { createRequest } from '../../support/api';
 import {
@@ -36,7 +36,7 @@ beforeEach(() => desk.reset());
 
 async function offersPasskeys(server: Server): Promise<boolean> {
   const response = await server.fetch(createRequest('GET', '/capabilities'));
-  return capabilitiesSchema.parse(await response.json()).passkeys;
+  return capabilityCalls.calls.get.answer.parse(await response.json()).passkeys;
 }
 
 describe('adding a passkey', () => {

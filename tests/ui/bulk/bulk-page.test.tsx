@@ -98,6 +98,7 @@ describe('Bulk Operations', () => {
   });
 
   it('validates and creates with one call each, rows as they came', async () => {
+    vi.stubEnv('API_BASE_URL', 'https://api.example/api');
     api.on(VALIDATE, () => ({
       body: { valid_rows: ROWS, invalid_rows: [{ row: { row_number: 3, ref: 'x' }, error: 'no' }] },
     }));

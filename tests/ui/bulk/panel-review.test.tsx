@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { condoFields } from '~/contract/condo-fields';
 import { readCondo } from '~/contract/condo-reading';
 import { getSession } from '~/data/session/session-store';
@@ -26,8 +26,8 @@ let condos: Map<number, Condo>;
 
 beforeEach(() => {
   api.reset();
+  vi.stubEnv('API_BASE_URL', 'https://api.example/api');
   condos = new Map([1, 2, 3, 4, 5, 6].map((id) => [id, condo(id, `Haus ${id}`)]));
-  api.on('GET /capabilities', () => ({ status: 404, body: {} }));
   api.on('GET /admin/dashboard-stats', () => ({ body: {} }));
   api.on('GET /admin/condos', () => ({ body: [...condos.values()] }));
   for (const id of condos.keys()) {

@@ -19,7 +19,6 @@ const row = (id: number, name: string, old: string) => ({
 
 beforeEach(() => {
   api.reset();
-  api.on('GET /capabilities', () => ({ body: { bulk_imports: true, bulk_review: true } }));
   api.on('GET /admin/bulk-imports', () => ({ body: [] }));
   api.on(VALIDATE, () => ({
     body: {

@@ -35,7 +35,6 @@ const ANSWER = {
 
 beforeEach(() => {
   api.reset();
-  api.on('GET /capabilities', () => ({ body: { bulk_imports: true } }));
   api.on('GET /admin/bulk-imports', () => ({ body: [] }));
   api.on(VALIDATE, () => ({ body: ANSWER }));
 });

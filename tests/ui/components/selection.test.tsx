@@ -184,7 +184,6 @@ describe('several records of a list', () => {
 
   it('are resent or deleted where they are invitations', async () => {
     api
-      .on('GET /capabilities', () => ({ status: 404, body: {} }))
       .on('GET /admin/invitations', () => ({
         body: [
           anInvitation({ id: 61, email: 'a@example.ch' }),

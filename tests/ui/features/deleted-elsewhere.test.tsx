@@ -59,7 +59,6 @@ it.each(LISTS)(
     let listed: readonly object[] = rows;
     const answer = () => (call === 'users' ? userPage(listed) : { body: listed });
     api
-      .on('GET /capabilities', () => ({ body: {} }))
       .on('GET /admin/condos', () => ({ body: [] }))
       .on(`GET /admin/${call}`, answer)
       .on(`DELETE /admin/${call}/1`, () => {

@@ -48,7 +48,6 @@ const silence = () => new Promise<never>(() => {});
 beforeEach(() => {
   api.reset();
   api
-    .on('GET /capabilities', () => ({ body: {} }))
     .on('GET /admin/condos', () => ({ body: [] }))
     .on('GET /admin/users', () => ({ body: { data: [] } }))
     .on('GET /admin/invitations', () => ({ body: [] }));

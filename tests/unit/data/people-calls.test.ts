@@ -1,6 +1,4 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { NO_CAPABILITIES, readCapabilities } from '~/data/capabilities/capabilities';
-import { getCapabilities } from '~/data/capabilities/capabilities.server';
 import { callApi } from '~/data/perform-call.server';
 import { createUpstream, type Upstream } from '~/upstream/upstream.server';
 
@@ -81,28 +79,6 @@ describe('calls for invitations', () => {
 });
 
 describe('what only the embedded API has', () => {
-  it('is asked of it', async () => {
-    answer = () => Response.json({ invitation_mail_state: true, invitation_expiry: 'yes' });
-    expect(await getCapabilities(upstream, { isExternal: false })).toMatchObject({
-      invitationMailState: true,
-      invitationExpiry: false,
-    });
-    expect(lines()).toEqual(['GET /api/capabilities']);
-  });
-
-  it.each([
-    ['rejects', () => new Response('', { status: 404 })],
-    ['answers garbage', () => new Response('<html>')],
-  ])('is nothing where the API %s', async (_case, response) => {
-    answer = response;
-    expect(await getCapabilities(upstream, { isExternal: false })).toEqual(NO_CAPABILITIES);
-  });
-
-  it('is never asked of another API', async () => {
-    expect(await getCapabilities(upstream, { isExternal: true })).toEqual(NO_CAPABILITIES);
-    expect(wire).toEqual([]);
-  });
-
   it('is how an invitation is accepted and a password is set', async () => {
     const token = 'a token of 20 letters';
     answer = () => new Response(null, { status: 204 });
@@ -122,13 +98,5 @@ describe('what only the embedded API has', () => {
         body: '{"password":"four words make one","token":"a token of 20 letters"}',
       },
     ]);
-  });
-});
-
-describe('readers', () => {
-  it('take anything', () => {
-    for (const garbage of [null, 1, 'x', [], { email: {} }]) {
-      expect(readCapabilities(garbage)).toEqual(NO_CAPABILITIES);
-    }
   });
 });

@@ -13,15 +13,15 @@ vi.mock('@tanstack/react-start/server', async (importOriginal) => ({
   setResponseHeader: (name: string, value: string) => (headers[name] = value),
 }));
 const said: unknown[] = [];
-let isExternal = false;
-vi.mock('~/data/api-kind.server', () => ({ apiKind: () => ({ isExternal }) }));
+let isEmbedded = true;
+vi.mock('~/lib/api-kind', () => ({ apiKind: () => ({ isEmbedded }) }));
 vi.mock('~/lib/log-unexpected.server', () => ({
   logUnexpected: (error: unknown) => said.push(error),
 }));
 beforeEach(() => {
   status = undefined;
   headers = {};
-  isExternal = false;
+  isEmbedded = true;
   said.length = 0;
 });
 
@@ -61,7 +61,7 @@ describe('what leaves a server function', () => {
       await leaving(asked);
       expect(headers).toEqual({ [ERROR_CODE_HEADER]: code });
       headers = {};
-      isExternal = true;
+      isEmbedded = false;
       expect(await leaving(asked)).toBe(asked);
       expect(headers).toEqual({});
       expect(status).toBe(403);

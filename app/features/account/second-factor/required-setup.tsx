@@ -1,9 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { PageHeader } from '~/components/layout/page-header';
-import { NO_CAPABILITIES } from '~/data/capabilities/capabilities';
-import { capabilityQueries } from '~/data/capabilities/capabilities.queries';
 import { setSetupWanted } from '~/data/session/setup-request';
+import { apiKind } from '~/lib/api-kind';
 import { PasskeysCard } from './passkeys-card';
 import { SecondFactorCard } from './second-factor-card';
 
@@ -11,7 +10,6 @@ import { SecondFactorCard } from './second-factor-card';
 export function RequiredSetup() {
   const router = useRouter();
   const client = useQueryClient();
-  const { data: can = NO_CAPABILITIES } = useQuery(capabilityQueries.current());
   async function proceed() {
     setSetupWanted(false);
     await client.resetQueries();
@@ -24,7 +22,7 @@ export function RequiredSetup() {
         description="Every administrator needs one here. Set it up to continue."
       />
       <SecondFactorCard onSetUp={() => void proceed()} />
-      {can.passkeys && <PasskeysCard onSetUp={() => void proceed()} />}
+      {apiKind().hasPasskeys && <PasskeysCard onSetUp={() => void proceed()} />}
     </>
   );
 }

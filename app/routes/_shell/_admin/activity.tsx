@@ -1,13 +1,13 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
-import { requireCapability } from '~/data/capabilities/require-capability';
 import { historySearch } from '~/data/history/history-search';
 import { ActivityPage } from '~/features/history/activity-page';
+import { requireEmbedded } from '~/features/session/guard';
 
 /** Without a loader: the code of its queries is loaded with the screen, not with the panel. */
 export const Route = createFileRoute('/_shell/_admin/activity')({
   validateSearch: historySearch.validate,
   search: { middlewares: [stripSearchParams(historySearch.defaults)] },
-  beforeLoad: ({ context }) => requireCapability(context.queryClient, 'history'),
+  beforeLoad: requireEmbedded,
   loaderDeps: ({ search }) => historySearch.read(search),
   head: () => ({ meta: [{ title: 'Activity · Condo Admin' }] }),
   component: ActivityRoute,

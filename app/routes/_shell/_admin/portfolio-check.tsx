@@ -1,13 +1,13 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
-import { requireCapability } from '~/data/capabilities/require-capability';
 import { portfolioCheckSearch } from '~/data/portfolio-check/portfolio-check-search';
 import { PortfolioCheckPage } from '~/features/portfolio-check/portfolio-check-page';
+import { requireEmbedded } from '~/features/session/guard';
 
 /** Without a loader: the code of its queries is loaded with the screen, not with the panel. */
 export const Route = createFileRoute('/_shell/_admin/portfolio-check')({
   validateSearch: portfolioCheckSearch.validate,
   search: { middlewares: [stripSearchParams(portfolioCheckSearch.defaults)] },
-  beforeLoad: ({ context }) => requireCapability(context.queryClient, 'portfolioCheck'),
+  beforeLoad: requireEmbedded,
   loaderDeps: ({ search }) => portfolioCheckSearch.read(search),
   head: () => ({ meta: [{ title: 'Portfolio Check · Condo Admin' }] }),
   component: PortfolioCheckRoute,

@@ -29,8 +29,7 @@ beforeEach(() => {
         { id: 1, email: 'a@x.ch' },
         { id: 2, email: 'b@x.ch' },
       ],
-    }))
-    .on('GET /capabilities', () => ({ body: {} }));
+    }));
 });
 
 afterEach(() => turnShortcuts(true));

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { BulkPage } from '~/features/bulk/bulk-page';
 import { CondoDetailPage } from '~/features/condos/condo-detail-page';
 import { CreateCondoPage } from '~/features/condos/create-condo-page';
@@ -31,7 +31,6 @@ beforeEach(() => {
   api
     .on('GET /admin/condos/7', () => ({ body: CONDO }))
     .on('GET /admin/apartments', () => ({ body: [APARTMENT] }))
-    .on('GET /capabilities', () => ({ status: 404, body: {} }))
     .on(USERS_CALL, () => ({
       body: { data: [ANNA], pagination: { current_page: 1, total_pages: 3 } },
     }))
@@ -121,6 +120,7 @@ describe("a building's page", () => {
 });
 
 it('the import of a building has its type chosen and says which building', async () => {
+  vi.stubEnv('API_BASE_URL', 'https://api.example/api');
   await renderScreen(<BulkPage type="apartment" condo_id={7} />);
   expect(screen.getByLabelText('Upload Type')).toHaveValue('apartment');
   expect(await screen.findByText('Seestrasse 7')).toBeVisible();

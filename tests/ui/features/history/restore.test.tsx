@@ -67,7 +67,6 @@ const CHANGED = {
 beforeEach(() => {
   api.reset();
   startSession({ token: 't', user: { email: 'ada@example.com' } });
-  api.on('GET /capabilities', () => ({ body: { history: true, restore: true } }));
   api.on(LIST, () => ({
     body: { begins_at: '2026-11-01T10:00:00.000Z', entries: [DELETED, CHANGED], next: null },
   }));
@@ -147,11 +146,4 @@ test('a whole record is asked for without a field; Escape leaves it as it is', a
   expect(api.made(`POST ${VALUES}`)).toHaveLength(0);
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-});
-
-test('where the API restores nothing there is no button', async () => {
-  api.on('GET /capabilities', () => ({ body: { history: true } }));
-  await renderScreen(<ActivityPage search={historySearch.defaults} />);
-  await screen.findByRole('list', { name: 'Activity' });
-  expect(screen.queryByRole('button', { name: /^Restore/ })).toBeNull();
 });

@@ -22,7 +22,6 @@ const SESSION = { token: 't', user: { email: 'ada@example.com', role: 'super_adm
 
 beforeEach(() => {
   api.reset();
-  api.on('GET /capabilities', () => ({ body: { logout: true } }));
 });
 
 /** A form on the screen that holds something, until the test is over. */
@@ -51,10 +50,11 @@ test('with a session the shell stays', async () => {
 });
 
 test('the name opens a menu with what the API offers and the release, where it offers nothing with that alone', async () => {
+  vi.stubGlobal('requestIdleCallback', (run: () => void) => setTimeout(run));
+  onTestFinished(() => void vi.unstubAllGlobals());
   startSession(SESSION);
-  api.on('GET /capabilities', () => ({ body: { logout: true } }));
+  vi.stubEnv('API_BASE_URL', 'https://api.example/api');
   const plain = await renderScreen(<Shell setUp={SetUp} />, { path: '/condos' });
-  await waitFor(() => expect(api.made('GET /capabilities')).toHaveLength(1));
   expect(screen.queryByRole('button', { name: /Welcome/ })).not.toBeInTheDocument();
   // Once somebody uses the page, and nothing else is to be loaded.
   await plain.user.keyboard('{Shift}');
@@ -67,7 +67,7 @@ test('the name opens a menu with what the API offers and the release, where it o
   expect(screen.queryByText(RELEASE)).not.toBeInTheDocument();
   cleanup();
 
-  api.on('GET /capabilities', () => ({ body: { account: true } }));
+  vi.unstubAllEnvs();
   const { user } = await renderScreen(<Shell setUp={SetUp} />, { path: '/condos' });
   await user.click(await screen.findByRole('button', { name: 'Welcome, ada@example.com' }));
   expect(screen.getByText(RELEASE)).toBeVisible();

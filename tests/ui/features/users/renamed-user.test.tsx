@@ -15,7 +15,6 @@ const QUERY = userSearch.read({});
 beforeEach(() => {
   api.reset();
   api
-    .on('GET /capabilities', () => ({ body: {} }))
     .on('GET /admin/condos', () => ({ body: [] }))
     .on('GET /admin/users', () => userPage([ANNA, LUCA]))
     .on('GET /admin/users/3', () => ({ body: ANNA }))

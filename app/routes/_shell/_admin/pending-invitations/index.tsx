@@ -1,5 +1,4 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
-import { capabilityQueries } from '~/data/capabilities/capabilities.queries';
 import { invitationSearch } from '~/data/invitations/invitation-search';
 import { invitationQueries } from '~/data/invitations/invitations.queries';
 import { ExportButton } from '~/features/export/export-button';
@@ -12,7 +11,6 @@ export const Route = createFileRoute('/_shell/_admin/pending-invitations/')({
   loaderDeps: ({ search }) => invitationSearch.read(search),
   loader: ({ context }) => {
     void context.queryClient.prefetchQuery(invitationQueries.pending());
-    void context.queryClient.prefetchQuery(capabilityQueries.current());
   },
   head: () => ({ meta: [{ title: 'Pending Invitations · Condo Admin' }] }),
   component: PendingInvitationsRoute,

@@ -1,0 +1,36 @@
+import type { CallGroup } from '../call';
+import { mapNames } from '../fields';
+import { z } from '../zod';
+
+/** What the embedded API has beyond the wire contract. */
+export const CAPABILITIES = [
+  'invitation_mail_state',
+  'invitation_expiry',
+  'logout',
+  'bulk_imports',
+  'bulk_review',
+  'account',
+  'administrators',
+  'password_reset',
+  'second_factor',
+  'passkeys',
+  'history',
+  'personal_data',
+  'restore',
+  'portfolio_check',
+] as const;
+
+export const capabilityCalls = {
+  base: '/capabilities',
+  tag: 'Service',
+  embedded: 'Not found',
+  calls: {
+    get: {
+      method: 'GET',
+      path: '/',
+      access: 'anyone',
+      summary: 'What this API offers beyond the wire contract',
+      answer: z.object(mapNames(CAPABILITIES, () => z.boolean())).meta({ id: 'Capabilities' }),
+    },
+  },
+} as const satisfies CallGroup;

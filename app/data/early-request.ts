@@ -37,7 +37,7 @@ declare global {
 export const RAW = 'x-tss-raw';
 
 /** What Start's own client sends with a call of a GET function, besides the token. */
-export const CALL_HEADERS = {
+const CALL_HEADERS = {
   'x-tsr-serverfn': 'true',
   accept: `${TSS_CONTENT_TYPE_FRAMED}, application/x-ndjson, application/json`,
 };

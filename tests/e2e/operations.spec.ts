@@ -136,7 +136,6 @@ test('an id and a trace go from the click to the API and into the log', async ({
     await page.goto(`${panel.url}/login`);
     await page.getByLabel('Email').fill('someone@example.com');
     await page.getByLabel('Password', { exact: true }).fill('not the password');
-    // The page asks for its capabilities too, by GET.
     const answering = page.waitForResponse(
       (answer) => answer.url().includes('_serverFn') && answer.request().method() === 'POST',
     );

@@ -9,7 +9,7 @@ export const apartmentFields = {
     to: 'condo',
     label: 'Building',
     message: 'Condo is required',
-    filter: true,
+    filter: 10,
     required: true,
   },
   apartment_number: {

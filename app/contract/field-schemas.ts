@@ -12,7 +12,6 @@ import {
 } from './field';
 import {
   fieldOf,
-  filterNames,
   formNames,
   mapNames,
   sortNames,
@@ -20,12 +19,12 @@ import {
   writableNames,
   type Field,
   type Fields,
-  type FilterName,
   type FormName,
   type SortName,
   type ValueOf,
   type WritableName,
 } from './fields';
+import { filtersOf, type Filter, type FilterParam } from './filters';
 import { INTEGER_MAX } from './limits';
 import { z } from './zod';
 
@@ -222,18 +221,40 @@ export const filterText = z
 /** A filter by the id of another record. */
 export const filterId = z.coerce.number().int().positive().max(INTEGER_MAX).optional();
 
-type FilterSchema<F extends Field> = F extends { kind: 'reference' }
-  ? typeof filterId
-  : typeof filterText;
+/** An empty text is no filter, as a control that nobody has filled sends it. */
+const orEmpty = <T extends z.ZodType>(schema: T) => z.literal('').or(schema).optional();
+const filterNumber = orEmpty(z.coerce.number());
+const filterDate = orEmpty(z.iso.date());
+
+type FilterSchema<T extends Fields, Param> = Param extends keyof T
+  ? T[Param] extends { kind: 'reference' }
+    ? typeof filterId
+    : typeof filterText
+  : Param extends `${string}_${'min' | 'max'}`
+    ? typeof filterNumber
+    : typeof filterDate;
 
 /** The filters of a list's query. */
 export function filterShapeOf<T extends Fields>(
   fields: T,
-): { -readonly [Name in FilterName<T>]: FilterSchema<T[Name]> };
+): { -readonly [Param in FilterParam<T>]: FilterSchema<T, Param> };
 export function filterShapeOf(fields: Fields): Record<string, z.ZodType> {
-  return mapNames(filterNames(fields), (name) =>
-    fieldOf(fields, name).kind === 'reference' ? filterId : filterText,
-  );
+  return Object.fromEntries(filtersOf(fields).map((one) => [one.param, filterSchema(one)]));
+}
+
+function filterSchema({ kind, options }: Filter): z.ZodType {
+  switch (kind) {
+    case 'text':
+      return filterText;
+    case 'choice':
+      return orEmpty(z.enum(options));
+    case 'reference':
+      return filterId;
+    case 'number':
+      return filterNumber;
+    case 'date':
+      return filterDate;
+  }
 }
 
 /** How a list is sorted. */

@@ -13,8 +13,8 @@ interface FieldBase {
   required?: true;
   /** In responses, but not in request bodies. */
   readOnly?: true;
-  /** The list can be narrowed by it. */
-  filter?: true;
+  /** The list can be narrowed by it, in the way of its kind (filters.ts). The number is the width of the control, beside the others. */
+  filter?: number;
   /** The list can be sorted by it. */
   sort?: true;
 }
@@ -84,7 +84,7 @@ export type WritableName<T extends Fields> = Exclude<
 /** The fields a form holds under their own names. Parking is typed as a list of spots: contract/apartment.ts. */
 export type FormName<T extends Fields> = Exclude<WritableName<T>, NamesOf<T, { kind: 'parking' }>>;
 export type RequiredName<T extends Fields> = NamesOf<T, { required: true }> & WritableName<T>;
-export type FilterName<T extends Fields> = NamesOf<T, { filter: true }>;
+export type FilterName<T extends Fields> = NamesOf<T, { filter: number }>;
 export type SortName<T extends Fields> = NamesOf<T, { sort: true }>;
 
 export function writableNames<T extends Fields>(fields: T): Array<WritableName<T>> {
@@ -97,10 +97,6 @@ export function formNames<T extends Fields>(fields: T): Array<FormName<T>> {
     (name): name is FormName<T> =>
       !isReadOnly(fields, name) && fieldOf(fields, name).kind !== 'parking',
   );
-}
-
-export function filterNames<T extends Fields>(fields: T): Array<FilterName<T>> {
-  return namesWhere(fields, (name): name is FilterName<T> => fieldOf(fields, name).filter === true);
 }
 
 export function sortNames<T extends Fields>(fields: T): Array<SortName<T>> {

@@ -1,6 +1,9 @@
 import type { SearchSchemaInput } from '@tanstack/react-router';
+import { dayInUtc } from '~/lib/calendar-day';
 import { INTEGER_MAX } from '~/contract/limits';
-import { readId, readText } from '~/contract/reading';
+import type { Fields } from '~/contract/fields';
+import { filtersOf, type Filter, type FilterParam } from '~/contract/filters';
+import { readId, readNumber, readText } from '~/contract/reading';
 
 /** One search param: how it is read from the URL, and its default. */
 export interface Param<T> {
@@ -10,6 +13,36 @@ export interface Param<T> {
 
 /** A text as typed; empty means no filter. */
 export const textParam: Param<string> = { read: (raw) => readText(raw) ?? '', initial: '' };
+
+/** A number as its text. */
+const numberParam: Param<string> = {
+  read: (raw) => {
+    const number = readNumber(raw);
+    return number === null ? '' : String(number);
+  },
+  initial: '',
+};
+
+/** PostgreSQL has no year 0. */
+const DAY = /^(?!0000)\d{4}-\d{2}-\d{2}$/;
+
+/** A calendar date that exists, YYYY-MM-DD, or empty: a date input takes no other. */
+export const dayParam: Param<string> = {
+  read: (raw) => (typeof raw === 'string' && DAY.test(raw) && dayInUtc(raw) ? raw : ''),
+  initial: '',
+};
+
+/** The params of a list's filters: what each wants, as a text; empty means no filter. */
+export function filterParams<T extends Fields>(fields: T): Record<FilterParam<T>, Param<string>>;
+export function filterParams(fields: Fields): Record<string, Param<string>> {
+  return Object.fromEntries(filtersOf(fields).map((one) => [one.param, paramOf(one)]));
+}
+
+function paramOf({ kind, options }: Filter): Param<string> {
+  if (kind === 'choice') return wordParam([...options, ''], '');
+  if (kind === 'number') return numberParam;
+  return kind === 'date' ? dayParam : textParam;
+}
 
 /** The id of a record, or null. */
 export const idParam: Param<number | null> = { read: positiveId, initial: null };

@@ -16,14 +16,15 @@ const keysOfRows = new WeakMap<object, Map<string, Keys>>();
  * The rows in which each filter's texts contain what is wanted of them, compared as the search of the embedded API compares;
  * an empty text wants nothing.
  */
-export function matchingRows<Row, Name extends string>(
+export function matchingRows<Row>(
   rows: readonly Row[],
-  filters: Readonly<Record<Name, TextsOf<Row>>>,
-  wanted: ReadonlyArray<readonly [Name, string]>,
+  filters: Readonly<Record<string, TextsOf<Row>>>,
+  wanted: ReadonlyArray<readonly [name: string, text: string]>,
 ): readonly Row[] {
   const checks = wanted.flatMap(([name, text]) => {
     const key = searchText(text).trim();
-    return key === '' ? [] : [{ key, keys: keysOf(rows, name, filters[name]) }];
+    const texts = filters[name];
+    return key === '' || !texts ? [] : [{ key, keys: keysOf(rows, name, texts) }];
   });
   if (checks.length === 0) return rows;
   return rows.filter((_, at) => checks.every(({ key, keys }) => keys[at]?.includes(key)));

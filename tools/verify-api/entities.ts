@@ -36,8 +36,19 @@ export const BUILDING = {
   created_at: { type: 'instant', answered: 'value' },
 } as const satisfies WireEntity;
 
+/** A query parameter that narrows a list: the field that it is compared with, and how. */
+export interface WireFilter {
+  field: keyof typeof BUILDING;
+  by: 'part' | 'value' | 'least' | 'most';
+}
+
 /** What the list of buildings is filtered and sorted by, besides `search`. */
-export const BUILDING_FILTERS = ['city', 'state', 'zip_code', 'country'] as const;
+export const BUILDING_FILTERS: Readonly<Record<string, WireFilter>> = {
+  city: { field: 'city', by: 'part' },
+  state: { field: 'state', by: 'part' },
+  zip_code: { field: 'zip_code', by: 'part' },
+  country: { field: 'country', by: 'part' },
+};
 export const BUILDING_SORTS = ['id', 'name'] as const;
 
 export const APARTMENT = {

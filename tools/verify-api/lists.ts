@@ -1,5 +1,6 @@
 import type { Problem } from './report';
 import { describeValue } from './conformity';
+import type { WireField, WireFilter } from './entities';
 import { error, idOf, recordsOf, type Walk } from './walk';
 import type { z } from '~/contract/zod';
 
@@ -8,12 +9,20 @@ export const UNKNOWN_ID = 2_147_483_646;
 /** A text that no record contains. */
 export const IMPROBABLE = 'zzqx-verify-9f3b7c';
 
+/** A value of a filter by this field that matches nothing. */
+export function improbable({ type }: WireField, by: WireFilter['by']): string {
+  if (type === 'date') return by === 'most' ? '0001-01-01' : '9999-12-31';
+  if (type === 'integer' || type === 'number') return by === 'most' ? '-1' : '2000000000';
+  return IMPROBABLE;
+}
+
 /** That filter must narrow the list: a value of a known record finds it, an improbable one finds nothing. */
 export async function walkFilter(
   walk: Walk,
   path: (value: string) => string,
   schema: z.ZodType,
   known: { id: number; value: string } | null,
+  missing = IMPROBABLE,
 ): Promise<void> {
   if (known) {
     await walk.call(
@@ -27,7 +36,7 @@ export async function walkFilter(
     );
   }
   await walk.call(
-    { method: 'GET', path: path(IMPROBABLE) },
+    { method: 'GET', path: path(missing) },
     { purpose: 'filter that matches nothing', status: [200], schema, check: isEmpty },
   );
 }

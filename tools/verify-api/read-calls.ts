@@ -10,8 +10,8 @@ import {
   statisticsAnswer,
 } from './answers';
 import { describeValue } from './conformity';
-import { BUILDING_FILTERS } from './entities';
-import { IMPROBABLE, walkFilter, walkRecord } from './lists';
+import { BUILDING, BUILDING_FILTERS } from './entities';
+import { IMPROBABLE, improbable, walkFilter, walkRecord } from './lists';
 import type { Problem } from './report';
 import { error, idOf, recordsOf, type Walk } from './walk';
 
@@ -58,8 +58,9 @@ export async function walkCondos(walk: Walk): Promise<number | null> {
     return id === null || value === '' ? null : { id, value };
   };
   await walkFilter(walk, filtered('search'), buildingList, known('name'));
-  for (const field of BUILDING_FILTERS) {
-    await walkFilter(walk, filtered(field), buildingList, known(field));
+  for (const [param, { field, by }] of Object.entries(BUILDING_FILTERS)) {
+    const missing = improbable(BUILDING[field], by);
+    await walkFilter(walk, filtered(param), buildingList, known(field), missing);
   }
   await walkRecord(walk, (condo) => `${CONDOS}/${condo}`, buildingAnswer, id);
   return id;

@@ -1,10 +1,11 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm';
 import type { CondoCreate, CondoListQuery } from '~/contract/condo';
 import { condoFields } from '~/contract/condo-fields';
-import { filterNames, writableNames } from '~/contract/fields';
+import { writableNames } from '~/contract/fields';
 import type { Db } from '../db/connect.server';
 import type { ChangeTx } from '../db/record-change';
-import { columnsIn, isoInstant, pickColumns, searchColumns } from '../db/field-columns';
+import { columnsIn, isoInstant, pickColumns } from '../db/field-columns';
+import { filterConditions } from '../db/filters';
 import { condos, userCondoAssociations } from '../db/schema';
 import { contains } from '../db/search';
 import { unpagedList, type UnpagedList } from '../db/unpaged-list';
@@ -33,8 +34,7 @@ export type CondoChanges = {
 /** A new building: the wire's optional fields may be missing. */
 export type NewCondo = CondoCreate & Partial<ImageNames>;
 
-const FILTER_NAMES = filterNames(condoFields);
-const FILTER_COLUMNS = searchColumns(condos, FILTER_NAMES);
+const conditionsOf = filterConditions(condos, condoFields);
 
 const ORDERS = {
   id: { asc: sql`${condos.id}`, desc: sql`${condos.id} desc` },
@@ -78,10 +78,7 @@ export function condoLists(mediaUrl: string): (query: CondoListQuery) => Unpaged
     },
   };
   return ({ sort_by: by, sort_order: order, ...query }) => {
-    const filter = and(
-      contains(condos.search_text, query.search),
-      ...FILTER_NAMES.map((name) => contains(FILTER_COLUMNS[name], query[name])),
-    );
+    const filter = and(contains(condos.search_text, query.search), ...conditionsOf(query));
     return filter === undefined ? lists[by][order] : listOf(ORDERS[by][order], filter);
   };
 }

@@ -9,7 +9,8 @@ import { mapNames } from '~/contract/fields';
 
 type Columns = Record<string, AnyPgColumn>;
 
-function columnOf(table: PgTable, name: string): AnyPgColumn {
+/** @throws Error for a column that the table does not have: a bug */
+export function columnOf(table: PgTable, name: string): AnyPgColumn {
   const columns: Columns = getTableColumns(table);
   const column = Object.hasOwn(columns, name) ? columns[name] : undefined;
   if (!column) throw new Error(`The table has no column "${name}"`);
@@ -31,14 +32,6 @@ export function columnsIn(table: PgTable, names: readonly string[]): SQL {
     names.map((name) => sql`${columnOf(table, name)}`),
     sql`, `,
   );
-}
-
-/** The columns that a list's filters compare with. */
-export function searchColumns<Name extends string>(
-  table: PgTable,
-  names: readonly Name[],
-): Record<Name, AnyPgColumn> {
-  return mapNames(names, (name) => columnOf(table, `${name}_search`));
 }
 
 /** ISO 8601 in UTC, as `Date.toISOString()` writes it. */

@@ -1,20 +1,29 @@
-import { useId, useRef, useState, type ReactNode } from 'react';
+import { useId, useRef, useState, type CSSProperties, type ReactNode } from 'react';
 import { Button } from '~/components/ui/button';
 import { Card } from '~/components/ui/card';
 import { Input } from '~/components/ui/input';
 import { Label } from '~/components/ui/label';
+import { Select } from '~/components/ui/select';
 import { mapNames } from '~/contract/fields';
+import type { Filter } from '~/contract/filters';
 import { cn } from '~/lib/cn';
+import { titleCase } from '~/lib/format';
 import { useFilterDraft } from '~/lib/use-filter-draft';
 
-/** One text filter of a list. */
+/** One filter of a list. */
 export interface FilterField<Name extends string> {
   name: Name;
   label: string;
+  /** What is typed or chosen; a text unless it is said. */
+  kind?: Filter['kind'];
+  /** The values of a choice. */
+  options?: readonly string[];
   /** A search spans the bar and has a placeholder. */
   placeholder?: string;
   /** The id of a datalist with values to suggest. */
   list?: string;
+  /** Where there is room for one row: how wide the control is, beside the others. */
+  width?: number;
 }
 
 interface FilterBarProps<Name extends string> {
@@ -30,6 +39,22 @@ interface FilterBarProps<Name extends string> {
   className?: string;
 }
 
+const INPUT_TYPES = { text: 'text', reference: 'text', number: 'number', date: 'date' } as const;
+
+/** The widths that fit into one row beside the sidebar; further filters continue below, in the same columns. */
+const ROW_WIDTH = 90;
+
+/** The columns of the bar where its fields say how wide they are; undefined where the caller lays it out. */
+function columnsOf(
+  fields: ReadonlyArray<FilterField<string>>,
+): (CSSProperties & Record<'--filter-columns', string>) | undefined {
+  const widths = fields.flatMap(({ width }) => width ?? []);
+  if (widths.length < fields.length) return undefined;
+  let used = 0;
+  const row = widths.filter((width) => (used += width) <= ROW_WIDTH);
+  return { '--filter-columns': row.map((width) => `${width}fr`).join(' ') };
+}
+
 /** Search and filters of a list, from a list of definitions. Typed text reaches the URL after a pause (useFilterDraft). */
 export function FilterBar<Name extends string>(props: FilterBarProps<Name>) {
   const { title, fields, values, onChange, onType, children, className } = props;
@@ -41,6 +66,7 @@ export function FilterBar<Name extends string>(props: FilterBarProps<Name>) {
   const [open, setOpen] = useState(false);
   const [suggesting, setSuggesting] = useState<Name>();
   const form = useRef<HTMLFormElement>(null);
+  const columns = columnsOf(fields);
   return (
     <Card className="px-5 pb-3.5 print:hidden">
       {title !== undefined && (
@@ -64,13 +90,19 @@ export function FilterBar<Name extends string>(props: FilterBarProps<Name>) {
       <form
         ref={form}
         role="search"
-        className={cn('grid gap-x-4 gap-y-3', title === undefined ? 'pt-4' : 'pt-1', className)}
+        className={cn(
+          'grid gap-x-4 gap-y-3',
+          title === undefined ? 'pt-4' : 'pt-1',
+          columns && 'sm:grid-cols-2 lg:grid-cols-(--filter-columns) lg:max-xl:gap-x-2',
+          className,
+        )}
+        style={columns}
         onSubmit={(event) => {
           event.preventDefault();
           draft.flush();
         }}
       >
-        {fields.map(({ name, label, placeholder, list }) => (
+        {fields.map(({ name, label, kind = 'text', options = [], placeholder, list }) => (
           <div
             key={name}
             className={cn(
@@ -80,24 +112,40 @@ export function FilterBar<Name extends string>(props: FilterBarProps<Name>) {
             )}
           >
             <Label htmlFor={`${id}-${name}`}>{label}</Label>
-            <Input
-              id={`${id}-${name}`}
-              type={placeholder === undefined ? 'text' : 'search'}
-              placeholder={placeholder}
-              // A text box, which has suggestions while somebody uses it (docs/behaviour.md, "Buildings").
-              list={suggesting === name ? list : undefined}
-              onPointerDown={() => setSuggesting(name)}
-              onKeyDown={() => setSuggesting(name)}
-              autoComplete="off"
-              className={title === undefined ? '' : 'min-h-9 py-1'}
-              value={draft.values[name]}
-              onChange={(event) => draft.change(name, event.target.value)}
-              onBlur={({ relatedTarget }) => {
-                setSuggesting(undefined);
-                // Who sees the row and opens it at once comes back to this list.
-                if (!form.current?.contains(relatedTarget)) draft.flush();
-              }}
-            />
+            {kind === 'choice' ? (
+              <Select
+                id={`${id}-${name}`}
+                className="min-h-9 py-1"
+                value={draft.values[name]}
+                onChange={({ target }) => draft.change(name, target.value)}
+              >
+                <option value="">All</option>
+                {options.map((option) => (
+                  <option key={option} value={option}>
+                    {titleCase(option)}
+                  </option>
+                ))}
+              </Select>
+            ) : (
+              <Input
+                id={`${id}-${name}`}
+                type={placeholder === undefined ? INPUT_TYPES[kind] : 'search'}
+                placeholder={placeholder}
+                // A text box, which has suggestions while somebody uses it (docs/behaviour.md, "Buildings").
+                list={suggesting === name ? list : undefined}
+                onPointerDown={() => setSuggesting(name)}
+                onKeyDown={() => setSuggesting(name)}
+                autoComplete="off"
+                className={title === undefined ? '' : 'min-h-9 py-1'}
+                value={draft.values[name]}
+                onChange={(event) => draft.change(name, event.target.value)}
+                onBlur={({ relatedTarget }) => {
+                  setSuggesting(undefined);
+                  // Who sees the row and opens it at once comes back to this list.
+                  if (!form.current?.contains(relatedTarget)) draft.flush();
+                }}
+              />
+            )}
           </div>
         ))}
         {filters.length > 0 && (

@@ -1,14 +1,21 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { condoFields } from '~/contract/condo-fields';
 import type { Condo } from '~/contract/condo-reading';
-import { filterNames, mapNames } from '~/contract/fields';
+import { filtersOf, passes } from '~/contract/filters';
+import { readText } from '~/contract/reading';
 import { byId, matchingRows, reversed } from '../list-preview';
-import { CONDO_FILTERS, condoSearch, type CondoQuery } from './condo-search';
+import { condoSearch, type CondoQuery } from './condo-search';
 import { condoQueries } from './condos.queries';
 
-const TEXTS = {
-  search: (condo: Condo) => [condo.name, condo.address],
-  ...mapNames(filterNames(condoFields), (name) => (condo: Condo) => [condo[name]]),
+const FILTERS = filtersOf(condoFields);
+const TEXTS = FILTERS.filter(({ kind }) => kind === 'text');
+const OTHERS = FILTERS.filter(({ kind }) => kind !== 'text');
+
+const TEXTS_OF: Readonly<Record<string, (condo: Condo) => Array<string | null>>> = {
+  search: (condo) => [condo.name, condo.address],
+  ...Object.fromEntries(
+    TEXTS.map(({ param, field }) => [param, (condo: Condo) => [readText(condo[field])]]),
+  ),
 };
 
 /**
@@ -17,14 +24,12 @@ const TEXTS = {
  */
 export function preview(client: QueryClient, query: CondoQuery): readonly Condo[] | null {
   const rows = orderedRows(client, query);
-  const found =
-    rows &&
-    matchingRows(
-      rows,
-      TEXTS,
-      CONDO_FILTERS.map((name) => [name, query[name]] as const),
-    );
-  return found && found.length > 0 ? found : null;
+  if (!rows) return null;
+  const wanted = TEXTS.map(({ param }) => [param, query[param]] as const);
+  const found = matchingRows(rows, TEXTS_OF, [['search', query.search], ...wanted]).filter(
+    (condo) => OTHERS.every((filter) => passes(filter, condo[filter.field], query[filter.param])),
+  );
+  return found.length > 0 ? found : null;
 }
 
 type Order = Pick<CondoQuery, 'sort_by' | 'sort_order'>;

@@ -1,13 +1,18 @@
 import { condoFields, CONDO_SORT } from '~/contract/condo-fields';
-import { filterNames, mapNames, sortNames } from '~/contract/fields';
-import { defineSearch, textParam, wordParam } from '../define-search';
+import { sortNames } from '~/contract/fields';
+import { filtersOf } from '~/contract/filters';
+import { defineSearch, filterParams, textParam, wordParam } from '../define-search';
 
-/** The text filters of the building list, by the field they narrow. */
-export const CONDO_FILTERS = ['search', ...filterNames(condoFields)] as const;
+/** The search and the filters of the building list. */
+export const CONDO_FILTERS = [
+  'search',
+  ...filtersOf(condoFields).map(({ param }) => param),
+] as const;
 
 /** The building list's search params: sorted by name at first, all filters empty. */
 export const condoSearch = defineSearch({
-  ...mapNames(CONDO_FILTERS, () => textParam),
+  search: textParam,
+  ...filterParams(condoFields),
   sort_by: wordParam(sortNames(condoFields), CONDO_SORT.by),
   sort_order: wordParam(['asc', 'desc'], CONDO_SORT.order),
 });

@@ -15,7 +15,7 @@ import { RowLinks } from '~/components/table/row-links';
 import { buttonVariants } from '~/components/ui/button';
 import { condoFields } from '~/contract/condo-fields';
 import type { Condo } from '~/contract/condo-reading';
-import { filterNames } from '~/contract/fields';
+import { filtersOf } from '~/contract/filters';
 import { CONDO_FILTERS, type CondoQuery } from '~/data/condos/condo-search';
 import { condoQueries, loadedCondos } from '~/data/condos/condos.queries';
 import { condoColumns } from './condo-columns';
@@ -24,11 +24,16 @@ import { LazyDeleteCondo } from './lazy-delete-condo';
 const batch = lazyModule(() => import('./condo-batch'));
 
 const FILTER_FIELDS = [
-  { name: 'search', label: 'Search', placeholder: 'Search by name or address...' } as const,
-  ...filterNames(condoFields).map((name) => ({
-    name,
-    label: condoFields[name].label,
-    list: `condo-${name}`,
+  {
+    name: 'search',
+    label: 'Search',
+    placeholder: 'Search by name or address...',
+    width: 31,
+  } as const,
+  ...filtersOf(condoFields).map(({ param, field, ...filter }) => ({
+    name: param,
+    ...filter,
+    ...(filter.kind === 'text' && { list: `condo-${field}` }),
   })),
 ];
 
@@ -76,8 +81,6 @@ export function CondosPage({ query, exporting }: CondosPageProps) {
         values={query}
         onChange={setSearch}
         onType={setTyped}
-        // One row beside the sidebar; each is as wide as what it says and takes.
-        className="sm:grid-cols-2 lg:grid-cols-[31fr_18fr_10fr_10fr_14fr] lg:max-xl:gap-x-2"
       />
       <CondosList query={query} typed={typed} onSort={setSearch} />
     </>

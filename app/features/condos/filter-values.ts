@@ -1,6 +1,7 @@
 import type { condoFields } from '~/contract/condo-fields';
 import type { Condo } from '~/contract/condo-reading';
 import type { FilterName } from '~/contract/fields';
+import { readText } from '~/contract/reading';
 import { otherCantonNames } from './canton-names';
 
 /** So many values of a filter are suggested, the most frequent ones. */
@@ -20,7 +21,7 @@ export interface FilterValue {
 export function filterValues(condos: readonly Condo[], name: CondoFilter): FilterValue[] {
   const counts = new Map<string, number>();
   for (const condo of condos) {
-    const value = condo[name]?.trim();
+    const value = readText(condo[name])?.trim();
     if (value) counts.set(value, (counts.get(value) ?? 0) + 1);
   }
   return [...counts]

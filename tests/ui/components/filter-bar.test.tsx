@@ -29,3 +29,24 @@ it('shows what the address says once Back has undone a change that was not rende
   fireEvent.popState(window);
   expect(city).toHaveValue('Bern');
 });
+
+it('has a control for each kind, and lays itself out by their widths: what is beyond one row continues below', () => {
+  const fields = [
+    { name: 'search', label: 'Search', placeholder: 'Name', width: 31 },
+    { name: 'city', label: 'City', width: 40 },
+    { name: 'units', label: 'Units', kind: 'number', width: 10 },
+    { name: 'built', label: 'Built', kind: 'date', width: 10 },
+    { name: 'role', label: 'Role', kind: 'choice', options: ['owner'], width: 10 },
+  ] as const;
+  const onChange = vi.fn<(values: object) => void>();
+  const values = { search: '', city: '', units: '', built: '', role: '' };
+  render(<FilterBar fields={fields} values={values} onChange={onChange} />);
+  expect(screen.getByLabelText('Units')).toHaveAttribute('type', 'number');
+  expect(screen.getByLabelText('Built')).toHaveAttribute('type', 'date');
+  fireEvent.change(screen.getByLabelText('Role'), { target: { value: 'owner' } });
+  fireEvent.submit(screen.getByRole('search'));
+  expect(onChange.mock.lastCall?.[0]).toEqual({ ...values, role: 'owner' });
+  expect(screen.getByRole('search').style.getPropertyValue('--filter-columns')).toBe(
+    '31fr 40fr 10fr',
+  );
+});

@@ -1,0 +1,32 @@
+import { eq, gte, lte, type SQL } from 'drizzle-orm';
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { Fields } from '~/contract/fields';
+import { filtersOf, type Filter, type FilterParam } from '~/contract/filters';
+import { columnOf } from './field-columns';
+import { contains } from './search';
+
+type Wanted = string | number | undefined;
+
+/** The conditions of a list's filters, by the values of its query; one that is empty or left out is undefined. */
+export function filterConditions<T extends Fields>(
+  table: PgTable,
+  fields: T,
+): (query: { readonly [Param in FilterParam<T>]?: Wanted }) => Array<SQL | undefined> {
+  const filters = filtersOf(fields).map((filter) => ({
+    filter,
+    column: comparedColumn(table, filter),
+  }));
+  return (query) =>
+    filters.map(({ filter, column }) => condition(filter, column, query[filter.param]));
+}
+
+function comparedColumn(table: PgTable, { kind, field }: Filter): AnyPgColumn {
+  return columnOf(table, kind === 'text' ? `${field}_search` : field);
+}
+
+function condition({ kind, end }: Filter, column: AnyPgColumn, wanted: Wanted): SQL | undefined {
+  if (wanted === undefined || wanted === '') return undefined;
+  if (kind === 'text') return contains(column, String(wanted));
+  if (end === null) return eq(column, wanted);
+  return end === 'least' ? gte(column, wanted) : lte(column, wanted);
+}

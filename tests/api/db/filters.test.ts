@@ -1,0 +1,98 @@
+import { and } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { filterConditions } from '~/api/db/filters';
+import { condos } from '~/api/db/schema';
+import { condoFields } from '~/contract/condo-fields';
+import { filterShapeOf } from '~/contract/field-schemas';
+import { filtersOf, passes } from '~/contract/filters';
+import { fieldsOf } from '~/contract/reading';
+import { z } from '~/contract/zod';
+import { filterParams } from '~/data/define-search';
+import { createTestDatabase, type TestDatabase } from '../../support/database';
+
+/** Buildings with a filter of each kind. */
+const FIELDS = {
+  ...condoFields,
+  number_of_units: { ...condoFields.number_of_units, filter: 10 },
+  date_built: { ...condoFields.date_built, filter: 10 },
+  country: { kind: 'choice', label: 'Country', options: ['Austria', 'France'], filter: 10 },
+} as const;
+
+const STORED = [
+  { name: 'Small', city: 'Bern', country: 'France', number_of_units: 9, date_built: '1999-12-31' },
+  {
+    name: 'Large',
+    city: 'Biel',
+    country: 'Austria',
+    number_of_units: 10,
+    date_built: '2000-01-01',
+  },
+  { name: 'Bare', city: 'Basel', country: 'Italy', number_of_units: null, date_built: null },
+];
+
+const CASES: ReadonlyArray<[query: Readonly<Record<string, string>>, found: readonly string[]]> = [
+  [{}, ['Bare', 'Large', 'Small']],
+  [{ city: 'BE' }, ['Small']],
+  [{ country: 'Austria' }, ['Large']],
+  [{ number_of_units_min: '10' }, ['Large']],
+  [{ number_of_units_max: '9' }, ['Small']],
+  [{ date_built_from: '2000-01-01' }, ['Large']],
+  [{ date_built_to: '1999-12-31' }, ['Small']],
+  [{ date_built_from: '1999-12-31', date_built_to: '2000-01-01' }, ['Large', 'Small']],
+  [{ country: 'France', number_of_units_min: '10' }, []],
+];
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const address = { address: 'Seestrasse 7', state: 'BE', zip_code: '3000' };
+  await database.db.insert(condos).values(STORED.map((one) => ({ ...one, ...address })));
+});
+afterAll(() => database.close());
+
+describe('a filter of each kind', () => {
+  it.each(CASES)('%j narrows the list in the database', async (query, found) => {
+    const wanted = z.object(filterShapeOf(FIELDS)).parse(query);
+    const rows = await database.db
+      .select({ name: condos.name })
+      .from(condos)
+      .where(and(...filterConditions(condos, FIELDS)(wanted)))
+      .orderBy(condos.name);
+    expect(rows.map(({ name }) => name)).toEqual(found);
+  });
+
+  it.each(CASES.filter(([{ city }]) => city === undefined))(
+    '%j narrows the loaded rows alike',
+    (query, found) => {
+      const others = filtersOf(FIELDS).filter(({ kind }) => kind !== 'text');
+      const left = STORED.filter((condo) =>
+        others.every((one) => passes(one, fieldsOf(condo)[one.field], query[one.param] ?? '')),
+      );
+      expect(left.map(({ name }) => name).toSorted()).toEqual(found);
+    },
+  );
+
+  it('an empty one narrows nothing, and what is none is rejected', () => {
+    const schema = z.object(filterShapeOf(FIELDS));
+    const params = Object.keys(schema.shape);
+    const empty = Object.fromEntries(params.map((param) => [param, '']));
+    expect(filterConditions(condos, FIELDS)(schema.parse(empty))).toEqual(
+      params.map(() => undefined),
+    );
+    for (const [param, text] of [
+      ['number_of_units_min', 'ten'],
+      ['date_built_from', '2000-02-30'],
+      ['country', 'Italy'],
+    ]) {
+      expect(schema.safeParse({ [String(param)]: text }).success).toBe(false);
+      expect(filterParams(FIELDS)).toHaveProperty(`${param}.initial`, '');
+    }
+  });
+
+  it('is read from the address as what it is, or as none', () => {
+    const { number_of_units_min: least, date_built_to: to, country } = filterParams(FIELDS);
+    expect([least.read('10'), least.read(10), least.read('ten')]).toEqual(['10', '10', '']);
+    expect([to.read('2000-01-31'), to.read('2000-02-30')]).toEqual(['2000-01-31', '']);
+    expect([country.read('France'), country.read('Italy')]).toEqual(['France', '']);
+  });
+});

@@ -38,37 +38,29 @@ export function filtersOf(fields: Fields): readonly Filter[] {
 }
 
 function filtersOfField(name: string, field: Field): Filter[] {
-  const { filter: width, label } = field;
+  const { filter: width, label, kind } = field;
   if (width === undefined) return [];
-  const options = field.kind === 'choice' ? field.options : [];
-  const one = { param: name, field: name, label, width, options, end: null };
-  switch (field.kind) {
-    case 'number':
-    case 'integer':
-      return range({ ...one, kind: 'number' }, { least: '_min', most: '_max' });
-    case 'date':
-      return range({ ...one, kind: 'date' }, { least: '_from', most: '_to' });
-    case 'choice':
-    case 'reference':
-      return [{ ...one, kind: field.kind }];
-    default:
-      return [{ ...one, kind: 'text' }];
+  const filter = { param: name, field: name, label, width, options: [], end: null };
+  if (kind === 'number' || kind === 'integer') {
+    return range({ ...filter, kind: 'number' }, ['_min', '_max']);
   }
+  if (kind === 'date') return range({ ...filter, kind }, ['_from', '_to']);
+  if (kind === 'choice') return [{ ...filter, kind, options: field.options }];
+  return [{ ...filter, kind: kind === 'reference' ? kind : 'text' }];
 }
 
-function range(filter: Filter, suffixes: Readonly<Record<'least' | 'most', string>>): Filter[] {
-  return (['least', 'most'] as const).map((end) => ({
-    ...filter,
-    end,
-    param: filter.param + suffixes[end],
-    label: `${filter.label}, ${end === 'least' ? 'from' : 'to'}`,
-  }));
+function range(filter: Filter, [least, most]: readonly [string, string]): Filter[] {
+  const { param, label } = filter;
+  return [
+    { ...filter, end: 'least', param: param + least, label: `${label}, from` },
+    { ...filter, end: 'most', param: param + most, label: `${label}, to` },
+  ];
 }
 
 /** Whether a value passes a filter that is not a text; an empty one narrows nothing. */
 export function passes({ kind, end }: Filter, value: unknown, wanted: string): boolean {
   if (wanted === '') return true;
-  if (value === null || value === undefined) return false;
+  if (typeof value !== 'string' && typeof value !== 'number') return false;
   if (end === null) return String(value) === wanted;
   const [a, b] =
     kind === 'number' ? [Number(value), Number(wanted)] : [String(value).slice(0, 10), wanted];

@@ -30,11 +30,13 @@ const FILTER_FIELDS = [
     placeholder: 'Search by name or address...',
     width: 31,
   } as const,
-  ...filtersOf(condoFields).map(({ param, field, ...filter }) => ({
-    name: param,
-    ...filter,
-    ...(filter.kind === 'text' && { list: `condo-${field}` }),
-  })),
+  ...filtersOf(condoFields).map((filter) =>
+    Object.assign(
+      { name: filter.param },
+      filter,
+      filter.kind === 'text' && { list: `condo-${filter.field}` },
+    ),
+  ),
 ];
 
 const TEXTS: ListTexts = {

@@ -53,19 +53,26 @@ async function untilWaiting(count: number): Promise<void> {
 }
 
 /**
- * What `request` has begun breaks between the first rows of the list and the next ones: locks are given in turn, and the
- * second one is kept until the response has begun.
+ * What `request` has begun breaks between the first rows of the list and the next ones. A list reads its size, its first rows
+ * and each batch by a statement of its own, and locks are given in turn: the first lock is in the way of the size, the second
+ * one of the first rows, and the renaming of the batches, as long as its transaction is open.
  */
 async function breakMidway<T>(request: () => Promise<T>): Promise<T> {
-  await first.query('begin; lock table apartments in access exclusive mode');
+  const lock = 'begin; lock table apartments in access exclusive mode';
+  await first.query(lock);
   const requesting = request();
   await untilWaiting(1);
-  const breaking = second.query('begin; alter table apartments rename to elsewhere');
+  const locking = second.query(lock);
   await untilWaiting(2);
   await first.query('commit');
+  await locking;
+  await untilWaiting(1);
+  const breaking = first.query('begin; alter table apartments rename to elsewhere');
+  await untilWaiting(2);
+  await second.query('commit');
   await breaking;
   const begun = await requesting;
-  await second.query('commit');
+  await first.query('commit');
   return begun;
 }
 

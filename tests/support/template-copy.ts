@@ -30,11 +30,25 @@ export interface OwnDatabase {
 
 async function createDatabase(server: TestServer, template: string): Promise<OwnDatabase> {
   const name = `test_${Date.now()}_${server.run}_${randomBytes(6).toString('hex')}`;
-  await administer(server, `create database ${name} template ${template}`);
+  await copyOnceFree(server, `create database ${name} template ${template}`);
   return {
     connection: { ...server, database: name },
     drop: () => administer(server, `drop database if exists ${name} with (force)`),
   };
+}
+
+const OBJECT_IN_USE = '55006';
+/** PostgreSQL itself waits 5 s for an autovacuum of the template to end, which is short on a busy machine. */
+const COPY_ATTEMPTS = 5;
+
+async function copyOnceFree(server: EmbeddedConnection, statement: string, attempt = 1) {
+  try {
+    await administer(server, statement);
+  } catch (error) {
+    const inUse = error instanceof pg.DatabaseError && error.code === OBJECT_IN_USE;
+    if (!inUse || attempt === COPY_ATTEMPTS) throw error;
+    await copyOnceFree(server, statement, attempt + 1);
+  }
 }
 
 async function administer(server: EmbeddedConnection, statement: string): Promise<void> {

@@ -34,7 +34,7 @@ export default async function setUpDatabaseServer(project: TestProject) {
   return server.stop;
 }
 
-/** Starts an embedded server and prepares the template that every test database is a copy of: the connection's database. */
+/** Starts an embedded server and prepares the template that every test database is a copy of. */
 export async function startTestDatabaseServer(): Promise<{
   connection: TestServer;
   stop: () => Promise<void>;
@@ -44,12 +44,12 @@ export async function startTestDatabaseServer(): Promise<{
   const pool = createPool(server.connection, { log: silentLog, maxConnections: 1 });
   try {
     await dropLeftovers(pool);
-    const database = await prepareTemplate(pool, server.connection);
+    const template = await prepareTemplate(pool, server.connection);
     const stop = async () => {
       await dropOwn(server.connection, run);
       await server.stop();
     };
-    return { connection: { ...server.connection, database, run }, stop };
+    return { connection: { ...server.connection, template, run }, stop };
   } finally {
     await pool.end();
   }
@@ -106,6 +106,7 @@ async function prepareTemplate(pool: Pool, connection: EmbeddedConnection): Prom
   } finally {
     await draft.end();
   }
+  await pool.query(`alter database ${draftName} with allow_connections false`);
   await pool.query(`alter database ${draftName} rename to ${name}`);
   return name;
 }

@@ -38,10 +38,10 @@ export function giveBack(database: OwnDatabase): void {
 
 async function createDatabase(server: TestServer): Promise<OwnDatabase> {
   const database = await copyTemplate(server);
-  if (globalThis.pristineTestDatabase?.template !== server.database) {
+  if (globalThis.pristineTestDatabase?.template !== server.template) {
     const client = await connect(database);
     try {
-      globalThis.pristineTestDatabase = await readPristine(client, server.database);
+      globalThis.pristineTestDatabase = await readPristine(client, server.template);
     } finally {
       await client.end();
     }

@@ -1,7 +1,7 @@
 import type { EmbeddedConnection } from '~/postgres/embedded-postgres.server';
 import { copyTemplate, type TestServer } from '../../support/template-copy';
 
-/** How to connect to the run's database server, as JSON; its database is the template. */
+/** How to connect to the run's database server, as JSON. */
 export const SERVER_VARIABLE = 'E2E_DATABASE_SERVER';
 
 /** A database of a panel's own: the newest schema and no rows. */

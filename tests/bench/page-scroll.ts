@@ -19,7 +19,7 @@ declare global {
 export interface FrameCosts {
   middle: number;
   longest: number;
-  /** Frames in which nothing of what was scrolled to was painted yet. */
+  /** Frames in which nothing of what was scrolled to was painted yet, in percent. */
   empty: number;
 }
 
@@ -46,15 +46,16 @@ export async function costOfFrames(browser: Browser, page: Page): Promise<FrameC
   // The browser's own pages have frames too.
   const busiest = frames.toSorted((a, b) => b.costMs - a.costMs)[0]?.process;
   const costs = frames.filter(({ process }) => process === busiest).map(({ costMs }) => costMs);
-  const { empty } = await stopWatching(page);
-  return { middle: median(costs), longest: Math.max(...costs), empty };
+  const { times, empty } = await stopWatching(page);
+  const emptyShare = (100 * empty) / times.length;
+  return { middle: median(costs), longest: Math.max(...costs), empty: emptyShare };
 }
 
 export interface Scrolled {
   longestMs: number;
-  /** Of the frames that a screen of 60 Hz has shown in this time, in percent. */
+  /** Of the frames that a screen of 60 Hz shows in this time, in percent: a frame of more than 25 ms drops the next one. */
   dropped: number;
-  /** Frames in which nothing of what was scrolled to was painted yet. */
+  /** Frames in which nothing of what was scrolled to was painted yet, in percent. */
   empty: number;
   /** Frames in which a part of it was not, in percent. */
   partly: number;
@@ -78,7 +79,7 @@ export async function scrollDown(page: Page, client: CDPSession): Promise<Scroll
   return {
     longestMs: Math.max(...frames),
     dropped: (100 * (shown - frames.length)) / shown,
-    empty,
+    empty: (100 * empty) / frames.length,
     partly: (100 * partly) / frames.length,
   };
 }

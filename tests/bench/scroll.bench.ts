@@ -3,7 +3,7 @@ import { startListPages } from './list-pages';
 import { keepBrowser } from './page-pair';
 import { costOfFrames, scrollDown, type FrameCosts, type Scrolled } from './page-scroll';
 import { timeToFirstRow } from './page-timing';
-import { spread } from './statistics';
+import { report } from './report';
 
 /** Scrolling a long list at 8,000 pixels a second beside the same list as a page of the browser alone; they take turns. */
 
@@ -35,7 +35,57 @@ test.each([
     }
   }
   await pages.stop();
-  for (const name of PAGES) console.log(linesOf(`${path}, ${name}`, figures[name]));
+  report(
+    {
+      name: `${path}: frames dropped by the wheel`,
+      unit: '%',
+      ours: figures.ours.scrolled.map(({ dropped }) => dropped),
+      reference: null,
+      aim: 'at most 4',
+    },
+    {
+      name: `${path}: frames dropped by the reference page`,
+      unit: '%',
+      ours: figures.spa.scrolled.map(({ dropped }) => dropped),
+      reference: null,
+      aim: '',
+    },
+    {
+      name: `${path}: longest frame by the wheel`,
+      unit: 'ms',
+      ours: figures.ours.scrolled.map(({ longestMs }) => longestMs),
+      reference: figures.spa.scrolled.map(({ longestMs }) => longestMs),
+      aim: 'at most 33 ms',
+    },
+    {
+      name: `${path}: CPU of a frame`,
+      unit: 'ms',
+      ours: figures.ours.costs.map(({ middle }) => middle),
+      reference: figures.spa.costs.map(({ middle }) => middle),
+      aim: '',
+    },
+    {
+      name: `${path}: CPU of the longest frame`,
+      unit: 'ms',
+      ours: figures.ours.costs.map(({ longest }) => longest),
+      reference: figures.spa.costs.map(({ longest }) => longest),
+      aim: 'at most 50 ms',
+    },
+    {
+      name: `${path}: frames without rows`,
+      unit: '%',
+      ours: [...figures.ours.scrolled, ...figures.ours.costs].map(({ empty }) => empty),
+      reference: null,
+      aim: 'none',
+    },
+    {
+      name: `${path}: frames partly without rows`,
+      unit: '%',
+      ours: figures.ours.scrolled.map(({ partly }) => partly),
+      reference: null,
+      aim: '',
+    },
+  );
   expect(figures.ours.costs.every(({ longest }) => longest > 0)).toBe(true);
 });
 
@@ -46,20 +96,4 @@ interface Figures {
 
 function emptyFigures(): Figures {
   return { scrolled: [], costs: [] };
-}
-
-function linesOf(title: string, { scrolled, costs }: Figures): string {
-  const cost = (key: keyof FrameCosts) => costs.map((one) => one[key]);
-  const figure = (key: keyof Scrolled) => scrolled.map((one) => one[key]);
-  return [
-    title,
-    `  60 frames a second: CPU of a frame ${spread(cost('middle'), 'ms')}, of the longest ${spread(cost('longest'), 'ms')} (aim: at most 50 ms), ` +
-      `frames without rows ${total(cost('empty'))} (aim: none)`,
-    `  by the wheel: longest frame ${spread(figure('longestMs'), 'ms')}, dropped ${spread(figure('dropped'), '%')}, ` +
-      `without rows ${total(figure('empty'))}, partly without ${spread(figure('partly'), '%')}`,
-  ].join('\n');
-}
-
-function total(counts: readonly number[]): number {
-  return counts.reduce((sum, count) => sum + count, 0);
 }

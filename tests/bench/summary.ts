@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { FIGURE_HEAD, formatFigure, ratioOf, type Figure } from './statistics';
+import { FIGURE_HEAD, formatFigure, goodRatioOf, type Figure } from './statistics';
 
 /** Growth over the recorded figure that is marked: two quiet runs differ by less. */
 const ALLOWED_GROWTH = 0.2;
@@ -12,7 +12,7 @@ const PLAIN = '\u001B[39m';
 const measured = z.union([z.number(), z.array(z.number())]);
 const figureSchema = z.object({
   name: z.string(),
-  unit: z.enum(['ms', 'kB', 'MiB', '1/s', 'files']),
+  unit: z.enum(['ms', 'kB', 'MiB', '1/s', 'files', '%']),
   ours: measured,
   reference: measured.nullable(),
   aim: z.string(),
@@ -34,14 +34,14 @@ export default async function keepFigures(): Promise<() => Promise<void>> {
 
 /**
  * One table of the figures, each beside the ratio that docs/performance.md records under its name (or the value, where there is no
- * reference). What grew by more than a fifth is marked, and red with `colours`.
+ * reference). What grew by more than a fifth, beyond its spread, is marked, and red with `colours`.
  */
 export function summarise(figures: readonly Figure[], docs: string, colours: boolean): string {
   const recorded = readRecorded(docs);
   const lines = figures.map((figure) => {
     const known = recorded.get(figure.name);
     const line = `${formatFigure(figure)}  recorded ${known ?? '-'}`;
-    if (known === undefined || ratioOf(figure) <= known * (1 + ALLOWED_GROWTH)) return line;
+    if (known === undefined || goodRatioOf(figure) <= known * (1 + ALLOWED_GROWTH)) return line;
     return colours ? `${RED}${line}  GREW${PLAIN}` : `${line}  GREW`;
   });
   return ['', FIGURE_HEAD, ...lines, ''].join('\n');

@@ -10,12 +10,14 @@ const DOCS = `
 | memory | none | none | 1,200 MiB | \`npm run bench -- bulk\` |
 `;
 
-it.each<[string, string, Figure['unit'], number, number | null, boolean]>([
+it.each<[string, string, Figure['unit'], Figure['ours'], number | null, boolean]>([
   ['a time that grew by a fifth', '50 buildings: first row', 'ms', 132, 100, false],
   ['a time that grew by more', '50 buildings: first row', 'ms', 133, 100, true],
   ['a speed that fell', 'page of 10 users', '1/s', 500, 1_000, true],
   ['a speed that rose', 'page of 10 users', '1/s', 1_000, 1_000, false],
   ['a value without a reference', 'memory', 'MiB', 1_441, null, true],
+  ['growth within its spread', '50 buildings: first row', 'ms', [100, 150, 160], 100, false],
+  ['growth beyond its spread', '50 buildings: first row', 'ms', [140, 150, 160], 100, true],
   ['a figure that is not recorded', 'another', 'ms', 900, 1, false],
 ])('marks %s or does not', (_, name, unit, ours, reference, isMarked) => {
   const figures = [{ name, unit, ours, reference, aim: '' }];

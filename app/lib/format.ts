@@ -3,33 +3,23 @@ import { dayInUtc } from './calendar-day';
 const MISSING = '-';
 const LOCALE = 'en-US';
 
-/** As en-US shortens them. */
-export const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
-
-/*
- * Written here as Intl writes en-US: the first use of one of its formats takes longer than to render a screenful of rows
- * (docs/performance.md, "What costs what").
- */
-
-function dateTime(instant: Date): string {
-  const hours = instant.getHours();
-  const minutes = String(instant.getMinutes()).padStart(2, '0');
-  return `${date(instant)}, ${hours % 12 || 12}:${minutes} ${hours < 12 ? 'AM' : 'PM'}`;
+/** A format that is made when it is first used, and once: making one takes as long as rendering ten rows. */
+function lazyFormat(options: Intl.DateTimeFormatOptions): (instant: Date) => string {
+  let made: Intl.DateTimeFormat | undefined;
+  return (instant) => {
+    made ??= new Intl.DateTimeFormat(LOCALE, options);
+    // Intl has a narrow space before AM and PM, which a search in the page would miss.
+    return made.format(instant).replace('\u202F', ' ');
+  };
 }
 
-function date(instant: Date): string {
-  return written(instant.getFullYear(), instant.getMonth(), instant.getDate());
-}
-
+const dateTime = lazyFormat({ dateStyle: 'medium', timeStyle: 'short' });
+const date = lazyFormat({ dateStyle: 'medium' });
 /** Calendar dates have no zone: they are read and written in UTC, so no browser's zone can shift them. */
-function calendarDate(instant: Date): string {
-  return written(instant.getUTCFullYear(), instant.getUTCMonth(), instant.getUTCDate());
-}
+const calendarDate = lazyFormat({ dateStyle: 'medium', timeZone: 'UTC' });
+const calendarMonth = lazyFormat({ month: 'short', year: 'numeric', timeZone: 'UTC' });
 
-/** The year before 1 is 1 again, without its era. */
-function written(year: number, month: number, day: number): string {
-  return `${MONTHS[month]} ${day}, ${year > 0 ? year : 1 - year}`;
-}
+let numbers: Intl.NumberFormat | undefined;
 
 const DAY_ALONE = /^\d{4}-\d{2}-\d{2}$/;
 const ZONELESS = /^\d{4}-\d{2}-\d{2}[T ][\d:.]+$/;
@@ -60,17 +50,18 @@ export function dash(value: string | number | Missing): string {
   return text.trim() === '' ? MISSING : text;
 }
 
+/** A month (YYYY-MM) as "Mar 2026"; any other text stays as it is. */
+export function formatMonth(text: string): string {
+  const first = dayInUtc(`${text}-01`);
+  return first ? calendarMonth(first) : text;
+}
+
 /** A whole or decimal number with en-US grouping ("12,400"); "-" when missing. */
 export function formatNumber(value: number | Missing): string {
   if (value == null) return MISSING;
-  const text = String(value);
-  return SHORT_NUMBER.test(text) ? text.replace(THOUSANDS, ',') : value.toLocaleString(LOCALE);
+  numbers ??= new Intl.NumberFormat(LOCALE);
+  return numbers.format(value);
 }
-
-/** What is written in full: en-US has at most three digits after the point. */
-const SHORT_NUMBER = /^-?\d{1,12}(?:\.\d{1,3})?$/;
-/** Between two digits before the point, where a multiple of three is left. */
-const THOUSANDS = /\B(?=(?:\d{3})+(?:\.|$))/g;
 
 /** "1 entry", "12,400 entries" */
 export function formatCount(count: number, one: string, many: string): string {

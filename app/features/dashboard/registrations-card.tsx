@@ -4,9 +4,8 @@ import { usePainted } from '~/lib/use-painted';
 import { Card, CardContent, CardHeader, CardTitle } from '~/components/ui/card';
 import { Skeleton } from '~/components/ui/skeleton';
 import type { DashboardStats } from '~/contract/dashboard';
-import { formatNumber } from '~/lib/format';
+import { formatMonth, formatNumber } from '~/lib/format';
 import { ChartBoundary } from './chart-boundary';
-import { monthLabel } from './month-label';
 import { CHART_HEIGHT_PX } from './summary-grid';
 
 type Months = DashboardStats['userRegistrationsByMonth'];
@@ -23,7 +22,7 @@ const TITLE = 'User Registrations by Month';
 export function RegistrationsCard({ months }: { months: Months }) {
   const titleId = useId();
   const painted = usePainted();
-  const labelled = months.map(({ month, count }) => ({ month: monthLabel(month), count }));
+  const labelled = months.map(({ month, count }) => ({ month: formatMonth(month), count }));
   return (
     <Card>
       <CardHeader>

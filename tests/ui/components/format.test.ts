@@ -6,30 +6,12 @@ afterEach(() => {
   vi.resetModules();
 });
 
-const numbers = fc
-  .oneof(
-    fc.integer(),
-    fc.maxSafeInteger(),
-    fc.integer().map((hundredths) => hundredths / 100),
-    fc.integer().map((thousandths) => thousandths / 1000),
-    fc.double({ noNaN: true, min: -1e21, max: 1e21 }),
-  )
-  // Intl writes -0 with its sign.
-  .map((value) => value + 0);
-
 /** The formats, in a browser that is somewhere. */
 async function formatsIn(timeZone: string) {
   vi.stubEnv('TZ', timeZone);
   vi.resetModules();
   return import('~/lib/format');
 }
-
-/** Before zones there were local times, to the second. */
-const AFTER_LOCAL_TIMES = new Date('1930-01-01');
-/** Later years have more digits. */
-const LAST = new Date('9999-12-31T00:00:00Z');
-
-const plain = (text: string) => text.replaceAll('\u202f', ' ');
 
 describe.each(['Pacific/Kiritimati', 'Europe/Zurich', 'UTC', 'Pacific/Pago_Pago'])(
   'in %s',
@@ -39,24 +21,6 @@ describe.each(['Pacific/Kiritimati', 'Europe/Zurich', 'UTC', 'Pacific/Pago_Pago'
       expect(formatDateOnly('2001-05-06')).toBe('May 6, 2001');
       expect(formatDateOnly('2001-05-06T00:00:00Z')).toBe('May 6, 2001');
       expect(formatDateOnly('0850-01-01')).toBe('Jan 1, 850');
-    });
-
-    test('dates are written as Intl writes en-US', async () => {
-      const { formatDate, formatDateOnly, formatDateTime } = await formatsIn(zone);
-      const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
-      const both = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
-      const utc = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
-      fc.assert(
-        fc.property(
-          fc.date({ min: AFTER_LOCAL_TIMES, max: LAST, noInvalidDate: true }),
-          (instant) => {
-            const iso = instant.toISOString();
-            expect(formatDate(iso)).toBe(day.format(instant));
-            expect(formatDateTime(iso)).toBe(plain(both.format(instant)));
-            expect(formatDateOnly(iso)).toBe(utc.format(instant));
-          },
-        ),
-      );
     });
 
     test('a date field reads and writes the same day', async () => {
@@ -83,7 +47,7 @@ describe.each(['Pacific/Kiritimati', 'Europe/Zurich', 'UTC', 'Pacific/Pago_Pago'
 
 test('instants are shown in the zone of the browser', async () => {
   const zurich = await formatsIn('Europe/Zurich');
-  expect(plain(zurich.formatDateTime('2025-03-05T23:30:00Z'))).toBe('Mar 6, 2025, 12:30 AM');
+  expect(zurich.formatDateTime('2025-03-05T23:30:00Z')).toBe('Mar 6, 2025, 12:30 AM');
   expect(zurich.formatDate('2025-03-05T23:30:00Z')).toBe('Mar 6, 2025');
   const honolulu = await formatsIn('Pacific/Honolulu');
   expect(honolulu.formatDate('2025-03-05T23:30:00Z')).toBe('Mar 5, 2025');
@@ -92,7 +56,7 @@ test('instants are shown in the zone of the browser', async () => {
 test('an instant without a zone is UTC, a day without a time is that day', async () => {
   const { formatDate, formatDateTime } = await formatsIn('America/New_York');
   for (const text of ['2025-03-05T02:30:00', '2025-03-05 02:30:00.123456', '2025-03-05T02:30:00Z'])
-    expect(plain(formatDateTime(text))).toBe('Mar 4, 2025, 9:30 PM');
+    expect(formatDateTime(text)).toBe('Mar 4, 2025, 9:30 PM');
   expect(formatDate('2025-03-05T02:30:00')).toBe('Mar 4, 2025');
   expect([formatDate('2025-03-05'), formatDateTime('2025-03-05')]).toEqual([
     'Mar 5, 2025',
@@ -131,14 +95,22 @@ test('missing values, numbers and names', async () => {
     '0',
     '12,400.5',
   ]);
-  fc.assert(
-    fc.property(numbers, (value) => {
-      expect(formatNumber(value)).toBe(value.toLocaleString('en-US'));
-    }),
-  );
   expect([titleCase('building_manager'), titleCase('owner'), titleCase('')]).toEqual([
     'Building Manager',
     'Owner',
     '',
   ]);
+});
+
+test.each([
+  ['2026-03', 'Mar 2026'],
+  ['2025-12', 'Dec 2025'],
+  ['2026-13', '2026-13'],
+  ['2026-00', '2026-00'],
+  ['March', 'March'],
+  ['Jan 2026', 'Jan 2026'],
+  ['-', '-'],
+])('shows the month %s as %s', async (month, label) => {
+  const { formatMonth } = await formatsIn('Pacific/Pago_Pago');
+  expect(formatMonth(month)).toBe(label);
 });

@@ -1,13 +1,14 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { routePath } from 'hono/route';
 import { setRouteLabel } from '~/lib/request-context.server';
+import { apiTokenRoutes } from './account/api-tokens.routes';
 import { accountRoutes, reauthenticationRoutes } from './account/account.routes';
 import { factorRoutes } from './account/factors.routes';
 import { acceptanceRoutes } from './acceptance/acceptance.routes';
 import { administratorRoutes } from './administrators/administrators.routes';
 import { apartmentRoutes } from './apartments/apartments.routes';
 import { associationRoutes } from './associations/associations.routes';
-import { requireAdmin } from './auth/auth-middleware';
+import { requireAdmin, requireSession } from './auth/auth-middleware';
 import { authRoutes } from './auth/auth.routes';
 import { requireSecondFactor } from './auth/second-factor';
 import { createCallQueue } from './auth/call-queue';
@@ -99,11 +100,15 @@ export function createApp(
   app.get('/openapi.json', (c) => c.json((document ??= createDocument(app))));
 
   app.use('/admin/*', requireAdmin(deps));
+  for (const path of ['account', 'administrators', 'personal-data']) {
+    app.use(`/admin/${path}/*`, requireSession);
+  }
   app.use('/admin/*', limitLargeForms());
   // Open to whoever has yet to set up a second factor: mounted before the middleware that requires one.
   app.route('/admin/account/factors', factorRoutes(deps));
   app.route('/admin/account/reauthentication', reauthenticationRoutes(deps, signIns));
   app.use('/admin/*', requireSecondFactor(deps));
+  app.route('/admin/account/api-tokens', apiTokenRoutes(deps));
   app.route('/admin/account', accountRoutes(deps, signIns));
   app.route('/admin/administrators', administratorRoutes(deps));
   app.route('/admin/history', historyRoutes(deps));

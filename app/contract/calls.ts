@@ -1,5 +1,5 @@
 import type { AnswerOf, Call, CallGroup, InputOf } from './call';
-import { accountCalls, factorCalls, reauthenticationCalls } from './calls/account';
+import { accountCalls, apiTokenCalls, factorCalls, reauthenticationCalls } from './calls/account';
 import { administratorCalls } from './calls/administrators';
 import { apartmentCalls } from './calls/apartments';
 import {
@@ -26,6 +26,7 @@ export const CALLS = {
   account: accountCalls,
   administrators: administratorCalls,
   apartments: apartmentCalls,
+  apiTokens: apiTokenCalls,
   associations: associationCalls,
   bulkApply: bulkApplyCalls,
   bulkCreate: bulkCreateCalls,

@@ -47,6 +47,8 @@ export const HISTORY_ACTION_LABELS = {
   password_set: 'Password set',
   rights: 'Rights changed',
   factors: 'Sign-in factors changed',
+  token_created: 'API token created',
+  token_revoked: 'API token revoked',
   erased: 'Erased',
   set_aside: 'Finding put aside',
   taken_back: 'Finding taken back',

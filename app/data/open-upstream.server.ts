@@ -1,4 +1,5 @@
 import { getRequest, getRequestHeader, getRequestIP } from '@tanstack/react-start/server';
+import { API_TOKEN_PREFIX } from '~/contract/api-tokens';
 import { HTTP_UNAUTHORIZED } from '~/contract/http-status';
 import { AppError } from '~/lib/app-error';
 import { clientAddress } from '~/lib/client-address.server';
@@ -15,9 +16,14 @@ export function openUpstream(token: string | null): Upstream {
   return createUpstream({ ...getTransport(client), token, browser });
 }
 
-/** The token that came with the request; the API authenticates and authorizes every call. @throws AppError 401 */
+/**
+ * The token that came with the request; the API authenticates and authorizes every call. One for scripts is no session.
+ * @throws AppError 401
+ */
 export function requireToken(): string {
   const token = /^Bearer (\S+)$/.exec(getRequestHeader('authorization') ?? '')?.[1];
-  if (!token) throw new AppError({ status: HTTP_UNAUTHORIZED, detail: 'Not authenticated' });
+  if (!token || token.startsWith(API_TOKEN_PREFIX)) {
+    throw new AppError({ status: HTTP_UNAUTHORIZED, detail: 'Not authenticated' });
+  }
   return token;
 }

@@ -8,11 +8,6 @@ export const withToken = createMiddleware({ type: 'function' }).client(({ next }
   return next(session ? { headers: { authorization: `Bearer ${session.token}` } } : {});
 });
 
-/** For calls that need no session: `context.upstream` without a token. */
-export const withPublicUpstream = createMiddleware({ type: 'function' }).server(({ next }) =>
-  next({ context: { upstream: openUpstream(null) } }),
-);
-
 /** For other calls that are not declared: 401 without a token, else `context.upstream` with it. */
 export const withUpstream = createMiddleware({ type: 'function' })
   .middleware([withToken])

@@ -2,14 +2,16 @@ import { expect, test, type Browser, type Page } from '@playwright/test';
 import { ownServer } from './support/own-server';
 import { ADMIN } from './support/panel-server';
 import { signIn, toast } from './support/screens';
+import { storeSession } from './support/stored-session';
 
 const NEW_PASSWORD = 'a much newer password';
+let password: string = ADMIN.password;
 
 // A server of its own: the password of its only administrator changes.
 const server = ownServer();
 
 /** A browser of its own that is signed in. */
-async function signedInPage(browser: Browser, userAgent: string, password = ADMIN.password) {
+async function signedInPage(browser: Browser, userAgent: string) {
   const context = await browser.newContext({ baseURL: server().url, userAgent });
   const page = await context.newPage();
   await page.goto('/login');
@@ -61,6 +63,7 @@ test('one account on three devices: name, sessions, password', async ({ browser 
   await own.getByLabel('Current Password').fill(ADMIN.password);
   await own.getByRole('button', { name: 'Change Password' }).click();
   await expect(toast(own, 'Password changed')).toBeVisible();
+  password = NEW_PASSWORD;
   await expect(sessions(own)).toHaveCount(1);
   await laptop.getByRole('link', { name: 'Users', exact: true }).click();
   await laptop.waitForURL(/\/login\?redirect=%2Fusers$/);
@@ -76,4 +79,35 @@ test('one account on three devices: name, sessions, password', async ({ browser 
   await expect(sessions(own)).toHaveCount(1);
   await laptop.getByRole('link', { name: 'Building', exact: true }).click();
   await laptop.waitForURL(/\/login\?redirect=/);
+});
+
+test("a script's token calls the API until it is revoked, and is no session of the panel", async ({
+  browser,
+}) => {
+  const page = await signedInPage(browser, 'Mozilla/5.0');
+  await page.goto('/account');
+  await page.getByLabel('Name of the new token').fill('Nightly');
+  await page.getByLabel('Name of the new token').press('Enter');
+  await expect(page.getByRole('heading', { name: 'Your New Token' })).toBeFocused();
+  const token = (await page.getByText(/^condoadmin_/).textContent()) ?? '';
+  await page.getByRole('button', { name: 'I Have Saved This Token' }).click();
+
+  const headers = { authorization: `Bearer ${token}` };
+  const list = () => fetch(`${server().url}/api/admin/condos`, { headers });
+  expect((await list()).status).toBe(200);
+  const deleted = await fetch(`${server().url}/api/admin/condos/1`, { method: 'DELETE', headers });
+  expect(deleted.status).toBe(403);
+  const panel = await browser.newContext({ baseURL: server().url });
+  await storeSession(panel, server().url, {
+    token,
+    user: { id: 1, email: ADMIN.email, is_superuser: true },
+  });
+  const other = await panel.newPage();
+  await other.goto('/condos');
+  await other.waitForURL(/\/login\?redirect=%2Fcondos$/);
+
+  await page.getByRole('button', { name: 'Revoke' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+  await expect(toast(page, 'API token revoked')).toBeVisible();
+  expect((await list()).status).toBe(401);
 });

@@ -26,12 +26,13 @@ export const TABLES = [
 export const FILLED_BY_MIGRATIONS: readonly string[] = ['history_start'];
 
 /**
- * The tables that are left out (docs/decisions/0018): sessions, links to set a password, challenges for passkeys, limits
+ * The tables that are left out (docs/decisions/0018): sessions, tokens for scripts, links to set a password, challenges for passkeys, limits
  * of failed sign-ins and running imports end with the move, triggers create the counts of users and the versions of
  * lists, and images that no record uses are not moved.
  */
 export const LEFT_OUT: readonly string[] = [
   'sessions',
+  'api_tokens',
   'password_links',
   'passkey_challenges',
   'rate_limits',

@@ -1,8 +1,10 @@
 import type { MiddlewareHandler } from 'hono';
+import { API_TOKEN_PREFIX } from '~/contract/api-tokens';
 import { HTTP_FORBIDDEN } from '~/contract/http-status';
 import type { ApiDeps } from '../deps';
 import { ApiError, signInRequired } from '../http/api-error';
-import type { ApiEnv } from '../http/router';
+import type { ApiEnv, SignedIn } from '../http/router';
+import { findApiToken } from './api-tokens.repo';
 import { findSession } from './sessions.repo';
 
 const CHALLENGE = { 'www-authenticate': 'Bearer' };
@@ -12,15 +14,34 @@ export function readBearerToken(header: string | undefined): string | null {
   return /^Bearer +([\w-]{20,200})$/i.exec(header ?? '')?.[1] ?? null;
 }
 
+/** What a token that reads may do. */
+const READS = new Set(['GET', 'HEAD']);
+
+function findCaller({ db, clock }: ApiDeps, token: string): Promise<SignedIn | null> {
+  const find = token.startsWith(API_TOKEN_PREFIX) ? findApiToken : findSession;
+  return find(db, token, clock());
+}
+
+function notForTokens(): ApiError {
+  return new ApiError(HTTP_FORBIDDEN, 'This API token may not do this');
+}
+
+/** Lets sessions through, and no token of a script: for calls about accounts, administrators and personal data. */
+export const requireSession: MiddlewareHandler<ApiEnv> = async (c, next) => {
+  if (c.req.method !== 'OPTIONS' && c.get('session').apiToken) throw notForTokens();
+  await next();
+};
+
 /** Lets signed-in super administrators through: 401 without a valid token, 403 for anyone else. */
 export function requireAdmin(deps: ApiDeps): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
     if (c.req.method === 'OPTIONS') return next();
     const token = readBearerToken(c.req.header('authorization'));
-    const session = token === null ? null : await findSession(deps.db, token, deps.clock());
+    const session = token === null ? null : await findCaller(deps, token);
     if (!session) throw signInRequired(CHALLENGE);
     if (!session.isSuperuser)
       throw new ApiError(HTTP_FORBIDDEN, 'Only super administrators may do this');
+    if (session.apiToken?.scope === 'read' && !READS.has(c.req.method)) throw notForTokens();
     c.set('session', session);
     await next();
     // In place: c.header() would copy the finished response.

@@ -3,7 +3,7 @@ import { FACTOR_LABELS, type FactorKind } from '~/contract/factor-kinds';
 import type { Db } from '../db/connect.server';
 import { recordEvent, type ChangeTx } from '../db/record-change';
 import { prepared } from '../db/prepared';
-import { sessions } from '../db/account-schema';
+import { apiTokens, sessions } from '../db/account-schema';
 import { users } from '../db/schema';
 import type { Client, SignedIn } from '../http/router';
 import { withSecondFactor } from './factors.repo';
@@ -110,7 +110,7 @@ export async function findSession(db: Db, token: string, now: Date): Promise<Sig
     await db.update(sessions).set({ last_used_at: now }).where(eq(sessions.token_hash, tokenHash));
   }
   const { userId, isSuperuser, hasSecondFactor, authenticatedAt } = found;
-  return { userId, isSuperuser, hasSecondFactor, authenticatedAt, tokenHash };
+  return { userId, isSuperuser, hasSecondFactor, authenticatedAt, tokenHash, apiToken: null };
 }
 
 /** Records that the person has just been authenticated again. */
@@ -129,9 +129,10 @@ export async function endSession(db: Db, token: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.token_hash, hashToken(token)));
 }
 
-/** Ends every session of a user: after a deactivation or a new password. */
+/** Ends every session of a user, and the tokens of scripts: after a deactivation, changed rights or a new password. */
 export async function endSessionsOf(db: Db, userId: number): Promise<void> {
   await db.delete(sessions).where(eq(sessions.user_id, userId));
+  await db.delete(apiTokens).where(eq(apiTokens.user_id, userId));
 }
 
 /** Ends every session of a user but the one of this token. */

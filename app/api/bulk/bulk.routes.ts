@@ -2,6 +2,7 @@ import type { Semaphore } from '~/lib/semaphore';
 import { readBulkType } from '~/contract/bulk-columns';
 import { bulkCreateCalls, bulkTemplateCalls, bulkValidateCalls } from '~/contract/calls/bulk';
 import { withTimeLimit } from '../db/time-limits.server';
+import { administratorOf } from '../auth/actor';
 import type { ApiDeps } from '../deps';
 import { notFound } from '../http/api-error';
 import { describeForms, routeOf } from '../http/route-of';
@@ -45,12 +46,12 @@ export function bulkCreateRoutes({ db, clock, notifyMailWorker }: ApiDeps, fileR
   describeForms(router, bulkCreateCalls);
   return router.openapi(routeOf(bulkCreateCalls, 'rows'), async (c) => {
     const form = await readCreateForm(c);
-    const { userId } = c.get('session');
+    const actor = administratorOf(c);
     const result = await withTimeLimit(IMPORT_LIMIT_MS, () =>
       explainSheet(() =>
         submitRows(
           { db, readRows: readInProcess, fileReaders },
-          { ...form, userId, now: clock() },
+          { ...form, actor, now: clock() },
           c.req.raw.signal,
         ),
       ),

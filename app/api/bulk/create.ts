@@ -6,6 +6,7 @@ import type { z } from '~/contract/zod';
 import type { bulkApplyResponseSchema } from '~/contract/bulk';
 import { HTTP_UNPROCESSABLE_CONTENT } from '~/contract/http-status';
 import { imports } from '~/lib/metrics.server';
+import type { Administrator } from '../auth/actor';
 import type { Db } from '../db/connect.server';
 import { recordChange, type ChangeTx } from '../db/record-change';
 import { isConstraintViolation } from '../db/errors';
@@ -45,7 +46,7 @@ export interface NewRows {
   /** Of a submit with an Idempotency-Key. */
   run?: RunName;
   fileName: string | null;
-  userId: number;
+  actor: Administrator;
   now: Date;
 }
 
@@ -95,7 +96,7 @@ async function createAllOrNone(
   const errors: BulkResult['errors'] = [];
   try {
     const change = {
-      actor: { kind: 'administrator', userId: submit.userId },
+      actor: submit.actor,
       action: 'imported',
       record: { kind: RECORD_KINDS_OF_IMPORTS[submit.type], name: submit.fileName },
     } as const;
@@ -121,7 +122,8 @@ async function createInTransaction(
   errors: BulkResult['errors'],
   signal?: AbortSignal,
 ): Promise<BulkResult> {
-  const { type, rows, userId, now, run, changes } = submit;
+  const { type, rows, actor, now, run, changes } = submit;
+  const { userId } = actor;
   await db.execute(
     sql`select pg_advisory_xact_lock(${IMPORT_LOCK}::int, ${TYPE_LOCKS[type]}::int)`,
   );
@@ -147,7 +149,7 @@ async function createInTransaction(
   signal?.throwIfAborted();
   if (errors.length > 0) throw new RolledBack();
   if (created > 0 || (changed !== null && changed > 0)) {
-    await insertImportRecord(db, { ...submit, created, changed });
+    await insertImportRecord(db, { ...submit, userId, created, changed });
   }
   const result = resultOf({ created, changed });
   if (run && (await endRun(db, run, { state: 'finished', result }))) {

@@ -39,6 +39,24 @@ export const sessions = pgTable(
   ],
 );
 
+/** Tokens for scripts (docs/behaviour.md, "API tokens"): only their SHA-256 (base64url) is stored. */
+export const apiTokens = pgTable(
+  'api_tokens',
+  {
+    id: recordId(),
+    token_hash: text().notNull().unique(),
+    user_id: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    scope: text({ enum: ['read', 'write'] }).notNull(),
+    created_at: createdAt(),
+    last_used_at: instantColumn(),
+    expires_at: instantColumn().notNull(),
+  },
+  (table) => [uniqueIndex('api_tokens_name_idx').on(table.user_id, sql`lower(${table.name})`)],
+);
+
 /** Links by which a person sets a password: printed at the first start or by a command, or mailed. */
 export const passwordLinks = pgTable(
   'password_links',

@@ -1,6 +1,7 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import type { ApiTokenScope } from '~/contract/api-tokens';
 import { HTTP_CONTENT_TOO_LARGE } from '~/contract/http-status';
 import { PUBLIC_BODY_LIMIT_BYTES } from '~/contract/limits';
 import { tooLargeMessage } from '~/lib/body-error';
@@ -32,6 +33,8 @@ export interface SignedIn {
   /** When the password was last asked for. */
   authenticatedAt: Date;
   tokenHash: string;
+  /** Null for the token of a session. */
+  apiToken: { scope: ApiTokenScope; /** For the history. */ actorName: string } | null;
 }
 
 export interface ApiEnv {

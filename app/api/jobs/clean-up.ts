@@ -8,7 +8,7 @@ import { removeExpiredSessions } from '../auth/sessions.repo';
 import type { Db } from '../db/connect.server';
 import { removeEndedBefore } from '../db/expiry';
 import { removeOldHistory } from '../db/history-ageing.repo';
-import { passkeyChallenges, passwordLinks } from '../db/account-schema';
+import { apiTokens, passkeyChallenges, passwordLinks } from '../db/account-schema';
 import { invitationLinks } from '../db/schema';
 import { replaceTableChanges } from '../db/table-changes.repo';
 import { removeAcceptedInvitations } from '../invitations/invitations.repo';
@@ -48,6 +48,7 @@ export async function cleanUp(deps: CleanUpDeps): Promise<void> {
     () => removeExpiredCounters(db),
     () => removeEndedBefore(db, passwordLinks, daysAgo(ENDED_LINKS_KEPT_DAYS)),
     () => removeEndedBefore(db, passkeyChallenges, now),
+    () => removeEndedBefore(db, apiTokens, now),
     () => removeAcceptedInvitations(db, kept),
     () => removeEndedBefore(db, invitationLinks, kept),
     () => removeEndedInvitations(db, kept),

@@ -5,6 +5,7 @@ import {
   failedSignInListSchema,
   reauthenticationSchema,
 } from '../account';
+import { apiTokenListSchema, createdApiTokenSchema, newApiTokenSchema } from '../api-tokens';
 import type { CallGroup } from '../call';
 import {
   factorsSchema,
@@ -79,6 +80,34 @@ export const reauthenticationCalls = {
       description: 'For 15 minutes it is not asked for again.',
       body: reauthenticationSchema,
       errors: [429],
+    },
+  },
+} as const satisfies CallGroup;
+
+export const apiTokenCalls = {
+  base: '/admin/account/api-tokens',
+  tag: 'Account',
+  embedded: 'Not found',
+  calls: {
+    list: {
+      method: 'GET',
+      path: '/',
+      summary: "The caller's own tokens for scripts that have not ended, the newest first",
+      answer: apiTokenListSchema,
+    },
+    create: {
+      method: 'POST',
+      path: '/',
+      summary: 'A new token for scripts, shown this once',
+      body: newApiTokenSchema,
+      answer: createdApiTokenSchema,
+      isCreated: true,
+      errors: [409],
+    },
+    revoke: {
+      method: 'DELETE',
+      path: '/{id}',
+      summary: "End one of the caller's own tokens at once",
     },
   },
 } as const satisfies CallGroup;

@@ -22,6 +22,8 @@ export const MAKES_OLD: Readonly<Record<WriteName, readonly Old[]>> = {
   'apartments.create': ['apartments.list', 'dashboard'],
   'apartments.update': ['apartments.list', 'dashboard'],
   'apartments.delete': ['apartments.list', 'dashboard'],
+  'apiTokens.create': ['apiTokens'],
+  'apiTokens.revoke': ['apiTokens'],
   'associations.delete': ['users'],
   'bulkApply.changes': IMPORTED,
   'bulkCreate.rows': IMPORTED,

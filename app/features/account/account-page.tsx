@@ -5,6 +5,7 @@ import { TitledCard } from '~/components/ui/card';
 import { Skeleton } from '~/components/ui/skeleton';
 import { ownQuery } from '~/data/own-call';
 import { apiKind } from '~/lib/api-kind';
+import { ApiTokensCard } from './api-tokens-card';
 import { ChangePasswordForm } from './change-password-form';
 import { FailedSignInsCard } from './failed-sign-ins-card';
 import { NameForm } from './name-form';
@@ -37,6 +38,7 @@ export function AccountPage() {
       <SecondFactorCard />
       {apiKind().hasPasskeys && <PasskeysCard />}
       <SessionsCard />
+      <ApiTokensCard />
       <FailedSignInsCard />
       <TitledCard title="Keyboard">
         <ShortcutSwitch />

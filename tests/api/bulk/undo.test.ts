@@ -174,6 +174,7 @@ it('may wait as long as an import', async () => {
       hasSecondFactor: false,
       authenticatedAt: new Date(),
       tokenHash: '',
+      apiToken: null,
     };
     const by = { actor, session, now: new Date(), includeChanged: false };
     const undoing = undoImport(createDb(pool), (await newestImport()).id, by);

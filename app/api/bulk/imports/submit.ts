@@ -5,6 +5,7 @@ import type { RowChange } from '~/contract/bulk-review';
 import { HTTP_CONFLICT } from '~/contract/http-status';
 import type { ReviewType } from '~/contract/row-review';
 import type { Semaphore } from '~/lib/semaphore';
+import type { Administrator } from '../../auth/actor';
 import { ApiError } from '../../http/api-error';
 import { SheetError } from '~/sheets/formats/sheet-error';
 import {
@@ -26,7 +27,7 @@ export interface Submit {
   fileName: string | null;
   /** The Idempotency-Key header. */
   idempotencyKey: string | null;
-  userId: number;
+  actor: Administrator;
   now: Date;
 }
 
@@ -53,7 +54,7 @@ export async function submitRows(
   if (idempotencyKey === null) {
     return fileReaders.withPermit(connection, () => createRows(deps, rows, connection));
   }
-  const run = { userId: submit.userId, idempotencyKey };
+  const run = { userId: submit.actor.userId, idempotencyKey };
   const earlier = await findImportByKey(db, run);
   if (earlier) return repeated(earlier, rows.hash);
   await startRun(db, run, rows.hash);

@@ -2,6 +2,7 @@ import { bulkApplyCalls, bulkReviewCalls } from '~/contract/calls/bulk';
 import { readReviewType, type ReviewType } from '~/contract/row-review';
 import type { Semaphore } from '~/lib/semaphore';
 import { withTimeLimit } from '../../db/time-limits.server';
+import { administratorOf } from '../../auth/actor';
 import type { ApiDeps } from '../../deps';
 import { invalidField } from '../../http/api-error';
 import { describeForms, routeOf } from '../../http/route-of';
@@ -46,12 +47,12 @@ export function bulkApplyRoutes({ db, clock }: ApiDeps, fileReaders: Semaphore) 
   return router.openapi(routeOf(bulkApplyCalls, 'changes'), async (c) => {
     const form = await readApplyForm(c);
     const type = reviewType(form.type);
-    const { userId } = c.get('session');
+    const actor = administratorOf(c);
     const result = await withTimeLimit(IMPORT_LIMIT_MS, () =>
       explainSheet(() =>
         submitRows(
           { db, readRows: readInProcess, fileReaders },
-          { ...form, changes: { type, list: form.changes }, userId, now: clock() },
+          { ...form, changes: { type, list: form.changes }, actor, now: clock() },
           c.req.raw.signal,
         ),
       ),

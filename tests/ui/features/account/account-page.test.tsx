@@ -29,6 +29,7 @@ beforeEach(() => {
   }));
   api.on('GET /admin/account/sessions', () => ({ body: [OWN, session(2)] }));
   api.on('GET /admin/account/failed-sign-ins', () => ({ body: [] }));
+  api.on('GET /admin/account/api-tokens', () => ({ body: [] }));
 });
 
 test('a new name is sent and is the one in the header', async () => {
@@ -115,4 +116,55 @@ test('the keys of the lists are turned off and on here, too', async () => {
   expect(localStorage.getItem('shortcuts')).toBe('off');
   await user.click(toggle);
   expect(localStorage.getItem('shortcuts')).toBeNull();
+});
+
+const TOKEN = {
+  id: 5,
+  name: 'Nightly',
+  scope: 'read',
+  created_at: '2026-11-20T08:00:00Z',
+  last_used_at: null,
+  expires_at: '2027-02-18T08:00:00Z',
+};
+
+test('a new API token is shown until it was saved, then it is one of the list without its text', async () => {
+  let tokens: object[] = [];
+  api.on('GET /admin/account/api-tokens', () => ({ body: tokens }));
+  api.on('POST /admin/account/api-tokens', () => {
+    tokens = [TOKEN];
+    return { status: 201, body: { ...TOKEN, token: 'condoadmin_secret' } };
+  });
+  const { user } = await renderScreen(<AccountPage />);
+  const add = await screen.findByRole('button', { name: 'New Token' });
+  await user.click(add);
+  expect(await screen.findByText('Name is required')).toBeVisible();
+  await user.type(screen.getByLabelText('Name of the new token'), 'Nightly');
+  await user.click(add);
+  expect(await screen.findByText('condoadmin_secret')).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'Your New Token' })).toHaveFocus();
+  expect(api.made('POST /admin/account/api-tokens')[0]?.json).toEqual({
+    name: 'Nightly',
+    scope: 'read',
+    lifetime_days: 90,
+  });
+  const row = await screen.findByRole('row', { name: /Nightly/ });
+  expect(row).toHaveTextContent(/Read.*Never.*Feb 18, 2027/);
+  await user.click(screen.getByRole('button', { name: 'I Have Saved This Token' }));
+  expect(screen.queryByText('condoadmin_secret')).not.toBeInTheDocument();
+});
+
+test('revoking an API token asks first', async () => {
+  let tokens: object[] = [TOKEN];
+  api.on('GET /admin/account/api-tokens', () => ({ body: tokens }));
+  api.on('DELETE /admin/account/api-tokens/5', () => {
+    tokens = [];
+    return { status: 204 };
+  });
+  const { user } = await renderScreen(<AccountPage />);
+  await user.click(await screen.findByRole('button', { name: 'Revoke' }));
+  const dialog = await screen.findByRole('dialog');
+  expect(dialog).toHaveTextContent('Scripts that use it stop working at once.');
+  await user.click(within(dialog).getByRole('button', { name: 'Revoke' }));
+  expect(await screen.findByText('API token revoked')).toBeVisible();
+  expect(await screen.findByText('No API tokens yet.')).toBeVisible();
 });

@@ -1,0 +1,76 @@
+import {
+  API_TOKEN_PREFIX,
+  API_TOKEN_SCOPE_LABELS,
+  API_TOKENS_LIMIT,
+  type NewApiToken,
+} from '~/contract/api-tokens';
+import { apiTokenCalls } from '~/contract/calls/account';
+import { HTTP_CONFLICT } from '~/contract/http-status';
+import { administratorOf, type Administrator } from '../auth/actor';
+import { deleteApiToken, insertApiToken, listApiTokens } from '../auth/api-tokens.repo';
+import { lockAccount } from '../auth/lock-account.repo';
+import { requireRecentSignIn } from '../auth/reauthentication';
+import { createToken } from '../auth/tokens';
+import { recordChange, recordEvent } from '../db/record-change';
+import type { ApiDeps } from '../deps';
+import { ApiError, invalidField, notFound } from '../http/api-error';
+import { routeOf } from '../http/route-of';
+import { createRouter } from '../http/router';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** All of /admin/account/api-tokens. */
+export function apiTokenRoutes(deps: ApiDeps) {
+  const middleware = requireRecentSignIn(deps);
+  return createRouter()
+    .openapi(routeOf(apiTokenCalls, 'list'), async (c) =>
+      c.json(await listApiTokens(deps.db, c.get('session').userId, deps.clock()), 200),
+    )
+    .openapi({ ...routeOf(apiTokenCalls, 'create'), middleware }, async (c) =>
+      c.json(await createApiToken(deps, administratorOf(c), c.req.valid('json')), 201),
+    )
+    .openapi(routeOf(apiTokenCalls, 'revoke'), async (c) => {
+      await revokeApiToken(deps, administratorOf(c), c.req.valid('param').id);
+      return c.body(null, 204);
+    });
+}
+
+/** @throws ApiError 409 for one too many, 422 for a name that another token of the account has */
+async function createApiToken(
+  { db, clock }: ApiDeps,
+  actor: Administrator,
+  { lifetime_days, ...values }: NewApiToken,
+) {
+  const { userId } = actor;
+  const now = clock();
+  const token = API_TOKEN_PREFIX + createToken();
+  const expiresAt = new Date(now.getTime() + lifetime_days * DAY_MS);
+  return recordChange(db, { actor, action: 'token_created' }, async (tx) => {
+    await lockAccount(tx, userId);
+    if ((await listApiTokens(tx, userId, now)).length >= API_TOKENS_LIMIT) {
+      throw new ApiError(
+        HTTP_CONFLICT,
+        `You have ${API_TOKENS_LIMIT} API tokens. Revoke one that is no longer used.`,
+      );
+    }
+    const created = await insertApiToken(tx, { ...values, userId, token, expiresAt }, now);
+    if (!created) throw invalidField('name', 'You have an API token with this name');
+    await recordEvent(
+      tx,
+      'token_created',
+      { kind: 'user', id: userId },
+      { name: values.name, scope: API_TOKEN_SCOPE_LABELS[values.scope] },
+    );
+    return { ...created, token };
+  });
+}
+
+/** @throws ApiError 404, also for one of somebody else */
+async function revokeApiToken({ db }: ApiDeps, actor: Administrator, id: number): Promise<void> {
+  const { userId } = actor;
+  await recordChange(db, { actor, action: 'token_revoked' }, async (tx) => {
+    const revoked = await deleteApiToken(tx, userId, id);
+    if (!revoked) throw notFound('API token');
+    await recordEvent(tx, 'token_revoked', { kind: 'user', id: userId }, { name: revoked.name });
+  });
+}

@@ -1,0 +1,113 @@
+import { and, desc, eq, gt, lte, sql } from 'drizzle-orm';
+import type { ApiToken, NewApiToken } from '~/contract/api-tokens';
+import { apiTokens } from '../db/account-schema';
+import type { Db } from '../db/connect.server';
+import { prepared } from '../db/prepared';
+import type { ChangeTx } from '../db/record-change';
+import { users } from '../db/schema';
+import type { SignedIn } from '../http/router';
+import { withSecondFactor } from './factors.repo';
+import { hashToken } from './tokens';
+
+/** The time of the last call is written at most this often. */
+const TOUCH_INTERVAL_MS = 60_000;
+/** The password was asked for when the token was made: for calls that want it again that is too long ago. */
+const LONG_AGO = new Date(0);
+
+const apiTokenByHash = prepared((db) =>
+  db
+    .select({
+      userId: users.id,
+      isSuperuser: users.is_superuser,
+      hasSecondFactor: withSecondFactor(db, users.id),
+      scope: apiTokens.scope,
+      actorName: sql<string>`'token ' || ${apiTokens.name} || ' of ' || history_name('user', ${users.id})`,
+      stale: sql<boolean>`coalesce(${apiTokens.last_used_at} < ${sql.placeholder('touchedBefore')}, true)`,
+    })
+    .from(apiTokens)
+    .innerJoin(users, eq(users.id, apiTokens.user_id))
+    .where(
+      and(
+        eq(apiTokens.token_hash, sql.placeholder('tokenHash')),
+        eq(users.is_active, true),
+        gt(apiTokens.expires_at, sql.placeholder('now')),
+      ),
+    )
+    .prepare('api_token_by_hash'),
+);
+
+/** The account of a token for scripts, or null when the token is unknown or has ended or its user is inactive. */
+export async function findApiToken(db: Db, token: string, now: Date): Promise<SignedIn | null> {
+  const tokenHash = hashToken(token);
+  const touchedBefore = new Date(now.getTime() - TOUCH_INTERVAL_MS);
+  const [found] = await apiTokenByHash(db).execute({ tokenHash, touchedBefore, now });
+  if (!found) return null;
+  const { stale, scope, actorName, ...account } = found;
+  if (stale) {
+    await db
+      .update(apiTokens)
+      .set({ last_used_at: now })
+      .where(eq(apiTokens.token_hash, tokenHash));
+  }
+  return { ...account, authenticatedAt: LONG_AGO, tokenHash, apiToken: { scope, actorName } };
+}
+
+const WIRE = {
+  id: apiTokens.id,
+  name: apiTokens.name,
+  scope: apiTokens.scope,
+  created_at: apiTokens.created_at,
+  last_used_at: apiTokens.last_used_at,
+  expires_at: apiTokens.expires_at,
+};
+
+/** A user's tokens that have not ended, the newest first. */
+export function listApiTokens(db: Db, userId: number, now: Date) {
+  return db
+    .select(WIRE)
+    .from(apiTokens)
+    .where(and(eq(apiTokens.user_id, userId), gt(apiTokens.expires_at, now)))
+    .orderBy(desc(apiTokens.id));
+}
+
+type Values = Pick<NewApiToken, 'name' | 'scope'> & {
+  userId: number;
+  token: string;
+  expiresAt: Date;
+};
+
+/** Stores a token by its hash; null where the user has one of that name. One that has ended makes room. */
+export async function insertApiToken(
+  tx: ChangeTx,
+  { userId, token, expiresAt, ...values }: Values,
+  now: Date,
+) {
+  await tx
+    .delete(apiTokens)
+    .where(and(eq(apiTokens.user_id, userId), lte(apiTokens.expires_at, now)));
+  const [row] = await tx
+    .insert(apiTokens)
+    .values({
+      ...values,
+      token_hash: hashToken(token),
+      user_id: userId,
+      created_at: now,
+      expires_at: expiresAt,
+    })
+    .onConflictDoNothing()
+    .returning(WIRE);
+  return row ?? null;
+}
+
+/** Removes one of a user's tokens; null when there is none with this id. */
+export async function deleteApiToken(
+  tx: ChangeTx,
+  userId: number,
+  id: number,
+): Promise<Pick<ApiToken, 'name'> | null> {
+  const [row] = await tx
+    .delete(apiTokens)
+    .where(and(eq(apiTokens.user_id, userId), eq(apiTokens.id, id)))
+    .returning({ name: apiTokens.name });
+  return row ?? null;
+}

@@ -1,0 +1,53 @@
+import { instant, requiredText } from './field';
+import { z } from './zod';
+
+/* Tokens for scripts (docs/behaviour.md, "API tokens"). */
+
+/** What each token begins with, so that one that got out is recognised for what it is. No token of a session does. */
+export const API_TOKEN_PREFIX = 'condoadmin_';
+
+/** What a token may do: read, or change as well; neither reaches accounts, administrators and personal data. */
+export const API_TOKEN_SCOPE_LABELS = { read: 'Read', write: 'Read and write' } as const;
+export type ApiTokenScope = keyof typeof API_TOKEN_SCOPE_LABELS;
+const scope = z.enum(['read', 'write']);
+
+/** Tokens of an account. */
+export const API_TOKENS_LIMIT = 20;
+const NAME_LIMIT_CHARS = 60;
+const LONGEST_LIFE_DAYS = 366;
+
+/** A token as its owner sees it: never the token itself. */
+export const apiTokenSchema = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    scope,
+    created_at: instant,
+    /** To the minute; null while nobody has used it. */
+    last_used_at: instant.nullable(),
+    expires_at: instant,
+  })
+  .meta({ id: 'ApiToken' });
+export type ApiToken = z.infer<typeof apiTokenSchema>;
+
+/** GET /admin/account/api-tokens: the newest first. */
+export const apiTokenListSchema = z.array(apiTokenSchema);
+
+/** POST /admin/account/api-tokens */
+export const newApiTokenSchema = z
+  .object({
+    name: requiredText('Name is required', 'Name', NAME_LIMIT_CHARS),
+    scope,
+    /** Days until it ends. */
+    lifetime_days: z
+      .int('Lifetime must be a whole number of days')
+      .min(1, 'Lifetime must be at least 1 day')
+      .max(LONGEST_LIFE_DAYS, `Lifetime must be at most ${LONGEST_LIFE_DAYS} days`),
+  })
+  .meta({ id: 'NewApiToken' });
+export type NewApiToken = z.infer<typeof newApiTokenSchema>;
+
+/** The answer: the token is shown this once. */
+export const createdApiTokenSchema = apiTokenSchema
+  .extend({ token: z.string() })
+  .meta({ id: 'CreatedApiToken' });

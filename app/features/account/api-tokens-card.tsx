@@ -1,0 +1,172 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { LazyConfirmDelete } from '~/components/feedback/lazy-confirm-delete';
+import { toast } from '~/components/feedback/toast';
+import { LinkForm } from '~/components/form/link-form';
+import { useAppForm } from '~/components/form/use-app-form';
+import { useLinkForm } from '~/components/form/use-link-form';
+import { QueryTable } from '~/components/list/query-table';
+import { createColumnHelper } from '~/components/table/data-table';
+import { RowButton } from '~/components/table/row-button';
+import { Button } from '~/components/ui/button';
+import { TitledCard } from '~/components/ui/card';
+import {
+  API_TOKEN_SCOPE_LABELS,
+  newApiTokenSchema,
+  type ApiToken,
+  type NewApiToken,
+} from '~/contract/api-tokens';
+import { ownChange, ownQuery } from '~/data/own-call';
+import { detailOrMessage } from '~/lib/app-error';
+import { formatDate, formatDateTime } from '~/lib/format';
+
+const helper = createColumnHelper<ApiToken>();
+
+const COLUMNS = helper.columns([
+  helper.accessor('name', {
+    header: 'Name',
+    cell: ({ row }) => <span className="font-medium">{row.original.name}</span>,
+  }),
+  helper.accessor('scope', {
+    header: 'Scope',
+    cell: ({ row }) => API_TOKEN_SCOPE_LABELS[row.original.scope],
+  }),
+  helper.accessor('last_used_at', {
+    header: 'Last Used',
+    cell: ({ row: { original } }) =>
+      original.last_used_at === null ? 'Never' : formatDateTime(original.last_used_at),
+  }),
+  helper.accessor('expires_at', {
+    header: 'Ends',
+    cell: ({ row }) => formatDate(row.original.expires_at),
+  }),
+  helper.display({
+    id: 'actions',
+    header: 'Actions',
+    meta: { width: '7.5rem' },
+    cell: ({ row }) => <TokenActions token={row.original} />,
+  }),
+]);
+
+/** One's own tokens for scripts (docs/behaviour.md, "API tokens"): make one, see it once, revoke it. */
+export function ApiTokensCard() {
+  const [made, setMade] = useState<string | null>(null);
+  return (
+    <TitledCard title="API Tokens">
+      <div className="grid gap-5">
+        <p>
+          A script that calls the API sends one of these as its bearer token. None of them reaches
+          accounts, administrators or personal data.
+        </p>
+        <QueryTable
+          query={ownQuery('apiTokens.list', {})}
+          things="API tokens"
+          empty="No API tokens yet."
+          caption="API tokens"
+          columns={COLUMNS}
+        />
+        {made === null ? (
+          <NewToken onMade={setMade} />
+        ) : (
+          <MadeToken token={made} onDone={() => setMade(null)} />
+        )}
+      </div>
+    </TitledCard>
+  );
+}
+
+const SCOPES = [
+  { value: 'read', label: API_TOKEN_SCOPE_LABELS.read },
+  { value: 'write', label: API_TOKEN_SCOPE_LABELS.write },
+] as const;
+const LIFETIMES = [
+  { value: 30, label: '30 days' },
+  { value: 90, label: '90 days' },
+  { value: 365, label: '1 year' },
+] as const;
+const DEFAULTS: NewApiToken = { name: '', scope: 'read', lifetime_days: 90 };
+
+function NewToken({ onMade }: { onMade: (token: string) => void }) {
+  const create = useMutation({ ...ownChange(useQueryClient(), 'apiTokens.create'), gcTime: 0 });
+  const link = useLinkForm(() => undefined);
+  const form = useAppForm({
+    defaultValues: DEFAULTS,
+    validators: { onDynamic: newApiTokenSchema },
+    ...link.options,
+    onSubmit: ({ value, formApi }) =>
+      link.submit(formApi, async () => onMade((await create.mutateAsync({ body: value })).token)),
+  });
+  return (
+    <LinkForm
+      form={form}
+      link={link}
+      button={{ label: 'New Token', busyLabel: 'Please wait...' }}
+      align="start"
+    >
+      <div className="grid max-w-3xl gap-5 sm:grid-cols-3">
+        <form.AppField name="name">
+          {(field) => <field.TextField label="Name of the new token" required />}
+        </form.AppField>
+        <form.AppField name="scope">
+          {(field) => <field.SelectField label="Scope" options={SCOPES} required />}
+        </form.AppField>
+        <form.AppField name="lifetime_days">
+          {(field) => <field.SelectField label="Ends after" options={LIFETIMES} required />}
+        </form.AppField>
+      </div>
+    </LinkForm>
+  );
+}
+
+/** A new token, shown this once. */
+function MadeToken({ token, onDone }: { token: string; onDone: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div className="grid gap-4">
+      <h3 ref={heading} tabIndex={-1} className="font-semibold focus:outline-none">
+        Your New Token
+      </h3>
+      <p>Keep it where your script finds it: it is not shown again.</p>
+      <code className="font-mono text-sm wrap-anywhere">{token}</code>
+      <div className="flex flex-wrap gap-3">
+        <Button variant="secondary" onClick={() => void copy(token)}>
+          Copy
+        </Button>
+        <Button onClick={onDone}>I Have Saved This Token</Button>
+      </div>
+    </div>
+  );
+}
+
+/** Without a secure address browsers offer no clipboard. */
+async function copy(token: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(token);
+    toast.success('Token copied');
+  } catch {
+    toast.error('The token could not be copied. Select the text.');
+  }
+}
+
+function TokenActions({ token }: { token: ApiToken }) {
+  const [asked, setAsked] = useState<ApiToken | null>(null);
+  const { mutateAsync } = useMutation(ownChange(useQueryClient(), 'apiTokens.revoke'));
+  const { name } = token;
+  return (
+    <>
+      <RowButton label="Revoke" about={name} variant="danger" onPress={() => setAsked(token)} />
+      <LazyConfirmDelete
+        record={asked}
+        title="Revoke API Token"
+        question={`Are you sure you want to revoke the API token "${name}"? Scripts that use it stop working at once.`}
+        nameOf={() => ''}
+        confirmLabel="Revoke"
+        remove={(id) => mutateAsync({ id })}
+        success={{ toast: 'API token revoked' }}
+        failure={(error) => ({ toast: detailOrMessage(error) })}
+        onDone={() => setAsked(null)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,199 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { setRights } from '~/api/auth/administrators.repo';
+import { hashToken } from '~/api/auth/tokens';
+import { apiTokens, sessions } from '~/api/db/account-schema';
+import { recordChange, SYSTEM } from '~/api/db/record-change';
+import { users } from '~/api/db/schema';
+import { apiTokenListSchema, createdApiTokenSchema, type NewApiToken } from '~/contract/api-tokens';
+import { historyPageSchema } from '~/contract/history-schemas';
+import { createRequest, createTestApi, signInAs, type TestApi } from '../../support/api';
+import { mountedRoutes } from '../../support/mounted-routes';
+
+const PATH = '/admin/account/api-tokens';
+const DAY_MS = 24 * 60 * 60_000;
+
+let now = new Date('2026-03-01T10:00:00Z');
+let api: TestApi;
+beforeAll(async () => {
+  api = await createTestApi({ clock: () => now });
+  await api.db.update(users).set({ first_name: 'Anna', last_name: 'Muster' });
+});
+afterAll(() => api.close());
+
+/** A session that has just begun, so that nothing is asked again. */
+async function create(values: Partial<NewApiToken> = {}, token = api.token): Promise<Response> {
+  await api.db.update(sessions).set({ created_at: now, authenticated_at: now, last_used_at: now });
+  const body = { name: crypto.randomUUID(), scope: 'write', lifetime_days: 30, ...values };
+  return api.fetch(createRequest('POST', PATH, body, token));
+}
+const created = async (values?: Partial<NewApiToken>, token?: string) =>
+  createdApiTokenSchema.parse(await (await create(values, token)).json());
+const list = async () => apiTokenListSchema.parse(await (await api.call('GET', PATH)).json());
+
+async function statusOf(token: string, method = 'GET', path = '/admin/condos', body?: object) {
+  return (await api.fetch(createRequest(method, path, body, token))).status;
+}
+
+const BUILDING = {
+  name: 'Seeblick',
+  address: 'Seestrasse 7',
+  city: 'Zürich',
+  state: 'ZH',
+  zip_code: '8000',
+  country: 'Switzerland',
+};
+
+it('is shown once, listed without its text, and stored as a hash', async () => {
+  const { token, ...shown } = await created({ name: 'Nightly', scope: 'read' });
+  expect(token).toMatch(/^condoadmin_[\w-]{43}$/);
+  expect(shown).toMatchObject({
+    name: 'Nightly',
+    scope: 'read',
+    last_used_at: null,
+    expires_at: new Date(now.getTime() + 30 * DAY_MS).toISOString(),
+  });
+  expect(await list()).toEqual([shown]);
+  const rows = await api.db.select().from(apiTokens);
+  expect(rows).toEqual([expect.objectContaining({ token_hash: hashToken(token) })]);
+  expect(JSON.stringify(rows)).not.toContain(token);
+});
+
+it('asks for the password again, by a session alone', async () => {
+  const { token } = await created();
+  await api.db.update(sessions).set({ authenticated_at: new Date(now.getTime() - DAY_MS / 2) });
+  const body = { name: 'Late', scope: 'read', lifetime_days: 1 };
+  const late = await api.call('POST', PATH, body);
+  expect([late.status, await late.json()]).toMatchObject([
+    403,
+    { code: 'reauthentication_required' },
+  ]);
+  expect(await statusOf(token, 'POST', PATH, body)).toBe(403);
+});
+
+it('says when it was last used, to the minute', async () => {
+  const { id, token } = await created();
+  const lastUsed = async () => (await list()).find((one) => one.id === id)?.last_used_at;
+  await statusOf(token);
+  const first = now.toISOString();
+  expect(await lastUsed()).toBe(first);
+  now = new Date(now.getTime() + 59_000);
+  await statusOf(token);
+  expect(await lastUsed()).toBe(first);
+  now = new Date(now.getTime() + 2_000);
+  await statusOf(token);
+  expect(await lastUsed()).toBe(now.toISOString());
+});
+
+it.each([
+  [{ name: ' ' }, 'name', 'Name is required'],
+  [{ name: 'x'.repeat(61) }, 'name', 'Name must be at most 60 characters'],
+  [{ lifetime_days: 0 }, 'lifetime_days', 'Lifetime must be at least 1 day'],
+  [{ lifetime_days: 367 }, 'lifetime_days', 'Lifetime must be at most 366 days'],
+])('rejects %j', async (values, field, message) => {
+  const response = await create(values);
+  expect([response.status, await response.json()]).toMatchObject([
+    422,
+    { errors: [{ field, message }] },
+  ]);
+});
+
+it('has a name of its own among those of the account', async () => {
+  await created({ name: 'Backup' });
+  const again = await create({ name: 'BACKUP' });
+  expect([again.status, await again.json()]).toMatchObject([
+    422,
+    { errors: [{ field: 'name', message: 'You have an API token with this name' }] },
+  ]);
+  const other = await signInAs(api.db, { is_superuser: true });
+  await created({ name: 'Backup' }, other.token);
+});
+
+describe('ends', () => {
+  it('when it is revoked, at once, by its owner alone', async () => {
+    const { id, token } = await created();
+    const other = await signInAs(api.db, { is_superuser: true });
+    expect(await statusOf(other.token, 'DELETE', `${PATH}/${id}`)).toBe(404);
+    expect(await statusOf(token)).toBe(200);
+    expect((await api.call('DELETE', `${PATH}/${id}`)).status).toBe(204);
+    expect(await statusOf(token)).toBe(401);
+    expect((await api.call('DELETE', `${PATH}/${id}`)).status).toBe(404);
+  });
+
+  it('on its last day, and its name is free again', async () => {
+    const { token } = await created({ name: 'Short', lifetime_days: 1 });
+    now = new Date(now.getTime() + DAY_MS - 1_000);
+    expect(await statusOf(token)).toBe(200);
+    now = new Date(now.getTime() + 1_000);
+    expect(await statusOf(token)).toBe(401);
+    expect((await create({ name: 'Short' })).status).toBe(201);
+  });
+
+  it('with the rights of the account, and does not come back with them', async () => {
+    const other = await signInAs(api.db, { is_superuser: true });
+    const { token } = await created({}, other.token);
+    for (const isAdministrator of [false, true]) {
+      await recordChange(api.db, { actor: SYSTEM, action: 'rights' }, (tx) =>
+        setRights(tx, other.userId, isAdministrator, now),
+      );
+      expect(await statusOf(token)).toBe(401);
+    }
+  });
+
+  it('with an account that is inactive', async () => {
+    const other = await signInAs(api.db, { is_superuser: true });
+    const { token } = await created({}, other.token);
+    await api.db.update(users).set({ is_active: false }).where(eq(users.id, other.userId));
+    expect(await statusOf(token)).toBe(401);
+  });
+});
+
+it('is named in the history, with its owner', async () => {
+  const { id, token } = await created({ name: 'Importer' });
+  expect(await statusOf(token, 'POST', '/admin/condos', BUILDING)).toBe(201);
+  const form = new FormData();
+  form.set('type', 'condo');
+  form.set('rows', JSON.stringify([{ ...BUILDING, name: 'Seehof' }]));
+  expect(await statusOf(token, 'POST', '/admin/bulk-create', form)).toBe(200);
+  await api.call('DELETE', `${PATH}/${id}`);
+  const { entries } = historyPageSchema.parse(
+    await (await api.call('GET', '/admin/history')).json(),
+  );
+  const { email } = (await api.db.select().from(users).where(eq(users.id, api.adminId)))[0] ?? {};
+  const byToken = { id: api.adminId, name: `token Importer of Anna Muster (${email})` };
+  expect(entries.slice(0, 4)).toMatchObject([
+    { action: 'token_revoked', actor: { id: api.adminId } },
+    { action: 'imported', actor: byToken },
+    { action: 'created', actor: byToken },
+    { action: 'token_created', actor: { id: api.adminId } },
+  ]);
+});
+
+it('is one of at most 20', async () => {
+  const other = await signInAs(api.db, { is_superuser: true });
+  const answers = await Promise.all(
+    Array.from({ length: 22 }, () => create({}, other.token).then(({ status }) => status)),
+  );
+  expect(answers.filter((status) => status === 201)).toHaveLength(20);
+  expect(answers.filter((status) => status === 409)).toHaveLength(2);
+});
+
+/** Calls that no token makes. */
+const CLOSED = /^\S+ \/api\/admin\/(?:account|administrators|personal-data)(?:\/|$)/;
+
+describe.each(['read', 'write'] as const)('a token with the scope %s', (scope) => {
+  test('reaches what its scope says, over all routes', async () => {
+    const { token } = await created({ scope });
+    const routes = mountedRoutes(api.deps).filter((route) => route.includes('/api/admin/'));
+    expect(routes.length).toBeGreaterThan(50);
+    for (const route of routes) {
+      const [method = '', path = ''] = route.split(' ');
+      const call = path.replace('/api', '').replaceAll(/\{\w+\}/g, '999999');
+      const response = await api.fetch(createRequest(method, call, undefined, token));
+      const text = await response.text();
+      const isOpen = !CLOSED.test(route) && (scope === 'write' || method === 'GET');
+      expect([route, !text.includes('This API token may not do this')]).toEqual([route, isOpen]);
+      if (!isOpen) expect([route, response.status]).toEqual([route, 403]);
+    }
+  });
+});

@@ -6,6 +6,11 @@ import { z } from './zod';
 /** What each token begins with, so that one that got out is recognised for what it is. No token of a session does. */
 export const API_TOKEN_PREFIX = 'condoadmin_';
 
+/** Whether a bearer text says that it is a token for scripts: by its beginning, which is no secret. */
+export function isForScripts(bearer: string): boolean {
+  return bearer.startsWith(API_TOKEN_PREFIX);
+}
+
 /** What a token may do: read, or change as well; neither reaches accounts, administrators and personal data. */
 export const API_TOKEN_SCOPE_LABELS = { read: 'Read', write: 'Read and write' } as const;
 export type ApiTokenScope = keyof typeof API_TOKEN_SCOPE_LABELS;

@@ -1,5 +1,5 @@
 import { getRequest, getRequestHeader, getRequestIP } from '@tanstack/react-start/server';
-import { API_TOKEN_PREFIX } from '~/contract/api-tokens';
+import { isForScripts } from '~/contract/api-tokens';
 import { HTTP_UNAUTHORIZED } from '~/contract/http-status';
 import { AppError } from '~/lib/app-error';
 import { clientAddress } from '~/lib/client-address.server';
@@ -22,7 +22,7 @@ export function openUpstream(token: string | null): Upstream {
  */
 export function requireToken(): string {
   const token = /^Bearer (\S+)$/.exec(getRequestHeader('authorization') ?? '')?.[1];
-  if (!token || token.startsWith(API_TOKEN_PREFIX)) {
+  if (!token || isForScripts(token)) {
     throw new AppError({ status: HTTP_UNAUTHORIZED, detail: 'Not authenticated' });
   }
   return token;

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import { API_TOKEN_PREFIX } from '~/contract/api-tokens';
+import { isForScripts } from '~/contract/api-tokens';
 import { HTTP_FORBIDDEN } from '~/contract/http-status';
 import type { ApiDeps } from '../deps';
 import { ApiError, signInRequired } from '../http/api-error';
@@ -18,7 +18,7 @@ export function readBearerToken(header: string | undefined): string | null {
 const READS = new Set(['GET', 'HEAD']);
 
 function findCaller({ db, clock }: ApiDeps, token: string): Promise<SignedIn | null> {
-  const find = token.startsWith(API_TOKEN_PREFIX) ? findApiToken : findSession;
+  const find = isForScripts(token) ? findApiToken : findSession;
   return find(db, token, clock());
 }
 

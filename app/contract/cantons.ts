@@ -1,3 +1,5 @@
+import { searchText } from './search-text';
+
 /** The Swiss cantons: the letters on plates, then the names in the languages of the canton. */
 export const CANTONS = [
   ['AG', 'Aargau'],
@@ -27,3 +29,34 @@ export const CANTONS = [
   ['ZG', 'Zug'],
   ['ZH', 'Zürich', 'Zurich'],
 ] as const;
+
+const compared = CANTONS.map((names) => names.map((name) => searchText(name)));
+
+/** The names of a canton as they are stored, of the one that this text names by its code or in full; empty for any other text. */
+export function cantonNames(text: string): readonly string[] {
+  const key = searchText(text).trim();
+  return CANTONS[compared.findIndex((names) => names.includes(key))] ?? [];
+}
+
+/** What a canton filter wants (docs/behaviour.md, "Buildings"), in texts as searchText() makes them. */
+interface WantedCanton {
+  /** What is stored is one of these. */
+  names: readonly string[];
+  /** Or contains this; null where a canton was named, which alone is meant then. */
+  part: string | null;
+}
+
+/** A code or full name means its canton; any other text a part of what is stored, or of a name of its canton. */
+export function wantedCanton(text: string): WantedCanton {
+  const key = searchText(text).trim();
+  const named = compared.find((names) => names.includes(key));
+  if (named) return { names: named, part: null };
+  const alike = compared.filter((names) => names.some((name) => name.includes(key)));
+  return { names: alike.flat(), part: key };
+}
+
+/** Whether a stored text passes a canton filter, as the embedded API decides it. */
+export function passesCanton({ names, part }: WantedCanton, stored: string): boolean {
+  const key = searchText(stored);
+  return names.includes(key) || (part !== null && key.includes(part));
+}

@@ -25,6 +25,7 @@ export const condoFields = {
     label: 'Canton',
     required: true,
     max: SHORT_TEXT_LIMIT_CHARS,
+    isCanton: true,
     filter: 10,
   },
   zip_code: { kind: 'text', label: 'Zip Code', required: true, max: 32, filter: 10 },

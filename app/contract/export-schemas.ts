@@ -11,7 +11,7 @@ export const exportQuerySchema = z.discriminatedUnion('list', [
   z.object({ list: z.literal('apartments'), query: apartmentListQuerySchema }),
   z.object({
     list: z.literal('users'),
-    query: userListQuerySchema.pick({ search: true, condo_id: true }),
+    query: userListQuerySchema.pick({ search: true, condo_id: true, inactive: true }),
   }),
   z.object({
     list: z.literal('invitations'),

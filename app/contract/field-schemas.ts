@@ -245,6 +245,7 @@ export function filterShapeOf(fields: Fields): Record<string, z.ZodType> {
 function filterSchema({ kind, options }: Filter): z.ZodType {
   switch (kind) {
     case 'text':
+    case 'canton':
       return filterText;
     case 'choice':
       return orEmpty(z.enum(options));

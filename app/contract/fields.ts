@@ -24,6 +24,8 @@ export interface TextField extends FieldBase {
   kind: 'text';
   max: number;
   fromNumber?: true;
+  /** A canton, by any of its names: its filter knows them. */
+  isCanton?: true;
 }
 
 /** A number of at least 1 in steps: whole numbers, halves, or two decimal places. */

@@ -1,7 +1,7 @@
 import { fieldOf, type Field, type Fields, type FilterName } from './fields';
 
-/** How a filter compares: with a part of a text, with one of a few values, with a record's id, or with one end of a range. */
-type FilterKind = 'text' | 'choice' | 'reference' | 'number' | 'date';
+/** How a filter compares: with a part of a text, by the names of a canton, with one of a few values, with a record's id, or with one end of a range. */
+type FilterKind = 'text' | 'canton' | 'choice' | 'reference' | 'number' | 'date';
 
 /** One query parameter that narrows a list, by a field of its records. */
 export interface Filter<Param extends string = string, Name extends string = string> {
@@ -45,6 +45,7 @@ function filtersOfField(name: string, field: Field): Filter[] {
     return range({ ...filter, kind: 'number' }, ['_min', '_max']);
   }
   if (kind === 'date') return range({ ...filter, kind }, ['_from', '_to']);
+  if (kind === 'text' && field.isCanton) return [{ ...filter, kind: 'canton' }];
   if (kind === 'choice') return [{ ...filter, kind, options: field.options }];
   return [{ ...filter, kind: kind === 'reference' ? kind : 'text' }];
 }
@@ -57,7 +58,7 @@ function range(filter: Filter, [least, most]: readonly [string, string]): Filter
   ];
 }
 
-/** Whether a value passes a filter that is not a text; an empty one narrows nothing. */
+/** Whether a value passes a filter that is no text and no canton; an empty one narrows nothing. */
 export function passes({ kind, end }: Filter, value: unknown, wanted: string): boolean {
   if (wanted === '') return true;
   if (typeof value !== 'string' && typeof value !== 'number') return false;

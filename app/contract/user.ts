@@ -28,6 +28,9 @@ export const userListQuerySchema = z.object({
   page: z.coerce.number().int().positive().default(1),
   page_size: z.coerce.number().int().positive().max(USERS_PAGE_SIZE_MAX).default(USERS_PAGE_SIZE),
   condo_id: filterId,
+  inactive: z.enum(['only', '']).optional().meta({
+    description: 'only: the deactivated users alone. Embedded API only',
+  }),
   after_id: z.coerce.number().int().nonnegative().max(INTEGER_MAX).optional().meta({
     description:
       'In place of page: the users that follow this one by id, so that nobody is missed while others come and go. total_pages is 2 where there may be more, else 1. Embedded API only',

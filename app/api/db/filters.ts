@@ -1,5 +1,6 @@
-import { eq, gte, lte, type SQL } from 'drizzle-orm';
+import { eq, gte, inArray, lte, or, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { wantedCanton } from '~/contract/cantons';
 import type { Fields } from '~/contract/fields';
 import { filtersOf, type Filter, type FilterParam } from '~/contract/filters';
 import { columnOf } from './field-columns';
@@ -20,13 +21,24 @@ export function filterConditions<T extends Fields>(
     filters.map(({ filter, column }) => condition(filter, column, query[filter.param]));
 }
 
+/** Compared as searchText() and its twin in the database make them. */
+const TEXT_KINDS: ReadonlySet<Filter['kind']> = new Set(['text', 'canton']);
+
 function comparedColumn(table: PgTable, { kind, field }: Filter): AnyPgColumn {
-  return columnOf(table, kind === 'text' ? `${field}_search` : field);
+  return columnOf(table, TEXT_KINDS.has(kind) ? `${field}_search` : field);
 }
 
 function condition({ kind, end }: Filter, column: AnyPgColumn, wanted: Wanted): SQL | undefined {
   if (wanted === undefined || wanted === '') return undefined;
   if (kind === 'text') return contains(column, String(wanted));
+  if (kind === 'canton') return ofCanton(column, String(wanted));
   if (end === null) return eq(column, wanted);
   return end === 'least' ? gte(column, wanted) : lte(column, wanted);
+}
+
+function ofCanton(column: AnyPgColumn, text: string): SQL | undefined {
+  if (text.trim() === '') return undefined;
+  const { names, part } = wantedCanton(text);
+  const ofNames = inArray(column, [...names]);
+  return part === null ? ofNames : or(ofNames, contains(column, text));
 }

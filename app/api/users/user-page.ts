@@ -1,4 +1,4 @@
-import { and, sql, type Placeholder, type SQL } from 'drizzle-orm';
+import { and, eq, sql, type Placeholder, type SQL } from 'drizzle-orm';
 import type { UserListQuery } from '~/contract/user';
 import type { Db } from '../db/connect.server';
 import { prepared } from '../db/prepared';
@@ -61,7 +61,7 @@ async function usersAfter(
 }
 
 /** Selects the ids that the filters want; undefined: of all users. */
-function matchingIds({ search, condo_id }: UserListQuery): SQL | undefined {
+function matchingIds({ search, condo_id, inactive }: UserListQuery): SQL | undefined {
   const found = matchesWords(users.search_text, search);
   const { user_id, condo_id: building } = userCondoAssociations;
   const inBuilding =
@@ -69,10 +69,11 @@ function matchingIds({ search, condo_id }: UserListQuery): SQL | undefined {
       ? undefined
       : sql`select distinct ${user_id} as id from ${userCondoAssociations}
              where ${building} = ${condo_id}::bigint`;
-  // Without a search no row of `users` is read: a person with an association exists.
-  if (found === undefined) return inBuilding;
-  const both = and(found, inBuilding && sql`${users.id} in (${inBuilding})`);
-  return sql`select id from ${users} where ${both}`;
+  const left = inactive === 'only' ? eq(users.is_active, false) : undefined;
+  // Without a condition on `users` no row of it is read: a person with an association exists.
+  if (!found && !left) return inBuilding;
+  const all = and(found, left, inBuilding && sql`${users.id} in (${inBuilding})`);
+  return sql`select id from ${users} where ${all}`;
 }
 
 function selectPage(db: Db, page: SQL) {

@@ -1,15 +1,17 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { passesCanton, wantedCanton } from '~/contract/cantons';
 import { condoFields } from '~/contract/condo-fields';
 import type { Condo } from '~/contract/condo-reading';
-import { filtersOf, passes } from '~/contract/filters';
+import { filtersOf, passes, type Filter } from '~/contract/filters';
 import { readText } from '~/contract/reading';
+import { apiKind } from '~/lib/api-kind';
 import { byId, matchingRows, reversed } from '../list-preview';
 import { condoSearch, type CondoQuery } from './condo-search';
 import { condoQueries } from './condos.queries';
 
 const FILTERS = filtersOf(condoFields);
-const TEXTS = FILTERS.filter(({ kind }) => kind === 'text');
-const OTHERS = FILTERS.filter(({ kind }) => kind !== 'text');
+const TEXTS = FILTERS.filter(isText);
+const OTHERS = FILTERS.filter((filter) => !isText(filter));
 
 const TEXTS_OF: Readonly<Record<string, (condo: Condo) => Array<string | null>>> = {
   search: (condo) => [condo.name, condo.address],
@@ -26,10 +28,23 @@ export function preview(client: QueryClient, query: CondoQuery): readonly Condo[
   const rows = orderedRows(client, query);
   if (!rows) return null;
   const wanted = TEXTS.map(({ param }) => [param, query[param]] as const);
+  const checks = OTHERS.map((filter) => checkOf(filter, query[filter.param]));
   const found = matchingRows(rows, TEXTS_OF, [['search', query.search], ...wanted]).filter(
-    (condo) => OTHERS.every((filter) => passes(filter, condo[filter.field], query[filter.param])),
+    (condo) => checks.every((passesCheck) => passesCheck(condo)),
   );
   return found.length > 0 ? found : null;
+}
+
+/** Another API compares a canton in its own way: of what it finds the panel knows no more than of any text. */
+function isText({ kind }: Filter): boolean {
+  return kind === 'text' || (kind === 'canton' && !apiKind().isEmbedded);
+}
+
+function checkOf(filter: (typeof FILTERS)[number], wanted: string): (condo: Condo) => boolean {
+  if (filter.kind !== 'canton') return (condo) => passes(filter, condo[filter.field], wanted);
+  if (wanted.trim() === '') return () => true;
+  const canton = wantedCanton(wanted);
+  return (condo) => passesCanton(canton, readText(condo[filter.field]) ?? '');
 }
 
 type Order = Pick<CondoQuery, 'sort_by' | 'sort_order'>;

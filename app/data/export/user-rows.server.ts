@@ -22,7 +22,7 @@ import type { ExportRow, RowBatch } from './row-batch';
 /** Pages that are asked for at once. */
 const PAGES_AHEAD = 4;
 
-type PeopleQuery = Pick<UserListQuery, 'search' | 'condo_id'>;
+type PeopleQuery = Pick<UserListQuery, 'search' | 'condo_id' | 'inactive'>;
 
 /**
  * People without one who was there all the time. The embedded API sends those after the last one by id. Others have pages, which

@@ -1,7 +1,12 @@
-import { defineSearch, idParam, pageParam, textParam } from '../define-search';
+import { defineSearch, idParam, pageParam, textParam, wordParam } from '../define-search';
 
 /** The user list's search params. */
-export const userSearch = defineSearch({ search: textParam, page: pageParam, condo_id: idParam });
+export const userSearch = defineSearch({
+  search: textParam,
+  page: pageParam,
+  condo_id: idParam,
+  inactive: wordParam(['only', ''], ''),
+});
 
-/** What the user list asks for; an empty search and a null building mean "no filter". Pages count from 1. */
+/** What the user list asks for; an empty text and a null building mean "no filter". Pages count from 1. */
 export type UserQuery = typeof userSearch.defaults;

@@ -3,15 +3,25 @@ import { USERS_PAGE_SIZE } from '~/contract/limits';
 import { readRecord } from '~/contract/reading';
 import { readUser, readUserPage, type User } from '~/contract/user-reading';
 import type { Versioned } from '~/contract/versioned';
+import { apiKind } from '~/lib/api-kind';
 import { readAnswer } from '../answer';
 import { read } from '../call';
 import { listAnswer } from '../list-answer';
 import { withVersion } from '../record-version';
-import type { UserQuery } from './user-search';
+import { userSearch, type UserQuery } from './user-search';
+
+/** The filters on the wire; the embedded API alone knows whom it calls inactive. */
+export function toUserFilters({ search, condo_id, inactive }: UserQuery) {
+  return {
+    search,
+    ...(condo_id !== null && { condo_id }),
+    ...(inactive !== '' && apiKind().isEmbedded && { inactive }),
+  };
+}
 
 /** The query on the wire, ten users per page. */
-export function toUserListQuery({ search, page, condo_id }: UserQuery) {
-  return { search, page, page_size: USERS_PAGE_SIZE, ...(condo_id !== null && { condo_id }) };
+export function toUserListQuery(query: UserQuery) {
+  return { page: query.page, page_size: USERS_PAGE_SIZE, ...toUserFilters(query) };
 }
 
 export const userQueries = {
@@ -27,7 +37,8 @@ export const userQueries = {
       placeholderData: keepPreviousData,
     }),
   /** The people of a building. */
-  ofCondo: (condoId: number, page = 1) => userQueries.list({ search: '', page, condo_id: condoId }),
+  ofCondo: (condoId: number, page = 1) =>
+    userQueries.list({ ...userSearch.defaults, page, condo_id: condoId }),
   details: () => [...userQueries.all(), 'detail'] as const,
   /** One user; null where the API answers null: there is none. */
   detail: (id: number) =>

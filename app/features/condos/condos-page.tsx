@@ -34,7 +34,7 @@ const FILTER_FIELDS = [
     Object.assign(
       { name: filter.param },
       filter,
-      filter.kind === 'text' && { list: `condo-${filter.field}` },
+      (filter.kind === 'text' || filter.kind === 'canton') && { list: `condo-${filter.field}` },
     ),
   ),
 ];

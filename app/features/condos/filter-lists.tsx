@@ -4,7 +4,7 @@ import { filtersOf } from '~/contract/filters';
 import { memo } from 'react';
 import { filterValues } from './filter-values';
 
-const TEXTS = filtersOf(condoFields).filter(({ kind }) => kind === 'text');
+const TEXTS = filtersOf(condoFields).filter(({ kind }) => kind === 'text' || kind === 'canton');
 
 /** The lists that the filters' inputs name: the values there are in all buildings. */
 export const FilterLists = memo(function FilterLists({ condos }: { condos: readonly Condo[] }) {

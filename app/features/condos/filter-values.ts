@@ -1,8 +1,10 @@
-import type { condoFields } from '~/contract/condo-fields';
+import { cantonNames, passesCanton, wantedCanton } from '~/contract/cantons';
+import { condoFields } from '~/contract/condo-fields';
 import type { Condo } from '~/contract/condo-reading';
 import type { FilterName } from '~/contract/fields';
 import { readText } from '~/contract/reading';
-import { otherCantonNames } from './canton-names';
+import { searchText } from '~/contract/search-text';
+import { apiKind } from '~/lib/api-kind';
 
 /** So many values of a filter are suggested, the most frequent ones. */
 const VALUES_LIMIT = 200;
@@ -13,7 +15,7 @@ type CondoFilter = FilterName<typeof condoFields>;
 /** A value that buildings have. */
 export interface FilterValue {
   value: string;
-  /** Beside it: other names of a canton, and how many buildings have it. */
+  /** Beside it: other names of a canton, and how many buildings it finds. */
   label: string;
 }
 
@@ -24,13 +26,31 @@ export function filterValues(condos: readonly Condo[], name: CondoFilter): Filte
     const value = readText(condo[name])?.trim();
     if (value) counts.set(value, (counts.get(value) ?? 0) + 1);
   }
+  const stored = [...counts].map(([value, count]) => ({ key: searchText(value), count }));
   return [...counts]
     .toSorted(([a, countA], [b, countB]) => countB - countA || a.localeCompare(b))
     .slice(0, VALUES_LIMIT)
-    .map(([value, count]) => ({
-      value,
-      label: [...(name === 'state' ? otherCantonNames(value) : []), counted(count)].join(', '),
-    }));
+    .map(([value]) => {
+      const isFound = finds(name, value);
+      const found = stored.reduce((sum, { key, count }) => (isFound(key) ? sum + count : sum), 0);
+      const names = name === 'state' ? otherCantonNames(value) : [];
+      return { value, label: [...names, counted(found)].join(', ') };
+    });
+}
+
+/** Whether a stored text, as searchText() makes it, is found by a value: as the list's filter finds it. */
+function finds(name: CondoFilter, value: string): (key: string) => boolean {
+  if ('isCanton' in condoFields[name] && apiKind().isEmbedded) {
+    const wanted = wantedCanton(value);
+    return (key) => passesCanton(wanted, key);
+  }
+  const wanted = searchText(value);
+  return (key) => key.includes(wanted);
+}
+
+/** The other names of a canton: "Zürich" and "Zurich" for "ZH", and the other way round. Empty for any other text. */
+function otherCantonNames(text: string): readonly string[] {
+  return cantonNames(text).filter((name) => searchText(name) !== searchText(text).trim());
 }
 
 function counted(count: number): string {

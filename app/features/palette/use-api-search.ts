@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { apartmentQueries } from '~/data/apartments/apartments.queries';
+import { userSearch } from '~/data/users/user-search';
 import { userQueries } from '~/data/users/users.queries';
 import { usePaused } from './use-paused';
 
@@ -10,7 +11,7 @@ const API_SEARCH_FROM_LETTERS = 2;
 /** The apartments' search lets that of people go first, or both would take longer; it waits no longer than this. */
 const LONGEST_WAIT_MS = 50;
 
-const usersOf = (search: string) => userQueries.list({ search, page: 1, condo_id: null });
+const usersOf = (search: string) => userQueries.list({ ...userSearch.defaults, search });
 
 /** The query as it is typed, and what the API finds for it after a pause: people, of whom one page, and apartments. */
 export function useApiSearch(initialText: string) {

@@ -11,20 +11,20 @@ import { userQueries } from '~/data/users/users.queries';
  */
 export function useNextPage(query: UserQuery, totalPages: number, ready: boolean) {
   const client = useQueryClient();
-  const { search, page, condo_id } = query;
+  const { search, page, condo_id, inactive } = query;
   const prefetch = useCallback(
     (wanted: number) =>
-      void client.prefetchQuery(userQueries.list({ search, page: wanted, condo_id })),
-    [client, search, condo_id],
+      void client.prefetchQuery(userQueries.list({ search, page: wanted, condo_id, inactive })),
+    [client, search, condo_id, inactive],
   );
   const next = ready && page < totalPages ? page + 1 : null;
   useEffect(() => (next === null ? undefined : whenIdle(() => prefetch(next))), [next, prefetch]);
   useEffect(
     () => () => {
-      const queryKey = [...userQueries.lists(), { search, condo_id }];
+      const queryKey = [...userQueries.lists(), { search, condo_id, inactive }];
       void client.cancelQueries({ queryKey, type: 'inactive' });
     },
-    [client, search, condo_id],
+    [client, search, condo_id, inactive],
   );
   return prefetch;
 }

@@ -59,7 +59,7 @@ export function UsersList({ query, onPage }: UsersListProps) {
   });
 
   const page = Math.min(query.page, totalPages);
-  const filtered = query.search !== '' || query.condo_id !== null;
+  const filtered = query.search !== '' || query.condo_id !== null || query.inactive !== '';
   return (
     <ListQuery
       query={users}

@@ -32,10 +32,8 @@ export function UsersPage({ query, exporting }: UsersPageProps) {
         }
       />
       <UsersToolbar
-        search={query.search}
-        condoId={query.condo_id}
-        onSearch={(search, options) => setSearch({ search, page: 1 }, options)}
-        onCondo={(condo_id) => setSearch({ condo_id, page: 1 })}
+        query={query}
+        onChange={(change, options) => setSearch({ ...change, page: 1 }, options)}
       />
       <UsersList query={query} onPage={(page, options) => setSearch({ page }, options)} />
     </>

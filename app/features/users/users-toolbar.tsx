@@ -3,31 +3,41 @@ import { useId, useMemo, useState } from 'react';
 import { queryNotice } from '~/components/form/query-notice';
 import { FilterBar } from '~/components/list/filter-bar';
 import { Combobox } from '~/components/ui/combobox';
+import { Checkbox } from '~/components/ui/checkbox';
 import { Label } from '~/components/ui/label';
 import { allCondosQuery, unnamedCondo } from '~/data/condos/condo-options';
+import type { UserQuery } from '~/data/users/user-search';
+import { apiKind } from '~/lib/api-kind';
 import { detailOrMessage } from '~/lib/app-error';
 
 interface UsersToolbarProps {
-  search: string;
-  condoId: number | null;
-  onSearch: (search: string, options: { replace: boolean }) => void;
-  onCondo: (condoId: number | null) => void;
+  query: UserQuery;
+  onChange: (change: Partial<UserQuery>, options?: { replace: boolean }) => void;
 }
 
 const SEARCH_FIELD = [
   { name: 'search', label: 'Search', placeholder: 'Search users by email or name...' },
 ] as const;
 
-/** Search and building filter of the user list. */
-export function UsersToolbar({ search, condoId, onSearch, onCondo }: UsersToolbarProps) {
+/** Search and building of the user list and, where the API knows it, who is inactive. */
+export function UsersToolbar({ query, onChange }: UsersToolbarProps) {
   return (
     <FilterBar
       fields={SEARCH_FIELD}
-      values={{ search }}
-      onChange={(values, options) => onSearch(values.search, options)}
-      className="md:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]"
+      values={{ search: query.search }}
+      onChange={({ search }, options) => onChange({ search }, options)}
+      className="sm:grid-cols-2 sm:*:first:col-span-full lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_auto] lg:*:first:col-auto"
     >
-      <CondoFilter condoId={condoId} onChange={onCondo} />
+      <CondoFilter condoId={query.condo_id} onChange={(condo_id) => onChange({ condo_id })} />
+      {apiKind().isEmbedded && (
+        <label className="flex min-h-10 items-center gap-2 self-end justify-self-start">
+          <Checkbox
+            checked={query.inactive === 'only'}
+            onCheckedChange={(checked) => onChange({ inactive: checked ? 'only' : '' })}
+          />
+          Inactive
+        </label>
+      )}
     </FilterBar>
   );
 }

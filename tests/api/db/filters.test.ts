@@ -1,7 +1,9 @@
 import { and } from 'drizzle-orm';
+import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { filterConditions } from '~/api/db/filters';
 import { condos } from '~/api/db/schema';
+import { CANTONS, passesCanton, wantedCanton } from '~/contract/cantons';
 import { condoFields } from '~/contract/condo-fields';
 import { filterShapeOf } from '~/contract/field-schemas';
 import { filtersOf, passes } from '~/contract/filters';
@@ -42,13 +44,38 @@ const CASES: ReadonlyArray<[query: Readonly<Record<string, string>>, found: read
   [{ country: 'France', number_of_units_min: '10' }, []],
 ];
 
+const CANTON_TEXTS = ['BE', 'Berlin', 'Bern', 'Berne', 'Vorarlberg', 'ZG', 'ZH', 'ZÜRICH'];
+
+/** For each text, what its filter finds among these. */
+async function cantonsFound(wanted: readonly string[]): Promise<string[][]> {
+  const conditions = filterConditions(condos, { state: condoFields.state });
+  const found = wanted.map((state) =>
+    cantons.db
+      .select({ state: condos.state })
+      .from(condos)
+      .where(and(...conditions({ state }))),
+  );
+  return (await Promise.all(found)).map((rows) => rows.map(({ state }) => state).toSorted());
+}
+
+function cantonsPassing(wanted: string): string[] {
+  return CANTON_TEXTS.filter((state) => passesCanton(wantedCanton(wanted), state));
+}
+
+let cantons: TestDatabase;
 let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();
   const address = { address: 'Seestrasse 7', state: 'BE', zip_code: '3000' };
+  cantons = await createTestDatabase();
+  await cantons.db
+    .insert(condos)
+    .values(
+      CANTON_TEXTS.map((state) => ({ ...address, name: 'A', city: 'B', country: 'C', state })),
+    );
   await database.db.insert(condos).values(STORED.map((one) => ({ ...one, ...address })));
 });
-afterAll(() => database.close());
+afterAll(() => Promise.all([database.close(), cantons.close()]));
 
 describe('a filter of each kind', () => {
   it.each(CASES)('%j narrows the list in the database', async (query, found) => {
@@ -64,13 +91,35 @@ describe('a filter of each kind', () => {
   it.each(CASES.filter(([{ city }]) => city === undefined))(
     '%j narrows the loaded rows alike',
     (query, found) => {
-      const others = filtersOf(FIELDS).filter(({ kind }) => kind !== 'text');
+      const others = filtersOf(FIELDS).filter(({ kind }) => kind !== 'text' && kind !== 'canton');
       const left = STORED.filter((condo) =>
         others.every((one) => passes(one, fieldsOf(condo)[one.field], query[one.param] ?? '')),
       );
       expect(left.map(({ name }) => name).toSorted()).toEqual(found);
     },
   );
+
+  it.each([
+    ['BE', ['BE', 'Bern', 'Berne']],
+    [' bern ', ['BE', 'Bern', 'Berne']],
+    ['Zürich', ['ZH', 'ZÜRICH']],
+    ['zü', ['ZG', 'ZH', 'ZÜRICH']],
+    ['erl', ['Berlin']],
+    ['lb', ['Vorarlberg']],
+    ['%', []],
+  ])('the canton %j finds %j', async (wanted, found) => {
+    expect((await cantonsFound([wanted]))[0]).toEqual(found);
+    expect(cantonsPassing(wanted)).toEqual(found);
+  });
+
+  it('a canton is found alike by the database and the preview', async () => {
+    const text = fc.oneof(
+      fc.constantFrom(...CANTONS.flat(), ...CANTON_TEXTS),
+      fc.stringMatching(/^[ a-zü%.-]{1,3}$/),
+    );
+    const wanted = fc.sample(text, 300).filter((one) => one.trim() !== '');
+    expect(await cantonsFound(wanted)).toEqual(wanted.map(cantonsPassing));
+  });
 
   it('an empty one narrows nothing, and what is none is rejected', () => {
     const schema = z.object(filterShapeOf(FIELDS));

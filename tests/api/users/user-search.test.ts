@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { userCondoAssociations, users } from '~/api/db/schema';
 import { userListSchema } from '~/contract/user';
 import { createTestApi, insertUser, type TestApi } from '../../support/api';
 import { insertAssociation, insertCondo } from '../../support/places';
@@ -31,6 +33,23 @@ async function find(search: string, more: Record<string, string> = {}): Promise<
   expect(response.status).toBe(200);
   return userListSchema.parse(await response.json()).data.map((user) => user.email);
 }
+
+it('lists the inactive alone where only they are wanted, with the other filters', async () => {
+  const email = 'left.müller@example.com';
+  const id = await insertUser(api.db, { email, is_active: false });
+  const condoId = await insertCondo(api.db);
+  await insertAssociation(api.db, { user_id: id, condo_id: condoId });
+  const anna = must(ids.get('anna.muster@example.com'), 'Anna');
+  await insertAssociation(api.db, { user_id: anna, condo_id: condoId });
+  expect(await find('', { inactive: 'only' })).toEqual([email]);
+  expect(await find('muller', { inactive: 'only' })).toEqual([email]);
+  expect(await find('muster', { inactive: 'only' })).toEqual([]);
+  expect(await find('', { inactive: 'only', condo_id: `${condoId}` })).toEqual([email]);
+  expect(await find('', { inactive: '', condo_id: `${condoId}` })).toHaveLength(2);
+  expect((await api.call('GET', '/admin/users?inactive=all')).status).toBe(422);
+  await api.db.delete(users).where(eq(users.id, id));
+  await api.db.delete(userCondoAssociations).where(eq(userCondoAssociations.user_id, anna));
+});
 
 describe('search', () => {
   it.each([

@@ -8,7 +8,7 @@ import { aCondo } from '../../support/builders';
 
 const ALPHA = readCondo(aCondo({ id: 3, name: 'Alpha', city: 'Zürich' }));
 const BETA = readCondo(aCondo({ id: 1, name: 'Beta', city: 'Bern', address: 'Alpenstraße 2' }));
-const GAMMA = readCondo(aCondo({ id: 2, name: 'Gamma', city: 'Zug' }));
+const GAMMA = readCondo(aCondo({ id: 2, name: 'Gamma', city: 'Zug', state: 'Bern' }));
 
 function clientWith(rows: Condo[], order: Partial<CondoQuery> = {}) {
   const client = new QueryClient();
@@ -27,6 +27,9 @@ describe('what the loaded buildings say', () => {
     [{ city: 'zurich' }, [ALPHA]],
     [{ city: 'z' }, [ALPHA, GAMMA]],
     [{ city: 'z', search: 'gamma' }, [GAMMA]],
+    [{ state: 'Zurich' }, [ALPHA, BETA]],
+    [{ state: 'zü' }, [ALPHA, BETA]],
+    [{ state: 'be' }, [GAMMA]],
     // The name and the address are searched one by one.
     [{ search: 'alphaseestrasse' }, null],
     [{ city: 'nowhere' }, null],

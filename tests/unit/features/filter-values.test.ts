@@ -27,6 +27,18 @@ describe('the values that a filter suggests', () => {
     ]);
   });
 
+  it('come with the number of rows that the filter finds by them', () => {
+    const rows = [{ state: 'BE' }, { state: 'Bern' }, { state: 'Berlin' }, { state: 'Vorarlberg' }];
+    expect(filterValues(rows.map(readCondo), 'state').map(({ label }) => label)).toEqual([
+      'Bern, Berne, 2 buildings',
+      '1 building',
+      'BE, Berne, 2 buildings',
+      '1 building',
+    ]);
+    const cities = [{ city: 'Uster' }, { city: 'Uster 2' }].map(readCondo);
+    expect(filterValues(cities, 'city')[0]).toEqual({ value: 'Uster', label: '2 buildings' });
+  });
+
   it('are at most 200', () => {
     const many = Array.from({ length: 1_000 }, (_, index) => readCondo({ zip_code: `${index}` }));
     expect(filterValues(many, 'zip_code')).toHaveLength(200);

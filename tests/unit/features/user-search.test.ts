@@ -7,10 +7,10 @@ import { parseSearch, stringifySearch } from '~/search-params';
 
 describe("the user list's search params", () => {
   it('are the defaults where nothing sensible is given', () => {
-    const defaults = { search: '', page: 1, condo_id: null };
+    const defaults = { search: '', page: 1, condo_id: null, inactive: '' };
     expect(userSearch.read({})).toEqual(defaults);
     for (const bad of ['', '0', '-1', '1.5', 'x', ' ', '[1]', null, {}]) {
-      expect(userSearch.read({ page: bad, condo_id: bad })).toEqual(defaults);
+      expect(userSearch.read({ page: bad, condo_id: bad, inactive: bad })).toEqual(defaults);
     }
   });
 
@@ -21,18 +21,19 @@ describe("the user list's search params", () => {
   it.each(['01003', 'true', 'null', '[1]', 'é', '&', '%', '<script>alert(1)</script>', ' a '])(
     'carry the text %j through the address and back',
     (search) => {
-      const query = { search, page: 3, condo_id: 7 };
+      const query = { search, page: 3, condo_id: 7, inactive: 'only' };
       expect(userSearch.read(parseSearch(stringifySearch(query)))).toEqual(query);
       expect(apartmentSearch.read(parseSearch(stringifySearch({ search })))).toEqual({ search });
     },
   );
 
   it('become the wire query', () => {
-    expect(toUserListQuery({ search: '', page: 2, condo_id: null })).toEqual({
+    expect(toUserListQuery({ ...userSearch.defaults, page: 2 })).toEqual({
       search: '',
       page: 2,
       page_size: 10,
     });
-    expect(toUserListQuery({ search: 'a', page: 1, condo_id: 7 })).toMatchObject({ condo_id: 7 });
+    const wanted = { search: 'a', page: 1, condo_id: 7, inactive: 'only' } as const;
+    expect(toUserListQuery(wanted)).toMatchObject({ condo_id: 7, inactive: 'only' });
   });
 });

@@ -159,6 +159,13 @@ describe('search and building filter', () => {
     );
   });
 
+  it('list the inactive people alone', async () => {
+    const { user, router } = await openUsers({ page: 2, search: 'a' });
+    await user.click(await screen.findByRole('checkbox', { name: 'Inactive' }));
+    await waitFor(() => expect(lastQuery()).toMatchObject({ page: '1', inactive: 'only' }));
+    expect(router.state.location.search).toMatchObject({ search: 'a', inactive: 'only', page: 1 });
+  });
+
   it('name the building of a pasted link', async () => {
     await openUsers({ condo_id: 8 });
     const filter = screen.getByRole('combobox', { name: 'Building' });

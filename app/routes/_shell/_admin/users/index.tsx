@@ -2,7 +2,7 @@ import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
 import { createIsomorphicFn } from '@tanstack/react-start';
 import { earlyRequest } from '~/data/early-request';
 import { userSearch } from '~/data/users/user-search';
-import { toUserListQuery, userQueries } from '~/data/users/users.queries';
+import { toUserFilters, toUserListQuery, userQueries } from '~/data/users/users.queries';
 import { ExportButton } from '~/features/export/export-button';
 import { UsersPage } from '~/features/users/users-page';
 import { SavedViewsButton } from '~/features/views/saved-views-button';
@@ -24,15 +24,13 @@ export const Route = createFileRoute('/_shell/_admin/users/')({
 
 function UsersRoute() {
   const query = Route.useLoaderDeps();
-  const { search, condo_id } = query;
-  const people = { search, ...(condo_id !== null && { condo_id }) };
   return (
     <UsersPage
       query={query}
       exporting={
         <>
           <SavedViewsButton />
-          <ExportButton of={{ list: 'users', query: people }} />
+          <ExportButton of={{ list: 'users', query: toUserFilters(query) }} />
         </>
       }
     />

@@ -50,8 +50,8 @@ export const HISTORY_ACTION_LABELS = {
   token_created: 'API token created',
   token_revoked: 'API token revoked',
   erased: 'Erased',
-  set_aside: 'Finding put aside',
-  taken_back: 'Finding taken back',
+  set_aside: 'Finding dismissed',
+  taken_back: 'Finding reopened',
 } as const;
 export type HistoryAction = keyof typeof HISTORY_ACTION_LABELS;
 export const HISTORY_ACTIONS = namesOf(HISTORY_ACTION_LABELS);

@@ -24,20 +24,20 @@ test('a finding by keyboard: from the menu to its list, put aside, taken back, c
   await units.getByRole('link').press('Enter');
   await expect(page).toHaveURL(/kind=unit_count/);
   await expect(page.getByText('1 declared, 0 entered')).toBeVisible();
-  await page.getByRole('button', { name: 'Put aside' }).press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Put aside' });
+  await page.getByRole('button', { name: 'Dismiss' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Dismiss' });
   await dialog.getByLabel('Reason').fill('Under construction');
   expect(await findViolations(page)).toEqual([]);
-  await dialog.getByRole('button', { name: 'Put aside' }).press('Enter');
-  await expect(toast(page, 'Finding put aside')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Dismiss' }).press('Enter');
+  await expect(toast(page, 'Finding dismissed')).toBeVisible();
   await expect(page.getByText('No findings.')).toBeVisible();
 
-  await page.getByRole('link', { name: 'Show what was put aside' }).click();
+  await page.getByRole('link', { name: 'Dismissed' }).click();
   await expect(page.getByText('Under construction')).toBeVisible();
   expect(await findViolations(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Take back' }).press('Enter');
-  await expect(toast(page, 'Finding taken back')).toBeVisible();
-  await expect(page.getByText('Nothing is put aside.')).toBeVisible();
+  await page.getByRole('button', { name: 'Reopen' }).press('Enter');
+  await expect(toast(page, 'Finding reopened')).toBeVisible();
+  await expect(page.getByText('Nothing is dismissed.')).toBeVisible();
 
   await api.createApartment({ condo_id: condo, apartment_number: '1' });
   await page.getByRole('link', { name: 'Back to all findings' }).click();

@@ -104,7 +104,7 @@ test('a building is deleted, undone, deleted and restored with its image; an edi
   await page.getByRole('button', { name: 'History' }).click();
   const history = page.getByRole('list', { name: 'History' });
   await history
-    .getByRole('button', { name: /^Restore all before this/ })
+    .getByRole('button', { name: /^Go back to before this change/ })
     .first()
     .click();
   const values = page.getByRole('dialog', { name: 'Restore earlier values' });

@@ -2,7 +2,7 @@ import { DialogContent, DialogRoot, DialogTitle } from '~/components/ui/dialog';
 import { ShortcutSwitch } from './shortcut-switch';
 
 const KEYS: ReadonlyArray<readonly [keys: readonly string[], meaning: string]> = [
-  [['/'], 'Go to the search of the list'],
+  [['/'], 'Search this list'],
   [['Enter'], 'In the search: open the first hit'],
   [['j', '↓'], 'Next row'],
   [['k', '↑'], 'Previous row'],

@@ -20,7 +20,7 @@ export function ShortcutSwitch() {
         Single-key shortcuts
       </label>
       <p id={`${id}-hint`} className="text-sm text-muted">
-        For this browser. Ctrl K stays on.
+        Applies to this browser. Ctrl K always works.
       </p>
     </div>
   );

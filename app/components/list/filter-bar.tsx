@@ -39,7 +39,13 @@ interface FilterBarProps<Name extends string> {
   className?: string;
 }
 
-const INPUT_TYPES = { text: 'text', canton: 'text', reference: 'text', number: 'number', date: 'date' } as const;
+const INPUT_TYPES = {
+  text: 'text',
+  canton: 'text',
+  reference: 'text',
+  number: 'number',
+  date: 'date',
+} as const;
 
 /** The widths that fit into one row beside the sidebar; further filters continue below, in the same columns. */
 const ROW_WIDTH = 90;

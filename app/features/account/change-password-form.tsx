@@ -37,7 +37,11 @@ export function ChangePasswordForm({ email }: { email: string }) {
       </form.AppField>
       <form.AppField name="new_password">
         {(field) => (
-          <field.PasswordField label="New Password" isNew note="Your other sessions end." />
+          <field.PasswordField
+            label="New Password"
+            isNew
+            note="You will be signed out on your other devices."
+          />
         )}
       </form.AppField>
     </LinkForm>

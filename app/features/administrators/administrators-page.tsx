@@ -55,9 +55,7 @@ function FailedSignInsCard() {
           <dl className="flex flex-wrap gap-x-8 gap-y-4">
             <Fact label="Last 24 hours">{formatNumber(last_24_hours)}</Fact>
             <Fact label="Last 90 days">{formatNumber(last_90_days)}</Fact>
-            <Fact label="Of these to addresses without an account">
-              {formatNumber(without_account)}
-            </Fact>
+            <Fact label="For unknown addresses">{formatNumber(without_account)}</Fact>
           </dl>
         )}
       </QueryContent>

@@ -44,7 +44,7 @@ export function InviteAdministratorForm() {
             {...fieldProps(invitationFields.email)}
             type="email"
             autoComplete="off"
-            hint="A link by e-mail makes this person an administrator. It works for seven days."
+            hint="We e-mail a link that makes this person an administrator. It expires in seven days."
           />
         )}
       </form.AppField>

@@ -6,3 +6,10 @@ export const BULK_TYPE_LABELS: Readonly<Record<BulkType, string>> = {
   apartment: 'Apartments',
   user_invite: 'User Invitations',
 };
+
+/** What their rows are, singular and plural. */
+export const BULK_NOUNS: Readonly<Record<BulkType, readonly [one: string, many: string]>> = {
+  condo: ['building', 'buildings'],
+  apartment: ['apartment', 'apartments'],
+  user_invite: ['invitation', 'invitations'],
+};

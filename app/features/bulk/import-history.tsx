@@ -15,9 +15,9 @@ import {
 import type { BulkImport } from '~/contract/bulk-imports';
 import { ownChange, ownQuery } from '~/data/own-call';
 import { detailOrMessage } from '~/lib/app-error';
-import { formatDateTime, formatNumber } from '~/lib/format';
+import { formatCount, formatDateTime, formatNumber } from '~/lib/format';
 import { useSingleFlightMutation } from '~/lib/use-single-flight-mutation';
-import { BULK_TYPE_LABELS } from './bulk-types';
+import { BULK_NOUNS, BULK_TYPE_LABELS } from './bulk-types';
 import { UndoResult } from './undo-result';
 
 /** An import whose undo is to be confirmed; `includeChanged`: the second choice, for what the first one kept. */
@@ -49,7 +49,7 @@ export function ImportHistory() {
       <LazyConfirmDialog
         open={asked !== null}
         tone="danger"
-        {...(asked?.includeChanged ? REMOVE_CHANGED : UNDO)}
+        {...(asked?.includeChanged ? REMOVE_CHANGED : undoOf(asked?.record))}
         busy={undo.isPending}
         onCancel={() => setAsked(null)}
         onConfirm={() => {
@@ -62,12 +62,21 @@ export function ImportHistory() {
   );
 }
 
-const UNDO = {
-  title: 'Undo Import',
-  description:
-    'Are you sure you want to remove what this import created, and to write back what it changed? Entries that were changed since, or that are now in use, are kept. This action cannot be undone.',
-  confirmLabel: 'Undo this import',
-};
+function undoOf(record: BulkImport | undefined) {
+  return { title: 'Undo Import', description: undoText(record), confirmLabel: 'Undo this import' };
+}
+
+/** What an undo does, of created and changed records those that there are. */
+function undoText(record: BulkImport | undefined): string {
+  if (!record) return '';
+  const { type, created, changed } = record;
+  const some = (count: number) => formatCount(count, ...BULK_NOUNS[type]);
+  const back = changed ? `Put back the earlier values of ${some(changed)}?` : '';
+  if (created === 0) return `${back} Values changed since then stay.`;
+  const removed = `Remove ${some(created)} created by this import?`;
+  const kept = 'What was changed since or is in use stays. This action cannot be undone.';
+  return [removed, back, kept].filter((part) => part !== '').join(' ');
+}
 
 const REMOVE_CHANGED = {
   title: 'Remove Changed Entries',

@@ -24,15 +24,11 @@ export function ReadingSummary({ reading, ...choices }: ReadingSummaryProps) {
   const unread = reading.columns.filter(({ field }) => field === null);
   return (
     <div className="grid gap-3">
-      <p>
-        {describeReading(reading)}
-        {unread.length > 0 && (
-          <span className="text-muted">
-            {' '}
-            Not read: {unread.map(({ heading }) => heading).join(', ')}.
-          </span>
-        )}
-      </p>
+      {unread.length > 0 && <p>Not read: {unread.map(({ heading }) => heading).join(', ')}.</p>}
+      <details>
+        <summary className="cursor-pointer text-muted">How the file was read</summary>
+        <p className="mt-1">{describeReading(reading)}</p>
+      </details>
       {reading.condoId !== null && <CompletedWith condoId={reading.condoId} />}
       {reading.sheets.length > 1 && <SheetChoice reading={reading} {...choices} />}
       <ColumnChoice reading={reading} {...choices} />

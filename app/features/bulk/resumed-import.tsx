@@ -35,7 +35,7 @@ export function ResumedImport({ pending }: { pending: PendingImport }) {
   if (data?.state !== 'finished') return null;
   const applied = appliedByApi(data.result);
   return applied.changed > 0 ? (
-    <ApplyResults result={applied} />
+    <ApplyResults type={null} result={applied} />
   ) : (
     <CreationResults creation={applied} fileName={pending.fileName} />
   );

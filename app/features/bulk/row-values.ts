@@ -1,4 +1,6 @@
 import { ROW_NUMBER } from '~/contract/bulk';
+import { BULK_FIELDS } from '~/contract/bulk-columns';
+import { subjectOf } from '~/contract/fields';
 import { fieldsOf } from '~/contract/reading';
 
 /** The columns of rows of any shape: every key, in the order it first appears. */
@@ -25,4 +27,11 @@ export function fieldText(row: unknown, name: string): string {
 function valueText(value: unknown): string {
   if (value === null || value === undefined) return '';
   return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** A column as screens call its field; under its own name where it is none. */
+export function headingOf(name: string): string {
+  const fields = Object.values(BULK_FIELDS).find((table) => Object.hasOwn(table, name));
+  const field = fields?.[name];
+  return field ? subjectOf(field) : name;
 }

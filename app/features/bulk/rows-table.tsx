@@ -1,5 +1,5 @@
 import { TableBody, TableCell, TableHead, TableHeader, TableRow } from '~/components/ui/table';
-import { columnsOf, fieldText, rowNumberOf } from './row-values';
+import { columnsOf, fieldText, headingOf, rowNumberOf } from './row-values';
 import { formatNumber } from '~/lib/format';
 
 /** Maximum number of rows shown. */
@@ -34,7 +34,7 @@ export function RowsTable({ caption, rows, errorOf }: RowsTableProps) {
               {errorOf && <TableHeader className="min-w-80">Error</TableHeader>}
               {columns.map((name) => (
                 <TableHeader key={name} className="whitespace-nowrap">
-                  {name}
+                  {headingOf(name)}
                 </TableHeader>
               ))}
             </TableRow>

@@ -40,12 +40,13 @@ export function TemplateLink({ type, condoId, completes }: TemplateLinkProps) {
 function CondoNote({ condoId, completes }: { condoId: number; completes: boolean }) {
   return (
     <p className="basis-full text-muted">
-      For{' '}
+      Importing into{' '}
       <strong className="text-ink">
         <CondoName condoId={condoId} />
       </strong>
-      {`: its condo_id is ${condoId}, and the template has it filled in.`}
-      {completes && ' A file without this column is completed with it.'}
+      {completes
+        ? '. The file needs no building column.'
+        : `. The template has its id, ${condoId}, filled in.`}
     </p>
   );
 }

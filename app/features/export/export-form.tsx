@@ -78,9 +78,7 @@ export function ExportForm({ of, onClose }: ExportFormProps) {
           </Select>
         </div>
       )}
-      <p className="text-muted">
-        The file has all rows of this list, with its filters and its sort.
-      </p>
+      <p className="text-muted">Exports all rows of this list, filtered and sorted as shown.</p>
       <div className="flex flex-wrap justify-end gap-3">
         <Button variant="secondary" onClick={onClose}>
           Cancel

@@ -49,7 +49,7 @@ function ForgotPasswordForm({ onSuccess }: { onSuccess: () => void }) {
             label="Email"
             type="email"
             autoComplete="username"
-            hint="You get a link by which you set a new password."
+            hint="We e-mail you a link to set a new password."
             required
           />
         )}

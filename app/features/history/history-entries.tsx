@@ -165,7 +165,7 @@ function Change({ entry, change, named, onRestore }: ChangeProps) {
           {alone && <RestoreButton of={recordText(change)} onClick={() => onRestore(alone)} />}
           {whole && (
             <RestoreButton
-              label="Restore all before this"
+              label="Go back to before this change"
               of={recordText(change)}
               onClick={() => onRestore(whole)}
             />

@@ -14,7 +14,7 @@ export function actionText(action: HistoryAction): string {
 
 /** Who: the name at that time, else the kind. */
 export function actorText({ kind, name }: HistoryEntry['actor']): string {
-  if (kind === 'link' && name) return `${name}, by a link`;
+  if (kind === 'link' && name) return `${name}, through a mailed link`;
   return name ?? ACTOR_KIND_LABELS[kind];
 }
 

@@ -45,7 +45,7 @@ function RemovedDialog({ text, removed, onClose }: NamedDialog & { removed: Remo
       onClose={onClose}
       onConfirm={() => restore.mutate(removed, { onSuccess: () => done(onClose) })}
     >
-      <p className="mt-2 text-muted">It is there again as it was, with what was deleted with it.</p>
+      <p className="mt-2 text-muted">Brings it back with everything that was deleted with it.</p>
     </Frame>
   );
 }

@@ -29,7 +29,7 @@ export function InvitationBatch({ invitations, ...props }: InvitationBatchProps)
           verb: 'Resend',
           done: 'resent',
           destructive: false,
-          question: (what) => `Do you want to send the emails of ${what} again?`,
+          question: (what) => `Send the e-mails of ${what} again?`,
           failure: (error) => detailOr(error, 'Failed to resend invitation'),
           ...invitationMutations.resendEach(client),
         },

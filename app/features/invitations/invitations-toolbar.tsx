@@ -26,7 +26,7 @@ export function InvitationsToolbar({ query, onChange }: InvitationsToolbarProps)
     >
       {apiKind().isEmbedded && (
         <div className="grid content-start gap-1.5">
-          <Label htmlFor={id}>State</Label>
+          <Label htmlFor={id}>Status</Label>
           <Select
             id={id}
             value={query.state}
@@ -34,7 +34,7 @@ export function InvitationsToolbar({ query, onChange }: InvitationsToolbarProps)
               onChange({ state: invitationSearch.read({ state: target.value }).state })
             }
           >
-            <option value="">All States</option>
+            <option value="">Any status</option>
             <option value="failed">Email failed</option>
             <option value="queued">Email queued</option>
             <option value="sent">Email sent</option>

@@ -27,7 +27,7 @@ export function WaitingCard() {
   return (
     <Card>
       <CardHeader>
-        <CardTitle>Waiting for someone</CardTitle>
+        <CardTitle>Needs attention</CardTitle>
         {waiting.length > 0 && (
           <Link to="/pending-invitations" className="link">
             {waiting.length > SHOWN ? `All ${waiting.length}` : 'Pending invitations'}
@@ -35,7 +35,7 @@ export function WaitingCard() {
         )}
       </CardHeader>
       <CardContent>
-        <ul aria-label="Waiting for someone" className="grid divide-y divide-line">
+        <ul aria-label="Needs attention" className="grid divide-y divide-line">
           {findings > 0 && (
             <li className="grid gap-0.5 py-2.5">
               <Link

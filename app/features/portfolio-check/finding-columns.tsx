@@ -36,7 +36,7 @@ export function findingColumns({ kind, aside, onSetAside }: FindingColumns) {
       ),
     }),
     helper.accessor('state', {
-      header: 'Found',
+      header: 'Problem',
       cell: ({ row: { original } }) => <Found finding={original} />,
     }),
     ...(aside
@@ -140,7 +140,7 @@ function FindingActions({
         aria-describedby={describedBy}
         onClick={() => onSetAside(finding)}
       >
-        Put aside
+        Dismiss
       </Button>
     </span>
   );
@@ -182,12 +182,12 @@ function CureLink({
 function TakeBack({ kind, finding: { record } }: FindingProps) {
   const take = useSingleFlightMutation({
     ...ownChange(useQueryClient(), 'portfolioCheck.takeBack'),
-    onSuccess: () => toast.success('Finding taken back'),
-    onError: (error) => toast.error(detailOr(error, 'Failed to take the finding back')),
+    onSuccess: () => toast.success('Finding reopened'),
+    onError: (error) => toast.error(detailOr(error, 'Failed to reopen the finding')),
   });
   return (
     <RowButton
-      label="Take back"
+      label="Reopen"
       about={record.name ?? ''}
       busy={take.isPending}
       onPress={() => take.mutate({ kind, id: record.id })}

@@ -55,7 +55,7 @@ export function FindingCounts() {
         </Button>
       </CardHeader>
       <CardContent holdsTable>
-        {total === 0 && <p className="px-3 pb-3">Nothing: every check is fine.</p>}
+        {total === 0 && <p className="px-3 pb-3">All checks passed.</p>}
         <ListQuery
           query={counts}
           queryKey={portfolioCheckQueries.counts().queryKey}

@@ -22,7 +22,7 @@ const TEXTS: ListTexts = {
   error: () => 'Error loading findings.',
   empty: { title: 'No findings.', description: 'Nothing of this kind is wrong any more.' },
 };
-const ASIDE_TEXTS: ListTexts = { ...TEXTS, empty: { title: 'Nothing is put aside.' } };
+const ASIDE_TEXTS: ListTexts = { ...TEXTS, empty: { title: 'Nothing is dismissed.' } };
 
 interface FindingListProps {
   kind: FindingKind;
@@ -47,13 +47,13 @@ export function FindingList({ kind, aside, page }: FindingListProps) {
     <>
       <Card>
         <CardHeader>
-          <CardTitle>{aside ? `Put aside: ${label}` : label}</CardTitle>
+          <CardTitle>{aside ? `Dismissed: ${label}` : label}</CardTitle>
           <Link
             to="/portfolio-check"
             search={aside ? { kind } : { kind, aside: 'yes' }}
             className="link inline-flex min-h-6 items-center"
           >
-            {aside ? 'Show what counts' : 'Show what was put aside'}
+            {aside ? 'Open' : 'Dismissed'}
           </Link>
         </CardHeader>
         <CardContent holdsTable className="grid gap-4">

@@ -31,7 +31,7 @@ export function SetAsideDialog({ kind, finding, onDone }: SetAsideDialogProps) {
         onOpenAutoFocus={() => setOpener(openerOf(document.activeElement))}
         onCloseAutoFocus={() => returnFocus(opener)}
       >
-        <DialogTitle>Put aside</DialogTitle>
+        <DialogTitle>Dismiss</DialogTitle>
         {finding && <ReasonForm kind={kind} finding={finding} onDone={onDone} />}
       </DialogContent>
     </DialogRoot>
@@ -45,7 +45,7 @@ interface ReasonFormProps extends SetAsideDialogProps {
 function ReasonForm({ kind, finding, onDone }: ReasonFormProps) {
   const setAside = useMutation(ownChange(useQueryClient(), 'portfolioCheck.setAside'));
   const { element, formError, options, submit } = useLinkForm(() => {
-    toast.success('Finding put aside');
+    toast.success('Finding dismissed');
     onDone();
   });
   const form = useAppForm({
@@ -62,7 +62,7 @@ function ReasonForm({ kind, finding, onDone }: ReasonFormProps) {
     <form ref={element} noValidate className="mt-2 grid gap-4" onSubmit={submitHandler(form)}>
       <p className="text-muted">
         <span className="block font-medium wrap-anywhere text-ink">{finding.record.name}</span>
-        It counts again when what was found changes.
+        It comes back if the data changes.
       </p>
       <form.AppField name="reason">
         {(field) => <field.TextareaField label="Reason" required rows={3} />}
@@ -73,7 +73,7 @@ function ReasonForm({ kind, finding, onDone }: ReasonFormProps) {
           Cancel
         </Button>
         <form.AppForm>
-          <form.SubmitButton label="Put aside" busyLabel="Please wait..." />
+          <form.SubmitButton label="Dismiss" busyLabel="Please wait..." />
         </form.AppForm>
       </div>
     </form>

@@ -21,6 +21,7 @@ const SEARCH_FIELD = [
 
 /** Search and building of the user list and, where the API knows it, who is inactive. */
 export function UsersToolbar({ query, onChange }: UsersToolbarProps) {
+  const id = useId();
   return (
     <FilterBar
       fields={SEARCH_FIELD}
@@ -30,8 +31,12 @@ export function UsersToolbar({ query, onChange }: UsersToolbarProps) {
     >
       <CondoFilter condoId={query.condo_id} onChange={(condo_id) => onChange({ condo_id })} />
       {apiKind().isEmbedded && (
-        <label className="flex min-h-10 items-center gap-2 self-end justify-self-start">
+        <label
+          htmlFor={id}
+          className="flex min-h-10 items-center gap-2 self-end justify-self-start"
+        >
           <Checkbox
+            id={id}
             checked={query.inactive === 'only'}
             onCheckedChange={(checked) => onChange({ inactive: checked ? 'only' : '' })}
           />

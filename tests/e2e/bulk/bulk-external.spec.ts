@@ -59,7 +59,7 @@ test('an edited export comes back by PUT, and is undone, by keyboard', async ({
   await expect(review.getByRole('button', { name: 'Apply Changes' })).toBeDisabled();
   await review.getByRole('checkbox', { name: 'Apply alpenblick' }).press('Space');
   await review.getByRole('button', { name: 'Apply Changes' }).press('Enter');
-  await expect(page.getByText('1 entry changed, 0 entries created.')).toBeVisible();
+  await expect(page.getByText('1 building changed.')).toBeVisible();
   expect(addressOf(external)).toBe('Seestrasse 14');
   await page.getByRole('button', { name: 'Undo this import' }).press('Enter');
   await expect(page.getByText('1 entry restored.')).toBeVisible();
@@ -91,10 +91,8 @@ test(
     }
     await expect.poll(() => updates(external)).toBe(1);
     release();
-    await expect(page.getByText('1 entry changed, 0 entries created.')).toBeVisible();
-    await expect(
-      second.getByText('0 entries changed, 0 entries created. 1 row failed.'),
-    ).toBeVisible();
+    await expect(page.getByText('1 building changed.')).toBeVisible();
+    await expect(second.getByText('Nothing was changed. 1 row failed.')).toBeVisible();
     await expect(
       second
         .getByRole('table', { name: 'Rows that cannot be applied' })

@@ -94,6 +94,7 @@ test('edits a row on the screen, creates, and undoes the import', async ({ page,
       ['Edited Two', '', 'B', 'BE', '3000', 'CH'],
     ]),
   );
+  await page.getByText('How the file was read').click();
   await expect(page.getByText('Read as CSV, UTF-8, separated by semicolon.')).toBeVisible();
   await page.getByRole('grid').getByRole('gridcell', { name: 'Edited Two' }).click();
   await page.keyboard.press('ArrowRight');

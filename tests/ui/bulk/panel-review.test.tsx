@@ -110,7 +110,7 @@ test('the file is compared with the list, applied row by row, and undone', async
   expect(within(card).getByText(/2 changed, 1 new, 0 in conflict/)).toBeVisible();
   await user.click(within(card).getByRole('checkbox', { name: 'Apply Haus 2' }));
   await user.dblClick(within(card).getByRole('button', { name: 'Apply Changes' }));
-  expect(await screen.findByText('1 entry changed, 1 entry created.')).toBeVisible();
+  expect(await screen.findByText('1 building changed, 1 building created.')).toBeVisible();
   // Twice pressed, once applied; all fields are sent, and no image.
   expect(putsMade().map(({ path, form }) => [path, form])).toEqual([
     ['/admin/condos/1', { ...texts(toForm(condo(1, 'Haus 1'))), city: 'Bern' }],
@@ -134,9 +134,7 @@ test('what was changed or deleted meanwhile is named, the rest is applied; so wi
   condos.set(1, { ...condo(1, 'Haus 1'), city: 'Genf' });
   condos.delete(2);
   await user.click(within(card).getByRole('button', { name: 'Apply Changes' }));
-  expect(
-    await screen.findByText('1 entry changed, 0 entries created. 2 rows failed.'),
-  ).toBeVisible();
+  expect(await screen.findByText('1 building changed. 2 rows failed.')).toBeVisible();
   const table = screen.getByRole('table', { name: 'Rows that cannot be applied' });
   expect(within(table).getByText(/id "1": it was changed since the review/)).toBeVisible();
   expect(within(table).getByText(/id "2": the record was deleted/)).toBeVisible();
@@ -166,7 +164,7 @@ test('four at once; Cancel waits for those and tries no other, and says so', asy
   await user.click(within(progress).getByRole('button', { name: 'Cancel' }));
   release();
   expect(
-    await screen.findByText('4 entries changed, 0 entries created. Cancelled: 2 rows not applied.'),
+    await screen.findByText('4 buildings changed. Cancelled: 2 rows not applied.'),
   ).toBeVisible();
   expect(putsMade()).toHaveLength(4);
 });

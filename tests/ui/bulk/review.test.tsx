@@ -65,13 +65,14 @@ function sent() {
 test('an exported file that comes back is reviewed: old to new, conflicts, new and invalid rows', async () => {
   const { card } = await review();
   expect(within(card).getByRole('status')).toHaveTextContent(
-    '2 changed, 1 new, 1 in conflict, 5 unchanged, 1 invalid, 4 not in the file',
+    '2 changed, 1 new, 1 in conflict, 5 unchanged, 1 invalid',
   );
   const changed = within(card).getByRole('table', { name: 'Changed rows' });
   expect(within(changed).getByRole('row', { name: /Alpha/ })).toHaveTextContent('Zug → Bern');
   expect(within(changed).getByRole('checkbox', { name: 'Apply Alpha' })).toBeChecked();
   const conflicts = within(card).getByRole('table', { name: 'Conflicts' });
   expect(within(conflicts).getByRole('checkbox', { name: 'Use mine for Gamma' })).not.toBeChecked();
+  expect(within(card).getByText('4 other buildings are not affected.')).toBeVisible();
   expect(within(card).getByText('id "99": there is none')).toBeVisible();
   expect(api.made(VALIDATE)[0]?.form).toMatchObject({ review: 'true' });
 });
@@ -83,7 +84,7 @@ test('rows can be left out, a conflict taken, and what is chosen is applied', as
   await user.click(within(card).getByRole('checkbox', { name: 'Use mine for Gamma' }));
   await user.click(within(card).getByRole('checkbox', { name: 'Create new rows' }));
   await user.click(within(card).getByRole('button', { name: 'Apply Changes' }));
-  expect(await screen.findByText('2 entries changed, 0 entries created.')).toBeVisible();
+  expect(await screen.findByText('2 buildings changed.')).toBeVisible();
   expect(sent()).toMatchObject({
     type: 'condo',
     rows: '[]',

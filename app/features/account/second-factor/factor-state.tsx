@@ -44,8 +44,8 @@ export function FactorState({ factors, onStarted, onCodes }: FactorStateProps) {
         </dl>
       ) : (
         <p>
-          Your password alone signs you in. With an authenticator app, signing in asks for a code of
-          the app too.
+          Only your password protects this account. Add an authenticator app to be asked for a code
+          as well.
         </p>
       )}
       <div className="flex flex-wrap gap-3">

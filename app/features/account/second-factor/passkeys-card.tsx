@@ -51,10 +51,7 @@ export function PasskeysCard({ onSetUp }: { onSetUp?: () => void }) {
 function Passkeys({ onDone }: FactorContentProps) {
   return (
     <>
-      <p>
-        After your password, a passkey signs you in by your fingerprint, your face, a PIN or a
-        security key.
-      </p>
+      <p>Confirm your sign-in with fingerprint, face, PIN or security key instead of a code.</p>
       <QueryTable
         query={{ ...ownQuery('factors.get', {}), select: ({ passkeys }) => passkeys }}
         things="passkeys"

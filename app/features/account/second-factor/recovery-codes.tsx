@@ -21,8 +21,8 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
         Your Recovery Codes
       </h3>
       <p>
-        Each of these codes signs you in once, in place of the authenticator app or a passkey. Keep
-        them where you find them without your devices: they are not shown again.
+        Each of these codes signs you in once, in place of the authenticator app or a passkey. Store
+        them where you can reach them without your devices. They won&apos;t be shown again.
       </p>
       <ul className="grid gap-1 font-mono text-sm sm:grid-cols-2" aria-label="Recovery codes">
         {codes.map((code) => (

@@ -1,12 +1,20 @@
 import { Alert } from '~/components/ui/alert';
 import { Card, CardContent, CardHeader, CardTitle } from '~/components/ui/card';
+import type { BulkType } from '~/contract/bulk';
 import type { AppliedChanges } from '~/data/bulk/bulk.mutations';
 import { formatCount } from '~/lib/format';
+import { BULK_NOUNS } from '../bulk-types';
 import { RowsTable } from '../rows-table';
 import { UndoApplied } from './undo-applied';
 
+interface ApplyResultsProps {
+  /** What the rows are; null: not known after a reload. */
+  type: BulkType | null;
+  result: AppliedChanges;
+}
+
 /** What was applied, and each row that was not. */
-export function ApplyResults({ result }: { result: AppliedChanges }) {
+export function ApplyResults({ type, result }: ApplyResultsProps) {
   const { errors, left, undo } = result;
   return (
     <Card aria-label="Apply Results">
@@ -15,7 +23,7 @@ export function ApplyResults({ result }: { result: AppliedChanges }) {
       </CardHeader>
       <CardContent className="grid gap-4">
         <Alert role="status" tone={errors.length + left > 0 ? 'warning' : 'success'}>
-          {summaryOf(result)}
+          {summaryOf(type, result)}
         </Alert>
         {errors.length > 0 && (
           <RowsTable
@@ -30,14 +38,20 @@ export function ApplyResults({ result }: { result: AppliedChanges }) {
   );
 }
 
-/** "2 entries changed, 1 entry created." and what was not applied; an API applies all rows or none. */
-function summaryOf({ changed, created, errors, left, undo }: AppliedChanges): string {
-  if (!undo && errors.length > 0) return 'Nothing was changed.';
-  const parts = [`${entries(changed)} changed, ${entries(created)} created.`];
+/** "2 buildings changed, 1 created." and what was not applied; an API applies all rows or none. */
+function summaryOf(type: BulkType | null, result: AppliedChanges): string {
+  const { changed, created, errors, left, undo } = result;
+  const noun = type === null ? (['record', 'records'] as const) : BULK_NOUNS[type];
+  const isNothing = changed + created === 0 || (!undo && errors.length > 0);
+  const done = [
+    changed > 0 && `${formatCount(changed, ...noun)} changed`,
+    created > 0 && `${formatCount(created, ...noun)} created`,
+  ];
+  const parts = [isNothing ? 'Nothing was changed.' : `${done.filter(Boolean).join(', ')}.`];
+  if (!undo) return parts.join('');
   if (errors.length > 0) parts.push(`${rows(errors.length)} failed.`);
   if (left > 0) parts.push(`Cancelled: ${rows(left)} not applied.`);
   return parts.join(' ');
 }
 
-const entries = (count: number) => formatCount(count, 'entry', 'entries');
 const rows = (count: number) => formatCount(count, 'row', 'rows');

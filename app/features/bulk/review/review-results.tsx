@@ -9,6 +9,7 @@ import type { ReviewedFile } from '~/data/bulk/review-file';
 import { detailOrMessage } from '~/lib/app-error';
 import { formatNumber } from '~/lib/format';
 import { RowsTable } from '../rows-table';
+import { BULK_NOUNS } from '../bulk-types';
 import { ApplyProgress } from './apply-progress';
 import { ApplyResults } from './apply-results';
 import { ChangesTable } from './changes-table';
@@ -19,6 +20,7 @@ import { useApply } from './use-apply';
 export function ReviewResults({ review }: { review: ReviewedFile }) {
   const { changed, conflicts, unchanged, missing } = review;
   const { new_rows: newRows, invalid_rows: invalidRows } = review;
+  const [one, many] = BULK_NOUNS[review.type];
   const boxId = useId();
   const [choice, setChoice] = useState(FIRST_CHOICE);
   const { apply, ...running } = useApply(review);
@@ -30,7 +32,7 @@ export function ReviewResults({ review }: { review: ReviewedFile }) {
     running.forgetKey();
   };
   if (apply.isSuccess && (review.by === 'panel' || apply.data.errors.length === 0))
-    return <ApplyResults result={apply.data} />;
+    return <ApplyResults type={review.type} result={apply.data} />;
   return (
     <>
       {apply.isError && (
@@ -38,14 +40,14 @@ export function ReviewResults({ review }: { review: ReviewedFile }) {
           Applying failed: {detailOrMessage(apply.error)}
         </Alert>
       )}
-      {apply.isSuccess && <ApplyResults result={apply.data} />}
+      {apply.isSuccess && <ApplyResults type={review.type} result={apply.data} />}
       <Card aria-label="Review">
         <CardHeader>
           <CardTitle>Review</CardTitle>
           <p role="status" className="text-muted tabular-nums">
             {formatNumber(changed.length)} changed, {formatNumber(newRows.length)} new,{' '}
             {formatNumber(conflicts.length)} in conflict, {formatNumber(unchanged)} unchanged,{' '}
-            {formatNumber(invalidRows.length)} invalid, {formatNumber(missing)} not in the file
+            {formatNumber(invalidRows.length)} invalid
           </p>
         </CardHeader>
         <CardContent className="grid gap-6">
@@ -91,7 +93,11 @@ export function ReviewResults({ review }: { review: ReviewedFile }) {
             </section>
           )}
           {missing > 0 && (
-            <p className="text-muted">Records that are not in the file stay as they are.</p>
+            <p className="text-muted">
+              {missing === 1
+                ? `1 other ${one} is not affected.`
+                : `${formatNumber(missing)} other ${many} are not affected.`}
+            </p>
           )}
         </CardContent>
         <CardFooter>

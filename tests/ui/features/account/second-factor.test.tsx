@@ -89,7 +89,7 @@ test('shows what is left, makes new codes, and removes the app after a question'
   const dialog = await screen.findByRole('dialog', { name: 'Remove Authenticator App' });
   await user.click(within(dialog).getByRole('button', { name: 'Remove' }));
   expect(await screen.findByText('Authenticator app removed')).toBeVisible();
-  expect(await screen.findByText(/Your password alone signs you in/)).toBeVisible();
+  expect(await screen.findByText(/Only your password protects this account/)).toBeVisible();
 });
 
 test('a double click makes one set of codes, and sets up one app', async () => {

@@ -124,7 +124,7 @@ it('the import of a building has its type chosen and says which building', async
   await renderScreen(<BulkPage type="apartment" condo_id={7} />);
   expect(screen.getByLabelText('Upload Type')).toHaveValue('apartment');
   expect(await screen.findByText('Seestrasse 7')).toBeVisible();
-  expect(screen.getByText(/its condo_id is 7, and the template has it filled in/)).toBeVisible();
+  expect(screen.getByText(/The template has its id, 7, filled in/)).toBeVisible();
   // An API that is not the embedded one gets the file as it is.
   expect(screen.queryByText(/A file without this column/)).toBeNull();
 });

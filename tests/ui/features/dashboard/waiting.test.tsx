@@ -19,7 +19,7 @@ beforeEach(() => {
 
 it('the dashboard names the invitations that wait for someone, and leads to each', async () => {
   await renderScreen(<WaitingCard />);
-  const list = await screen.findByRole('list', { name: 'Waiting for someone' });
+  const list = await screen.findByRole('list', { name: 'Needs attention' });
   const items = within(list).getAllByRole('listitem');
   expect(items.map((item) => item.textContent)).toEqual([
     'neu@example.chEmail failed: No such mailbox · Seestrasse 7',
@@ -33,7 +33,7 @@ it('the dashboard names the invitations that wait for someone, and leads to each
 it('an API that does not say what became of e-mails is not asked', async () => {
   vi.stubEnv('API_BASE_URL', 'https://api.example/api');
   await renderScreen(<WaitingCard />);
-  expect(screen.queryByText('Waiting for someone')).toBeNull();
+  expect(screen.queryByText('Needs attention')).toBeNull();
   expect(api.calls).toEqual([]);
 });
 
@@ -46,7 +46,7 @@ it('the findings of the portfolio check wait too', async () => {
     ],
   }));
   await renderScreen(<WaitingCard />);
-  const list = await screen.findByRole('list', { name: 'Waiting for someone' });
+  const list = await screen.findByRole('list', { name: 'Needs attention' });
   expect(within(list).getByRole('listitem')).toHaveTextContent('1,204 findings');
   expect(within(list).getByRole('link', { name: 'Portfolio check' })).toHaveAttribute(
     'href',
@@ -62,5 +62,5 @@ it('a portfolio without findings does not wait', async () => {
   }));
   await renderScreen(<WaitingCard />);
   await waitFor(() => expect(api.made('GET /admin/portfolio-check')).toHaveLength(1));
-  expect(screen.queryByText('Waiting for someone')).toBeNull();
+  expect(screen.queryByText('Needs attention')).toBeNull();
 });

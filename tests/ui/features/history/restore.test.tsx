@@ -139,7 +139,7 @@ test('a whole record is asked for without a field; Escape leaves it as it is', a
     status: 409,
     body: { detail: 'Neu has these values already.' },
   }));
-  const { user, dialog } = await open('Restore all before this Building Neu');
+  const { user, dialog } = await open('Go back to before this change Building Neu');
   expect(await dialog.findByRole('alert')).toHaveTextContent('Neu has these values already.');
   expect(api.made(`GET ${VALUES}`)[0]?.query).toEqual({});
   await user.click(restore(dialog));

@@ -80,7 +80,7 @@ describe('pending invitations', () => {
     vi.stubEnv('API_BASE_URL', 'https://api.example/api');
     await open();
     expect(screen.queryByText(/Email failed|Expires/)).toBeNull();
-    expect(screen.queryByRole('combobox', { name: 'State' })).toBeNull();
+    expect(screen.queryByRole('combobox', { name: 'Status' })).toBeNull();
   });
 
   it('are narrowed by search and state of the address', async () => {
@@ -90,7 +90,7 @@ describe('pending invitations', () => {
     expect(await screen.findByText('1 of 2 invitations')).toBeVisible();
     expect(screen.getByRole('row', { name: /^alt@example.ch/ })).toBeVisible();
     expect(screen.queryByRole('row', { name: /^neu@example.ch/ })).toBeNull();
-    const state = await screen.findByRole('combobox', { name: 'State' });
+    const state = await screen.findByRole('combobox', { name: 'Status' });
     fireEvent.change(state, { target: { value: 'failed' } });
     await waitFor(() => expect(router.state.location.search).toEqual({ state: 'failed' }));
   });

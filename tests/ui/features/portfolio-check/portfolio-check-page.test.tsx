@@ -58,7 +58,7 @@ test('counts lead to their lists, and are counted again on demand', async () => 
 test('says so when nothing is wrong', async () => {
   api.on(COUNTS_CALL, () => ({ body: [{ kind: 'unit_count', count: 0, set_aside: 0 }] }));
   await open();
-  expect(await screen.findByText('Nothing: every check is fine.')).toBeVisible();
+  expect(await screen.findByText('All checks passed.')).toBeVisible();
 });
 
 test('says so when the check failed', async () => {
@@ -73,15 +73,15 @@ test('a finding is put aside with a reason, which is required', async () => {
   const link = await screen.findByRole('link', { name: 'Seeblick' });
   expect(link).toHaveAttribute('href', '/condos/7');
   expect(screen.getByText('12 declared, 10 entered')).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Put aside' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Put aside' }));
-  await user.click(dialog.getByRole('button', { name: 'Put aside' }));
+  await user.click(screen.getByRole('button', { name: 'Dismiss' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Dismiss' }));
+  await user.click(dialog.getByRole('button', { name: 'Dismiss' }));
   expect(await dialog.findByText('Reason is required')).toBeVisible();
   expect(api.made(ASIDE_CALL)).toHaveLength(0);
   await user.type(dialog.getByLabelText(/^Reason/), 'Under construction');
   api.on(LIST_CALL, () => page([]));
-  await user.click(dialog.getByRole('button', { name: 'Put aside' }));
-  expect(await screen.findByText('Finding put aside')).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Dismiss' }));
+  expect(await screen.findByText('Finding dismissed')).toBeVisible();
   expect(api.made(ASIDE_CALL)[0]?.json).toEqual({
     state: '12 declared, 10 entered',
     reason: 'Under construction',
@@ -93,10 +93,10 @@ test('a finding that has changed says so in the dialog, and what was typed stays
   const detail = 'This finding has changed, or is gone. Look at the list again.';
   api.on(ASIDE_CALL, () => ({ status: 409, body: { detail } }));
   const { user } = await open({ kind: 'unit_count' });
-  await user.click(await screen.findByRole('button', { name: 'Put aside' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Put aside' }));
+  await user.click(await screen.findByRole('button', { name: 'Dismiss' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Dismiss' }));
   await user.type(dialog.getByLabelText(/^Reason/), 'Later');
-  await user.click(dialog.getByRole('button', { name: 'Put aside' }));
+  await user.click(dialog.getByRole('button', { name: 'Dismiss' }));
   expect(await dialog.findByText(detail)).toBeVisible();
   expect(dialog.getByLabelText(/^Reason/)).toHaveValue('Later');
 });
@@ -108,8 +108,8 @@ test('what was put aside shows its reason and can be taken back', async () => {
   const { user } = await open({ kind: 'unit_count', aside: 'yes' });
   expect(await screen.findByText('Under construction')).toBeVisible();
   expect(api.made(LIST_CALL)[0]?.query).toEqual({ page: '1', set_aside: 'true' });
-  await user.click(screen.getByRole('button', { name: 'Take back' }));
-  expect(await screen.findByText('Finding taken back')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Reopen' }));
+  expect(await screen.findByText('Finding reopened')).toBeVisible();
 });
 
 test('duplicates name each other', async () => {

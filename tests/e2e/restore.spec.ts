@@ -9,10 +9,10 @@ import { condoRow, openCondos, signIn } from './support/screens';
 const server = ownServer();
 
 /** A building with an image and an apartment. */
-async function createSeeblick(): Promise<number> {
+async function createSeeblick() {
   const api = await AdminApi.signIn(server().url);
   const id = await api.createCondo({ name: 'Seeblick' });
-  await api.createApartment({ condo_id: id, apartment_number: '12' });
+  const apartmentId = await api.createApartment({ condo_id: id, apartment_number: '12' });
   const form = new FormData();
   const { buffer, name } = await imageFile('lake.png');
   form.set('image', new File([new Uint8Array(buffer)], name));
@@ -22,7 +22,7 @@ async function createSeeblick(): Promise<number> {
     body: form,
   });
   expect(response.status).toBe(200);
-  return id;
+  return { id, apartmentId };
 }
 
 async function confirmDeletion(page: Page): Promise<void> {
@@ -51,7 +51,7 @@ async function restoreIn(dialog: Locator): Promise<void> {
 test('a building is deleted, undone, deleted and restored with its image; an edit is put back', async ({
   browser,
 }) => {
-  const id = await createSeeblick();
+  const { id, apartmentId } = await createSeeblick();
   const api = await AdminApi.signIn(server().url);
   const headers = { authorization: `Bearer ${api.session.token}` };
   const context = await browser.newContext({ baseURL: server().url });
@@ -103,6 +103,14 @@ test('a building is deleted, undone, deleted and restored with its image; an edi
   await expect(page.getByRole('heading', { name: 'Bergblick' })).toBeVisible();
   await page.getByRole('button', { name: 'History' }).click();
   const history = page.getByRole('list', { name: 'History' });
+  // What belongs to the building is restored there too.
+  const apartment = page.getByRole('cell', { name: '12', exact: true });
+  await fetch(`${server().url}/api/admin/apartments/${apartmentId}`, { method: 'DELETE', headers });
+  await page.reload();
+  await page.getByRole('button', { name: 'History' }).click();
+  await history.getByRole('button', { name: 'Restore Apartment 12, Bergblick' }).first().click();
+  await restoreIn(page.getByRole('dialog', { name: 'Restore' }));
+  await expect(apartment).toBeVisible();
   await history
     .getByRole('button', { name: /^Go back to before this change/ })
     .first()

@@ -93,6 +93,13 @@ export const historyChanges = pgTable(
     index('history_changes_records_idx')
       .using('gin', table.record_ids)
       .where(sql`${table.record_ids} is not null`),
+    // What belonged to a building, and invitations by their address.
+    index('history_changes_condo_idx')
+      .on(sql`(coalesce(${table.old_values}, ${table.new_values})->>'condo_id')`)
+      .where(sql`coalesce(${table.old_values}, ${table.new_values})->>'condo_id' is not null`),
+    index('history_changes_address_idx')
+      .on(sql`lower(${table.record_name})`)
+      .where(sql`${table.record_kind} in ('invitation', 'administrator_invitation')`),
   ],
 );
 

@@ -1,6 +1,5 @@
-import type { HistoryEntry } from '~/contract/history-schemas';
+import type { HistoryEntry, HistoryFilter } from '~/contract/history-schemas';
 import type { Db } from '../db/connect.server';
-import type { EntryFilter } from './history.repo';
 import { readEntries } from './history';
 
 /** Entries that are read at once. */
@@ -11,7 +10,7 @@ const CHANGES_SHOWN = 1_000;
 /** All entries that a filter leaves, the newest first, for a file. */
 export async function* entryBatches(
   db: Db,
-  filter: EntryFilter,
+  filter: HistoryFilter,
 ): AsyncGenerator<HistoryEntry[], void, void> {
   let before: number | undefined;
   for (;;) {

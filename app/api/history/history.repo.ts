@@ -1,10 +1,11 @@
-import { and, eq, gte, inArray, lt, sql, type SQL } from 'drizzle-orm';
+import { and, eq, gte, lt, sql, type SQL } from 'drizzle-orm';
 import { HISTORY_CHANGES_SHOWN, HISTORY_COUNT_LIMIT } from '~/contract/history';
 import { historyEntrySchema, type HistoryFilter } from '~/contract/history-schemas';
 import { z } from '~/contract/zod';
 import type { Db } from '../db/connect.server';
 import { historyChanges, historyEntries, historyStart } from '../db/history-schema';
 import { contains } from '../db/search';
+import { historyOf, type RecordHistory } from './record-history';
 import { isGoneSince, tookAway } from './restorable';
 
 const storedValues = z.record(z.string(), z.unknown()).nullable();
@@ -19,16 +20,8 @@ const storedEntry = historyEntrySchema
   .extend({ changes: z.array(storedChange) });
 export type StoredEntry = z.infer<typeof storedEntry>;
 
-/** Both kinds are named by their address. */
-export const INVITATION_KINDS = ['invitation', 'administrator_invitation'] as const;
-
-export interface EntryFilter extends HistoryFilter {
-  /** What happened to invitations to this address, for the export of a person. */
-  invitationsTo?: string;
-}
-
 export interface PageRequest {
-  filter: EntryFilter;
+  filter: HistoryFilter;
   /** The last entry of the page before. */
   before?: number | undefined;
   limit: number;
@@ -38,17 +31,19 @@ export interface PageRequest {
 
 /**
  * Entries, newest first. Pages continue after an entry, so each costs the same, and no entry is missing or twice when
- * others are written in the meantime. With a record an entry shows what it did to that one.
+ * others are written in the meantime. With a record an entry shows what it did to that one and to what belongs to it.
  */
 export async function findEntries(
   db: Db,
   { filter, before, limit, changesShown = HISTORY_CHANGES_SHOWN }: PageRequest,
 ): Promise<StoredEntry[]> {
-  const ofRecord = recordFilter(filter);
+  const { kind, record } = filter;
+  const { ctes, isEntry, isChange, count } =
+    kind === undefined || record === undefined ? EVERYTHING : historyOf({ kind, id: record });
   const { rows } = await db.execute<{ entry: unknown }>(sql`
-    with page as (
+    with ${ctes} page as (
       select * from ${historyEntries}
-       where ${and(...entryFilters(filter), pageStart(before), withChange(filter, ofRecord)) ?? sql`true`}
+       where ${and(...entryFilters(filter), pageStart(before), isEntry) ?? sql`true`}
        order by at desc, id desc limit ${limit})
     select json_build_object(
              'id', page.id, 'at', to_char(page.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
@@ -57,9 +52,9 @@ export async function findEntries(
              'record', case when page.record_kind is not null then
                json_build_object('kind', page.record_kind, 'id', page.record_id, 'name', page.record_name) end,
              'change_count', (
-               select coalesce(sum(coalesce(cardinality(n.record_ids), 1)), 0)
-                 from (select record_ids from ${historyChanges}
-                        where entry_id = page.id and ${ofRecord} limit ${HISTORY_COUNT_LIMIT + 1}) n),
+               select coalesce(sum(n.count), 0)
+                 from (select ${count} as count from ${historyChanges}
+                        where entry_id = page.id and ${isChange} limit ${HISTORY_COUNT_LIMIT + 1}) n),
              'is_restorable', exists (
                select from ${historyChanges} c
                 where c.entry_id = page.id and (page.action = 'undone'
@@ -68,27 +63,30 @@ export async function findEntries(
              'changes', (
                select coalesce(json_agg(json_build_object(
                         'change', c.id, 'is_restorable', ${tookAway(sql`c`)} and ${isGoneSince(sql`c`)},
-                        'what', c.what, 'kind', c.record_kind, 'id', coalesce(c.record_id, ${filter.record ?? null}::int),
-                        'name', c.record_name, 'count', coalesce(cardinality(c.record_ids), 1),
+                        'what', c.what, 'kind', c.record_kind, 'id', coalesce(c.record_id, case when c.record_kind = ${kind ?? null}::text then ${record ?? null}::int end),
+                        'name', c.record_name, 'count', c.count,
                         'old_values', ${shown(sql`c.old_values`)}, 'new_values', ${shown(sql`c.new_values`)}) order by c.id), '[]')
-                 from (select * from ${historyChanges} where entry_id = page.id and ${ofRecord}
+                 from (select *, ${count} as count from ${historyChanges} where entry_id = page.id and ${isChange}
                         order by id limit ${changesShown}) c)) as entry
       from page order by page.at desc, page.id desc`);
   return rows.map(({ entry }) => storedEntry.parse(entry));
 }
 
-function entryFilters({ person, kind, record, from, to, text, invitationsTo }: EntryFilter) {
+/** The whole history: every change of every entry. */
+const EVERYTHING: RecordHistory = {
+  ctes: sql``,
+  isEntry: undefined,
+  isChange: sql`true`,
+  count: sql`coalesce(cardinality(record_ids), 1)`,
+};
+
+function entryFilters({ person, kind, record, from, to, text }: HistoryFilter) {
   return [
     person === undefined ? undefined : eq(historyEntries.actor_id, person),
     kind === undefined || record !== undefined ? undefined : eq(historyEntries.record_kind, kind),
     from === undefined ? undefined : gte(historyEntries.at, new Date(from)),
     to === undefined ? undefined : lt(historyEntries.at, new Date(to)),
     contains(historyEntries.search_text, text),
-    invitationsTo === undefined
-      ? undefined
-      : sql`id in (select entry_id from ${historyChanges}
-             where ${inArray(historyChanges.record_kind, [...INVITATION_KINDS])}
-               and lower(${historyChanges.record_name}) = lower(${invitationsTo}))`,
   ];
 }
 
@@ -96,19 +94,6 @@ function entryFilters({ person, kind, record, from, to, text, invitationsTo }: E
 function pageStart(before: number | undefined): SQL | undefined {
   if (before === undefined) return undefined;
   return sql`(at, id) < (select at, id from ${historyEntries} where id = ${before})`;
-}
-
-/** The changes of the record that is asked for; a person's associations are theirs. */
-function recordFilter({ kind, record }: HistoryFilter): SQL {
-  if (kind === undefined || record === undefined) return sql`true`;
-  const ofPerson = kind === 'user' ? sql` or user_id = ${record}` : sql``;
-  return sql`((record_kind = ${kind} and record_id = ${record})
-    or (record_kind = ${kind} and record_ids is not null and record_ids @> array[${record}::int])${ofPerson})`;
-}
-
-function withChange({ record }: HistoryFilter, ofRecord: SQL): SQL | undefined {
-  if (record === undefined) return undefined;
-  return sql`id in (select entry_id from ${historyChanges} where ${ofRecord})`;
 }
 
 /** When this database began to have a history. */

@@ -53,7 +53,7 @@ export async function readEntries(db: Db, request: PageRequest): Promise<History
   return entries.map((entry) => Object.assign({}, entry, { changes: entry.changes.map(toChange) }));
 }
 
-/** In the history of one record: what an import created it with, in place of the number of its rows. */
+/** In the history of one record: what an import created it with. */
 async function withCreatedValues(
   db: Db,
   { kind, record: id }: HistoryFilter,
@@ -61,14 +61,15 @@ async function withCreatedValues(
 ): Promise<StoredEntry[]> {
   if (kind === undefined || id === undefined) return entries;
   const changes = entries.flatMap((entry) => entry.changes);
-  const created = changes.find(({ what, new_values: now }) => what === 'created' && now === null);
+  const created = changes.find(
+    (change) => change.what === 'created' && change.kind === kind && change.new_values === null,
+  );
   if (!created) return entries;
   const { name, values } = await findCreatedValues(db, { kind, id, change: created.change });
-  const known = { ...created, name, count: 1, new_values: values };
+  const known = { ...created, name, new_values: values };
   return entries.map((entry) =>
     entry.changes.includes(created)
       ? Object.assign({}, entry, {
-          change_count: entry.change_count - created.count + 1,
           changes: entry.changes.map((change) => (change === created ? known : change)),
         })
       : entry,

@@ -82,9 +82,9 @@ describe('GET /admin/history', () => {
 
   it('of one record begins with the import that created it', async () => {
     const { entries } = await list(`?kind=condo&record=${condo}`);
-    expect(entries.map(({ action }) => action)).toEqual(['changed', 'imported']);
+    expect(entries.map(({ action }) => action)).toEqual(['created', 'changed', 'imported']);
     // With what the import said, not with what it has become.
-    expect(entries[1]).toMatchObject({
+    expect(entries[2]).toMatchObject({
       change_count: 1,
       changes: [
         {

@@ -47,14 +47,13 @@ describe("exporting a person's data", () => {
     expect(data.sessions).toMatchObject([{ address: '192.0.2.7', user_agent: 'Lynx' }]);
     expect(data.failed_sign_ins).toMatchObject([{ address: '192.0.2.9', attempts: 2 }]);
     expect(data.history.map(({ action }) => action)).toEqual([
+      'invited',
       'deactivated',
+      // The invitation to become an administrator, which was written by hand.
+      'created',
       'signed_in',
       'changed',
       'changed',
-      'accepted',
-      'invited',
-      // The invitation to become an administrator, which was written by hand.
-      'created',
       'accepted',
       'invited',
     ]);

@@ -1,0 +1,3 @@
+-- expand
+CREATE INDEX "history_changes_condo_idx" ON "history_changes" USING btree ((coalesce("old_values", "new_values")->>'condo_id')) WHERE coalesce("history_changes"."old_values", "history_changes"."new_values")->>'condo_id' is not null;--> statement-breakpoint
+CREATE INDEX "history_changes_address_idx" ON "history_changes" USING btree (lower("record_name")) WHERE "history_changes"."record_kind" in ('invitation', 'administrator_invitation');

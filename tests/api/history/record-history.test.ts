@@ -1,0 +1,165 @@
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { historyOf } from '~/api/history/record-history';
+import { historyPageSchema } from '~/contract/history-schemas';
+import { insertUser } from '../../support/api';
+import { create } from '../../support/bulk';
+import { ageHistory } from '../../support/history';
+import { openInvitationDesk, type InvitationDesk } from '../../support/invitation-desk';
+import { must } from '../../support/must';
+import { insertAssociation, insertCondo } from '../../support/places';
+import { restoreCalls } from '../../support/restore-calls';
+
+let desk: InvitationDesk;
+beforeEach(async () => {
+  desk = await openInvitationDesk();
+});
+afterEach(() => desk.close());
+
+const { remove, restoreEntry } = restoreCalls(() => desk);
+
+async function entriesOf(kind: 'condo' | 'user', id: number) {
+  const response = await desk.api.call('GET', `/admin/history?kind=${kind}&record=${id}`);
+  return historyPageSchema.parse(await response.json()).entries;
+}
+
+/** What happened, newest first: "deleted apartment 12". */
+async function storyOf(kind: 'condo' | 'user', id: number) {
+  const entries = await entriesOf(kind, id);
+  return entries.map(({ action, record }) => `${action} ${record?.kind} ${record?.id}`);
+}
+
+it('a building has what happened to its apartments, invitations and associations, and gets them back there', async () => {
+  const { api, condo, apartment } = desk;
+  const other = await insertCondo(api.db, 'Other');
+  const user_id = await insertUser(api.db, { email: 'ada@example.com' });
+  const home = await insertAssociation(api.db, { user_id, condo_id: condo });
+  await insertAssociation(api.db, { user_id, condo_id: other });
+  await api.call('PUT', `/admin/apartments/${apartment}`, { bedrooms: 3 });
+  const { id: invitation } = await desk.invite({ email: 'new@example.com' });
+  await desk.invite({ email: 'elsewhere@example.com', condo_id: other });
+  desk.travel(3600);
+  const resent = await api.call('POST', `/admin/invitations/${invitation}/resend`);
+  expect(resent.status).toBe(200);
+  await remove(`/admin/invitations/${invitation}`);
+  await remove(`/admin/apartments/${apartment}`);
+  await remove(`/admin/user-condo-associations/${home}`);
+  expect(await storyOf('condo', condo)).toEqual([
+    `removed association ${home}`,
+    `deleted apartment ${apartment}`,
+    `deleted invitation ${invitation}`,
+    `resent invitation ${invitation}`,
+    `invited invitation ${invitation}`,
+    `changed apartment ${apartment}`,
+    `created association ${home}`,
+    `created apartment ${apartment}`,
+    `created condo ${condo}`,
+  ]);
+  const gone = (await entriesOf('condo', condo)).filter((entry) => entry.is_restorable);
+  expect(gone.map(({ action }) => action)).toEqual(['removed', 'deleted', 'deleted']);
+  for (const { id } of gone) expect(await restoreEntry(id)).toEqual({ status: 200, restored: 1 });
+  expect((await entriesOf('condo', condo)).map(({ is_restorable }) => is_restorable)).not.toContain(
+    true,
+  );
+});
+
+it('a building knows its part of an import, and of what left with another', async () => {
+  const { api, condo } = desk;
+  const other = await insertCondo(api.db, 'Other');
+  await create(api, 'apartment', [
+    { condo_id: condo, apartment_number: '21' },
+    { condo_id: condo, apartment_number: '22' },
+    { condo_id: other, apartment_number: '1' },
+  ]);
+  const [imported] = await entriesOf('condo', condo);
+  expect(imported).toMatchObject({
+    action: 'imported',
+    change_count: 2,
+    changes: [{ what: 'created', kind: 'apartment', id: null, count: 2 }],
+  });
+  expect(await entriesOf('condo', other)).toMatchObject([
+    { action: 'imported', change_count: 1, changes: [{ count: 1 }] },
+    { action: 'created' },
+  ]);
+  await remove(`/admin/condos/${other}`);
+  const [deleted] = await entriesOf('condo', other);
+  expect(deleted).toMatchObject({ action: 'deleted', change_count: 2 });
+  expect(deleted?.changes.map(({ kind }) => kind).toSorted()).toEqual(['apartment', 'condo']);
+});
+
+it('a person has associations and invitations to their address, also what is gone or came with others', async () => {
+  const { api, condo } = desk;
+  const email = 'Ada@example.com';
+  const { id: gone } = await desk.invite({ email: 'ada@EXAMPLE.com' });
+  await remove(`/admin/invitations/${gone}`);
+  const row = { condo_id: condo, role: 'building_manager' };
+  const rows = [
+    { email: 'ada@example.com', ...row },
+    { email: 'bob@example.com', ...row },
+  ];
+  expect(await create(api, 'user_invite', rows)).toEqual({ created: 2, errors: [] });
+  const id = await insertUser(api.db, { email });
+  const home = await insertAssociation(api.db, { user_id: id, condo_id: condo });
+  await remove(`/admin/user-condo-associations/${home}`);
+  expect(await storyOf('user', id)).toEqual([
+    `removed association ${home}`,
+    `created association ${home}`,
+    `created user ${id}`,
+    'imported invitation null',
+    `deleted invitation ${gone}`,
+    `invited invitation ${gone}`,
+  ]);
+  const imported = must((await entriesOf('user', id))[3], 'import');
+  expect(imported).toMatchObject({ change_count: 1, changes: [{ kind: 'invitation', count: 1 }] });
+});
+
+it('an erased person keeps the history, without the address; what has aged out is nowhere', async () => {
+  const { api, condo } = desk;
+  const email = 'ada@example.com';
+  const { id: gone } = await desk.invite({ email });
+  await remove(`/admin/invitations/${gone}`);
+  const { id: pending } = await desk.invite({ email });
+  const id = await insertUser(api.db, { email, is_active: false });
+  await insertAssociation(api.db, { user_id: id, condo_id: condo });
+  expect((await api.call('DELETE', `/admin/personal-data/${id}`)).status).toBe(204);
+  const story = await storyOf('user', id);
+  expect(story[0]).toBe(`erased user ${id}`);
+  expect(story).toContain(`deleted invitation ${gone}`);
+  expect(story).toContain(`invited invitation ${pending}`);
+  for (const kind of ['user', 'condo'] as const) {
+    const text = JSON.stringify(await entriesOf(kind, kind === 'user' ? id : condo));
+    expect(text).toContain(`Erased person #${id}`);
+    expect(text).not.toContain(email);
+  }
+  await ageHistory(api);
+  expect(await storyOf('user', id)).toEqual([]);
+  expect(await storyOf('condo', condo)).toEqual([]);
+});
+
+it('is found by indexes among many entries', async () => {
+  const { db } = desk.api;
+  const id = await insertUser(db, { email: 'ada@example.com' });
+  await db.execute(sql`
+    with added as (
+      insert into history_entries (actor_kind, action) select 'command', 'changed' from generate_series(1, 30000)
+      returning id)
+    insert into history_changes (entry_id, record_kind, record_id, record_name, what, new_values)
+    select id, case when id % 2 = 0 then 'apartment' else 'invitation' end, 1000 + id, 'n' || id || '@example.com',
+           'created', jsonb_build_object('condo_id', 1000 + id % 300)
+      from added`);
+  await db.execute(sql`analyze history_changes, history_entries`);
+  const plan = async (kind: 'condo' | 'user', record: number) => {
+    const { ctes } = historyOf({ kind, id: record });
+    const { rows } = await db.execute(
+      sql`explain (costs off) with ${ctes} x as (select) select * from found`,
+    );
+    return rows.map((row) => String(row['QUERY PLAN']).trim()).join('\n');
+  };
+  for (const [text, index] of [
+    [await plan('condo', desk.condo), 'history_changes_condo_idx'],
+    [await plan('user', id), 'history_changes_address_idx'],
+  ] as const) {
+    expect(text).toContain(index);
+    expect(text).not.toContain('Seq Scan on history_changes');
+  }
+});

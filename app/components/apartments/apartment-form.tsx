@@ -1,4 +1,4 @@
-import { useEffect, useImperativeHandle, useRef, type Ref } from 'react';
+import { Fragment, useEffect, useImperativeHandle, useRef, type Ref } from 'react';
 import { fieldProps, numberProps } from '~/components/form/field-props';
 import { RecordForm } from '~/components/form/record-form';
 import { useAppForm } from '~/components/form/use-app-form';
@@ -16,7 +16,7 @@ import {
   apartmentShape,
   type ApartmentFormValues,
 } from './apartment-form-values';
-import { nextApartment } from './next-apartment';
+import { AddedApartments } from './added-apartments';
 import { ParkingSpotsField } from './parking-spots-field';
 
 /** The questions that a dialog asks the form before it closes. */
@@ -37,12 +37,19 @@ interface ApartmentFormProps extends RecordCalls<Apartment, ApartmentCreate> {
   submitLabel: string;
   /** `isDone`: nothing has been typed while it was saved. */
   onSaved: (isDone: boolean) => Promise<void> | void;
-  /** Adds "Create and add another" (Ctrl+Enter), and is called with what the next apartment begins with instead of onSaved. */
-  onNext?: (initial: Partial<ApartmentFormValues>) => void;
+  /** Adds "Create and add another" (Ctrl+Enter), and is called with what was added instead of onSaved. */
+  onNext?: (added: ApartmentFormValues) => void;
+  /** What was added in this series, the newest first: then what differs from unit to unit comes first. */
+  added?: readonly ApartmentFormValues[];
+  /** How many apartments the building has, and its number of units, where they are known. */
+  count?: number | null;
+  units?: number | null;
   /** Called after a failed save: what was typed is kept, and invalid fields show their errors. */
   onServerError: (error: unknown) => void;
   /** Shows a Cancel button. */
   onCancel?: () => void;
+  /** Escape was pressed in a field, while nothing is being saved. */
+  onEscape?: () => void;
   handle?: Ref<ApartmentFormHandle>;
 }
 
@@ -59,8 +66,12 @@ export function ApartmentForm(props: ApartmentFormProps) {
     submitLabel,
     onSaved,
     onNext,
+    added = [],
+    count,
+    units,
     onServerError,
     onCancel,
+    onEscape,
     handle,
     ...calls
   } = props;
@@ -74,7 +85,7 @@ export function ApartmentForm(props: ApartmentFormProps) {
     stored: apartment,
     onSaved: (): Promise<void> | void => {
       if (!onNext || !isForNext.current) return onSaved(form.state.isDefaultValue);
-      onNext(nextApartment(form.state.values));
+      onNext(form.state.values);
       return undefined;
     },
     onServerError,
@@ -106,6 +117,51 @@ export function ApartmentForm(props: ApartmentFormProps) {
     if (control instanceof HTMLInputElement) control.select();
   }, [element, isBuildingKnown]);
 
+  const kept = (
+    <Fragment key="kept">
+      <form.AppField name="floor_number">
+        {(field) => <field.NumberField {...numberProps(apartmentFields.floor_number)} />}
+      </form.AppField>
+      <form.AppField name="bedrooms">
+        {(field) => <field.NumberField {...numberProps(apartmentFields.bedrooms)} />}
+      </form.AppField>
+      <form.AppField name="bathrooms">
+        {(field) => <field.NumberField {...numberProps(apartmentFields.bathrooms)} />}
+      </form.AppField>
+    </Fragment>
+  );
+  const own = (
+    <Fragment key="own">
+      <form.AppField name="sqmt">
+        {(field) => <field.NumberField {...numberProps(apartmentFields.sqmt)} />}
+      </form.AppField>
+      <form.AppField name="parking_spot_numbers">
+        {(spots) => (
+          <form.Subscribe
+            selector={({ values, fieldMeta, isSubmitting }) => ({
+              none: values.no_parking,
+              entry: values.parking_entry,
+              entryErrors: errorsOf(fieldMeta.parking_entry),
+              isSubmitting,
+            })}
+          >
+            {({ none, entry, entryErrors, isSubmitting }) => (
+              <ParkingSpotsField
+                value={{ spots: spots.state.value, none, entry }}
+                onChange={(parking) => {
+                  spots.handleChange([...parking.spots]);
+                  form.setFieldValue('no_parking', parking.none);
+                  form.setFieldValue('parking_entry', parking.entry);
+                }}
+                errors={[...errorsOf(spots.state.meta), ...entryErrors]}
+                disabled={isSubmitting}
+              />
+            )}
+          </form.Subscribe>
+        )}
+      </form.AppField>
+    </Fragment>
+  );
   return (
     <RecordForm
       form={form}
@@ -114,6 +170,15 @@ export function ApartmentForm(props: ApartmentFormProps) {
       className="sm:grid-cols-2 lg:grid-cols-3"
       events={{
         onKeyDown(event) {
+          // A dialog's own Escape comes here by React's tree alone.
+          const isOwn = element.current?.contains(document.activeElement) === true;
+          if (
+            event.key === 'Escape' &&
+            isOwn &&
+            !event.defaultPrevented &&
+            !form.state.isSubmitting
+          )
+            onEscape?.();
           if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !onNext) return;
           event.preventDefault();
           if (!event.repeat) event.currentTarget.requestSubmit(nextButton.current);
@@ -145,43 +210,7 @@ export function ApartmentForm(props: ApartmentFormProps) {
           <field.TextField {...fieldProps(apartmentFields.apartment_number)} autoComplete="off" />
         )}
       </form.AppField>
-      <form.AppField name="floor_number">
-        {(field) => <field.NumberField {...numberProps(apartmentFields.floor_number)} />}
-      </form.AppField>
-      <form.AppField name="bedrooms">
-        {(field) => <field.NumberField {...numberProps(apartmentFields.bedrooms)} />}
-      </form.AppField>
-      <form.AppField name="bathrooms">
-        {(field) => <field.NumberField {...numberProps(apartmentFields.bathrooms)} />}
-      </form.AppField>
-      <form.AppField name="sqmt">
-        {(field) => <field.NumberField {...numberProps(apartmentFields.sqmt)} />}
-      </form.AppField>
-      <form.AppField name="parking_spot_numbers">
-        {(spots) => (
-          <form.Subscribe
-            selector={({ values, fieldMeta, isSubmitting }) => ({
-              none: values.no_parking,
-              entry: values.parking_entry,
-              entryErrors: errorsOf(fieldMeta.parking_entry),
-              isSubmitting,
-            })}
-          >
-            {({ none, entry, entryErrors, isSubmitting }) => (
-              <ParkingSpotsField
-                value={{ spots: spots.state.value, none, entry }}
-                onChange={(parking) => {
-                  spots.handleChange([...parking.spots]);
-                  form.setFieldValue('no_parking', parking.none);
-                  form.setFieldValue('parking_entry', parking.entry);
-                }}
-                errors={[...errorsOf(spots.state.meta), ...entryErrors]}
-                disabled={isSubmitting}
-              />
-            )}
-          </form.Subscribe>
-        )}
-      </form.AppField>
+      {added.length > 0 ? [own, kept] : [kept, own]}
       <form.AppField name="notes">
         {(field) => (
           <field.TextareaField
@@ -215,6 +244,7 @@ export function ApartmentForm(props: ApartmentFormProps) {
             Cancel
           </Button>
         )}
+        <AddedApartments added={added} count={count} units={units} />
       </div>
     </RecordForm>
   );

@@ -20,20 +20,20 @@ function countedUp(digits: string): string {
   return String(BigInt(digits) + 1n).padStart(digits.length, '0');
 }
 
-/** The values that a new apartment takes from the one just added: floor, rooms and bathrooms. */
+/** The values that a new apartment takes from the one just added: floor, rooms, bathrooms and square metres. */
 export function nextApartment(last: ApartmentFormValues): Partial<ApartmentFormValues> {
-  const { condo_id, floor_number, bedrooms, bathrooms } = last;
+  const { condo_id, floor_number, bedrooms, bathrooms, sqmt } = last;
   return {
     condo_id,
     floor_number,
     bedrooms,
     bathrooms,
+    sqmt,
     apartment_number: nextApartmentNumber(last.apartment_number),
   };
 }
 
 /** A copy of an apartment but for its number and its parking spots, which only one can have. */
 export function duplicateOf(original: ApartmentFormValues): Partial<ApartmentFormValues> {
-  const { sqmt, notes } = original;
-  return { ...nextApartment(original), sqmt, notes };
+  return { ...nextApartment(original), notes: original.notes };
 }

@@ -1,24 +1,29 @@
 import { useState } from 'react';
-import { toast } from '~/components/feedback/toast';
 import type { ApartmentFormValues } from './apartment-form-values';
+import { nextApartment } from './next-apartment';
 
 type Initial = Partial<ApartmentFormValues>;
 
 /**
- * Forms for new apartments, one after the other ("Create and add another"): `added` is the key of the current form, which
- * begins with what the one before proposes. `first` is what the first one begins with.
+ * Forms for new apartments, one after the other ("Create and add another"): `key` is that of the current form, which begins
+ * with what the one before proposes. `first` is what the first one begins with.
  */
-export function useApartmentSeries(addedText: string, first?: () => Initial | undefined) {
-  const [{ added, initial }, setSeries] = useState(() => ({ added: 0, initial: first?.() }));
+export function useApartmentSeries(first?: () => Initial | undefined) {
+  const [{ added, initial }, setSeries] = useState(() => ({
+    added: noneAdded,
+    initial: first?.(),
+  }));
   return {
-    added,
+    key: added.length,
     /** For ApartmentForm. */
     props: {
       ...(initial && { initial }),
-      onNext(next: Initial) {
-        toast.success(addedText);
-        setSeries({ added: added + 1, initial: next });
+      added,
+      onNext(values: ApartmentFormValues) {
+        setSeries({ added: [values, ...added], initial: nextApartment(values) });
       },
     },
   };
 }
+
+const noneAdded: readonly ApartmentFormValues[] = [];

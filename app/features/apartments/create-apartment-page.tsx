@@ -85,12 +85,10 @@ function CreateApartment({ condos, condoId }: CreateApartmentProps) {
   const create = useMutation(apartmentMutations.create(useQueryClient()));
   const navigate = useNavigate();
   const isShown = useIsShown();
-  const series = useApartmentSeries(CREATED_TEXT, () =>
-    condoId === null ? undefined : { condo_id: condoId },
-  );
+  const series = useApartmentSeries(() => (condoId === null ? undefined : { condo_id: condoId }));
   return (
     <ApartmentForm
-      key={series.added}
+      key={series.key}
       {...series.props}
       condos={condos}
       submitLabel="Create Apartment"

@@ -1,14 +1,17 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useId, useState, type ComponentProps } from 'react';
-import { ApartmentForm } from '~/components/apartments/apartment-form';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId, useRef, useState, type ComponentProps } from 'react';
+import { ApartmentForm, type ApartmentFormHandle } from '~/components/apartments/apartment-form';
 import { toApartmentFormValues } from '~/components/apartments/apartment-form-values';
 import { duplicateOf } from '~/components/apartments/next-apartment';
 import { useApartmentSeries } from '~/components/apartments/use-apartment-series';
 import { LazyNoticeDialog } from '~/components/feedback/lazy-confirm-dialog';
 import { toast } from '~/components/feedback/toast';
+import { LeaveDialog } from '~/components/form/unsaved-changes';
 import type { Apartment } from '~/contract/apartment-reading';
 import { apartmentMutations } from '~/data/apartments/apartments.mutations';
+import { apartmentQueries } from '~/data/apartments/apartments.queries';
 import { useApartmentEdit } from '~/data/apartments/use-apartment-edit';
+import { condoQueries } from '~/data/condos/condos.queries';
 import { detailOr } from '~/lib/app-error';
 import { useIsShown } from '~/lib/use-is-shown';
 
@@ -38,14 +41,21 @@ type FormProps = Pick<CondoApartmentFormProps, 'condoId' | 'onClose'>;
 function NewForm({ original, ...props }: Omit<CondoApartmentFormProps, 'apartment'>) {
   const create = useMutation(apartmentMutations.create(useQueryClient()));
   const series = useApartmentSeries(
-    ADDED_TEXT,
     () => original && duplicateOf(toApartmentFormValues(original, props.condoId)),
   );
+  const { condoId } = props;
+  const listed = useQuery(apartmentQueries.ofCondo(condoId)).data?.length ?? null;
+  const { data: condo } = useQuery(condoQueries.detail(condoId));
+  const [before] = useState(listed);
+  // The list is read again while the next apartment is typed.
+  const count = before === null ? listed : Math.max(before + series.key, listed ?? 0);
   return (
     <InlineForm
       {...props}
-      key={series.added}
+      key={series.key}
       {...series.props}
+      count={count}
+      units={condo?.number_of_units ?? null}
       title="New Apartment"
       submitLabel="Create Apartment"
       save={(payload) => create.mutateAsync(payload)}
@@ -81,6 +91,8 @@ type InlineFormProps = FormProps &
 function InlineForm({ title, doneText, failureText, onClose, ...form }: InlineFormProps) {
   const [failure, setFailure] = useState<string | null>(null);
   const titleId = useId();
+  const [asking, setAsking] = useState(false);
+  const handle = useRef<ApartmentFormHandle>(null);
   const isShown = useIsShown();
   return (
     <section aria-labelledby={titleId} className="rounded-lg border border-line p-5">
@@ -89,6 +101,8 @@ function InlineForm({ title, doneText, failureText, onClose, ...form }: InlineFo
       </h3>
       <ApartmentForm
         {...form}
+        handle={handle}
+        onEscape={() => (handle.current?.isDirty() ? setAsking(true) : onClose())}
         onSaved={(isDone) => {
           toast.success(doneText);
           // Another form may be open by now.
@@ -100,6 +114,7 @@ function InlineForm({ title, doneText, failureText, onClose, ...form }: InlineFo
           else toast.error(text);
         }}
       />
+      <LeaveDialog open={asking} onStay={() => setAsking(false)} onLeave={onClose} />
       <LazyNoticeDialog
         open={failure !== null}
         title="Error"

@@ -152,8 +152,7 @@ describe('adding one apartment after the other', () => {
     await user.type(field('Notes'), 'Corner');
     await user.keyboard('{Control>}{Enter}{/Control}');
     await waitFor(() => expect(field('Apartment Number')).toHaveValue('302'));
-    // The toast is drawn again when its frame has been loaded.
-    await waitFor(() => expect(screen.getByText('Apartment added')).toBeVisible());
+    expect(screen.getByText(/^301 added/)).toBeVisible();
     expect(field('Apartment Number')).toHaveFocus();
     expect([field('Floor Number').value, field('Rooms').value, field('Bathrooms').value]).toEqual([
       '3',
@@ -198,6 +197,38 @@ describe('adding one apartment after the other', () => {
     expect(api.made(CREATE_CALL).map(({ json }) => json)).toMatchObject([
       { apartment_number: 'K1', floor_number: 2, sqmt: 82, parking_spot_number: '7' },
     ]);
+  });
+
+  it('says what was added beside the button, with the newest rows, and keeps the square metres', async () => {
+    api.on(CREATE_CALL, () => ({ status: 201, body: { id: 33 } }));
+    const { user } = await open();
+    await openForm(user);
+    await user.keyboard('K1{Tab}2{Tab}3,5{Tab}1{Tab}82,5{Control>}{Enter}{/Control}');
+    expect(await screen.findByText(/^K1 added, 3 of \d+ units$/)).toBeVisible();
+    const rows = screen.getByRole('list', { name: 'Just added' });
+    expect(rows).toHaveTextContent('K1, floor 2, 3.5 rooms, 82.5 m²');
+    expect(screen.queryByText('Apartment added')).toBeNull();
+    expect(field('Apartment Number')).toHaveFocus();
+    // What differs from unit to unit comes first.
+    await user.keyboard('{Tab}');
+    expect(field('Square Meters (Sqmt)')).toHaveFocus();
+    expect(field('Square Meters (Sqmt)')).toHaveValue('82.5');
+    await user.keyboard('{Tab}');
+    expect(field('Parking Spots')).toHaveFocus();
+  });
+
+  it('Escape closes the form, and asks where something was typed', async () => {
+    const { user } = await open();
+    await openForm(user);
+    await user.keyboard('{Escape}');
+    expect(screen.queryByLabelText('Apartment Number')).toBeNull();
+    expect(button('Add Apartment')).toHaveFocus();
+    await openForm(user);
+    await user.keyboard('9{Escape}');
+    await user.click(
+      within(await dialog('Leave without saving?')).getByRole('button', { name: 'Stay' }),
+    );
+    expect(field('Apartment Number')).toHaveValue('9');
   });
 
   it('stays as it was typed where the number is taken', async () => {

@@ -1,0 +1,54 @@
+import { useEffect, useRef } from 'react';
+import { dash } from '~/lib/format';
+import type { ApartmentFormValues } from './apartment-form-values';
+
+/** So many of the newest are listed. */
+const LISTED = 3;
+
+interface AddedApartmentsProps {
+  /** The newest first. */
+  added: readonly ApartmentFormValues[];
+  /** How many apartments the building has by now, and its number of units; null where it is not known. */
+  count?: number | null | undefined;
+  units?: number | null | undefined;
+}
+
+/** Beside the buttons of a series: "K10 added, 10 of 12 units", and the newest rows. */
+export function AddedApartments({ added, count = null, units = null }: AddedApartmentsProps) {
+  const news = newsOf(added, count, units);
+  const region = useRef<HTMLParagraphElement>(null);
+  // A screen reader reads what comes into a region that is there already, and each form of the series has a new one.
+  useEffect(() => {
+    if (region.current) region.current.textContent = news;
+  }, [news]);
+  const [newest] = added;
+  if (!newest) return null;
+  return (
+    <div className="grid min-w-0 gap-0.5 text-sm">
+      <p ref={region} role="status" className="min-h-5 font-medium wrap-anywhere text-success" />
+      <ul aria-label="Just added" className="text-muted tabular-nums">
+        {added.slice(0, LISTED).map((one) => (
+          <li key={one.apartment_number} className="wrap-anywhere">
+            {rowText(one)}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function newsOf(
+  [newest]: readonly ApartmentFormValues[],
+  count: number | null,
+  units: number | null,
+): string {
+  if (!newest) return '';
+  const added = `${newest.apartment_number} added`;
+  if (count === null || units === null) return added;
+  return `${added}, ${count} of ${units} units`;
+}
+
+/** "K10, floor 2, 3.5 rooms, 82.5 m²" */
+function rowText({ apartment_number, floor_number, bedrooms, sqmt }: ApartmentFormValues): string {
+  return `${apartment_number}, floor ${dash(floor_number)}, ${dash(bedrooms)} rooms, ${dash(sqmt)} m²`;
+}

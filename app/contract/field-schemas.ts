@@ -33,7 +33,7 @@ import { z } from './zod';
  * rules themselves are in field.ts.
  */
 
-const PARKING_LIMIT_CHARS = 1_000;
+export const PARKING_LIMIT_CHARS = 1_000;
 const FILTER_LIMIT_CHARS = 1_000;
 
 /** The rule for a field's value, when there is one. */

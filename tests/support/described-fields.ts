@@ -63,40 +63,7 @@ function stepOf(schema: z.ZodType): number {
   return schema.safeParse(1.5).success ? 0.5 : 1;
 }
 
-/** Every member of a response by its path, such as `data[].email`; limits are not described. */
-export function describeResponse(response: z.ZodType): Descriptions {
-  const { $defs = {}, ...root } = toJson(response, 'output');
-  const members: Record<string, Description> = {};
-  const visit = (found: Json | boolean, path: string, answered: string) => {
-    const whole = resolve(found);
-    const schema = resolve(valueOf(whole));
-    if (path !== '') {
-      const isNullable = schema !== whole || [whole.type].flat().includes('null');
-      members[path] = {
-        answered: isNullable ? `${answered}, or null` : answered,
-        type: typeOf(schema),
-        ...optionsOf(schema),
-      };
-    }
-    const { properties = {}, required = [], items } = schema;
-    for (const [name, member] of Object.entries(properties)) {
-      visit(
-        member,
-        path ? `${path}.${name}` : name,
-        required.includes(name) ? 'always' : 'sometimes',
-      );
-    }
-    if (items && !Array.isArray(items)) visit(items, `${path}[]`, 'always');
-  };
-  const resolve = (schema: Json | boolean): Json => {
-    if (typeof schema === 'boolean') return {};
-    return $defs[schema.$ref?.replace('#/$defs/', '') ?? ''] ?? schema;
-  };
-  visit(root, '', 'always');
-  return members;
-}
-
-/** Each difference as one line, such as "building.website: limit 2048 in the contract, 512 in verify-api". */
+/** Each difference as one line, such as "building.website: limit 2048 in the contract, 512 in the stand-in API". */
 export function differences(
   entity: string,
   contract: Descriptions,

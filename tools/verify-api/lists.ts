@@ -1,29 +1,30 @@
+import type { Filter } from '~/contract/filters';
+import type { z } from '~/contract/zod';
 import type { Problem } from './report';
 import { describeValue } from './conformity';
-import type { WireField, WireFilter } from './entities';
 import { error, idOf, recordsOf, type Walk } from './walk';
-import type { z } from '~/contract/zod';
 
 /** An id that no API has assigned yet: the largest PostgreSQL integer minus one. */
 export const UNKNOWN_ID = 2_147_483_646;
 /** A text that no record contains. */
 export const IMPROBABLE = 'zzqx-verify-9f3b7c';
 
-/** A value of a filter by this field that matches nothing. */
-export function improbable({ type }: WireField, by: WireFilter['by']): string {
-  if (type === 'date') return by === 'most' ? '0001-01-01' : '9999-12-31';
-  if (type === 'integer' || type === 'number') return by === 'most' ? '-1' : '2000000000';
+/** A value of a filter that matches nothing. */
+export function improbable({ kind, end }: Filter): string {
+  if (kind === 'date') return end === 'most' ? '0001-01-01' : '9999-12-31';
+  if (kind === 'number') return end === 'most' ? '-1' : '2000000000';
   return IMPROBABLE;
 }
 
-/** That filter must narrow the list: a value of a known record finds it, an improbable one finds nothing. */
+/** A filter must narrow its list of such records: a value of a known one finds it, an improbable value finds nothing. */
 export async function walkFilter(
   walk: Walk,
   path: (value: string) => string,
-  schema: z.ZodType,
+  record: z.ZodType,
   known: { id: number; value: string } | null,
   missing = IMPROBABLE,
 ): Promise<void> {
+  const schema = record.array();
   if (known) {
     await walk.call(
       { method: 'GET', path: path(known.value) },

@@ -1,16 +1,12 @@
+import { BULK_TYPES } from '~/contract/bulk';
+import { condoFields } from '~/contract/condo-fields';
+import { dashboardStatsSchema } from '~/contract/dashboard';
+import { filtersOf } from '~/contract/filters';
+import { invitationListSchema } from '~/contract/invitation';
 import { readText } from '~/contract/reading';
 import { searchText } from '~/contract/search-text';
-import {
-  apartmentAnswer,
-  apartmentList,
-  buildingAnswer,
-  buildingList,
-  BULK_TYPES,
-  invitationList,
-  statisticsAnswer,
-} from './answers';
+import { apartmentAnswer, condoAnswer } from './answers';
 import { describeValue } from './conformity';
-import { BUILDING, BUILDING_FILTERS } from './entities';
 import { IMPROBABLE, improbable, walkFilter, walkRecord } from './lists';
 import type { Problem } from './report';
 import { error, idOf, recordsOf, type Walk } from './walk';
@@ -18,7 +14,7 @@ import { error, idOf, recordsOf, type Walk } from './walk';
 /** GET /admin/dashboard-stats */
 export async function walkDashboard(walk: Walk): Promise<void> {
   const call = { method: 'GET', path: '/admin/dashboard-stats' } as const;
-  await walk.call(call, { purpose: 'statistics', status: [200], schema: statisticsAnswer });
+  await walk.call(call, { purpose: 'statistics', status: [200], schema: dashboardStatsSchema });
   await walk.rejectsStrangers(call);
 }
 
@@ -41,7 +37,7 @@ export async function walkCondos(walk: Walk): Promise<number | null> {
       {
         purpose: `buildings by ${by}, ${order}`,
         status: [200],
-        schema: buildingList,
+        schema: condoAnswer.array(),
         ...(check && { check }),
       },
     );
@@ -57,12 +53,12 @@ export async function walkCondos(walk: Walk): Promise<number | null> {
     const value = readText(first?.[field]) ?? '';
     return id === null || value === '' ? null : { id, value };
   };
-  await walkFilter(walk, filtered('search'), buildingList, known('name'));
-  for (const [param, { field, by }] of Object.entries(BUILDING_FILTERS)) {
-    const missing = improbable(BUILDING[field], by);
-    await walkFilter(walk, filtered(param), buildingList, known(field), missing);
+  await walkFilter(walk, filtered('search'), condoAnswer, known('name'));
+  for (const filter of filtersOf(condoFields)) {
+    const { param, field } = filter;
+    await walkFilter(walk, filtered(param), condoAnswer, known(field), improbable(filter));
   }
-  await walkRecord(walk, (condo) => `${CONDOS}/${condo}`, buildingAnswer, id);
+  await walkRecord(walk, (condo) => `${CONDOS}/${condo}`, condoAnswer, id);
   return id;
 }
 
@@ -102,7 +98,7 @@ export async function walkApartments(walk: Walk): Promise<void> {
   const list = (path: string, purpose: string, check?: (json: unknown) => Problem[]) =>
     walk.call(
       { method: 'GET', path },
-      { purpose, status: [200], schema: apartmentList, ...(check && { check }) },
+      { purpose, status: [200], schema: apartmentAnswer.array(), ...(check && { check }) },
     );
   const first = recordsOf(await list(APARTMENTS, 'apartments of all buildings'))[0];
   await walk.rejectsStrangers({ method: 'GET', path: APARTMENTS });
@@ -120,7 +116,7 @@ export async function walkApartments(walk: Walk): Promise<void> {
   await walkFilter(
     walk,
     (value) => `${APARTMENTS}?search=${encodeURIComponent(value)}`,
-    apartmentList,
+    apartmentAnswer,
     id === null || !number ? null : { id, value: number },
   );
   await walkRecord(walk, (unit) => `${APARTMENTS}/${unit}`, apartmentAnswer, id);
@@ -145,7 +141,7 @@ export async function walkInvitations(walk: Walk): Promise<void> {
   await walk.call(call, {
     purpose: 'pending invitations',
     status: [200],
-    schema: invitationList,
+    schema: invitationListSchema,
     check: (json) =>
       recordsOf(json).flatMap(({ status }, index) =>
         status === undefined || status === 'pending'

@@ -1,5 +1,5 @@
 import { fieldsOf, readText } from '~/contract/reading';
-import { sessionAnswer } from './answers';
+import { loginResponseSchema } from '~/contract/session';
 import { error, type Walk } from './walk';
 
 export interface Credentials {
@@ -21,7 +21,7 @@ export async function walkSession(walk: Walk, credentials: Credentials): Promise
     {
       purpose: 'signs in',
       status: '2xx',
-      schema: sessionAnswer,
+      schema: loginResponseSchema,
       check: (json) =>
         fieldsOf(fieldsOf(json).user).is_superuser === true
           ? []

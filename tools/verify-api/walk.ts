@@ -1,6 +1,6 @@
+import { apiErrorSchema } from '~/contract/error';
 import { fieldsOf, readId, readText } from '~/contract/reading';
 import type { z } from '~/contract/zod';
-import { errorResponse } from './answers';
 import type { ApiAnswer, ApiClient, ApiRequest } from './client';
 import { compare, describeValue } from './conformity';
 import type { Finding, Problem } from './report';
@@ -116,7 +116,7 @@ function checkErrorResponse(answer: ApiAnswer, json: unknown): Problem[] {
   const { detail } = fieldsOf(json);
   // FastAPI's lists of invalid fields are read too.
   if (Array.isArray(detail)) return [];
-  return compare(errorResponse.pick({ detail: true }), json).map(({ path, expected, found }) =>
+  return compare(apiErrorSchema.pick({ detail: true }), json).map(({ path, expected, found }) =>
     warning(path, expected, found),
   );
 }

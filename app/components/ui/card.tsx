@@ -52,23 +52,29 @@ export function CardFooter({ className, ...props }: ComponentProps<'div'>) {
   );
 }
 
-interface TitledCardProps {
-  title: string;
+interface TitledCardProps extends Omit<ComponentProps<'section'>, 'title'> {
+  title: ReactNode;
   /** At the far end of the title. */
   actions?: ReactNode;
+  /** Below the content: a CardFooter. */
+  footer?: ReactNode;
   holdsTable?: boolean;
-  children: ReactNode;
+  contentClassName?: string;
 }
 
 /** A card of a title and content. */
-export function TitledCard({ title, actions, holdsTable = false, children }: TitledCardProps) {
+export function TitledCard(props: TitledCardProps) {
+  const { title, actions, footer, holdsTable = false, contentClassName, children, ...card } = props;
   return (
-    <Card>
+    <Card {...card}>
       <CardHeader>
         <CardTitle>{title}</CardTitle>
         {actions}
       </CardHeader>
-      <CardContent holdsTable={holdsTable}>{children}</CardContent>
+      <CardContent holdsTable={holdsTable} className={contentClassName}>
+        {children}
+      </CardContent>
+      {footer}
     </Card>
   );
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { LazyConfirmDialog } from '~/components/feedback/lazy-confirm-dialog';
 import { Alert } from '~/components/ui/alert';
 import { Button } from '~/components/ui/button';
-import { Card, CardContent, CardHeader, CardTitle } from '~/components/ui/card';
+import { TitledCard } from '~/components/ui/card';
 import {
   Table,
   TableBody,
@@ -33,19 +33,14 @@ export function ImportHistory() {
   const [asked, setAsked] = useState<AskedUndo | null>(null);
   if (!imports.data || imports.data.length === 0) return null;
   return (
-    <Card aria-label="Recent imports">
-      <CardHeader>
-        <CardTitle>Recent imports</CardTitle>
-      </CardHeader>
-      <CardContent className="grid gap-4">
-        {undo.isSuccess && <UndoResult undo={undo.data} />}
-        {undo.isError && (
-          <Alert tone="danger" role="alert">
-            Undo failed: {detailOrMessage(undo.error)}
-          </Alert>
-        )}
-        <ImportHistoryTable records={imports.data} onUndo={setAsked} />
-      </CardContent>
+    <TitledCard aria-label="Recent imports" title="Recent imports" contentClassName="grid gap-4">
+      {undo.isSuccess && <UndoResult undo={undo.data} />}
+      {undo.isError && (
+        <Alert tone="danger" role="alert">
+          Undo failed: {detailOrMessage(undo.error)}
+        </Alert>
+      )}
+      <ImportHistoryTable records={imports.data} onUndo={setAsked} />
       <LazyConfirmDialog
         open={asked !== null}
         tone="danger"
@@ -58,7 +53,7 @@ export function ImportHistory() {
           undo.mutate({ id: asked.record.id, query }, { onSettled: () => setAsked(null) });
         }}
       />
-    </Card>
+    </TitledCard>
   );
 }
 

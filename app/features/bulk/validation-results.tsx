@@ -1,7 +1,7 @@
 import { StillWaiting } from '~/components/feedback/still-waiting';
 import { Badge } from '~/components/ui/badge';
 import { Button } from '~/components/ui/button';
-import { Card, CardContent, CardFooter, CardHeader, CardTitle } from '~/components/ui/card';
+import { CardFooter, TitledCard } from '~/components/ui/card';
 import type { ValidatedFile } from '~/data/bulk/bulk.mutations';
 import { InvalidRows } from './invalid-rows';
 import { ReadingSummary } from './reading-summary';
@@ -26,9 +26,10 @@ export function ValidationResults({
   const { validRows, invalidRows, reading } = validation;
   const { creation, busy } = state;
   return (
-    <Card aria-label="Validation Results">
-      <CardHeader>
-        <CardTitle>Validation Results</CardTitle>
+    <TitledCard
+      aria-label="Validation Results"
+      title="Validation Results"
+      actions={
         <p role="status" className="flex gap-2">
           <Badge tone={validRows.length > 0 ? 'success' : 'neutral'}>
             {count(validRows, 'valid')}
@@ -37,55 +38,57 @@ export function ValidationResults({
             {count(invalidRows, 'invalid')}
           </Badge>
         </p>
-      </CardHeader>
-      <CardContent className="grid gap-6">
-        {reading && state.embedded && (
-          <ReadingSummary
-            type={state.type}
-            reading={reading}
-            sheet={state.sheet}
-            columns={state.columns}
-            disabled={busy || state.edited}
-            edited={state.edited}
-            onSheet={state.chooseSheet}
-            onColumns={state.chooseColumns}
-          />
-        )}
-        {state.createdBefore > 0 && (
-          <p className="text-muted">
-            {state.createdBefore === 1
-              ? '1 row of this file was created before and is not listed.'
-              : `${formatNumber(state.createdBefore)} rows of this file were created before and are not listed.`}
-          </p>
-        )}
-        {invalidRows.length > 0 && (
-          <InvalidRows
-            validation={validation}
-            edits={state.edits}
-            onEdit={state.edit}
-            onUndo={state.undo}
-            onRedo={state.redo}
-            onLeave={onLeaveGrid}
-          />
-        )}
-        {validRows.length > 0 ? (
-          <section className="grid gap-2">
-            <h3 className="font-medium">Preview of valid rows</h3>
-            <RowsTable caption="Preview of valid rows" rows={validRows} />
-          </section>
-        ) : (
-          <p className="text-muted">No row of this file can be created.</p>
-        )}
-      </CardContent>
-      {canCreate && (
-        <CardFooter>
-          <Button aria-disabled={busy} onClick={state.create}>
-            {creation.isPending ? 'Creating...' : 'Create Entries for Valid Rows'}
-          </Button>
-          {creation.isPending && <StillWaiting />}
-        </CardFooter>
+      }
+      contentClassName="grid gap-6"
+      footer={
+        canCreate && (
+          <CardFooter>
+            <Button aria-disabled={busy} onClick={state.create}>
+              {creation.isPending ? 'Creating...' : 'Create Entries for Valid Rows'}
+            </Button>
+            {creation.isPending && <StillWaiting />}
+          </CardFooter>
+        )
+      }
+    >
+      {reading && state.embedded && (
+        <ReadingSummary
+          type={state.type}
+          reading={reading}
+          sheet={state.sheet}
+          columns={state.columns}
+          disabled={busy || state.edited}
+          edited={state.edited}
+          onSheet={state.chooseSheet}
+          onColumns={state.chooseColumns}
+        />
       )}
-    </Card>
+      {state.createdBefore > 0 && (
+        <p className="text-muted">
+          {state.createdBefore === 1
+            ? '1 row of this file was created before and is not listed.'
+            : `${formatNumber(state.createdBefore)} rows of this file were created before and are not listed.`}
+        </p>
+      )}
+      {invalidRows.length > 0 && (
+        <InvalidRows
+          validation={validation}
+          edits={state.edits}
+          onEdit={state.edit}
+          onUndo={state.undo}
+          onRedo={state.redo}
+          onLeave={onLeaveGrid}
+        />
+      )}
+      {validRows.length > 0 ? (
+        <section className="grid gap-2">
+          <h3 className="font-medium">Preview of valid rows</h3>
+          <RowsTable caption="Preview of valid rows" rows={validRows} />
+        </section>
+      ) : (
+        <p className="text-muted">No row of this file can be created.</p>
+      )}
+    </TitledCard>
   );
 }
 

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { LazyNoticeDialog } from '~/components/feedback/lazy-confirm-dialog';
 import { toast } from '~/components/feedback/toast';
 import { PageHeader } from '~/components/layout/page-header';
-import { Card, CardContent, CardHeader, CardTitle } from '~/components/ui/card';
+import { TitledCard } from '~/components/ui/card';
 import { invitationMutations } from '~/data/invitations/invitations.mutations';
 import { inviteSearch, type InviteSearch } from '~/data/invitations/invitation-search';
 import { detailOrMessage } from '~/lib/app-error';
@@ -37,26 +37,21 @@ export function InvitePage({ chosen = inviteSearch.defaults }: InvitePageProps) 
   return (
     <>
       <PageHeader title="Invite User" />
-      <Card className="max-w-4xl">
-        <CardHeader>
-          <CardTitle>Invitation Details</CardTitle>
-        </CardHeader>
-        <CardContent>
-          <InviteForm
-            // For another person, building or apartment the form begins again.
-            key={Object.values(chosen).join(' ')}
-            chosen={chosen}
-            send={send.mutateAsync}
-            onSent={() => show({ sent: true, text: 'Invitation sent successfully!' })}
-            onServerError={(error) =>
-              show({
-                sent: false,
-                text: `Failed to send invitation: ${detailOrMessage(error)}`,
-              })
-            }
-          />
-        </CardContent>
-      </Card>
+      <TitledCard className="max-w-4xl" title="Invitation Details">
+        <InviteForm
+          // For another person, building or apartment the form begins again.
+          key={Object.values(chosen).join(' ')}
+          chosen={chosen}
+          send={send.mutateAsync}
+          onSent={() => show({ sent: true, text: 'Invitation sent successfully!' })}
+          onServerError={(error) =>
+            show({
+              sent: false,
+              text: `Failed to send invitation: ${detailOrMessage(error)}`,
+            })
+          }
+        />
+      </TitledCard>
       <LazyNoticeDialog
         open={result !== null}
         title={result?.sent ? 'Success' : 'Error'}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Card, CardContent, CardHeader, CardTitle } from '~/components/ui/card';
+import { TitledCard } from '~/components/ui/card';
 import { EmailText } from '~/components/ui/email-text';
 import type { Invitation } from '~/contract/invitation-reading';
 import { invitationQueries } from '~/data/invitations/invitations.queries';
@@ -25,45 +25,44 @@ export function WaitingCard() {
   const findings = useFindingCount(isEmbedded);
   if (waiting.length === 0 && findings === 0) return null;
   return (
-    <Card>
-      <CardHeader>
-        <CardTitle>Needs attention</CardTitle>
-        {waiting.length > 0 && (
+    <TitledCard
+      title="Needs attention"
+      actions={
+        waiting.length > 0 && (
           <Link to="/pending-invitations" className="link">
             {waiting.length > SHOWN ? `All ${waiting.length}` : 'Pending invitations'}
           </Link>
+        )
+      }
+    >
+      <ul aria-label="Needs attention" className="grid divide-y divide-line">
+        {findings > 0 && (
+          <li className="grid gap-0.5 py-2.5">
+            <Link
+              to="/portfolio-check"
+              className="justify-self-start font-semibold hover:underline"
+            >
+              Portfolio check
+            </Link>
+            <span className="text-sm text-muted">
+              {formatCount(findings, 'finding', 'findings')}
+            </span>
+          </li>
         )}
-      </CardHeader>
-      <CardContent>
-        <ul aria-label="Needs attention" className="grid divide-y divide-line">
-          {findings > 0 && (
-            <li className="grid gap-0.5 py-2.5">
-              <Link
-                to="/portfolio-check"
-                className="justify-self-start font-semibold hover:underline"
-              >
-                Portfolio check
-              </Link>
-              <span className="text-sm text-muted">
-                {formatCount(findings, 'finding', 'findings')}
-              </span>
-            </li>
-          )}
-          {waiting.slice(0, SHOWN).map((invitation, index) => (
-            <li key={invitation.id ?? `at-${index}`} className="grid gap-0.5 py-2.5 wrap-anywhere">
-              <Link
-                to="/pending-invitations"
-                search={{ search: invitation.email ?? '' }}
-                className="justify-self-start font-semibold hover:underline"
-              >
-                <EmailText email={invitation.email} />
-              </Link>
-              <span className="text-sm text-muted">{reasonOf(invitation, now)}</span>
-            </li>
-          ))}
-        </ul>
-      </CardContent>
-    </Card>
+        {waiting.slice(0, SHOWN).map((invitation, index) => (
+          <li key={invitation.id ?? `at-${index}`} className="grid gap-0.5 py-2.5 wrap-anywhere">
+            <Link
+              to="/pending-invitations"
+              search={{ search: invitation.email ?? '' }}
+              className="justify-self-start font-semibold hover:underline"
+            >
+              <EmailText email={invitation.email} />
+            </Link>
+            <span className="text-sm text-muted">{reasonOf(invitation, now)}</span>
+          </li>
+        ))}
+      </ul>
+    </TitledCard>
   );
 }
 

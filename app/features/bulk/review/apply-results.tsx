@@ -1,5 +1,5 @@
 import { Alert } from '~/components/ui/alert';
-import { Card, CardContent, CardHeader, CardTitle } from '~/components/ui/card';
+import { TitledCard } from '~/components/ui/card';
 import type { BulkType } from '~/contract/bulk';
 import type { AppliedChanges } from '~/data/bulk/bulk.mutations';
 import { formatCount } from '~/lib/format';
@@ -17,24 +17,19 @@ interface ApplyResultsProps {
 export function ApplyResults({ type, result }: ApplyResultsProps) {
   const { errors, left, undo } = result;
   return (
-    <Card aria-label="Apply Results">
-      <CardHeader>
-        <CardTitle>Apply Results</CardTitle>
-      </CardHeader>
-      <CardContent className="grid gap-4">
-        <Alert role="status" tone={errors.length + left > 0 ? 'warning' : 'success'}>
-          {summaryOf(type, result)}
-        </Alert>
-        {errors.length > 0 && (
-          <RowsTable
-            caption="Rows that cannot be applied"
-            rows={errors.map(({ row }) => row)}
-            errorOf={(index) => errors[index]?.error ?? ''}
-          />
-        )}
-        {undo && undo.changed.length + undo.created.length > 0 && <UndoApplied rows={undo} />}
-      </CardContent>
-    </Card>
+    <TitledCard aria-label="Apply Results" title="Apply Results" contentClassName="grid gap-4">
+      <Alert role="status" tone={errors.length + left > 0 ? 'warning' : 'success'}>
+        {summaryOf(type, result)}
+      </Alert>
+      {errors.length > 0 && (
+        <RowsTable
+          caption="Rows that cannot be applied"
+          rows={errors.map(({ row }) => row)}
+          errorOf={(index) => errors[index]?.error ?? ''}
+        />
+      )}
+      {undo && undo.changed.length + undo.created.length > 0 && <UndoApplied rows={undo} />}
+    </TitledCard>
   );
 }
 

@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { StillWaiting } from '~/components/feedback/still-waiting';
 import { Alert } from '~/components/ui/alert';
 import { Button } from '~/components/ui/button';
-import { Card, CardContent, CardFooter, CardHeader, CardTitle } from '~/components/ui/card';
+import { CardFooter, TitledCard } from '~/components/ui/card';
 import { Checkbox } from '~/components/ui/checkbox';
 import { Label } from '~/components/ui/label';
 import type { ReviewedFile } from '~/data/bulk/review-file';
@@ -41,76 +41,79 @@ export function ReviewResults({ review }: { review: ReviewedFile }) {
         </Alert>
       )}
       {apply.isSuccess && <ApplyResults type={review.type} result={apply.data} />}
-      <Card aria-label="Review">
-        <CardHeader>
-          <CardTitle>Review</CardTitle>
+      <TitledCard
+        aria-label="Review"
+        title="Review"
+        actions={
           <p role="status" className="text-muted tabular-nums">
             {formatNumber(changed.length)} changed, {formatNumber(newRows.length)} new,{' '}
             {formatNumber(conflicts.length)} in conflict, {formatNumber(unchanged)} unchanged,{' '}
             {formatNumber(invalidRows.length)} invalid
           </p>
-        </CardHeader>
-        <CardContent className="grid gap-6">
-          <ChangesTable
-            title="Changed rows"
-            type={review.type}
-            rows={changed}
-            labelOf={({ name }) => `Apply ${name}`}
-            isChosen={({ id }) => !choice.leftOut.has(id)}
-            onChoose={({ id }, on) => choose({ leftOut: toggled(choice.leftOut, id, !on) })}
-          />
-          <ChangesTable
-            title="Conflicts"
-            hint="These were changed in the panel since the export. What is stored stays, unless you choose the file's values."
-            type={review.type}
-            rows={conflicts}
-            labelOf={({ name }) => `Use mine for ${name}`}
-            isChosen={({ id }) => choice.mine.has(id)}
-            onChoose={({ id }, on) => choose({ mine: toggled(choice.mine, id, on) })}
-          />
-          {newRows.length > 0 && (
-            <section className="grid gap-2">
-              <h3 className="font-medium">New rows</h3>
-              <div className="flex items-center gap-2">
-                <Checkbox
-                  id={boxId}
-                  checked={choice.creates}
-                  onCheckedChange={(creates) => choose({ creates })}
-                />
-                <Label htmlFor={boxId}>Create new rows</Label>
-              </div>
-              <RowsTable caption="New rows" rows={newRows} />
-            </section>
-          )}
-          {invalidRows.length > 0 && (
-            <section className="grid gap-2">
-              <h3 className="font-medium">Invalid rows</h3>
-              <RowsTable
-                caption="Invalid rows"
-                rows={invalidRows.map(({ row }) => row)}
-                errorOf={(index) => invalidRows[index]?.error ?? ''}
+        }
+        contentClassName="grid gap-6"
+        footer={
+          <CardFooter>
+            <Button
+              disabled={count === 0}
+              aria-disabled={apply.isPending}
+              onClick={() => running.start(chosen)}
+            >
+              {apply.isPending ? 'Applying...' : 'Apply Changes'}
+            </Button>
+            {apply.isPending && <StillWaiting />}
+          </CardFooter>
+        }
+      >
+        <ChangesTable
+          title="Changed rows"
+          type={review.type}
+          rows={changed}
+          labelOf={({ name }) => `Apply ${name}`}
+          isChosen={({ id }) => !choice.leftOut.has(id)}
+          onChoose={({ id }, on) => choose({ leftOut: toggled(choice.leftOut, id, !on) })}
+        />
+        <ChangesTable
+          title="Conflicts"
+          hint="These were changed in the panel since the export. What is stored stays, unless you choose the file's values."
+          type={review.type}
+          rows={conflicts}
+          labelOf={({ name }) => `Use mine for ${name}`}
+          isChosen={({ id }) => choice.mine.has(id)}
+          onChoose={({ id }, on) => choose({ mine: toggled(choice.mine, id, on) })}
+        />
+        {newRows.length > 0 && (
+          <section className="grid gap-2">
+            <h3 className="font-medium">New rows</h3>
+            <div className="flex items-center gap-2">
+              <Checkbox
+                id={boxId}
+                checked={choice.creates}
+                onCheckedChange={(creates) => choose({ creates })}
               />
-            </section>
-          )}
-          {missing > 0 && (
-            <p className="text-muted">
-              {missing === 1
-                ? `1 other ${one} is not affected.`
-                : `${formatNumber(missing)} other ${many} are not affected.`}
-            </p>
-          )}
-        </CardContent>
-        <CardFooter>
-          <Button
-            disabled={count === 0}
-            aria-disabled={apply.isPending}
-            onClick={() => running.start(chosen)}
-          >
-            {apply.isPending ? 'Applying...' : 'Apply Changes'}
-          </Button>
-          {apply.isPending && <StillWaiting />}
-        </CardFooter>
-      </Card>
+              <Label htmlFor={boxId}>Create new rows</Label>
+            </div>
+            <RowsTable caption="New rows" rows={newRows} />
+          </section>
+        )}
+        {invalidRows.length > 0 && (
+          <section className="grid gap-2">
+            <h3 className="font-medium">Invalid rows</h3>
+            <RowsTable
+              caption="Invalid rows"
+              rows={invalidRows.map(({ row }) => row)}
+              errorOf={(index) => invalidRows[index]?.error ?? ''}
+            />
+          </section>
+        )}
+        {missing > 0 && (
+          <p className="text-muted">
+            {missing === 1
+              ? `1 other ${one} is not affected.`
+              : `${formatNumber(missing)} other ${many} are not affected.`}
+          </p>
+        )}
+      </TitledCard>
       {apply.isPending && (
         <ApplyProgress
           importKey={review.by === 'api' ? running.key : null}

@@ -79,3 +79,26 @@ test('a long list has its rows in sight while a form is open above it', async ({
     );
   await expect.poll(async () => [await isRowAt(200), await isRowAt(700)]).toEqual([true, true]);
 });
+
+test('the first apartment is high on the page, and links with counts lead further down', async ({
+  page,
+  api,
+}) => {
+  const id = await api.createCondo({
+    name: 'Seeblick',
+    address: 'c/o Verwaltung\nSeestrasse 7',
+    description: 'Caretaker on site.\nBicycle room in the basement.',
+  });
+  await api.createApartment({ condo_id: id, apartment_number: '301' });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`/condos/${id}`);
+  await expect(page.getByRole('button', { name: 'Update Building Information' })).toBeVisible();
+  await expect(row(page, '301')).toBeVisible();
+  expect((await row(page, '301').boundingBox())?.y).toBeLessThanOrEqual(520);
+  const links = page.getByRole('navigation', { name: 'On this page' }).getByRole('link');
+  await expect(links).toHaveText(['Apartments 1', 'People 0', 'History']);
+  await links.filter({ hasText: 'History' }).press('Enter');
+  await expect(page.locator('#history')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'History' })).toBeFocused();
+});

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 interface PageHeaderProps {
   title: ReactNode;
-  /** A secondary line under the title. */
+  /** A secondary line under the title, which may hold links. */
   description?: ReactNode;
   /** Links and buttons at the far end. */
   actions?: ReactNode;
@@ -20,7 +20,7 @@ export function PageHeader({ title, description, actions }: PageHeaderProps) {
         >
           {title}
         </h1>
-        {description && <p className="mt-1 wrap-break-word text-muted">{description}</p>}
+        {description && <div className="mt-1 wrap-break-word text-muted">{description}</div>}
       </div>
       {actions && <div className="flex flex-wrap gap-2 sm:gap-3 print:hidden">{actions}</div>}
     </div>

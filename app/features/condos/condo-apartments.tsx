@@ -67,8 +67,8 @@ export function CondoApartments({ condoId }: { condoId: number }) {
   });
   const isNew = editing?.apartment === null;
   return (
-    <Card>
-      <CardHeader>
+    <Card id="apartments">
+      <CardHeader className="pt-3">
         <CardTitle>Apartments in this Building</CardTitle>
         <div className="flex flex-wrap gap-3 print:hidden">
           <Link
@@ -91,7 +91,7 @@ export function CondoApartments({ condoId }: { condoId: number }) {
           </Button>
         </div>
       </CardHeader>
-      <CardContent className="grid gap-6">
+      <CardContent className="grid gap-6 pt-3">
         {editing !== null && form && (
           <form.CondoApartmentForm
             key={formKey(editing)}

@@ -7,6 +7,7 @@ import { recordState } from '~/components/feedback/record-state';
 import { PageHeader } from '~/components/layout/page-header';
 import { useLowerPart } from '~/components/layout/use-lower-part';
 import { Button } from '~/components/ui/button';
+import { Card } from '~/components/ui/card';
 import { Skeleton } from '~/components/ui/skeleton';
 import type { Condo } from '~/contract/condo-reading';
 import type { Versioned } from '~/contract/versioned';
@@ -15,6 +16,7 @@ import { useDocumentTitle } from '~/lib/use-document-title';
 import { useIsShown } from '~/lib/use-is-shown';
 import { CondoApartments } from './condo-apartments';
 import { CondoOverview } from './condo-overview';
+import { CondoSections } from './condo-sections';
 import { LazyDeleteCondo } from './lazy-delete-condo';
 import { UpdateCondo } from './update-condo';
 
@@ -85,7 +87,7 @@ function LoadedCondo({ condoId, condo, children }: LoadedCondoProps) {
     <>
       <PageHeader
         title={condo.name || 'Building'}
-        description={placeOf(condo)}
+        description={<CondoSections condoId={condoId} condo={condo} place={placeOf(condo)} />}
         actions={
           <>
             <Button variant="secondary" onClick={() => setEditRequests(editRequests + 1)}>
@@ -97,16 +99,18 @@ function LoadedCondo({ condoId, condo, children }: LoadedCondoProps) {
           </>
         }
       />
-      <div className="grid gap-6">
+      <Card>
         <CondoOverview condo={condo} />
         {hasLowerPart && (
-          <>
-            <UpdateCondo condoId={condoId} condo={condo} editRequests={editRequests} />
-            <CondoApartments condoId={condoId} />
-          </>
+          <UpdateCondo condoId={condoId} condo={condo} editRequests={editRequests} />
         )}
-      </div>
-      {hasLowerPart && children}
+      </Card>
+      {hasLowerPart && (
+        <>
+          <CondoApartments condoId={condoId} />
+          {children}
+        </>
+      )}
       <LazyDeleteCondo
         condo={deleting}
         onDeleted={() => void leave()}
@@ -133,9 +137,8 @@ function CondoFailure({ onRetry }: { onRetry?: () => void }) {
 
 function CondoSkeleton() {
   return (
-    <div className="grid gap-6">
-      <Skeleton className="h-64 rounded-lg" />
-      <Skeleton className="h-16 rounded-lg" />
+    <div className="grid gap-5">
+      <Skeleton className="h-48 rounded-lg" />
       <Skeleton className="h-72 rounded-lg" />
     </div>
   );

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Card, CardContent } from '~/components/ui/card';
+import { CardContent } from '~/components/ui/card';
 import { Fact } from '~/components/ui/fact';
 import type { Condo } from '~/contract/condo-reading';
 import { dash, formatDateOnly, formatDateTime, formatNumber } from '~/lib/format';
@@ -7,35 +7,33 @@ import { dash, formatDateOnly, formatDateTime, formatNumber } from '~/lib/format
 /** The overview of a building: address, description and its other fields. */
 export function CondoOverview({ condo }: { condo: Condo }) {
   return (
-    <Card>
-      <CardContent className="flex flex-col gap-6 md:flex-row print:flex-row">
-        {condo.image_url && (
-          <CondoImage
-            key={condo.image_url}
-            src={condo.image_url}
-            alt={`Image of ${condo.name ?? 'the building'}`}
-            className="aspect-[684/368] rounded-lg object-cover md:w-64 md:shrink-0 md:self-start xl:w-88 print:w-64 print:shrink-0 print:self-start"
-          />
-        )}
-        <dl className="grid min-w-0 flex-1 content-start gap-x-8 gap-y-4 sm:grid-cols-2">
-          <Fact label="Address">
-            <span className="whitespace-pre-line">{dash(condo.address)}</span>
-          </Fact>
-          <Fact label="Location">
-            <Location condo={condo} />
-          </Fact>
-          <Fact label="Website">
-            <Website address={condo.website} />
-          </Fact>
-          <Fact label="Date Built">{formatDateOnly(condo.date_built)}</Fact>
-          <Fact label="Number of Units">{formatNumber(condo.number_of_units)}</Fact>
-          <Fact label="Created">{formatDateTime(condo.created_at)}</Fact>
-          <Fact label="Description" className="sm:col-span-full">
-            <span className="whitespace-pre-line">{dash(condo.description)}</span>
-          </Fact>
-        </dl>
-      </CardContent>
-    </Card>
+    <CardContent className="flex flex-col gap-x-6 gap-y-4 py-3.5 md:flex-row print:flex-row">
+      {condo.image_url && (
+        <CondoImage
+          key={condo.image_url}
+          src={condo.image_url}
+          alt={`Image of ${condo.name ?? 'the building'}`}
+          className="aspect-[684/368] rounded-lg object-cover md:w-48 md:shrink-0 md:self-start print:w-64 print:shrink-0 print:self-start"
+        />
+      )}
+      <dl className="grid min-w-0 flex-1 grid-cols-2 content-start gap-x-6 gap-y-3 sm:grid-cols-3 xl:grid-cols-5 print:grid-cols-3">
+        <Fact label="Address">
+          <span className="whitespace-pre-line">{dash(condo.address)}</span>
+        </Fact>
+        <Fact label="Location">
+          <Location condo={condo} />
+        </Fact>
+        <Fact label="Website">
+          <Website address={condo.website} />
+        </Fact>
+        <Fact label="Date Built">{formatDateOnly(condo.date_built)}</Fact>
+        <Fact label="Number of Units">{formatNumber(condo.number_of_units)}</Fact>
+        <Fact label="Created">{formatDateTime(condo.created_at)}</Fact>
+        <Fact label="Description" className="col-span-full xl:col-span-4 print:col-span-full">
+          <span className="whitespace-pre-line">{dash(condo.description)}</span>
+        </Fact>
+      </dl>
+    </CardContent>
   );
 }
 
@@ -45,8 +43,10 @@ function Location({ condo }: { condo: Condo }) {
   return (
     <>
       {city && <span className="block">{city}</span>}
-      <Flagged flag={condo.flag_url} text={condo.state} />
-      <Flagged flag={condo.country_flag_url} text={condo.country} />
+      <span className="flex flex-wrap gap-x-3">
+        <Flagged flag={condo.flag_url} text={condo.state} />
+        <Flagged flag={condo.country_flag_url} text={condo.country} />
+      </span>
     </>
   );
 }

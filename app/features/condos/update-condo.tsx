@@ -4,7 +4,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { lazyModule } from '~/components/feedback/lazy-module';
 import { toast } from '~/components/feedback/toast';
 import { useLazyDialog } from '~/components/feedback/use-lazy-dialog';
-import { Card, CardContent } from '~/components/ui/card';
+import { CardContent } from '~/components/ui/card';
 import { condoMutations } from '~/data/condos/condos.mutations';
 import type { Condo } from '~/contract/condo-reading';
 import type { Versioned } from '~/contract/versioned';
@@ -46,13 +46,13 @@ export function UpdateCondo({ condoId, condo, editRequests }: UpdateCondoProps) 
   }, [form, editRequests]);
   const contentId = useId();
   return (
-    <Card className="print:hidden">
+    <div className="border-t border-line print:hidden">
       <h2>
         <button
           type="button"
           aria-expanded={open}
           aria-controls={contentId}
-          className="flex w-full items-center justify-between gap-3 rounded-lg p-5 text-left text-lg font-semibold"
+          className="flex w-full items-center justify-between gap-3 rounded-lg px-5 py-2.5 text-left font-semibold"
           onClick={() => {
             setOpen(!open);
             setOpened(true);
@@ -81,6 +81,6 @@ export function UpdateCondo({ condoId, condo, editRequests }: UpdateCondoProps) 
           </CardContent>
         )}
       </div>
-    </Card>
+    </div>
   );
 }

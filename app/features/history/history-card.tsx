@@ -21,7 +21,7 @@ export function HistoryCard({ kind, recordId }: HistoryCardProps) {
   // Only the embedded API has a history, and no ids beyond this.
   if (!apiKind().isEmbedded || recordId === null || recordId > INTEGER_MAX) return null;
   return (
-    <Card className={open ? undefined : 'print:hidden'}>
+    <Card id="history" className={open ? undefined : 'print:hidden'}>
       <h2>
         <button
           type="button"

@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { ErrorState } from '~/components/feedback/error-state';
 import { EmailText } from '~/components/ui/email-text';
-import type { Invitation } from '~/contract/invitation-reading';
-import { invitationQueries } from '~/data/invitations/invitations.queries';
+import { invitationQueries, invitationsOf } from '~/data/invitations/invitations.queries';
 import { dash, titleCase } from '~/lib/format';
 import { SentAt } from './sent-at';
 
@@ -21,10 +20,10 @@ export function CondoInvitations({ condoId, condoName }: CondoInvitationsProps) 
       <ErrorState text="Error loading invitations." onRetry={() => void invitations.refetch()} />
     ) : null;
   }
-  const own = invitations.data.filter((invitation) => isOf(invitation, { condoId, condoName }));
+  const own = invitationsOf(invitations.data, condoId, condoName);
   if (own.length === 0) return null;
   return (
-    <section aria-labelledby={titleId} className="grid gap-2">
+    <section id="invitations" aria-labelledby={titleId} className="grid gap-2">
       <h3 id={titleId} className="font-semibold">
         Pending invitations
       </h3>
@@ -47,10 +46,4 @@ export function CondoInvitations({ condoId, condoName }: CondoInvitationsProps) 
       </ul>
     </section>
   );
-}
-
-/** The contract's invitation names its building; the id is more than it promises. */
-function isOf(invitation: Invitation, { condoId, condoName }: CondoInvitationsProps): boolean {
-  if (invitation.condo_id !== null) return invitation.condo_id === condoId;
-  return condoName !== null && invitation.condo_name === condoName;
 }

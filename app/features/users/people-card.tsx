@@ -31,7 +31,7 @@ function People({ condoId, children }: PeopleCardProps & { condoId: number }) {
   const { data: condo, isError } = useQuery(condoQueries.detail(condoId));
   if (!condo || isError) return null;
   return (
-    <Card className="print:hidden">
+    <Card id="people" className="print:hidden">
       <CardHeader>
         <CardTitle>People</CardTitle>
         <Link

@@ -75,6 +75,24 @@ describe("a building's page", () => {
     await waitFor(() => expect(api.made(USERS_CALL)[1]?.query.page).toBe('2'));
   });
 
+  it('begins with links to its sections, with the numbers that are known', async () => {
+    const { user } = await openCondo();
+    const sections = screen.getByRole('navigation', { name: 'On this page' });
+    const named = () =>
+      within(sections)
+        .getAllByRole('link')
+        .map((link) => link.textContent);
+    // Of three pages of people only the first is read.
+    await waitFor(() =>
+      expect(named()).toEqual(['Apartments 1', 'People ', 'Invitations 2', 'History ']),
+    );
+    const scrolled = vi.fn<() => void>();
+    Element.prototype.scrollIntoView = scrolled;
+    await user.click(within(sections).getByRole('link', { name: 'Invitations 2' }));
+    expect(scrolled.mock.contexts[0]).toBe(document.getElementById('invitations'));
+    expect(document.activeElement).toHaveAttribute('id', 'invitations');
+  });
+
   it('lists its pending invitations, and invites with the building filled in', async () => {
     await openCondo();
     const list = await screen.findByRole('list', { name: 'Pending invitations' });

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import type { MouseEvent } from 'react';
+import type { Condo } from '~/contract/condo-reading';
+import { apartmentQueries } from '~/data/apartments/apartments.queries';
+import { invitationQueries, invitationsOf } from '~/data/invitations/invitations.queries';
+import { userQueries } from '~/data/users/users.queries';
+import { apiKind } from '~/lib/api-kind';
+
+interface CondoSectionsProps {
+  condoId: number;
+  condo: Condo;
+  place: string;
+}
+
+/** Where the building is, and what its page has further down, with its number where that is known. */
+export function CondoSections({ condoId, condo, place }: CondoSectionsProps) {
+  const apartments = useQuery(apartmentQueries.ofCondo(condoId)).data;
+  const people = useQuery(userQueries.ofCondo(condoId)).data;
+  const { data: pending } = useQuery(invitationQueries.pending());
+  const invitations = pending && invitationsOf(pending, condoId, condo.name).length;
+  return (
+    <span className="flex flex-wrap items-baseline gap-x-6">
+      {place && <span>{place}</span>}
+      <nav aria-label="On this page" className="flex flex-wrap gap-x-4 print:hidden">
+        <Section id="apartments" label="Apartments" count={apartments?.length} />
+        <Section
+          id="people"
+          label="People"
+          count={people?.totalPages === 1 ? people.users.length : undefined}
+        />
+        {invitations !== undefined && invitations > 0 && (
+          <Section id="invitations" label="Invitations" count={invitations} />
+        )}
+        {apiKind().isEmbedded && <Section id="history" label="History" />}
+      </nav>
+    </span>
+  );
+}
+
+function Section({ id, label, count }: { id: string; label: string; count?: number | undefined }) {
+  return (
+    <a href={`#${id}`} className="link" onClick={(event) => show(event, id)}>
+      {label} {count}
+    </a>
+  );
+}
+
+/** Scrolls without an entry in the browser's history; the next Tab goes on in what is shown. */
+function show(event: MouseEvent, id: string): void {
+  const section = document.getElementById(id);
+  if (!section) return;
+  event.preventDefault();
+  section.scrollIntoView();
+  section.tabIndex = -1;
+  section.focus({ preventScroll: true });
+}

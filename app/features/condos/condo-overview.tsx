@@ -4,6 +4,10 @@ import { Fact } from '~/components/ui/fact';
 import type { Condo } from '~/contract/condo-reading';
 import { dash, formatDateOnly, formatDateTime, formatNumber } from '~/lib/format';
 
+/** Where there is room, at the end of the two lines that the other facts take. */
+const BESIDE_FACTS =
+  'xl:col-span-2 xl:col-start-4 xl:row-span-2 xl:row-start-1 print:row-start-auto';
+
 /** The overview of a building: address, description and its other fields. */
 export function CondoOverview({ condo }: { condo: Condo }) {
   return (
@@ -29,7 +33,7 @@ export function CondoOverview({ condo }: { condo: Condo }) {
         <Fact label="Date Built">{formatDateOnly(condo.date_built)}</Fact>
         <Fact label="Number of Units">{formatNumber(condo.number_of_units)}</Fact>
         <Fact label="Created">{formatDateTime(condo.created_at)}</Fact>
-        <Fact label="Description" className="col-span-full xl:col-span-4 print:col-span-full">
+        <Fact label="Description" className={`col-span-full ${BESIDE_FACTS} print:col-span-full`}>
           <span className="whitespace-pre-line">{dash(condo.description)}</span>
         </Fact>
       </dl>

@@ -33,6 +33,17 @@ export function viewSearch(searchText: string): string {
   return params.toString();
 }
 
+/** Whether the list shows a view: the same search params in any order, on any page. */
+export function isOpenView({ search }: Pick<SavedView, 'search'>, searchText: string): boolean {
+  return sorted(viewSearch(searchText)) === sorted(search);
+}
+
+function sorted(search: string): string {
+  const params = new URLSearchParams(search);
+  params.sort();
+  return params.toString();
+}
+
 let parsed: { text: string | null; views: SavedView[] } = { text: null, views: [] };
 
 /** The views of an account in this browser: those with a star first, each by name. */

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Star } from 'lucide-react';
 import { useId, useState } from 'react';
+import { Badge } from '~/components/ui/badge';
 import { Button } from '~/components/ui/button';
 import { cn } from '~/lib/cn';
 import type { SavedView } from '~/lib/saved-views';
@@ -8,6 +9,8 @@ import { ViewNameForm } from './view-name-form';
 
 interface SavedViewRowProps {
   view: SavedView;
+  /** The list shows it. */
+  isOpen: boolean;
   /** Its link was pressed. */
   onOpen: () => void;
   /** Whether the change was kept. */
@@ -16,7 +19,7 @@ interface SavedViewRowProps {
 }
 
 /** A saved view: its link, the star, and what can be done with it. Delete asks in its place. */
-export function SavedViewRow({ view, onOpen, onChange, onDelete }: SavedViewRowProps) {
+export function SavedViewRow({ view, isOpen, onOpen, onChange, onDelete }: SavedViewRowProps) {
   const nameId = useId();
   const [mode, setMode] = useState<'shown' | 'renaming' | 'deleting'>('shown');
   const { name, isStarred } = view;
@@ -53,11 +56,13 @@ export function SavedViewRow({ view, onOpen, onChange, onDelete }: SavedViewRowP
         id={nameId}
         to={view.path}
         search={Object.fromEntries(new URLSearchParams(view.search))}
+        activeOptions={{ exact: true }}
         className="min-w-0 flex-1 truncate font-medium hover:underline"
         onClick={onOpen}
       >
         {name}
       </Link>
+      {isOpen && <Badge tone="accent">Open</Badge>}
       {mode === 'deleting' ? (
         <>
           <span className="text-sm text-muted">Delete this view?</span>

@@ -1,19 +1,38 @@
+import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { lazyModule } from '~/components/feedback/lazy-module';
 import { useLazyDialog } from '~/components/feedback/use-lazy-dialog';
 import { Button } from '~/components/ui/button';
+import { currentOwner } from '~/data/session/session-store';
+import { isOpenView, useSavedViews } from '~/lib/saved-views';
 
 const source = lazyModule(() => import('./saved-views-dialog'));
 
-/** "Save view" above a list: names the filters of the address, and lists what was saved for it. */
+/**
+ * Above a list, what was saved for it and the way to save its filters: under the name of the view that is open, else "Views", and
+ * "Save view" while there is none to open.
+ */
 export function SavedViewsButton() {
+  const { pathname, searchStr } = useLocation();
+  const [owner] = useState(currentOwner);
+  const views = useSavedViews(owner).filter(({ path }) => path === pathname);
+  const current = views.find((view) => isOpenView(view, searchStr));
   const [open, setOpen] = useState(false);
   const onClose = () => setOpen(false);
   const dialog = useLazyDialog({ source, open, dismiss: onClose });
   return (
     <>
-      <Button variant="secondary" onClick={() => setOpen(true)}>
-        Save view
+      <Button variant="secondary" className="max-w-56" onClick={() => setOpen(true)}>
+        {current ? (
+          <span className="truncate">
+            <span className="sr-only">View: </span>
+            {current.name}
+          </span>
+        ) : views.length > 0 ? (
+          'Views'
+        ) : (
+          'Save view'
+        )}
       </Button>
       {dialog && open && <dialog.SavedViewsDialog onClose={onClose} />}
     </>

@@ -4,7 +4,14 @@ import { openerOf, returnFocus } from '~/components/feedback/opener';
 import { DialogContent, DialogRoot, DialogTitle } from '~/components/ui/dialog';
 import { currentOwner } from '~/data/session/session-store';
 import { randomKey } from '~/lib/random-key';
-import { keepViews, useSavedViews, viewSearch, withView, type SavedView } from '~/lib/saved-views';
+import {
+  isOpenView,
+  keepViews,
+  useSavedViews,
+  viewSearch,
+  withView,
+  type SavedView,
+} from '~/lib/saved-views';
 import { SavedViewRow } from './saved-view-row';
 import { ViewNameForm } from './view-name-form';
 
@@ -37,6 +44,20 @@ export function SavedViewsDialog({ onClose }: { onClose: () => void }) {
         }}
       >
         <DialogTitle>Saved views</DialogTitle>
+        {views.length > 0 && (
+          <ul aria-label="Saved views" className="mt-3 border-b border-line pb-2">
+            {views.map((view) => (
+              <SavedViewRow
+                key={view.id}
+                view={view}
+                isOpen={isOpenView(view, searchStr)}
+                onOpen={onClose}
+                onChange={(changed) => keep(withView(all, changed))}
+                onDelete={() => keep(all.filter(({ id }) => id !== view.id))}
+              />
+            ))}
+          </ul>
+        )}
         {search === '' ? (
           <p className="mt-3 text-muted">Search, filter or sort the list to save it as a view.</p>
         ) : (
@@ -55,19 +76,6 @@ export function SavedViewsDialog({ onClose }: { onClose: () => void }) {
           <p role="alert" className="mt-3 text-danger">
             {NOT_KEPT}
           </p>
-        )}
-        {views.length > 0 && (
-          <ul aria-label="Saved views" className="mt-5 border-t border-line pt-2">
-            {views.map((view) => (
-              <SavedViewRow
-                key={view.id}
-                view={view}
-                onOpen={onClose}
-                onChange={(changed) => keep(withView(all, changed))}
-                onDelete={() => keep(all.filter(({ id }) => id !== view.id))}
-              />
-            ))}
-          </ul>
         )}
         <p className="mt-4 text-sm text-muted">
           Kept in this browser, for your account. To share a view, share its address.

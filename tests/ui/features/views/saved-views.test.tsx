@@ -47,6 +47,21 @@ describe('saved views', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  it('say which one is open, in the dialog and on the button, which opens them', async () => {
+    const { user, router } = await open();
+    await user.type(nameField(), 'Alps{Enter}');
+    expect(list().getByText('Open')).toBeVisible();
+    await user.keyboard('{Escape}');
+    expect(await screen.findByRole('button', { name: 'View: Alps' })).toBeVisible();
+    await router.navigate({ href: '/users?page=2&search=alp' });
+    expect(await screen.findByRole('button', { name: 'View: Alps' })).toBeVisible();
+    await router.navigate({ href: '/users?search=other' });
+    await user.click(await screen.findByRole('button', { name: 'Views' }));
+    await screen.findByRole('dialog', { name: 'Saved views' });
+    expect(list().getByRole('link', { name: 'Alps' })).toBeVisible();
+    expect(list().queryByText('Open')).toBeNull();
+  });
+
   it('with a star come first; the same name takes the place of the old view', async () => {
     const { user } = await open();
     for (const name of ['Beta', 'Alpha', 'beta']) await user.type(nameField(), `${name}{Enter}`);

@@ -22,17 +22,15 @@ export function SavedViewsButton() {
   const dialog = useLazyDialog({ source, open, dismiss: onClose });
   return (
     <>
-      <Button variant="secondary" className="max-w-56" onClick={() => setOpen(true)}>
-        {current ? (
-          <span className="truncate">
-            <span className="sr-only">View: </span>
-            {current.name}
-          </span>
-        ) : views.length > 0 ? (
-          'Views'
-        ) : (
-          'Save view'
-        )}
+      <Button
+        variant="secondary"
+        className="max-w-56"
+        aria-label={current && `View: ${current.name}`}
+        onClick={() => setOpen(true)}
+      >
+        <span className="truncate">
+          {current?.name ?? (views.length > 0 ? 'Views' : 'Save view')}
+        </span>
       </Button>
       {dialog && open && <dialog.SavedViewsDialog onClose={onClose} />}
     </>

@@ -18,6 +18,8 @@ export const historyFilterSchema = z.object({
   from: filterInstant,
   to: filterInstant,
   text: filterText,
+  /** "false" leaves out who signed in. */
+  sign_ins: z.enum(['true', 'false']).optional(),
 });
 export type HistoryFilter = z.infer<typeof historyFilterSchema>;
 

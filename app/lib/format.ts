@@ -15,6 +15,8 @@ function lazyFormat(options: Intl.DateTimeFormatOptions): (instant: Date) => str
 
 const dateTime = lazyFormat({ dateStyle: 'medium', timeStyle: 'short' });
 const date = lazyFormat({ dateStyle: 'medium' });
+const day = lazyFormat({ dateStyle: 'full' });
+const time = lazyFormat({ timeStyle: 'short' });
 /** Calendar dates have no zone: they are read and written in UTC, so no browser's zone can shift them. */
 const calendarDate = lazyFormat({ dateStyle: 'medium', timeZone: 'UTC' });
 const calendarMonth = lazyFormat({ month: 'short', year: 'numeric', timeZone: 'UTC' });
@@ -36,11 +38,24 @@ export function formatDate(iso: string | Missing): string {
   return formatInstant(date, iso);
 }
 
+/** The day of an instant in the browser's zone: "Today", "Yesterday" or "Saturday, March 7, 2026". */
+export function formatDay(iso: string, now = new Date()): string {
+  const text = formatInstant(day, iso);
+  if (text === day(now)) return 'Today';
+  const before = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1);
+  return text === day(before) ? 'Yesterday' : text;
+}
+
+/** The time of an instant in the browser's zone ("2:14 AM"). */
+export function formatTime(iso: string): string {
+  return formatInstant(time, iso);
+}
+
 /** A calendar date (YYYY-MM-DD, or an instant that begins with one) as short en-US date, never shifted. */
 export function formatDateOnly(text: string | Missing): string {
-  const day = /^\d{4}-\d{2}-\d{2}(?=$|T)/.exec(text ?? '')?.[0];
-  if (day === undefined) return MISSING;
-  const instant = dayInUtc(day);
+  const found = /^\d{4}-\d{2}-\d{2}(?=$|T)/.exec(text ?? '')?.[0];
+  if (found === undefined) return MISSING;
+  const instant = dayInUtc(found);
   return instant ? calendarDate(instant) : MISSING;
 }
 

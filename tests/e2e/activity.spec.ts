@@ -41,8 +41,12 @@ test('what was done to a building is in Activity, in its own history and in the 
   await page.getByRole('menuitem', { name: 'Activity' }).click();
   await expect(page.getByRole('heading', { name: 'Activity', exact: true })).toBeVisible();
   const list = page.getByRole('list', { name: 'Activity' });
-  await expect(list.getByRole('listitem').first()).toContainText('Created');
-  await expect(list).toContainText('Signed in');
+  await expect(list.getByRole('listitem').first()).toContainText('created Building Seeblick');
+  await expect(list.getByRole('heading', { name: 'Today' })).toBeVisible();
+  await expect(list).not.toContainText('signed in');
+  await page.getByLabel('Sign-ins').check();
+  await expect(page).toHaveURL(/sign_ins=yes/);
+  await expect(list).toContainText(`${ADMIN.email} signed in`);
   await page.getByLabel('Kind').selectOption('Building');
   await expect(page).toHaveURL(/kind=condo/);
   await expect(list.getByRole('listitem')).toHaveCount(1);

@@ -1,4 +1,4 @@
-import { and, eq, gte, lt, sql, type SQL } from 'drizzle-orm';
+import { and, eq, gte, lt, ne, sql, type SQL } from 'drizzle-orm';
 import { HISTORY_CHANGES_SHOWN, HISTORY_COUNT_LIMIT } from '~/contract/history';
 import { historyEntrySchema, type HistoryFilter } from '~/contract/history-schemas';
 import { z } from '~/contract/zod';
@@ -80,13 +80,14 @@ const EVERYTHING: RecordHistory = {
   count: sql`coalesce(cardinality(record_ids), 1)`,
 };
 
-function entryFilters({ person, kind, record, from, to, text }: HistoryFilter) {
+function entryFilters({ person, kind, record, from, to, text, sign_ins }: HistoryFilter) {
   return [
     person === undefined ? undefined : eq(historyEntries.actor_id, person),
     kind === undefined || record !== undefined ? undefined : eq(historyEntries.record_kind, kind),
     from === undefined ? undefined : gte(historyEntries.at, new Date(from)),
     to === undefined ? undefined : lt(historyEntries.at, new Date(to)),
     contains(historyEntries.search_text, text),
+    sign_ins === 'false' ? ne(historyEntries.action, 'signed_in') : undefined,
   ];
 }
 

@@ -45,6 +45,8 @@ export async function listHistory(
 const EVENT_VALUES = [
   ['finding', 'finding'],
   ['reason', 'reason'],
+  ['factor', 'factor'],
+  ['change', 'change'],
 ] as const;
 
 /** Entries in their wire form: columns under their field's name. */

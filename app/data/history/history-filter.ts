@@ -2,8 +2,18 @@ import { FIRST_INSTANT, LAST_INSTANT } from '~/contract/history';
 import type { HistoryFilter } from '~/contract/history-schemas';
 import type { HistorySearch } from './history-search';
 
+/** Most entries of a busy panel are sign-ins. */
+export const WITHOUT_SIGN_INS = { sign_ins: 'false' } as const;
+
 /** What Activity asks for, on the wire: a day begins and ends at midnight where the reader is. */
-export function toHistoryFilter({ text, kind, person, from, to }: HistorySearch): HistoryFilter {
+export function toHistoryFilter({
+  text,
+  kind,
+  person,
+  from,
+  to,
+  sign_ins,
+}: HistorySearch): HistoryFilter {
   const begin = midnight(from, 0);
   const end = midnight(to, 1);
   return {
@@ -12,6 +22,7 @@ export function toHistoryFilter({ text, kind, person, from, to }: HistorySearch)
     ...(person !== null && { person }),
     ...(begin !== null && { from: begin }),
     ...(end !== null && { to: end }),
+    ...(sign_ins === '' && WITHOUT_SIGN_INS),
   };
 }
 

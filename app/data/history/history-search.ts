@@ -8,6 +8,7 @@ export const historySearch = defineSearch({
   person: idParam,
   from: dayParam,
   to: dayParam,
+  sign_ins: wordParam(['yes', ''], ''),
 });
 
 /** What Activity asks for; an empty one narrows nothing. */

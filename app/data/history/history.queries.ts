@@ -3,7 +3,7 @@ import type { RecordKind } from '~/contract/history';
 import type { HistoryFilter } from '~/contract/history-schemas';
 import { read } from '../call';
 import { readOwn } from '../own-call';
-import { toHistoryFilter } from './history-filter';
+import { toHistoryFilter, WITHOUT_SIGN_INS } from './history-filter';
 import type { HistorySearch } from './history-search';
 
 const FIRST_PAGE: number | null = null;
@@ -11,7 +11,8 @@ const FIRST_PAGE: number | null = null;
 /** Newest first; each page continues after the one before. */
 export const historyQueries = {
   list: (search: HistorySearch) => pages(toHistoryFilter(search)),
-  ofRecord: (kind: RecordKind, record: number) => pages({ kind, record }),
+  ofRecord: (kind: RecordKind, record: number, signIns = true) =>
+    pages({ kind, record, ...(!signIns && WITHOUT_SIGN_INS) }),
 };
 
 function pages(filter: HistoryFilter) {

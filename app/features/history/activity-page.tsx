@@ -47,6 +47,7 @@ export function ActivityPage({ search }: { search: HistorySearch }) {
             query={history}
             queryKey={options.queryKey}
             label="Activity"
+            dayHeading="h2"
             filtered={filtered}
             onPerson={(id) => setSearch({ person: id })}
           />

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { FilterBar } from '~/components/list/filter-bar';
 import { Button } from '~/components/ui/button';
+import { Checkbox } from '~/components/ui/checkbox';
 import { Input } from '~/components/ui/input';
 import { Label } from '~/components/ui/label';
 import { Select } from '~/components/ui/select';
@@ -16,7 +17,7 @@ const TEXT_FIELD = [
   { name: 'text', label: 'Search', placeholder: 'Search people and records by name...' },
 ] as const;
 
-/** Text, kind of record, period and person. */
+/** Text, kind of record, period, person and whether sign-ins are shown. */
 export function ActivityToolbar({ search, onChange }: ActivityToolbarProps) {
   const id = useId();
   return (
@@ -24,7 +25,7 @@ export function ActivityToolbar({ search, onChange }: ActivityToolbarProps) {
       fields={TEXT_FIELD}
       values={{ text: search.text }}
       onChange={({ text }, options) => onChange({ text }, options)}
-      className="sm:grid-cols-3 sm:*:first:col-span-full xl:grid-cols-[minmax(18rem,2fr)_repeat(3,minmax(8.75rem,1fr))] xl:*:first:col-auto"
+      className="sm:grid-cols-3 sm:*:first:col-span-full xl:grid-cols-[minmax(18rem,2fr)_repeat(3,minmax(8.75rem,1fr))_auto] xl:*:first:col-auto"
     >
       <div className="grid content-start gap-1.5">
         <Label htmlFor={`${id}-kind`}>Kind</Label>
@@ -54,6 +55,17 @@ export function ActivityToolbar({ search, onChange }: ActivityToolbarProps) {
           />
         </div>
       ))}
+      <label
+        htmlFor={`${id}-sign-ins`}
+        className="flex min-h-10 items-center gap-2 self-end justify-self-start"
+      >
+        <Checkbox
+          id={`${id}-sign-ins`}
+          checked={search.sign_ins === 'yes'}
+          onCheckedChange={(checked) => onChange({ sign_ins: checked ? 'yes' : '' })}
+        />
+        Sign-ins
+      </label>
       {search.person !== null && (
         <Button
           variant="secondary"

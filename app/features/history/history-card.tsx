@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Card, CardContent } from '~/components/ui/card';
+import { Checkbox } from '~/components/ui/checkbox';
 import type { RecordKind } from '~/contract/history';
 import { INTEGER_MAX } from '~/contract/limits';
 import { historyQueries } from '~/data/history/history.queries';
@@ -43,11 +44,25 @@ export function HistoryCard({ kind, recordId }: HistoryCardProps) {
 }
 
 function OpenHistory({ kind, recordId }: { kind: RecordKind; recordId: number }) {
-  const options = historyQueries.ofRecord(kind, recordId);
+  const [signIns, setSignIns] = useState(kind !== 'user');
+  const options = historyQueries.ofRecord(kind, recordId, signIns);
   const history = useInfiniteQuery(options);
+  const id = useId();
   return (
-    <CardContent>
-      <HistoryList query={history} queryKey={options.queryKey} label="History" open />
+    <CardContent className="grid gap-2">
+      {kind === 'user' && (
+        <label htmlFor={id} className="flex min-h-6 items-center gap-2 justify-self-start">
+          <Checkbox id={id} checked={signIns} onCheckedChange={setSignIns} />
+          Sign-ins
+        </label>
+      )}
+      <HistoryList
+        query={history}
+        queryKey={options.queryKey}
+        label="History"
+        dayHeading="h3"
+        open={kind}
+      />
     </CardContent>
   );
 }

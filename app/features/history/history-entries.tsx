@@ -1,30 +1,33 @@
 import { Link, linkOptions } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { useFocusKeeper } from '~/components/table/use-focus-keeper';
-import { Badge } from '~/components/ui/badge';
+import type { RecordKind } from '~/contract/history';
 import type { HistoryChange, HistoryEntry, HistoryRecord } from '~/contract/history-schemas';
-import { formatDateTime, formatNumber } from '~/lib/format';
+import { formatDateTime, formatDay, formatNumber, formatTime } from '~/lib/format';
 import { RestoreButton } from './restore-button';
 import { aloneTarget, earlierTarget, entryTarget, type RestoreTarget } from './restore-targets';
 import { FieldTable } from './field-table';
-import { actionText, actorText, recordText } from './history-text';
+import { actionText, actorText, fieldText, recordText, sentenceOf } from './history-text';
 
 interface HistoryEntriesProps {
   entries: readonly HistoryEntry[];
   label: string;
-  /** The changes are open from the start. */
-  open?: boolean;
+  /** The heading above the entries of a day, below those of the screen. */
+  dayHeading: 'h2' | 'h3';
+  /** What changed in a record of this kind is open from the start. */
+  open?: RecordKind;
   /** Shows what this person did; without it names are plain text. */
   onPerson?: (id: number) => void;
   /** Asks before something is restored; without it nothing can be. */
   onRestore?: ((target: RestoreTarget) => void) | undefined;
 }
 
-/** Entries of the history, newest first: who did what and when, and every field with its old and new value. */
+/** Entries of the history by day, newest first: who did what and when, and every field with its old and new value. */
 export function HistoryEntries({
   entries,
   label,
-  open = false,
+  dayHeading: DayHeading,
+  open,
   onPerson,
   onRestore,
 }: HistoryEntriesProps) {
@@ -38,16 +41,41 @@ export function HistoryEntries({
       aria-label={label}
       className="grid divide-y divide-line focus:outline-none"
     >
-      {entries.map((entry) => (
-        <li key={entry.id} className="grid gap-2 py-3">
-          <Summary entry={entry} {...(onPerson && { onPerson })} onRestore={onRestore} />
-          <Changes entry={entry} open={open} onRestore={onRestore} />
-        </li>
-      ))}
+      {entries.map((entry, index) => {
+        const day = formatDay(entry.at);
+        const before = entries[index - 1];
+        return (
+          <li key={entry.id} className="grid gap-2 py-3">
+            {(!before || formatDay(before.at) !== day) && (
+              <DayHeading className="text-sm font-semibold text-muted">{day}</DayHeading>
+            )}
+            <Summary entry={entry} {...(onPerson && { onPerson })} onRestore={onRestore} />
+            {!onlyField(entry) && (
+              <Changes
+                entry={entry}
+                open={open !== undefined && entry.record?.kind === open}
+                onRestore={onRestore}
+              />
+            )}
+          </li>
+        );
+      })}
     </ol>
   );
 }
 
+/** The one field of an entry that changed no other, if both values fit into the line; null where there is more to say. */
+function onlyField({ change_count: count, changes }: HistoryEntry) {
+  const [change] = changes;
+  const [field, ...more] = change?.fields ?? [];
+  if (count !== 1 || change?.what !== 'changed' || !field || more.length > 0) return null;
+  const text = fieldText(change.kind, field);
+  return text.length > LINE_CHARS ? null : { change, field, text };
+}
+
+const LINE_CHARS = 80;
+
+/** One sentence, with what changed in it where that is one field. */
 function Summary({
   entry,
   onPerson,
@@ -56,47 +84,51 @@ function Summary({
   const { actor, action, record, at } = entry;
   const who = actorText(actor);
   const { id } = actor;
+  const { verb, about, end } = sentenceOf(entry);
+  const only = onlyField(entry);
+  const earlier = onRestore && only && earlierTarget(entry, only.change, only.field);
   return (
     <p className="flex min-w-0 flex-wrap items-baseline gap-x-3 gap-y-1">
-      <span className="flex min-w-0 grow basis-72 flex-wrap items-baseline gap-x-3 gap-y-1">
-        <Badge>{actionText(action)}</Badge>
-        {record && (
-          <span className="min-w-0 font-medium wrap-anywhere">
-            <RecordLink record={record} />
-          </span>
+      <span className="min-w-0 grow basis-72 wrap-anywhere">
+        {onPerson && id !== null ? (
+          <button
+            type="button"
+            className="cursor-pointer text-left underline underline-offset-2 hover:no-underline"
+            onClick={() => onPerson(id)}
+          >
+            {who}
+          </button>
+        ) : (
+          who
+        )}{' '}
+        {verb}
+        {about !== '' && record && (
+          <>
+            {' '}
+            <span className="font-medium">
+              <RecordLink record={record} text={about} />
+            </span>
+          </>
         )}
-        <span className="min-w-0 wrap-anywhere">
-          by{' '}
-          {onPerson && id !== null ? (
-            <button
-              type="button"
-              className="cursor-pointer underline underline-offset-2 hover:no-underline"
-              onClick={() => onPerson(id)}
-            >
-              {who}
-            </button>
-          ) : (
-            who
-          )}
-        </span>
+        {end}
+        {only && `: ${only.text}`}
       </span>
-      <time dateTime={at} className="shrink-0 text-muted tabular-nums">
-        {formatDateTime(at)}
-      </time>
+      {earlier && <RestoreButton of={earlier.text} onClick={() => onRestore(earlier)} />}
       {onRestore && entry.is_restorable && (
         <RestoreButton
           of={record ? recordText(record) : actionText(action)}
           onClick={() => onRestore(entryTarget(entry))}
         />
       )}
+      <time dateTime={at} title={formatDateTime(at)} className="shrink-0 text-muted tabular-nums">
+        {formatTime(at)}
+      </time>
     </p>
   );
 }
 
 /** Buildings and people have pages; one that is gone says so there, so none is loaded before it is opened. */
-function RecordLink({ record }: { record: HistoryRecord }) {
-  const { kind, id } = record;
-  const text = recordText(record);
+function RecordLink({ record: { kind, id }, text }: { record: HistoryRecord; text: string }) {
   if (id === null || (kind !== 'condo' && kind !== 'user')) return <>{text}</>;
   const page =
     kind === 'condo'

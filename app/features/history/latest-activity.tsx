@@ -26,7 +26,7 @@ export function LatestActivity() {
         </Link>
       </CardHeader>
       <CardContent>
-        <HistoryEntries entries={entries.slice(0, SHOWN)} label="Latest activity" />
+        <HistoryEntries entries={entries.slice(0, SHOWN)} label="Latest activity" dayHeading="h3" />
       </CardContent>
     </Card>
   );

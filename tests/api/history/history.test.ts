@@ -151,6 +151,10 @@ describe('GET /admin/history', () => {
     expect(await actions(`?kind=condo&to=${before}`)).toEqual(['changed condo', 'imported condo']);
     expect(await actions('?text=EVE@')).toEqual(['changed condo', 'created user']);
     expect(await actions('?text=second')).toEqual(['changed condo']);
+    const own = `?kind=user&record=${other.userId}`;
+    await api.db.execute(sql`select record_event('signed_in', 'user', ${other.userId}::int, null)`);
+    expect(await actions(own)).toEqual(['signed_in user', 'created user']);
+    expect(await actions(`${own}&sign_ins=false`)).toEqual(['created user']);
   });
 
   it('continues after an entry, whatever is written in the meantime', async () => {

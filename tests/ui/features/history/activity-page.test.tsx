@@ -78,10 +78,71 @@ test('filters narrow the call; days are the reader’s', async () => {
   expect(api.made(LIST_CALL)[0]?.query).toEqual({
     kind: 'condo',
     person: '7',
+    sign_ins: 'false',
     from: new Date('2026-11-20T00:00:00').toISOString(),
   });
   await user.click(screen.getByRole('button', { name: 'Show everyone' }));
   await waitFor(() => expect(router.state.location.search).toEqual({ person: null }));
+});
+
+test('entries are sentences under their day, one changed field in the line with its Restore', async () => {
+  const [change] = entry(1).changes;
+  const oneField = (fields: object[]) => [{ ...change, fields }];
+  const me = { kind: 'user', id: 7, name: 'Ada' };
+  const bare = { changes: [{ ...change, what: 'signed_in', kind: 'user', id: 7, fields: [] }] };
+  const units = { name: 'number_of_units', old: 6, new: 7, is_restorable: true };
+  const long = { name: 'description', old: null, new: 'x'.repeat(99), is_restorable: true };
+  const now = new Date();
+  const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1, 12);
+  const actor = { kind: 'administrator', id: 7, name: 'Ada' };
+  api.on(LIST_CALL, () =>
+    page([
+      entry(9, { actor, at: now.toISOString(), changes: oneField([units]) }),
+      entry(8, { actor, at: now.toISOString(), changes: oneField([long]) }),
+      entry(7, { actor, at: yesterday.toISOString(), action: 'signed_in', record: me, ...bare }),
+      entry(6, { actor, action: 'password_set', record: { ...me, id: 8, name: 'Bob' }, ...bare }),
+      entry(5, {
+        actor: { kind: 'link', id: 8, name: 'Bob' },
+        action: 'imported',
+        record: { kind: 'apartment', id: null, name: null },
+        change_count: 1001,
+      }),
+    ]),
+  );
+  await renderScreen(<ActivityPage search={historySearch.read({ sign_ins: 'yes' })} />);
+  const list = await screen.findByRole('list', { name: 'Activity' });
+  expect(api.made(LIST_CALL)[0]?.query).toEqual({});
+  const days = within(list).getAllByRole('heading', { level: 2 });
+  expect(days.map((day) => day.textContent)).toEqual([
+    'Today',
+    'Yesterday',
+    'Saturday, November 21, 2026',
+  ]);
+  const lines = within(list)
+    .getAllByRole('listitem')
+    .map((item) => item.querySelector('p > span')?.textContent);
+  expect(lines).toEqual([
+    'Ada changed Building Seeblick: Number of Units 6 → 7',
+    'Ada changed Building Seeblick',
+    'Ada signed in',
+    'Ada set a new password for User Bob',
+    'Bob imported more than 1,000 apartments through a mailed link',
+  ]);
+  // A long text has the table, the short one its button in the line.
+  expect(within(list).getAllByText('What changed')).toHaveLength(1);
+  within(list).getByRole('button', { name: 'Restore Number of Units of Building Seeblick' });
+});
+
+test("a person's card is without sign-ins until they are asked for", async () => {
+  api.on(LIST_CALL, () => page([entry(5)]));
+  const { user } = await renderScreen(<HistoryCard kind="user" recordId={3} />);
+  await user.click(await screen.findByRole('button', { name: 'History' }));
+  await user.click(await screen.findByRole('checkbox', { name: 'Sign-ins' }));
+  await waitFor(() => expect(api.made(LIST_CALL)).toHaveLength(2));
+  expect(api.made(LIST_CALL).map(({ query }) => query)).toEqual([
+    { kind: 'user', record: '3', sign_ins: 'false' },
+    { kind: 'user', record: '3' },
+  ]);
 });
 
 test('a failure is named, and can be tried again', async () => {

@@ -1,12 +1,14 @@
-import { getRequest } from '@tanstack/react-start/server';
+import { getRequest, getRequestHeaders } from '@tanstack/react-start/server';
 import { pathNames, type Call, type CallGroup } from '~/contract/call';
 import { CALLS, type CallInput, type CallName } from '~/contract/calls';
 import { HTTP_NO_CONTENT, HTTP_NOT_FOUND } from '~/contract/http-status';
 import { ID_MESSAGE } from '~/contract/record-id';
 import { STRONG_TAG } from '~/contract/versioned';
 import { z } from '~/contract/zod';
+import { acceptsGzip } from '~/lib/accepts-gzip';
 import { apiKind } from '~/lib/api-kind';
 import { AppError } from '~/lib/app-error';
+import { IS_OWN_SERVER } from '~/lib/platform';
 import { isRandomKey } from '~/lib/random-key';
 import { setRouteLabel } from '~/lib/request-context.server';
 import { drain } from '~/upstream/drain.server';
@@ -14,7 +16,6 @@ import type { Upstream, UpstreamCall } from '~/upstream/upstream.server';
 import { streamToBrowser } from './answer';
 import { readCallHeader } from './call-header';
 import { readCreatedId } from './created-id.server';
-import { listHeaders } from './list-headers.server';
 import { openUpstream, requireToken } from './open-upstream.server';
 import { matchHeaders, tagHeaders } from './record-version';
 import { readSignIn } from './session/read-sign-in.server';
@@ -32,15 +33,15 @@ interface CheckedCall {
   upstream: Upstream;
 }
 
-/** What one server function serves: the calls that read by GET, those with a form, or all others. */
+/** The calls that one server function serves: those that read by GET, those with a form, or all others. */
 type Served = 'read' | 'form' | 'change';
 
 const GROUPS: Readonly<Record<string, CallGroup>> = CALLS;
 const queryOnWire = z.record(z.string(), z.union([z.string(), z.number(), z.undefined()]));
-/** Of any size: the API knows how large its ids are. */
+/** An id of any size: the API knows how large its ids are. */
 const recordId = z.string().regex(/^[1-9]\d{0,15}$/, ID_MESSAGE);
 const version = z.string().regex(STRONG_TAG).nullable().default(null);
-/** Of the panel's own making: a key can be part of a path, and the paths of calls label metrics, so words would make as many labels. */
+/** A key of the panel's own making: it can be part of a path, and the paths of calls label metrics, so words would make as many labels. */
 const key = z.string().refine(isRandomKey, 'The key is not valid');
 
 /**
@@ -55,6 +56,19 @@ export function checkCalled(served: Served) {
     const isLong = call.isList ?? call.isRead;
     const request = isLong ? withHeaders(plain, listHeaders()) : plain;
     return { group, call, request, upstream };
+  };
+}
+
+/**
+ * For a list that passes through: the tag of the one that the browser has, and gzip where the browser takes that; the API's own bytes
+ * are then sent on as they are. Platforms compress responses themselves.
+ */
+function listHeaders(): Readonly<Record<string, string>> {
+  const headers = getRequestHeaders();
+  const tag = headers.get('if-none-match');
+  return {
+    ...(tag !== null && { 'if-none-match': tag }),
+    ...(IS_OWN_SERVER && acceptsGzip(headers) && { 'accept-encoding': 'gzip' }),
   };
 }
 

@@ -1,8 +1,8 @@
 import type { AcceptPreview } from '~/contract/acceptance';
 import { HTTP_CONFLICT } from '~/contract/http-status';
 import {
-  lockPendingInvitation as lockAdministratorInvitation,
   markAccepted as markAdministratorAccepted,
+  pending as pendingAdministrators,
 } from '../administrators/administrator-invitations.repo';
 import { saveAssociation } from '../associations/associations.repo';
 import { findAccount } from '../auth/accounts.repo';
@@ -11,12 +11,7 @@ import type { CallQueue } from '../auth/call-queue';
 import { recordChange, type ChangeTx } from '../db/record-change';
 import type { ApiDeps } from '../deps';
 import { ApiError } from '../http/api-error';
-import {
-  lockApartment,
-  lockCondo,
-  lockPendingInvitation,
-  markAccepted,
-} from '../invitations/invitations.repo';
+import { lockApartment, lockCondo, markAccepted, pending } from '../invitations/invitations.repo';
 import { removeQueuedMail } from '../mail/mail-queue.repo';
 import { admit, canSignIn, identify, type Acceptor } from './acceptor';
 import { openLink, type OpenInvitation } from './open-link';
@@ -89,8 +84,7 @@ async function accept(
     }
   }
   const userId = await admit(tx, invitation, acceptor, now);
-  if (invitation.kind === 'place') await lockPendingInvitation(tx, id);
-  else await lockAdministratorInvitation(tx, id);
+  await (invitation.kind === 'place' ? pending : pendingAdministrators).lock(tx, id);
   // Checked again: the link may have been used, or the invitation deleted, in the meantime.
   const open = await openLink(tx, token, now);
   if (userId === null) throw new ApiError(HTTP_CONFLICT, ACCOUNT_CHANGED_MESSAGE);

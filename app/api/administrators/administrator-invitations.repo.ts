@@ -2,6 +2,7 @@ import { and, desc, eq, isNull, lt, lte, sql } from 'drizzle-orm';
 import type { Db } from '../db/connect.server';
 import { administratorInvitations as invitations } from '../db/account-schema';
 import { recordChange, recordEvent, SYSTEM, type ChangeTx } from '../db/record-change';
+import { pendingInvitations } from '../invitations/pending-invitations';
 
 const columns = {
   id: invitations.id,
@@ -15,6 +16,7 @@ const columns = {
 };
 
 const isPending = isNull(invitations.accepted_at);
+export const pending = pendingInvitations(invitations, isPending);
 
 function isTo(email: string) {
   return eq(sql`lower(${invitations.email})`, sql`lower(${email})`);
@@ -42,16 +44,6 @@ export async function findPendingInvitation(db: Db, id: number): Promise<Invitat
 /** Whether this address, whatever its case, has an invitation that waits for it. */
 export async function hasPendingInvitation(db: Db, email: string): Promise<boolean> {
   return (await db.$count(invitations, and(isTo(email), isPending))) > 0;
-}
-
-/** Locks a pending invitation until the transaction ends; false when it is no longer pending. */
-export async function lockPendingInvitation(db: Db, id: number): Promise<boolean> {
-  const locked = await db
-    .select({ id: invitations.id })
-    .from(invitations)
-    .where(and(eq(invitations.id, id), isPending))
-    .for('update');
-  return locked.length > 0;
 }
 
 interface NewInvitation {
@@ -93,33 +85,6 @@ export async function saveInvitation(
   if (!again) return null;
   await recordEvent(tx, 'resent', { kind: 'administrator_invitation', id: again.id });
   return again;
-}
-
-/** Its links stop working, and its mail is not sent. False when there was none. */
-export async function deletePendingInvitation(tx: ChangeTx, id: number): Promise<boolean> {
-  const deleted = await tx
-    .delete(invitations)
-    .where(and(eq(invitations.id, id), isPending))
-    .returning({ id: invitations.id });
-  return deleted.length > 0;
-}
-
-/** Stores the state of an invitation's mail, with the new link's end. */
-export async function setMailState(
-  db: Db,
-  id: number,
-  mail: { state: 'queued' | 'sent' | 'failed'; detail: string | null; expiresAt?: Date },
-  now: Date,
-): Promise<void> {
-  await db
-    .update(invitations)
-    .set({
-      mail_state: mail.state,
-      mail_detail: mail.detail,
-      mail_updated_at: now,
-      ...(mail.expiresAt && { expires_at: mail.expiresAt }),
-    })
-    .where(eq(invitations.id, id));
 }
 
 export async function markAccepted(tx: ChangeTx, id: number, now: Date): Promise<void> {

@@ -11,7 +11,7 @@ import type { SignedIn } from '../http/router';
 import { LINK_LIFETIME_MS, RESEND_COOLDOWN_MS } from '../invitations/invitations';
 import { queueMail } from '../mail/mail-queue.repo';
 import {
-  deletePendingInvitation,
+  pending,
   hasPendingInvitation,
   listPendingInvitations,
   saveInvitation,
@@ -115,7 +115,7 @@ export async function removeInvitation(
   id: number,
 ): Promise<void> {
   const change = { actor, action: 'deleted' } as const;
-  const isDeleted = await recordChange(db, change, (tx) => deletePendingInvitation(tx, id));
+  const isDeleted = await recordChange(db, change, (tx) => pending.remove(tx, id));
   if (!isDeleted) throw notFound('Invitation');
 }
 

@@ -6,6 +6,7 @@ import { isoInstant } from '../db/field-columns';
 import { apartments, condos, invitationLinks, invitations } from '../db/schema';
 import { unpagedList } from '../db/unpaged-list';
 import type { Home } from '../associations/associations.repo';
+import { pendingInvitations as statementsOf } from './pending-invitations';
 
 export type InvitationRow = NonNullable<Awaited<ReturnType<typeof findInvitation>>>;
 
@@ -30,10 +31,11 @@ function selectInvitations(db: Db) {
     .leftJoin(apartments, eq(apartments.id, invitations.apartment_id));
 }
 
-/** What the list is read from: it names the building and apartment of each. */
+/** The tables of the list: it names the building and apartment of each. */
 export const INVITATION_LIST_TABLES = ['invitations', 'condos', 'apartments'] as const;
 
 const isPending = sql`${invitations.status} = 'pending'`;
+export const pending = statementsOf(invitations, isPending);
 
 /** The list of GET /admin/invitations: newest first. */
 export const pendingInvitations = unpagedList(
@@ -110,15 +112,6 @@ export async function insertInvitation(
   return row?.id ?? null;
 }
 
-/** Deletes a pending invitation with its queued mail; its links stop working. False when there was none. */
-export async function deletePendingInvitation(db: ChangeTx, id: number): Promise<boolean> {
-  const deleted = await db
-    .delete(invitations)
-    .where(and(eq(invitations.id, id), eq(invitations.status, 'pending')))
-    .returning({ id: invitations.id });
-  return deleted.length > 0;
-}
-
 /**
  * Marks an invitation for another mail, unless one was requested after `notSince`. The row's lock admits only one of
  * several administrators who press Resend at the same time.
@@ -132,46 +125,10 @@ export async function markForResend(
   const marked = await db
     .update(invitations)
     .set({ last_sent_at: now, mail_state: 'queued', mail_detail: null, mail_updated_at: now })
-    .where(
-      and(
-        eq(invitations.id, id),
-        eq(invitations.status, 'pending'),
-        lte(invitations.last_sent_at, notSince),
-      ),
-    )
+    .where(and(eq(invitations.id, id), isPending, lte(invitations.last_sent_at, notSince)))
     .returning({ id: invitations.id });
   if (marked.length > 0) await recordEvent(db, 'resent', { kind: 'invitation', id });
   return marked.length > 0;
-}
-
-/** Locks a pending invitation until the transaction ends; false when it is no longer pending. */
-export async function lockPendingInvitation(db: Db, id: number): Promise<boolean> {
-  const locked = await db
-    .select({ id: invitations.id })
-    .from(invitations)
-    .where(and(eq(invitations.id, id), eq(invitations.status, 'pending')))
-    .for('update');
-  return locked.length > 0;
-}
-
-type MailState = 'queued' | 'sent' | 'failed';
-
-/** Stores the state of an invitation's mail, with the new link's expiry. */
-export async function setMailState(
-  db: Db,
-  id: number,
-  mail: { state: MailState; detail: string | null; expiresAt?: Date },
-  now: Date,
-): Promise<void> {
-  await db
-    .update(invitations)
-    .set({
-      mail_state: mail.state,
-      mail_detail: mail.detail,
-      mail_updated_at: now,
-      ...(mail.expiresAt && { expires_at: mail.expiresAt }),
-    })
-    .where(eq(invitations.id, id));
 }
 
 export async function markAccepted(db: ChangeTx, id: number, now: Date): Promise<void> {

@@ -8,7 +8,7 @@ import type { ApiDeps } from '../deps';
 import { ApiError, invalidField, notFound } from '../http/api-error';
 import { queueMail } from '../mail/mail-queue.repo';
 import {
-  deletePendingInvitation,
+  pending,
   findInvitation,
   lockApartment,
   lockCondo,
@@ -90,7 +90,7 @@ function duplicate(message: string): ApiError {
 /** Withdraws a pending invitation. @throws ApiError 404 */
 export async function removeInvitation({ db }: ApiDeps, actor: Actor, id: number): Promise<void> {
   const deleted = await recordChange(db, { actor, action: 'deleted' }, (tx) =>
-    deletePendingInvitation(tx, id),
+    pending.remove(tx, id),
   );
   if (!deleted) throw notFound('Invitation');
 }

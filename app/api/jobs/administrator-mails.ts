@@ -1,9 +1,5 @@
 import { createAdministratorLink } from '../administrators/administrator-links';
-import {
-  findPendingInvitation,
-  lockPendingInvitation,
-  setMailState,
-} from '../administrators/administrator-invitations.repo';
+import { findPendingInvitation, pending } from '../administrators/administrator-invitations.repo';
 import { writeAdministratorMail } from '../mail/administrator-mail';
 import type { MailJob } from './mail-job';
 
@@ -16,17 +12,16 @@ export const administratorMails: MailJob = {
     if (!invitation) return null;
     const created = await db.transaction(async (tx) =>
       // It may be withdrawn at this moment.
-      (await lockPendingInvitation(tx, id))
-        ? createAdministratorLink(tx, id, publicUrl, clock())
-        : null,
+      (await pending.lock(tx, id)) ? createAdministratorLink(tx, id, publicUrl, clock()) : null,
     );
     if (!created) return null;
     const { link, expiresAt } = created;
     return {
       mail: writeAdministratorMail({ email: invitation.email, link, expiresAt }),
-      noteSent: (tx, now) => setMailState(tx, id, { state: 'sent', detail: null, expiresAt }, now),
+      noteSent: (tx, now) =>
+        pending.setMailState(tx, id, { state: 'sent', detail: null, expiresAt }, now),
     };
   },
-  lock: lockPendingInvitation,
-  noteState: setMailState,
+  lock: pending.lock,
+  noteState: pending.setMailState,
 };

@@ -1,3 +1,4 @@
+import { lt } from 'drizzle-orm';
 import { startBackgroundTask, type BackgroundTask } from '~/lib/background-task';
 import type { Log } from '~/lib/log';
 import { removeEndedInvitations } from '../administrators/administrator-invitations.repo';
@@ -6,7 +7,6 @@ import { removeOldFailedSignIns } from '../auth/failed-sign-ins.repo';
 import { ENDED_LINKS_KEPT_DAYS } from '../auth/password-links.repo';
 import { removeExpiredSessions } from '../auth/sessions.repo';
 import type { Db } from '../db/connect.server';
-import { removeEndedBefore } from '../db/expiry';
 import { removeOldHistory } from '../db/history-ageing.repo';
 import { apiTokens, passkeyChallenges, passwordLinks } from '../db/account-schema';
 import { invitationLinks } from '../db/schema';
@@ -66,6 +66,19 @@ export async function cleanUp(deps: CleanUpDeps): Promise<void> {
       log.error({ err }, 'Something old could not be removed');
     }
   }
+}
+
+/** Removes the challenges, tokens and links that ended before this time; until then a link says why it ended. */
+async function removeEndedBefore(
+  db: Db,
+  ended:
+    | typeof invitationLinks
+    | typeof passwordLinks
+    | typeof passkeyChallenges
+    | typeof apiTokens,
+  before: Date,
+): Promise<void> {
+  await db.delete(ended).where(lt(ended.expires_at, before));
 }
 
 /**

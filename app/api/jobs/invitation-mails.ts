@@ -1,10 +1,6 @@
 import { createToken, hashToken } from '../auth/tokens';
 import { LINK_LIFETIME_MS } from '../invitations/invitations';
-import {
-  findInvitation,
-  lockPendingInvitation,
-  setMailState,
-} from '../invitations/invitations.repo';
+import { findInvitation, pending } from '../invitations/invitations.repo';
 import { insertLink, replaceOlderLinks } from '../invitations/links.repo';
 import { writeInvitationMail } from '../mail/invitation-mail';
 import type { MailJob } from './mail-job';
@@ -38,10 +34,10 @@ export const invitationMails: MailJob = {
       async noteSent(tx, sentAt) {
         await replaceOlderLinks(tx, link, sentAt);
         const sent = { state: 'sent' as const, detail: null, expiresAt: link.expiresAt };
-        await setMailState(tx, id, sent, sentAt);
+        await pending.setMailState(tx, id, sent, sentAt);
       },
     };
   },
-  lock: lockPendingInvitation,
-  noteState: setMailState,
+  lock: pending.lock,
+  noteState: pending.setMailState,
 };

@@ -41,7 +41,7 @@ export function bundleCommands({ options, hooks }: Nitro): void {
   });
 }
 
-/** What a static import of a newer Node's module would end with a stack. */
+/** A command's entry asks for Node's version first: a static import of a newer Node's module would end with a stack. */
 function entryOf(name: string): string {
   return `const [major, minor] = process.versions.node.split('.').map(Number);
 if (major < 24 || (major === 24 && minor < 7)) {

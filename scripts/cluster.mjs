@@ -4,7 +4,7 @@ import { buildIfNeeded, main, nodeModuleBin, ROOT, run } from './lib/project.mjs
 
 // npm run test:cluster [-- Playwright's arguments]: the end-to-end suites on three processes behind a proxy.
 
-/** What holds within one process alone. */
+/** Tag of tests whose rule holds within one process alone. */
 const ONE_PROCESS_TAG = '@one-process';
 
 /** Tests that start and kill processes of their own. */

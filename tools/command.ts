@@ -2,14 +2,14 @@ import { inspect, parseArgs, type ParseArgsConfig } from 'node:util';
 import { exitCodeOf } from '~/lib/exit-codes';
 import type { Log } from '~/lib/log';
 
-/** What cannot be done as it was asked for: a message for the terminal, without a stack. */
+/** A request that cannot be carried out: a message for the terminal, without a stack. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
 type Print = (text: string) => void;
 
-/** What a command does with its arguments, its environment and the terminal. */
+/** A command, with its arguments, its environment and the terminal. */
 export type Command = (
   args: readonly string[],
   env: NodeJS.ProcessEnv,

@@ -104,7 +104,7 @@ export function createApp(
     app.use(`/admin/${path}/*`, requireSession);
   }
   app.use('/admin/*', limitLargeForms());
-  // Open to whoever has yet to set up a second factor: mounted before the middleware that requires one.
+  // Open to accounts that have yet to set up a second factor: mounted before the middleware that requires one.
   app.route('/admin/account/factors', factorRoutes(deps));
   app.route('/admin/account/reauthentication', reauthenticationRoutes(deps, signIns));
   app.use('/admin/*', requireSecondFactor(deps));

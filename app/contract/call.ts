@@ -12,7 +12,7 @@ export interface Call {
   path: string;
   summary: string;
   description?: string;
-  /** The callers besides administrators: anyone, without a token, or whoever has a token. */
+  /** The callers besides administrators: anyone, without a token, or anyone who has a token. */
   access?: 'anyone' | 'session';
   /** Parts of the path that are no ids. */
   params?: Readonly<Record<string, Zod.ZodType>>;

@@ -43,8 +43,8 @@ export interface InvalidRow {
 }
 
 /**
- * Collects the review of a file, row by row, whoever reads the file and whatever stores the records (docs/behaviour.md,
- * "Edited exports"). Of rows that change nothing only the number is kept.
+ * Collects the review of a file, row by row, for any reader of the file and any store of the records (docs/behaviour.md,
+ * "Edited exports"). It keeps the number alone of rows that change nothing.
  */
 export class FileReview {
   readonly #review: BulkReview = {

@@ -6,7 +6,7 @@ import { formatParkingSpots, parseParkingSpots } from './parking';
 
 /*
  * The rules for an exported file that comes back (docs/behaviour.md, "Edited exports"): plain functions, so that they hold
- * whoever reads the file and whatever stores the records.
+ * for any reader of the file and any store of the records.
  */
 
 /** What can come back. */

@@ -1,7 +1,7 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 
 /*
- * What a change has made of the cached lists, so that no screen shows the state before it while the API is asked again.
+ * Writes a change into the cached lists, so that no screen shows the state before it while the API is asked again.
  * Lists that do not have the record stay the same objects.
  */
 

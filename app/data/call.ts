@@ -20,7 +20,7 @@ export function read<Name extends ReadName>(
   return readFn({ ...options, data: { call, input } });
 }
 
-/** What a change of the wire contract resolves to: the id of a new record, and a record's new version, where the API tells. */
+/** The result of a change of the wire contract: the id of a new record, and a record's new version, where the API tells. */
 export interface Changed {
   id: number | null;
   version: string | null;

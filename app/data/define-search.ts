@@ -72,7 +72,7 @@ export interface Search<P extends Params> {
   read: (raw: Untrusted<P>) => ValuesOf<P>;
   /** The same for `validateSearch`; SearchSchemaInput makes every param optional in links. */
   validate: (raw: Untrusted<P> & SearchSchemaInput) => ValuesOf<P>;
-  /** What is not written to the URL. */
+  /** The values that are not written to the URL. */
   defaults: ValuesOf<P>;
 }
 

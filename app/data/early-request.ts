@@ -22,7 +22,7 @@ declare global {
   interface Window {
     __earlyRequest?:
       | {
-          /** Of the declared call: the function that serves it serves others too. */
+          /** The name of the declared call: the function that serves it serves others too. */
           call: string;
           url: string;
           authorization: string;
@@ -36,7 +36,7 @@ declare global {
 /** The header of a response that is passed through. */
 export const RAW = 'x-tss-raw';
 
-/** What Start's own client sends with a call of a GET function, besides the token. */
+/** The headers of Start's own client for a call of a GET function, besides the token. */
 const CALL_HEADERS = {
   'x-tsr-serverfn': 'true',
   accept: `${TSS_CONTENT_TYPE_FRAMED}, application/x-ndjson, application/json`,

@@ -1,7 +1,7 @@
 import { searchText } from '~/contract/search-text';
 
 /*
- * What the loaded rows say before the API has answered (docs/behaviour.md, "Screens"): its answer, which stays the truth,
+ * A preview from the loaded rows before the API has answered (docs/behaviour.md, "Screens"): its answer, which stays the truth,
  * replaces it.
  */
 

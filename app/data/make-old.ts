@@ -2,7 +2,7 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { WriteName } from '~/contract/calls';
 import { MAKES_OLD } from '~/contract/calls/makes-old';
 
-/** What a call makes old is asked for again, without waiting for it. */
+/** Asks again for the queries that a call makes old, without waiting for them. */
 export function makeOld(client: QueryClient, call: WriteName): void {
   for (const old of MAKES_OLD[call]) {
     void client.invalidateQueries(old === 'everything' ? {} : { queryKey: queryKeyOf(old) });

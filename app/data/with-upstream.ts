@@ -2,7 +2,7 @@ import { createMiddleware } from '@tanstack/react-start';
 import { openUpstream, requireToken } from './open-upstream.server';
 import { getSession } from './session/session-store';
 
-/** Of the functions that serve declared calls: the browser adds the stored token, which most of them want. */
+/** Middleware of the functions that serve declared calls: the browser adds the stored token, which most of them want. */
 export const withToken = createMiddleware({ type: 'function' }).client(({ next }) => {
   const session = getSession();
   return next(session ? { headers: { authorization: `Bearer ${session.token}` } } : {});

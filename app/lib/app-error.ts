@@ -17,7 +17,7 @@ export interface AppErrorInit {
   /** The HTTP status text, for an error without detail and message. */
   statusText?: string;
   fields?: readonly FieldError[];
-  /** What the caller does about it, where the API says so: contract/error-codes.ts. */
+  /** A code for the caller's reaction, where the API sends one: contract/error-codes.ts. */
   code?: string | null;
   /** The second factors that an account can show: contract/factor-kinds.ts. */
   factors?: readonly string[];

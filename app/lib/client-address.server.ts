@@ -35,7 +35,7 @@ function readAddress(text: string): string | undefined {
 }
 
 /**
- * What limits count as one client: an IPv4 address as it is, of an IPv6 address the first `prefixBits`. A line or a
+ * The client that limits count: an IPv4 address as it is, of an IPv6 address the first `prefixBits`. A line or a
  * rented server has a /64 or more of them to itself.
  */
 export function toNetwork(address: string, prefixBits: number): string {

@@ -1,4 +1,4 @@
-/** What browsers say of a page of this site, and of an address that was typed. */
+/** The values of browsers for a page of this site, and for an address that was typed. */
 const OWN_SITES = new Set(['same-origin', 'none']);
 
 /**

@@ -8,7 +8,7 @@ export interface DraftChange {
   before: unknown;
 }
 
-/** What a form held when the session ended. */
+/** The values of a form when the session ended. */
 export interface Draft {
   changes: DraftChange[];
   /** An image had been chosen or removed; files cannot be kept. */
@@ -27,7 +27,7 @@ export function clearDraft(key: string): void {
   if (gone !== undefined) writeDrafts(rest);
 }
 
-/** What is stored under a form's key, as it is; empty for nothing. */
+/** The text that is stored under a form's key; empty for none. */
 export function storedDraft(key: string): Fields {
   return fieldsOf(readDrafts()[key]);
 }

@@ -7,7 +7,7 @@ const EXIT_CODES = new Map([
   ['DataDirUnusableError', 73],
 ]);
 
-/** Of a failure that was foreseen; undefined for any other. */
+/** The exit code of a failure that was foreseen; undefined for any other. */
 export function exitCodeOf(error: unknown): number | undefined {
   return error instanceof Error ? EXIT_CODES.get(error.name) : undefined;
 }

@@ -1,9 +1,9 @@
 /*
- * What this browser keeps for an account, in local storage. The names hold the account (sessionOwner), so that people who share
+ * Items that this browser keeps for an account, in local storage. The names hold the account (sessionOwner), so that people who share
  * a browser see their own.
  */
 
-/** What was opened lately from the palette. */
+/** Entries that were opened lately from the palette. */
 export function recentsItem(owner: string): string {
   return `recents:${owner}`;
 }

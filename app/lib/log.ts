@@ -1,4 +1,4 @@
-/** What a module needs of a logger; pino's loggers fit. Data first, then the message. */
+/** The part of a logger that modules need; pino's loggers fit. Data first, then the message. */
 export interface Log {
   info(data: object, message: string): void;
   warn(data: object, message: string): void;

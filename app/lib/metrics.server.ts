@@ -53,13 +53,13 @@ function createMetrics() {
 
 const shared = (globalThis.condoAdminMetrics ??= createMetrics());
 
-/** What this process measures for Prometheus, CPU, memory and event loop lag included. */
+/** The measurements of this process for Prometheus, CPU, memory and event loop lag included. */
 export const { metrics } = shared;
 /** Every request that got a response; its `_count` is their number. */
 export const { requestSeconds } = shared;
 /** Every call to the API, over HTTP or in process. */
 export const { upstreamSeconds } = shared;
-/** What the embedded API counts. */
+/** The counters of the embedded API. */
 export const { s3Seconds, signIns, mails, imports, slowStatements } = shared;
 
 /** A path without ids and other variable segments, so that there are few patterns. */

@@ -1,6 +1,6 @@
 /*
- * What the app shell knows about the forms on the screen: just enough for Logout and the end of a session. It is on
- * every page, so it is small; what only forms need is in drafts.ts.
+ * The app shell's knowledge of the forms on the screen: just enough for Logout and the end of a session. It is on
+ * every page, so it is small; drafts.ts has the part that only forms need.
  */
 
 /** A form on the screen, for code outside of it that is about to close it. */

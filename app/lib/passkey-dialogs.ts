@@ -17,7 +17,7 @@ const MESSAGES = {
   failed: 'The passkey could not be used. Please try again.',
 };
 
-/** What can go wrong in a dialog, by the names of the errors in Web Authentication, level 3. */
+/** The failures of a dialog, by the names of the errors in Web Authentication, level 3. */
 const BY_NAME: ReadonlyMap<string, string> = new Map([
   ['AbortError', MESSAGES.cancelled],
   ['NotAllowedError', MESSAGES.cancelled],

@@ -16,12 +16,12 @@ export interface FormPart {
 /** More than any form of ours has, and few enough to be read at once. */
 export const PARTS_LIMIT = 1000;
 export const TOO_MANY_PARTS_MESSAGE = `A form has at most ${PARTS_LIMIT} parts`;
-/** What the headers of a part have beyond it is left out. */
+/** Characters of a part's headers beyond it are left out. */
 const HEADERS_LIMIT_BYTES = 16 * 1024;
 
 /**
- * Reads a multipart form while it arrives, so that other requests are answered meanwhile. It is held in memory: whoever
- * calls limits its size.
+ * Reads a multipart form while it arrives, so that other requests are answered meanwhile. It is held in memory: the
+ * caller limits its size.
  * @throws BodyError 400 for a malformed form, 413 for one with too many parts; the error of the stream
  */
 export async function readForm(

@@ -1,13 +1,13 @@
 import { isIP } from 'node:net';
 
-/** Who passkeys are made for: a browser offers them to this host alone. */
+/** The host that passkeys are made for: a browser offers them to this host alone. */
 export interface RelyingParty {
   /** The RP ID of Web Authentication: the host without its port. */
   id: string;
   origin: string;
 }
 
-/** Of PUBLIC_URL. Browsers offer passkeys to hosts with a name by https, and to localhost; undefined for any other. */
+/** The relying party of PUBLIC_URL. Browsers offer passkeys to hosts with a name by https, and to localhost; undefined for any other. */
 export function relyingPartyOf(publicUrl: string): RelyingParty | undefined {
   const { protocol, hostname, origin } = new URL(publicUrl);
   const isAddress = hostname.startsWith('[') || isIP(hostname) !== 0;

@@ -10,7 +10,7 @@ export interface Trace {
 interface RequestContext {
   /** Part of each log line, and sent to the API. */
   readonly id: string;
-  /** What the request belongs to, as its sender says. */
+  /** The trace that the request belongs to, as its sender says. */
   readonly trace: Trace | undefined;
   /** The route's pattern, such as /api/admin/condos/{id}: few enough for metrics labels. */
   route: string | undefined;

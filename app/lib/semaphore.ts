@@ -5,7 +5,7 @@ interface SemaphoreOptions {
   queueLimit?: number;
   /** How long it may wait; without a limit where this is left out. */
   waitLimitMs?: number;
-  /** What is thrown where the queue is full or the wait too long; needed with a limit. */
+  /** The error where the queue is full or the wait too long; needed with a limit. */
   busy?: () => Error;
 }
 

@@ -181,7 +181,7 @@ export interface Settings {
   secondFactorKey: string | undefined;
   /** Address of this service in e-mails and file links, without a slash at the end. */
   publicUrl: string;
-  /** Who passkeys are made for; undefined where PUBLIC_URL names no host that browsers offer them to. */
+  /** The host that passkeys are made for; undefined where PUBLIC_URL names no host that browsers offer them to. */
   relyingParty: RelyingParty | undefined;
   /** Unset: mails are written to files. */
   smtp: SmtpSettings | undefined;
@@ -202,7 +202,7 @@ export class SettingsError extends Error {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What it has encrypted with a line break at its end can be read with that alone. */
+/** This key keeps a line break at its end: secrets encrypted with one can be decrypted with that alone. */
 const AS_IT_IS = 'SECOND_FACTOR_KEY';
 
 /**

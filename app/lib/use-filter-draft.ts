@@ -36,7 +36,7 @@ export function useFilterDraft<T extends Texts>(
   /** The change in progress: which field, when its last letter was typed, whether it has its history entry. */
   const running = useRef({ field: '', at: 0, pushed: false });
   const moves = useHistoryMoves();
-  /** What the address says, again after Back and Forward. */
+  /** The values in the address, read again after Back and Forward. */
   const address = useMemo(() => ({ texts: committed, moves }), [committed, moves]);
 
   useEffect(() => {

@@ -38,7 +38,7 @@ export async function list({ db, print }: AdminContext): Promise<void> {
   }
 }
 
-/** Whoever was invited writes the own name: it moves no cursor and sets no clipboard in this terminal. */
+/** An invited person writes the own name: it moves no cursor and sets no clipboard in this terminal. */
 function withoutControls(text: string): string {
   return text.replaceAll(/\p{Cc}/gu, '?');
 }

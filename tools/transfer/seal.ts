@@ -21,7 +21,7 @@ function partsOf(head: Buffer, passphrase: string): [key: Buffer, nonce: Buffer]
   return [scryptSync(passphrase, salt, 32, SCRYPT), head.subarray(MAGIC.length + SALT_BYTES)];
 }
 
-/** Encrypts a file for whoever has the passphrase. */
+/** Encrypts a file with a passphrase. */
 export async function seal(from: string, to: string, passphrase: string): Promise<void> {
   const head = Buffer.concat([MAGIC, randomBytes(HEAD_BYTES - MAGIC.length)]);
   const cipher = createCipheriv(CIPHER, ...partsOf(head, passphrase)).setAAD(head);

@@ -44,7 +44,7 @@ export const LEFT_OUT: readonly string[] = [
   'table_changes',
 ];
 
-/** What tables of `LEFT_OUT` were called by older releases. */
+/** Names of the tables of `LEFT_OUT` in older releases. */
 const FORMER_NAMES: readonly string[] = ['unused_pictures'];
 
 /** The tables of `TABLES` that this schema has; an older one has fewer. */

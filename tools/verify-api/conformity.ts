@@ -45,7 +45,7 @@ export function compare(schema: z.ZodType, answer: unknown): Problem[] {
 }
 
 /**
- * What the contract's lenient readers tolerate: numbers as text, and missing fields that have a default or are shown as
+ * The contract's lenient readers tolerate numbers as text, and missing fields that have a default or are shown as
  * "-". Ids are never tolerated: the panel uses them in paths and bodies.
  */
 function isTolerated(schema: z.ZodType, answer: unknown, issue: Issue): boolean {

@@ -92,7 +92,7 @@ function toCreateForm(c: ApiContext, form: BulkForm): CreateForm {
 /** Texts that are read where they are needed: they may be as long as the whole form. */
 const LONG_TEXTS = new Set(['rows', 'changes']);
 
-/** Of parts with the same name the first one counts. */
+/** The first of several parts with the same name counts. */
 class BulkForm {
   readonly #parts: ReadonlyMap<string, FormPart>;
   readonly #texts: ReadonlyMap<string, string>;

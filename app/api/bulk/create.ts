@@ -39,11 +39,11 @@ export interface CreateDeps {
 export interface NewRows {
   type: BulkType;
   rows: readonly Uint8Array[];
-  /** Of bulk-apply: applied before the rows are created. */
+  /** Changes of bulk-apply, applied before the rows are created. */
   changes?: { type: ReviewType; list: readonly RowChange[] };
-  /** Of type and rows. */
+  /** Hash of type and rows. */
   hash: string;
-  /** Of a submit with an Idempotency-Key. */
+  /** The Idempotency-Key of a submit. */
   run?: RunName;
   fileName: string | null;
   actor: Administrator;

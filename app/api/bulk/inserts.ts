@@ -8,7 +8,7 @@ import type { ChangeTx } from '../db/record-change';
 import { columnList, recordType } from '../db/record-type';
 import { LINK_LIFETIME_MS } from '../invitations/invitations';
 
-/** Who creates the rows, and when. */
+/** The administrator who creates the rows, and when. */
 export interface Creator {
   userId: number;
   now: Date;

@@ -1,7 +1,7 @@
 import type { BulkType } from '~/contract/bulk';
 import type { RecordKind } from '~/contract/history';
 
-/** What the history calls the records that an import of each type creates. */
+/** The history's kind of the records that an import of each type creates. */
 export const RECORD_KINDS_OF_IMPORTS = {
   condo: 'condo',
   apartment: 'apartment',

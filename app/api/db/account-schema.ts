@@ -87,7 +87,7 @@ export const authenticators = pgTable('authenticators', {
   added_at: instantColumn(),
   /** The time step of the last code that was used: it and all before it are used up. */
   last_step: integer(),
-  /** Of an app that is being set up. */
+  /** The secret of an app that is being set up. */
   pending_secret: text(),
   pending_until: instantColumn(),
 });
@@ -131,7 +131,7 @@ export const passkeys = pgTable(
   (table) => [index('passkeys_user_id_idx').on(table.user_id)],
 );
 
-/** What passkeys are asked to sign, each once; here, so that every process knows it. */
+/** Challenges that passkeys sign, each once; they are stored so that every process knows them. */
 export const passkeyChallenges = pgTable(
   'passkey_challenges',
   {

@@ -55,7 +55,7 @@ export const bulkRuns = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     idempotency_key: text().notNull(),
-    /** Of type and rows. */
+    /** Hash of type and rows. */
     hash: text().notNull(),
     /** The run; its process updates it every half second. */
     claim: uuid().notNull(),

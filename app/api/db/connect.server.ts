@@ -188,7 +188,7 @@ const REASONS = new Map([
   ['53300', 'has no free connection. Raise max_connections, or end other clients.'],
 ]);
 
-/** Of Node's checks of a certificate, and of pg where the server speaks no TLS. */
+/** Errors of Node's checks of a certificate, and of pg where the server speaks no TLS, each with its reason. */
 const TLS_REASONS: [RegExp, string][] = [
   [
     /ALTNAME/,

@@ -31,7 +31,7 @@ export function isConstraintViolation(error: unknown): boolean {
   return typeof cause.code === 'string' && cause.code.startsWith(INTEGRITY_CLASS);
 }
 
-/** Of the trigger require_schema_version. */
+/** SQLSTATE of the trigger require_schema_version. */
 const OTHER_SCHEMA = 'CA001';
 /** The caller's message from a process that has yet to be replaced after an upgrade. */
 export const OTHER_SCHEMA_TEXT =

@@ -62,7 +62,7 @@ export const historyEntries = pgTable(
   ],
 );
 
-/** What an entry did to one record, or to all records that one statement created. */
+/** The change of an entry to one record, or to all records that one statement created. */
 export const historyChanges = pgTable(
   'history_changes',
   {

@@ -20,7 +20,7 @@ export interface RecordedTable {
    * generated.
    */
   fields: ReadonlyMap<string, string>;
-  /** What a restored record needs besides: stored when it is created or deleted. */
+  /** Columns that a restored record needs besides: stored when it is created or deleted. */
   stored: readonly string[];
   /** The columns whose earlier values can be written back. */
   editable: readonly string[];
@@ -74,7 +74,7 @@ export const RECORDED_TABLES: readonly RecordedTable[] = [
   }),
 ];
 
-/** What says who somebody is: the texts of the user's fields. They go when a person is erased. */
+/** Columns that say who somebody is: the texts of the user's fields. They go when a person is erased. */
 export const PERSONAL_COLUMNS: readonly string[] = Object.entries(userFields).flatMap(
   ([name, { kind }]) => (kind === 'text' || kind === 'email' || kind === 'image' ? [name] : []),
 );
@@ -96,7 +96,7 @@ function recorded(
     if (fieldKind === 'id' || fieldKind === 'instant') return [];
     const column = fieldKind === 'image' ? imageColumn(name, columns) : name;
     if (columns.has(column)) return [[column, name]];
-    // What is read from another table is recorded there.
+    // A field that is read from another table is recorded there.
     if (readOnly) return [];
     throw new Error(`The table ${getTableName(table)} has no column for the field "${name}"`);
   });

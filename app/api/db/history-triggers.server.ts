@@ -32,7 +32,7 @@ export async function updateHistoryTriggers(client: pg.ClientBase): Promise<void
   }
 }
 
-/** For whoever fills the tables with rows that have their history already. `updateHistoryTriggers` brings them back. */
+/** For a command that fills the tables with rows that have their history already. `updateHistoryTriggers` brings them back. */
 export async function removeHistoryTriggers(client: pg.ClientBase): Promise<void> {
   for (const { table } of RECORDED_TABLES) {
     for (const { event } of TRIGGERS) {

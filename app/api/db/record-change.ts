@@ -5,7 +5,7 @@ import type { Db } from './connect.server';
 import { toJsonbText } from './jsonb-text';
 import { longTransaction } from './time-limits.server';
 
-/** Who changes something. */
+/** The person or program that changes something. */
 export interface Actor {
   kind: ActorKind;
   /** The user, where one is signed in. */
@@ -14,10 +14,10 @@ export interface Actor {
   name?: string;
 }
 
-/** Whoever is not a person. */
+/** The actor of changes that no person makes. */
 export const SYSTEM: Actor = { kind: 'system', name: 'Condo Admin' };
 
-/** What is about to be done. */
+/** A change that is about to be made. */
 export interface Change {
   actor: Actor;
   action: HistoryAction;

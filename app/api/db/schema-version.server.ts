@@ -25,7 +25,7 @@ export async function readAppliedMigrations(client: pg.ClientBase): Promise<Appl
   return rows.map(({ hash, created_at }) => ({ hash, writtenAt: Number(created_at) }));
 }
 
-/** What to do about a schema that this release does not know, as sentences. */
+/** Advice for a schema that this release does not know, as sentences. */
 interface Remedies {
   newer: string;
   unknown: string;

@@ -242,7 +242,7 @@ export const invitations = pgTable(
 );
 
 /**
- * Mailed links. Kept for a while after their end, also without their invitation: whoever opens an old one learns why it no
+ * Mailed links. Kept for a while after their end, also without their invitation: a person who opens an old one learns why it no
  * longer works, and a restored invitation has its links again.
  */
 export const invitationLinks = pgTable(

@@ -33,7 +33,7 @@ const versionOfTables = prepared((db) =>
     .prepare('version_of_tables'),
 );
 
-/** The same version alone, for whoever may have these rows. */
+/** The same version alone, for a caller that may have these rows. */
 export async function readVersion(db: Db, tables: readonly ListTable[]): Promise<string | null> {
   const [row] = await versionOfTables(db).execute({ tables });
   return row?.version ?? null;

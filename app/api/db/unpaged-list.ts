@@ -5,9 +5,9 @@ import { prepared } from './prepared';
 import { versionOf, type ListTable } from './table-changes.repo';
 import { outsideTimeLimit } from './time-limits.server';
 
-/** What a list without pages is read by. PostgreSQL writes each row as the JSON of the wire. */
+/** The parts of the SELECT of a list without pages. PostgreSQL writes each row as the JSON of the wire. */
 interface ListSource {
-  /** What the list's version is made of. */
+  /** The list's version is made of these tables. */
   tables: readonly ListTable[];
   columns: SQL;
   from: SQL;
@@ -42,7 +42,7 @@ export type UnpagedList = ReturnType<typeof unpagedList>;
 
 interface ListCall {
   values?: Record<string, unknown>;
-  /** Of the request: whoever has left waits no longer. */
+  /** The request's signal: a caller that has left waits no longer. */
   signal: AbortSignal;
 }
 

@@ -33,7 +33,7 @@ export interface Moment {
   change: number;
 }
 
-/** What each column that this change or a later one changed was before it, up to the change `end`; as an expression. */
+/** The value before it of each column that this change or a later one changed, up to the change `end`; as an expression. */
 function valuesBefore({ kind, id, change }: Moment, end: SQL = sql`null`): SQL {
   return sql`(select coalesce(jsonb_object_agg(key, value), '{}') from (
     select distinct on (v.key) v.key, v.value
@@ -70,7 +70,7 @@ const createdSchema = z.object({
 });
 
 /**
- * What a record was created with by a statement of many, whose change stored its id alone: every later change of the
+ * The values with which a statement of many created a record; its change stored the id alone. Every later change of the
  * record stored the old values, so the first of these, or else the values of today, are those of its creation. Up to its
  * first deletion: what was restored later is told there. Null values where nothing is left to derive them from.
  */

@@ -29,7 +29,7 @@ interface Found {
   before: Values;
 }
 
-/** What is compared for If-Match: whoever confirms has seen these values. */
+/** The tag that If-Match compares: the person who confirms has seen these values. */
 const taggedPart = ({ today, before }: Found) => ({ today, before });
 
 /**

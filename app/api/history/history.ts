@@ -41,7 +41,7 @@ export async function listHistory(
   };
 }
 
-/** What events say that no field holds. */
+/** Texts of events that no field holds. */
 const EVENT_VALUES = [
   ['finding', 'finding'],
   ['reason', 'reason'],
@@ -107,7 +107,7 @@ function hasValue(values: StoredChange['old_values'], column: string): boolean {
   return values !== null && Object.hasOwn(values, column);
 }
 
-/** What the history shows instead of a value that went with its person. */
+/** The history shows this in place of a value that went with its person. */
 const ERASED_TEXT = '(erased)';
 
 function isErased(value: unknown): boolean {

@@ -6,7 +6,7 @@ import { intArray } from '../db/int-array';
 import { tableOf, wantedRecords, type Wanted } from './records.repo';
 
 /*
- * What stands in the way of a record that is to be there again or to have earlier values (docs/behaviour.md, "Restore"),
+ * Obstacles in the way of a record that is to be there again or to have earlier values (docs/behaviour.md, "Restore"),
  * and of one that is to be removed as its import is undone.
  */
 
@@ -90,7 +90,7 @@ const REASON_OF: Readonly<Partial<Record<RecordKind, SQL>>> = {
                   where lower(u.email) = lower(r.email) and ${sameHome(sql`o`)}) then 'associated' end`,
 };
 
-/** What an import writes has one time in both columns; any change since then another one in updated_at. */
+/** An import writes one time in both columns; any change since then writes another one in updated_at. */
 const isChanged: readonly [SQL, string] = [
   sql`t.updated_at <> t.created_at`,
   'It was changed after the import',

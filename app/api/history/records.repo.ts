@@ -22,7 +22,7 @@ export interface EntryChanges {
 }
 
 /**
- * What records are to become: a SELECT of `place` (their order), `id`, `name` and `values`. A record that exists keeps its
+ * Records as they are to become: a SELECT of `place` (their order), `id`, `name` and `values`. A record that exists keeps its
  * other columns.
  */
 export type Wanted = SQL;

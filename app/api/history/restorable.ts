@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { historyChanges } from '../db/history-schema';
 
 /*
- * What an entry can bring back: records that it deleted, and people whom it deactivated. Neither an invitation that was
+ * An entry can bring back records that it deleted, and people whom it deactivated. Neither an invitation that was
  * accepted, which has done its work, nor one to become an administrator, as its links give rights, nor someone erased.
  */
 

@@ -24,7 +24,7 @@ const subject = z.object({
   name: z.string().nullable(),
 });
 
-/** What the entry or the change is about; null for one that is not there, or no longer. */
+/** The subject of the entry or the change; null for one that is not there, or no longer. */
 export async function findSubject(db: Db, { entry, change }: Source) {
   const about = change === undefined ? sql`e` : sql`c`;
   const { rows } = await db.execute(sql`
@@ -65,7 +65,7 @@ const removedRows = z.array(
   }),
 );
 
-/** What a source took away, and whether nobody has restored it since. */
+/** The records that a source took away, and whether nobody has restored it since. */
 export async function findRemoved(db: Db, { entry, change }: Source) {
   const { rows } = await db.execute(sql`
     select c.record_kind as kind, c.id as change, c.record_id as id, ${isGoneSince(sql`c`)} as "isGone"

@@ -95,7 +95,7 @@ async function bringBack(
   return 0;
 }
 
-/** Of a record that is not gone, or not since this entry. @throws ApiError 409 */
+/** The error for a record that is not gone, or not since this entry. @throws ApiError 409 */
 async function explainOwn(
   tx: ChangeTx,
   { kind, id, name }: RestoreRecord & { name: string | null },

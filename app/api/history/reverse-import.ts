@@ -7,7 +7,7 @@ import type { ChangeTx } from '../db/record-change';
 import { findObstacles, OBSTACLES, sinceImport, type ImportedKind } from './obstacles';
 import { lockRecords, tableOf, updateRecords, valuesBefore } from './records.repo';
 
-/** What an import did to the records of its kind, by their ids. */
+/** The changes of an import to the records of its kind, by their ids. */
 export interface ImportEntry {
   kind: ImportedKind;
   entry: number;

@@ -1,7 +1,7 @@
 import { HTTP_NOT_MODIFIED } from '~/contract/http-status';
 import { entityTag, namesTag } from './entity-tag';
 
-/** What makes a list what it is, whoever asks. */
+/** The facts that decide a list's content, for every caller. */
 interface ListOf {
   /** Reads the version of all tables that the list is read from; null: not known. */
   readVersion: () => Promise<string | null>;

@@ -21,7 +21,7 @@ export async function claimImagePlace(
   log: Log,
 ): Promise<void> {
   const installation = await getInstallationId(db);
-  /** Before a place is marked: that of the first process, whoever is first, is the only one. */
+  /** Before a place is marked: that of the first process is the only one. */
   const settle = async (place: string, isMarked: boolean, mark: string) => {
     const settled = await settleImagePlace(db, place, isMarked);
     if (settled === place) return;

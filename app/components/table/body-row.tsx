@@ -18,7 +18,7 @@ export function isActions(columnId: string): boolean {
 /** The header is row 1. */
 export const FIRST_ROW_INDEX = 2;
 
-/** What chooses rows: a checkbox in the first cell of each, and one for all of them in its header. */
+/** The column that chooses rows: a checkbox in the first cell of each, and one for all of them in its header. */
 export interface SelectColumn<TData extends RowData> {
   /** Differs from that of any other table on the page. */
   id: string;
@@ -131,7 +131,7 @@ export class BodyRow<TData extends RowData> extends Component<BodyRowProps<TData
   }
 }
 
-/** What stands before the value on a phone, where each row is a card (styles.css); nothing before buttons. */
+/** The label before the value on a phone, where each row is a card (styles.css); nothing before buttons. */
 function labelOf({
   id,
   header,

@@ -18,7 +18,7 @@ const VIRTUAL_ABOVE_ROWS = 100;
 const VIRTUAL_ABOVE_PRINTED_ROWS = 1_000;
 
 interface DataTableProps<TData extends RowData> extends RowProps<TData> {
-  /** What the table lists; a name for screen readers, so that no heading is repeated on the page. */
+  /** The name of the listed records, for screen readers, so that no heading is repeated on the page. */
   caption: string;
   /** Stable between renders (module scope or useMemo), or every row rerenders. */
   columns: readonly TableColumn<TData>[];

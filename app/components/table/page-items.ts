@@ -4,7 +4,7 @@ const NEIGHBOURS = 2;
 export type PageItem = number | 'ellipsis';
 
 /**
- * What the page-number control shows: first and last page, up to two pages either side of the current one, and ellipses
+ * The items of the page-number control: first and last page, up to two pages either side of the current one, and ellipses
  * for the pages left out between them. Empty for one page or fewer: the control is hidden then.
  */
 export function pageItems(current: number, total: number): PageItem[] {

@@ -6,7 +6,7 @@ interface RowButtonProps extends Pick<ComponentProps<typeof Button>, 'variant'> 
   label: string;
   /** The record of the row: the button's description, as its name is the same in every row. */
   about: string;
-  /** What was pressed is under way. */
+  /** The action that was pressed is under way. */
   busy?: boolean;
   onPress: () => void;
 }

@@ -6,7 +6,7 @@ import {
 } from '@tanstack/react-router';
 import { useEffect, useRef, type ComponentProps, type ReactNode } from 'react';
 
-/** What a link of the router waits, too, before it preloads what it leads to. */
+/** A link of the router waits as long before it preloads its target. */
 const HOVER_MS = 50;
 const MARK = 'data-row-link';
 
@@ -52,7 +52,7 @@ function followLinks(frame: HTMLElement, router: AnyRouter, preloads: boolean): 
   const { signal } = stop;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const leave = () => clearTimeout(timer);
-  // What cannot be preloaded is loaded, or fails, when it is opened.
+  // A target that cannot be preloaded is loaded, or fails, when it is opened.
   const preload = (href: string) => void router.preloadRoute({ to: href }).catch(() => undefined);
 
   const on = <K extends keyof HTMLElementEventMap>(

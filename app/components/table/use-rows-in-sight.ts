@@ -62,7 +62,7 @@ export function useRowsInSight(
     // In the frame that shows the new position, not the one after.
     const follow = () => look() && flushSync(() => setRange(before.current));
     measure();
-    // What opens above the rows moves them, and another text size makes them higher.
+    // An element that opens above the rows moves them, and another text size makes them higher.
     const observer = new ResizeObserver(measure);
     observer.observe(document.body);
     addEventListener('scroll', follow, { passive: true });

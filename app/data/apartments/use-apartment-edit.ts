@@ -7,7 +7,7 @@ import { apartmentMutations } from './apartments.mutations';
 import { apartmentQueries } from './apartments.queries';
 
 /**
- * What the edit form of an apartment needs. It opens with the row of the list at once and is read again meanwhile: with a
+ * The record, version and reload of an apartment's edit form. It opens with the row of the list at once and is read again meanwhile: with a
  * version, that is what the form edits. Where the API sends none, or the reading fails, the row stays, and nothing is
  * shown of it.
  */

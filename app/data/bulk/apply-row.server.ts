@@ -40,12 +40,12 @@ const READERS: Readonly<Record<ReviewType, (fields: Answer) => object>> = {
 };
 
 /**
- * What one row reads and writes of a record is not interleaved with another's: two people who apply the same file at once
+ * The reading and writing of a record by one row is not interleaved with another's: two people who apply the same file at once
  * are one after the other here. Another process of the panel is kept out by If-Match alone.
  */
 const records = new KeyedQueue();
 
-/** What became of a row: how it failed, or the id of the record that it has created, where the API says it. */
+/** The result of a row: how it failed, or the id of the record that it has created, where the API says it. */
 export interface RowResult {
   failure: Failure | null;
   id: number | null;

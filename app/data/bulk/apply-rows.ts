@@ -25,7 +25,7 @@ interface RowsToApply {
   created: readonly Fields[];
 }
 
-/** What has been applied, to be undone. A created record has no id where the API did not say it. */
+/** The applied changes, to be undone. A created record has no id where the API did not say it. */
 export interface AppliedRows {
   type: BulkType;
   changed: readonly ReviewedRow[];
@@ -71,7 +71,7 @@ export async function applyRows(rows: RowsToApply, watch: Watch): Promise<Applie
 interface UndoneByPanel {
   restored: number;
   removed: number;
-  /** What stays as the file has it, and why. */
+  /** The records that stay as the file has them, and why. */
   kept: Array<{ id: number | null; name: string; reason: string }>;
   left: number;
 }
@@ -105,7 +105,7 @@ export async function undoRows(rows: AppliedRows, watch: Watch): Promise<UndoneB
 /** Rows are spread over this many calls at least, so that a few are not one after the other. */
 const LEAST_CALLS = 40;
 
-/** What became of rows, in their order. `left` were not tried. */
+/** The results of rows, in their order. `left` were not tried. */
 interface Outcomes<T> {
   done: Array<{ item: T; id: number | null }>;
   failed: Array<{ item: T; error: unknown }>;
@@ -200,7 +200,7 @@ const UNANSWERED: ReadonlySet<number> = new Set([
   HTTP_GATEWAY_TIMEOUT,
 ]);
 
-/** Of a call without an answer nobody knows what it has done. */
+/** A call without an answer may have done its work. */
 function messageOf(error: unknown): string {
   const unknown = !(error instanceof AppError) || UNANSWERED.has(error.status);
   const message = detailOrMessage(error);

@@ -66,17 +66,17 @@ export interface ChangesToApply {
   created: readonly Fields[];
   /** The idempotency key of this choice: sending it again changes nothing twice. */
   key: string;
-  /** Of a review by the panel: no other row is applied once it is aborted. */
+  /** The signal of a review by the panel: no other row is applied once it is aborted. */
   signal: AbortSignal;
   onProgress: (done: number) => void;
 }
 
-/** What was applied: by the API all rows or none, by the panel each that did not fail. */
+/** The applied changes: by the API all rows or none, by the panel each that did not fail. */
 export interface AppliedChanges extends BulkCreation {
   changed: number;
   /** Rows that Cancel kept from being tried. */
   left: number;
-  /** What the panel can undo; the API keeps import records. */
+  /** The changes that the panel can undo; the API keeps import records. */
   undo: AppliedRows | null;
 }
 
@@ -194,7 +194,7 @@ async function applyByPanel({ review, changed, created, ...watch }: ChangesToApp
   };
 }
 
-/** What an import of the API has done, which may have changed records. */
+/** The result of an import of the API, which may have changed records. */
 export function appliedByApi(answer: CallAnswer<'bulkApply.changes'>): AppliedChanges {
   const { changed = 0, created, errors } = answer;
   return { changed, created, errors: readRowErrors(errors), left: 0, undo: null };

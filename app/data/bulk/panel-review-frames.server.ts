@@ -27,7 +27,7 @@ import { reviewByPanel, type FileToReview } from './panel-review.server';
 
 /** The file and the multipart boundaries. */
 const FORM_LIMIT_BYTES = FILE_LIMIT_BYTES + 1024 * 1024;
-/** Of a review, in one frame. */
+/** The part of a review that one frame holds. */
 const FRAME_BYTES = 256 * 1024;
 
 /** Files that are read at once; each takes up to about 400 MB. */
@@ -77,7 +77,7 @@ async function* toFrames(
     }
     yield endFrame(review !== null);
   } catch (error) {
-    // What cannot be read here is not known to be an export: the API says what is wrong with it.
+    // A file that cannot be read here is not known to be an export: the API says what is wrong with it.
     if (error instanceof SheetError && !isExport) yield endFrame(false);
     else yield errorFrame(explained(error));
   } finally {

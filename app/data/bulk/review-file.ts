@@ -14,7 +14,7 @@ import { panelReviewFn } from './bulk.functions';
 export interface ReviewedFile extends BulkReview {
   type: BulkType;
   fileName: string;
-  /** Who has compared it, and applies it: the API, all rows or none, or this panel, row by row. */
+  /** The side that has compared it, and applies it: the API, all rows or none, or this panel, row by row. */
   by: 'api' | 'panel';
 }
 
@@ -70,7 +70,7 @@ export async function reviewByPanel(
     signal.throwIfAborted();
     throw toCallError(error);
   }
-  // Of the same form as the API's.
+  // The review has the same form as the API's.
   const review = await ownAnswer('bulkReview.file', new Response(text));
   return { ...review, type, fileName: file.name, by: 'panel' };
 }

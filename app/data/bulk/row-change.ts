@@ -7,7 +7,7 @@ export const ROWS_PER_CALL = 10;
 const valueSchema = z.union([z.string(), z.number(), z.null()]);
 const values = z.record(z.string(), z.unknown());
 
-/** What is done to one row of a review, by which call of the wire contract. */
+/** The change of one row of a review, and its call of the wire contract. */
 const rowRequestSchema = z.discriminatedUnion('method', [
   /** Changes a record that must still have the old values. */
   z.object({

@@ -17,5 +17,5 @@ export const condoSearch = defineSearch({
   sort_order: wordParam(['asc', 'desc'], CONDO_SORT.order),
 });
 
-/** What the building list asks for; empty texts mean "no filter". */
+/** The query of the building list; empty texts mean "no filter". */
 export type CondoQuery = typeof condoSearch.defaults;

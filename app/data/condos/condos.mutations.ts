@@ -48,7 +48,7 @@ export const condoMutations = {
   }),
 };
 
-/** What a form has changed, as the API will answer it; images get their address from there. */
+/** The changes of a form, as the API will answer them; images get their address from there. */
 function sentValues(form: FormData): Partial<Condo> {
   const sent = Object.fromEntries(form);
   const read = Object.entries(readCondo(sent)).filter(([name]) => name in sent);

@@ -82,7 +82,7 @@ async function* rowsByPage(
   }
 }
 
-/** Of an API that does not take pages of this size. */
+/** The statuses of an API that does not take pages of this size. */
 const PAGE_TOO_LARGE: ReadonlySet<number> = new Set([HTTP_BAD_REQUEST, HTTP_UNPROCESSABLE_CONTENT]);
 
 /** The first page, of the API's own size where it takes no larger one. */

@@ -5,7 +5,7 @@ import type { HistorySearch } from './history-search';
 /** Most entries of a busy panel are sign-ins. */
 export const WITHOUT_SIGN_INS = { sign_ins: 'false' } as const;
 
-/** What Activity asks for, on the wire: a day begins and ends at midnight where the reader is. */
+/** The filters of Activity on the wire: a day begins and ends at midnight where the reader is. */
 export function toHistoryFilter({
   text,
   kind,

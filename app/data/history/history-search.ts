@@ -11,5 +11,5 @@ export const historySearch = defineSearch({
   sign_ins: wordParam(['yes', ''], ''),
 });
 
-/** What Activity asks for; an empty one narrows nothing. */
+/** The filters of Activity; an empty one narrows nothing. */
 export type HistorySearch = typeof historySearch.defaults;

@@ -27,7 +27,7 @@ function pages(filter: HistoryFilter) {
     initialPageParam: FIRST_PAGE,
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
-    // What someone did a moment ago is what the reader looks for.
+    // The reader looks for changes of a moment ago.
     staleTime: 0,
   });
 }

@@ -5,7 +5,7 @@ import { makeOld } from '../make-old';
 import { changeOwn, ownAnswer } from '../own-call';
 import { withVersion } from '../record-version';
 
-/** What an entry took away: all of it, or one record. */
+/** The records that an entry took away: all of them, or one. */
 export interface RemovedSource {
   entry: number;
   change: number | null;

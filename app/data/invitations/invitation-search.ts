@@ -8,7 +8,7 @@ export const invitationSearch = defineSearch({
   state: wordParam([...INVITATION_STATES, ''], ''),
 });
 
-/** What Pending Invitations shows; an empty text and an empty state mean "no filter". */
+/** The filters of Pending Invitations; an empty text and an empty state mean "no filter". */
 export type InvitationQuery = typeof invitationSearch.defaults;
 
 /** The search params of Invite User: what is filled in at first. */

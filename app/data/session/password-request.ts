@@ -1,6 +1,6 @@
 /*
  * Calls that the API answers only after the password was entered again wait here for the one dialog that asks for it
- * (docs/behaviour.md, "Accounts"). It is outside of React, as whoever made the call need not know.
+ * (docs/behaviour.md, "Accounts"). It is outside of React, as the maker of the call need not know.
  */
 
 let waiting: PromiseWithResolvers<boolean> | null = null;
@@ -32,7 +32,7 @@ export function subscribePasswordRequest(listener: () => void): () => void {
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
-    // With whoever asks leaves the question, as when the session ends.
+    // The question leaves with the dialog that asks it, as when the session ends.
     if (listeners.size === 0) settlePasswordRequest(false);
   };
 }

@@ -8,5 +8,5 @@ export const userSearch = defineSearch({
   inactive: wordParam(['only', ''], ''),
 });
 
-/** What the user list asks for; an empty text and a null building mean "no filter". Pages count from 1. */
+/** The query of the user list; an empty text and a null building mean "no filter". Pages count from 1. */
 export type UserQuery = typeof userSearch.defaults;

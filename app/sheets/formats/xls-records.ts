@@ -1,7 +1,7 @@
 import { readCompoundStream } from './compound-file';
 import { cellKey, zeroPaddedWidth, type ZeroPaddedWidths } from './zero-padded-width';
 
-/** What the XLS library does not return about a workbook's sheets. */
+/** Facts about a workbook's sheets that the XLS library does not return. */
 export interface XlsSheetFacts {
   hidden: boolean;
   zeroPaddedWidths: () => ZeroPaddedWidths;

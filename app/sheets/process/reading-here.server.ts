@@ -3,7 +3,7 @@ import type { ReadingJob, ReadingMessage } from '../rows/message';
 import { runJob } from '../rows/run-job';
 
 /**
- * What `readInProcess` does, for a platform that has no processes: it limits the memory and time of each request itself.
+ * Reads as `readInProcess` does, for a platform that has no processes: it limits the memory and time of each request itself.
  * @throws SheetError for a file that cannot be read
  */
 export async function* readHere(

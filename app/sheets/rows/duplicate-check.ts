@@ -33,7 +33,7 @@ export function rowsWithKey(type: ReviewType, rows: readonly ReadRow[]): ReadRow
   return rowsWith(rows, ...KEY_FIELDS[type]);
 }
 
-/** What two rows, or a row and a record, have in common when they are duplicates; case aside. */
+/** The key that two rows, or a row and a record, share when they are duplicates; case aside. */
 export function duplicateKey(type: ReviewType, values: Readonly<Record<string, unknown>>): string {
   const keys = KEY_FIELDS[type].map((field) => values[field]);
   return compositeKey(...keys.map((value) => foldCase(isCell(value) ? value : null)));

@@ -3,7 +3,7 @@ import { fieldProblem } from './field-rules';
 import { isValid, type ReadRow } from './row';
 
 /*
- * What rows of an import are checked for beyond their own cells: the parts that need no database (api/bulk/checks and
+ * Checks of an import's rows beyond their own cells: the parts that need no database (api/bulk/checks and
  * data/bulk have the others).
  */
 

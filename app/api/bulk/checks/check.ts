@@ -8,7 +8,7 @@ import type { Db } from '../../db/connect.server';
  */
 export type RowCheck = (rows: readonly ReadRow[]) => Promise<void>;
 
-/** What the rows are checked for: when writing, the database's own constraints find duplicates. */
+/** The purpose of the checks: when writing, the database's own constraints find duplicates. */
 export interface CheckPurpose {
   db: Db;
   headingOf: HeadingOf;

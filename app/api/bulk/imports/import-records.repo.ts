@@ -22,7 +22,7 @@ export async function findImportByKey(db: Db, { userId, idempotencyKey }: RunNam
 
 export type EarlierImport = NonNullable<Awaited<ReturnType<typeof findImportByKey>>>;
 
-/** What the caller of an import that is over is told. */
+/** The answer to the caller of an import that is over. */
 export function resultOf({ created, changed }: Pick<EarlierImport, 'created' | 'changed'>) {
   return { created, ...(changed !== null && { changed }), errors: [] };
 }

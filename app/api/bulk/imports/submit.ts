@@ -22,7 +22,7 @@ import { endRun, reportRun, startRun, type ImportOutcome } from './runs.repo';
 export interface Submit {
   type: BulkType;
   rows: readonly Uint8Array[];
-  /** Of bulk-apply. */
+  /** Changes of bulk-apply. */
   changes?: { type: ReviewType; list: readonly RowChange[] };
   fileName: string | null;
   /** The Idempotency-Key header. */

@@ -2,10 +2,10 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { main, ROOT, ScriptError } from './lib/project.mjs';
 
-// npm run make:localities -- AMTOVZ_CSV_WGS84.csv: the portfolio check's list of Swiss localities, from the official
-// file of swisstopo (app/api/portfolio-check/localities/README.md).
+// npm run make:localities -- AMTOVZ_CSV_WGS84.csv: the list of Swiss localities, from the official
+// file of swisstopo (app/lib/localities/README.md).
 
-const TARGET = join(ROOT, 'app', 'api', 'portfolio-check', 'localities', 'swiss-localities.txt');
+const TARGET = join(ROOT, 'app', 'lib', 'localities', 'swiss-localities.txt');
 
 /** As people write them: "Buchs" for "Buchs AG" and "Buchs (AG)", "Lausanne" for "Lausanne 25", both names of "Biel/Bienne". */
 function namesOf(official) {

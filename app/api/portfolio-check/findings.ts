@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { OLD_INVITATION_DAYS, type FindingKind } from '~/contract/portfolio-check';
-import { swissLocalities } from './localities/localities';
+import { swissLocalities } from './localities';
 import { apartments, condos, invitations, userCondoAssociations, users } from '../db/schema';
 
 /** Records of a group of duplicates that are named. */

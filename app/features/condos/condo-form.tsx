@@ -14,6 +14,7 @@ import type { Versioned } from '~/contract/versioned';
 import { condoDraftKey } from './condo-draft-key';
 import { condoFormValuesSchema } from './condo-form-values';
 import { condoShape } from './condo-shape';
+import { usePlaceOfZip } from './use-place-of-zip';
 
 interface CondoFormProps extends RecordCalls<Condo, FormData> {
   /** The building being edited; none for a new one. */
@@ -56,6 +57,12 @@ export function CondoForm(props: CondoFormProps) {
     onSubmit: ({ value, formApi }) => record.submit(value, formApi),
   });
 
+  const fillPlace = usePlaceOfZip({
+    read: () => form.state.values,
+    write: (name, text) => form.setFieldValue(name, text),
+  });
+  const listeners = { onChange: () => void fillPlace() };
+
   return (
     <RecordForm form={form} record={record} schema={condoFormSchema} className="md:grid-cols-2">
       <form.AppField name="name">
@@ -78,10 +85,10 @@ export function CondoForm(props: CondoFormProps) {
       <form.AppField name="state">
         {(field) => <field.TextField {...fieldProps(condoFields.state)} />}
       </form.AppField>
-      <form.AppField name="zip_code">
+      <form.AppField name="zip_code" listeners={listeners}>
         {(field) => <field.TextField {...fieldProps(condoFields.zip_code)} />}
       </form.AppField>
-      <form.AppField name="country">
+      <form.AppField name="country" listeners={listeners}>
         {(field) => <field.TextField {...fieldProps(condoFields.country)} />}
       </form.AppField>
       <form.AppField name="website">

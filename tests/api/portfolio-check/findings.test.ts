@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { condos, invitations } from '~/api/db/schema';
-import { comparedName, swissLocalities } from '~/api/portfolio-check/localities/localities';
+import { comparedName, swissLocalities } from '~/api/portfolio-check/localities';
 import { createTestApi, insertUser, type TestApi } from '../../support/api';
 import { insertApartment, insertAssociation } from '../../support/places';
 import { portfolioCheckCalls } from '../../support/portfolio-check';

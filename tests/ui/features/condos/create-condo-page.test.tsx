@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { CreateCondoPage } from '~/features/condos/create-condo-page';
 import { api } from '../../../support/stub-transport';
+import { must } from '../../../support/must';
 import { renderScreen } from '../../../support/render-screen';
 import { fillRequired, imageFile, REQUIRED_FIELDS } from './condo-fixtures';
 
@@ -84,6 +85,25 @@ describe('CreateCondoPage', () => {
     await user.click(submit());
     expect(await screen.findByText(message)).toBeVisible();
     expect(api.calls).toEqual([]);
+  });
+
+  it('fills city and canton by a Swiss zip code, and never over what was typed', async () => {
+    const { user } = await open();
+    const [zip, city, canton, country] = ['Zip Code', 'City/Town/Commune', 'Canton', 'Country'].map(
+      (label) => screen.getByLabelText(label),
+    );
+    await user.type(must(zip, 'zip'), '3600');
+    await waitFor(() => expect(city).toHaveValue('Thun'));
+    expect(canton).toHaveValue('BE');
+    // A postcode of two cantons, in place of a mistyped one.
+    await user.clear(must(zip, 'zip'));
+    await user.type(must(zip, 'zip'), '1290');
+    await waitFor(() => expect(city).toHaveValue('Versoix'));
+    expect(canton).toHaveValue('');
+    await user.type(must(canton, 'canton'), 'Genève');
+    await user.type(must(country, 'country'), 'Aus');
+    await waitFor(() => expect(city).toHaveValue(''));
+    expect(canton).toHaveValue('Genève');
   });
 
   it('sends the fields of the contract alone, then returns to the list', async () => {

@@ -1,5 +1,5 @@
 import { CANTONS } from '~/contract/cantons';
-import text from './swiss-localities.txt?raw';
+import text from '~/lib/localities/swiss-localities.txt?raw';
 
 /** The localities that the portfolio check compares with; the arrays of each table belong together, index by index. */
 interface Localities {
@@ -16,7 +16,7 @@ const SHOWN = 3;
 
 let localities: Localities | undefined;
 
-/** The official list of Swiss localities (README.md), read once. */
+/** The official list of Swiss localities (app/lib/localities), read once. */
 export function swissLocalities(): Localities {
   localities ??= readLocalities();
   return localities;

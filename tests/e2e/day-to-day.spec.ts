@@ -121,11 +121,20 @@ test('paper shows every row and no controls', async ({ page, api }) => {
   expect(await condoNames(page).count()).toBeLessThan(100);
   await page.emulateMedia({ media: 'print' });
   await expect(condoNames(page)).toHaveCount(122);
+  await expect(page.getByText(/^Printed: /)).toBeVisible();
   for (const control of ['Add New Building', 'Delete', 'View']) {
     await expect(page.getByText(control, { exact: true }).first()).toBeHidden();
   }
   const main = await page.locator('main').boundingBox();
   expect(main?.x).toBe(0);
+
+  await page.emulateMedia({ media: 'screen' });
+  await page.goto('/condos?state=ZH&search=Haus');
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('heading', { name: 'Building', exact: true })).toBeVisible();
+  await expect(page.getByText('Search: Haus', { exact: true })).toBeVisible();
+  await expect(page.getByText('Canton: ZH', { exact: true })).toBeVisible();
+  await expect(page.getByLabel('Canton')).toBeHidden();
 });
 
 test('paper is white in the dark theme too, and cards come without their buttons', async ({

@@ -1,14 +1,14 @@
-import { useId, useRef, useState, type CSSProperties, type ReactNode } from 'react';
+import { useRef, useState, type CSSProperties, type ReactNode } from 'react';
 import { Button } from '~/components/ui/button';
 import { Card } from '~/components/ui/card';
 import { Input } from '~/components/ui/input';
-import { Label } from '~/components/ui/label';
 import { Select } from '~/components/ui/select';
 import { mapNames } from '~/contract/fields';
 import type { Filter } from '~/contract/filters';
 import { cn } from '~/lib/cn';
-import { titleCase } from '~/lib/format';
+import { formatDateTime, titleCase } from '~/lib/format';
 import { useFilterDraft } from '~/lib/use-filter-draft';
+import { FilterControl, PrintedLine } from './filter-control';
 
 /** One filter of a list. */
 export interface FilterField<Name extends string> {
@@ -65,7 +65,6 @@ function columnsOf(
 export function FilterBar<Name extends string>(props: FilterBarProps<Name>) {
   const { title, fields, values, onChange, onType, children, className } = props;
   const draft = useFilterDraft(values, onChange, onType);
-  const id = useId();
   const anyFilled = fields.some(({ name }) => draft.values[name] !== '');
   const filters = fields.filter(({ placeholder }) => placeholder === undefined);
   const inUse = filters.filter(({ name }) => draft.values[name] !== '').length;
@@ -74,10 +73,10 @@ export function FilterBar<Name extends string>(props: FilterBarProps<Name>) {
   const form = useRef<HTMLFormElement>(null);
   const columns = columnsOf(fields);
   return (
-    <Card className="px-5 pb-3.5 print:hidden">
+    <Card className="px-5 pb-3.5 print:border-0 print:px-0 print:shadow-none">
       {title !== undefined && (
         // As high as its button, which comes and goes.
-        <div className="flex min-h-10 items-center justify-between gap-3 pt-2 pointer-coarse:min-h-13">
+        <div className="flex min-h-10 items-center justify-between gap-3 pt-2 pointer-coarse:min-h-13 print:hidden">
           <h2 className="text-sm font-semibold text-muted">{title}</h2>
           {anyFilled && (
             <Button
@@ -97,7 +96,7 @@ export function FilterBar<Name extends string>(props: FilterBarProps<Name>) {
         ref={form}
         role="search"
         className={cn(
-          'grid gap-x-4 gap-y-3',
+          'grid gap-x-4 gap-y-3 print:block',
           title === undefined ? 'pt-4' : 'pt-1',
           columns && 'sm:grid-cols-2 lg:grid-cols-(--filter-columns) lg:max-xl:gap-x-2',
           className,
@@ -109,56 +108,59 @@ export function FilterBar<Name extends string>(props: FilterBarProps<Name>) {
         }}
       >
         {fields.map(({ name, label, kind = 'text', options = [], placeholder, list }) => (
-          <div
+          <FilterControl
             key={name}
+            label={label}
+            printed={kind === 'choice' ? titleCase(draft.values[name]) : draft.values[name]}
             className={cn(
-              'content-start gap-1.5 sm:grid',
-              placeholder === undefined && !open ? 'hidden' : 'grid',
+              'sm:grid',
+              placeholder === undefined && !open && 'hidden',
               placeholder !== undefined && title !== undefined && 'max-lg:col-span-full',
             )}
           >
-            <Label htmlFor={`${id}-${name}`}>{label}</Label>
-            {kind === 'choice' ? (
-              <Select
-                id={`${id}-${name}`}
-                className="min-h-9 py-1"
-                value={draft.values[name]}
-                onChange={({ target }) => draft.change(name, target.value)}
-              >
-                <option value="">All</option>
-                {options.map((option) => (
-                  <option key={option} value={option}>
-                    {titleCase(option)}
-                  </option>
-                ))}
-              </Select>
-            ) : (
-              <Input
-                id={`${id}-${name}`}
-                type={placeholder === undefined ? INPUT_TYPES[kind] : 'search'}
-                placeholder={placeholder}
-                // A text box, which has suggestions while somebody uses it (docs/behaviour.md, "Buildings").
-                list={suggesting === name ? list : undefined}
-                onPointerDown={() => setSuggesting(name)}
-                onKeyDown={() => setSuggesting(name)}
-                autoComplete="off"
-                className={title === undefined ? '' : 'min-h-9 py-1'}
-                value={draft.values[name]}
-                onChange={(event) => draft.change(name, event.target.value)}
-                onBlur={({ relatedTarget }) => {
-                  setSuggesting(undefined);
-                  // Who sees the row and opens it at once comes back to this list.
-                  if (!form.current?.contains(relatedTarget)) draft.flush();
-                }}
-              />
-            )}
-          </div>
+            {(id) =>
+              kind === 'choice' ? (
+                <Select
+                  id={id}
+                  className="min-h-9 py-1"
+                  value={draft.values[name]}
+                  onChange={({ target }) => draft.change(name, target.value)}
+                >
+                  <option value="">All</option>
+                  {options.map((option) => (
+                    <option key={option} value={option}>
+                      {titleCase(option)}
+                    </option>
+                  ))}
+                </Select>
+              ) : (
+                <Input
+                  id={id}
+                  type={placeholder === undefined ? INPUT_TYPES[kind] : 'search'}
+                  placeholder={placeholder}
+                  // A text box, which has suggestions while somebody uses it (docs/behaviour.md, "Buildings").
+                  list={suggesting === name ? list : undefined}
+                  onPointerDown={() => setSuggesting(name)}
+                  onKeyDown={() => setSuggesting(name)}
+                  autoComplete="off"
+                  className={title === undefined ? '' : 'min-h-9 py-1'}
+                  value={draft.values[name]}
+                  onChange={(event) => draft.change(name, event.target.value)}
+                  onBlur={({ relatedTarget }) => {
+                    setSuggesting(undefined);
+                    // Who sees the row and opens it at once comes back to this list.
+                    if (!form.current?.contains(relatedTarget)) draft.flush();
+                  }}
+                />
+              )
+            }
+          </FilterControl>
         ))}
         {filters.length > 0 && (
           <Button
             variant="secondary"
             size="sm"
-            className="justify-self-start sm:hidden"
+            className="justify-self-start sm:hidden print:hidden"
             aria-expanded={open}
             onClick={() => setOpen(!open)}
           >
@@ -166,10 +168,13 @@ export function FilterBar<Name extends string>(props: FilterBarProps<Name>) {
           </Button>
         )}
         {children}
+        <PrintedLine label="Printed" value={now} />
       </form>
     </Card>
   );
 }
+
+const now = () => formatDateTime(new Date().toISOString());
 
 function emptyFilters<Name extends string>(
   fields: ReadonlyArray<FilterField<Name>>,

@@ -1,9 +1,8 @@
-import { useId } from 'react';
 import { FilterBar } from '~/components/list/filter-bar';
+import { FilterControl } from '~/components/list/filter-control';
 import { Button } from '~/components/ui/button';
 import { Checkbox } from '~/components/ui/checkbox';
 import { Input } from '~/components/ui/input';
-import { Label } from '~/components/ui/label';
 import { Select } from '~/components/ui/select';
 import { RECORD_KIND_LABELS, RECORD_KINDS } from '~/contract/history';
 import { historySearch, type HistorySearch } from '~/data/history/history-search';
@@ -19,7 +18,6 @@ const TEXT_FIELD = [
 
 /** Text, kind of record, period, person and whether sign-ins are shown. */
 export function ActivityToolbar({ search, onChange }: ActivityToolbarProps) {
-  const id = useId();
   return (
     <FilterBar
       fields={TEXT_FIELD}
@@ -27,33 +25,35 @@ export function ActivityToolbar({ search, onChange }: ActivityToolbarProps) {
       onChange={({ text }, options) => onChange({ text }, options)}
       className="sm:grid-cols-3 sm:*:first:col-span-full xl:grid-cols-[minmax(18rem,2fr)_repeat(3,minmax(8.75rem,1fr))_auto] xl:*:first:col-auto"
     >
-      <div className="grid content-start gap-1.5">
-        <Label htmlFor={`${id}-kind`}>Kind</Label>
-        <Select
-          id={`${id}-kind`}
-          value={search.kind}
-          onChange={({ target }) =>
-            onChange({ kind: historySearch.read({ kind: target.value }).kind })
-          }
-        >
-          <option value="">All Kinds</option>
-          {RECORD_KINDS.map((kind) => (
-            <option key={kind} value={kind}>
-              {RECORD_KIND_LABELS[kind]}
-            </option>
-          ))}
-        </Select>
-      </div>
+      <FilterControl label="Kind" printed={search.kind && RECORD_KIND_LABELS[search.kind]}>
+        {(id) => (
+          <Select
+            id={id}
+            value={search.kind}
+            onChange={({ target }) =>
+              onChange({ kind: historySearch.read({ kind: target.value }).kind })
+            }
+          >
+            <option value="">All Kinds</option>
+            {RECORD_KINDS.map((kind) => (
+              <option key={kind} value={kind}>
+                {RECORD_KIND_LABELS[kind]}
+              </option>
+            ))}
+          </Select>
+        )}
+      </FilterControl>
       {(['from', 'to'] as const).map((name) => (
-        <div key={name} className="grid content-start gap-1.5">
-          <Label htmlFor={`${id}-${name}`}>{name === 'from' ? 'From' : 'To'}</Label>
-          <Input
-            id={`${id}-${name}`}
-            type="date"
-            value={search[name]}
-            onChange={({ target }) => onChange({ [name]: target.value })}
-          />
-        </div>
+        <FilterControl key={name} label={name === 'from' ? 'From' : 'To'} printed={search[name]}>
+          {(id) => (
+            <Input
+              id={id}
+              type="date"
+              value={search[name]}
+              onChange={({ target }) => onChange({ [name]: target.value })}
+            />
+          )}
+        </FilterControl>
       ))}
       <label
         htmlFor={`${id}-sign-ins`}
@@ -69,7 +69,7 @@ export function ActivityToolbar({ search, onChange }: ActivityToolbarProps) {
       {search.person !== null && (
         <Button
           variant="secondary"
-          className="justify-self-start"
+          className="justify-self-start print:hidden"
           onClick={() => onChange({ person: null })}
         >
           Show everyone

@@ -1,13 +1,21 @@
-import { useId } from 'react';
 import { FilterBar } from '~/components/list/filter-bar';
-import { Label } from '~/components/ui/label';
+import { FilterControl } from '~/components/list/filter-control';
 import { Select } from '~/components/ui/select';
+import { INVITATION_STATES } from '~/contract/invitation-fields';
 import { invitationSearch, type InvitationQuery } from '~/data/invitations/invitation-search';
 import { apiKind } from '~/lib/api-kind';
 
 const SEARCH_FIELD = [
   { name: 'search', label: 'Search', placeholder: 'Search by email, building or apartment...' },
 ] as const;
+
+const STATES = {
+  '': '',
+  failed: 'Email failed',
+  queued: 'Email queued',
+  sent: 'Email sent',
+  expired: 'Expired',
+} as const;
 
 interface InvitationsToolbarProps {
   query: InvitationQuery;
@@ -16,7 +24,6 @@ interface InvitationsToolbarProps {
 
 /** Search of Pending Invitations and, where the API says what became of the e-mails, their state. */
 export function InvitationsToolbar({ query, onChange }: InvitationsToolbarProps) {
-  const id = useId();
   return (
     <FilterBar
       fields={SEARCH_FIELD}
@@ -25,22 +32,24 @@ export function InvitationsToolbar({ query, onChange }: InvitationsToolbarProps)
       className="md:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]"
     >
       {apiKind().isEmbedded && (
-        <div className="grid content-start gap-1.5">
-          <Label htmlFor={id}>Status</Label>
-          <Select
-            id={id}
-            value={query.state}
-            onChange={({ target }) =>
-              onChange({ state: invitationSearch.read({ state: target.value }).state })
-            }
-          >
-            <option value="">Any status</option>
-            <option value="failed">Email failed</option>
-            <option value="queued">Email queued</option>
-            <option value="sent">Email sent</option>
-            <option value="expired">Expired</option>
-          </Select>
-        </div>
+        <FilterControl label="Status" printed={STATES[query.state]}>
+          {(id) => (
+            <Select
+              id={id}
+              value={query.state}
+              onChange={({ target }) =>
+                onChange({ state: invitationSearch.read({ state: target.value }).state })
+              }
+            >
+              <option value="">Any status</option>
+              {INVITATION_STATES.map((state) => (
+                <option key={state} value={state}>
+                  {STATES[state]}
+                </option>
+              ))}
+            </Select>
+          )}
+        </FilterControl>
       )}
     </FilterBar>
   );

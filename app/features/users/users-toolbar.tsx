@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useMemo, useState } from 'react';
 import { queryNotice } from '~/components/form/query-notice';
 import { FilterBar } from '~/components/list/filter-bar';
+import { FilterControl, PrintedLine } from '~/components/list/filter-control';
 import { Combobox } from '~/components/ui/combobox';
 import { Checkbox } from '~/components/ui/checkbox';
-import { Label } from '~/components/ui/label';
 import { allCondosQuery, unnamedCondo } from '~/data/condos/condo-options';
 import type { UserQuery } from '~/data/users/user-search';
 import { apiKind } from '~/lib/api-kind';
@@ -30,10 +30,11 @@ export function UsersToolbar({ query, onChange }: UsersToolbarProps) {
       className="sm:grid-cols-2 sm:*:first:col-span-full lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_auto] lg:*:first:col-auto"
     >
       <CondoFilter condoId={query.condo_id} onChange={(condo_id) => onChange({ condo_id })} />
+      <PrintedLine label="Inactive" value={query.inactive} />
       {apiKind().isEmbedded && (
         <label
           htmlFor={id}
-          className="flex min-h-10 items-center gap-2 self-end justify-self-start"
+          className="flex min-h-10 items-center gap-2 self-end justify-self-start print:hidden"
         >
           <Checkbox
             id={id}
@@ -59,25 +60,30 @@ function CondoFilter({ condoId, onChange }: CondoFilterProps) {
   const [wanted, setWanted] = useState(false);
   const condos = useQuery({ ...allCondosQuery, enabled: wanted || condoId !== null });
   const options = useMemo(() => [ALL_BUILDINGS, ...(condos.data ?? [])], [condos.data]);
-  const id = useId();
   return (
-    <div className="grid content-start gap-1.5">
-      <Label id={`${id}-label`} htmlFor={id}>
-        Building
-      </Label>
-      <Combobox<number | null>
-        control={{ id }}
-        labelId={`${id}-label`}
-        options={options}
-        value={condoId}
-        onChange={onChange}
-        onIntent={() => setWanted(true)}
-        {...(condoId !== null && { unknownLabel: unnamedCondo(condoId) })}
-        notice={queryNotice(condos, {
-          loading: 'Loading buildings...',
-          error: `Error loading condos: ${detailOrMessage(condos.error)}`,
-        })}
-      />
-    </div>
+    <FilterControl
+      label="Building"
+      printed={
+        condoId === null
+          ? ''
+          : (options.find(({ value }) => value === condoId)?.label ?? unnamedCondo(condoId))
+      }
+    >
+      {(id) => (
+        <Combobox<number | null>
+          control={{ id }}
+          labelId={`${id}-label`}
+          options={options}
+          value={condoId}
+          onChange={onChange}
+          onIntent={() => setWanted(true)}
+          {...(condoId !== null && { unknownLabel: unnamedCondo(condoId) })}
+          notice={queryNotice(condos, {
+            loading: 'Loading buildings...',
+            error: `Error loading condos: ${detailOrMessage(condos.error)}`,
+          })}
+        />
+      )}
+    </FilterControl>
   );
 }

@@ -1,0 +1,46 @@
+import { useId, type ReactNode } from 'react';
+import { Label } from '~/components/ui/label';
+import { cn } from '~/lib/cn';
+import { usePrinting } from '../table/use-printing';
+
+interface FilterControlProps {
+  label: string;
+  /** The value as it stands on paper; empty where it narrows nothing. */
+  printed: string;
+  className?: string | undefined;
+  /** The control; its label has the id `{id}-label`. */
+  children: (id: string) => ReactNode;
+}
+
+/** A filter with its label. On paper it is a line of text, and nothing while it narrows nothing. */
+export function FilterControl({ label, printed, className, children }: FilterControlProps) {
+  const id = useId();
+  return (
+    <>
+      <div className={cn('grid content-start gap-1.5 print:hidden', className)}>
+        <Label id={`${id}-label`} htmlFor={id}>
+          {label}
+        </Label>
+        {children(id)}
+      </div>
+      <PrintedLine label={label} value={printed} />
+    </>
+  );
+}
+
+interface PrintedLineProps {
+  label: string;
+  /** Asked for when the page is printed, where it depends on the time; nothing is printed for an empty one. */
+  value: string | (() => string);
+}
+
+/** A line of a printed list. It is in the page while it is printed alone, so that no search in the page finds it. */
+export function PrintedLine({ label, value }: PrintedLineProps) {
+  const isPrinting = usePrinting();
+  if (!isPrinting || value === '') return null;
+  return (
+    <p>
+      {label}: {typeof value === 'string' ? value : value()}
+    </p>
+  );
+}

@@ -2,12 +2,12 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
 import { createIsomorphicFn, getGlobalStartContext } from '@tanstack/react-start';
 import { RouteError } from './components/feedback/route-error';
-import { RouteNotFound } from './components/feedback/route-not-found';
 import { ignoreHeldEnter } from './components/keys/held-enter';
 import { watchMissingCode } from './lib/missing-code';
 import { createQueryClient } from './lib/query-client';
 import { parseSearch, stringifySearch } from './search-params';
 import { routeTree } from './routeTree.gen';
+import { UnknownAddress } from './routes/-unknown-address';
 
 const watchMissingCodeInBrowser = createIsomorphicFn().client(watchMissingCode);
 const ignoreHeldEnterInBrowser = createIsomorphicFn().client(ignoreHeldEnter);
@@ -30,7 +30,7 @@ export function getRouter() {
     defaultPendingMs: 0,
     scrollRestoration: true,
     defaultErrorComponent: RouteError,
-    defaultNotFoundComponent: RouteNotFound,
+    defaultNotFoundComponent: UnknownAddress,
     ...(nonce && { ssr: { nonce } }),
   });
   watchMissingCodeInBrowser(router);

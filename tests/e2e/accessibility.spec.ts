@@ -119,6 +119,7 @@ for (const [path, heading] of SCREENS) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
     await page.waitForLoadState('networkidle');
+    await expect(page.getByRole('link', { name: 'Dashboard', exact: true })).toBeVisible();
     await expectNoFindings(page);
   });
 }

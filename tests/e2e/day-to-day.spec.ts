@@ -131,7 +131,7 @@ test('paper shows every row and no controls', async ({ page, api }) => {
   await page.emulateMedia({ media: 'screen' });
   await page.goto('/condos?state=ZH&search=Haus');
   await page.emulateMedia({ media: 'print' });
-  await expect(page.getByRole('heading', { name: 'Building', exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Building Management' })).toBeVisible();
   await expect(page.getByText('Search: Haus', { exact: true })).toBeVisible();
   await expect(page.getByText('Canton: ZH', { exact: true })).toBeVisible();
   await expect(page.getByLabel('Canton')).toBeHidden();

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { buttonVariants } from '~/components/ui/button';
 
-/** Shown for an unknown address. */
-export function RouteNotFound() {
+/** Shown for an unknown address; a shell around it has the main area. */
+export function RouteNotFound({ as: Area = 'main' }: { as?: 'main' | 'div' }) {
   return (
-    <main className="grid min-h-[60dvh] place-items-center p-6 text-center">
+    <Area className="grid min-h-[60dvh] place-items-center p-6 text-center">
       <div className="grid gap-4">
         <h1 tabIndex={-1} className="text-title font-semibold focus:outline-none">
           Page not found
@@ -16,6 +16,6 @@ export function RouteNotFound() {
           </Link>
         </p>
       </div>
-    </main>
+    </Area>
   );
 }

@@ -45,10 +45,12 @@ interface ShellProps {
   renderSearch?: (screens: readonly NavEntry[]) => ReactNode;
   /** In place of every screen while a second factor has to be set up. */
   setUp?: ComponentType;
+  /** In place of the route's screen. */
+  children?: ReactNode;
 }
 
 /** Header, sidebar and the screen; goes to /login as soon as the session ends, for whatever reason. */
-export function Shell({ renderSearch, setUp: SetUp }: ShellProps) {
+export function Shell({ renderSearch, setUp: SetUp, children }: ShellProps) {
   const session = useSession();
   const menu = useLazyModule(welcomeMenu, apiKind().isEmbedded && 'painted').module;
   const isSetupWanted = useSyncExternalStore(subscribeSetupRequest, getSetupWanted, () => false);
@@ -63,7 +65,7 @@ export function Shell({ renderSearch, setUp: SetUp }: ShellProps) {
       search={renderSearch?.([...NAV_ENTRIES, ...(menu?.userMenuEntries() ?? [])])}
       onLogout={() => leaveForms(logOut)}
     >
-      {isSetupWanted && SetUp ? <SetUp /> : <Outlet />}
+      {isSetupWanted && SetUp ? <SetUp /> : (children ?? <Outlet />)}
       <ListKeys />
       <PasswordRequest />
     </AppShell>

@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react';
+import { Checkbox } from '~/components/ui/checkbox';
 import { Label } from '~/components/ui/label';
 import { cn } from '~/lib/cn';
 import { usePrinting } from '../table/use-printing';
@@ -42,5 +43,28 @@ export function PrintedLine({ label, value }: PrintedLineProps) {
     <p>
       {label}: {typeof value === 'string' ? value : value()}
     </p>
+  );
+}
+
+interface FilterSwitchProps {
+  label: string;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+}
+
+/** A filter that is on or off; on paper its name where it is on. */
+export function FilterSwitch({ label, checked, onChange }: FilterSwitchProps) {
+  const id = useId();
+  return (
+    <>
+      <label
+        htmlFor={id}
+        className="flex min-h-10 items-center gap-2 self-end justify-self-start print:hidden"
+      >
+        <Checkbox id={id} checked={checked} onCheckedChange={(next) => onChange(next === true)} />
+        {label}
+      </label>
+      <PrintedLine label={label} value={checked ? 'yes' : ''} />
+    </>
   );
 }

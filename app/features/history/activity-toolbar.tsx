@@ -1,7 +1,6 @@
 import { FilterBar } from '~/components/list/filter-bar';
-import { FilterControl } from '~/components/list/filter-control';
+import { FilterControl, FilterSwitch } from '~/components/list/filter-control';
 import { Button } from '~/components/ui/button';
-import { Checkbox } from '~/components/ui/checkbox';
 import { Input } from '~/components/ui/input';
 import { Select } from '~/components/ui/select';
 import { RECORD_KIND_LABELS, RECORD_KINDS } from '~/contract/history';
@@ -55,17 +54,11 @@ export function ActivityToolbar({ search, onChange }: ActivityToolbarProps) {
           )}
         </FilterControl>
       ))}
-      <label
-        htmlFor={`${id}-sign-ins`}
-        className="flex min-h-10 items-center gap-2 self-end justify-self-start"
-      >
-        <Checkbox
-          id={`${id}-sign-ins`}
-          checked={search.sign_ins === 'yes'}
-          onCheckedChange={(checked) => onChange({ sign_ins: checked ? 'yes' : '' })}
-        />
-        Sign-ins
-      </label>
+      <FilterSwitch
+        label="Sign-ins"
+        checked={search.sign_ins === 'yes'}
+        onChange={(checked) => onChange({ sign_ins: checked ? 'yes' : '' })}
+      />
       {search.person !== null && (
         <Button
           variant="secondary"

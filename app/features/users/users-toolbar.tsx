@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { queryNotice } from '~/components/form/query-notice';
 import { FilterBar } from '~/components/list/filter-bar';
-import { FilterControl, PrintedLine } from '~/components/list/filter-control';
+import { FilterControl, FilterSwitch } from '~/components/list/filter-control';
 import { Combobox } from '~/components/ui/combobox';
-import { Checkbox } from '~/components/ui/checkbox';
 import { allCondosQuery, unnamedCondo } from '~/data/condos/condo-options';
 import type { UserQuery } from '~/data/users/user-search';
 import { apiKind } from '~/lib/api-kind';
@@ -21,7 +20,6 @@ const SEARCH_FIELD = [
 
 /** Search and building of the user list and, where the API knows it, who is inactive. */
 export function UsersToolbar({ query, onChange }: UsersToolbarProps) {
-  const id = useId();
   return (
     <FilterBar
       fields={SEARCH_FIELD}
@@ -30,19 +28,12 @@ export function UsersToolbar({ query, onChange }: UsersToolbarProps) {
       className="sm:grid-cols-2 sm:*:first:col-span-full lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_auto] lg:*:first:col-auto"
     >
       <CondoFilter condoId={query.condo_id} onChange={(condo_id) => onChange({ condo_id })} />
-      <PrintedLine label="Inactive" value={query.inactive} />
       {apiKind().isEmbedded && (
-        <label
-          htmlFor={id}
-          className="flex min-h-10 items-center gap-2 self-end justify-self-start print:hidden"
-        >
-          <Checkbox
-            id={id}
-            checked={query.inactive === 'only'}
-            onCheckedChange={(checked) => onChange({ inactive: checked ? 'only' : '' })}
-          />
-          Inactive
-        </label>
+        <FilterSwitch
+          label="Inactive"
+          checked={query.inactive === 'only'}
+          onChange={(checked) => onChange({ inactive: checked ? 'only' : '' })}
+        />
       )}
     </FilterBar>
   );

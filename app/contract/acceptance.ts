@@ -21,7 +21,6 @@ export type AcceptPayload = z.infer<typeof acceptPayloadSchema>;
 export const acceptExistingFormSchema = z.object({
   password: knownPasswordSchema,
 });
-export type AcceptExistingForm = z.infer<typeof acceptExistingFormSchema>;
 
 /**
  * POST /invitations/accept takes this body where the address has an account (has_account of the preview), else

@@ -4,7 +4,6 @@ import { z } from './zod';
 /** `type` in the bulk calls: the names of the static templates. */
 export const BULK_TYPES = ['condo', 'apartment', 'user_invite'] as const;
 export type BulkType = (typeof BULK_TYPES)[number];
-export const bulkTypeSchema = z.enum(BULK_TYPES);
 
 /** The field with a row's number in its file. */
 export const ROW_NUMBER = 'row_number';
@@ -25,11 +24,6 @@ export const bulkRowErrorSchema = z.object({
 export const bulkValidateResponseSchema = z
   .object({ valid_rows: z.array(bulkRowSchema), invalid_rows: z.array(bulkRowErrorSchema) })
   .meta({ id: 'BulkValidateResponse' });
-
-/** POST /admin/bulk-create: `rows` is the JSON text of the valid rows. */
-export const bulkCreatePayloadSchema = z
-  .object({ type: bulkTypeSchema, rows: z.string() })
-  .meta({ id: 'BulkCreatePayload' });
 
 /** Response of POST /admin/bulk-create. */
 export const bulkCreateResponseSchema = z

@@ -1,48 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId, type ReactNode } from 'react';
 import { QueryContent } from '~/components/feedback/query-content';
 import { ShortcutSwitch } from '~/components/keys/shortcut-switch';
 import { PageHeader } from '~/components/layout/page-header';
 import { TitledCard } from '~/components/ui/card';
 import { Skeleton } from '~/components/ui/skeleton';
 import { ownQuery } from '~/data/own-call';
-import { apiKind } from '~/lib/api-kind';
 import { ApiTokensCard } from './api-tokens-card';
 import { ChangePasswordForm } from './change-password-form';
 import { FailedSignInsCard } from './failed-sign-ins-card';
 import { NameForm } from './name-form';
-import { PasskeysCard } from './second-factor/passkeys-card';
 import { SecondFactorCard } from './second-factor/second-factor-card';
 import { SessionsCard } from './sessions-card';
 
-/** Account (docs/behaviour.md, "Accounts"): one's own name, password, second factor, sessions and keyboard. */
+/** Account (docs/behaviour.md, "Accounts"): one's own profile, and what secures the account. */
 export function AccountPage() {
+  const own = ownQuery('account.get', {});
+  const { data: account, isError } = useQuery(own);
   return (
     <>
       <PageHeader title="Account" />
-      <QueryContent
-        query={ownQuery('account.get', {})}
-        loading="Loading account..."
-        error="Error loading account."
-        skeleton={<Skeleton className="h-72 rounded-lg" />}
-      >
-        {(account) => (
-          <div className="grid gap-6 xl:grid-cols-2">
-            <TitledCard title="Your Name">
-              <NameForm account={account} />
-            </TitledCard>
-            <TitledCard title="Change Password">
-              <ChangePasswordForm email={account.email} />
-            </TitledCard>
-          </div>
+      <Group title="Profile">
+        <div className="grid gap-6 xl:grid-cols-2">
+          <QueryContent
+            query={own}
+            loading="Loading account..."
+            error="Error loading account."
+            skeleton={<Skeleton className="h-72 rounded-lg" />}
+          >
+            {(loaded) => (
+              <TitledCard title="Your Name">
+                <NameForm account={loaded} />
+              </TitledCard>
+            )}
+          </QueryContent>
+          <TitledCard title="Keyboard">
+            <ShortcutSwitch />
+          </TitledCard>
+        </div>
+      </Group>
+      <Group title="Security">
+        {account && (
+          <TitledCard title="Change Password">
+            <ChangePasswordForm email={account.email} />
+          </TitledCard>
         )}
-      </QueryContent>
-      <SecondFactorCard />
-      {apiKind().hasPasskeys && <PasskeysCard />}
-      <SessionsCard />
-      <ApiTokensCard />
-      <FailedSignInsCard />
-      <TitledCard title="Keyboard">
-        <ShortcutSwitch />
-      </TitledCard>
+        {!account && !isError && <Skeleton className="h-80 rounded-lg" />}
+        <SecondFactorCard />
+        <SessionsCard />
+        <ApiTokensCard />
+        <FailedSignInsCard />
+      </Group>
     </>
+  );
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="grid gap-6">
+      <h2 id={id} className="-mb-2 text-title font-semibold">
+        {title}
+      </h2>
+      {children}
+    </section>
   );
 }

@@ -23,15 +23,18 @@ export function LoginPage({ redirectTo }: { redirectTo: string | undefined }) {
   const [failure, setFailure] = useState<SignInFailure | null>(null);
   const [busy, setBusy] = useState(false);
   const [isShown, setShown] = useState(false);
-  const [factorRequest, setFactorRequest] = useState<FactorRequest | null>(null);
+  const [factorRequest, setFactorRequest] = useState<(FactorRequest & { email: string }) | null>(
+    null,
+  );
   const errorId = useId();
   const emailInput = useRef<HTMLInputElement>(null);
 
   useEffect(() => {
     // Not if the user has already focused a field: the page accepts input before it is hydrated.
-    if (document.activeElement === document.body) emailInput.current?.focus();
-    return whenIdle(() => void import('~/contract/session'));
-  }, []);
+    if (factorRequest === null && document.activeElement === document.body)
+      emailInput.current?.focus();
+  }, [factorRequest]);
+  useEffect(() => whenIdle(() => void import('~/contract/session')), []);
 
   const next = safeRedirect(redirectTo) ?? '/dashboard';
   const proceed = useCallback(() => router.navigate({ href: next, replace: true }), [router, next]);
@@ -57,12 +60,13 @@ export function LoginPage({ redirectTo }: { redirectTo: string | undefined }) {
     setFailure(null);
     setBusy(true);
     loadNextScreen();
-    const result = await signIn({ ...readFields(form), usesPasskey });
+    const fields = readFields(form);
+    const result = await signIn({ ...fields, usesPasskey });
     if (!result) return;
     setBusy(false);
     setFailure(result);
     // The field for the code takes the focus when it appears.
-    if (result.secondFactor) setFactorRequest(result.secondFactor);
+    if (result.secondFactor) setFactorRequest({ ...result.secondFactor, email: fields.email });
     const wrong = result.email ? 'email' : result.otp || factorRequest ? 'otp' : 'password';
     form.querySelector<HTMLInputElement>(`[name=${wrong}]`)?.focus();
   }
@@ -108,16 +112,15 @@ export function LoginPage({ redirectTo }: { redirectTo: string | undefined }) {
             // An edit clears its field's error and that of the last attempt; the errors of other fields stay.
             const edited = target instanceof HTMLInputElement ? target.name : '';
             setFailure((last) => last && { ...last, message: undefined, [edited]: undefined });
-            // Another account may need no code.
-            if (edited === 'email') setFactorRequest(null);
           }}
         >
-          <div className="grid gap-1.5">
+          {/* In the second step they are sent along, unseen. */}
+          <div className="grid gap-1.5" hidden={factorRequest !== null}>
             <Label htmlFor="email">Email</Label>
             <Input ref={emailInput} type="email" autoComplete="username" {...fieldProps('email')} />
             {fieldError('email')}
           </div>
-          <div className="grid gap-1.5">
+          <div className="grid gap-1.5" hidden={factorRequest !== null}>
             <Label htmlFor="password">Password</Label>
             <div className="relative">
               <Input
@@ -138,28 +141,46 @@ export function LoginPage({ redirectTo }: { redirectTo: string | undefined }) {
             {fieldError('password')}
           </div>
           {factorRequest !== null && (
-            <CodeField
-              hint={factorRequest.hint}
-              control={fieldProps('otp')}
-              error={fieldError('otp')}
-            />
+            <>
+              <p className="wrap-anywhere font-medium">{factorRequest.email}</p>
+              {factorRequest.hasPasskey && (
+                <Button
+                  disabled={busy}
+                  onClick={({ currentTarget: { form } }) => void (form && submit(form, true))}
+                >
+                  Use a Passkey
+                </Button>
+              )}
+              <CodeField
+                hint={factorRequest.hint}
+                control={fieldProps('otp')}
+                error={fieldError('otp')}
+              />
+            </>
           )}
           <Failure id={errorId} message={failure?.message} />
-          <Button type="submit" disabled={busy || !hydrated}>
+          <Button
+            type="submit"
+            variant={factorRequest?.hasPasskey ? 'secondary' : 'primary'}
+            disabled={busy || !hydrated}
+          >
             {busy ? 'Logging in...' : 'Login'}
           </Button>
-          {factorRequest?.hasPasskey && (
+          {factorRequest !== null && (
             <Button
-              variant="secondary"
+              variant="ghost"
               disabled={busy}
-              onClick={({ currentTarget: { form } }) => void (form && submit(form, true))}
+              onClick={() => {
+                setFailure(null);
+                setFactorRequest(null);
+              }}
             >
-              Use a Passkey
+              Use another account
             </Button>
           )}
           {busy && <StillWaiting />}
         </form>
-        <ForgotPassword />
+        {factorRequest === null && <ForgotPassword />}
       </section>
     </main>
   );

@@ -2,8 +2,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { PageHeader } from '~/components/layout/page-header';
 import { setSetupWanted } from '~/data/session/setup-request';
-import { apiKind } from '~/lib/api-kind';
-import { PasskeysCard } from './passkeys-card';
 import { SecondFactorCard } from './second-factor-card';
 
 /** In place of every screen while an administrator has to set up a second factor. */
@@ -22,7 +20,6 @@ export function RequiredSetup() {
         description="Every administrator needs one here. Set it up to continue."
       />
       <SecondFactorCard onSetUp={() => void proceed()} />
-      {apiKind().hasPasskeys && <PasskeysCard onSetUp={() => void proceed()} />}
     </>
   );
 }

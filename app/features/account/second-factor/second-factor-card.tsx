@@ -3,16 +3,27 @@ import { QueryContent } from '~/components/feedback/query-content';
 import { Skeleton } from '~/components/ui/skeleton';
 import type { TotpSetup } from '~/contract/factors';
 import { ownQuery } from '~/data/own-call';
+import { apiKind } from '~/lib/api-kind';
 import { FactorCard, type FactorContentProps } from './factor-card';
 import { FactorState } from './factor-state';
+import { Passkeys } from './passkeys';
 import { SetUpApp } from './set-up-app';
 
-/** One's own second factor (docs/behaviour.md, "Accounts"): set up, remove, new recovery codes. */
+/** One's own second factors (docs/behaviour.md, "Accounts"): app and passkeys, and the recovery codes of both. */
 export function SecondFactorCard({ onSetUp }: { onSetUp?: () => void }) {
-  return <FactorCard title="Second Factor" onSetUp={onSetUp} content={SecondFactor} />;
+  return <FactorCard title="Second Factor" onSetUp={onSetUp} content={Factors} />;
 }
 
-function SecondFactor({ onDone, takeFocus }: FactorContentProps) {
+function Factors(props: FactorContentProps) {
+  return (
+    <>
+      <AuthenticatorApp {...props} />
+      {apiKind().hasPasskeys && <Passkeys {...props} />}
+    </>
+  );
+}
+
+function AuthenticatorApp({ onDone, takeFocus }: FactorContentProps) {
   const [setup, setSetup] = useState<TotpSetup | null>(null);
   function endSetup(then: () => void) {
     setSetup(null);

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startSession } from '~/data/session/session-store';
-import { PasskeysCard } from '~/features/account/second-factor/passkeys-card';
+import { FactorCard } from '~/features/account/second-factor/factor-card';
+import { Passkeys } from '~/features/account/second-factor/passkeys';
 import { renderScreen } from '../../../support/render-screen';
 import { api } from '../../../support/stub-transport';
 import {
@@ -42,7 +43,9 @@ test('adds a passkey by the browser, shows the recovery codes once, then the lis
     return { body: { recovery_codes: CODES } };
   });
   const onSetUp = vi.fn<() => void>();
-  const { user } = await renderScreen(<PasskeysCard onSetUp={onSetUp} />);
+  const { user } = await renderScreen(
+    <FactorCard title="Second Factor" content={Passkeys} onSetUp={onSetUp} />,
+  );
   expect(await screen.findByText('No passkeys yet.')).toBeVisible();
   const name = screen.getByLabelText(/^Name of the new passkey/);
   expect(name).not.toHaveValue('');
@@ -80,7 +83,7 @@ test.each([
   ['SecurityError', /Passkeys do not work at this address/],
 ])('says in a sentence what %s means, and adds nothing', async (name, sentence) => {
   dialog.answer = () => Promise.reject(new DOMException('technical', name));
-  const { user } = await renderScreen(<PasskeysCard />);
+  const { user } = await renderScreen(<FactorCard title="Second Factor" content={Passkeys} />);
   await user.click(await screen.findByRole('button', { name: 'Add Passkey' }));
   expect(await screen.findByText(sentence)).toBeVisible();
   expect(screen.queryByText(/technical/)).not.toBeInTheDocument();
@@ -89,7 +92,7 @@ test.each([
 
 test('says that a browser does not support passkeys', async () => {
   removePasskeyDialog();
-  const { user } = await renderScreen(<PasskeysCard />);
+  const { user } = await renderScreen(<FactorCard title="Second Factor" content={Passkeys} />);
   await user.click(await screen.findByRole('button', { name: 'Add Passkey' }));
   expect(await screen.findByText('This browser does not support passkeys.')).toBeVisible();
 });
@@ -100,7 +103,7 @@ test('marks a passkey of another address, and removes one after a question', asy
     passkeys = [LAPTOP];
     return { status: 204 };
   });
-  const { user } = await renderScreen(<PasskeysCard />);
+  const { user } = await renderScreen(<FactorCard title="Second Factor" content={Passkeys} />);
   const row = await screen.findByRole('row', { name: /Old phone/ });
   expect(within(row).getByText('For another address')).toBeVisible();
   await user.click(within(row).getByRole('button', { name: 'Remove' }));

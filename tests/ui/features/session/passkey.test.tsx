@@ -44,6 +44,9 @@ async function signInToFactor() {
 
 test('a passkey signs in with the same call, in place of the code', async () => {
   const user = await signInToFactor();
+  // It comes first.
+  const buttons = screen.getAllByRole('button').map(({ textContent }) => textContent);
+  expect(buttons.slice(0, 2)).toEqual(['Use a Passkey', 'Login']);
   await user.click(screen.getByRole('button', { name: 'Use a Passkey' }));
   expect(await screen.findByText('At /dashboard')).toBeVisible();
   expect(getSession()?.token).toBe('a-token');

@@ -62,13 +62,18 @@ test('asks for the code on the same card, keeps what was typed, and signs in wit
   ]);
 });
 
-test('another e-mail needs no code until it is asked for', async () => {
+test('the second step stands alone; another account needs no code until it is asked for', async () => {
   api.on(CALL, () => ({ status: 401, body: { detail: HINT, code } }));
   const { user } = await openLogin();
   await user.type(screen.getByLabelText('Email'), 'a@b.ch');
   await user.type(screen.getByLabelText('Password'), 'a password{Enter}');
   await screen.findByLabelText('Authentication code');
-  await user.type(screen.getByLabelText('Email'), 'x');
+  expect(screen.getByLabelText('Email')).not.toBeVisible();
+  expect(screen.getByLabelText('Password')).not.toBeVisible();
+  expect(screen.getByText('a@b.ch')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Use another account' }));
+  expect(screen.getByLabelText('Email')).toHaveFocus();
+  expect(screen.getByLabelText('Email')).toBeVisible();
   expect(screen.queryByLabelText('Authentication code')).not.toBeInTheDocument();
   expect(screen.getByLabelText('Password')).toHaveValue('a password');
 });

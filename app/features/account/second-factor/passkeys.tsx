@@ -10,7 +10,7 @@ import { ownChange, ownQuery } from '~/data/own-call';
 import { detailOrMessage } from '~/lib/app-error';
 import { formatDateTime } from '~/lib/format';
 import { AddPasskey } from './add-passkey';
-import { FactorCard, type FactorContentProps } from './factor-card';
+import type { FactorContentProps } from './factor-card';
 
 type Passkey = Factors['passkeys'][number];
 
@@ -44,13 +44,10 @@ const COLUMNS = helper.columns([
 ]);
 
 /** One's own passkeys (docs/behaviour.md, "Accounts"): add, remove, and the recovery codes of a first factor. */
-export function PasskeysCard({ onSetUp }: { onSetUp?: () => void }) {
-  return <FactorCard title="Passkeys" onSetUp={onSetUp} content={Passkeys} />;
-}
-
-function Passkeys({ onDone }: FactorContentProps) {
+export function Passkeys({ onDone }: FactorContentProps) {
   return (
-    <>
+    <section className="grid gap-5 border-t border-line pt-5">
+      <h3 className="font-semibold">Passkeys</h3>
       <p>Confirm your sign-in with fingerprint, face, PIN or security key instead of a code.</p>
       <QueryTable
         query={{ ...ownQuery('factors.get', {}), select: ({ passkeys }) => passkeys }}
@@ -60,7 +57,7 @@ function Passkeys({ onDone }: FactorContentProps) {
         columns={COLUMNS}
       />
       <AddPasskey onAdded={onDone} />
-    </>
+    </section>
   );
 }
 

@@ -6,10 +6,10 @@ import { z } from './zod';
 
 export const findingKindSchema = z.enum(FINDING_KINDS);
 
-/** GET /admin/portfolio-check: every kind with the number of its findings, and of those that were put aside. */
+/** GET /admin/portfolio-check: every kind with the number of its findings, of those with an invitation under way and of those put aside. */
 export const findingCountsSchema = z.array(
   z
-    .object({ kind: findingKindSchema, count: z.int(), set_aside: z.int() })
+    .object({ kind: findingKindSchema, count: z.int(), under_way: z.int(), set_aside: z.int() })
     .meta({ id: 'FindingCount' }),
 );
 export type FindingCounts = z.infer<typeof findingCountsSchema>;
@@ -37,6 +37,8 @@ export const findingSchema = z
     state: z.string(),
     /** The other records of duplicates. */
     others: z.array(namedRecord),
+    /** The newest invitation that would cure it, while its link works. */
+    under_way: z.object({ email: z.string(), at: instant }).nullable(),
     set_aside: z.object({ reason: z.string(), at: instant }).nullable(),
   })
   .meta({ id: 'Finding' });

@@ -14,12 +14,17 @@ export const CHECK_PATH = '/admin/portfolio-check';
 
 /** What the portfolio check finds, and buildings for it. */
 export function portfolioCheckCalls(api: () => TestApi) {
-  /** The numbers of findings that are not 0, and of those put aside. */
+  /** The numbers of findings that are not 0: open ones, or open ones and those put aside, or with those under way. */
   async function counts() {
     const all = findingCountsSchema.parse(await (await api().call('GET', CHECK_PATH)).json());
-    const found = all.filter(({ count, set_aside }) => count + set_aside > 0);
+    const found = all.filter(
+      ({ count, under_way, set_aside }) => count + under_way + set_aside > 0,
+    );
     return Object.fromEntries(
-      found.map(({ kind, count, set_aside }) => [kind, set_aside > 0 ? [count, set_aside] : count]),
+      found.map(({ kind, count, under_way, set_aside }): [string, unknown] => {
+        if (under_way > 0) return [kind, { count, under_way, set_aside }];
+        return [kind, set_aside > 0 ? [count, set_aside] : count];
+      }),
     );
   }
 

@@ -88,3 +88,31 @@ const FINDINGS: Readonly<Record<FindingKind, (now: Date) => SQL>> = {
 export function findingsOf(kind: FindingKind, now: Date): SQL {
   return FINDINGS[kind](now);
 }
+
+const NO_CURE = sql`select null::int as record_id, null::text as email, null::timestamptz as at where false`;
+
+/** Invitations that would cure findings of this kind, while their links work: the newest for each record. */
+export function invitationsFor(kind: FindingKind, now: Date): SQL {
+  const cure = CURES[kind];
+  if (!cure) return NO_CURE;
+  return sql`
+    select distinct on (record_id) record_id, email, at
+      from (select ${cure.record} as record_id, i.email, i.last_sent_at as at from ${invitations} i ${cure.where}
+               and i.status = 'pending' and i.mail_state <> 'failed' and i.expires_at > ${now.toISOString()}::timestamptz) cure
+     order by record_id, at desc`;
+}
+
+const CURES: Readonly<Partial<Record<FindingKind, { record: SQL; where: SQL }>>> = {
+  empty_apartment: {
+    record: sql`i.apartment_id`,
+    where: sql`where i.apartment_id is not null and i.role in ('owner', 'renter')`,
+  },
+  building_without_manager: {
+    record: sql`i.condo_id`,
+    where: sql`where i.role = 'building_manager'`,
+  },
+  person_without_association: {
+    record: sql`u.id`,
+    where: sql`join ${users} u on lower(u.email) = lower(i.email) where u.is_active`,
+  },
+};

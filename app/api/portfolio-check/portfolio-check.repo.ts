@@ -1,13 +1,13 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, sql, type SQL } from 'drizzle-orm';
 import { FINDING_RECORDS, FINDINGS_PAGE_SIZE, type FindingKind } from '~/contract/portfolio-check';
 import { findingSchema, type Finding } from '~/contract/portfolio-check-schemas';
 import { z } from '~/contract/zod';
 import type { Db } from '../db/connect.server';
 import type { ChangeTx } from '../db/record-change';
 import { setAsideFindings } from '../db/operations-schema';
-import { findingsOf } from './findings';
+import { findingsOf, invitationsFor } from './findings';
 
-const counts = z.tuple([z.object({ count: z.int(), set_aside: z.int() })]);
+const counts = z.tuple([z.object({ count: z.int(), under_way: z.int(), set_aside: z.int() })]);
 
 /**
  * For statements that read whole tables. Two kinds are counted at once, so the workers of each would be in the others' way;
@@ -21,22 +21,26 @@ function readingAll<T>(db: Db, read: (tx: Db) => Promise<T>): Promise<T> {
   });
 }
 
-/** The findings of a kind, and how many of them were put aside: where none was, no state has to be worked out. */
+/** The findings of a kind, those with an invitation under way and those put aside, each counted once: where none was, no state has to be worked out. */
 export async function countFindings(
   db: Db,
   { kind, now, someAside }: { kind: FindingKind; now: Date; someAside: boolean },
 ) {
   const findings = findingsOf(kind, now);
+  const cures = invitationsFor(kind, now);
   const { rows } = await readingAll(db, (tx) =>
     tx.execute(
       someAside
-        ? sql`select count(*)::int as count, count(s.id)::int as set_aside
-              from (${findings}) f left join ${setAsideFindings} s ${isSetAside(kind)}`
-        : sql`select count(*)::int as count, 0 as set_aside from (${findings}) f`,
+        ? sql`select count(*)::int as count, count(s.id)::int as set_aside,
+                     (count(w.record_id) filter (where s.id is null))::int as under_way
+              from (${findings}) f left join ${setAsideFindings} s ${isSetAside(kind)}
+              left join (${cures}) w on w.record_id = f.record_id`
+        : sql`select count(*)::int as count, 0 as set_aside, count(w.record_id)::int as under_way
+              from (${findings}) f left join (${cures}) w on w.record_id = f.record_id`,
     ),
   );
-  const [{ count, set_aside }] = counts.parse(rows);
-  return { kind, count: count - set_aside, set_aside };
+  const [{ count, under_way, set_aside }] = counts.parse(rows);
+  return { kind, count: count - set_aside - under_way, under_way, set_aside };
 }
 
 function isSetAside(kind: FindingKind) {
@@ -60,8 +64,9 @@ export async function findFindings(
   const { rows } = await readingAll(db, (tx) =>
     tx.execute<{ finding: unknown }>(sql`
     with page as (
-      select f.record_id, f.state, s.reason, s.created_at
+      select f.record_id, f.state, s.reason, s.created_at, w.email, w.at
         from (${findingsOf(kind, now)}) f left join ${setAsideFindings} s ${isSetAside(kind)}
+        left join (${invitationsFor(kind, now)}) w on w.record_id = f.record_id
        where (s.id is not null) = ${aside}
        order by f.record_id limit ${FINDINGS_PAGE_SIZE} offset ${(page - 1) * FINDINGS_PAGE_SIZE})
     select json_build_object(
@@ -73,11 +78,16 @@ export async function findFindings(
                select coalesce(json_agg(json_build_object('id', other, 'name', history_name(${record}, other)) order by other), '[]')
                  from unnest(case when state ~ '^[0-9]+,' then string_to_array(split_part(state, ' ', 1), ',')::int[] end) other
                 where other <> record_id),
+             'under_way', case when at is not null then json_build_object('email', email, 'at', ${instantText(sql`at`)}) end,
              'set_aside', case when reason is not null then json_build_object(
-               'reason', reason, 'at', to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end) as finding
+               'reason', reason, 'at', ${instantText(sql`created_at`)}) end) as finding
       from page order by record_id`),
   );
   return rows.map(({ finding }) => findingSchema.parse(finding));
+}
+
+function instantText(column: SQL): SQL {
+  return sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
 
 function condoOf(record: (typeof FINDING_RECORDS)[FindingKind]) {

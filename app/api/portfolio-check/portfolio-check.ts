@@ -54,12 +54,15 @@ export async function listFindings(
 ): Promise<FindingPage> {
   const now = clock();
   const aside = query.set_aside === 'true';
-  const { count, set_aside } = await countFindings(db, {
+  const { count, under_way, set_aside } = await countFindings(db, {
     kind,
     now,
     someAside: aside || (await findKindsAside(db)).has(kind),
   });
-  const total_pages = Math.max(1, Math.ceil((aside ? set_aside : count) / FINDINGS_PAGE_SIZE));
+  const total_pages = Math.max(
+    1,
+    Math.ceil((aside ? set_aside : count + under_way) / FINDINGS_PAGE_SIZE),
+  );
   const current_page = Math.min(query.page, total_pages);
   const findings = await findFindings(db, { kind, now, aside, page: current_page });
   return { findings, pagination: { current_page, total_pages } };

@@ -1,4 +1,5 @@
+import { findingOriginParams } from '../portfolio-check/finding-origin';
 import { defineSearch, idParam } from '../define-search';
 
-/** The search param of a form that is opened for a building: `?condo_id=7` chooses it. */
-export const condoChoice = defineSearch({ condo_id: idParam });
+/** The search params of a form that is opened for a building (`?condo_id=7` chooses it), and from where. */
+export const condoChoice = defineSearch({ condo_id: idParam, ...findingOriginParams });

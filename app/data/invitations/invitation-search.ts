@@ -1,5 +1,6 @@
 import { INVITATION_STATES } from '~/contract/invitation-fields';
 import { INVITABLE_ROLES } from '~/contract/role';
+import { findingOriginParams } from '../portfolio-check/finding-origin';
 import { defineSearch, idParam, textParam, wordParam } from '../define-search';
 
 /** The search params of Pending Invitations. */
@@ -17,6 +18,10 @@ export const inviteSearch = defineSearch({
   condo_id: idParam,
   apartment_id: idParam,
   role: wordParam([...INVITABLE_ROLES, ''], ''),
+  ...findingOriginParams,
 });
 
-export type InviteSearch = typeof inviteSearch.defaults;
+export type InviteSearch = Pick<
+  typeof inviteSearch.defaults,
+  'email' | 'condo_id' | 'apartment_id' | 'role'
+>;

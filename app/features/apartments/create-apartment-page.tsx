@@ -11,16 +11,19 @@ import { Card, CardContent, CardHeader, CardTitle } from '~/components/ui/card';
 import { Skeleton } from '~/components/ui/skeleton';
 import { apartmentMutations } from '~/data/apartments/apartments.mutations';
 import { allCondosQuery, type CondoOption } from '~/data/condos/condo-options';
+import type { backToFinding } from '~/data/portfolio-check/finding-origin';
 import { detailOrMessage } from '~/lib/app-error';
 import { useIsShown } from '~/lib/use-is-shown';
 
 interface CreateApartmentPageProps {
   /** The building that is chosen at first. */
   condoId?: number | null;
+  /** Where the apartment was missing; else it leads to the apartments. */
+  back?: ReturnType<typeof backToFinding>;
 }
 
 /** Create apartment (docs/behaviour.md, "Apartments"): needs a building; on success back to the list. */
-export function CreateApartmentPage({ condoId = null }: CreateApartmentPageProps) {
+export function CreateApartmentPage({ condoId = null, back = null }: CreateApartmentPageProps) {
   return (
     <>
       <PageHeader title="Create New Apartment" />
@@ -33,6 +36,7 @@ export function CreateApartmentPage({ condoId = null }: CreateApartmentPageProps
             // For another building the form begins again.
             key={condoId}
             condoId={condoId}
+            back={back}
           />
         </CardContent>
       </Card>
@@ -40,7 +44,7 @@ export function CreateApartmentPage({ condoId = null }: CreateApartmentPageProps
   );
 }
 
-function WithCondos({ condoId }: { condoId: number | null }) {
+function WithCondos({ condoId, back }: Required<CreateApartmentPageProps>) {
   const condos = useQuery(allCondosQuery);
   if (!condos.data) {
     return condos.isError ? (
@@ -55,7 +59,7 @@ function WithCondos({ condoId }: { condoId: number | null }) {
     );
   }
   return condos.data.length > 0 ? (
-    <CreateApartment condos={condos.data} condoId={condoId} />
+    <CreateApartment condos={condos.data} condoId={condoId} back={back} />
   ) : (
     <NoCondos />
   );
@@ -76,12 +80,11 @@ function NoCondos() {
 
 const CREATED_TEXT = 'Apartment created successfully!';
 
-interface CreateApartmentProps {
+interface CreateApartmentProps extends Required<CreateApartmentPageProps> {
   condos: readonly CondoOption[];
-  condoId: number | null;
 }
 
-function CreateApartment({ condos, condoId }: CreateApartmentProps) {
+function CreateApartment({ condos, condoId, back }: CreateApartmentProps) {
   const create = useMutation(apartmentMutations.create(useQueryClient()));
   const navigate = useNavigate();
   const isShown = useIsShown();
@@ -95,7 +98,7 @@ function CreateApartment({ condos, condoId }: CreateApartmentProps) {
       save={(payload) => create.mutateAsync(payload)}
       onSaved={() => {
         toast.success(CREATED_TEXT);
-        return isShown() ? navigate({ to: '/apartments' }) : undefined;
+        return isShown() ? navigate(back ?? { to: '/apartments' }) : undefined;
       }}
       onServerError={(error) =>
         toast.error(`Failed to create apartment: ${detailOrMessage(error)}`)

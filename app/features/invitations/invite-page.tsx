@@ -7,6 +7,7 @@ import { PageHeader } from '~/components/layout/page-header';
 import { TitledCard } from '~/components/ui/card';
 import { invitationMutations } from '~/data/invitations/invitations.mutations';
 import { inviteSearch, type InviteSearch } from '~/data/invitations/invitation-search';
+import type { backToFinding } from '~/data/portfolio-check/finding-origin';
 import { detailOrMessage } from '~/lib/app-error';
 import { useIsShown } from '~/lib/use-is-shown';
 import { InviteForm } from './invite-form';
@@ -19,10 +20,12 @@ interface Result {
 interface InvitePageProps {
   /** The initial values. */
   chosen?: InviteSearch;
+  /** Where the invitation was asked for; else it leads to the users. */
+  back?: ReturnType<typeof backToFinding>;
 }
 
 /** Invite user (docs/behaviour.md, "Invitations"). A failure keeps the page and what was typed. */
-export function InvitePage({ chosen = inviteSearch.defaults }: InvitePageProps) {
+export function InvitePage({ chosen = inviteSearch.defaults, back = null }: InvitePageProps) {
   const send = useMutation(invitationMutations.send(useQueryClient()));
   const [result, setResult] = useState<Result | null>(null);
   const navigate = useNavigate();
@@ -58,7 +61,7 @@ export function InvitePage({ chosen = inviteSearch.defaults }: InvitePageProps) 
         description={result?.text ?? ''}
         onClose={() => {
           setResult(null);
-          if (result?.sent) void navigate({ to: '/users' });
+          if (result?.sent) void navigate(back ?? { to: '/users' });
         }}
       />
     </>

@@ -9,24 +9,25 @@ import type { FindingKind } from '~/contract/portfolio-check';
 import type { Finding } from '~/contract/portfolio-check-schemas';
 import { ownChange } from '~/data/own-call';
 import { detailOr } from '~/lib/app-error';
-import { formatDateTime } from '~/lib/format';
+import { formatDate, formatDateTime, formatDay } from '~/lib/format';
 import { useSingleFlightMutation } from '~/lib/use-single-flight-mutation';
 
 const helper = createColumnHelper<Finding>();
 
 interface FindingColumns {
   kind: FindingKind;
+  page: number;
   aside: boolean;
   onSetAside: (finding: Finding) => void;
 }
 
 /** Columns of a list of findings. */
-export function findingColumns({ kind, aside, onSetAside }: FindingColumns) {
+export function findingColumns({ kind, page, aside, onSetAside }: FindingColumns) {
   return helper.columns([
     helper.accessor('record', {
       header: 'Record',
       cell: ({ row: { original } }) => (
-        <span className="font-medium">
+        <span id={findingId(original.record.id)} className="font-medium">
           <RecordLink
             kind={original.record.kind}
             record={original.record}
@@ -62,10 +63,15 @@ export function findingColumns({ kind, aside, onSetAside }: FindingColumns) {
         aside ? (
           <TakeBack kind={kind} finding={original} />
         ) : (
-          <FindingActions kind={kind} finding={original} onSetAside={onSetAside} />
+          <FindingActions kind={kind} page={page} finding={original} onSetAside={onSetAside} />
         ),
     }),
   ]);
+}
+
+/** The id of the element with the link to a finding's record. */
+export function findingId(id: number): string {
+  return `finding-${id}`;
 }
 
 interface RecordLinkProps {
@@ -102,7 +108,16 @@ function RecordLink({ kind, record: { id, name }, condo }: RecordLinkProps) {
 }
 
 /** The finding's details; for duplicates the other records. */
-function Found({ finding: { state, others, record } }: { finding: Finding }): ReactNode {
+function Found({ finding }: { finding: Finding }): ReactNode {
+  const { state, others, record, under_way: underWay } = finding;
+  if (underWay) {
+    return (
+      <>
+        <span className="block">{state}</span>
+        <span className="block text-muted wrap-anywhere">{`Invited ${underWay.email}, ${dayText(underWay.at)}`}</span>
+      </>
+    );
+  }
   if (others.length === 0) return state;
   return (
     <ul>
@@ -116,6 +131,12 @@ function Found({ finding: { state, others, record } }: { finding: Finding }): Re
   );
 }
 
+/** "today", "yesterday" or "Mar 5, 2025". */
+function dayText(at: string): string {
+  const day = formatDay(at);
+  return day === 'Today' || day === 'Yesterday' ? day.toLowerCase() : formatDate(at);
+}
+
 interface FindingProps {
   kind: FindingKind;
   finding: Finding;
@@ -124,16 +145,19 @@ interface FindingProps {
 /** The accessible names are the labels, the description is the record. */
 function FindingActions({
   kind,
+  page,
   finding,
   onSetAside,
-}: FindingProps & Pick<FindingColumns, 'onSetAside'>) {
+}: FindingProps & Pick<FindingColumns, 'page' | 'onSetAside'>) {
   const describedBy = useId();
   return (
     <span className="flex flex-wrap gap-2">
       <span id={describedBy} hidden>
         {finding.record.name}
       </span>
-      <CureLink kind={kind} finding={finding} describedBy={describedBy} />
+      {!finding.under_way && (
+        <CureLink kind={kind} page={page} finding={finding} describedBy={describedBy} />
+      )}
       <Button
         variant="secondary"
         size="sm"
@@ -149,9 +173,11 @@ function FindingActions({
 /** The step that cures a finding, where one does that is not on the record's own page. */
 function CureLink({
   kind,
+  page,
   finding: { condo_id, record },
   describedBy,
-}: FindingProps & { describedBy: string }) {
+}: FindingProps & Pick<FindingColumns, 'page'> & { describedBy: string }) {
+  const origin = { finding: kind, finding_id: record.id, finding_page: page };
   const look = {
     'aria-describedby': describedBy,
     className: buttonVariants({ variant: 'secondary', size: 'sm' }),
@@ -160,16 +186,16 @@ function CureLink({
   switch (kind) {
     case 'unit_count':
       return (
-        <Link to="/apartments/create" search={{ condo_id }} {...look}>
+        <Link to="/apartments/create" search={{ condo_id, ...origin }} {...look}>
           Add apartment
         </Link>
       );
     case 'empty_apartment':
-      return <Link search={{ condo_id, apartment_id: record.id }} {...invite} />;
+      return <Link search={{ condo_id, apartment_id: record.id, ...origin }} {...invite} />;
     case 'building_without_manager':
-      return <Link search={{ condo_id, role: 'building_manager' }} {...invite} />;
+      return <Link search={{ condo_id, role: 'building_manager', ...origin }} {...invite} />;
     case 'person_without_association':
-      return <Link search={{ email: record.email ?? '' }} {...invite} />;
+      return <Link search={{ email: record.email ?? '', ...origin }} {...invite} />;
     case 'open_invitation':
     case 'duplicate_address':
     case 'duplicate_person':

@@ -7,7 +7,7 @@ import { Card, CardContent, CardHeader, CardTitle } from '~/components/ui/card';
 import { FINDING_KINDS } from '~/contract/portfolio-check';
 import type { FindingCount } from '~/contract/portfolio-check-schemas';
 import { portfolioCheckQueries } from '~/data/portfolio-check/portfolio-check.queries';
-import { formatNumber } from '~/lib/format';
+import { formatCount, formatNumber } from '~/lib/format';
 import { FINDING_TEXTS } from './finding-texts';
 
 const helper = createColumnHelper<FindingCount>();
@@ -22,8 +22,13 @@ const COLUMNS = helper.columns([
     meta: { width: '7rem' },
     cell: ({ row }) => formatNumber(row.original.count),
   }),
+  helper.accessor('under_way', {
+    header: 'Under Way',
+    meta: { width: '7rem' },
+    cell: ({ row }) => formatNumber(row.original.under_way),
+  }),
   helper.accessor('set_aside', {
-    header: 'Put Aside',
+    header: 'Dismissed',
     meta: { width: '7rem' },
     cell: ({ row: { original } }) => <AsideLink finding={original} />,
   }),
@@ -38,7 +43,7 @@ const TEXTS: ListTexts = {
 /** Every kind of finding with its count, each leading to its list; counted now. */
 export function FindingCounts() {
   const counts = useQuery(portfolioCheckQueries.counts());
-  const total = counts.data?.reduce((sum, { count }) => sum + count, 0);
+  const [failed, passed] = byResult(counts.data ?? []);
   return (
     <Card>
       <CardHeader>
@@ -55,7 +60,6 @@ export function FindingCounts() {
         </Button>
       </CardHeader>
       <CardContent holdsTable>
-        {total === 0 && <p className="px-3 pb-3">All checks passed.</p>}
         <ListQuery
           query={counts}
           queryKey={portfolioCheckQueries.counts().queryKey}
@@ -63,25 +67,56 @@ export function FindingCounts() {
           count={(loaded) => loaded.length}
           skeleton={<TableSkeleton columns={COLUMNS.length} rows={FINDING_KINDS.length} />}
         >
-          {({ data, empty }) => (
-            <DataTable
-              caption="Findings"
-              columns={COLUMNS}
-              data={data}
-              getRowId={kindOf}
-              empty={empty}
-              size="narrow"
-            />
-          )}
+          {({ data, empty }) =>
+            data.length === 0 ? (
+              empty
+            ) : (
+              <>
+                {failed.length > 0 && (
+                  <DataTable
+                    caption="Findings"
+                    columns={COLUMNS}
+                    data={failed}
+                    getRowId={kindOf}
+                    size="narrow"
+                  />
+                )}
+                <Passed passed={passed} all={failed.length === 0} />
+              </>
+            )
+          }
         </ListQuery>
       </CardContent>
     </Card>
   );
 }
 
-function FindingLink({ finding: { kind, count } }: { finding: FindingCount }) {
+/** The checks that found something, and those that passed. */
+function byResult(counts: readonly FindingCount[]): [FindingCount[], FindingCount[]] {
+  const found = ({ count, under_way, set_aside }: FindingCount) =>
+    count + under_way + set_aside > 0;
+  return [counts.filter(found), counts.filter((one) => !found(one))];
+}
+
+function Passed({ passed, all }: { passed: readonly FindingCount[]; all: boolean }) {
+  if (passed.length === 0) return null;
+  return (
+    <details className="px-3 pt-3">
+      <summary className="cursor-pointer text-muted">
+        {all ? 'All checks passed.' : `${formatCount(passed.length, 'check', 'checks')} passed`}
+      </summary>
+      <ul className="mt-2 grid gap-1">
+        {passed.map(({ kind }) => (
+          <li key={kind}>{FINDING_TEXTS[kind].label}</li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function FindingLink({ finding: { kind, count, under_way: underWay } }: { finding: FindingCount }) {
   const { label } = FINDING_TEXTS[kind];
-  if (count === 0) return <span className="text-muted">{label}</span>;
+  if (count + underWay === 0) return <span className="text-muted">{label}</span>;
   return (
     <Link to="/portfolio-check" search={{ kind }} className="link font-medium">
       {label}
@@ -96,7 +131,7 @@ function AsideLink({ finding: { kind, set_aside: setAside } }: { finding: Findin
     <Link
       to="/portfolio-check"
       search={{ kind, aside: 'yes' }}
-      aria-label={`${setAside} put aside: ${label}`}
+      aria-label={`${setAside} dismissed: ${label}`}
       className="link inline-flex min-h-6 items-center"
     >
       {formatNumber(setAside)}

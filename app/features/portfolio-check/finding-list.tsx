@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { lazyModule } from '~/components/feedback/lazy-module';
 import { useLazyDialog } from '~/components/feedback/use-lazy-dialog';
 import { ListQuery, type ListTexts } from '~/components/list/list-query';
@@ -12,7 +12,7 @@ import type { FindingKind } from '~/contract/portfolio-check';
 import type { Finding } from '~/contract/portfolio-check-schemas';
 import { portfolioCheckQueries } from '~/data/portfolio-check/portfolio-check.queries';
 import type { PortfolioCheckSearch } from '~/data/portfolio-check/portfolio-check-search';
-import { findingColumns } from './finding-columns';
+import { findingColumns, findingId } from './finding-columns';
 import { FINDING_TEXTS } from './finding-texts';
 
 const dialog = lazyModule(() => import('./set-aside-dialog'));
@@ -28,18 +28,25 @@ interface FindingListProps {
   kind: FindingKind;
   aside: boolean;
   page: number;
+  /** The record whose finding gets the focus when it is there. */
+  at: number | null;
 }
 
 /** The findings of one kind, those that count or those that were put aside. */
-export function FindingList({ kind, aside, page }: FindingListProps) {
+export function FindingList({ kind, aside, page, at }: FindingListProps) {
   const setSearch = useSetSearch<PortfolioCheckSearch>();
   const options = portfolioCheckQueries.list({ kind, aside, page });
   const list = useQuery(options);
   const [asked, setAsked] = useState<Finding | null>(null);
   const columns = useMemo(
-    () => findingColumns({ kind, aside, onSetAside: setAsked }),
-    [kind, aside],
+    () => findingColumns({ kind, page, aside, onSetAside: setAsked }),
+    [kind, page, aside],
   );
+  const { isSuccess } = list;
+  useEffect(() => {
+    if (at !== null && isSuccess)
+      document.querySelector<HTMLElement>(`#${findingId(at)} a`)?.focus();
+  }, [at, isSuccess]);
   const close = () => setAsked(null);
   const flow = useLazyDialog({ source: dialog, open: asked !== null, dismiss: close });
   const { label, cure } = FINDING_TEXTS[kind];

@@ -5,14 +5,20 @@ import { FindingList } from './finding-list';
 
 /** The portfolio check (docs/behaviour.md, "Portfolio check"): the counts, or the findings of one kind. */
 export function PortfolioCheckPage({ search }: { search: PortfolioCheckSearch }) {
-  const { kind, aside, page } = search;
+  const { kind, aside, page, at } = search;
   return (
     <>
       <PageHeader title="Portfolio Check" />
       {kind === '' ? (
         <FindingCounts />
       ) : (
-        <FindingList key={`${kind} ${aside}`} kind={kind} aside={aside === 'yes'} page={page} />
+        <FindingList
+          key={`${kind} ${aside}`}
+          kind={kind}
+          aside={aside === 'yes'}
+          page={page}
+          at={at}
+        />
       )}
     </>
   );

@@ -28,6 +28,7 @@ describe('each finding is there by data that has it, and gone when it is cured',
         condo_id: id,
         state: '1 declared, 0 entered',
         others: [],
+        under_way: null,
         set_aside: null,
       },
     ]);

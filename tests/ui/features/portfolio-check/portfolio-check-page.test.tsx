@@ -15,6 +15,7 @@ const FINDING = {
   condo_id: 7,
   state: '12 declared, 10 entered',
   others: [],
+  under_way: null,
   set_aside: null,
 };
 
@@ -27,8 +28,8 @@ beforeEach(() => {
   startSession({ token: 't', user: { email: 'ada@example.com' } });
   api.on(COUNTS_CALL, () => ({
     body: [
-      { kind: 'unit_count', count: 1_200, set_aside: 3 },
-      { kind: 'missing_image', count: 0, set_aside: 0 },
+      { kind: 'unit_count', count: 1_200, under_way: 2, set_aside: 3 },
+      { kind: 'missing_image', count: 0, under_way: 0, set_aside: 0 },
     ],
   }));
   api.on(LIST_CALL, () => page([FINDING]));
@@ -45,18 +46,23 @@ test('counts lead to their lists, and are counted again on demand', async () => 
   expect(link).toHaveAttribute('href', '/portfolio-check?kind=unit_count');
   const row = must(link.closest('tr'));
   expect(within(row).getByText('1,200')).toBeVisible();
-  expect(within(row).getByRole('link', { name: /^3 put aside/ })).toHaveAttribute(
+  expect(within(row).getByRole('link', { name: /^3 dismissed/ })).toHaveAttribute(
     'href',
     '/portfolio-check?kind=unit_count&aside=yes',
   );
-  // What is fine leads nowhere.
+  expect(within(row).getByText('2')).toBeVisible();
+  // What is fine is folded and leads nowhere.
+  expect(screen.getAllByRole('row')).toHaveLength(2);
+  await user.click(screen.getByText('1 check passed'));
   expect(screen.getByText('Buildings without an image').closest('a')).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Check again' }));
   await waitFor(() => expect(api.made(COUNTS_CALL)).toHaveLength(2));
 });
 
 test('says so when nothing is wrong', async () => {
-  api.on(COUNTS_CALL, () => ({ body: [{ kind: 'unit_count', count: 0, set_aside: 0 }] }));
+  api.on(COUNTS_CALL, () => ({
+    body: [{ kind: 'unit_count', count: 0, under_way: 0, set_aside: 0 }],
+  }));
   await open();
   expect(await screen.findByText('All checks passed.')).toBeVisible();
 });
@@ -119,6 +125,7 @@ test('duplicates name each other', async () => {
         record: { kind: 'user', id: 3, name: 'Zoe (a@example.com)' },
         condo_id: null,
         state: '3,9',
+        under_way: null,
         others: [{ id: 9, name: 'Zoe (b@example.com)' }],
         set_aside: null,
       },
@@ -134,7 +141,10 @@ test('an apartment without a resident leads to the invitation; a long list has p
   api.on('GET /admin/portfolio-check/empty_apartment', () => page([{ ...FINDING, record }], 3));
   await open({ kind: 'empty_apartment' });
   const invite = await screen.findByRole('link', { name: 'Invite' });
-  expect(invite).toHaveAttribute('href', '/users/invite?condo_id=7&apartment_id=4');
+  expect(invite).toHaveAttribute(
+    'href',
+    '/users/invite?condo_id=7&apartment_id=4&finding=empty_apartment&finding_id=4&finding_page=1',
+  );
   expect(screen.getByText('Showing page 1 of 3')).toBeVisible();
 });
 
@@ -144,8 +154,16 @@ function must(row: Element | null): HTMLElement {
 }
 
 test.each([
-  ['unit_count', 'Add apartment', '/apartments/create?condo_id=7'],
-  ['building_without_manager', 'Invite', '/users/invite?condo_id=7&role=building_manager'],
+  [
+    'unit_count',
+    'Add apartment',
+    '/apartments/create?condo_id=7&finding=unit_count&finding_id=7&finding_page=1',
+  ],
+  [
+    'building_without_manager',
+    'Invite',
+    '/users/invite?condo_id=7&role=building_manager&finding=building_without_manager&finding_id=7&finding_page=1',
+  ],
 ] as const)('%s leads to the step that cures it', async (kind, name, href) => {
   api.on(`GET /admin/portfolio-check/${kind}`, () => page([FINDING]));
   await open({ kind });
@@ -161,7 +179,7 @@ test('a person without an association leads to an invitation to their address', 
   await open({ kind: 'person_without_association' });
   expect(await screen.findByRole('link', { name: 'Invite' })).toHaveAttribute(
     'href',
-    '/users/invite?email=ada%2Bflat%40example.com',
+    '/users/invite?email=ada%2Bflat%40example.com&finding=person_without_association&finding_id=4&finding_page=1',
   );
 });
 
@@ -171,4 +189,16 @@ test('an invitation leads to the list with its buttons', async () => {
   await open({ kind: 'open_invitation' });
   const link = await screen.findByRole('link', { name: 'new@example.com' });
   expect(link).toHaveAttribute('href', '/pending-invitations?search=new%40example.com');
+});
+
+test('who comes back from the cure finds the row, and who was invited instead of the step', async () => {
+  const under_way = { email: 'anna@example.com', at: new Date().toISOString() };
+  const other = { ...FINDING, record: { ...FINDING.record, id: 8, name: 'Lac' } };
+  api.on('GET /admin/portfolio-check/building_without_manager', () =>
+    page([{ ...FINDING, under_way }, other]),
+  );
+  await open({ kind: 'building_without_manager', at: 7 });
+  expect(await screen.findByText('Invited anna@example.com, today')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Seeblick' })).toHaveFocus();
+  expect(screen.getAllByRole('link', { name: 'Invite' })).toHaveLength(1);
 });

@@ -1,6 +1,7 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
 import { condoChoice } from '~/data/condos/condo-choice';
 import { allCondosQuery } from '~/data/condos/condo-options';
+import { backToFinding } from '~/data/portfolio-check/finding-origin';
 import { CreateApartmentPage } from '~/features/apartments/create-apartment-page';
 
 export const Route = createFileRoute('/_shell/_admin/apartments/create')({
@@ -12,5 +13,6 @@ export const Route = createFileRoute('/_shell/_admin/apartments/create')({
 });
 
 function CreateApartmentRoute() {
-  return <CreateApartmentPage condoId={Route.useSearch().condo_id} />;
+  const search = Route.useSearch();
+  return <CreateApartmentPage condoId={search.condo_id} back={backToFinding(search)} />;
 }

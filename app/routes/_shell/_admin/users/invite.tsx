@@ -1,6 +1,7 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
 import { allCondosQuery } from '~/data/condos/condo-options';
 import { inviteSearch } from '~/data/invitations/invitation-search';
+import { backToFinding } from '~/data/portfolio-check/finding-origin';
 import { InvitePage } from '~/features/invitations/invite-page';
 
 export const Route = createFileRoute('/_shell/_admin/users/invite')({
@@ -12,5 +13,6 @@ export const Route = createFileRoute('/_shell/_admin/users/invite')({
 });
 
 function InviteRoute() {
-  return <InvitePage chosen={Route.useSearch()} />;
+  const search = Route.useSearch();
+  return <InvitePage chosen={search} back={backToFinding(search)} />;
 }

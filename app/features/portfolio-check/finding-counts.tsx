@@ -43,7 +43,9 @@ const TEXTS: ListTexts = {
 /** Every kind of finding with its count, each leading to its list; counted now. */
 export function FindingCounts() {
   const counts = useQuery(portfolioCheckQueries.counts());
-  const [failed, passed] = byResult(counts.data ?? []);
+  const all = counts.data ?? [];
+  const failed = all.filter(hasFound);
+  const passed = all.filter((one) => !hasFound(one));
   return (
     <Card>
       <CardHeader>
@@ -91,11 +93,8 @@ export function FindingCounts() {
   );
 }
 
-/** The checks that found something, and those that passed. */
-function byResult(counts: readonly FindingCount[]): [FindingCount[], FindingCount[]] {
-  const found = ({ count, under_way, set_aside }: FindingCount) =>
-    count + under_way + set_aside > 0;
-  return [counts.filter(found), counts.filter((one) => !found(one))];
+function hasFound({ count, under_way, set_aside }: FindingCount): boolean {
+  return count + under_way + set_aside > 0;
 }
 
 function Passed({ passed, all }: { passed: readonly FindingCount[]; all: boolean }) {

@@ -61,7 +61,7 @@ export function FilterSwitch({ label, checked, onChange }: FilterSwitchProps) {
         htmlFor={id}
         className="flex min-h-10 items-center gap-2 self-end justify-self-start print:hidden"
       >
-        <Checkbox id={id} checked={checked} onCheckedChange={(next) => onChange(next === true)} />
+        <Checkbox id={id} checked={checked} onCheckedChange={(next) => onChange(next)} />
         {label}
       </label>
       <PrintedLine label={label} value={checked ? 'yes' : ''} />

@@ -35,7 +35,13 @@ export function AppShell(props: AppShellProps) {
           {search}
           <Welcome userName={userName} render={renderWelcome} />
           <ThemeToggle />
-          <Button variant="secondary" size="sm" disabled={!onLogout} onClick={() => onLogout?.()}>
+          <Button
+            data-palette
+            variant="secondary"
+            size="sm"
+            disabled={!onLogout}
+            onClick={() => onLogout?.()}
+          >
             Logout
           </Button>
         </div>

@@ -22,7 +22,12 @@ export function PageHeader({ title, description, actions }: PageHeaderProps) {
         </h1>
         {description && <div className="mt-1 wrap-break-word text-muted">{description}</div>}
       </div>
-      {actions && <div className="flex flex-wrap gap-2 sm:gap-3 print:hidden">{actions}</div>}
+      {actions && (
+        // The palette has these, too.
+        <div data-palette className="flex flex-wrap gap-2 sm:gap-3 print:hidden">
+          {actions}
+        </div>
+      )}
     </div>
   );
 }

@@ -43,7 +43,8 @@ function storedTheme(): Theme {
   }
 }
 
-function setTheme(theme: Theme): void {
+/** Keeps the theme in this browser and shows it. */
+export function setTheme(theme: Theme): void {
   try {
     if (theme === 'system') localStorage.removeItem(STORAGE_KEY);
     else localStorage.setItem(STORAGE_KEY, theme);

@@ -80,6 +80,19 @@ const CONDO_ACTIONS = [
 const UNASKED_CONDOS = 2;
 const ASKED_CONDOS = 10;
 
+/** The id that a query names: "17" or "#17"; null for any other. */
+export function idOf(query: string): number | null {
+  const digits = /^#?([1-9]\d{0,8})$/.exec(query)?.[1];
+  return digits === undefined ? null : Number(digits);
+}
+
+/** The best buildings that have all words. */
+export function searchCondos({ texts }: CondoIndex, words: readonly string[], limit: number) {
+  return findCondos(texts, words, limit, NO_RECENTS);
+}
+
+const NO_RECENTS: ReadonlySet<string> = new Set();
+
 /** The hits of a query among the buildings. */
 export interface CondoHits {
   condo: Hit[];
@@ -88,12 +101,14 @@ export interface CondoHits {
 }
 
 export function condoHits(
-  { texts }: CondoIndex,
+  { texts, byId }: CondoIndex,
   query: string,
   recent: ReadonlySet<string>,
 ): CondoHits {
   const words = wordsOf(query);
-  const best = findCondos(texts, words, HITS_PER_KIND, recent);
+  const named = byId.get(idOf(query) ?? 0);
+  const found = findCondos(texts, words, HITS_PER_KIND, recent);
+  const best = named ? [named, ...found.filter(({ id }) => id !== named.id)] : found;
   return {
     condo: best.map(toHit),
     action: CONDO_ACTIONS.flatMap((action) => {

@@ -1,5 +1,7 @@
 import { openKeyHelp } from '~/components/keys/key-help-opener';
 import type { NavEntry } from '~/components/layout/nav';
+import { setTheme, THEMES } from '~/components/layout/theme';
+import { titleCase } from '~/lib/format';
 import { VIEW_LISTS, viewHref, type SavedView } from '~/lib/saved-views';
 import type { Hit } from './hit';
 
@@ -31,3 +33,10 @@ export const ACTION_HITS: readonly Hit[] = [
   { key: 'invite', label: 'Invite New User', target: '/users/invite' },
   { key: 'keys', label: 'Keyboard shortcuts', target: openKeyHelp },
 ];
+
+/** Found by their name alone. */
+export const THEME_HITS: readonly Hit[] = THEMES.map((theme) => ({
+  key: `theme ${theme}`,
+  label: `Theme: ${titleCase(theme)}`,
+  target: () => setTheme(theme),
+}));

@@ -1,8 +1,30 @@
+import {
+  Bookmark,
+  Building2,
+  Clock,
+  DoorOpen,
+  Mail,
+  PanelsTopLeft,
+  User,
+  Zap,
+  type LucideIcon,
+} from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import { Button } from '~/components/ui/button';
 import { GROUP_TITLES, type Hit, type HitKind } from './hit';
 import type { HitChoice } from './use-hit-choice';
 import type { FailedGroup } from './use-hits';
+
+const ICONS: Readonly<Record<HitKind, LucideIcon>> = {
+  recent: Clock,
+  condo: Building2,
+  user: User,
+  apartment: DoorOpen,
+  invitation: Mail,
+  view: Bookmark,
+  action: Zap,
+  screen: PanelsTopLeft,
+};
 
 interface GroupProps {
   kind: HitKind;
@@ -14,6 +36,7 @@ interface GroupProps {
 export function Group({ kind, hits, choice }: GroupProps) {
   const titleId = useId();
   if (hits.length === 0) return null;
+  const Icon = ICONS[kind];
   return (
     <div role="group" aria-labelledby={titleId}>
       <p id={titleId} aria-hidden className="px-2.5 pt-2 pb-1 text-xs font-medium text-muted">
@@ -25,6 +48,7 @@ export function Group({ kind, hits, choice }: GroupProps) {
           {...choice.optionProps(kind, hit)}
           className="flex min-h-9 cursor-pointer items-baseline gap-3 rounded-md px-2.5 py-2 data-[active=true]:bg-accent-soft data-[active=true]:text-accent-text pointer-coarse:min-h-11 forced-colors:data-[active=true]:outline-2 forced-colors:data-[active=true]:-outline-offset-2"
         >
+          <Icon aria-hidden className="size-4 shrink-0 self-center text-muted" strokeWidth={1.75} />
           <span className="min-w-0 truncate font-medium">{hit.label}</span>{' '}
           {hit.detail && (
             <span className="ml-auto min-w-0 shrink-[9] truncate text-sm text-muted in-data-[active=true]:text-accent-text">

@@ -6,11 +6,12 @@ import type { NavEntry } from '~/components/layout/nav';
 import { Overlay } from '~/components/ui/modal-layer';
 import { currentOwner } from '~/data/session/session-store';
 import { useSavedViews } from '~/lib/saved-views';
-import { ACTION_HITS, screenHits, viewHits } from './fixed-hits';
+import { ACTION_HITS, screenHits, THEME_HITS, viewHits } from './fixed-hits';
 import { HIT_KINDS, type HitKind } from './hit';
 import { Failure, Group, ResultCount } from './palette-groups';
 import { PALETTE_NAME } from './palette-name';
 import { rememberRecent } from './recents';
+import { screenActions } from './screen-actions';
 import { useApiSearch } from './use-api-search';
 import { useHitChoice } from './use-hit-choice';
 import { useHits } from './use-hits';
@@ -74,9 +75,15 @@ function PaletteSearch({ screens, initialQuery, onChosen }: PaletteSearchProps) 
   const { text, query } = search;
   const [owner] = useState(currentOwner);
   const views = useSavedViews(owner);
+  const [ofScreen] = useState(screenActions);
   const fixed = useMemo(
-    () => ({ screen: screenHits(screens), view: viewHits(views), action: ACTION_HITS }),
-    [screens, views],
+    () => ({
+      screen: screenHits(screens),
+      view: viewHits(views),
+      action: [...ofScreen, ...ACTION_HITS],
+      named: THEME_HITS,
+    }),
+    [screens, views, ofScreen],
   );
   const { hits, isSearching, failed } = useHits(search, owner, fixed);
   const choice = useHitChoice({

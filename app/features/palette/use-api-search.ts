@@ -39,6 +39,8 @@ export function useApiSearch(initialText: string) {
     },
     users: useQuery({ ...usersOf(search), enabled: isEnabled }),
     apartments: useQuery({ ...apartmentQueries.list(search), enabled: isApartmentsTurn }),
+    /** What the API is asked for. */
+    paused,
     isSearchable,
     isEnabled,
     /** The apartments have not been asked for yet. */

@@ -17,6 +17,7 @@ import {
 import { knownRecents, readRecents } from './recents';
 import { indexTexts, searchIndex, wordsOf } from './text-index';
 import type { ApiSearch } from './use-api-search';
+import { useNumbered } from './use-numbered';
 
 /** A list is asked for again only after a change of its records. */
 const FROM_CACHE = { staleTime: Infinity, refetchOnWindowFocus: false };
@@ -40,6 +41,8 @@ export interface FixedHits {
   screen: readonly Hit[];
   view: readonly Hit[];
   action: readonly Hit[];
+  /** Actions that are shown once they are searched for. */
+  named: readonly Hit[];
 }
 
 /**
@@ -71,15 +74,24 @@ export function useHits(api: ApiSearch, owner: string, fixed: FixedHits): Found 
       : null;
   const people = answerOf(users);
   const units = answerOf(apartments);
+  const numbered = useNumbered(isEnabled ? api.paused : '', query, condoIndex ?? null);
   const hits: Hits = query
     ? {
         ...local,
-        user: people ? userHits({ ...people, data: people.data.users }, query, recent) : [],
-        apartment: units ? apartmentHits(units, query, recent, condoIndex ?? null) : [],
+        user: withFirst(
+          numbered.user,
+          people ? userHits({ ...people, data: people.data.users }, query, recent) : [],
+        ),
+        apartment: withFirst(
+          numbered.apartment,
+          units ? apartmentHits(units, query, recent, condoIndex ?? null) : [],
+        ),
       }
     : {
         ...NO_HITS,
-        ...fixed,
+        screen: fixed.screen,
+        view: fixed.view,
+        action: fixed.action,
         recent: condoIndex ? knownRecents(stored, (id) => condoIndex.byId.has(id)) : stored,
       };
 
@@ -90,6 +102,7 @@ export function useHits(api: ApiSearch, owner: string, fixed: FixedHits): Found 
       condos.isPending ||
       invitations.isPending ||
       isAhead ||
+      numbered.isSearching ||
       isWaiting ||
       asked.some(({ isFetching }) => isFetching),
     failed: [
@@ -100,6 +113,11 @@ export function useHits(api: ApiSearch, owner: string, fixed: FixedHits): Found 
         : []),
     ],
   };
+}
+
+function withFirst(first: readonly Hit[], others: readonly Hit[]): Hit[] {
+  const keys = new Set(first.map(({ key }) => key));
+  return [...first, ...others.filter(({ key }) => !keys.has(key))].slice(0, HITS_PER_KIND);
 }
 
 interface Indexes {
@@ -137,8 +155,12 @@ const NO_HITS: Hits = {
   screen: [],
 };
 
-function indexFixed({ screen, view, action }: FixedHits) {
-  return { screen: indexHits(screen), view: indexHits(view), action: indexHits(action) };
+function indexFixed({ screen, view, action, named }: FixedHits) {
+  return {
+    screen: indexHits(screen),
+    view: indexHits(view),
+    action: indexHits([...action, ...named]),
+  };
 }
 
 function indexHits(hits: readonly Hit[]) {

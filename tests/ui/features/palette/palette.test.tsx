@@ -1,6 +1,8 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { LayoutDashboard } from 'lucide-react';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { PageHeader } from '~/components/layout/page-header';
+import { setTheme } from '~/components/layout/theme';
 import { sessionOwner, startSession } from '~/data/session/session-store';
 import { logOut } from '~/features/session/log-out';
 import { PaletteButton } from '~/features/palette/palette-button';
@@ -148,6 +150,62 @@ describe('what it finds', () => {
     await user.keyboard('qqq');
     expect(await screen.findByText('Nothing matches “qqq”.')).toBeVisible();
     await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('No results'));
+  });
+});
+
+describe('records by a number', () => {
+  it('finds a building, and a person that the search does not find, by their ids', async () => {
+    api.on('GET /admin/users/8', () => ({
+      body: { id: 8, first_name: 'Bea', email: 'bea@x.ch', is_active: true },
+    }));
+    const { user } = await open();
+    await user.keyboard('8');
+    expect(await option(/^Höfli 8/)).toHaveAttribute('aria-selected', 'true');
+    await user.keyboard('{Backspace}#8');
+    expect(await option(/^Höfli 8/)).toBeVisible();
+    expect(await option(/^Bea/)).toBeVisible();
+  });
+
+  it('finds an apartment by words of its building and its number', async () => {
+    api.on(APARTMENTS_CALL, ({ query }) => ({
+      body: query.condo_id === '7' ? [{ id: 31, condo_id: 7, apartment_number: 'K3' }] : [],
+    }));
+    const { user } = await open();
+    await user.keyboard('see k3');
+    expect(await option(/^Unit K3 Seestrasse 7/)).toBeVisible();
+    expect(api.made(APARTMENTS_CALL).map(({ query }) => query.condo_id)).not.toContain('8');
+  });
+});
+
+describe('actions of the screen', () => {
+  it('presses the buttons of its head, for the record that it shows', async () => {
+    const pressed: string[] = [];
+    const { user } = await renderScreen(
+      <main>
+        <PageHeader
+          title="Seestrasse 7"
+          actions={<button onClick={() => pressed.push('Delete')}>Delete</button>}
+        />
+        <PaletteButton screens={SCREENS} />
+      </main>,
+      { path: '/condos/7' },
+    );
+    await user.keyboard('{Control>}k{/Control}');
+    await screen.findByRole('dialog', { name: 'Search everything' });
+    await user.keyboard('dele');
+    expect(await option(/^Delete Seestrasse 7/)).toBeVisible();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(pressed).toEqual(['Delete']));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('has the themes by their names', async () => {
+    const { user } = await open();
+    expect(screen.queryByRole('option', { name: 'Theme: Dark' })).toBeNull();
+    await user.keyboard('dark');
+    await user.click(await option('Theme: Dark'));
+    expect(document.documentElement).toHaveClass('dark');
+    setTheme('system');
   });
 });
 

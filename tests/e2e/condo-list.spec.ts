@@ -172,3 +172,38 @@ test('deleting: asked first, Cancel changes nothing, then the toast and the list
   await expect(toast(page, 'Building deleted')).toBeVisible();
   await expect(condoNames(page)).toHaveText(['alpenblick', 'Château']);
 });
+
+test('a row opens by a press anywhere; its page leads on through the list and back to its filters', async ({
+  page,
+  api,
+  context,
+}) => {
+  for (const name of ['Alpenblick', 'Seeblick', 'Talblick', 'Dorfhaus'])
+    await api.createCondo({ name });
+  await page.goto('/condos?search=blick');
+  await expect(condoNames(page)).toHaveText(['Alpenblick', 'Seeblick', 'Talblick']);
+  const created = (name: string) => condoRow(page, name).getByRole('cell').nth(4);
+  const tab = context.waitForEvent('page');
+  await created('Talblick').click({ button: 'middle' });
+  const opened = await tab;
+  await expect(opened.getByRole('heading', { level: 1 })).toHaveText('Talblick');
+  await expect(opened.getByRole('link', { name: 'Next building' })).toHaveCount(0);
+  await opened.close();
+  await created('Alpenblick').click();
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toHaveText('Alpenblick');
+  await page.keyboard.press(']');
+  await expect(heading).toHaveText('Seeblick');
+  await page.keyboard.press(']');
+  await expect(heading).toHaveText('Talblick');
+  await expect(page.getByRole('link', { name: 'Next building' })).toHaveCount(0);
+  await page.keyboard.press('[');
+  await expect(heading).toHaveText('Seeblick');
+  const trail = page.getByRole('navigation', { name: 'Breadcrumb' });
+  await trail.getByRole('link', { name: 'Buildings' }).click();
+  await expect(page).toHaveURL('/condos?search=blick');
+  await expect(condoNames(page)).toHaveText(['Alpenblick', 'Seeblick', 'Talblick']);
+  await page.keyboard.press('j');
+  await page.keyboard.press('e');
+  await expect(page.getByRole('button', { name: 'Update Building', exact: true })).toBeVisible();
+});

@@ -35,9 +35,13 @@ export function ListKeys() {
         void rows
           .fetch()
           .then(({ openFirstHit }) => openFirstHit(event, stop, router, client), ignore);
-      } else if (shortcut !== null && list) {
+      } else if (shortcut === 'next' || shortcut === 'previous') {
+        if (!list) return;
         event.preventDefault();
         void rows.fetch().then(({ walk }) => walk(shortcut === 'next' ? 1 : -1), ignore);
+      } else if (shortcut !== null && !event.repeat) {
+        event.preventDefault();
+        void rows.fetch().then(({ pressControl }) => pressControl(shortcut, router), ignore);
       }
     };
     addEventListener('keydown', onKeyDown);

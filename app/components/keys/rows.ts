@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { AnyRouter } from '@tanstack/react-router';
+import type { ControlKey } from './shortcut-of';
 import { focusRow, HEADERS_PX, linkOf, ROW } from '../list/list-rows';
 
 /** A long list renders its next rows soon after it was scrolled; at most so many frames are waited for them. */
@@ -22,6 +23,21 @@ export async function walk(step: 1 | -1): Promise<void> {
     const rendered = neighbour(current, step);
     if (rendered) return focusRow(rendered);
   }
+}
+
+/** Presses what a key is for. `x` and `e` are for the focused row; without one `e` is for the page, as the others are. */
+export function pressControl(key: ControlKey, router: AnyRouter): void {
+  const row = document.activeElement?.closest<HTMLElement>(ROW);
+  if (key === 'x') return row?.querySelector<HTMLElement>('input[type=checkbox]')?.click();
+  const control = `[data-key="${key}"]`;
+  if (key !== 'e' || !row) {
+    const all = [...document.querySelectorAll<HTMLElement>(`main ${control}`)];
+    return all.find((one) => !one.closest(ROW))?.click();
+  }
+  // A row without Edit may have a link whose page edits by a part of its address.
+  const link = row.querySelector<HTMLAnchorElement>('a[data-edit]');
+  if (link) void router.navigate({ href: `${link.getAttribute('href')}${link.dataset.edit}` });
+  else row.querySelector<HTMLElement>(control)?.click();
 }
 
 function rows(): HTMLElement[] {

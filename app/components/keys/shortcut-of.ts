@@ -1,6 +1,8 @@
 import { areShortcutsOn } from './shortcut-setting';
 
-export type Shortcut = 'search' | 'help' | 'next' | 'previous' | 'first-hit';
+/** Those that press a control of the focused row, else of the page: the one that names the key (`data-key`). */
+export type ControlKey = 'x' | 'e' | 'c' | '[' | ']';
+export type Shortcut = 'search' | 'help' | 'next' | 'previous' | 'first-hit' | ControlKey;
 
 const KEYS: Readonly<Record<string, Shortcut>> = {
   '/': 'search',
@@ -9,6 +11,11 @@ const KEYS: Readonly<Record<string, Shortcut>> = {
   k: 'previous',
   ArrowDown: 'next',
   ArrowUp: 'previous',
+  x: 'x',
+  e: 'e',
+  c: 'c',
+  '[': '[',
+  ']': ']',
 };
 
 /** Where letters are typed, and where keys have a meaning of their own. */
@@ -20,7 +27,10 @@ const ARROWS_FROM = '[aria-rowindex], [aria-posinset], h1, #main';
 /** The shortcut that a key press means; null while typing, with modifiers, in dialogs, and where shortcuts are turned off. */
 export function shortcutOf(event: KeyboardEvent): Shortcut | null {
   const { key, target } = event;
-  if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return null;
+  // Many keyboards have brackets with Alt alone, which some browsers call Ctrl and Alt.
+  const isBracket = event.altKey && (key === '[' || key === ']');
+  if (event.metaKey || event.isComposing) return null;
+  if ((event.ctrlKey || event.altKey) && !isBracket) return null;
   if (event.defaultPrevented || !(target instanceof Element) || !areShortcutsOn()) return null;
   if (document.querySelector('[data-modal-layer]')) return null;
   if (key === 'Enter') return target.matches('main [type=search]') ? 'first-hit' : null;

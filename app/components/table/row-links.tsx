@@ -9,18 +9,22 @@ import { useEffect, useRef, type ComponentProps, type ReactNode } from 'react';
 /** A link of the router waits as long before it preloads its target. */
 const HOVER_MS = 50;
 const MARK = 'data-row-link';
+/** The value of the mark on the link to the row's record. */
+const RECORD = 'record';
 
 interface RowLinkProps<TOptions = unknown> extends Omit<ComponentProps<'a'>, 'href'> {
   /** Where it leads, in the router's own terms: `{ to: '/condos/$condoId', params: { condoId } }`. */
   link: ValidateLinkOptions<RegisteredRouter, TOptions>;
+  /** It leads to the row's record: a press anywhere on the row opens it, too. */
+  opensRow?: boolean;
 }
 
 /** A plain link inside of RowLinks: one of the router's in each row, with its hooks and listeners, costs more than the row. */
 export function RowLink<TOptions>(props: RowLinkProps<TOptions>): ReactNode;
-export function RowLink({ link, children, ...props }: RowLinkProps) {
+export function RowLink({ link, opensRow = false, children, ...props }: RowLinkProps) {
   const { href } = useRouter().buildLocation(link);
   return (
-    <a {...{ [MARK]: '' }} {...props} href={href}>
+    <a {...{ [MARK]: opensRow ? RECORD : '' }} {...props} href={href}>
       {children}
     </a>
   );
@@ -65,6 +69,17 @@ function followLinks(frame: HTMLElement, router: AnyRouter, preloads: boolean): 
     };
     frame.addEventListener(type, listener, { signal, passive: type === 'touchstart' });
   };
+  const openRow = (event: MouseEvent) => {
+    const href = rowHrefOf(event);
+    if (href === null || event.defaultPrevented) return;
+    if (event.type === 'mousedown') return event.preventDefault();
+    if (event.button === 0 && !isOfBrowser(event)) return void router.navigate({ href });
+    open(href, '_blank', 'noopener');
+  };
+  frame.addEventListener('click', openRow, { signal });
+  // The middle button: the browser would scroll by it.
+  for (const type of ['auxclick', 'mousedown'] as const)
+    frame.addEventListener(type, (event) => event.button === 1 && openRow(event), { signal });
   on('click', (href, event) => {
     if (isOfBrowser(event)) return;
     event.preventDefault();
@@ -89,6 +104,17 @@ function followLinks(frame: HTMLElement, router: AnyRouter, preloads: boolean): 
 function hrefOf(target: EventTarget | null): string | null {
   if (!(target instanceof Element)) return null;
   return target.closest(`a[${MARK}]`)?.getAttribute('href') ?? null;
+}
+
+/** What the pointer can be meant for instead of the row. */
+const CONTROLS = 'a, button, input, label, select, textarea, summary, [role=menu]';
+
+/** The address that a row opens by a press anywhere on it: that of its record's link. Null on a control, and where text was selected. */
+function rowHrefOf({ target }: Event): string | null {
+  if (!(target instanceof Element) || target.closest(CONTROLS)) return null;
+  if (getSelection()?.isCollapsed === false) return null;
+  const link = target.closest('tr[aria-rowindex]')?.querySelector(`a[${MARK}=${RECORD}]`);
+  return link?.getAttribute('href') ?? null;
 }
 
 /** Whether the browser opens it: in a new tab or window, or as a download. */

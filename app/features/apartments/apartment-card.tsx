@@ -61,6 +61,7 @@ export const ApartmentCard = memo(function ApartmentCard({
           <Button
             variant="ghost"
             size="sm"
+            data-key="e"
             aria-describedby={titleId}
             onClick={(event) => onEdit(apartment, event.currentTarget)}
           >

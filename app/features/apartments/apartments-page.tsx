@@ -28,7 +28,11 @@ export function ApartmentsPage({ query, exporting }: ApartmentsPageProps) {
         actions={
           <>
             {exporting}
-            <Link to="/apartments/create" className={buttonVariants({ variant: 'primary' })}>
+            <Link
+              to="/apartments/create"
+              data-key="c"
+              className={buttonVariants({ variant: 'primary' })}
+            >
               Add New Apartment
             </Link>
           </>

@@ -99,6 +99,7 @@ function RowActions(props: { apartment: Apartment } & ApartmentActions) {
         variant="ghost"
         size="sm"
         aria-describedby={numberId(apartment)}
+        data-key="e"
         onClick={(event) => onEdit(apartment, event.currentTarget)}
       >
         Edit

@@ -82,6 +82,7 @@ export function CondoApartments({ condoId }: { condoId: number }) {
             ref={toggle}
             variant={isNew ? 'secondary' : 'primary'}
             aria-expanded={isNew}
+            data-key={isNew ? undefined : 'c'}
             onClick={() => {
               setOpener(toggle.current);
               setEditing(isNew ? null : NEW);

@@ -68,6 +68,8 @@ function condoName(condo: Condo) {
         <RowLink
           id={nameId(condo.id)}
           link={condoLink(condo.id)}
+          opensRow
+          data-edit="#edit"
           className={`${BESIDE_FLAG} rounded-xs font-semibold hover:underline`}
         >
           {dash(condo.name)}

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { ErrorState } from '~/components/feedback/error-state';
 import { LoadingState } from '~/components/feedback/query-state';
@@ -17,6 +17,7 @@ import { useIsShown } from '~/lib/use-is-shown';
 import { CondoApartments } from './condo-apartments';
 import { CondoOverview } from './condo-overview';
 import { CondoSections } from './condo-sections';
+import { CondoTrail, condoVisits } from './condo-trail';
 import { LazyDeleteCondo } from './lazy-delete-condo';
 import { UpdateCondo } from './update-condo';
 
@@ -31,8 +32,16 @@ interface CondoDetailPageProps {
 
 /** Building detail (docs/behaviour.md, "Buildings"). */
 export function CondoDetailPage({ condoId, children }: CondoDetailPageProps) {
-  if (condoId === null) return <CondoFailure />;
-  return <CondoDetail condoId={condoId}>{children}</CondoDetail>;
+  return (
+    <>
+      <CondoTrail condoId={condoId} />
+      {condoId === null ? (
+        <CondoFailure />
+      ) : (
+        <CondoDetail condoId={condoId}>{children}</CondoDetail>
+      )}
+    </>
+  );
 }
 
 function CondoDetail({ condoId, children }: { condoId: number; children: ReactNode }) {
@@ -74,13 +83,16 @@ interface LoadedCondoProps {
 function LoadedCondo({ condoId, condo, children }: LoadedCondoProps) {
   const hasLowerPart = useLowerPart();
   const [deleting, setDeleting] = useState<Condo | null>(null);
-  /** How often Edit was pressed. */
-  const [editRequests, setEditRequests] = useState(0);
+  /** How often Edit was pressed; once where the address asks for it. */
+  const [editRequests, setEditRequests] = useState(
+    useLocation({ select: ({ hash }) => (hash === 'edit' ? 1 : 0) }),
+  );
+  const { query } = condoVisits.useLast();
   const navigate = useNavigate();
   const isShown = useIsShown();
   const client = useQueryClient();
   async function leave(): Promise<void> {
-    if (isShown()) await navigate({ to: '/condos' });
+    if (isShown()) await navigate({ to: '/condos', search: query });
     client.removeQueries({ queryKey: condoQueries.detail(condoId).queryKey });
   }
   return (
@@ -90,7 +102,11 @@ function LoadedCondo({ condoId, condo, children }: LoadedCondoProps) {
         description={<CondoSections condoId={condoId} condo={condo} place={placeOf(condo)} />}
         actions={
           <>
-            <Button variant="secondary" onClick={() => setEditRequests(editRequests + 1)}>
+            <Button
+              variant="secondary"
+              data-key="e"
+              onClick={() => setEditRequests(editRequests + 1)}
+            >
               Edit <span className="sr-only">Building</span>
             </Button>
             <Button variant="danger" onClick={() => setDeleting({ ...condo, id: condoId })}>

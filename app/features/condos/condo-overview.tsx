@@ -46,11 +46,11 @@ function Location({ condo }: { condo: Condo }) {
   if (!city && !condo.state && !condo.country) return <>-</>;
   return (
     <>
-      {city && <span className="block">{city}</span>}
       <span className="flex flex-wrap gap-x-3">
+        {city && <span>{city}</span>}
         <Flagged flag={condo.flag_url} text={condo.state} />
-        <Flagged flag={condo.country_flag_url} text={condo.country} />
       </span>
+      <Flagged flag={condo.country_flag_url} text={condo.country} />
     </>
   );
 }

@@ -19,6 +19,7 @@ import { filtersOf } from '~/contract/filters';
 import { CONDO_FILTERS, type CondoQuery } from '~/data/condos/condo-search';
 import { condoQueries, loadedCondos } from '~/data/condos/condos.queries';
 import { condoColumns } from './condo-columns';
+import { condoVisits } from './condo-trail';
 import { LazyDeleteCondo } from './lazy-delete-condo';
 
 const batch = lazyModule(() => import('./condo-batch'));
@@ -71,7 +72,11 @@ export function CondosPage({ query, exporting }: CondosPageProps) {
         actions={
           <>
             {exporting}
-            <Link to="/condos/create" className={buttonVariants({ variant: 'primary' })}>
+            <Link
+              to="/condos/create"
+              data-key="c"
+              className={buttonVariants({ variant: 'primary' })}
+            >
               Add New Building
             </Link>
           </>
@@ -99,6 +104,7 @@ interface CondosListProps {
 function CondosList({ query, typed, onSort }: CondosListProps) {
   const client = useQueryClient();
   const condos = useQuery(condoQueries.list(query));
+  condoVisits.useRemember(query, condos.isPlaceholderData ? undefined : condos.data);
   const { sorting, sortBy } = useSorting(query, onSort);
   const { sort_by, sort_order } = sorting;
   const isSorted = sort_by === query.sort_by && sort_order === query.sort_order;

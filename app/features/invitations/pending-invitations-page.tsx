@@ -50,7 +50,11 @@ export function PendingInvitationsPage({
         actions={
           <>
             {exporting}
-            <Link to="/users/invite" className={buttonVariants({ variant: 'primary' })}>
+            <Link
+              to="/users/invite"
+              data-key="c"
+              className={buttonVariants({ variant: 'primary' })}
+            >
               Invite User
             </Link>
           </>

@@ -69,6 +69,7 @@ function UserName({ user }: { user: User }) {
   return (
     <RowLink
       link={{ to: '/users/$userId', params: { userId: user.id } }}
+      opensRow
       className="rounded-xs font-semibold hover:underline"
     >
       {name}
@@ -129,6 +130,7 @@ function UserActions({ user, onDelete }: UserActionsProps) {
             View
           </RowLink>
           <RowLink
+            data-key="e"
             link={{ to: '/users/$userId/edit', params }}
             aria-describedby={describedBy}
             className={SMALL}

@@ -13,7 +13,8 @@ import { APARTMENT, AssociationTable, BUILDING_NAME_OR_ID, ROLE } from './associ
 import { PersonalDataCard } from './personal-data-card';
 import { ProfileImage } from './profile-image';
 import { UserStatus } from './user-columns';
-import { BackToUsers, UserState } from './user-state';
+import { UserState } from './user-state';
+import { UserTrail } from './user-trail';
 import { userTitle } from '~/lib/user-text';
 
 const ASSOCIATION_COLUMNS = [BUILDING_NAME_OR_ID, APARTMENT, ROLE];
@@ -22,9 +23,9 @@ const ASSOCIATION_COLUMNS = [BUILDING_NAME_OR_ID, APARTMENT, ROLE];
 export function UserDetailPage({ userId }: { userId: number | null }) {
   return (
     <>
+      <UserTrail userId={userId} />
       <PageHeader title={<Title userId={userId} />} />
       <UserState userId={userId}>{(user, id) => <UserDetail user={user} userId={id} />}</UserState>
-      <BackToUsers />
       {userId !== null && <PersonalData userId={userId} />}
     </>
   );
@@ -73,6 +74,7 @@ function UserDetail({ user, userId }: { user: User; userId: number }) {
           </dl>
           {user.is_active && (
             <Link
+              data-key="e"
               to="/users/$userId/edit"
               params={{ userId }}
               className={buttonVariants({ variant: 'secondary' })}

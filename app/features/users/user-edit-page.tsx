@@ -11,7 +11,8 @@ import { detailOrMessage } from '~/lib/app-error';
 import { useIsShown } from '~/lib/use-is-shown';
 import { EditAssociations } from './edit-associations';
 import { UserForm } from './user-form';
-import { BackToUsers, UserState } from './user-state';
+import { UserState } from './user-state';
+import { UserTrail } from './user-trail';
 
 /** For a navigation that discards unsaved changes without asking. */
 const SUBMITTED = { ignoreBlocker: true };
@@ -20,9 +21,9 @@ const SUBMITTED = { ignoreBlocker: true };
 export function UserEditPage({ userId }: { userId: number | null }) {
   return (
     <>
+      <UserTrail userId={null} />
       <PageHeader title="Edit User" />
       <UserState userId={userId}>{(user, id) => <UserEdit user={user} userId={id} />}</UserState>
-      <BackToUsers />
     </>
   );
 }

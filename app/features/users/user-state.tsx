@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ErrorState } from '~/components/feedback/error-state';
 import { LoadingState } from '~/components/feedback/query-state';
@@ -9,7 +8,6 @@ import type { User } from '~/contract/user-reading';
 import type { Versioned } from '~/contract/versioned';
 import { userQueries } from '~/data/users/users.queries';
 import { useDocumentTitle } from '~/lib/use-document-title';
-import { useLastUsersQuery } from './last-users-query';
 import { userTitle } from '~/lib/user-text';
 
 interface UserStateProps {
@@ -45,19 +43,4 @@ function LoadedUser({ userId, children }: UserStateProps & { userId: number }) {
 
 function UserMissing() {
   return <ErrorState text="User not found." />;
-}
-
-/** Back to the search that one came from; to the plain list where a record was opened by its address. */
-export function BackToUsers() {
-  return (
-    <p className="print:hidden">
-      <Link
-        to="/users"
-        search={useLastUsersQuery()}
-        className="link inline-flex min-h-6 items-center"
-      >
-        Back to Users List
-      </Link>
-    </p>
-  );
 }

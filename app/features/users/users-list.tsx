@@ -28,6 +28,7 @@ import {
 } from './expansion';
 import { useNextPage } from './use-next-page';
 import { userColumns } from './user-columns';
+import { userVisits } from './user-trail';
 
 const COLUMN_COUNT = 7;
 
@@ -49,6 +50,7 @@ interface UsersListProps {
 export function UsersList({ query, onPage }: UsersListProps) {
   const users = useQuery(userQueries.list(query));
   const { data, isPlaceholderData } = users;
+  userVisits.useRemember(query, isPlaceholderData ? undefined : data?.users);
   const totalPages = Math.max(1, data?.totalPages ?? 1);
   const isCurrent = data !== undefined && !isPlaceholderData;
   const prefetch = useNextPage(query, totalPages, isCurrent);

@@ -4,7 +4,6 @@ import { PageHeader } from '~/components/layout/page-header';
 import { useSetSearch } from '~/components/list/use-set-search';
 import { buttonVariants } from '~/components/ui/button';
 import type { UserQuery } from '~/data/users/user-search';
-import { useRememberUsersQuery } from './last-users-query';
 import { UsersList } from './users-list';
 import { UsersToolbar } from './users-toolbar';
 
@@ -17,7 +16,6 @@ interface UsersPageProps {
 /** Users Management (docs/behaviour.md, "People"). Search, building and page are in the URL. */
 export function UsersPage({ query, exporting }: UsersPageProps) {
   const setSearch = useSetSearch<UserQuery>();
-  useRememberUsersQuery(query);
   return (
     <>
       <PageHeader
@@ -25,7 +23,11 @@ export function UsersPage({ query, exporting }: UsersPageProps) {
         actions={
           <>
             {exporting}
-            <Link to="/users/invite" className={buttonVariants({ variant: 'primary' })}>
+            <Link
+              to="/users/invite"
+              data-key="c"
+              className={buttonVariants({ variant: 'primary' })}
+            >
               Invite New User
             </Link>
           </>

@@ -1,5 +1,5 @@
 import { createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { RowLink, RowLinks } from '~/components/table/row-links';
 import { renderScreen } from '../../support/render-screen';
 
@@ -60,4 +60,64 @@ test('where links preload nothing, the focus loads nothing, and a press still op
   fireEvent.click(link);
   expect(await screen.findByText('At /condos')).toBeVisible();
   expect(preload).not.toHaveBeenCalled();
+});
+
+describe('a row', () => {
+  async function renderRow() {
+    const opened = await renderScreen(
+      <RowLinks preload={false}>
+        <table>
+          <tbody>
+            <tr aria-rowindex={2}>
+              <td>Free</td>
+              <td>
+                <RowLink link={{ to: '/users' }}>Edit</RowLink>
+                <RowLink link={{ to: '/condos' }} opensRow>
+                  Name
+                </RowLink>
+                <label>
+                  <input type="checkbox" /> Select
+                </label>
+              </td>
+            </tr>
+          </tbody>
+        </table>
+      </RowLinks>,
+    );
+    const openTab = vi.spyOn(window, 'open').mockReturnValue(null);
+    return { ...opened, openTab, free: screen.getByText('Free') };
+  }
+  const path = (router: Awaited<ReturnType<typeof renderRow>>['router']) =>
+    router.state.location.pathname;
+
+  test('opens its record by a press where there is no control', async () => {
+    const { free, user, router } = await renderRow();
+    await user.click(screen.getByText('Select'));
+    expect(path(router)).toBe('/screen');
+    await user.click(free);
+    expect(await screen.findByText('At /condos')).toBeVisible();
+  });
+
+  test('opens nothing where text was selected', async () => {
+    const { free, router } = await renderRow();
+    getSelection()?.selectAllChildren(free);
+    fireEvent.click(free);
+    expect(path(router)).toBe('/screen');
+    getSelection()?.removeAllRanges();
+    fireEvent.click(free);
+    expect(await screen.findByText('At /condos')).toBeVisible();
+  });
+
+  test('opens a new tab by the middle button or with Ctrl, and does not scroll', async () => {
+    const { free, router, openTab } = await renderRow();
+    expect(fireEvent.mouseDown(free, { button: 1 })).toBe(false);
+    expect(fireEvent.mouseDown(free)).toBe(true);
+    fireEvent(free, new MouseEvent('auxclick', { button: 1, bubbles: true }));
+    fireEvent.click(free, { ctrlKey: true });
+    expect(openTab.mock.calls).toEqual([
+      ['/condos', '_blank', 'noopener'],
+      ['/condos', '_blank', 'noopener'],
+    ]);
+    expect(path(router)).toBe('/screen');
+  });
 });

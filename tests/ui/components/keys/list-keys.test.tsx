@@ -211,3 +211,36 @@ describe('the list of keys', () => {
     expect(screen.getByRole('searchbox')).toHaveFocus();
   });
 });
+
+describe('records', () => {
+  it('x chooses the focused row, and nothing without one', async () => {
+    const { user } = await openCondos();
+    await screen.findByRole('checkbox', { name: 'Select Alpenblick' });
+    await user.keyboard('x');
+    await loadKeys(user);
+    await user.keyboard('jx');
+    await waitFor(() =>
+      expect(screen.getByRole('checkbox', { name: 'Select Bellevue' })).toBeChecked(),
+    );
+    expect(screen.getByRole('checkbox', { name: 'Select Alpenblick' })).not.toBeChecked();
+    await user.keyboard('x');
+    await waitFor(() =>
+      expect(screen.getByRole('checkbox', { name: 'Select Bellevue' })).not.toBeChecked(),
+    );
+  });
+
+  it('e edits the focused row, and nothing on a list without one', async () => {
+    const { user, router } = await openCondos();
+    await user.keyboard('e');
+    await loadKeys(user);
+    expect(router.state.location.pathname).toBe('/condos');
+    await user.keyboard('e');
+    await waitFor(() => expect(router.state.location.href).toBe('/condos/1#edit'));
+  });
+
+  it('c creates', async () => {
+    const { user, router } = await openCondos();
+    await user.keyboard('c');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/condos/create'));
+  });
+});

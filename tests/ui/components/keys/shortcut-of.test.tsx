@@ -39,11 +39,24 @@ it.each([
   ['k', 'previous'],
   ['ArrowDown', 'next'],
   ['ArrowUp', 'previous'],
-  ['x', null],
+  ['x', 'x'],
+  ['e', 'e'],
+  ['c', 'c'],
+  ['[', '['],
+  [']', ']'],
+  ['q', null],
   ['Enter', null],
 ])('%s on the page means %s', (key, meaning) => {
   renderPage();
   expect(at(document.body, key)).toBe(meaning);
+});
+
+it('brackets may need Alt, which some browsers call Ctrl and Alt', () => {
+  renderPage();
+  expect(at(document.body, '[', { altKey: true })).toBe('[');
+  expect(at(document.body, ']', { altKey: true, ctrlKey: true })).toBe(']');
+  expect(at(document.body, '[', { ctrlKey: true })).toBeNull();
+  expect(at(document.body, '[', { metaKey: true })).toBeNull();
 });
 
 it('modifiers belong to the browser', () => {

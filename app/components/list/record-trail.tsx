@@ -1,0 +1,55 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { buttonVariants } from '~/components/ui/button';
+
+/** What a link to the record before or after has; spread into a link of the router. */
+interface NeighbourProps {
+  rel: 'prev' | 'next';
+  'data-key': '[' | ']';
+  'aria-label': string;
+  className: string;
+  children: ReactNode;
+}
+
+interface RecordTrailProps {
+  /** The link to the list, with its filters. */
+  back: ReactNode;
+  /** The record of the page, and those of the list that one came from. */
+  id: number | null;
+  ids: readonly number[];
+  /** What a record is: "building". */
+  noun: string;
+  neighbour: (id: number, props: NeighbourProps) => ReactNode;
+}
+
+/** Above a record's heading: the way back to its list, and where one came from it, the records before and after (keys `[` and `]`). */
+export function RecordTrail({ back, id, ids, noun, neighbour }: RecordTrailProps) {
+  const position = id === null ? -1 : ids.indexOf(id);
+  const previous = position > 0 ? ids[position - 1] : undefined;
+  const next = position >= 0 ? ids[position + 1] : undefined;
+  const className = buttonVariants({ variant: 'ghost', size: 'icon-sm', className: '-my-1.5' });
+  return (
+    <nav
+      aria-label="Breadcrumb"
+      className="-mt-2.5 -mb-4 flex h-5 items-center gap-1 text-sm print:hidden"
+    >
+      {back}
+      {previous !== undefined &&
+        neighbour(previous, {
+          rel: 'prev',
+          'data-key': '[',
+          'aria-label': `Previous ${noun}`,
+          className,
+          children: <ChevronLeft aria-hidden className="size-4" />,
+        })}
+      {next !== undefined &&
+        neighbour(next, {
+          rel: 'next',
+          'data-key': ']',
+          'aria-label': `Next ${noun}`,
+          className,
+          children: <ChevronRight aria-hidden className="size-4" />,
+        })}
+    </nav>
+  );
+}

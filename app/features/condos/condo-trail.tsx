@@ -1,0 +1,24 @@
+import { Link } from '@tanstack/react-router';
+import { listVisits } from '~/components/list/list-visit';
+import { RecordTrail } from '~/components/list/record-trail';
+import type { CondoQuery } from '~/data/condos/condo-search';
+
+export const condoVisits = listVisits<CondoQuery>();
+
+/** The way back to the building list, and to the buildings before and after in it. */
+export function CondoTrail({ condoId }: { condoId: number | null }) {
+  const { query, ids } = condoVisits.useLast();
+  return (
+    <RecordTrail
+      id={condoId}
+      ids={ids}
+      noun="building"
+      back={
+        <Link to="/condos" search={query} className="link">
+          Buildings
+        </Link>
+      }
+      neighbour={(id, props) => <Link to="/condos/$condoId" params={{ condoId: id }} {...props} />}
+    />
+  );
+}

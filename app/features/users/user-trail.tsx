@@ -1,0 +1,24 @@
+import { Link } from '@tanstack/react-router';
+import { listVisits } from '~/components/list/list-visit';
+import { RecordTrail } from '~/components/list/record-trail';
+import type { UserQuery } from '~/data/users/user-search';
+
+export const userVisits = listVisits<UserQuery>();
+
+/** Back to the search that one came from, or to the plain list, and to the people before and after on its page. */
+export function UserTrail({ userId }: { userId: number | null }) {
+  const { query, ids } = userVisits.useLast();
+  return (
+    <RecordTrail
+      id={userId}
+      ids={ids}
+      noun="person"
+      back={
+        <Link to="/users" search={query} className="link">
+          Back to Users List
+        </Link>
+      }
+      neighbour={(id, props) => <Link to="/users/$userId" params={{ userId: id }} {...props} />}
+    />
+  );
+}

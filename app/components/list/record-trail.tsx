@@ -19,11 +19,11 @@ interface RecordTrailProps {
   ids: readonly number[];
   /** What a record is: "building". */
   noun: string;
-  neighbour: (id: number, props: NeighbourProps) => ReactNode;
+  renderNeighbour: (id: number, props: NeighbourProps) => ReactNode;
 }
 
 /** Above a record's heading: the way back to its list, and where one came from it, the records before and after (keys `[` and `]`). */
-export function RecordTrail({ back, id, ids, noun, neighbour }: RecordTrailProps) {
+export function RecordTrail({ back, id, ids, noun, renderNeighbour }: RecordTrailProps) {
   const position = id === null ? -1 : ids.indexOf(id);
   const previous = position > 0 ? ids[position - 1] : undefined;
   const next = position >= 0 ? ids[position + 1] : undefined;
@@ -31,11 +31,11 @@ export function RecordTrail({ back, id, ids, noun, neighbour }: RecordTrailProps
   return (
     <nav
       aria-label="Breadcrumb"
-      className="-mt-2.5 -mb-4 flex h-5 items-center gap-1 text-sm print:hidden"
+      className="-mt-2.5 -mb-5 flex h-5 items-center gap-1 text-sm print:hidden"
     >
       {back}
       {previous !== undefined &&
-        neighbour(previous, {
+        renderNeighbour(previous, {
           rel: 'prev',
           'data-key': '[',
           'aria-label': `Previous ${noun}`,
@@ -43,7 +43,7 @@ export function RecordTrail({ back, id, ids, noun, neighbour }: RecordTrailProps
           children: <ChevronLeft aria-hidden className="size-4" />,
         })}
       {next !== undefined &&
-        neighbour(next, {
+        renderNeighbour(next, {
           rel: 'next',
           'data-key': ']',
           'aria-label': `Next ${noun}`,

@@ -18,7 +18,9 @@ export function CondoTrail({ condoId }: { condoId: number | null }) {
           Buildings
         </Link>
       }
-      neighbour={(id, props) => <Link to="/condos/$condoId" params={{ condoId: id }} {...props} />}
+      renderNeighbour={(id, props) => (
+        <Link to="/condos/$condoId" params={{ condoId: id }} {...props} />
+      )}
     />
   );
 }

@@ -18,7 +18,9 @@ export function UserTrail({ userId }: { userId: number | null }) {
           Back to Users List
         </Link>
       }
-      neighbour={(id, props) => <Link to="/users/$userId" params={{ userId: id }} {...props} />}
+      renderNeighbour={(id, props) => (
+        <Link to="/users/$userId" params={{ userId: id }} {...props} />
+      )}
     />
   );
 }

@@ -62,31 +62,32 @@ test('where links preload nothing, the focus loads nothing, and a press still op
   expect(preload).not.toHaveBeenCalled();
 });
 
+async function renderRow() {
+  const opened = await renderScreen(
+    <RowLinks preload={false}>
+      <table>
+        <tbody>
+          <tr aria-rowindex={2}>
+            <td>Free</td>
+            <td>
+              <RowLink link={{ to: '/users' }}>Edit</RowLink>
+              <RowLink link={{ to: '/condos' }} opensRow>
+                Name
+              </RowLink>
+              <label>
+                <input type="checkbox" /> Select
+              </label>
+            </td>
+          </tr>
+        </tbody>
+      </table>
+    </RowLinks>,
+  );
+  const openTab = vi.spyOn(window, 'open').mockReturnValue(null);
+  return { ...opened, openTab, free: screen.getByText('Free') };
+}
+
 describe('a row', () => {
-  async function renderRow() {
-    const opened = await renderScreen(
-      <RowLinks preload={false}>
-        <table>
-          <tbody>
-            <tr aria-rowindex={2}>
-              <td>Free</td>
-              <td>
-                <RowLink link={{ to: '/users' }}>Edit</RowLink>
-                <RowLink link={{ to: '/condos' }} opensRow>
-                  Name
-                </RowLink>
-                <label>
-                  <input type="checkbox" /> Select
-                </label>
-              </td>
-            </tr>
-          </tbody>
-        </table>
-      </RowLinks>,
-    );
-    const openTab = vi.spyOn(window, 'open').mockReturnValue(null);
-    return { ...opened, openTab, free: screen.getByText('Free') };
-  }
   const path = (router: Awaited<ReturnType<typeof renderRow>>['router']) =>
     router.state.location.pathname;
 

@@ -11,7 +11,7 @@ const BESIDE_FACTS =
 /** The overview of a building: address, description and its other fields. */
 export function CondoOverview({ condo }: { condo: Condo }) {
   return (
-    <CardContent className="flex flex-col gap-x-6 gap-y-4 py-3.5 md:flex-row print:flex-row">
+    <CardContent className="flex flex-col gap-x-6 gap-y-4 py-3 md:flex-row print:flex-row">
       {condo.image_url && (
         <CondoImage
           key={condo.image_url}

@@ -87,10 +87,10 @@ async function renderRow() {
   return { ...opened, openTab, free: screen.getByText('Free') };
 }
 
-describe('a row', () => {
-  const path = (router: Awaited<ReturnType<typeof renderRow>>['router']) =>
-    router.state.location.pathname;
+const path = (router: Awaited<ReturnType<typeof renderRow>>['router']) =>
+  router.state.location.pathname;
 
+describe('a row', () => {
   test('opens its record by a press where there is no control', async () => {
     const { free, user, router } = await renderRow();
     await user.click(screen.getByText('Select'));

@@ -86,7 +86,7 @@ test('a row of a list is opened with 2 keys, and a deletion undone with 1', asyn
   await expect(condoNames(page)).toHaveText(['Alpenblick']);
   const keys = new CountedKeys(page);
   await keys.press('j');
-  await expect(condoRow(page, 'Alpenblick')).toBeFocused();
+  await expect(page.getByRole('link', { name: 'Alpenblick', exact: true })).toBeFocused();
   await keys.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Alpenblick' })).toBeVisible();
   expect(keys.count).toBe(2);

@@ -49,6 +49,34 @@ test('each filter works, Clear All Filters is there while one is filled', async 
   }
 });
 
+test('a canton is meant by its names alone, other text finds names of cantons, and zip code fills the form', async ({
+  page,
+  api,
+}) => {
+  for (const [name, state] of [
+    ['One', 'BE'],
+    ['Three', 'Berlin'],
+    ['Two', 'ZH'],
+  ] as const) {
+    await api.createCondo({ name, state });
+  }
+  await openCondos(page);
+  for (const [text, found] of [
+    ['Bern', ['One']],
+    ['be', ['One']],
+    ['zü', ['Two']],
+    ['erl', ['Three']],
+  ] as const) {
+    await filter(page, 'Canton').fill(text);
+    await expect.poll(() => query(page)).toEqual({ state: text });
+    await expect(condoNames(page)).toHaveText([...found]);
+  }
+  await page.goto('/condos/create');
+  await page.getByLabel('Zip Code').fill('3600');
+  await expect(page.getByLabel('City/Town/Commune')).toHaveValue('Thun');
+  await expect(page.getByLabel('Canton', { exact: true })).toHaveValue('BE');
+});
+
 test('Clear All Filters keeps the sort', async ({ page, api }) => {
   await createThree({ api });
   await openCondos(page, '?search=bell&city=z&sort_by=id&sort_order=desc');

@@ -63,4 +63,12 @@ test('invited, mailed, accepted, listed, removed, deactivated', async ({
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(row).toContainText('Inactive');
   await expect(row.getByRole('button', { name: 'Edit' })).toBeDisabled();
+
+  await page.goto('/users');
+  await page.getByRole('checkbox', { name: 'Inactive' }).check();
+  await expect(page).toHaveURL(/\/users\?inactive=only$/);
+  await expect(row).toContainText('Inactive');
+  await expect(
+    page.getByRole('row').filter({ hasText: 'Active', hasNotText: 'Inactive' }),
+  ).toHaveCount(0);
 });

@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react';
-import { dash } from '~/lib/format';
 import type { ApartmentFormValues } from './apartment-form-values';
 
 /** So many of the newest are listed. */
@@ -48,7 +47,13 @@ function newsOf(
   return `${added}, ${count} of ${units} units`;
 }
 
-/** "K10, floor 2, 3.5 rooms, 82.5 m²" */
+/** "K10, floor 2, 3.5 rooms, 82.5 m²", without what was left empty. */
 function rowText({ apartment_number, floor_number, bedrooms, sqmt }: ApartmentFormValues): string {
-  return `${apartment_number}, floor ${dash(floor_number)}, ${dash(bedrooms)} rooms, ${dash(sqmt)} m²`;
+  const parts = [
+    apartment_number,
+    floor_number !== undefined && `floor ${floor_number}`,
+    bedrooms !== undefined && `${bedrooms} rooms`,
+    sqmt !== undefined && `${sqmt} m²`,
+  ];
+  return parts.filter((part) => part !== false).join(', ');
 }

@@ -41,7 +41,7 @@ export function AccountPage() {
       </Group>
       <Group title="Security">
         {account && (
-          <TitledCard title="Change Password">
+          <TitledCard title="Change Password" contentClassName="max-w-xl">
             <ChangePasswordForm email={account.email} />
           </TitledCard>
         )}
@@ -59,7 +59,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
     <section aria-labelledby={id} className="grid gap-6">
-      <h2 id={id} className="-mb-2 text-title font-semibold">
+      <h2 id={id} className="-mb-2 text-lg font-semibold text-muted">
         {title}
       </h2>
       {children}

@@ -80,12 +80,28 @@ test('Retry leaves the focus on the page that it brought', async ({ page, browse
   await expect(focused(page)).toHaveText('Building Management');
 });
 
-test('at 1024 px the buttons of a row are in sight', async ({ page }) => {
+test('at 1024 px the buttons of a row are a menu, and no column lies under it', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1024, height: 768 });
+  for (const path of ['/condos', '/users']) {
+    await page.goto(path);
+    const region = page.locator('main [role=region]:has(table)');
+    await expect(region.getByRole('button', { name: 'Actions' }).first()).toBeInViewport({
+      ratio: 1,
+    });
+    expect(await region.evaluate((list) => list.scrollWidth - list.clientWidth)).toBe(0);
+  }
   await page.goto('/condos');
-  await expect(condoRow(page, 'Bellevue').getByRole('button', { name: 'Delete' })).toBeInViewport({
-    ratio: 1,
-  });
+  const menu = condoRow(page, 'Bellevue').getByRole('button', { name: 'Actions' });
+  await menu.press('Enter');
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeFocused();
+  await menu.press('Enter');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Bellevue' })).toBeVisible();
 });
 
 for (const width of [1024, 1440]) {
@@ -102,16 +118,20 @@ for (const width of [1024, 1440]) {
   });
 }
 
-test('on a phone the filters open on demand and the first row is on the first screen', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto('/condos?city=Bern');
-  await expect(condoRow(page, 'Bellevue')).toBeInViewport();
-  await expect(page.getByLabel('Canton')).toBeHidden();
-  await page.getByRole('button', { name: 'Filters (1)' }).click();
-  await expect(page.getByLabel('Canton')).toBeVisible();
-});
+for (const size of [
+  { width: 390, height: 844 },
+  { width: 720, height: 450 },
+])
+  test(`at ${size.width} px the filters open on demand and the first row is on the first screen`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(size);
+    await page.goto('/condos?city=Bern');
+    await expect(condoRow(page, 'Bellevue')).toBeInViewport({ ratio: 1 });
+    await expect(page.getByLabel('Canton')).toBeHidden();
+    await page.getByRole('button', { name: 'Filters (1)' }).click();
+    await expect(page.getByLabel('Canton')).toBeVisible();
+  });
 
 test('paper shows every row and no controls', async ({ page, api }) => {
   for (let number = 1; number <= 120; number += 1)

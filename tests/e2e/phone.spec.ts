@@ -12,15 +12,24 @@ test.beforeEach(async ({ api }) => {
   await api.createCondo({ name: 'Bellevue', city: 'Bern' });
 });
 
-test('a list is cards: still a table, its sorting and its buttons in sight', async ({ page }) => {
+test('the rows of a list are at most 88 px: still a table, with its sorting and a menu for each row', async ({
+  page,
+}) => {
   await page.goto('/condos');
   const table = page.getByRole('table', { name: 'Buildings' });
   await expect(condoNames(page)).toHaveText(['Alpenblick', 'Bellevue']);
   const row = condoRow(page, 'Bellevue');
-  await expect(row.getByRole('cell')).toHaveCount(6);
-  await row.scrollIntoViewIfNeeded();
-  await expect(row.getByRole('button', { name: 'Delete' })).toBeInViewport({ ratio: 1 });
-  await expect(row.getByRole('link', { name: 'View' })).toBeInViewport({ ratio: 1 });
+  expect((await row.boundingBox())?.height).toBeLessThanOrEqual(88);
+  await expect(row.getByText('Bern, Zürich')).toBeVisible();
+  await expect(row.getByRole('checkbox', { name: 'Select Bellevue' })).toBeVisible();
+  const menu = row.getByRole('button', { name: 'Actions' });
+  await expect(menu).toBeInViewport({ ratio: 1 });
+  await menu.tap();
+  await expect(page.getByRole('menuitem')).toHaveText(['View', 'Delete']);
+  await page.getByRole('menuitem', { name: 'Delete' }).tap();
+  await expect(page.getByRole('dialog')).toContainText('Bellevue');
+  await page.getByRole('button', { name: 'Cancel' }).tap();
+  await expect(menu).toBeFocused();
   const name = table.getByRole('columnheader', { name: 'Name' });
   await expect(name).toHaveAttribute('aria-sort', 'ascending');
   await name.getByRole('button').tap();
@@ -31,7 +40,7 @@ test('a list is cards: still a table, its sorting and its buttons in sight', asy
   expect(await region.evaluate((list) => list.scrollWidth - list.clientWidth)).toBe(0);
 });
 
-test('the cards of a long list are equally high and hold what they show', async ({ page, api }) => {
+test('the rows of a long list are equally high and hold what they show', async ({ page, api }) => {
   for (let number = 1; number <= 120; number += 1)
     await api.createCondo({ name: `Haus ${String(number).padStart(3, '0')}` });
   await page.goto('/condos');
@@ -39,7 +48,7 @@ test('the cards of a long list are equally high and hold what they show', async 
   const last = condoRow(page, 'Haus 120');
   await expect(async () => {
     await page.mouse.wheel(0, 5_000);
-    await expect(last.getByRole('button', { name: 'Delete' })).toBeVisible({ timeout: 250 });
+    await expect(last.getByRole('button', { name: 'Actions' })).toBeVisible({ timeout: 250 });
   }).toPass();
   const heights = await page
     .getByRole('table', { name: 'Buildings' })
@@ -53,11 +62,11 @@ test('the cards of a long list are equally high and hold what they show', async 
   // A far jump, as where somebody comes back, stays where it went.
   await page.evaluate(() => scrollTo(0, 0));
   await expect(condoRow(page, 'Haus 001')).toBeVisible();
-  await page.evaluate(() => scrollTo(0, 10_000));
-  await expect(condoRow(page, 'Haus 045')).toBeVisible();
+  await page.evaluate(() => scrollTo(0, 4_000));
+  await expect(condoRow(page, 'Haus 052')).toBeVisible();
   for (let frame = 0; frame < 30; frame += 1)
     await page.evaluate(() => new Promise(requestAnimationFrame));
-  expect(await page.evaluate(() => scrollY)).toBe(10_000);
+  expect(await page.evaluate(() => scrollY)).toBe(4_000);
 });
 
 test('no long word widens a page', async ({ page, api }) => {
@@ -147,7 +156,8 @@ test('"Back to Users List" returns to the search; a record by its address, to th
   page,
 }) => {
   await page.goto('/users?search=admin');
-  await page.getByRole('row').getByRole('link', { name: 'View' }).first().tap();
+  await page.getByRole('row').getByRole('button', { name: 'Actions' }).first().tap();
+  await page.getByRole('menuitem', { name: 'View' }).tap();
   await expect(page.getByRole('heading', { name: 'Associations' })).toBeVisible();
   await page.getByRole('link', { name: 'Back to Users List' }).tap();
   await expect(page).toHaveURL('/users?search=admin');

@@ -52,8 +52,14 @@ export function AppShell(props: AppShellProps) {
       >
         <NavList entries={entries} />
       </nav>
-      <main id="main" tabIndex={-1} className="min-w-0 px-4 pt-6 pb-16 sm:px-6 lg:px-8 print:p-0">
-        <div className="mx-auto grid max-w-360 grid-cols-[minmax(0,1fr)] gap-5">{children}</div>
+      <main
+        id="main"
+        tabIndex={-1}
+        className="min-w-0 px-4 pt-6 folded:pt-4 pb-16 sm:px-6 lg:px-8 print:p-0"
+      >
+        <div className="mx-auto grid max-w-360 grid-cols-[minmax(0,1fr)] gap-5 folded:gap-4">
+          {children}
+        </div>
       </main>
     </div>
   );

@@ -1,4 +1,4 @@
-import { useRef, useState, type CSSProperties, type ReactNode } from 'react';
+import { Fragment, useRef, useState, type CSSProperties, type ReactNode } from 'react';
 import { Button } from '~/components/ui/button';
 import { Card } from '~/components/ui/card';
 import { Input } from '~/components/ui/input';
@@ -76,7 +76,7 @@ export function FilterBar<Name extends string>(props: FilterBarProps<Name>) {
     <Card className="px-5 pb-3.5 print:border-0 print:px-0 print:shadow-none">
       {title !== undefined && (
         // As high as its button, which comes and goes.
-        <div className="flex min-h-10 items-center justify-between gap-3 pt-2 pointer-coarse:min-h-13 print:hidden">
+        <div className="flex items-center justify-between gap-3 roomy:min-h-10 roomy:pt-2 folded:min-h-8 roomy:pointer-coarse:min-h-13 folded:pointer-coarse:min-h-11 print:hidden">
           <h2 className="text-sm font-semibold text-muted">{title}</h2>
           {anyFilled && (
             <Button
@@ -98,7 +98,8 @@ export function FilterBar<Name extends string>(props: FilterBarProps<Name>) {
         className={cn(
           'grid gap-x-4 gap-y-3 print:block',
           title === undefined ? 'pt-4' : 'pt-1',
-          columns && 'sm:grid-cols-2 lg:grid-cols-(--filter-columns) lg:max-xl:gap-x-2',
+          filters.length > 0 && 'folded:grid-cols-[minmax(0,1fr)_auto]',
+          columns && 'roomy:grid-cols-2 roomy:lg:grid-cols-(--filter-columns) lg:max-xl:gap-x-2',
           className,
         )}
         style={columns}
@@ -108,65 +109,67 @@ export function FilterBar<Name extends string>(props: FilterBarProps<Name>) {
         }}
       >
         {fields.map(({ name, label, kind = 'text', options = [], placeholder, list }) => (
-          <FilterControl
-            key={name}
-            label={label}
-            printed={kind === 'choice' ? titleCase(draft.values[name]) : draft.values[name]}
-            className={cn(
-              'sm:grid',
-              placeholder === undefined && !open && 'hidden',
-              placeholder !== undefined && title !== undefined && 'max-lg:col-span-full',
+          <Fragment key={name}>
+            <FilterControl
+              label={label}
+              printed={kind === 'choice' ? titleCase(draft.values[name]) : draft.values[name]}
+              className={cn(
+                'roomy:grid',
+                placeholder === undefined && 'folded:col-span-full',
+                placeholder === undefined && !open && 'hidden',
+                placeholder !== undefined && title !== undefined && 'roomy:max-lg:col-span-full',
+              )}
+            >
+              {(id) =>
+                kind === 'choice' ? (
+                  <Select
+                    id={id}
+                    className="min-h-9 py-1"
+                    value={draft.values[name]}
+                    onChange={({ target }) => draft.change(name, target.value)}
+                  >
+                    <option value="">All</option>
+                    {options.map((option) => (
+                      <option key={option} value={option}>
+                        {titleCase(option)}
+                      </option>
+                    ))}
+                  </Select>
+                ) : (
+                  <Input
+                    id={id}
+                    type={placeholder === undefined ? INPUT_TYPES[kind] : 'search'}
+                    placeholder={placeholder}
+                    // A text box, which has suggestions while somebody uses it (docs/behaviour.md, "Buildings").
+                    list={suggesting === name ? list : undefined}
+                    onPointerDown={() => setSuggesting(name)}
+                    onKeyDown={() => setSuggesting(name)}
+                    autoComplete="off"
+                    className={title === undefined ? '' : 'min-h-9 py-1'}
+                    value={draft.values[name]}
+                    onChange={(event) => draft.change(name, event.target.value)}
+                    onBlur={({ relatedTarget }) => {
+                      setSuggesting(undefined);
+                      // Who sees the row and opens it at once comes back to this list.
+                      if (!form.current?.contains(relatedTarget)) draft.flush();
+                    }}
+                  />
+                )
+              }
+            </FilterControl>
+            {placeholder !== undefined && filters.length > 0 && (
+              <Button
+                variant="secondary"
+                size="sm"
+                className="h-9 self-end roomy:hidden print:hidden"
+                aria-expanded={open}
+                onClick={() => setOpen(!open)}
+              >
+                {inUse > 0 ? `Filters (${inUse})` : 'Filters'}
+              </Button>
             )}
-          >
-            {(id) =>
-              kind === 'choice' ? (
-                <Select
-                  id={id}
-                  className="min-h-9 py-1"
-                  value={draft.values[name]}
-                  onChange={({ target }) => draft.change(name, target.value)}
-                >
-                  <option value="">All</option>
-                  {options.map((option) => (
-                    <option key={option} value={option}>
-                      {titleCase(option)}
-                    </option>
-                  ))}
-                </Select>
-              ) : (
-                <Input
-                  id={id}
-                  type={placeholder === undefined ? INPUT_TYPES[kind] : 'search'}
-                  placeholder={placeholder}
-                  // A text box, which has suggestions while somebody uses it (docs/behaviour.md, "Buildings").
-                  list={suggesting === name ? list : undefined}
-                  onPointerDown={() => setSuggesting(name)}
-                  onKeyDown={() => setSuggesting(name)}
-                  autoComplete="off"
-                  className={title === undefined ? '' : 'min-h-9 py-1'}
-                  value={draft.values[name]}
-                  onChange={(event) => draft.change(name, event.target.value)}
-                  onBlur={({ relatedTarget }) => {
-                    setSuggesting(undefined);
-                    // Who sees the row and opens it at once comes back to this list.
-                    if (!form.current?.contains(relatedTarget)) draft.flush();
-                  }}
-                />
-              )
-            }
-          </FilterControl>
+          </Fragment>
         ))}
-        {filters.length > 0 && (
-          <Button
-            variant="secondary"
-            size="sm"
-            className="justify-self-start sm:hidden print:hidden"
-            aria-expanded={open}
-            onClick={() => setOpen(!open)}
-          >
-            {inUse > 0 ? `Filters (${inUse})` : 'Filters'}
-          </Button>
-        )}
         {children}
         <PrintedLine label="Printed" value={now} />
       </form>

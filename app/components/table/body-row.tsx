@@ -9,7 +9,7 @@ const ACTIONS = 'actions';
 
 /** For the cells of the column of buttons; their row has the background. */
 export const ACTIONS_CLASS =
-  '@max-[58rem]:sm:sticky @max-[58rem]:sm:right-0 bg-inherit @max-[58rem]:sm:border-l print:hidden whitespace-nowrap';
+  '@max-[42rem]:md:sticky @max-[42rem]:md:right-0 bg-inherit @max-[42rem]:md:border-l print:hidden whitespace-nowrap';
 
 export function isActions(columnId: string): boolean {
   return columnId === ACTIONS;
@@ -87,13 +87,15 @@ export class BodyRow<TData extends RowData> extends Component<BodyRowProps<TData
             const { id, columnDef } = cell.column;
             const { meta } = columnDef;
             const isCut = isFixed && !meta?.short && !isActions(id);
-            const textId = index === 0 ? nameId : undefined;
+            const isFirst = index === 0;
+            const textId = isFirst ? nameId : undefined;
             const content = flexRender(columnDef.cell, cell.getContext());
             return (
               <td
                 key={id}
                 {...CELL}
                 data-label={labelOf(columnDef)}
+                data-phone={isActions(id) ? 'actions' : meta?.phone}
                 aria-labelledby={textId}
                 className={cn(
                   'h-11 border-b border-line px-3 align-middle wrap-anywhere first:relative last:pr-5',
@@ -103,14 +105,14 @@ export class BodyRow<TData extends RowData> extends Component<BodyRowProps<TData
                   meta?.numeric && 'text-right tabular-nums',
                 )}
               >
-                {isCut || textId !== undefined ? (
+                {isCut || isFirst ? (
                   <div id={textId} className={isCut ? TWO_LINES : undefined}>
                     {content}
                   </div>
                 ) : (
                   content
                 )}
-                {index === 0 && select?.row(row.original)}
+                {isFirst && select?.row(row.original)}
               </td>
             );
           })}

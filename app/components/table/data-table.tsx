@@ -3,10 +3,12 @@ import { useRef, type ReactNode } from 'react';
 import { cn } from '~/lib/cn';
 import { isActions, type RowProps } from './body-row';
 import { HeaderRow, type TableSort } from './header-row';
-import { features, type TableColumn } from './table-features';
+import { CompactActions } from './row-actions';
+import { features, type ColumnMeta, type TableColumn } from './table-features';
 import { ROW_GROUP, TABLE } from './table-roles';
 import { TableRows } from './table-rows';
 import { useFocusKeeper } from './use-focus-keeper';
+import { useMediaQuery } from './use-media-query';
 import { usePrinting } from './use-printing';
 
 export { createColumnHelper } from './table-features';
@@ -16,6 +18,9 @@ export { TableSkeleton } from './table-skeleton';
 const VIRTUAL_ABOVE_ROWS = 100;
 /** The same on paper, which shows what is rendered. */
 const VIRTUAL_ABOVE_PRINTED_ROWS = 1_000;
+
+/** Below this width of the window each row has one menu in place of its buttons. */
+const COMPACT = 'screen and (width < 80rem)';
 
 interface DataTableProps<TData extends RowData> extends RowProps<TData> {
   /** The name of the listed records, for screen readers, so that no heading is repeated on the page. */
@@ -62,6 +67,8 @@ export function DataTable<TData extends RowData>({
   const virtualAbove = usePrinting() ? VIRTUAL_ABOVE_PRINTED_ROWS : VIRTUAL_ABOVE_ROWS;
   const isLong = data.length > virtualAbove && !rowProps.renderDetail;
   const wide = size === 'wide';
+  const compact = useMediaQuery(COMPACT);
+  const isBrief = leafColumns.some(({ columnDef }) => columnDef.meta?.phone === 'title');
   return (
     <div className="@container">
       <div
@@ -76,7 +83,7 @@ export function DataTable<TData extends RowData>({
           !focusable && 'focus:outline-none',
           // Where the table fits, its container does not scroll, so that the column headers stick below the page's header.
           wide
-            ? '@min-[58rem]:overflow-x-visible @min-[58rem]:[--header-top:3.5rem]'
+            ? '@min-[42rem]:overflow-x-visible @min-[42rem]:[--header-top:3.5rem]'
             : '@min-[38rem]:overflow-x-visible @min-[38rem]:[--header-top:3.5rem]',
         )}
       >
@@ -88,7 +95,8 @@ export function DataTable<TData extends RowData>({
           className={cn(
             'cards w-full table-fixed border-separate border-spacing-0 text-left leading-5',
             'print:min-w-0',
-            wide ? 'min-w-[58rem]' : 'min-w-[38rem]',
+            isBrief && 'brief',
+            wide ? 'min-w-[42rem]' : 'min-w-[38rem]',
           )}
         >
           <colgroup>
@@ -96,7 +104,7 @@ export function DataTable<TData extends RowData>({
               <col
                 key={column.id}
                 className={isActions(column.id) ? 'print:hidden' : undefined}
-                style={{ width: column.columnDef.meta?.width }}
+                style={{ width: widthOf(column.columnDef.meta, compact) }}
               />
             ))}
           </colgroup>
@@ -117,13 +125,15 @@ export function DataTable<TData extends RowData>({
             )}
           >
             {data.length > 0 && (
-              <TableRows
-                body={body}
-                rows={table.getRowModel().rows}
-                columns={leafColumns}
-                isLong={isLong}
-                {...rowProps}
-              />
+              <CompactActions value={compact}>
+                <TableRows
+                  body={body}
+                  rows={table.getRowModel().rows}
+                  columns={leafColumns}
+                  isLong={isLong}
+                  {...rowProps}
+                />
+              </CompactActions>
             )}
           </tbody>
         </table>
@@ -131,6 +141,10 @@ export function DataTable<TData extends RowData>({
       </div>
     </div>
   );
+}
+
+function widthOf(meta: ColumnMeta | undefined, compact: boolean): string | undefined {
+  return (compact ? meta?.narrow : undefined) ?? meta?.width;
 }
 
 function idOrIndex(row: RowData, index: number): string {

@@ -18,7 +18,7 @@ interface TableRowsProps<TData extends RowData> extends RowProps<TData> {
 export function TableRows<TData extends RowData>(props: TableRowsProps<TData>) {
   const { body, rows, columns, isLong, select, rowClass, renderDetail } = props;
   const columnCount = columns.length;
-  const { from, to, height } = useRowsInSight(body, { rowCount: rows.length, columnCount, isLong });
+  const { from, to, height } = useRowsInSight(body, { rowCount: rows.length, isLong });
   const shown = rows.slice(from, to);
   const keys = uniqueKeys(shown.map(({ id }) => id));
   return (

@@ -5,9 +5,8 @@ import { useMediaQuery } from './use-media-query';
 
 /** Two lines of text; see the cells. */
 const ROW_REM = 2.75;
-/** A card of a long list on a phone: a line for each column, and what the buttons and the padding add (styles.css). */
-const CARD_LINE_REM = 1.75;
-const CARD_REST_REM = 3;
+/** The same on a phone (styles.css). */
+const PHONE_ROW_REM = 4.5;
 const DEFAULT_REM_PX = 16;
 /** The rows of the first paint: as many as most screens show. The others, and spare ones of a long list, follow it. */
 const FIRST_ROWS = 20;
@@ -26,13 +25,12 @@ interface RowsInSight {
 /** Which rows of a list are rendered: all, or of a long one those in sight and a few around them. `body` is around the rows. */
 export function useRowsInSight(
   body: RefObject<HTMLElement | null>,
-  list: { rowCount: number; columnCount: number; isLong: boolean },
+  list: { rowCount: number; isLong: boolean },
 ): RowsInSight {
-  const { rowCount, columnCount, isLong } = list;
-  const isCard = useMediaQuery('screen and (width < 40rem)');
+  const { rowCount, isLong } = list;
+  const isPhone = useMediaQuery('screen and (width < 48rem)');
   const [rem, setRem] = useState(DEFAULT_REM_PX);
-  const lines = isCard ? columnCount * CARD_LINE_REM + CARD_REST_REM : ROW_REM;
-  const height = Math.round(rem * lines);
+  const height = Math.round(rem * (isPhone ? PHONE_ROW_REM : ROW_REM));
   const [range, setRange] = useState({ from: 0, to: FIRST_ROWS });
   const before = useRef(range);
   const painted = usePainted();

@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { createColumnHelper } from '~/components/table/data-table';
-import { Button } from '~/components/ui/button';
+import { RowActions } from '~/components/table/row-actions';
 import type { Apartment } from '~/contract/apartment-reading';
 import { NO_PARKING, parseParkingSpots } from '~/contract/parking';
 import { cn } from '~/lib/cn';
@@ -22,32 +22,32 @@ export function condoApartmentColumns(actions: ApartmentActions) {
   return helper.columns([
     helper.accessor('apartment_number', {
       header: 'Number',
-      meta: { width: '12.5%', selectable: true },
+      meta: { width: '12.5%', narrow: '7rem', selectable: true, phone: 'title' },
       cell: ({ row: { original } }) => <ApartmentNumber apartment={original} />,
     }),
     helper.accessor('floor_number', {
       header: 'Floor',
-      meta: { width: '4.25rem', numeric: true },
+      meta: { width: '4.25rem', narrow: '3.75rem', numeric: true, phone: 'named' },
       cell: ({ row }) => formatNumber(row.original.floor_number),
     }),
     helper.accessor('bedrooms', {
       header: 'Rooms',
-      meta: { width: '4.75rem', numeric: true },
+      meta: { width: '4.75rem', narrow: '4.25rem', numeric: true, phone: 'named' },
       cell: ({ row }) => formatNumber(row.original.bedrooms),
     }),
     helper.accessor('bathrooms', {
       header: 'Bathrooms',
-      meta: { width: '6.5rem', numeric: true },
+      meta: { width: '6.5rem', numeric: true, phone: 'named' },
       cell: ({ row }) => formatNumber(row.original.bathrooms),
     }),
     helper.accessor('parking_spot_number', {
       header: 'Parking Spot',
-      meta: { width: '13%' },
+      meta: { width: '13%', phone: 'named' },
       cell: ({ row }) => parkingText(row.original),
     }),
     helper.accessor('sqmt', {
       header: 'Sqmt',
-      meta: { width: '5rem', numeric: true },
+      meta: { width: '5rem', narrow: '4.25rem', numeric: true, phone: 'named' },
       cell: ({ row }) => formatNumber(row.original.sqmt),
     }),
     helper.accessor('notes', {
@@ -57,8 +57,8 @@ export function condoApartmentColumns(actions: ApartmentActions) {
     helper.display({
       id: 'actions',
       header: 'Actions',
-      meta: { width: '14rem' },
-      cell: ({ row }) => <RowActions apartment={row.original} {...actions} />,
+      meta: { width: '14rem', narrow: '5rem' },
+      cell: ({ row }) => apartmentActions(row.original, actions),
     }),
   ]);
 }
@@ -89,37 +89,17 @@ function ApartmentNumber({ apartment }: { apartment: Apartment }) {
   );
 }
 
-/** The buttons' accessible names are their labels; the number's cell describes which apartment they are for. */
-function RowActions(props: { apartment: Apartment } & ApartmentActions) {
-  const { apartment, onEdit, onDuplicate, onDelete } = props;
-  if (apartment.id === null) return <>-</>;
+function apartmentActions(apartment: Apartment, actions: ApartmentActions) {
+  if (apartment.id === null) return '-';
+  const { onEdit, onDuplicate, onDelete } = actions;
   return (
-    <span className="flex gap-2">
-      <Button
-        variant="ghost"
-        size="sm"
-        aria-describedby={numberId(apartment)}
-        data-key="e"
-        onClick={(event) => onEdit(apartment, event.currentTarget)}
-      >
-        Edit
-      </Button>
-      <Button
-        variant="quiet-danger"
-        size="sm"
-        aria-describedby={numberId(apartment)}
-        onClick={() => onDelete(apartment)}
-      >
-        Delete
-      </Button>
-      <Button
-        variant="ghost"
-        size="sm"
-        aria-describedby={numberId(apartment)}
-        onClick={(event) => onDuplicate(apartment, event.currentTarget)}
-      >
-        Duplicate
-      </Button>
-    </span>
+    <RowActions
+      describedBy={numberId(apartment)}
+      actions={[
+        { label: 'Edit', shortcut: 'e', onPress: (opener) => onEdit(apartment, opener) },
+        { label: 'Delete', isDanger: true, onPress: () => onDelete(apartment) },
+        { label: 'Duplicate', onPress: (opener) => onDuplicate(apartment, opener) },
+      ]}
+    />
   );
 }

@@ -1,26 +1,30 @@
 import { linkOptions } from '@tanstack/react-router';
 import { createColumnHelper } from '~/components/table/data-table';
+import { RowActions } from '~/components/table/row-actions';
 import { RowLink } from '~/components/table/row-links';
-import { buttonVariants } from '~/components/ui/button';
 import type { Condo } from '~/contract/condo-reading';
 import { dash, formatDateTime } from '~/lib/format';
 
 const helper = createColumnHelper<Condo>();
-
-const VIEW_CLASS = buttonVariants({ variant: 'ghost', size: 'sm' });
-const DELETE_CLASS = buttonVariants({ variant: 'quiet-danger', size: 'sm' });
 
 /** Columns of the building list. `onDelete` opens the confirm dialog. */
 export function condoColumns(onDelete: (condo: Condo) => void) {
   return helper.columns([
     helper.accessor('id', {
       header: 'ID',
-      meta: { width: '6rem', sortable: true, numeric: true, selectable: true, short: true },
+      meta: {
+        width: '6rem',
+        narrow: '5.75rem',
+        sortable: true,
+        numeric: true,
+        selectable: true,
+        short: true,
+      },
       cell: ({ row }) => dash(row.original.id),
     }),
     helper.accessor('name', {
       header: 'Name',
-      meta: { width: '20%', sortable: true },
+      meta: { width: '20%', narrow: '9.5rem', sortable: true, phone: 'title' },
       cell: ({ row }) => condoName(row.original),
     }),
     helper.accessor('address', {
@@ -30,18 +34,18 @@ export function condoColumns(onDelete: (condo: Condo) => void) {
     helper.display({
       id: 'location',
       header: 'Location',
-      meta: { width: '17%' },
+      meta: { width: '17%', narrow: '7rem', phone: 'note' },
       cell: ({ row }) => condoLocation(row.original),
     }),
     helper.accessor('created_at', {
       header: 'Created',
-      meta: { width: '12.25rem', short: true },
+      meta: { width: '12.25rem', narrow: '7.75rem', short: true },
       cell: ({ row }) => formatDateTime(row.original.created_at),
     }),
     helper.display({
       id: 'actions',
       header: 'Actions',
-      meta: { width: '10rem' },
+      meta: { width: '10rem', narrow: '5rem' },
       cell: ({ row }) => condoActions(row.original, onDelete),
     }),
   ]);
@@ -97,31 +101,22 @@ function condoLocation(condo: Condo) {
   const region = [condo.zip_code, condo.country].filter(Boolean).join(', ');
   return (
     <>
-      <span className="block">{dash(place)}</span>
-      {region && <span className="block text-muted">{region}</span>}
+      <span className="md:block print:block">{dash(place)}</span>
+      {region && <span className="text-muted max-md:ml-2 md:block print:block">{region}</span>}
     </>
   );
 }
 
 function condoActions(condo: Condo, onDelete: (condo: Condo) => void) {
-  if (condo.id === null) return '-';
+  const { id } = condo;
+  if (id === null) return '-';
   return (
-    <>
-      <RowLink
-        link={condoLink(condo.id)}
-        aria-describedby={nameId(condo.id)}
-        className={`${VIEW_CLASS} mr-2`}
-      >
-        View
-      </RowLink>
-      <button
-        type="button"
-        aria-describedby={nameId(condo.id)}
-        className={DELETE_CLASS}
-        onClick={() => onDelete(condo)}
-      >
-        Delete
-      </button>
-    </>
+    <RowActions
+      describedBy={nameId(id)}
+      actions={[
+        { label: 'View', renderLink: (props) => <RowLink {...props} link={condoLink(id)} /> },
+        { label: 'Delete', isDanger: true, onPress: () => onDelete(condo) },
+      ]}
+    />
   );
 }

@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useId } from 'react';
 import { StillWaiting } from '~/components/feedback/still-waiting';
 import { toast } from '~/components/feedback/toast';
 import { createColumnHelper } from '~/components/table/data-table';
-import { RowButton } from '~/components/table/row-button';
+import { RowActions } from '~/components/table/row-actions';
 import { EmailText } from '~/components/ui/email-text';
 import type { Invitation } from '~/contract/invitation-reading';
 import { invitationMutations } from '~/data/invitations/invitations.mutations';
@@ -19,7 +20,7 @@ export function invitationColumns(onDelete: (invitation: Invitation) => void) {
   return helper.columns([
     helper.accessor('email', {
       header: 'Email',
-      meta: { width: '20%', selectable: true },
+      meta: { width: '20%', narrow: '12rem', selectable: true, phone: 'title' },
       cell: ({ row }) => (
         <span className="font-medium">
           <EmailText email={row.original.email} />
@@ -28,27 +29,28 @@ export function invitationColumns(onDelete: (invitation: Invitation) => void) {
     }),
     helper.accessor('role', {
       header: 'Role',
-      meta: { width: '7rem' },
+      meta: { width: '7rem', narrow: '5.5rem', phone: 'note' },
       cell: ({ row }) => dash(titleCase(row.original.role ?? '')),
     }),
     helper.accessor('condo_name', {
       header: 'Building',
+      meta: { phone: 'note' },
       cell: ({ row }) => <CondoName invitation={row.original} />,
     }),
     helper.accessor('apartment_number', {
       header: 'Apartment',
-      meta: { width: '6.25rem' },
+      meta: { width: '6.25rem', phone: 'note' },
       cell: ({ row }) => dash(row.original.apartment_number),
     }),
     helper.accessor('created_at', {
       header: 'Sent At',
-      meta: { width: '14.25rem' },
+      meta: { width: '14.25rem', narrow: '8.5rem', phone: 'note' },
       cell: ({ row }) => <SentAt invitation={row.original} />,
     }),
     helper.display({
       id: 'actions',
       header: 'Actions',
-      meta: { width: '11rem' },
+      meta: { width: '11rem', narrow: '5rem' },
       cell: ({ row }) => <InvitationActions invitation={row.original} onDelete={onDelete} />,
     }),
   ]);
@@ -76,19 +78,23 @@ function InvitationActions({ invitation, onDelete }: InvitationActionsProps) {
     onSuccess: () => toast.success('Invitation email resent'),
     onError: (error) => toast.error(detailOr(error, 'Failed to resend invitation')),
   });
+  const describedBy = useId();
   const { id } = invitation;
   if (id === null) return <>-</>;
-  const shared = { about: invitation.email ?? '', busy: resend.isPending };
   return (
-    <span className="flex flex-wrap gap-2">
-      <RowButton {...shared} label="Resend" variant="ghost" onPress={() => resend.mutate(id)} />
-      <RowButton
-        {...shared}
-        label="Delete"
-        variant="quiet-danger"
-        onPress={() => onDelete(invitation)}
+    <>
+      <span id={describedBy} hidden>
+        {invitation.email}
+      </span>
+      <RowActions
+        describedBy={describedBy}
+        busy={resend.isPending}
+        actions={[
+          { label: 'Resend', onPress: () => resend.mutate(id) },
+          { label: 'Delete', isDanger: true, onPress: () => onDelete(invitation) },
+        ]}
       />
       {resend.isPending && <StillWaiting />}
-    </span>
+    </>
   );
 }

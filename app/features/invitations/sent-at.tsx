@@ -14,9 +14,9 @@ export function SentAt({ invitation }: { invitation: Invitation }) {
   const failed = invitation.mail_state === 'failed';
   return (
     <>
-      <span className="block">{formatDateTime(invitation.created_at)}</span>
+      <span className="md:block print:block">{formatDateTime(invitation.created_at)}</span>
       {(mail ?? expiry) && (
-        <span className="block text-xs text-muted">
+        <span className="text-xs text-muted max-md:ml-2 md:block print:block">
           {mail && <span className={cn(failed && 'text-danger')}>{mail}</span>}
           {mail && expiry && ' · '}
           {expiry}

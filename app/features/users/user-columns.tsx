@@ -1,10 +1,10 @@
 import { ChevronRight } from 'lucide-react';
 import { useId } from 'react';
 import { createColumnHelper } from '~/components/table/data-table';
+import { RowActions } from '~/components/table/row-actions';
 import { RowLink } from '~/components/table/row-links';
 import { Badge } from '~/components/ui/badge';
 import { EmailText } from '~/components/ui/email-text';
-import { Button, buttonVariants } from '~/components/ui/button';
 import type { User } from '~/contract/user-reading';
 import { cn } from '~/lib/cn';
 import { dash, formatDate } from '~/lib/format';
@@ -19,7 +19,7 @@ export function userColumns(onDelete: (user: User) => void) {
   return helper.columns([
     helper.accessor('profile_picture', {
       header: 'Profile',
-      meta: { width: '4.75rem' },
+      meta: { width: '4.75rem', phone: 'lead' },
       cell: ({ row: { original: user } }) => (
         <ProfileImage
           url={user.profile_picture}
@@ -31,32 +31,34 @@ export function userColumns(onDelete: (user: User) => void) {
     helper.display({
       id: 'name',
       header: 'Name',
+      meta: { phone: 'title' },
       cell: ({ row: { original: user } }) => <UserName user={user} />,
     }),
     helper.accessor('email', {
       header: 'Email',
+      meta: { narrow: '10rem', phone: 'note' },
       cell: ({ row: { original: user } }) => <EmailText email={user.email} />,
     }),
     helper.accessor('created_at', {
       header: 'Date Joined',
-      meta: { width: '7.5rem' },
+      meta: { width: '7.5rem', narrow: '5.5rem' },
       cell: ({ row: { original: user } }) => formatDate(user.created_at),
     }),
     helper.display({
       id: 'associations',
       header: 'Associations',
-      meta: { width: '7.5rem' },
+      meta: { width: '7.5rem', narrow: '6.75rem', phone: 'end' },
       cell: ({ row: { original: user } }) => <AssociationCount user={user} />,
     }),
     helper.accessor('is_active', {
       header: 'Status',
-      meta: { width: '6rem' },
+      meta: { width: '6rem', narrow: '5.5rem', phone: 'note' },
       cell: ({ row: { original: user } }) => <UserStatus active={user.is_active} />,
     }),
     helper.display({
       id: 'actions',
       header: 'Actions',
-      meta: { width: '13.75rem' },
+      meta: { width: '13.75rem', narrow: '5rem' },
       cell: ({ row: { original: user } }) => <UserActions user={user} onDelete={onDelete} />,
     }),
   ]);
@@ -110,59 +112,36 @@ interface UserActionsProps {
   onDelete: (user: User) => void;
 }
 
-/** The accessible names are the labels, the description is the user. Disabled for an inactive user. */
+/** Disabled for an inactive user. */
 function UserActions({ user, onDelete }: UserActionsProps) {
   const describedBy = useId();
   if (user.id === null) return <>-</>;
   const params = { userId: user.id };
+  const disabled = !user.is_active;
   return (
-    <span className="flex gap-2">
+    <>
       <span id={describedBy} hidden>
         {userTitle(user)}
       </span>
-      {user.is_active ? (
-        <>
-          <RowLink
-            link={{ to: '/users/$userId', params }}
-            aria-describedby={describedBy}
-            className={SMALL}
-          >
-            View
-          </RowLink>
-          <RowLink
-            data-key="e"
-            link={{ to: '/users/$userId/edit', params }}
-            aria-describedby={describedBy}
-            className={SMALL}
-          >
-            Edit
-          </RowLink>
-        </>
-      ) : (
-        <>
-          <DisabledAction label="View" describedBy={describedBy} />
-          <DisabledAction label="Edit" describedBy={describedBy} />
-        </>
-      )}
-      <Button
-        variant="quiet-danger"
-        size="sm"
-        aria-describedby={describedBy}
-        disabled={!user.is_active}
-        onClick={() => onDelete(user)}
-      >
-        Delete
-      </Button>
-    </span>
-  );
-}
-
-const SMALL = buttonVariants({ variant: 'ghost', size: 'sm' });
-
-function DisabledAction({ label, describedBy }: { label: string; describedBy: string }) {
-  return (
-    <Button variant="ghost" size="sm" disabled aria-describedby={describedBy}>
-      {label}
-    </Button>
+      <RowActions
+        describedBy={describedBy}
+        actions={[
+          {
+            label: 'View',
+            disabled,
+            renderLink: (props) => <RowLink {...props} link={{ to: '/users/$userId', params }} />,
+          },
+          {
+            label: 'Edit',
+            shortcut: 'e',
+            disabled,
+            renderLink: (props) => (
+              <RowLink {...props} link={{ to: '/users/$userId/edit', params }} />
+            ),
+          },
+          { label: 'Delete', disabled, isDanger: true, onPress: () => onDelete(user) },
+        ]}
+      />
+    </>
   );
 }

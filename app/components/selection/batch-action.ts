@@ -1,6 +1,7 @@
 import type { Undo } from '~/components/feedback/undo';
 import type { Noun } from '~/components/list/list-count';
 import { detailOr } from '~/lib/app-error';
+import type { Choice } from './selection';
 
 /** Something that can be done to several records, one call for each. */
 export interface BatchAction {
@@ -19,6 +20,11 @@ export interface BatchAction {
   finished: (ids: readonly number[]) => void;
   /** Takes it back for those that were done: the toast then has an Undo button. */
   undo?: Undo | undefined;
+}
+
+/** The same by a dialog of the screen's own, which asks for more than yes or no. */
+export interface OwnDialogAction extends Pick<BatchAction, 'verb' | 'destructive'> {
+  open: (choices: readonly Choice[]) => void;
 }
 
 /** Deleting each of them. */

@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { useState, useSyncExternalStore } from 'react';
 import type { Noun } from '~/components/list/list-count';
 import { Button } from '~/components/ui/button';
-import { counted, type BatchAction } from './batch-action';
+import { counted, type BatchAction, type OwnDialogAction } from './batch-action';
 import { BatchDialog } from './batch-dialog';
 import { BAR_ID } from './select-box';
 import type { Choice, Selection } from './selection';
@@ -10,7 +10,7 @@ import type { Choice, Selection } from './selection';
 interface BatchBarProps {
   selection: Selection;
   noun: Noun;
-  actions: readonly BatchAction[];
+  actions: ReadonlyArray<BatchAction | OwnDialogAction>;
 }
 
 interface Request {
@@ -44,7 +44,11 @@ export function BatchBar({ selection, noun, actions }: BatchBarProps) {
               key={action.verb}
               size="sm"
               variant={action.destructive ? 'danger' : 'secondary'}
-              onClick={() => setRequest({ action, choices: [...chosen.values()], hidden })}
+              onClick={() => {
+                const choices = [...chosen.values()];
+                if ('open' in action) action.open(choices);
+                else setRequest({ action, choices, hidden });
+              }}
             >
               {`${action.verb} selected`}
             </Button>

@@ -26,6 +26,7 @@ export function findingColumns({ kind, page, aside, onSetAside }: FindingColumns
   return helper.columns([
     helper.accessor('record', {
       header: 'Record',
+      meta: { selectable: true },
       cell: ({ row: { original } }) => (
         <span id={findingId(original.record.id)} className="font-medium">
           <RecordLink

@@ -5,6 +5,9 @@ import { lazyModule } from '~/components/feedback/lazy-module';
 import { useLazyDialog } from '~/components/feedback/use-lazy-dialog';
 import { ListQuery, type ListTexts } from '~/components/list/list-query';
 import { useSetSearch } from '~/components/list/use-set-search';
+import { SelectList } from '~/components/selection/select-list';
+import type { Choice } from '~/components/selection/selection';
+import type { SelectColumn } from '~/components/table/body-row';
 import { DataTable, TableSkeleton } from '~/components/table/data-table';
 import { Pagination } from '~/components/table/pagination';
 import { Card, CardContent, CardHeader, CardTitle } from '~/components/ui/card';
@@ -37,18 +40,19 @@ export function FindingList({ kind, aside, page, at }: FindingListProps) {
   const setSearch = useSetSearch<PortfolioCheckSearch>();
   const options = portfolioCheckQueries.list({ kind, aside, page });
   const list = useQuery(options);
-  const [asked, setAsked] = useState<Finding | null>(null);
+  const [asked, setAsked] = useState<readonly Finding[]>([]);
+  const [select, setSelect] = useState<SelectColumn<Finding>>();
   const columns = useMemo(
-    () => findingColumns({ kind, page, aside, onSetAside: setAsked }),
+    () => findingColumns({ kind, page, aside, onSetAside: (finding) => setAsked([finding]) }),
     [kind, page, aside],
   );
-  const { isSuccess } = list;
+  // The boxes that choose findings come last, and make the rows anew.
+  const isReady = list.isSuccess && (aside || select !== undefined);
   useEffect(() => {
-    if (at !== null && isSuccess)
-      document.querySelector<HTMLElement>(`#${findingId(at)} a`)?.focus();
-  }, [at, isSuccess]);
-  const close = () => setAsked(null);
-  const flow = useLazyDialog({ source: dialog, open: asked !== null, dismiss: close });
+    if (at !== null && isReady) document.querySelector<HTMLElement>(`#${findingId(at)} a`)?.focus();
+  }, [at, isReady]);
+  const close = () => setAsked([]);
+  const flow = useLazyDialog({ source: dialog, open: asked.length > 0, dismiss: close });
   const { label, cure } = FINDING_TEXTS[kind];
   return (
     <>
@@ -77,7 +81,28 @@ export function FindingList({ kind, aside, page, at }: FindingListProps) {
                 empty
               ) : (
                 <>
+                  {!aside && (
+                    <SelectList
+                      records={data.findings}
+                      // The chosen ones are those of this page.
+                      complete
+                      toChoice={toChoice}
+                      noun={['finding', 'findings']}
+                      actions={[
+                        {
+                          verb: 'Dismiss',
+                          destructive: false,
+                          open: (choices) => {
+                            const ids = new Set(choices.map(({ id }) => id));
+                            setAsked(data.findings.filter(({ record }) => ids.has(record.id)));
+                          },
+                        },
+                      ]}
+                      onReady={setSelect}
+                    />
+                  )}
                   <DataTable
+                    select={select}
                     caption={label}
                     columns={columns}
                     data={data.findings}
@@ -103,7 +128,7 @@ export function FindingList({ kind, aside, page, at }: FindingListProps) {
           </ListQuery>
         </CardContent>
       </Card>
-      {flow && <flow.SetAsideDialog kind={kind} finding={asked} onDone={close} />}
+      {flow && <flow.SetAsideDialog kind={kind} findings={asked} onDone={close} />}
       <p>
         <Link to="/portfolio-check" className="link inline-flex min-h-6 items-center">
           Back to all findings
@@ -111,6 +136,10 @@ export function FindingList({ kind, aside, page, at }: FindingListProps) {
       </p>
     </>
   );
+}
+
+function toChoice({ record: { id, name } }: Finding): Choice {
+  return { id, name: name ?? `#${id}` };
 }
 
 function recordIdOf({ record }: Finding): string {

@@ -10,42 +10,61 @@ import { DialogContent, DialogRoot, DialogTitle } from '~/components/ui/dialog';
 import { Button } from '~/components/ui/button';
 import type { FindingKind } from '~/contract/portfolio-check';
 import { setAsideSchema, type Finding } from '~/contract/portfolio-check-schemas';
-import { ownChange } from '~/data/own-call';
+import { makeOld } from '~/data/make-old';
+import { changeOwn } from '~/data/own-call';
+import { CALLS_AT_ONCE, runEach } from '~/lib/run-each';
 
 const reasonSchema = setAsideSchema.pick({ reason: true });
 
 interface SetAsideDialogProps {
   kind: FindingKind;
-  /** The finding that is asked about, or null. */
-  finding: Finding | null;
+  /** The findings that are asked about; none: it is closed. */
+  findings: readonly Finding[];
   onDone: () => void;
 }
 
-/** Asks why a finding is to be put aside. */
-export function SetAsideDialog({ kind, finding, onDone }: SetAsideDialogProps) {
+/** Asks why findings are to be put aside: one reason for all of them. */
+export function SetAsideDialog({ kind, findings, onDone }: SetAsideDialogProps) {
   const [opener, setOpener] = useState<HTMLElement | null>(null);
   return (
-    <DialogRoot open={finding !== null} onOpenChange={(open) => !open && onDone()}>
+    <DialogRoot open={findings.length > 0} onOpenChange={(open) => !open && onDone()}>
       <DialogContent
         aria-describedby={undefined}
         onOpenAutoFocus={() => setOpener(openerOf(document.activeElement))}
         onCloseAutoFocus={() => returnFocus(opener)}
       >
-        <DialogTitle>Dismiss</DialogTitle>
-        {finding && <ReasonForm kind={kind} finding={finding} onDone={onDone} />}
+        <DialogTitle>
+          {findings.length > 1 ? `Dismiss ${findings.length} findings` : 'Dismiss'}
+        </DialogTitle>
+        {findings.length > 0 && <ReasonForm kind={kind} findings={findings} onDone={onDone} />}
       </DialogContent>
     </DialogRoot>
   );
 }
 
-interface ReasonFormProps extends SetAsideDialogProps {
-  finding: Finding;
-}
+/** Findings that are named; the number of the others is. */
+const NAMED = 5;
 
-function ReasonForm({ kind, finding, onDone }: ReasonFormProps) {
-  const setAside = useMutation(ownChange(useQueryClient(), 'portfolioCheck.setAside'));
+function ReasonForm({ kind, findings, onDone }: SetAsideDialogProps) {
+  const client = useQueryClient();
+  const setAside = useMutation({
+    mutationFn: async (reason: string) => {
+      const outcomes = await runEach(
+        findings,
+        ({ record: { id }, state }) =>
+          changeOwn('portfolioCheck.setAside', { kind, id, body: { state, reason } }),
+        { atOnce: CALLS_AT_ONCE },
+      );
+      const failed = outcomes.find((outcome) => outcome.kind === 'failed');
+      if (failed) throw failed.error;
+    },
+    // Those that were put aside go from the list, also when another could not be.
+    onSettled: () => makeOld(client, 'portfolioCheck.setAside'),
+  });
   const { element, formError, options, submit } = useLinkForm(() => {
-    toast.success('Finding dismissed');
+    toast.success(
+      findings.length > 1 ? `${findings.length} findings dismissed` : 'Finding dismissed',
+    );
     onDone();
   });
   const form = useAppForm({
@@ -53,15 +72,19 @@ function ReasonForm({ kind, finding, onDone }: ReasonFormProps) {
     validators: { onDynamic: reasonSchema },
     ...options,
     onSubmit: ({ value: { reason }, formApi }) =>
-      submit(formApi, async () => {
-        const { record, state } = finding;
-        await setAside.mutateAsync({ kind, id: record.id, body: { state, reason } });
-      }),
+      submit(formApi, () => setAside.mutateAsync(reason)),
   });
   return (
     <form ref={element} noValidate className="mt-2 grid gap-4" onSubmit={submitHandler(form)}>
       <p className="text-muted">
-        <span className="block font-medium wrap-anywhere text-ink">{finding.record.name}</span>
+        {findings.slice(0, NAMED).map(({ record }) => (
+          <span key={record.id} className="block font-medium wrap-anywhere text-ink">
+            {record.name}
+          </span>
+        ))}
+        {findings.length > NAMED && (
+          <span className="block">{`and ${findings.length - NAMED} more`}</span>
+        )}
         It comes back if the data changes.
       </p>
       <form.AppField name="reason">

@@ -95,6 +95,33 @@ test('a finding is put aside with a reason, which is required', async () => {
   expect(await screen.findByText('No findings.')).toBeVisible();
 });
 
+test('several findings are dismissed with one reason, and what failed stays with it', async () => {
+  const second = { ...FINDING, record: { ...FINDING.record, id: 8, name: 'Lac' } };
+  const third = { ...FINDING, record: { ...FINDING.record, id: 9, name: 'Au Port' } };
+  api.on(LIST_CALL, () => page([FINDING, second, third]));
+  api.on(ASIDE_CALL, () => ({ status: 204 }));
+  const detail = 'This finding has changed, or is gone. Look at the list again.';
+  const SECOND_CALL = 'PUT /admin/portfolio-check/unit_count/8';
+  api.on(SECOND_CALL, () => ({ status: 409, body: { detail } }));
+  const { user } = await open({ kind: 'unit_count' });
+  await user.click(await screen.findByRole('checkbox', { name: /Seeblick/ }));
+  await user.click(screen.getByRole('checkbox', { name: /Lac/ }));
+  await user.click(await screen.findByRole('button', { name: 'Dismiss selected' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Dismiss 2 findings' }));
+  expect(dialog.queryByText('Au Port')).toBeNull();
+  await user.type(dialog.getByLabelText(/^Reason/), 'Later');
+  await user.click(dialog.getByRole('button', { name: 'Dismiss' }));
+  expect(await dialog.findByText(detail)).toBeVisible();
+  expect(dialog.getByLabelText(/^Reason/)).toHaveValue('Later');
+  api.on(SECOND_CALL, () => ({ status: 204 }));
+  api.on(LIST_CALL, () => page([third]));
+  await user.click(dialog.getByRole('button', { name: 'Dismiss' }));
+  expect(await screen.findByText('2 findings dismissed')).toBeVisible();
+  for (const call of [ASIDE_CALL, SECOND_CALL])
+    expect(api.made(call)[0]?.json).toEqual({ state: '12 declared, 10 entered', reason: 'Later' });
+  await waitFor(() => expect(screen.queryByText('2 selected')).toBeNull());
+});
+
 test('a finding that has changed says so in the dialog, and what was typed stays', async () => {
   const detail = 'This finding has changed, or is gone. Look at the list again.';
   api.on(ASIDE_CALL, () => ({ status: 409, body: { detail } }));
@@ -199,6 +226,6 @@ test('who comes back from the cure finds the row, and who was invited instead of
   );
   await open({ kind: 'building_without_manager', at: 7 });
   expect(await screen.findByText('Invited anna@example.com, today')).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Seeblick' })).toHaveFocus();
+  await waitFor(() => expect(screen.getByRole('link', { name: 'Seeblick' })).toHaveFocus());
   expect(screen.getAllByRole('link', { name: 'Invite' })).toHaveLength(1);
 });

@@ -1,3 +1,4 @@
+import { isFocusLost } from '../layout/last-focused';
 import { focusPlace, placeOf, ROW, type RowPlace } from '../list/list-rows';
 
 /** The element that had the focus before the first of several successive dialogs. */
@@ -30,5 +31,6 @@ export function returnFocus(opener: HTMLElement | null): void {
   if (document.querySelector('[data-modal-layer]')) return;
   lastOpener = null;
   opener?.focus();
-  if (document.activeElement !== opener) focusPlace(lastPlace);
+  // The screen that a dialog led to may have placed the focus itself.
+  if (isFocusLost()) focusPlace(lastPlace);
 }

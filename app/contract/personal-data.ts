@@ -1,3 +1,4 @@
+import { apiTokenSchema } from './api-tokens';
 import { instant } from './field';
 import { historyEntrySchema } from './history-schemas';
 import { userSchema } from './user';
@@ -62,6 +63,7 @@ export const personalDataSchema = z
         last_used_at: instant.nullable().optional(),
       }),
     ),
+    api_tokens: z.array(apiTokenSchema.omit({ id: true })),
     password_links: z.array(
       z.object({
         kind: z.string(),

@@ -59,7 +59,7 @@ async function createApiToken(
       tx,
       'token_created',
       { kind: 'user', id: userId },
-      { name: values.name, scope: API_TOKEN_SCOPE_LABELS[values.scope] },
+      { token: values.name, scope: API_TOKEN_SCOPE_LABELS[values.scope] },
     );
     return { ...created, token };
   });
@@ -71,6 +71,6 @@ async function revokeApiToken({ db }: ApiDeps, actor: Administrator, id: number)
   await recordChange(db, { actor, action: 'token_revoked' }, async (tx) => {
     const revoked = await deleteApiToken(tx, userId, id);
     if (!revoked) throw notFound('API token');
-    await recordEvent(tx, 'token_revoked', { kind: 'user', id: userId }, { name: revoked.name });
+    await recordEvent(tx, 'token_revoked', { kind: 'user', id: userId }, { token: revoked.name });
   });
 }

@@ -111,6 +111,6 @@ const PERSONAL_TABLES = [
 /** Removes names and values of a person from the history; ids and field names stay. The account must have been erased. */
 export async function eraseFromHistory(tx: ChangeTx, { id, email }: Person): Promise<void> {
   await tx.execute(
-    sql`select erase_from_history(${id}::int, ${email}, ${sql.param([...PERSONAL_COLUMNS, 'reason'])}::text[])`,
+    sql`select erase_from_history(${id}::int, ${email}, ${sql.param([...PERSONAL_COLUMNS, 'reason', 'token'])}::text[])`,
   );
 }

@@ -4,6 +4,7 @@ import { bulkImports } from '../db/bulk-schema';
 import { failedSignIns } from '../db/history-schema';
 import {
   administratorInvitations,
+  apiTokens,
   authenticators,
   passkeys,
   passwordLinks,
@@ -87,6 +88,17 @@ export async function findPersonalRows(db: Db, { id, email }: { id: number; emai
         .where(eq(passkeys.user_id, id))
         .orderBy(asc(passkeys.id))),
     ],
+    api_tokens: await db
+      .select({
+        name: apiTokens.name,
+        scope: apiTokens.scope,
+        created_at: apiTokens.created_at,
+        last_used_at: apiTokens.last_used_at,
+        expires_at: apiTokens.expires_at,
+      })
+      .from(apiTokens)
+      .where(eq(apiTokens.user_id, id))
+      .orderBy(asc(apiTokens.id)),
     password_links: await db
       .select({
         kind: passwordLinks.kind,

@@ -210,6 +210,8 @@ describe('erasing a person', () => {
     const { entries: actions } = historyPageSchema.parse(await own.json());
     expect(actions.map(({ actor, action }) => `${actor.name} ${action}`)).toEqual([
       `Erased person #${id} created`,
+      `Erased person #${id} token_created`,
+      `Erased person #${id} created`,
       `Erased person #${id} signed_in`,
     ]);
   });

@@ -1,3 +1,5 @@
+import { hashToken } from '~/api/auth/tokens';
+import { createdApiTokenSchema } from '~/contract/api-tokens';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { passkeys, sessions } from '~/api/db/account-schema';
 import { administratorInvitationListSchema } from '~/contract/administrator';
@@ -51,6 +53,7 @@ describe("exporting a person's data", () => {
       'deactivated',
       // The invitation to become an administrator, which was written by hand.
       'created',
+      'token_created',
       'signed_in',
       'changed',
       'changed',
@@ -108,6 +111,19 @@ describe("exporting a person's data", () => {
       { kind: 'passkey', name: 'Work laptop', added_at, last_used_at: null },
     ]);
     expect(text).not.toMatch(/a-credential|a-key/);
+  });
+
+  it('names tokens for scripts, and not their texts', async () => {
+    const { adminId } = desk.api;
+    const made = await desk.api.call('POST', '/admin/account/api-tokens', {
+      name: 'Nightly',
+      scope: 'read',
+      lifetime_days: 1,
+    });
+    const { id: _, token, ...shown } = createdApiTokenSchema.parse(await made.json());
+    const { data, text } = await exported(adminId);
+    expect(data.api_tokens).toEqual([shown]);
+    expect(text).not.toContain(hashToken(token));
   });
 
   it('holds nothing of others', async () => {

@@ -4,6 +4,7 @@ import { eq, sql } from 'drizzle-orm';
 import { bulkRuns } from '~/api/db/bulk-schema';
 import { failedSignIns } from '~/api/db/history-schema';
 import { administratorInvitations, passkeys } from '~/api/db/account-schema';
+import { createdApiTokenSchema } from '~/contract/api-tokens';
 import { users } from '~/api/db/schema';
 import { createPasswordLink } from '~/api/auth/password-links.repo';
 import { queueMail } from '~/api/mail/mail-queue.repo';
@@ -46,6 +47,12 @@ export async function leaveTraces(desk: InvitationDesk): Promise<number> {
   const condo = { address: 'Seestrasse 1', city: 'Zürich', state: 'ZH', zip_code: '8002' };
   const body = { name: 'Lac', ...condo, country: 'Switzerland' };
   await api.fetch(createRequest('POST', '/admin/condos', body, access_token));
+  const ofScript = { name: `${first_name} ${last_name} nightly`, scope: 'write', lifetime_days: 1 };
+  const made = await api.fetch(
+    createRequest('POST', '/admin/account/api-tokens', ofScript, access_token),
+  );
+  const script = createdApiTokenSchema.parse(await made.json());
+  await api.fetch(createRequest('POST', '/admin/condos', { ...body, name: 'Bord' }, script.token));
   await api.db.insert(administratorInvitations).values({
     email: email.toLowerCase(),
     expires_at: time.now,

@@ -60,8 +60,13 @@ describe("exporting a person's data", () => {
       'accepted',
       'invited',
     ]);
-    expect(data.actions.map(({ action }) => action)).toEqual(['created', 'signed_in']);
-    expect(text).not.toMatch(/secret hash|token|plain:|password_hash/);
+    expect(data.actions.map(({ action }) => action)).toEqual([
+      'created',
+      'token_created',
+      'created',
+      'signed_in',
+    ]);
+    expect(text).not.toMatch(/secret hash|token_hash|condoadmin_|plain:|password_hash/);
   });
 
   it('knows of invitations that went: with their building, and to become an administrator', async () => {

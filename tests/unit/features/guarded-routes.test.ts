@@ -5,7 +5,8 @@ it('every screen but those for visitors is behind the shell, whose guard asks fo
   const files = readdirSync('app/routes', { recursive: true, encoding: 'utf8' });
   const routes = files
     .map((file) => file.replaceAll('\\', '/'))
-    .filter((file) => /\.tsx?$/.test(file));
+    // A file whose name begins with a hyphen is no route.
+    .filter((file) => /\.tsx?$/.test(file) && !/(^|\/)-/.test(file));
   expect(routes.filter((file) => !file.startsWith('_shell/')).toSorted()).toEqual([
     '__root.tsx',
     '_shell.tsx',

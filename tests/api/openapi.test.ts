@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CallGroup } from '~/contract/call';
+import { CALLS } from '~/contract/calls';
 import { INTEGER_MAX } from '~/contract/limits';
 import { z } from '~/contract/zod';
 import { createRequest, createTestApi, type TestApi } from '../support/api';
@@ -43,6 +45,17 @@ async function describedOperations(): Promise<Operation[]> {
 
 /** The description itself and the page that shows it. */
 const UNDOCUMENTED = ['GET /api/docs', 'GET /api/docs/{file}', 'GET /api/openapi.json'];
+
+it('every declared call is mounted', () => {
+  const declared = Object.values<CallGroup>(CALLS).flatMap(({ base, calls }) =>
+    Object.values(calls).map(
+      ({ method, path }) => `${method} /api${base}${path === '/' ? '' : path}`,
+    ),
+  );
+  expect(declared.length).toBeGreaterThan(50);
+  const mounted = new Set(mountedRoutes(api.deps));
+  expect(declared.filter((call) => !mounted.has(call))).toEqual([]);
+});
 
 describe('GET /openapi.json', () => {
   it('describes every mounted route, and no other', async () => {

@@ -9,6 +9,11 @@ import { administratorRoutes } from './administrators/administrators.routes';
 import { apartmentRoutes } from './apartments/apartments.routes';
 import { associationRoutes } from './associations/associations.routes';
 import { requireAdmin, requireSession } from './auth/auth-middleware';
+import {
+  createProviderDesk,
+  identityRoutes,
+  providerRoutes,
+} from './auth/provider/provider.routes';
 import { authRoutes } from './auth/auth.routes';
 import { requireSecondFactor } from './auth/second-factor';
 import { createCallQueue } from './auth/call-queue';
@@ -91,6 +96,8 @@ export function createApp(
   const links = createCallQueue('links');
 
   // Public: mounted before the middleware that requires a token.
+  const provider = createProviderDesk(deps);
+  app.route('/auth/provider', providerRoutes(deps, provider));
   app.route('/auth', authRoutes(deps, signIns, links));
   app.route('/capabilities', capabilitiesRoutes(deps.settings));
   app.route('/media', mediaRoutes(deps));
@@ -109,6 +116,7 @@ export function createApp(
   app.route('/admin/account/reauthentication', reauthenticationRoutes(deps, signIns));
   app.use('/admin/*', requireSecondFactor(deps));
   app.route('/admin/account/api-tokens', apiTokenRoutes(deps));
+  app.route('/admin/account/identities', identityRoutes(deps, provider));
   app.route('/admin/account', accountRoutes(deps, signIns));
   app.route('/admin/administrators', administratorRoutes(deps));
   app.route('/admin/history', historyRoutes(deps));

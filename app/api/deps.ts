@@ -1,5 +1,6 @@
 import type { Log } from '~/lib/log';
 import type { RelyingParty } from '~/lib/relying-party.server';
+import type { ProviderSettings } from '~/lib/settings.server';
 import type { Db } from './db/connect.server';
 import type { MediaStore } from './media/media-store';
 
@@ -17,6 +18,8 @@ export interface ApiSettings {
   secondFactorKey?: string | undefined;
   /** The host that passkeys are made for; undefined: they are not offered. */
   relyingParty?: RelyingParty | undefined;
+  /** The OpenID provider to sign in with; undefined: passwords alone. */
+  provider?: ProviderSettings | undefined;
 }
 
 /** Hashing of passwords; slow on purpose. */

@@ -117,6 +117,7 @@ export async function startEmbeddedApi(settings: Settings, log: Log): Promise<Em
       requireSecondFactor: settings.requireSecondFactor,
       secondFactorKey: settings.secondFactorKey,
       relyingParty: settings.relyingParty,
+      provider: settings.provider,
     },
     removeMailsTo,
     notifyMailWorker: () => mailWorker.notify(),

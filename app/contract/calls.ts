@@ -18,6 +18,7 @@ import { personalDataCalls } from './calls/personal-data';
 import { portfolioCheckCalls } from './calls/portfolio-check';
 import { acceptanceCalls, passwordCalls, sessionCalls, signInCalls } from './calls/session';
 import { capabilityCalls } from './calls/service';
+import { identityCalls, providerCalls } from './calls/provider';
 import { associationCalls, userCalls } from './calls/users';
 
 /** Every call of the panel, by resource. A call's name is `resource.call`; the resource is also its queries' key. */
@@ -39,11 +40,13 @@ export const CALLS = {
   dashboard: dashboardCalls,
   factors: factorCalls,
   history: historyCalls,
+  identities: identityCalls,
   invitations: invitationCalls,
   invite: inviteCalls,
   password: passwordCalls,
   personalData: personalDataCalls,
   portfolioCheck: portfolioCheckCalls,
+  provider: providerCalls,
   reauthentication: reauthenticationCalls,
   session: sessionCalls,
   signIn: signInCalls,

@@ -24,6 +24,7 @@ const OTHER_LABELS: ReadonlyMap<string, string> = new Map([
   ['reason', 'Reason'],
   ['factor', 'Factor'],
   ['change', 'Change'],
+  ['provider', 'Provider'],
 ]);
 
 /** A field's name on the screen, and in the export. */

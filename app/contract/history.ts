@@ -47,6 +47,8 @@ export const HISTORY_ACTION_LABELS = {
   password_set: 'Password set',
   rights: 'Rights changed',
   factors: 'Sign-in factors changed',
+  identity_linked: 'Sign-in account linked',
+  identity_unlinked: 'Sign-in account unlinked',
   token_created: 'API token created',
   token_revoked: 'API token revoked',
   erased: 'Erased',

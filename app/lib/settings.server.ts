@@ -20,6 +20,14 @@ function namesDatabase(address: string): boolean {
   return pathname.length > 1 || username !== '';
 }
 
+const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i;
+
+/** What it sends can be read by nobody on the way. */
+function isEncrypted(address: string): boolean {
+  const { protocol, hostname } = new URL(address);
+  return protocol === 'https:' || LOOPBACK_HOST.test(hostname);
+}
+
 const email = z.email('must be an e-mail address').max(254, 'must be at most 254 characters');
 
 const port = z
@@ -99,6 +107,16 @@ const variables = z.object({
   ADMIN_PASSWORD: z.string().max(256, 'must be at most 256 characters').optional(),
   REQUIRE_SECOND_FACTOR: flag.default(false),
   SECOND_FACTOR_KEY: z.string().min(32, 'must be at least 32 characters').optional(),
+  OIDC_ISSUER: httpAddress('')
+    .refine(isEncrypted, 'must be an https:// address; http:// is for this machine alone')
+    .optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
+  OIDC_NAME: z.string().max(40, 'must be at most 40 characters').default('your company account'),
+  OIDC_SCOPES: z
+    .string()
+    .refine((value) => value.split(' ').includes('openid'), 'must contain openid')
+    .default('openid'),
   PUBLIC_URL: httpAddress('')
     .refine(
       (value) => new URL(value).pathname === '/',
@@ -149,6 +167,18 @@ export interface S3Settings {
   secretAccessKey: string;
 }
 
+/** The OpenID provider that administrators may sign in with. */
+export interface ProviderSettings {
+  issuer: string;
+  clientId: string;
+  /** Undefined for a public client, with PKCE alone. */
+  clientSecret: string | undefined;
+  /** "Sign in with {name}". */
+  name: string;
+  /** Separated by spaces; openid is one of them. */
+  scopes: string;
+}
+
 export interface Settings {
   port: number;
   host: string;
@@ -185,6 +215,8 @@ export interface Settings {
   relyingParty: RelyingParty | undefined;
   /** Unset: mails are written to files. */
   smtp: SmtpSettings | undefined;
+  /** Undefined: passwords alone. */
+  provider: ProviderSettings | undefined;
   mailFrom: string;
   /** How long mails that were written to files are kept. */
   keepMailFilesDays: number;
@@ -244,6 +276,7 @@ export function readSettings(env: Environment): Settings {
     publicUrl: read.PUBLIC_URL ?? `http://${reachableHost(read.HOST)}:${read.PORT}`,
     relyingParty: read.PUBLIC_URL === undefined ? undefined : relyingPartyOf(read.PUBLIC_URL),
     smtp: readSmtp(read),
+    provider: readProvider(read),
     mailFrom: read.MAIL_FROM,
     keepMailFilesDays: read.KEEP_MAIL_FILES_DAYS,
     keepInvitationsDays: read.KEEP_INVITATIONS_DAYS,
@@ -258,8 +291,6 @@ function reachableHost(host: string): string {
   return host.includes(':') ? `[${host}]` : host;
 }
 
-const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i;
-
 /** Without an address of its own the service would mail links to localhost, so mail needs PUBLIC_URL. */
 function readSmtp(read: z.infer<typeof variables>): SmtpSettings | undefined {
   const { SMTP_URL: url, PUBLIC_URL, API_BASE_URL, SMTP_REQUIRE_TLS } = read;
@@ -271,6 +302,25 @@ function readSmtp(read: z.infer<typeof variables>): SmtpSettings | undefined {
     );
   }
   return { url, requireTls: SMTP_REQUIRE_TLS ?? !LOOPBACK_HOST.test(new URL(url).hostname) };
+}
+
+/** The provider sends people back to this service, so it needs PUBLIC_URL. */
+function readProvider(read: z.infer<typeof variables>): ProviderSettings | undefined {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, PUBLIC_URL, API_BASE_URL } = read;
+  // Another API signs in by its own call.
+  if (API_BASE_URL !== undefined || (!issuer && !clientId)) return undefined;
+  if (!issuer || !clientId || !PUBLIC_URL) {
+    throw new SettingsError(
+      'Wrong settings: OIDC_ISSUER, OIDC_CLIENT_ID and PUBLIC_URL must be set together',
+    );
+  }
+  return {
+    issuer,
+    clientId,
+    clientSecret: read.OIDC_CLIENT_SECRET,
+    name: read.OIDC_NAME,
+    scopes: read.OIDC_SCOPES,
+  };
 }
 
 function readS3(read: z.infer<typeof variables>): S3Settings | undefined {

@@ -6,6 +6,7 @@ export const TABLES = [
   'authenticators',
   'recovery_codes',
   'passkeys',
+  'identities',
   'condos',
   'apartments',
   'user_condo_associations',
@@ -26,7 +27,7 @@ export const TABLES = [
 export const FILLED_BY_MIGRATIONS: readonly string[] = ['history_start'];
 
 /**
- * The tables that are left out (docs/decisions/0018): sessions, tokens for scripts, links to set a password, challenges for passkeys, limits
+ * The tables that are left out (docs/decisions/0018): sessions, tokens for scripts, links to set a password, challenges for passkeys, sign-ins by a provider that have begun, limits
  * of failed sign-ins and running imports end with the move, triggers create the counts of users and the versions of
  * lists, and images that no record uses are not moved.
  */
@@ -35,6 +36,7 @@ export const LEFT_OUT: readonly string[] = [
   'api_tokens',
   'password_links',
   'passkey_challenges',
+  'provider_sign_ins',
   'rate_limits',
   'bulk_runs',
   'user_blocks',

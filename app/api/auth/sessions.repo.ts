@@ -28,13 +28,15 @@ interface NewSession {
   client: Client;
   /** The second factor of the sign-in. */
   factor: FactorKind | null;
+  /** The name of the provider that said who it is; without it the password did. */
+  provider?: string;
   now: Date;
 }
 
 /** Starts a session and returns its token, which is stored nowhere else. The history says that someone signed in, and by which factor. */
 export async function startSession(
   db: ChangeTx,
-  { userId, client, factor, now }: NewSession,
+  { userId, client, factor, provider, now }: NewSession,
 ): Promise<string> {
   const { address, userAgent } = client;
   const token = createToken();
@@ -47,8 +49,11 @@ export async function startSession(
     address: address || null,
     user_agent: userAgent.slice(0, USER_AGENT_LIMIT_CHARS) || null,
   });
-  const values = factor && { factor: FACTOR_LABELS[factor] };
-  await recordEvent(db, 'signed_in', { kind: 'user', id: userId }, values);
+  const values = (factor || provider) && {
+    ...(factor && { factor: FACTOR_LABELS[factor] }),
+    ...(provider && { provider }),
+  };
+  await recordEvent(db, 'signed_in', { kind: 'user', id: userId }, values || null);
   return token;
 }
 

@@ -149,6 +149,47 @@ export const passkeyChallenges = pgTable(
   ],
 );
 
+/** Accounts at an OpenID provider that sign in to an account here. Nothing but issuer and subject names one. */
+export const identities = pgTable(
+  'identities',
+  {
+    id: recordId(),
+    user_id: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    issuer: text().notNull(),
+    subject: text().notNull(),
+    created_at: createdAt(),
+    last_used_at: instantColumn(),
+  },
+  (table) => [
+    uniqueIndex('identities_subject_idx').on(table.issuer, table.subject),
+    index('identities_user_id_idx').on(table.user_id),
+  ],
+);
+
+/** Sign-ins by the provider that have begun; here, so that every process knows them. */
+export const providerSignIns = pgTable(
+  'provider_sign_ins',
+  {
+    /** SHA-256 (base64url) of the state that the provider gives back. */
+    state_hash: text().primaryKey(),
+    /** The same of the secret that the browser which began keeps. */
+    browser_hash: text().notNull(),
+    purpose: text({ enum: ['sign_in', 'link'] }).notNull(),
+    /** Where the provider's answer leads: a path of the panel. */
+    page: text().notNull(),
+    nonce: text().notNull(),
+    code_verifier: text().notNull(),
+    expires_at: instantColumn().notNull(),
+    /** Null until the provider has answered: the SHA-256 of the one-time code for the page. */
+    code_hash: text().unique(),
+    subject: text(),
+    answered_at: instantColumn(),
+  },
+  (table) => [index('provider_sign_ins_expires_at_idx').on(table.expires_at)],
+);
+
 /** Invitations to become a super administrator: a kind of its own, and in no list of the others. */
 export const administratorInvitations = pgTable(
   'administrator_invitations',

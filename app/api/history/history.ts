@@ -47,6 +47,7 @@ const EVENT_VALUES = [
   ['reason', 'reason'],
   ['factor', 'factor'],
   ['change', 'change'],
+  ['provider', 'provider'],
 ] as const;
 
 /** Entries in their wire form: columns under their field's name. */

@@ -8,7 +8,7 @@ import { ENDED_LINKS_KEPT_DAYS } from '../auth/password-links.repo';
 import { removeExpiredSessions } from '../auth/sessions.repo';
 import type { Db } from '../db/connect.server';
 import { removeOldHistory } from '../db/history-ageing.repo';
-import { apiTokens, passkeyChallenges, passwordLinks } from '../db/account-schema';
+import { apiTokens, passkeyChallenges, passwordLinks, providerSignIns } from '../db/account-schema';
 import { invitationLinks } from '../db/schema';
 import { replaceTableChanges } from '../db/table-changes.repo';
 import { removeAcceptedInvitations } from '../invitations/invitations.repo';
@@ -49,6 +49,7 @@ export async function cleanUp(deps: CleanUpDeps): Promise<void> {
     () => removeEndedBefore(db, passwordLinks, daysAgo(ENDED_LINKS_KEPT_DAYS)),
     () => removeEndedBefore(db, passkeyChallenges, now),
     () => removeEndedBefore(db, apiTokens, now),
+    () => removeEndedBefore(db, providerSignIns, now),
     () => removeAcceptedInvitations(db, kept),
     () => removeEndedBefore(db, invitationLinks, kept),
     () => removeEndedInvitations(db, kept),
@@ -75,7 +76,8 @@ async function removeEndedBefore(
     | typeof invitationLinks
     | typeof passwordLinks
     | typeof passkeyChallenges
-    | typeof apiTokens,
+    | typeof apiTokens
+    | typeof providerSignIns,
   before: Date,
 ): Promise<void> {
   await db.delete(ended).where(lt(ended.expires_at, before));

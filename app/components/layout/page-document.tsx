@@ -4,6 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { apiKind } from '~/lib/api-kind';
 import stylesHref from '~/styles.css?url';
 import { PANEL_ID } from './panel-element';
+import { providerScript } from './provider-script.server';
 import { RoutePreloads } from './route-preloads';
 import { themeScript } from './theme';
 
@@ -48,7 +49,7 @@ export function PageDocument({ children }: { children: ReactNode }) {
 
 /* The browser renders no inline script and preloads nothing by its document, so its bundle has nothing of it. */
 
-const serverThemeScript = createIsomorphicFn().server(() => themeScript);
+const serverThemeScript = createIsomorphicFn().server(() => themeScript + providerScript());
 const earlyRequestScript = createIsomorphicFn().server(() => <EarlyRequestScript />);
 const routePreloads = createIsomorphicFn().server(() => <RoutePreloads />);
 

@@ -6,9 +6,11 @@ import { PageHeader } from '~/components/layout/page-header';
 import { TitledCard } from '~/components/ui/card';
 import { Skeleton } from '~/components/ui/skeleton';
 import { ownQuery } from '~/data/own-call';
+import { providerName } from '~/lib/provider-name';
 import { ApiTokensCard } from './api-tokens-card';
 import { ChangePasswordForm } from './change-password-form';
 import { FailedSignInsCard } from './failed-sign-ins-card';
+import { IdentitiesCard } from './identities-card';
 import { NameForm } from './name-form';
 import { SecondFactorCard } from './second-factor/second-factor-card';
 import { SessionsCard } from './sessions-card';
@@ -17,6 +19,7 @@ import { SessionsCard } from './sessions-card';
 export function AccountPage() {
   const own = ownQuery('account.get', {});
   const { data: account, isError } = useQuery(own);
+  const provider = providerName();
   return (
     <>
       <PageHeader title="Account" />
@@ -47,6 +50,7 @@ export function AccountPage() {
         )}
         {!account && !isError && <Skeleton className="h-80 rounded-lg" />}
         <SecondFactorCard />
+        {provider !== null && <IdentitiesCard name={provider} />}
         <SessionsCard />
         <ApiTokensCard />
         <FailedSignInsCard />

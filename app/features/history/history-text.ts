@@ -34,6 +34,8 @@ const VERBS: Readonly<Record<HistoryAction, string>> = {
   password_set: 'set a new password',
   rights: 'changed the rights of',
   factors: 'changed sign-in factors',
+  identity_linked: 'linked a sign-in account',
+  identity_unlinked: 'unlinked a sign-in account',
   token_created: 'created an API token',
   token_revoked: 'revoked an API token',
   erased: 'erased',
@@ -48,6 +50,8 @@ const OF_ACCOUNT: ReadonlySet<HistoryAction> = new Set([
   'password_link',
   'password_set',
   'factors',
+  'identity_linked',
+  'identity_unlinked',
   'token_created',
   'token_revoked',
 ]);

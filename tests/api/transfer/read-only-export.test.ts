@@ -16,6 +16,7 @@ const NEWER = new Set<string>([
   'authenticators',
   'recovery_codes',
   'passkeys',
+  'identities',
   'administrator_invitations',
   'administrator_links',
   'history_start',

@@ -67,6 +67,10 @@ beforeAll(async () => {
     [api.adminId],
   );
   await pool.query(
+    `insert into identities (user_id, issuer, subject) values ($1, 'https://login.test', 'a subject')`,
+    [api.adminId],
+  );
+  await pool.query(
     `insert into passkey_challenges values ('a-challenge', $1, 'sign_in', now() + interval '5 minutes')`,
     [api.adminId],
   );
@@ -107,6 +111,7 @@ const NOT_MOVED = new Set([
   'api_tokens',
   'password_links',
   'passkey_challenges',
+  'provider_sign_ins',
   'rate_limits',
   'bulk_runs',
   'user_blocks',

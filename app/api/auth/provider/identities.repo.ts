@@ -1,0 +1,77 @@
+import { and, asc, eq } from 'drizzle-orm';
+import type { Db } from '../../db/connect.server';
+import { identities } from '../../db/account-schema';
+
+/** The provider's accounts that sign in to an account, the oldest first. */
+export function listIdentities(db: Db, userId: number) {
+  return db
+    .select({
+      id: identities.id,
+      issuer: identities.issuer,
+      subject: identities.subject,
+      created_at: identities.created_at,
+      last_used_at: identities.last_used_at,
+    })
+    .from(identities)
+    .where(eq(identities.user_id, userId))
+    .orderBy(asc(identities.id));
+}
+
+interface Name {
+  issuer: string;
+  subject: string;
+}
+
+const isNamed = ({ issuer, subject }: Name) =>
+  and(eq(identities.issuer, issuer), eq(identities.subject, subject));
+
+/** Whose it is; null where nobody has linked it. */
+export async function findOwner(db: Db, name: Name): Promise<number | null> {
+  const [found] = await db
+    .select({ userId: identities.user_id })
+    .from(identities)
+    .where(isNamed(name));
+  return found?.userId ?? null;
+}
+
+/** False where it is linked no longer, or to somebody else by now. It is locked, so an unlink waits for what follows. */
+export async function touchIdentity(
+  tx: Db,
+  userId: number,
+  name: Name,
+  now: Date,
+): Promise<boolean> {
+  const touched = await tx
+    .update(identities)
+    .set({ last_used_at: now })
+    .where(and(isNamed(name), eq(identities.user_id, userId)))
+    .returning({ id: identities.id });
+  return touched.length > 0;
+}
+
+/** False when it is linked already, to whomever. */
+export async function insertIdentity(
+  tx: Db,
+  identity: typeof identities.$inferInsert,
+): Promise<boolean> {
+  const inserted = await tx
+    .insert(identities)
+    .values(identity)
+    .onConflictDoNothing({ target: [identities.issuer, identities.subject] })
+    .returning({ id: identities.id });
+  return inserted.length > 0;
+}
+
+/** False when this account has no such one. */
+export async function deleteIdentity(tx: Db, userId: number, id: number): Promise<boolean> {
+  const deleted = await tx
+    .delete(identities)
+    .where(and(eq(identities.id, id), eq(identities.user_id, userId)))
+    .returning({ id: identities.id });
+  return deleted.length > 0;
+}
+
+/** All of an account. */
+export async function deleteIdentities(tx: Db, userId: number): Promise<void> {
+  await tx.delete(identities).where(eq(identities.user_id, userId));
+}

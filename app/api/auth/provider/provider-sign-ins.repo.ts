@@ -1,0 +1,90 @@
+import { and, eq, gt, isNull, lt } from 'drizzle-orm';
+import type { Db } from '../../db/connect.server';
+import { providerSignIns } from '../../db/account-schema';
+import { hashToken } from '../tokens';
+
+export type Purpose = (typeof providerSignIns.purpose.enumValues)[number];
+
+export async function insertProviderSignIn(
+  db: Db,
+  signIn: typeof providerSignIns.$inferInsert,
+): Promise<void> {
+  await db.insert(providerSignIns).values(signIn);
+}
+
+/** A sign-in that waits for the provider's answer, by its state; null when it is unknown, answered or too old. */
+export async function findWaiting(db: Db, state: string, now: Date) {
+  const [found] = await db.select().from(providerSignIns).where(isWaiting(state, now));
+  return found ?? null;
+}
+
+const isWaiting = (state: string, now: Date) =>
+  and(
+    eq(providerSignIns.state_hash, hashToken(state)),
+    isNull(providerSignIns.answered_at),
+    gt(providerSignIns.expires_at, now),
+  );
+
+/** An answer has come, whatever it says: false when it is not the first. One statement: of two at once, one passes. */
+export async function claimAnswer(db: Db, state: string, now: Date): Promise<boolean> {
+  const claimed = await db
+    .update(providerSignIns)
+    .set({ answered_at: now })
+    .where(isWaiting(state, now))
+    .returning({ state: providerSignIns.state_hash });
+  return claimed.length > 0;
+}
+
+/** Keeps who the provider says it is, for the page that has the code. */
+export async function saveSubject(
+  db: Db,
+  state: string,
+  { code, subject, expiresAt }: { code: string; subject: string; expiresAt: Date },
+): Promise<void> {
+  await db
+    .update(providerSignIns)
+    .set({ code_hash: hashToken(code), subject, expires_at: expiresAt })
+    .where(eq(providerSignIns.state_hash, hashToken(state)));
+}
+
+interface Code {
+  code: string;
+  browser: string;
+  purpose: Purpose;
+}
+
+const isGood = ({ code, browser, purpose }: Code, now: Date) =>
+  and(
+    eq(providerSignIns.code_hash, hashToken(code)),
+    eq(providerSignIns.browser_hash, hashToken(browser)),
+    eq(providerSignIns.purpose, purpose),
+    gt(providerSignIns.expires_at, now),
+  );
+
+/** The provider's name for whoever has this code; null when it is not good in this browser and for this purpose. */
+export async function findSubject(db: Db, code: Code, now: Date) {
+  const [found] = await db
+    .select({ subject: providerSignIns.subject, answeredAt: providerSignIns.answered_at })
+    .from(providerSignIns)
+    .where(isGood(code, now));
+  return found?.subject && found.answeredAt
+    ? { subject: found.subject, answeredAt: found.answeredAt }
+    : null;
+}
+
+/** Leaves a code good until then, while the second factor is looked for. */
+export async function extendCode(db: Db, code: Code, until: Date, now: Date): Promise<void> {
+  await db
+    .update(providerSignIns)
+    .set({ expires_at: until })
+    .where(and(isGood(code, now), lt(providerSignIns.expires_at, until)));
+}
+
+/** Uses a code up; null where it is not good any more. One statement: of two uses at once, one passes. */
+export async function takeCode(db: Db, code: Code, now: Date): Promise<string | null> {
+  const [taken] = await db
+    .delete(providerSignIns)
+    .where(isGood(code, now))
+    .returning({ subject: providerSignIns.subject });
+  return taken?.subject ?? null;
+}

@@ -1,0 +1,72 @@
+import type { CallGroup } from '../call';
+import {
+  identityListSchema,
+  providerAddressSchema,
+  providerCodeSchema,
+  providerSignInSchema,
+  providerStartSchema,
+} from '../provider';
+import { loginResponseSchema } from '../session';
+
+export const providerCalls = {
+  base: '/auth/provider',
+  tag: 'Session',
+  embedded: 'Not found',
+  calls: {
+    start: {
+      method: 'POST',
+      path: '/start',
+      access: 'anyone',
+      summary: 'Begin to sign in by the OpenID provider',
+      body: providerStartSchema,
+      answer: providerAddressSchema,
+      errors: [403, 404, 429, 503],
+    },
+    signIn: {
+      method: 'POST',
+      path: '/',
+      access: 'anyone',
+      summary:
+        'Sign in by the one-time code that the provider has led to, once and within 30 seconds',
+      description:
+        'From the browser that began. Within 5 minutes where a second factor is asked for.',
+      body: providerSignInSchema,
+      answer: loginResponseSchema,
+      errors: [401, 403, 404, 429],
+    },
+  },
+} as const satisfies CallGroup;
+
+export const identityCalls = {
+  base: '/admin/account/identities',
+  tag: 'Account',
+  embedded: 'Not found',
+  calls: {
+    list: {
+      method: 'GET',
+      path: '/',
+      summary: "The provider's accounts that sign in to the caller's own account",
+      answer: identityListSchema,
+    },
+    start: {
+      method: 'POST',
+      path: '/start',
+      summary: 'Begin to link an account of the OpenID provider',
+      body: providerStartSchema,
+      answer: providerAddressSchema,
+      errors: [404, 429, 503],
+    },
+    link: {
+      method: 'POST',
+      path: '/',
+      summary: "Let an account of the provider sign in to the caller's own account",
+      body: providerCodeSchema,
+      errors: [404, 409],
+    },
+    unlink: {
+      method: 'DELETE',
+      path: '/{id}',
+      summary: 'End that',
+    },
+  },
+} as const satisfies CallGroup;

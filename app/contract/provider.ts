@@ -1,0 +1,50 @@
+import { instant } from './field';
+import { loginPayloadSchema } from './session';
+import { z } from './zod';
+
+/* Signing in by an OpenID provider (docs/behaviour.md, "Sign in by a provider"). */
+
+/** What the panel's address has after "#" when the provider has answered: this with a one-time code, or with nothing where it failed. */
+export const PROVIDER_ANSWER = '#provider=';
+
+/** 256 random bits in base64url. */
+const secret = z.string().regex(/^[\w-]{43}$/);
+
+/** POST /auth/provider/start; for a link /admin/account/identities/start. */
+export const providerStartSchema = z
+  .object({
+    /** Where the panel goes after the sign-in; a path of its own. */
+    redirect: z.string().max(2000).optional(),
+    browser: secret.meta({
+      description: 'A new secret of the browser, which alone can use what comes of this',
+    }),
+  })
+  .meta({ id: 'ProviderStart' });
+
+export const providerAddressSchema = z
+  .object({ url: z.string().meta({ description: 'Where the browser goes next' }) })
+  .meta({ id: 'ProviderAddress' });
+
+/** What the provider's answer has brought to the page, and the secret of the browser that began. */
+export const providerCodeSchema = z
+  .object({ code: secret, browser: secret })
+  .meta({ id: 'ProviderCode' });
+export type ProviderCode = z.infer<typeof providerCodeSchema>;
+
+/** POST /auth/provider */
+export const providerSignInSchema = providerCodeSchema
+  .extend(loginPayloadSchema.pick({ otp: true }).shape)
+  .meta({ id: 'ProviderSignIn' });
+
+/** An account at the provider that signs in to one's own account here. */
+export const identitySchema = z
+  .object({
+    id: z.int(),
+    issuer: z.string(),
+    subject: z.string().meta({ description: "The provider's own name of the account" }),
+    created_at: instant,
+    last_used_at: instant.nullable(),
+  })
+  .meta({ id: 'Identity' });
+export type Identity = z.infer<typeof identitySchema>;
+export const identityListSchema = z.array(identitySchema);

@@ -1,0 +1,101 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { toast } from '~/components/feedback/toast';
+import { QueryTable } from '~/components/list/query-table';
+import { createColumnHelper } from '~/components/table/data-table';
+import { RowButton } from '~/components/table/row-button';
+import { Button } from '~/components/ui/button';
+import { TitledCard } from '~/components/ui/card';
+import type { Identity } from '~/contract/provider';
+import { ownChange, ownQuery } from '~/data/own-call';
+import { goToProvider, takeProviderAnswer } from '~/data/session/provider-round-trip';
+import { detailOrMessage } from '~/lib/app-error';
+import { formatDate, formatDateTime } from '~/lib/format';
+import { useSingleFlightMutation } from '~/lib/use-single-flight-mutation';
+
+const helper = createColumnHelper<Identity>();
+
+const COLUMNS = helper.columns([
+  helper.accessor('subject', {
+    header: 'Account',
+    cell: ({ row: { original } }) => (
+      <span className="font-medium wrap-anywhere" title={original.issuer}>
+        {original.subject}
+      </span>
+    ),
+  }),
+  helper.accessor('created_at', {
+    header: 'Linked',
+    cell: ({ row }) => formatDate(row.original.created_at),
+  }),
+  helper.accessor('last_used_at', {
+    header: 'Last Used',
+    cell: ({ row: { original } }) =>
+      original.last_used_at === null ? 'Never' : formatDateTime(original.last_used_at),
+  }),
+  helper.display({
+    id: 'actions',
+    header: 'Actions',
+    meta: { width: '7.5rem' },
+    cell: ({ row }) => <IdentityActions identity={row.original} />,
+  }),
+]);
+
+/** The provider's accounts that sign in to one's own account (docs/behaviour.md, "Sign in by a provider"). */
+export function IdentitiesCard({ name }: { name: string }) {
+  const client = useQueryClient();
+  const { mutate: link } = useSingleFlightMutation({
+    ...ownChange(client, 'identities.link'),
+    onSuccess: () => toast.success('Account linked'),
+    onError: (error) => toast.error(detailOrMessage(error)),
+  });
+  const leave = useSingleFlightMutation({
+    mutationFn: () => goToProvider('identities.start'),
+    onError: (error) => toast.error(detailOrMessage(error)),
+  });
+  useEffect(() => {
+    const answer = takeProviderAnswer();
+    if (answer === 'failed') toast.error('The account could not be linked. Please try again.');
+    else if (answer) link({ body: answer });
+  }, [link]);
+  return (
+    <TitledCard
+      title="Sign in by a Provider"
+      holdsTable
+      actions={
+        <Button
+          variant="secondary"
+          size="sm"
+          aria-disabled={leave.isPending}
+          onClick={() => leave.mutate()}
+        >
+          Link {name}
+        </Button>
+      }
+    >
+      <QueryTable
+        query={ownQuery('identities.list', {})}
+        things="linked accounts"
+        empty="No linked accounts yet."
+        caption="Linked accounts"
+        columns={COLUMNS}
+      />
+    </TitledCard>
+  );
+}
+
+function IdentityActions({ identity: { id, subject } }: { identity: Identity }) {
+  const unlink = useSingleFlightMutation({
+    ...ownChange(useQueryClient(), 'identities.unlink'),
+    onSuccess: () => toast.success('Account unlinked'),
+    onError: (error) => toast.error(detailOrMessage(error)),
+  });
+  return (
+    <RowButton
+      label="Unlink"
+      about={subject}
+      variant="danger"
+      onPress={() => unlink.mutate({ id })}
+    />
+  );
+}

@@ -1,0 +1,222 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { createToken } from '~/api/auth/tokens';
+import { identities, providerSignIns, sessions } from '~/api/db/account-schema';
+import { users } from '~/api/db/schema';
+import { historyPageSchema } from '~/contract/history-schemas';
+import { identityListSchema, providerAddressSchema } from '~/contract/provider';
+import { loginResponseSchema } from '~/contract/session';
+import { createRequest, createTestApi, signInAs, type TestApi } from '../../support/api';
+import { enrolApp } from '../../support/factors';
+import {
+  PROVIDER_CLIENT,
+  startOpenIdProvider,
+  walkThroughProvider,
+} from '../../support/openid-provider';
+import { silentLog } from '../../support/silent-log';
+
+const PANEL = 'http://panel.test';
+const IDENTITIES = '/admin/account/identities';
+const log = { ...silentLog, warn: vi.fn(), error: vi.fn() };
+
+let now = new Date();
+let api: TestApi;
+let provider: Awaited<ReturnType<typeof startOpenIdProvider>>;
+const settingsOf = (issuer: string) => ({
+  publicUrl: PANEL,
+  maxConnections: 5,
+  provider: {
+    issuer,
+    clientId: PROVIDER_CLIENT.id,
+    clientSecret: PROVIDER_CLIENT.secret,
+    name: 'Example AG',
+    scopes: 'openid',
+  },
+});
+
+beforeAll(async () => {
+  provider = await startOpenIdProvider(PANEL);
+  api = await createTestApi({ clock: () => now, log, settings: settingsOf(provider.issuer) });
+});
+afterAll(async () => {
+  await api.close();
+  await provider.end();
+});
+beforeEach(async () => {
+  now = new Date();
+  log.warn.mockClear();
+  await api.db.delete(identities);
+  await api.db.update(users).set({ is_superuser: true, is_active: true });
+  await api.db.update(sessions).set({ authenticated_at: now, last_used_at: now });
+});
+
+const post = (path: string, body: object, token?: string) =>
+  api.fetch(createRequest('POST', path, body, token));
+
+/** Where the provider sends the browser back to, and the secret of the browser. */
+async function atProvider(name: string, path = '/auth/provider/start', redirect?: string) {
+  const browser = createToken();
+  const answer = await post(path, { browser, ...(redirect && { redirect }) }, api.token);
+  const { url } = providerAddressSchema.parse(await answer.json());
+  return { browser, callback: await walkThroughProvider(url, name) };
+}
+
+/** The page that the callback leads to. */
+async function pageOf(callback: string): Promise<URL> {
+  const answer = await api.fetch(new Request(callback));
+  expect(answer.status).toBe(303);
+  return new URL(answer.headers.get('location') ?? '');
+}
+
+const codeIn = (page: URL) => page.hash.replace('#provider=', '');
+
+async function codeOf(name: string, path?: string) {
+  const { browser, callback } = await atProvider(name, path);
+  return { browser, code: codeIn(await pageOf(callback)) };
+}
+
+async function link(name: string) {
+  return post(IDENTITIES, await codeOf(name, `${IDENTITIES}/start`), api.token);
+}
+
+it('links an account and signs in by it, with the ordinary session, which the history says', async () => {
+  expect((await link('anna')).status).toBe(204);
+  const listed = identityListSchema.parse(await (await api.call('GET', IDENTITIES)).json());
+  expect(listed).toMatchObject([{ issuer: provider.issuer, subject: 'anna', last_used_at: null }]);
+
+  const { browser, callback } = await atProvider('anna', undefined, '/condos?page=2');
+  const page = await pageOf(callback);
+  expect(page.origin + page.pathname).toBe(`${PANEL}/login`);
+  expect(page.searchParams.get('redirect')).toBe('/condos?page=2');
+  const answer = await post('/auth/provider', { browser, code: codeIn(page) });
+  const { access_token, user } = loginResponseSchema.parse(await answer.json());
+  expect(user.is_superuser).toBe(true);
+  const mine = await api.fetch(createRequest('GET', IDENTITIES, undefined, access_token));
+  expect(identityListSchema.parse(await mine.json())[0]?.last_used_at).not.toBeNull();
+
+  const history = historyPageSchema.parse(await (await api.call('GET', '/admin/history')).json());
+  expect(history.entries.map(({ action }) => action)).toEqual(
+    expect.arrayContaining(['identity_linked', 'signed_in']),
+  );
+  expect(JSON.stringify(history)).toContain('Example AG');
+});
+
+it('takes an answer once, a code once, within 30 seconds, in the browser that began, for what it began', async () => {
+  await link('anna');
+  const { browser, callback } = await atProvider('anna');
+  const code = codeIn(await pageOf(callback));
+  expect(code).toHaveLength(43);
+  expect(codeIn(await pageOf(callback))).toBe('');
+  const signIn = (body: object) => post('/auth/provider', body);
+  expect((await signIn({ code, browser: createToken() })).status).toBe(404);
+  expect((await post(IDENTITIES, { code, browser }, api.token)).status).toBe(404);
+  const both = await Promise.all([signIn({ code, browser }), signIn({ code, browser })]);
+  expect(both.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 404]);
+
+  const late = await codeOf('anna');
+  now = new Date(now.getTime() + 31_000);
+  expect((await signIn(late)).status).toBe(404);
+});
+
+it('lets nobody in whom no administrator has linked, who lost the rights, or who was unlinked', async () => {
+  const unknown = await codeOf('nobody@panel.test');
+  const refused = await post('/auth/provider', unknown);
+  expect(refused.status).toBe(403);
+  expect(await refused.text()).toContain('Nobody here has linked this account.');
+
+  await link('anna');
+  const withdrawn = await codeOf('anna');
+  await api.db.update(users).set({ is_superuser: false }).where(eq(users.id, api.adminId));
+  const denied = await post('/auth/provider', withdrawn);
+  expect(denied.status).toBe(403);
+  expect(await denied.text()).toContain('Only super administrators');
+  await api.db.update(users).set({ is_superuser: true });
+
+  const code = await codeOf('anna');
+  const [identity] = await api.db.select().from(identities);
+  const other = await signInAs(api.db, { is_superuser: true });
+  const path = `${IDENTITIES}/${identity?.id}`;
+  const stranger = await api.fetch(createRequest('DELETE', path, undefined, other.token));
+  expect(stranger.status).toBe(404);
+  expect((await api.call('DELETE', path)).status).toBe(204);
+  expect((await post('/auth/provider', code)).status).toBe(403);
+});
+
+it('asks for a second factor of ours where the account has one, for 5 minutes', async () => {
+  const { token, userId } = await signInAs(api.db, { is_superuser: true });
+  const issuer = provider.issuer;
+  await api.db.insert(identities).values({ user_id: userId, issuer, subject: 'bea' });
+  const app = await enrolApp(api, token, now);
+  const sent = await codeOf('bea');
+  const asked = await post('/auth/provider', sent);
+  expect(asked.status).toBe(401);
+  expect(await asked.text()).toContain('second_factor_required');
+  now = new Date(now.getTime() + 60_000);
+  expect((await post('/auth/provider', { ...sent, otp: '000000' })).status).toBe(401);
+  const otp = app.codeAt(now);
+  expect((await post('/auth/provider', { ...sent, otp })).status).toBe(200);
+
+  const late = await codeOf('bea');
+  expect((await post('/auth/provider', late)).status).toBe(401);
+  now = new Date(now.getTime() + 5 * 60_000 + 1000);
+  expect((await post('/auth/provider', { ...late, otp: app.codeAt(now) })).status).toBe(404);
+});
+
+it('links no account twice, and none without a recent password', async () => {
+  await link('anna');
+  expect((await link('anna')).status).toBe(409);
+  await api.db.update(sessions).set({ authenticated_at: new Date(now.getTime() - 16 * 60_000) });
+  const start = await post(`${IDENTITIES}/start`, { browser: createToken() }, api.token);
+  expect(start.status).toBe(403);
+  expect(await start.text()).toContain('reauthentication_required');
+});
+
+it('refuses an answer that nobody waits for, or that says an error, in one line without what was sent', async () => {
+  const { callback } = await atProvider('anna');
+  const forged = new URL(callback);
+  forged.searchParams.set('state', createToken());
+  expect((await pageOf(forged.href)).href).toBe(`${PANEL}/login#provider=`);
+  const wrong = new URL(callback);
+  wrong.searchParams.set('code', 'not the code');
+  expect((await pageOf(wrong.href)).href).toBe(`${PANEL}/login#provider=`);
+  // It was used up by that.
+  expect(codeIn(await pageOf(callback))).toBe('');
+  const mixedUp = new URL((await atProvider('anna')).callback);
+  mixedUp.searchParams.set('iss', 'https://another.test');
+  expect(codeIn(await pageOf(mixedUp.href))).toBe('');
+  expect(log.warn).toHaveBeenCalledTimes(4);
+  const lines = JSON.stringify(log.warn.mock.calls);
+  for (const address of [callback, mixedUp.href]) {
+    expect(lines).not.toContain(new URL(address).searchParams.get('code'));
+  }
+});
+
+it('says that the provider does not answer, and goes on without it', async () => {
+  const port = new URL(provider.issuer).port;
+  const away = await createTestApi({ log, settings: settingsOf(`http://localhost:${port}/none`) });
+  try {
+    const body = { browser: createToken() };
+    const answer = await away.fetch(createRequest('POST', '/auth/provider/start', body));
+    expect(answer.status).toBe(503);
+    expect(await answer.text()).toContain(
+      'Signing in with Example AG does not work at the moment.',
+    );
+    expect((await away.call('GET', '/admin/account')).status).toBe(200);
+    expect(await away.db.$count(providerSignIns)).toBe(0);
+  } finally {
+    await away.close();
+  }
+});
+
+it('is not there without a provider', async () => {
+  const plain = await createTestApi();
+  try {
+    const body = { browser: createToken() };
+    const answer = await plain.fetch(createRequest('POST', '/auth/provider/start', body));
+    expect(answer.status).toBe(404);
+    const callback = await plain.fetch(createRequest('GET', '/auth/provider/callback'));
+    expect(callback.status).toBe(404);
+  } finally {
+    await plain.close();
+  }
+});

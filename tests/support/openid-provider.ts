@@ -1,0 +1,71 @@
+import { createServer } from 'node:http';
+import { parse } from 'node:querystring';
+import Provider from 'oidc-provider';
+import { freePort } from './production-process';
+
+export const PROVIDER_CLIENT = { id: 'condo-admin', secret: 'a secret of the client' };
+
+/** A certified OpenID provider at an address of this machine, which believes whatever name is typed. `end` stops it. */
+export async function startOpenIdProvider(panelUrl: string) {
+  const port = await freePort();
+  const issuer = `http://localhost:${port}`;
+  const provider = new Provider(issuer, {
+    clients: [
+      {
+        client_id: PROVIDER_CLIENT.id,
+        client_secret: PROVIDER_CLIENT.secret,
+        redirect_uris: [`${panelUrl}/api/auth/provider/callback`],
+        grant_types: ['authorization_code'],
+        response_types: ['code'],
+      },
+    ],
+    cookies: { keys: ['a key of the test'] },
+    features: { devInteractions: { enabled: true } },
+    pkce: { required: () => true },
+  });
+  const server = createServer(provider.callback());
+  await new Promise<void>((resolve) => server.listen(port, 'localhost', resolve));
+  return {
+    issuer,
+    async end() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** What a browser does at the provider: signs in under this name and agrees. Returns the address of the panel that it is sent to. */
+export async function walkThroughProvider(address: string, name: string): Promise<string> {
+  const cookies = new Map<string, string>();
+  const { origin } = new URL(address);
+  let next = address;
+  let form: string | undefined;
+  for (let step = 0; step < 12; step += 1) {
+    if (new URL(next).origin !== origin) return next;
+    const answer = await fetch(next, {
+      redirect: 'manual',
+      headers: {
+        cookie: [...cookies].map(([key, value]) => `${key}=${value}`).join('; '),
+        ...(form !== undefined && { 'content-type': 'application/x-www-form-urlencoded' }),
+      },
+      ...(form !== undefined && { method: 'POST', body: form }),
+    });
+    for (const line of answer.headers.getSetCookie()) {
+      const [pair = ''] = line.split(';');
+      const [key, value] = Object.entries(parse(pair, ';', '='))[0] ?? [];
+      if (key) cookies.set(key, String(value));
+    }
+    const location = answer.headers.get('location');
+    form = undefined;
+    if (location !== null) {
+      next = new URL(location, next).href;
+      continue;
+    }
+    const page = await answer.text();
+    const prompt = /name="prompt" value="(\w+)"/.exec(page)?.[1];
+    if (!prompt) throw new Error(`The provider answers ${answer.status}: ${page.slice(0, 400)}`);
+    form = String(new URLSearchParams({ prompt, login: name, password: 'any' }));
+    next = new URL(/action="([^"]+)"/.exec(page)?.[1] ?? '', next).href;
+  }
+  throw new Error('The provider leads nowhere');
+}

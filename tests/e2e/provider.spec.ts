@@ -38,6 +38,7 @@ test('an account of the provider is linked, signs in, and leads to the page that
     await expect(start).toBeVisible();
     expect(await findViolations(page)).toEqual([]);
     await signIn(page, ADMIN.email, ADMIN.password);
+    await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
     await page.goto('/account');
     await page.getByRole('button', { name: 'Link Example </script> AG' }).click();
     await signInThere(page, 'anna');

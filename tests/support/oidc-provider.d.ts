@@ -2,7 +2,7 @@ declare module 'oidc-provider' {
   import type { RequestListener } from 'node:http';
 
   /** An OpenID provider; the parts that the tests use. */
-  export default class Provider {
+  export class Provider {
     constructor(
       issuer: string,
       configuration: {

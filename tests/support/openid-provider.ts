@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { parse } from 'node:querystring';
-import Provider from 'oidc-provider';
+import { Provider } from 'oidc-provider';
 import { freePort } from './production-process';
 
 export const PROVIDER_CLIENT = { id: 'condo-admin', secret: 'a secret of the client' };

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { Button } from '~/components/ui/button';
 import type { ProviderCode } from '~/contract/provider';
 import { changeOwn } from '~/data/own-call';
@@ -11,34 +11,32 @@ import { toFactorRequest } from './sign-in';
 
 /** Signs in by the OpenID provider, below the card of the password (docs/behaviour.md, "Sign in by a provider"). */
 export function ProviderSignIn({ name }: { name: string }) {
-  const [message, setMessage] = useState('');
-  const [isBusy, setBusy] = useState(false);
+  const [answer] = useState(takeProviderAnswer);
+  const code = answer === 'failed' ? null : answer;
+  const [message, setMessage] = useState(
+    answer === 'failed' ? `Signing in with ${name} did not work. Please try again.` : '',
+  );
+  const [isBusy, setBusy] = useState(code !== null);
   /** The account has a second factor: what the API asks for. */
   const [hint, setHint] = useState<string | null>(null);
-  const code = useRef<ProviderCode | null>(null);
+
+  function fail(error: unknown, wasAsked: boolean) {
+    setBusy(false);
+    const request = toFactorRequest(error);
+    if (!request) setHint(null);
+    else if (!wasAsked) setHint(request.hint);
+    setMessage(request && !wasAsked ? '' : detailOrMessage(error));
+  }
+  const failed = useEffectEvent((error: unknown) => fail(error, false));
 
   useEffect(() => {
-    const answer = takeProviderAnswer();
-    if (answer === 'failed') setMessage(`Signing in with ${name} did not work. Please try again.`);
-    else if (answer) {
-      code.current = answer;
-      void attempt(() => exchange(answer));
-    }
-  }, [name]);
+    if (code) exchange(code).catch(failed);
+  }, [code]);
 
-  /** @param asked whether a code of the second factor was sent along */
-  async function attempt(step: () => Promise<void>, asked = false) {
+  function attempt(step: Promise<void>, wasAsked = false) {
     setBusy(true);
     setMessage('');
-    try {
-      await step();
-    } catch (error) {
-      setBusy(false);
-      const request = toFactorRequest(error);
-      if (!request) setHint(null);
-      else if (!asked) setHint(request.hint);
-      if (!request || asked) setMessage(detailOrMessage(error));
-    }
+    step.catch((error: unknown) => fail(error, wasAsked));
   }
 
   return (
@@ -54,7 +52,7 @@ export function ProviderSignIn({ name }: { name: string }) {
           disabled={isBusy}
           onClick={() => {
             const redirect = new URLSearchParams(location.search).get('redirect');
-            void attempt(() => goToProvider('provider.start', safeRedirect(redirect)));
+            attempt(goToProvider('provider.start', safeRedirect(redirect)));
           }}
         >
           Sign in with {name}
@@ -65,9 +63,7 @@ export function ProviderSignIn({ name }: { name: string }) {
           onSubmit={(event) => {
             event.preventDefault();
             const otp = new FormData(event.currentTarget).get('provider-otp');
-            const sent = code.current;
-            if (sent && typeof otp === 'string')
-              void attempt(() => exchange(sent, otp.trim()), true);
+            if (code && typeof otp === 'string') attempt(exchange(code, otp.trim()), true);
           }}
         >
           <CodeField

@@ -17,7 +17,7 @@ import { silentLog } from '../../support/silent-log';
 
 const PANEL = 'http://panel.test';
 const IDENTITIES = '/admin/account/identities';
-const log = { ...silentLog, warn: vi.fn(), error: vi.fn() };
+const log = { ...silentLog, warn: vi.fn<() => void>(), error: vi.fn<() => void>() };
 
 let now = new Date();
 let api: TestApi;
@@ -111,7 +111,7 @@ it('takes an answer once, a code once, within 30 seconds, in the browser that be
   expect((await signIn({ code, browser: createToken() })).status).toBe(404);
   expect((await post(IDENTITIES, { code, browser }, api.token)).status).toBe(404);
   const both = await Promise.all([signIn({ code, browser }), signIn({ code, browser })]);
-  expect(both.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 404]);
+  expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404]);
 
   const late = await codeOf('anna');
   now = new Date(now.getTime() + 31_000);
@@ -140,6 +140,8 @@ it('lets nobody in whom no administrator has linked, who lost the rights, or who
   expect(stranger.status).toBe(404);
   expect((await api.call('DELETE', path)).status).toBe(204);
   expect((await post('/auth/provider', code)).status).toBe(403);
+  const history = historyPageSchema.parse(await (await api.call('GET', '/admin/history')).json());
+  expect(history.entries[0]?.action).toBe('identity_unlinked');
 });
 
 it('asks for a second factor of ours where the account has one, for 5 minutes', async () => {

@@ -62,8 +62,9 @@ export function ProviderSignIn({ name }: { name: string }) {
           className="grid gap-3 text-left"
           onSubmit={(event) => {
             event.preventDefault();
-            const otp = new FormData(event.currentTarget).get('provider-otp');
-            if (code && typeof otp === 'string') attempt(exchange(code, otp.trim()), true);
+            const field = event.currentTarget.elements.namedItem('provider-otp');
+            if (code && field instanceof HTMLInputElement)
+              attempt(exchange(code, field.value.trim()), true);
           }}
         >
           <CodeField

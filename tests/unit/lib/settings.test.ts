@@ -8,6 +8,44 @@ const S3 = {
   S3_SECRET_ACCESS_KEY: 'secret',
 };
 
+describe('the provider to sign in by', () => {
+  const PROVIDER = {
+    OIDC_ISSUER: 'https://login.example.com/tenant',
+    OIDC_CLIENT_ID: 'panel',
+    PUBLIC_URL: 'https://admin.example.com',
+  };
+
+  it('is none unless it is set, and none with another API', () => {
+    expect(readSettings({}).provider).toBeUndefined();
+    const env = { ...PROVIDER, API_BASE_URL: 'https://api.example.com/api' };
+    expect(readSettings(env).provider).toBeUndefined();
+  });
+
+  it('is a public client without a secret', () => {
+    expect(readSettings(PROVIDER).provider).toEqual({
+      issuer: 'https://login.example.com/tenant',
+      clientId: 'panel',
+      clientSecret: undefined,
+      name: 'your company account',
+      scopes: 'openid',
+    });
+  });
+
+  it.each([
+    [{ ...PROVIDER, PUBLIC_URL: '' }, 'PUBLIC_URL must be set together'],
+    [{ ...PROVIDER, OIDC_CLIENT_ID: '' }, 'must be set together'],
+    [{ ...PROVIDER, OIDC_ISSUER: 'http://login.example.com' }, 'OIDC_ISSUER must be an https://'],
+    [{ ...PROVIDER, OIDC_SCOPES: 'email' }, 'OIDC_SCOPES must contain openid'],
+  ])('is refused: %s', (env, message) => {
+    expect(() => readSettings(env)).toThrow(message);
+  });
+
+  it('may be at http on this machine', () => {
+    const env = { ...PROVIDER, OIDC_ISSUER: 'http://localhost:8080' };
+    expect(readSettings(env).provider?.issuer).toBe('http://localhost:8080');
+  });
+});
+
 describe('readSettings', () => {
   it('has the defaults of the run contract', () => {
     expect(readSettings({})).toEqual({

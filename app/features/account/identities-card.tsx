@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { toast } from '~/components/feedback/toast';
 import { QueryTable } from '~/components/list/query-table';
@@ -12,6 +12,8 @@ import { goToProvider, takeProviderAnswer } from '~/data/session/provider-round-
 import { detailOrMessage } from '~/lib/app-error';
 import { formatDate, formatDateTime } from '~/lib/format';
 import { useSingleFlightMutation } from '~/lib/use-single-flight-mutation';
+
+const IDENTITIES = ownQuery('identities.list', {});
 
 const helper = createColumnHelper<Identity>();
 
@@ -53,11 +55,14 @@ export function IdentitiesCard({ name }: { name: string }) {
     mutationFn: () => goToProvider('identities.start'),
     onError: (error) => toast.error(detailOrMessage(error)),
   });
+  // Linked before the list is there, the account would be missing in it: a first request is not made again.
+  const { isPending } = useQuery(IDENTITIES);
   useEffect(() => {
+    if (isPending) return;
     const answer = takeProviderAnswer();
     if (answer === 'failed') toast.error('The account could not be linked. Please try again.');
     else if (answer) link({ body: answer });
-  }, [link]);
+  }, [isPending, link]);
   return (
     <TitledCard
       title="Sign in by a Provider"
@@ -74,7 +79,7 @@ export function IdentitiesCard({ name }: { name: string }) {
       }
     >
       <QueryTable
-        query={ownQuery('identities.list', {})}
+        query={IDENTITIES}
         things="linked accounts"
         empty="No linked accounts yet."
         caption="Linked accounts"

@@ -42,7 +42,7 @@ test('an account of the provider is linked, signs in, and leads to the page that
     await page.goto('/account');
     await page.getByRole('button', { name: 'Link Example </script> AG' }).click();
     await signInThere(page, 'anna');
-    await expect(page.getByText('Account linked')).toBeVisible();
+    await expect(page.getByText('Account linked', { exact: true })).toBeVisible();
     const row = page
       .getByRole('table', { name: 'Linked accounts' })
       .getByRole('row', { name: 'anna' });

@@ -7,6 +7,7 @@ import { NO_PARKING, parseParkingSpots } from '~/contract/parking';
 import { cn } from '~/lib/cn';
 import { dash, formatNumber } from '~/lib/format';
 import { unitHash } from '~/lib/unit-hash';
+import { ResidentsLine } from './residents';
 
 const helper = createColumnHelper<Apartment>();
 
@@ -22,8 +23,13 @@ export function condoApartmentColumns(actions: ApartmentActions) {
   return helper.columns([
     helper.accessor('apartment_number', {
       header: 'Number',
-      meta: { width: '12.5%', narrow: '7rem', selectable: true, phone: 'title' },
-      cell: ({ row: { original } }) => <ApartmentNumber apartment={original} />,
+      meta: { width: '18%', narrow: '7rem', selectable: true, phone: 'title' },
+      cell: ({ row: { original } }) => (
+        <>
+          <ApartmentNumber apartment={original} />
+          <ResidentsLine apartment={original} />
+        </>
+      ),
     }),
     helper.accessor('floor_number', {
       header: 'Floor',

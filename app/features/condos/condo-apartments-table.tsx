@@ -1,30 +1,55 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { lazyModule, useLazyModule } from '~/components/feedback/lazy-module';
 import { ErrorState } from '~/components/feedback/error-state';
 import { EmptyState, LoadingState } from '~/components/feedback/query-state';
 import type { SelectColumn } from '~/components/table/body-row';
 import { DataTable, TableSkeleton } from '~/components/table/data-table';
+import { usePrinting } from '~/components/table/use-printing';
 import type { Apartment } from '~/contract/apartment-reading';
 import { apartmentMutations } from '~/data/apartments/apartments.mutations';
 import { useUndoDelete } from '~/data/history/use-undo-delete';
 import { apartmentQueries } from '~/data/apartments/apartments.queries';
+import { residentsByNumber, useEveryone } from '~/data/users/residents';
 import type { condoApartmentColumns } from './condo-apartment-columns';
+import { ResidentsContext, ResidentsList, residentsOf } from './residents';
 
 const batch = lazyModule(() => import('~/components/apartments/apartment-batch'));
 
 interface CondoApartmentsTableProps {
   condoId: number;
+  condoName: string | null;
   columns: ReturnType<typeof condoApartmentColumns>;
 }
 
 /** A building's apartments in each of their states. */
-export function CondoApartmentsTable({ condoId, columns }: CondoApartmentsTableProps) {
+export function CondoApartmentsTable({ condoId, condoName, columns }: CondoApartmentsTableProps) {
   const apartments = useQuery(apartmentQueries.ofCondo(condoId));
   const client = useQueryClient();
   const undo = useUndoDelete('apartment');
   const [select, setSelect] = useState<SelectColumn<Apartment>>();
   const ApartmentBatch = useLazyModule(batch, apartments.isSuccess).module?.ApartmentBatch;
+  const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
+  const printing = usePrinting();
+  // What paper lacks this time is read for the next.
+  const [wasPrinted, setWasPrinted] = useState(false);
+  if (printing && !wasPrinted) setWasPrinted(true);
+  const wanted = open.size > 0 || wasPrinted;
+  const { users, pages, isError, isOnDemand, retry } = useEveryone(condoId, wanted);
+  const handle = useMemo(
+    () => ({
+      residents: users && residentsByNumber(users, { condoId, condoName }),
+      isOnDemand,
+      isOpen: ({ id }: Apartment) => id !== null && open.has(id),
+      toggle: ({ id }: Apartment) => {
+        if (id === null) return;
+        const next = new Set(open);
+        if (!next.delete(id)) next.add(id);
+        setOpen(next);
+      },
+    }),
+    [users, isOnDemand, condoId, condoName, open],
+  );
   if (apartments.isPending) {
     return (
       <LoadingState
@@ -40,6 +65,8 @@ export function CondoApartmentsTable({ condoId, columns }: CondoApartmentsTableP
       <ErrorState text="Error loading apartments." onRetry={() => void apartments.refetch()} />
     );
   }
+  const isShown = (apartment: Apartment) =>
+    handle.isOpen(apartment) || (printing && residentsOf(handle.residents, apartment).length > 0);
   return (
     <>
       {ApartmentBatch && (
@@ -50,13 +77,32 @@ export function CondoApartmentsTable({ condoId, columns }: CondoApartmentsTableP
           onReady={setSelect}
         />
       )}
-      <DataTable
-        caption="Apartments in this building"
-        columns={columns}
-        data={apartments.data}
-        select={select}
-        empty={<EmptyState title="No apartments found." />}
-      />
+      {wanted && !users && !isError && (
+        <p role="status" className="text-muted">
+          {pages.total === null
+            ? 'Loading users...'
+            : `Loading users, page ${pages.read} of ${pages.total}...`}
+        </p>
+      )}
+      {wanted && isError && <ErrorState text="Error loading users." onRetry={retry} />}
+      {printing && !users && (
+        <p>The people are not on this sheet: they were still being read. Please print again.</p>
+      )}
+      <ResidentsContext value={handle}>
+        <DataTable
+          caption="Apartments in this building"
+          columns={columns}
+          data={apartments.data}
+          select={select}
+          // Without one a long list draws the rows in sight alone.
+          renderDetail={
+            open.size > 0 || (printing && users)
+              ? (apartment) => isShown(apartment) && <ResidentsList apartment={apartment} />
+              : undefined
+          }
+          empty={<EmptyState title="No apartments found." />}
+        />
+      </ResidentsContext>
     </>
   );
 }

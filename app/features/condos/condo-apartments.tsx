@@ -22,8 +22,13 @@ type Editing = { apartment: Apartment } | { apartment: null; original?: Apartmen
 
 const NEW = { apartment: null };
 
+interface CondoApartmentsProps {
+  condoId: number;
+  condoName: string | null;
+}
+
 /** The "Apartments in this Building" card: the table, its inline form and the delete flow. */
-export function CondoApartments({ condoId }: { condoId: number }) {
+export function CondoApartments({ condoId, condoName }: CondoApartmentsProps) {
   const remove = useMutation(apartmentMutations.remove(useQueryClient()));
   const [editing, setEditing] = useState<Editing>(() =>
     hasDraft(apartmentDraftKey(null, condoId)) ? NEW : null,
@@ -101,7 +106,7 @@ export function CondoApartments({ condoId }: { condoId: number }) {
             onClose={close}
           />
         )}
-        <CondoApartmentsTable condoId={condoId} columns={columns} />
+        <CondoApartmentsTable condoId={condoId} condoName={condoName} columns={columns} />
       </CardContent>
       <DeleteApartment
         apartment={deleting}

@@ -123,7 +123,7 @@ function LoadedCondo({ condoId, condo, children }: LoadedCondoProps) {
       </Card>
       {hasLowerPart && (
         <>
-          <CondoApartments condoId={condoId} />
+          <CondoApartments condoId={condoId} condoName={condo.name} />
           {children}
         </>
       )}

@@ -11,6 +11,7 @@ import { Skeleton } from '~/components/ui/skeleton';
 import type { Condo } from '~/contract/condo-reading';
 import type { CondoAssociation, User } from '~/contract/user-reading';
 import { condoQueries } from '~/data/condos/condos.queries';
+import { associationsWith } from '~/data/users/residents';
 import { userQueries } from '~/data/users/users.queries';
 import { detailOrMessage } from '~/lib/app-error';
 import { dash, titleCase } from '~/lib/format';
@@ -75,7 +76,7 @@ function PeopleList({ condoId, condoName }: { condoId: number; condoName: string
           <Person
             key={user.id ?? `at-${index}`}
             user={user}
-            associations={user.condo_associations.filter((one) => isOf(one, condoId, condoName))}
+            associations={associationsWith(user, { condoId, condoName })}
           />
         ))}
       </ul>
@@ -112,10 +113,4 @@ function Person({ user, associations }: { user: User; associations: CondoAssocia
       <span>{dash(titleCase(association?.role ?? ''))}</span>
     </li>
   ));
-}
-
-/** An association may name its building by the name alone. */
-function isOf(association: CondoAssociation, condoId: number, condoName: string | null): boolean {
-  if (association.condo_id !== null) return association.condo_id === condoId;
-  return condoName !== null && association.condo_name === condoName;
 }

@@ -72,7 +72,69 @@ describe("a building's page", () => {
     );
     expect(api.made(USERS_CALL)[0]?.query).toEqual({ condo_id: '7', page: '1', page_size: '10' });
     await user.click(screen.getByRole('button', { name: 'Next' }));
-    await waitFor(() => expect(api.made(USERS_CALL)[1]?.query.page).toBe('2'));
+    const pages = () =>
+      api.made(USERS_CALL).flatMap(({ query }) => (query.page_size === '10' ? [query.page] : []));
+    await waitFor(() => expect(pages()).toEqual(['1', '2']));
+  });
+
+  it('names the people of an apartment under its number, and in its opened row with their roles', async () => {
+    api.on(USERS_CALL, () => ({ body: [ANNA] }));
+    const { user } = await openCondo();
+    // The cells are made anew once rows can be chosen.
+    await screen.findByRole('checkbox', { name: 'Select 1A' });
+    const line = await screen.findByRole('button', { name: 'Anna Muster', expanded: false });
+    expect(line.closest('td')).toHaveTextContent('1AAnna Muster');
+    await user.click(line);
+    const people = screen.getByRole('list', { name: 'People of 1A' });
+    expect(people).toHaveTextContent('Anna Muster, Owner');
+    expect(within(people).getByRole('link', { name: 'Anna Muster' })).toHaveAttribute(
+      'href',
+      '/users/21',
+    );
+    await user.click(line);
+    expect(screen.queryByRole('list', { name: 'People of 1A' })).toBeNull();
+    // The first page was all of them.
+    expect(api.made(USERS_CALL)).toHaveLength(1);
+  });
+
+  it('reads everyone by pages of 100 where there are more than ten', async () => {
+    const others = Array.from({ length: 11 }, (_, index) => aUser({ id: 100 + index }));
+    api.on(USERS_CALL, ({ query }) => ({
+      body: {
+        data: query.page_size === '10' ? others.slice(0, 10) : query.page === '1' ? others : [ANNA],
+        pagination: { current_page: Number(query.page), total_pages: 2 },
+      },
+    }));
+    await openCondo();
+    expect(await screen.findByRole('button', { name: 'Anna Muster' })).toBeVisible();
+    expect(api.made(USERS_CALL).map(({ query }) => [query.page, query.page_size])).toEqual([
+      ['1', '10'],
+      ['1', '100'],
+      ['2', '100'],
+    ]);
+  });
+
+  it('reads everyone when a row is opened, where the API does not take pages of 100', async () => {
+    api.on(USERS_CALL, ({ query }) =>
+      query.page_size === '100'
+        ? { status: 422, body: { detail: 'too large' } }
+        : {
+            body: {
+              data: query.page === '3' ? [ANNA] : [aUser({ id: 100 + Number(query.page) })],
+              pagination: { current_page: Number(query.page), total_pages: 3 },
+            },
+          },
+    );
+    const { user } = await openCondo();
+    // The cells are made anew once rows can be chosen.
+    await screen.findByRole('checkbox', { name: 'Select 1A' });
+    const line = await screen.findByRole('button', { name: 'People' });
+    await waitFor(() => expect(api.made(USERS_CALL)).toHaveLength(3));
+    await user.click(line);
+    expect(await screen.findByRole('list', { name: 'People of 1A' })).toHaveTextContent(
+      'Anna Muster, Owner',
+    );
+    expect(api.made(USERS_CALL).at(-1)?.query).toMatchObject({ page: '3', page_size: '10' });
   });
 
   it('begins with links to its sections, with the numbers that are known', async () => {

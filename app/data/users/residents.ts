@@ -1,0 +1,118 @@
+import { infiniteQueryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { HTTP_BAD_REQUEST, HTTP_UNPROCESSABLE_CONTENT } from '~/contract/http-status';
+import { USERS_PAGE_SIZE, USERS_PAGE_SIZE_MAX } from '~/contract/limits';
+import {
+  readUserPage,
+  type CondoAssociation,
+  type User,
+  type UserPage,
+} from '~/contract/user-reading';
+import { AppError } from '~/lib/app-error';
+import { usePainted } from '~/lib/use-painted';
+import { readAnswer } from '../answer';
+import { read } from '../call';
+import { userQueries } from './users.queries';
+
+/** A building as an association names it: by its id, or by the name alone. */
+interface NamedCondo {
+  condoId: number;
+  condoName: string | null;
+}
+
+/** What a user has to do with a building. */
+export function associationsWith(
+  { condo_associations }: User,
+  { condoId, condoName }: NamedCondo,
+): CondoAssociation[] {
+  return condo_associations.filter(({ condo_id, condo_name }) =>
+    condo_id === null ? condoName !== null && condo_name === condoName : condo_id === condoId,
+  );
+}
+
+/** Somebody who is associated with an apartment. */
+export interface Resident {
+  user: User;
+  role: string | null;
+}
+
+/** The people of each apartment, by its number. */
+export type ResidentsByNumber = ReadonlyMap<string, readonly Resident[]>;
+
+export function residentsByNumber(users: readonly User[], condo: NamedCondo): ResidentsByNumber {
+  const residents = new Map<string, Resident[]>();
+  for (const user of users) {
+    for (const { apartment_number, role } of associationsWith(user, condo)) {
+      const number = apartment_number?.trim();
+      if (!number) continue;
+      const there = residents.get(number);
+      if (there) there.push({ user, role });
+      else residents.set(number, [{ user, role }]);
+    }
+  }
+  return residents;
+}
+
+/** Of an API that does not take pages of 100. */
+const PAGE_TOO_LARGE: ReadonlySet<number> = new Set([HTTP_BAD_REQUEST, HTTP_UNPROCESSABLE_CONTENT]);
+const FIRST_PAGE = { page: 1, size: USERS_PAGE_SIZE_MAX };
+
+/** Everyone of a building, page by page: of 100 where the API sends them, else of its own size. */
+function everyoneOf(condoId: number) {
+  return infiniteQueryOptions({
+    queryKey: [...userQueries.all(), 'everyone', condoId],
+    queryFn: async ({ signal, pageParam: { page, size } }): Promise<UserPage> => {
+      const readPage = async (page_size: number) =>
+        readAnswer(
+          await read('users.list', { query: { page, page_size, condo_id: condoId } }, { signal }),
+          readUserPage,
+        );
+      try {
+        return await readPage(size);
+      } catch (error) {
+        const isTooLarge = error instanceof AppError && PAGE_TOO_LARGE.has(error.status);
+        if (!isTooLarge || size === USERS_PAGE_SIZE) throw error;
+        return readPage(USERS_PAGE_SIZE);
+      }
+    },
+    initialPageParam: FIRST_PAGE,
+    getNextPageParam: ({ totalPages }, pages) => {
+      const size = isOfHundred(pages) ? USERS_PAGE_SIZE_MAX : USERS_PAGE_SIZE;
+      return pages.length < totalPages ? { page: pages.length + 1, size } : null;
+    },
+  });
+}
+
+function isOfHundred([first]: readonly UserPage[]): boolean {
+  return first !== undefined && (first.users.length > USERS_PAGE_SIZE || first.totalPages <= 1);
+}
+
+/**
+ * Everyone of a building; `users` is null until all are known, and `pages` says how far the reading is. They are read once the page
+ * has been painted where the API sends pages of 100, else when they are `wanted`.
+ */
+export function useEveryone(condoId: number, wanted: boolean) {
+  const painted = usePainted();
+  // The People card has it: mostly that is all of them.
+  const { data: first } = useQuery(userQueries.ofCondo(condoId));
+  const hasMore = first !== undefined && first.totalPages > 1;
+  const all = useInfiniteQuery({ ...everyoneOf(condoId), enabled: painted && hasMore });
+  const pages = all.data?.pages ?? [];
+  const goesOn = all.hasNextPage && (wanted || isOfHundred(pages));
+  const { fetchNextPage, isFetching, isError } = all;
+  const readPages = pages.length;
+  // After each page: a quick one is there before a render has seen that it was being fetched.
+  useEffect(() => {
+    if (readPages > 0 && goesOn && !isFetching && !isError) void fetchNextPage();
+  }, [readPages, goesOn, isFetching, isError, fetchNextPage]);
+  const isWhole = all.data !== undefined && !all.hasNextPage;
+  const known = isWhole ? pages.flatMap(({ users }) => users) : null;
+  return {
+    users: first && !hasMore ? first.users : known,
+    pages: { read: readPages, total: pages[0]?.totalPages ?? null },
+    isError,
+    /** They are read only when they are wanted. */
+    isOnDemand: all.hasNextPage && !isOfHundred(pages),
+    retry: () => void (all.data ? fetchNextPage() : all.refetch()),
+  };
+}

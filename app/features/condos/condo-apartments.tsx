@@ -73,7 +73,7 @@ export function CondoApartments({ condoId, condoName }: CondoApartmentsProps) {
   const isNew = editing?.apartment === null;
   return (
     <Card id="apartments">
-      <CardHeader className="pt-3">
+      <CardHeader>
         <CardTitle>Apartments in this Building</CardTitle>
         <div className="flex flex-wrap gap-3 print:hidden">
           <Link
@@ -97,7 +97,7 @@ export function CondoApartments({ condoId, condoName }: CondoApartmentsProps) {
           </Button>
         </div>
       </CardHeader>
-      <CardContent className="grid gap-6 pt-3">
+      <CardContent className="grid gap-6">
         {editing !== null && form && (
           <form.CondoApartmentForm
             key={formKey(editing)}

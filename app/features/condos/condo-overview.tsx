@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { CardContent } from '~/components/ui/card';
 import { Fact } from '~/components/ui/fact';
 import type { Condo } from '~/contract/condo-reading';
 import { dash, formatDateOnly, formatDateTime, formatNumber } from '~/lib/format';
@@ -11,7 +10,7 @@ const BESIDE_FACTS =
 /** The overview of a building: address, description and its other fields. */
 export function CondoOverview({ condo }: { condo: Condo }) {
   return (
-    <CardContent className="flex flex-col gap-x-6 gap-y-4 py-3 md:flex-row print:flex-row">
+    <div className="flex flex-col gap-x-6 gap-y-4 px-5 py-3 md:flex-row print:flex-row">
       {condo.image_url && (
         <CondoImage
           key={condo.image_url}
@@ -37,7 +36,7 @@ export function CondoOverview({ condo }: { condo: Condo }) {
           <span className="whitespace-pre-line">{dash(condo.description)}</span>
         </Fact>
       </dl>
-    </CardContent>
+    </div>
   );
 }
 

@@ -46,7 +46,7 @@ function Location({ condo }: { condo: Condo }) {
   return (
     <>
       <span className="flex flex-wrap gap-x-3">
-        {city && <span>{city}</span>}
+        {city && <span className="min-w-0 wrap-anywhere">{city}</span>}
         <Flagged flag={condo.flag_url} text={condo.state} />
       </span>
       <Flagged flag={condo.country_flag_url} text={condo.country} />

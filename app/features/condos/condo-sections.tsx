@@ -20,7 +20,7 @@ export function CondoSections({ condoId, condo, place }: CondoSectionsProps) {
   const invitations = pending && invitationsOf(pending, condoId, condo.name).length;
   return (
     <span className="flex flex-wrap items-baseline gap-x-6">
-      {place && <span>{place}</span>}
+      {place && <span className="min-w-0 wrap-anywhere">{place}</span>}
       <nav aria-label="On this page" className="flex flex-wrap gap-x-4 print:hidden">
         <Section id="apartments" label="Apartments" count={apartments?.length} />
         <Section

@@ -103,7 +103,8 @@ export function useEveryone(condoId: number, wanted: boolean) {
   const readPages = pages.length;
   // After each page: a quick one is there before a render has seen that it was being fetched.
   useEffect(() => {
-    if (readPages > 0 && goesOn && !isFetching && !isError) void fetchNextPage();
+    if (readPages > 0 && goesOn && !isFetching && !isError)
+      void fetchNextPage({ cancelRefetch: false });
   }, [readPages, goesOn, isFetching, isError, fetchNextPage]);
   const isWhole = all.data !== undefined && !all.hasNextPage;
   const known = isWhole ? pages.flatMap(({ users }) => users) : null;

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { LazyConfirmDelete } from '~/components/feedback/lazy-confirm-delete';
-import { toast } from '~/components/feedback/toast';
+import { copyText } from '~/components/feedback/copy-text';
 import { LinkForm } from '~/components/form/link-form';
 import { useAppForm } from '~/components/form/use-app-form';
 import { useLinkForm } from '~/components/form/use-link-form';
@@ -118,6 +118,11 @@ function NewToken({ onMade }: { onMade: (token: string) => void }) {
   );
 }
 
+const COPY_TEXTS = {
+  copied: 'Token copied',
+  failed: 'The token could not be copied. Select the text.',
+};
+
 /** A new token, shown this once. */
 function MadeToken({ token, onDone }: { token: string; onDone: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -130,23 +135,13 @@ function MadeToken({ token, onDone }: { token: string; onDone: () => void }) {
       <p>Keep it where your script finds it: it is not shown again.</p>
       <code className="font-mono text-sm wrap-anywhere">{token}</code>
       <div className="flex flex-wrap gap-3">
-        <Button variant="secondary" onClick={() => void copy(token)}>
+        <Button variant="secondary" onClick={() => void copyText(token, COPY_TEXTS)}>
           Copy
         </Button>
         <Button onClick={onDone}>I Have Saved This Token</Button>
       </div>
     </div>
   );
-}
-
-/** Without a secure address browsers offer no clipboard. */
-async function copy(token: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(token);
-    toast.success('Token copied');
-  } catch {
-    toast.error('The token could not be copied. Select the text.');
-  }
 }
 
 function TokenActions({ token }: { token: ApiToken }) {

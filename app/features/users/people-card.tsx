@@ -16,6 +16,7 @@ import { userQueries } from '~/data/users/users.queries';
 import { detailOrMessage } from '~/lib/app-error';
 import { dash, titleCase } from '~/lib/format';
 import { userTitle } from '~/lib/user-text';
+import { CopyEmails } from './copy-emails';
 
 interface PeopleCardProps {
   condoId: number | null;
@@ -35,6 +36,7 @@ function People({ condoId, children }: PeopleCardProps & { condoId: number }) {
     <Card id="people" className="print:hidden">
       <CardHeader>
         <CardTitle>People</CardTitle>
+        <CopyEmails condoId={condoId} condoName={condo.name} />
         <Link
           to="/users/invite"
           search={{ condo_id: condoId }}

@@ -1,9 +1,14 @@
 import { useEffect, useRef } from 'react';
-import { toast } from '~/components/feedback/toast';
+import { copyText } from '~/components/feedback/copy-text';
 import { Button } from '~/components/ui/button';
 import { download } from '~/lib/download';
 
 const FILE_NAME = 'condo-admin-recovery-codes.txt';
+
+const COPY_TEXTS = {
+  copied: 'Recovery codes copied',
+  failed: 'The codes could not be copied. Download them, or select the text.',
+};
 
 interface RecoveryCodesProps {
   codes: readonly string[];
@@ -30,7 +35,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
         ))}
       </ul>
       <div className="flex flex-wrap gap-3">
-        <Button variant="secondary" onClick={() => void copy(text)}>
+        <Button variant="secondary" onClick={() => void copyText(text, COPY_TEXTS)}>
           Copy
         </Button>
         <Button
@@ -43,14 +48,4 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
       </div>
     </div>
   );
-}
-
-/** Without a secure address browsers offer no clipboard. */
-async function copy(text: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text);
-    toast.success('Recovery codes copied');
-  } catch {
-    toast.error('The codes could not be copied. Download them, or select the text.');
-  }
 }

@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import { copyText } from '~/components/feedback/copy-text';
+import { Button } from '~/components/ui/button';
+import { Select } from '~/components/ui/select';
+import type { User } from '~/contract/user-reading';
+import { associationsWith, useEveryone } from '~/data/users/residents';
+import { formatCount } from '~/lib/format';
+
+/** Whose addresses are copied, by the role of their association. */
+const GROUPS = [
+  { value: '', label: 'All' },
+  { value: 'owner', label: 'Owners' },
+  { value: 'renter', label: 'Renters' },
+  { value: 'building_manager', label: 'Managers' },
+] as const;
+
+interface CopyEmailsProps {
+  condoId: number;
+  condoName: string | null;
+}
+
+/** Copies the e-mail addresses of a building's active people, for a message to all of them. */
+export function CopyEmails({ condoId, condoName }: CopyEmailsProps) {
+  const [group, setGroup] = useState('');
+  const [wanted, setWanted] = useState(false);
+  const { users, pages, isError, retry } = useEveryone(condoId, wanted);
+  const emails = users && emailsOf(users, (user) => hasRole(user, { condoId, condoName }, group));
+  const want = () => setWanted(true);
+  return (
+    <div role="group" aria-label="E-mail addresses" className="flex flex-wrap items-center gap-2">
+      <Select
+        aria-label="Whose e-mail addresses"
+        className="min-h-9 w-auto py-1"
+        value={group}
+        onFocus={want}
+        onChange={({ target }) => setGroup(target.value)}
+      >
+        {GROUPS.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </Select>
+      <Button
+        variant="secondary"
+        size="sm"
+        aria-disabled={wanted && !emails && !isError}
+        onFocus={want}
+        onPointerEnter={want}
+        onClick={() => {
+          if (emails) void copyText(emails.join(', '), textsOf(emails.length));
+          else if (isError) retry();
+          else want();
+        }}
+      >
+        {emails || !wanted
+          ? 'Copy e-mail addresses'
+          : isError
+            ? 'Read people again'
+            : `Reading people (${pages.read} of ${pages.total ?? '...'} pages)`}
+      </Button>
+    </div>
+  );
+}
+
+function textsOf(count: number) {
+  return {
+    copied: `${formatCount(count, 'e-mail address', 'e-mail addresses')} copied`,
+    failed: 'The e-mail addresses could not be copied. This address is not secure.',
+  };
+}
+
+function hasRole(user: User, condo: CopyEmailsProps, group: string): boolean {
+  return group === '' || associationsWith(user, condo).some(({ role }) => role === group);
+}
+
+/** Each once; those of inactive people are not written to. */
+function emailsOf(users: readonly User[], isWanted: (user: User) => boolean): string[] {
+  return [
+    ...new Set(
+      users.flatMap((user) => (user.is_active && user.email && isWanted(user) ? user.email : [])),
+    ),
+  ];
+}

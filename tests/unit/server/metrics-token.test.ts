@@ -1,8 +1,10 @@
 import { afterAll, expect, it, vi } from 'vitest';
-import { answerProbe } from '~/server/health.server';
 
 const METRICS_TOKEN = 'a token for the metrics';
 vi.stubEnv('METRICS_TOKEN', METRICS_TOKEN);
+// Settings are read once: another test may have read them before.
+vi.resetModules();
+const { answerProbe } = await import('~/server/health.server');
 afterAll(() => {
   vi.unstubAllEnvs();
 });

@@ -171,6 +171,8 @@ test('a held Enter presses once', async ({ page, api, browserGuard }) => {
   page.on('request', (request) => {
     if (request.method() === 'POST') sent.push(request.url());
   });
+  // Before the page has started the form sends nothing.
+  await expect(page.getByRole('button', { name: 'Login' })).toBeEnabled();
   await holdEnter();
   await expect(page.getByRole('alert')).toBeVisible();
   await holdEnter();

@@ -59,6 +59,11 @@ export function formatDateOnly(text: string | Missing): string {
   return instant ? calendarDate(instant) : MISSING;
 }
 
+/** The last time of something (ISO 8601), as formatDateTime writes it; "Never" where there is none. */
+export function formatLast(iso: string | Missing): string {
+  return iso ? formatDateTime(iso) : 'Never';
+}
+
 /** The value as text; "-" when it is missing or blank. 0 is a value. */
 export function dash(value: string | number | Missing): string {
   const text = value == null ? '' : String(value);

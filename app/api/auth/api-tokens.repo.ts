@@ -7,10 +7,9 @@ import type { ChangeTx } from '../db/record-change';
 import { users } from '../db/schema';
 import type { SignedIn } from '../http/router';
 import { withSecondFactor } from './factors.repo';
+import { TOUCH_INTERVAL_MS } from './sessions.repo';
 import { hashToken } from './tokens';
 
-/** The time of the last call is written at most this often. */
-const TOUCH_INTERVAL_MS = 60_000;
 /** The password was asked for when the token was made: for calls that want it again that is too long ago. */
 const LONG_AGO = new Date(0);
 

@@ -14,7 +14,7 @@ export function readBearerToken(header: string | undefined): string | null {
   return /^Bearer +([\w-]{20,200})$/i.exec(header ?? '')?.[1] ?? null;
 }
 
-/** What a token that reads may do. */
+/** The methods of calls that a token with the scope `read` makes. */
 const READS = new Set(['GET', 'HEAD']);
 
 function findCaller({ db, clock }: ApiDeps, token: string): Promise<SignedIn | null> {

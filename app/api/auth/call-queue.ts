@@ -18,8 +18,8 @@ export interface CallQueue {
 }
 
 /**
- * A process has three: one for sign-ins and whatever else hashes a password, one that counts unknown links, and one for requests of a new
- * password. Without it, calls that wait for the rows that count them would each hold a connection of the pool.
+ * A process has four: one for sign-ins and other calls that hash a password, one that counts unknown links, one for requests of a new
+ * password, and one for the OpenID provider. Without it, calls that wait for the rows that count them would each hold a connection of the pool.
  * @param what the calls, in the message of the 429
  */
 export function createCallQueue(what: string): CallQueue {

@@ -13,8 +13,8 @@ import { createToken, hashToken } from './tokens';
 const IDLE_LIMIT_MS = 12 * 60 * 60_000;
 /** A token ends after this long in any case. */
 const AGE_LIMIT_MS = 7 * 24 * 60 * 60_000;
-/** The time of the last call is written at most this often. */
-const TOUCH_INTERVAL_MS = 60_000;
+/** The time of a token's last call is written at most this often. */
+export const TOUCH_INTERVAL_MS = 60_000;
 
 function before(now: Date, milliseconds: number): Date {
   return new Date(now.getTime() - milliseconds);

@@ -93,7 +93,7 @@ export const historyChanges = pgTable(
     index('history_changes_records_idx')
       .using('gin', table.record_ids)
       .where(sql`${table.record_ids} is not null`),
-    // What belonged to a building, and invitations by their address.
+    // The history of a building reads the changes of its records by the first, that of a person its invitations by the second.
     index('history_changes_condo_idx')
       .on(sql`(coalesce(${table.old_values}, ${table.new_values})->>'condo_id')`)
       .where(sql`coalesce(${table.old_values}, ${table.new_values})->>'condo_id' is not null`),

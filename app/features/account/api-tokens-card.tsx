@@ -1,14 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { LazyConfirmDelete } from '~/components/feedback/lazy-confirm-delete';
-import { copyText } from '~/components/feedback/copy-text';
 import { LinkForm } from '~/components/form/link-form';
 import { useAppForm } from '~/components/form/use-app-form';
 import { useLinkForm } from '~/components/form/use-link-form';
 import { QueryTable } from '~/components/list/query-table';
 import { createColumnHelper } from '~/components/table/data-table';
 import { RowButton } from '~/components/table/row-button';
-import { Button } from '~/components/ui/button';
 import { TitledCard } from '~/components/ui/card';
 import {
   API_TOKEN_SCOPE_LABELS,
@@ -18,7 +16,8 @@ import {
 } from '~/contract/api-tokens';
 import { ownChange, ownQuery } from '~/data/own-call';
 import { detailOrMessage } from '~/lib/app-error';
-import { formatDate, formatDateTime } from '~/lib/format';
+import { formatDate, formatLast } from '~/lib/format';
+import { ShownOnce } from './shown-once';
 
 const helper = createColumnHelper<ApiToken>();
 
@@ -33,8 +32,7 @@ const COLUMNS = helper.columns([
   }),
   helper.accessor('last_used_at', {
     header: 'Last Used',
-    cell: ({ row: { original } }) =>
-      original.last_used_at === null ? 'Never' : formatDateTime(original.last_used_at),
+    cell: ({ row }) => formatLast(row.original.last_used_at),
   }),
   helper.accessor('expires_at', {
     header: 'Ends',
@@ -118,29 +116,24 @@ function NewToken({ onMade }: { onMade: (token: string) => void }) {
   );
 }
 
-const COPY_TEXTS = {
+const TOASTS = {
   copied: 'Token copied',
   failed: 'The token could not be copied. Select the text.',
 };
 
 /** A new token, shown this once. */
 function MadeToken({ token, onDone }: { token: string; onDone: () => void }) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
   return (
-    <div className="grid gap-4">
-      <h3 ref={heading} tabIndex={-1} className="font-semibold focus:outline-none">
-        Your New Token
-      </h3>
+    <ShownOnce
+      title="Your New Token"
+      text={token}
+      toasts={TOASTS}
+      doneLabel="I Have Saved This Token"
+      onDone={onDone}
+    >
       <p>Keep it where your script finds it: it is not shown again.</p>
       <code className="font-mono text-sm wrap-anywhere">{token}</code>
-      <div className="flex flex-wrap gap-3">
-        <Button variant="secondary" onClick={() => void copyText(token, COPY_TEXTS)}>
-          Copy
-        </Button>
-        <Button onClick={onDone}>I Have Saved This Token</Button>
-      </div>
-    </div>
+    </ShownOnce>
   );
 }
 

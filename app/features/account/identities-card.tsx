@@ -10,7 +10,7 @@ import type { Identity } from '~/contract/provider';
 import { ownChange, ownQuery } from '~/data/own-call';
 import { goToProvider, takeProviderAnswer } from '~/data/session/provider-round-trip';
 import { detailOrMessage } from '~/lib/app-error';
-import { formatDate, formatDateTime } from '~/lib/format';
+import { formatDate, formatLast } from '~/lib/format';
 import { useSingleFlightMutation } from '~/lib/use-single-flight-mutation';
 
 const IDENTITIES = ownQuery('identities.list', {});
@@ -32,8 +32,7 @@ const COLUMNS = helper.columns([
   }),
   helper.accessor('last_used_at', {
     header: 'Last Used',
-    cell: ({ row: { original } }) =>
-      original.last_used_at === null ? 'Never' : formatDateTime(original.last_used_at),
+    cell: ({ row }) => formatLast(row.original.last_used_at),
   }),
   helper.display({
     id: 'actions',

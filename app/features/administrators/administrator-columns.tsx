@@ -9,7 +9,7 @@ import { EmailText } from '~/components/ui/email-text';
 import type { Administrator } from '~/contract/administrator';
 import { ownChange } from '~/data/own-call';
 import { detailOrMessage } from '~/lib/app-error';
-import { formatDateTime } from '~/lib/format';
+import { formatLast } from '~/lib/format';
 
 const helper = createColumnHelper<Administrator>();
 
@@ -30,8 +30,7 @@ export const ADMINISTRATOR_COLUMNS = helper.columns([
   }),
   helper.accessor('last_login', {
     header: 'Last Login',
-    cell: ({ row }) =>
-      row.original.last_login === null ? 'Never' : formatDateTime(row.original.last_login),
+    cell: ({ row }) => formatLast(row.original.last_login),
   }),
   helper.display({
     id: 'actions',

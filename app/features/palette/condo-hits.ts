@@ -51,7 +51,8 @@ function toHit({ id, key, name, place }: KnownCondo): Hit {
   return { key, label: name, detail: place, target: `/condos/${id}` };
 }
 
-function findCondos(
+/** The best buildings that have all words, those that were opened lately first. */
+export function findCondos(
   texts: CondoIndex['texts'],
   words: readonly string[],
   limit: number,
@@ -85,13 +86,6 @@ export function idOf(query: string): number | null {
   const digits = /^#?([1-9]\d{0,8})$/.exec(query)?.[1];
   return digits === undefined ? null : Number(digits);
 }
-
-/** The best buildings that have all words. */
-export function searchCondos({ texts }: CondoIndex, words: readonly string[], limit: number) {
-  return findCondos(texts, words, limit, NO_RECENTS);
-}
-
-const NO_RECENTS: ReadonlySet<string> = new Set();
 
 /** The hits of a query among the buildings. */
 export interface CondoHits {

@@ -2,7 +2,7 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { searchText } from '~/contract/search-text';
 import { apartmentQueries } from '~/data/apartments/apartments.queries';
 import { userQueries } from '~/data/users/users.queries';
-import { idOf, searchCondos, type CondoIndex } from './condo-hits';
+import { findCondos, idOf, type CondoIndex } from './condo-hits';
 import type { Hit } from './hit';
 import { apartmentHits, userHits } from './record-hits';
 import { wordsOf } from './text-index';
@@ -17,7 +17,9 @@ export function useNumbered(paused: string, query: string, condos: CondoIndex | 
   const words = wordsOf(paused);
   const number = words.at(-1) ?? '';
   const asksUnit = condos !== null && words.length > 1 && /\d/.test(number);
-  const inCondos = asksUnit ? searchCondos(condos, words.slice(0, -1), CONDOS_LIMIT) : [];
+  const inCondos = asksUnit
+    ? findCondos(condos.texts, words.slice(0, -1), CONDOS_LIMIT, NO_RECENTS)
+    : [];
   const user = useQuery({ ...userQueries.detail(id ?? 0), enabled: id !== null, retry: false });
   const units = useQueries({
     queries: inCondos.map((condo) => apartmentQueries.ofCondo(condo.id)),

@@ -8,7 +8,7 @@ import { EmailText } from '~/components/ui/email-text';
 import { Fact } from '~/components/ui/fact';
 import type { User } from '~/contract/user-reading';
 import { userQueries } from '~/data/users/users.queries';
-import { formatDateTime } from '~/lib/format';
+import { formatDateTime, formatLast } from '~/lib/format';
 import { APARTMENT, AssociationTable, BUILDING_NAME_OR_ID, ROLE } from './association-table';
 import { PersonalDataCard } from './personal-data-card';
 import { ProfileImage } from './profile-image';
@@ -68,9 +68,7 @@ function UserDetail({ user, userId }: { user: User; userId: number }) {
             <Fact label="Email Verified">{user.email_verified ? 'Yes' : 'No'}</Fact>
             <Fact label="Created At">{formatDateTime(user.created_at)}</Fact>
             <Fact label="Updated At">{formatDateTime(user.updated_at)}</Fact>
-            <Fact label="Last Login">
-              {user.last_login ? formatDateTime(user.last_login) : 'Never'}
-            </Fact>
+            <Fact label="Last Login">{formatLast(user.last_login)}</Fact>
           </dl>
           {user.is_active && (
             <Link

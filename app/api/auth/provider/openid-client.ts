@@ -10,7 +10,7 @@ const CLOCK_TOLERANCE_SECONDS = 60;
 /** How long what the provider says of itself is believed; it looks up new keys by itself. */
 const DISCOVERY_MS = 60 * 60_000;
 
-/** What a sign-in keeps while the person is at the provider. */
+/** The values of a begun sign-in that the provider's answer is compared with. */
 export interface BegunSignIn {
   state: string;
   nonce: string;
@@ -22,7 +22,7 @@ export interface Provider {
   /** Where the browser goes. @throws where the provider cannot be reached, or is another one than the settings say */
   addressFor(begun: BegunSignIn): Promise<string>;
   /**
-   * Who has signed in, by the address that the provider has sent the browser to.
+   * Exchanges the code in the address that the provider has sent the browser to for the claims of the person's ID token.
    * @throws where anything about the answer or its ID token is not as it must be
    */
   identify(callback: URL, begun: BegunSignIn): Promise<IDToken>;

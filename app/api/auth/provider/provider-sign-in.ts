@@ -93,7 +93,7 @@ export async function startProviderSignIn(
 
 /**
  * GET /auth/provider/callback: the page that the browser goes to, with a one-time code where the provider's answer is good.
- * What was wrong is in the log alone, without the answer itself.
+ * The log alone says what was wrong, without the answer itself.
  */
 export async function receiveAnswer(
   deps: ProviderDeps,
@@ -189,7 +189,7 @@ async function countStep({ db }: ApiDeps, address: string): Promise<void> {
   if (address !== '') await countAttempt(db, [{ limit: STEPS, account: '', network }]);
 }
 
-/** What the library says of an error: its kind, and never the provider's own text or a token. */
+/** The kind of an error and the first 200 characters of its message, for the log. */
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   const code = 'code' in error && typeof error.code === 'string' ? ` (${error.code})` : '';

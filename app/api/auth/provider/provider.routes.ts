@@ -50,13 +50,13 @@ export function providerRoutes(deps: ApiDeps, { provider, queue, required }: Pro
 
 interface ProviderDesk {
   provider: ProviderDeps | null;
-  /** Of its own: a provider that hangs holds up no other sign-in. */
+  /** The queue of these calls alone: a provider that hangs holds up no other sign-in. */
   queue: CallQueue;
   /** @throws ApiError 404 where no provider is configured */
   required: () => ProviderDeps;
 }
 
-/** What both groups of routes share. */
+/** The provider and its queue, which both groups of routes share. */
 export function createProviderDesk(deps: ApiDeps): ProviderDesk {
   const { provider: settings, publicUrl } = deps.settings;
   const address = `${publicUrl}/api${providerCalls.base}${CALLBACK}`;

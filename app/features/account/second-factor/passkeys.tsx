@@ -8,7 +8,7 @@ import { Badge } from '~/components/ui/badge';
 import type { Factors } from '~/contract/factors';
 import { ownChange, ownQuery } from '~/data/own-call';
 import { detailOrMessage } from '~/lib/app-error';
-import { formatDateTime } from '~/lib/format';
+import { formatDateTime, formatLast } from '~/lib/format';
 import { AddPasskey } from './add-passkey';
 import type { FactorContentProps } from './factor-card';
 
@@ -32,8 +32,7 @@ const COLUMNS = helper.columns([
   }),
   helper.accessor('last_used_at', {
     header: 'Last Used',
-    cell: ({ row: { original } }) =>
-      original.last_used_at === null ? 'Never' : formatDateTime(original.last_used_at),
+    cell: ({ row }) => formatLast(row.original.last_used_at),
   }),
   helper.display({
     id: 'actions',

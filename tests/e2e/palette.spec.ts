@@ -17,9 +17,12 @@ const palette = (page: Page) => page.getByRole('dialog', { name: 'Search everyth
 const input = (page: Page) => page.getByRole('combobox', { name: 'Search everything' });
 const option = (page: Page, name: string | RegExp) => palette(page).getByRole('option', { name });
 
+/** The header is painted before the page listens to its keys; this part of it comes last. */
+const untilListening = (page: Page) =>
+  expect(page.getByRole('button', { name: /^Welcome, / })).toBeVisible();
+
 async function openPalette(page: Page): Promise<void> {
-  // The header is painted before the page listens to its keys; this part of it comes last.
-  await expect(page.getByRole('button', { name: /^Welcome, / })).toBeVisible();
+  await untilListening(page);
   await page.keyboard.press('Control+k');
   await expect(palette(page)).toBeVisible();
   await expect(input(page)).toBeFocused();
@@ -33,6 +36,7 @@ test('what is typed while it loads is kept; Enter opens the first hit', async ({
     await held.promise;
     await route.continue();
   });
+  await untilListening(page);
   await page.keyboard.press('Control+k');
   await page.keyboard.type('bell');
   await expect(page.getByRole('textbox', { name: 'Search everything' })).toHaveValue('bell');

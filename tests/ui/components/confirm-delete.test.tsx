@@ -91,7 +91,8 @@ describe('the delete flow', () => {
       },
     });
     await user.dblClick(dialog.getByText('Delete'));
-    expect(await screen.findByText('Thing deleted')).toBeVisible();
+    // The region of the toasts is rendered again as the dialog goes.
+    await waitFor(() => expect(screen.getByText('Thing deleted')).toBeVisible());
     expect(removed).toEqual([7]);
   });
 

@@ -37,7 +37,8 @@ export function RegistrationsCard({ months }: { months: Months }) {
         ) : (
           <ChartBoundary fallback={<MonthsTable months={labelled} titleId={titleId} />}>
             <figure aria-labelledby={titleId}>
-              <div style={{ height: CHART_HEIGHT_PX }} className="w-full">
+              {/* The chart follows a narrower window a moment later: it does not widen the page meanwhile. */}
+              <div style={{ height: CHART_HEIGHT_PX }} className="w-full overflow-x-clip">
                 {painted ? (
                   <Suspense fallback={<ChartSkeleton />}>
                     <RegistrationsChart months={labelled} label={TITLE} />

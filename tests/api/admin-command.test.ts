@@ -1,34 +1,26 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { createApi } from '~/api/app.server';
 import { passkeys, passwordLinks, recoveryCodes, sessions } from '~/api/db/account-schema';
 import { migrateDatabase } from '~/api/db/migrate.server';
 import { users } from '~/api/db/schema';
 import { runAdmin } from '../../tools/admin/cli';
-import { createRequest, createTestApi, insertUser, signInAs, type TestApi } from '../support/api';
+import { createRequest, createTestApi, insertUser, signInAs } from '../support/api';
 import { enrolApp, enrolPasskey, RELYING_PARTY } from '../support/factors';
 import { storedEntries } from '../support/history';
 import { createTestDatabase, urlOf } from '../support/database';
 import { must } from '../support/must';
 import { ROOT } from '../support/production-process';
+import { perFile, temporaryFolder } from '../support/opened';
 
 const PASSWORD = 'four words make one';
 
 // The API runs while the command works on its database.
-let api: TestApi;
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'condo-admin-command-'));
-  api = await createTestApi();
-});
-afterAll(async () => {
-  await api.close();
-  await rm(folder, { recursive: true, force: true });
-});
+const api = perFile(createTestApi);
+const folder = temporaryFolder();
 
 async function run(...args: string[]): Promise<string> {
   const lines: string[] = [];

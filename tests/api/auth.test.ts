@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { hashToken } from '~/api/auth/tokens';
 import { removeExpiredSessions } from '~/api/auth/sessions.repo';
 import { sessions } from '~/api/db/account-schema';
@@ -12,14 +12,14 @@ import {
   createTestApi,
   insertUser,
   signInAs,
-  type TestApi,
 } from '../support/api';
 import { silentLog } from '../support/silent-log';
 import { must } from '../support/must';
+import { perFile } from '../support/opened';
 
 const passwords = createPlainPasswords();
 let now = new Date('2026-11-21T10:00:00Z');
-let api: TestApi;
+const api = perFile(() => createTestApi({ passwords, clock: () => now, log }));
 const warnings: [object, string][] = [];
 const log = {
   ...silentLog,
@@ -29,7 +29,6 @@ const log = {
 };
 
 beforeAll(async () => {
-  api = await createTestApi({ passwords, clock: () => now, log });
   const hash = await passwords.hash('right');
   await insertUser(api.db, {
     email: 'Anna@Example.com',
@@ -41,7 +40,6 @@ beforeAll(async () => {
   await insertUser(api.db, { email: 'gone@example.com', password_hash: hash, is_active: false });
   await insertUser(api.db, { email: 'invited@example.com' });
 });
-afterAll(() => api.close());
 beforeEach(() => {
   now = new Date(now.getTime() + 60 * 60_000);
 });

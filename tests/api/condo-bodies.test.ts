@@ -1,13 +1,10 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { condoSchema } from '~/contract/condo';
-import { createTestApi, type TestApi } from '../support/api';
+import { createTestApi } from '../support/api';
+import { perFile } from '../support/opened';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await createTestApi();
-});
-afterAll(() => api.close());
+const api = perFile(createTestApi);
 
 const awkward = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 40 }),

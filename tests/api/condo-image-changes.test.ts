@@ -1,20 +1,15 @@
 import { rm } from 'node:fs/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { condos } from '~/api/db/schema';
 import type { Log } from '~/lib/log';
-import { createTestApi, type TestApi } from '../support/api';
+import { createTestApi } from '../support/api';
 import { ageHistory } from '../support/history';
 import { makeImage } from '../support/images';
 import { must } from '../support/must';
 import { imageCalls, strictCondo, VALID, toForm } from '../support/image-calls';
+import { perFile } from '../support/opened';
 
-let api: TestApi;
-
-beforeAll(async () => {
-  api = await createTestApi();
-});
-
-afterAll(() => api.close());
+const api = perFile(createTestApi);
 
 afterEach(async () => {
   await api.db.delete(condos);

@@ -1,21 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { condos } from '~/api/db/schema';
 import { IMAGE_TYPE_MESSAGE } from '~/contract/image';
 import { apiErrorSchema } from '~/contract/error';
-import { createRequest, createTestApi, type TestApi } from '../support/api';
+import { createRequest, createTestApi } from '../support/api';
 import { makePhoto, makeImage, makePngBomb } from '../support/images';
 import { must } from '../support/must';
 import { imageCalls, VALID, type Files, toForm } from '../support/image-calls';
+import { perFile } from '../support/opened';
 
-let api: TestApi;
-
-beforeAll(async () => {
-  api = await createTestApi();
-});
-
-afterAll(() => api.close());
+const api = perFile(createTestApi);
 
 afterEach(async () => {
   await api.db.delete(condos);

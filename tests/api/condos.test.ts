@@ -1,16 +1,11 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { condos, userCondoAssociations } from '~/api/db/schema';
 import { condoListSchema } from '~/contract/condo';
-import { createRequest, createTestApi, signInAs, type TestApi } from '../support/api';
+import { createRequest, createTestApi, signInAs } from '../support/api';
 import { condoCalls, strictCondo, VALID, errorOf } from '../support/condo-calls';
+import { perFile } from '../support/opened';
 
-let api: TestApi;
-
-beforeAll(async () => {
-  api = await createTestApi();
-});
-
-afterAll(() => api.close());
+const api = perFile(createTestApi);
 
 afterEach(async () => {
   await api.db.delete(userCondoAssociations);

@@ -1,21 +1,18 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { apartments, condos, invitations, users } from '~/api/db/schema';
 import { dashboardStatsSchema } from '~/contract/dashboard';
 import { z } from '~/contract/zod';
-import { createRequest, createTestApi, insertUser, signInAs, type TestApi } from '../support/api';
+import { createRequest, createTestApi, insertUser, signInAs } from '../support/api';
 import { must } from '../support/must';
 import { aCondo } from '../support/builders';
+import { perTest } from '../support/opened';
 
 const strictStats = z.strictObject(dashboardStatsSchema.shape);
 const now = new Date();
 const YEAR = now.getUTCFullYear();
 const MONTH = now.getUTCMonth();
 
-let api: TestApi;
-beforeEach(async () => {
-  api = await createTestApi();
-});
-afterEach(() => api.close());
+const api = perTest(createTestApi);
 
 async function readStats() {
   const response = await api.call('GET', '/admin/dashboard-stats');

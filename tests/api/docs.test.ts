@@ -1,12 +1,9 @@
 import { gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createRequest, createTestApi, type TestApi } from '../support/api';
+import { expect, it } from 'vitest';
+import { createRequest, createTestApi } from '../support/api';
+import { perFile } from '../support/opened';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await createTestApi();
-});
-afterAll(() => api.close());
+const api = perFile(createTestApi);
 
 async function get(file: string, encoding: string) {
   const request = createRequest('GET', `/docs/${file}`);

@@ -8,19 +8,18 @@ import { startEmbeddedApi } from '~/api/embedded.server';
 import { loginResponseSchema } from '~/contract/session';
 import { readSettings, SettingsError } from '~/lib/settings.server';
 import { createRequest, insertUser } from '../support/api';
-import { createTestDatabase, type TestDatabase } from '../support/database';
+import { createTestDatabase } from '../support/database';
 import { startS3 } from '../support/s3';
 import { silentLog } from '../support/silent-log';
+import { perTest } from '../support/opened';
 
-let database: TestDatabase;
+const database = perTest(createTestDatabase);
 let folder: string;
 beforeEach(async () => {
-  database = await createTestDatabase();
   folder = await mkdtemp(join(tmpdir(), 'condo-embedded-'));
 });
 afterEach(async () => {
   vi.restoreAllMocks();
-  await database.close();
   await rm(folder, { recursive: true, force: true });
 });
 

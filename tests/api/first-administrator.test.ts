@@ -1,28 +1,27 @@
 import { eq } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { ensureAdministrator } from '~/api/auth/first-administrator';
 import { createPasswords } from '~/api/auth/passwords';
 import { passwordLinks, sessions } from '~/api/db/account-schema';
 import { users } from '~/api/db/schema';
 import { SettingsError } from '~/lib/settings.server';
 import { createPlainPasswords, insertUser, signInAs } from '../support/api';
-import { createTestDatabase, type TestDatabase } from '../support/database';
+import { createTestDatabase } from '../support/database';
 import { silentLog } from '../support/silent-log';
+import { perTest } from '../support/opened';
 
 const passwords = createPlainPasswords();
 const GOOD = 'four words make one';
 const START = new Date('2026-11-21T10:00:00Z');
 const HOUR_MS = 60 * 60_000;
 
-let database: TestDatabase;
+const database = perTest(createTestDatabase);
 let printed: string[];
 let warnings: string[];
-beforeEach(async () => {
-  database = await createTestDatabase();
+beforeEach(() => {
   printed = [];
   warnings = [];
 });
-afterEach(() => database.close());
 
 /** A start of the server, `hours` after the first one. */
 function start(password?: string, { email = 'root@example.com', hours = 0 } = {}): Promise<void> {

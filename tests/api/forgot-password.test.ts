@@ -1,27 +1,26 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeAll, expect, it } from 'vitest';
 import { passwordLinks, rateLimits } from '~/api/db/account-schema';
 import { mailQueue } from '~/api/db/operations-schema';
 import { users } from '~/api/db/schema';
 import { createRequest, insertUser, signInAs } from '../support/api';
-import { openInvitationDesk, type InvitationDesk } from '../support/invitation-desk';
+import { openInvitationDesk } from '../support/invitation-desk';
 import { must } from '../support/must';
 import { waitingCalls } from '../support/waiting-calls';
+import { perFile } from '../support/opened';
 
 const ADA = 'ada@example.com';
 const OLD = 'plain:the old password';
 const NEW = 'four words make one';
 
-let desk: InvitationDesk;
+const desk = perFile(() => openInvitationDesk({ notifyMailWorker: () => void (notified += 1) }));
 let notified = 0;
 let start: Date;
 let adaId: number;
 beforeAll(async () => {
-  desk = await openInvitationDesk({ notifyMailWorker: () => void (notified += 1) });
   start = desk.time.now;
   adaId = await insertUser(desk.api.db, { email: 'Ada@example.com', password_hash: OLD });
 });
-afterAll(() => desk.close());
 afterEach(async () => {
   desk.time.now = start;
   await desk.api.db.delete(rateLimits);

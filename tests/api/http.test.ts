@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { capabilityCalls } from '~/contract/calls/service';
 import { z } from '~/contract/zod';
 import type { Log } from '~/lib/log';
-import { createRequest, createTestApi, type TestApi } from '../support/api';
+import { createRequest, createTestApi } from '../support/api';
+import { perFile } from '../support/opened';
 
 const error = vi.fn<Log['error']>();
-let api: TestApi;
-beforeAll(async () => {
-  api = await createTestApi({ log: { info() {}, warn() {}, error } });
-});
-afterAll(() => api.close());
+const api = perFile(() => createTestApi({ log: { info() {}, warn() {}, error } }));
 
 it('says what it offers, to anyone', async () => {
   const response = await api.fetch(createRequest('GET', '/capabilities'));

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { CallGroup } from '~/contract/call';
 import { CALLS } from '~/contract/calls';
 import { INTEGER_MAX } from '~/contract/limits';
 import { z } from '~/contract/zod';
-import { createRequest, createTestApi, type TestApi } from '../support/api';
+import { createRequest, createTestApi } from '../support/api';
 import { mountedRoutes } from '../support/mounted-routes';
 import { must } from '../support/must';
+import { perFile } from '../support/opened';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await createTestApi();
-});
-afterAll(() => api.close());
+const api = perFile(createTestApi);
 
 const get = (path: string) => api.fetch(createRequest('GET', path));
 

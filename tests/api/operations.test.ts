@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { createApi } from '~/api/app.server';
 import { createDb, createPool } from '~/api/db/pool.server';
 import { withoutTimeLimit } from '~/api/db/time-limits.server';
@@ -11,17 +11,14 @@ import { runForRequest } from '~/lib/request-context.server';
 import { createRequest, insertUser } from '../support/api';
 import { aCondo } from '../support/builders';
 import { create } from '../support/bulk';
-import { openInvitationDesk, type InvitationDesk } from '../support/invitation-desk';
+import { openInvitationDesk } from '../support/invitation-desk';
 import { deadUrl, rejecting, servers } from '../support/mail-servers';
 import { startS3 } from '../support/s3';
+import { perFile } from '../support/opened';
 
-let desk: InvitationDesk;
-beforeAll(async () => {
-  desk = await openInvitationDesk();
-});
+const desk = perFile(openInvitationDesk);
 afterAll(async () => {
   for (const server of servers.splice(0)) await server.close();
-  await desk.close();
 });
 
 /** The counts of /metrics, by the text before the number. */

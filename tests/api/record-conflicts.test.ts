@@ -1,19 +1,16 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { users } from '~/api/db/schema';
 import { apiErrorSchema } from '~/contract/error';
 import { fieldsOf } from '~/contract/reading';
 import { compress } from '~/server/compress.server';
-import { createRequest, createTestApi, insertUser, type TestApi } from '../support/api';
+import { createRequest, createTestApi, insertUser } from '../support/api';
 import { makeImage } from '../support/images';
 import { insertApartment, insertAssociation, insertCondo } from '../support/places';
 import { must } from '../support/must';
+import { perFile } from '../support/opened';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await createTestApi();
-});
-afterAll(() => api.close());
+const api = perFile(createTestApi);
 
 async function tagOf(path: string): Promise<string> {
   return must((await api.call('GET', path)).headers.get('etag'), 'ETag');

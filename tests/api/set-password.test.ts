@@ -1,27 +1,24 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createPasswordLink } from '~/api/auth/password-links.repo';
 import { PASSWORD_LINK_MESSAGES } from '~/api/auth/set-password';
 import { createToken } from '~/api/auth/tokens';
 import { passwordLinks, rateLimits, sessions } from '~/api/db/account-schema';
 import { users } from '~/api/db/schema';
 import { apiErrorSchema } from '~/contract/error';
-import { createRequest, createTestApi, signInAs, type TestApi } from '../support/api';
+import { createRequest, createTestApi, signInAs } from '../support/api';
 import { waitingCalls } from '../support/waiting-calls';
+import { perFile } from '../support/opened';
 
 const HOUR_MS = 60 * 60_000;
 const PASSWORD = 'four words make one';
 const START = new Date('2026-11-21T10:00:00Z');
 
 let now = START;
-let api: TestApi;
+const api = perFile(() => createTestApi({ clock: () => now }));
 let userId: number;
 let token: string;
 let serial = 0;
-beforeAll(async () => {
-  api = await createTestApi({ clock: () => now });
-});
-afterAll(() => api.close());
 beforeEach(async () => {
   now = START;
   serial += 1;

@@ -71,6 +71,6 @@ test('an account of the provider is linked, signs in, and leads to the page that
     await context.close();
   } finally {
     await end();
-    await provider.end();
+    await provider.close();
   }
 });

@@ -27,7 +27,7 @@ export async function startOpenIdProvider(panelUrl: string) {
   await new Promise<void>((resolve) => server.listen(port, 'localhost', resolve));
   return {
     issuer,
-    async end() {
+    async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },

@@ -1,7 +1,6 @@
-import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { startEmbeddedApi, type EmbeddedApi } from '~/api/embedded.server';
 import { capabilityCalls } from '~/contract/calls/service';
 import { invitationListSchema, invitationSchema } from '~/contract/invitation';
@@ -10,30 +9,21 @@ import { userListSchema } from '~/contract/user';
 import type { Log } from '~/lib/log';
 import { readSettings } from '~/lib/settings.server';
 import { createRequest } from '../../support/api';
-import { createTestDatabase, type TestDatabase } from '../../support/database';
+import { createTestDatabase } from '../../support/database';
 import { insertCondo } from '../../support/places';
 import { silentLog } from '../../support/silent-log';
-import { readMail, startSmtpServer, type TestSmtpServer } from '../../support/smtp';
+import { readMail, startSmtpServer } from '../../support/smtp';
 import { must } from '../../support/must';
+import { perFile, temporaryFolder } from '../../support/opened';
 
 const ADMIN = { username: 'admin@example.com', password: 'the first administrator' };
 const NEWCOMER = { first_name: 'Anna', last_name: 'Muster', password: 'four words make one' };
 
-let database: TestDatabase;
-let smtp: TestSmtpServer;
-let dataDir: string;
+const database = perFile(createTestDatabase);
+const smtp = perFile(startSmtpServer);
+const dataDir = temporaryFolder();
 const lines: object[] = [];
 const log: Log = { ...silentLog, info: (data) => lines.push(data) };
-beforeAll(async () => {
-  database = await createTestDatabase();
-  smtp = await startSmtpServer();
-  dataDir = await mkdtemp(join(tmpdir(), 'condo-process-'));
-});
-afterAll(async () => {
-  await database.close();
-  await smtp.close();
-  await rm(dataDir, { recursive: true, force: true });
-});
 
 /** The API as the server's process starts it. */
 function start(env: Record<string, string> = {}): Promise<EmbeddedApi> {

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createPasswordLink } from '~/api/auth/password-links.repo';
 import { passwordLinks } from '~/api/db/account-schema';
 import { users } from '~/api/db/schema';
@@ -10,8 +10,8 @@ import {
   createTestApi,
   insertUser,
   signInAs,
-  type TestApi,
 } from '../../support/api';
+import { perFile } from '../../support/opened';
 
 const OLD = 'the old password';
 const NEW = 'a much newer password';
@@ -27,16 +27,14 @@ const passwords = {
   hash: (password: string) => hashing.then(() => plain.hash(password)),
 };
 let now = new Date('2026-11-21T10:00:00Z');
-let api: TestApi;
+const api = perFile(() => createTestApi({ passwords, clock: () => now }));
 let adaId: number;
 let token: string;
 
 beforeAll(async () => {
-  api = await createTestApi({ passwords, clock: () => now });
   const password_hash = await passwords.hash(OLD);
   adaId = await insertUser(api.db, { email: EMAIL, is_superuser: true, password_hash });
 });
-afterAll(() => api.close());
 beforeEach(async () => {
   now = new Date(now.getTime() + 60 * 60_000);
   await api.db

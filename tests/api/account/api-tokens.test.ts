@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { beforeAll, describe, expect, it, test } from 'vitest';
 import { setRights } from '~/api/auth/administrators.repo';
 import { hashToken } from '~/api/auth/tokens';
 import { apiTokens, sessions } from '~/api/db/account-schema';
@@ -7,19 +7,18 @@ import { recordChange, SYSTEM } from '~/api/db/record-change';
 import { users } from '~/api/db/schema';
 import { apiTokenListSchema, createdApiTokenSchema, type NewApiToken } from '~/contract/api-tokens';
 import { historyPageSchema } from '~/contract/history-schemas';
-import { createRequest, createTestApi, signInAs, type TestApi } from '../../support/api';
+import { createRequest, createTestApi, signInAs } from '../../support/api';
 import { mountedRoutes } from '../../support/mounted-routes';
+import { perFile } from '../../support/opened';
 
 const PATH = '/admin/account/api-tokens';
 const DAY_MS = 24 * 60 * 60_000;
 
 let now = new Date('2026-03-01T10:00:00Z');
-let api: TestApi;
+const api = perFile(() => createTestApi({ clock: () => now }));
 beforeAll(async () => {
-  api = await createTestApi({ clock: () => now });
   await api.db.update(users).set({ first_name: 'Anna', last_name: 'Muster' });
 });
-afterAll(() => api.close());
 
 /** A session that has just begun, so that nothing is asked again. */
 async function create(values: Partial<NewApiToken> = {}, token = api.token): Promise<Response> {

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createApi } from '~/api/app.server';
 import { createPasswordLink } from '~/api/auth/password-links.repo';
 import { totpCode, totpStep } from '~/api/auth/totp';
@@ -19,6 +19,7 @@ import { enrolApp, type EnrolledApp } from '../../support/factors';
 import { newestEntryId, storedEntries } from '../../support/history';
 import { must } from '../../support/must';
 import { silentLog } from '../../support/silent-log';
+import { perFile } from '../../support/opened';
 
 const EMAIL = 'ada@example.com';
 const PASSWORD = 'four words make one';
@@ -26,19 +27,17 @@ const PATH = '/admin/account/factors';
 const MINUTE_MS = 60_000;
 
 let now = new Date('2026-11-22T10:00:00Z');
-let api: TestApi;
+const api = perFile(() => createTestApi({ clock: () => now }));
 let adaId: number;
 let token: string;
 
 beforeAll(async () => {
-  api = await createTestApi({ clock: () => now });
   adaId = await insertUser(api.db, {
     email: EMAIL,
     is_superuser: true,
     password_hash: `plain:${PASSWORD}`,
   });
 });
-afterAll(() => api.close());
 beforeEach(async () => {
   now = new Date(now.getTime() + 60 * MINUTE_MS);
   for (const table of [rateLimits, authenticators, recoveryCodes, sessions]) {

@@ -88,6 +88,10 @@ export class PasskeyDesk {
     return must((await this.factors()).passkeys[0], 'passkey').id;
   }
 
+  close(): Promise<void> {
+    return this.api.close();
+  }
+
   /** The same database by connections of its own, as another process has it. */
   async withOtherProcess(work: (other: Server) => Promise<void>): Promise<void> {
     const pool = createPool(this.api.database.connection, { log: silentLog });

@@ -1,25 +1,14 @@
 import { and, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { passkeyChallenges, passkeys } from '~/api/db/account-schema';
 import { passkeyRequestOptionsSchema, type PasskeyAssertion } from '~/contract/passkeys';
 import { insertUser } from '../../support/api';
 import { enrolApp, enrolPasskey, PASSKEYS_PATH, RELYING_PARTY } from '../../support/factors';
 import { SoftwareAuthenticator, type Deviation } from '../../support/software-authenticator';
-import {
-  device,
-  errorOf,
-  MINUTE_MS,
-  PASSWORD,
-  REQUIRED,
-  openPasskeyDesk,
-  type PasskeyDesk,
-} from './passkey-desk';
+import { device, errorOf, MINUTE_MS, PASSWORD, REQUIRED, openPasskeyDesk } from './passkey-desk';
+import { perFile } from '../../support/opened';
 
-let desk: PasskeyDesk;
-beforeAll(async () => {
-  desk = await openPasskeyDesk();
-});
-afterAll(() => desk.api.close());
+const desk = perFile(openPasskeyDesk);
 beforeEach(() => desk.reset());
 
 describe('POST /auth/login with a passkey', () => {

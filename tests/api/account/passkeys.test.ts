@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createApi } from '~/api/app.server';
 import { passkeyChallenges } from '~/api/db/account-schema';
 import { capabilityCalls } from '~/contract/calls/service';
@@ -23,15 +23,11 @@ import {
   REQUIRED,
   SETTINGS,
   openPasskeyDesk,
-  type PasskeyDesk,
   type Server,
 } from './passkey-desk';
+import { perFile } from '../../support/opened';
 
-let desk: PasskeyDesk;
-beforeAll(async () => {
-  desk = await openPasskeyDesk();
-});
-afterAll(() => desk.api.close());
+const desk = perFile(openPasskeyDesk);
 beforeEach(() => desk.reset());
 
 async function offersPasskeys(server: Server): Promise<boolean> {

@@ -1,27 +1,26 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { rateLimits, sessions } from '~/api/db/account-schema';
 import { condos, users } from '~/api/db/schema';
 import { bulkImportListSchema } from '~/contract/bulk-imports';
 import { apiErrorSchema } from '~/contract/error';
 import { aCondo } from '../../support/builders';
 import { create } from '../../support/bulk';
-import { createRequest, createTestApi, insertUser, type TestApi } from '../../support/api';
+import { createRequest, createTestApi, insertUser } from '../../support/api';
 import { must } from '../../support/must';
+import { perFile } from '../../support/opened';
 
 const PASSWORD = 'four words make one';
 const MINUTE_MS = 60_000;
 
 let now = new Date();
-let api: TestApi;
+const api = perFile(() => createTestApi({ clock: () => now }));
 beforeAll(async () => {
-  api = await createTestApi({ clock: () => now });
   await api.db
     .update(users)
     .set({ password_hash: `plain:${PASSWORD}` })
     .where(eq(users.id, api.adminId));
 });
-afterAll(() => api.close());
 beforeEach(async () => {
   await api.db.delete(rateLimits);
   await signedInBefore(16 * MINUTE_MS);

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { acceptPreviewSchema } from '~/contract/acceptance';
 import { apiErrorSchema } from '~/contract/error';
 import { loginResponseSchema } from '~/contract/session';
@@ -12,23 +12,22 @@ import { administratorInvitations, rateLimits } from '~/api/db/account-schema';
 import { mailQueue } from '~/api/db/operations-schema';
 import { users } from '~/api/db/schema';
 import { createRequest, insertUser, signInAs } from '../../support/api';
-import { openInvitationDesk, type InvitationDesk } from '../../support/invitation-desk';
+import { openInvitationDesk } from '../../support/invitation-desk';
 import { must } from '../../support/must';
 import { silentLog } from '../../support/silent-log';
 import { waitingCalls } from '../../support/waiting-calls';
+import { perFile } from '../../support/opened';
 
 const PATH = '/admin/administrators';
 const EMAIL = 'new@example.com';
 const NEWCOMER = { first_name: 'Anna', last_name: 'Muster', password: 'four words make one' };
 const PASSWORD = 'the password they have';
 
-let desk: InvitationDesk;
+const desk = perFile(openInvitationDesk);
 let start: Date;
-beforeAll(async () => {
-  desk = await openInvitationDesk();
+beforeAll(() => {
   start = desk.time.now;
 });
-afterAll(() => desk.close());
 afterEach(async () => {
   desk.time.now = start;
   await desk.api.db.delete(administratorInvitations);

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { createToken } from '~/api/auth/tokens';
 import { identities, providerSignIns, sessions } from '~/api/db/account-schema';
 import { users } from '~/api/db/schema';
 import { historyPageSchema } from '~/contract/history-schemas';
 import { identityListSchema, providerAddressSchema } from '~/contract/provider';
 import { loginResponseSchema } from '~/contract/session';
-import { createRequest, createTestApi, signInAs, type TestApi } from '../../support/api';
+import { createRequest, createTestApi, signInAs } from '../../support/api';
 import { enrolApp } from '../../support/factors';
 import {
   PROVIDER_CLIENT,
@@ -14,14 +14,14 @@ import {
   walkThroughProvider,
 } from '../../support/openid-provider';
 import { silentLog } from '../../support/silent-log';
+import { perFile } from '../../support/opened';
 
 const PANEL = 'http://panel.test';
 const IDENTITIES = '/admin/account/identities';
 const log = { ...silentLog, warn: vi.fn<() => void>(), error: vi.fn<() => void>() };
 
 let now = new Date();
-let api: TestApi;
-let provider: Awaited<ReturnType<typeof startOpenIdProvider>>;
+const provider = perFile(() => startOpenIdProvider(PANEL));
 const settingsOf = (issuer: string) => ({
   publicUrl: PANEL,
   maxConnections: 5,
@@ -34,14 +34,9 @@ const settingsOf = (issuer: string) => ({
   },
 });
 
-beforeAll(async () => {
-  provider = await startOpenIdProvider(PANEL);
-  api = await createTestApi({ clock: () => now, log, settings: settingsOf(provider.issuer) });
-});
-afterAll(async () => {
-  await api.close();
-  await provider.end();
-});
+const api = perFile(() =>
+  createTestApi({ clock: () => now, log, settings: settingsOf(provider.issuer) }),
+);
 beforeEach(async () => {
   now = new Date();
   log.warn.mockClear();

@@ -1,18 +1,17 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { createApi, type Api } from '~/api/app.server';
-import { createRequest, createTestApi, type TestApi } from '../../support/api';
+import { createRequest, createTestApi } from '../../support/api';
 import { enrolApp } from '../../support/factors';
 import { insertCondo } from '../../support/places';
+import { perTest } from '../../support/opened';
 
-let api: TestApi;
+const api = perTest(createTestApi);
 /** How often the API asked the database. */
 let statements: number;
 beforeEach(async () => {
-  api = await createTestApi();
   await insertCondo(api.db);
   api.database.pool.on('acquire', () => void (statements += 1));
 });
-afterEach(() => api.close());
 
 async function countStatements(
   path: string,

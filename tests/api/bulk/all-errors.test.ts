@@ -1,15 +1,12 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApi, type TestApi } from '../../support/api';
+import { describe, expect, it } from 'vitest';
+import { createTestApi } from '../../support/api';
 import { validate } from '../../support/bulk';
 import { insertApartment, insertCondo } from '../../support/places';
+import { perTest } from '../../support/opened';
 
 // docs/behaviour.md, "Bulk import": all errors of a row at once.
 
-let api: TestApi;
-beforeEach(async () => {
-  api = await createTestApi();
-});
-afterEach(() => api.close());
+const api = perTest(createTestApi);
 
 async function errorsOf(type: string, file: string): Promise<string[]> {
   const { invalid_rows } = await validate(api, type, file);

@@ -1,17 +1,15 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createRequest, createTestApi, type TestApi } from '../../support/api';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createRequest, createTestApi } from '../../support/api';
 import { create, postFile, postRows, validate } from '../../support/bulk';
 import { insertCondo } from '../../support/places';
+import { perTest } from '../../support/opened';
 
-let api: TestApi;
+const api = perTest(() => createTestApi({ notifyMailWorker: () => void (notifications += 1) }));
 let notifications = 0;
 
-beforeEach(async () => {
+beforeEach(() => {
   notifications = 0;
-  api = await createTestApi({ notifyMailWorker: () => void (notifications += 1) });
 });
-
-afterEach(() => api.close());
 
 describe('fields of invalid rows', () => {
   it('are named whatever the file calls them and whatever their values hold', async () => {

@@ -1,22 +1,20 @@
 import { readFile } from 'node:fs/promises';
 import { readXlsx } from 'hucre/xlsx';
 import { eq } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { mailQueue } from '~/api/db/operations-schema';
 import { apartments, condos, invitations, userCondoAssociations } from '~/api/db/schema';
-import { createTestApi, insertUser, type TestApi } from '../../support/api';
+import { createTestApi, insertUser } from '../../support/api';
 import { create, postFile, postRows, validate } from '../../support/bulk';
 import { insertApartment, insertCondo } from '../../support/places';
+import { perTest } from '../../support/opened';
 
-let api: TestApi;
+const api = perTest(() => createTestApi({ notifyMailWorker: () => void (notifications += 1) }));
 let notifications = 0;
 
-beforeEach(async () => {
+beforeEach(() => {
   notifications = 0;
-  api = await createTestApi({ notifyMailWorker: () => void (notifications += 1) });
 });
-
-afterEach(() => api.close());
 
 describe('condos', () => {
   it('reads the template, creates its row once and knows it afterwards', async () => {

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi, type TestApi } from '../../support/api';
+import { describe, expect, it } from 'vitest';
+import { createTestApi } from '../../support/api';
 import { aCondo } from '../../support/builders';
+import { perFile } from '../../support/opened';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await createTestApi();
-});
-afterAll(() => api.close());
+const api = perFile(createTestApi);
 
 const MEGABYTE = 1024 * 1024;
 type Fields = readonly (readonly [name: string, value: string | Blob])[];

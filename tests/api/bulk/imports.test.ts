@@ -1,27 +1,20 @@
 import { eq } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { bulkImports } from '~/api/db/bulk-schema';
 import { bulkImportListSchema, bulkProgressSchema, bulkUndoSchema } from '~/contract/bulk-imports';
 import { apartments, condos, invitations, userCondoAssociations } from '~/api/db/schema';
-import {
-  createRequest,
-  createTestApi,
-  insertUser,
-  signInAs,
-  type TestApi,
-} from '../../support/api';
+import { createRequest, createTestApi, insertUser, signInAs } from '../../support/api';
 import { create, holdApartments, postRows } from '../../support/bulk';
 import { must } from '../../support/must';
 import { aCondo } from '../../support/builders';
 import { insertCondo } from '../../support/places';
+import { perTest } from '../../support/opened';
 
-let api: TestApi;
+const api = perTest(createTestApi);
 let condo: number;
 beforeEach(async () => {
-  api = await createTestApi();
   condo = await insertCondo(api.db, 'Lac');
 });
-afterEach(() => api.close());
 
 const units = (count: number) =>
   Array.from({ length: count }, (_, index) => ({

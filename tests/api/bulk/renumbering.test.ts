@@ -1,15 +1,14 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { INTEGER_MAX } from '~/contract/limits';
-import { createTestApi, type TestApi } from '../../support/api';
+import { createTestApi } from '../../support/api';
 import { reviewCalls, type Row } from '../../support/review-calls';
+import { perTest } from '../../support/opened';
 
-let api: TestApi;
+const api = perTest(createTestApi);
 let condo: number;
 beforeEach(async () => {
-  api = await createTestApi();
   condo = await createCondo();
 });
-afterEach(() => api.close());
 
 const { apply, createApartment, createCondo, post, read, review, undo } = reviewCalls(() => api);
 

@@ -1,14 +1,9 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createTestApi, type TestApi } from '../../support/api';
+import { expect, it } from 'vitest';
+import { createTestApi } from '../../support/api';
 import { reviewCalls, withCity } from '../../support/review-calls';
+import { perTest } from '../../support/opened';
 
-let api: TestApi;
-
-beforeEach(async () => {
-  api = await createTestApi();
-});
-
-afterEach(() => api.close());
+const api = perTest(createTestApi);
 
 const { createCondo, createApartment, read, exportRows, review, applied, imports, undo } =
   reviewCalls(() => api);

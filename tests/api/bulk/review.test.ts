@@ -1,15 +1,10 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { randomKey } from '~/lib/random-key';
-import { createTestApi, type TestApi } from '../../support/api';
+import { createTestApi } from '../../support/api';
 import { reviewCalls, toFile } from '../../support/review-calls';
+import { perTest } from '../../support/opened';
 
-let api: TestApi;
-
-beforeEach(async () => {
-  api = await createTestApi();
-});
-
-afterEach(() => api.close());
+const api = perTest(createTestApi);
 
 const {
   createCondo,

@@ -1,28 +1,23 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { sql } from 'drizzle-orm';
 import { createApi, type Api } from '~/api/app.server';
 import { bulkImports, bulkRuns } from '~/api/db/bulk-schema';
 import { apartments } from '~/api/db/schema';
 import { createFileMediaStore } from '~/api/media/file-media-store';
 import { bulkProgressSchema } from '~/contract/bulk-imports';
-import {
-  createPlainPasswords,
-  createRequest,
-  createTestApi,
-  type TestApi,
-} from '../../support/api';
+import { createPlainPasswords, createRequest, createTestApi } from '../../support/api';
 import { holdApartments } from '../../support/bulk';
 import { silentLog } from '../../support/silent-log';
 import { must } from '../../support/must';
 import { insertCondo } from '../../support/places';
+import { perTest } from '../../support/opened';
 
 /** A second API on the same database, which shares nothing else with the first. */
-let first: TestApi;
+const first = perTest(createTestApi);
 let second: Api;
 let condo: number;
 
 beforeEach(async () => {
-  first = await createTestApi();
   second = createApi({
     db: first.db,
     media: createFileMediaStore(first.mediaFolder),
@@ -36,7 +31,6 @@ beforeEach(async () => {
   });
   condo = await insertCondo(first.db);
 });
-afterEach(() => first.close());
 
 async function submit(api: Api, count: number): Promise<{ status: number; body: unknown }> {
   const rows = Array.from({ length: count }, (_, index) => ({

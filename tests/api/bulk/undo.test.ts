@@ -1,23 +1,20 @@
 import { eq } from 'drizzle-orm';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { undoImport } from '~/api/bulk/imports/undo';
 import { createDb, createPool } from '~/api/db/pool.server';
 import { orphanedImages } from '~/api/db/operations-schema';
 import { apartments, condos, invitations } from '~/api/db/schema';
 import { bulkImportListSchema, bulkUndoSchema } from '~/contract/bulk-imports';
-import { createTestApi, insertUser, type TestApi } from '../../support/api';
+import { createTestApi, insertUser } from '../../support/api';
 import { create } from '../../support/bulk';
 import { ageHistory } from '../../support/history';
 import { makeImage } from '../../support/images';
 import { silentLog } from '../../support/silent-log';
 import { must } from '../../support/must';
 import { aCondo } from '../../support/builders';
+import { perTest } from '../../support/opened';
 
-let api: TestApi;
-beforeEach(async () => {
-  api = await createTestApi();
-});
-afterEach(() => api.close());
+const api = perTest(createTestApi);
 
 async function newestImport() {
   const response = await api.call('GET', '/admin/bulk-imports');

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { bulkCreateResponseSchema } from '~/contract/bulk';
 import type { BulkReview } from '~/contract/bulk-review';
-import { createTestApi, type TestApi } from '../../support/api';
+import { createTestApi } from '../../support/api';
 import { aCondo } from '../../support/builders';
 import { postRows } from '../../support/bulk';
 import { reviewCalls, withCity } from '../../support/review-calls';
+import { perFile } from '../../support/opened';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await createTestApi();
-});
-afterAll(() => api.close());
+const api = perFile(createTestApi);
 
 const { applied, createApartment, createCondo, exportRows, read, review, undo } = reviewCalls(
   () => api,

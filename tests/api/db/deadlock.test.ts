@@ -1,13 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { users } from '~/api/db/schema';
-import { createTestApi, insertUser, type TestApi } from '../../support/api';
+import { createTestApi, insertUser } from '../../support/api';
+import { perFile } from '../../support/opened';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await createTestApi();
-});
-afterAll(() => api.close());
+const api = perFile(createTestApi);
 
 /** Resolves once somebody waits for a lock. */
 async function untilSomebodyWaits(): Promise<void> {

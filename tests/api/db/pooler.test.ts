@@ -1,14 +1,11 @@
 import { sql } from 'drizzle-orm';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { readSettings } from '~/lib/settings.server';
+import { startEmbeddedApi } from '~/api/embedded.server';
 import { openDatabase } from '~/api/db/connect.server';
 import { freePort } from '~/postgres/windows.server';
-import { startEmbeddedApi } from '~/api/embedded.server';
 import { loginResponseSchema } from '~/contract/session';
 import { z } from '~/contract/zod';
-import { readSettings } from '~/lib/settings.server';
 import { createRequest } from '../../support/api';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
 import {
@@ -19,6 +16,7 @@ import {
 } from '../../support/pooler';
 import { silentLog } from '../../support/silent-log';
 import { aCondo } from '../../support/builders';
+import { perFile, temporaryFolder } from '../../support/opened';
 
 const idSchema = z.object({ id: z.number() });
 const FIELDS = aCondo();
@@ -30,19 +28,9 @@ async function startPooler(kind: string, database: TestDatabase): Promise<TestPo
 
 // PgBouncer itself takes part where it is installed (Debian: apt install pgbouncer).
 describe.each(['strict pooler', ...(PGBOUNCER ? ['PgBouncer'] : [])])('behind a %s', (kind) => {
-  let database: TestDatabase;
-  let pooler: TestPooler;
-  let folder: string;
-  beforeAll(async () => {
-    database = await createTestDatabase();
-    pooler = await startPooler(kind, database);
-    folder = await mkdtemp(join(tmpdir(), 'condo-pooled-'));
-  });
-  afterAll(async () => {
-    await pooler.close();
-    await database.close();
-    await rm(folder, { recursive: true, force: true });
-  });
+  const database = perFile(createTestDatabase);
+  const pooler = perFile(() => startPooler(kind, database));
+  const folder = temporaryFolder();
 
   const databaseUrl = () => {
     const { user, database: name } = database.connection;

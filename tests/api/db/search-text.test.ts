@@ -1,15 +1,12 @@
 import { sql } from 'drizzle-orm';
 import * as fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { searchText } from '~/contract/search-text';
 import { z } from '~/contract/zod';
-import { createTestDatabase, type TestDatabase } from '../../support/database';
+import { createTestDatabase } from '../../support/database';
+import { perFile } from '../../support/opened';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
+const database = perFile(createTestDatabase);
 
 const rows = z.array(z.object({ text: z.string() }));
 

@@ -3,23 +3,22 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { toDatabaseUnavailable } from '~/api/db/errors';
 import { createDb, createPool } from '~/api/db/pool.server';
 import { longTransaction, withoutTimeLimit, withTimeLimit } from '~/api/db/time-limits.server';
-import { createTestDatabase, type TestDatabase } from '../../support/database';
+import { createTestDatabase } from '../../support/database';
 import { silentLog } from '../../support/silent-log';
+import { perFile } from '../../support/opened';
 
 const STATEMENT_TIMEOUT_MS = 200;
 
-let target: TestDatabase;
+const target = perFile(createTestDatabase);
 let pool: ReturnType<typeof createPool>;
 let db: ReturnType<typeof createDb>;
-beforeAll(async () => {
-  target = await createTestDatabase();
+beforeAll(() => {
   const settings = { log: silentLog, maxConnections: 1, statementTimeoutMs: STATEMENT_TIMEOUT_MS };
   pool = createPool(target.connection, settings);
   db = createDb(pool);
 });
 afterAll(async () => {
   await pool.end();
-  await target.close();
 });
 
 const sleepFor = (seconds: number) => sql`select pg_sleep(${seconds})`;

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, it, test } from 'vitest';
+import { expect, it, test } from 'vitest';
 import { toDatabaseUnavailable } from '~/api/db/errors';
-import { createTestApi, type TestApi } from '../../support/api';
+import { createTestApi } from '../../support/api';
+import { perFile } from '../../support/opened';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await createTestApi();
-});
-afterAll(() => api.close());
+const api = perFile(createTestApi);
 
 test('a database that takes no changes still answers reads; a change is answered 503', async () => {
   const { pool, connection } = api.database;

@@ -1,23 +1,22 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { z } from '~/contract/zod';
 import { createUpstream, type Upstream } from '~/upstream/upstream.server';
-import { createTestApi, type TestApi } from '../../support/api';
+import { createTestApi } from '../../support/api';
 import { aCondo } from '../../support/builders';
 import { exported } from '../../support/exported';
 import { byHeading, readCsv, readWorkbook } from '../../support/exported-files';
+import { perFile } from '../../support/opened';
 
-let api: TestApi;
+const api = perFile(createTestApi);
 let upstream: Upstream;
 
-beforeAll(async () => {
-  api = await createTestApi();
+beforeAll(() => {
   upstream = createUpstream({
     baseUrl: 'http://panel.test/api',
     token: api.token,
     transport: async (call) => api.fetch(call.toRequest()),
   });
 });
-afterAll(() => api.close());
 
 const created = z.object({ id: z.int() });
 const listed = z.array(z.record(z.string(), z.union([z.string(), z.number(), z.null()])));

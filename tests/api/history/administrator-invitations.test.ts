@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { removeEndedInvitations } from '~/api/administrators/administrator-invitations.repo';
 import { administratorInvitations } from '~/api/db/account-schema';
 import { LINK_LIFETIME_MS } from '~/api/invitations/invitations';
 import { historyPageSchema } from '~/contract/history-schemas';
 import { createRequest, insertUser } from '../../support/api';
 import { newestEntryId, storedEntries } from '../../support/history';
-import { openInvitationDesk, type InvitationDesk } from '../../support/invitation-desk';
+import { openInvitationDesk } from '../../support/invitation-desk';
 import { must } from '../../support/must';
 import { inviteAdministrator, PASSWORD } from './route-case';
+import { perFile } from '../../support/opened';
 
-let desk: InvitationDesk;
-beforeAll(async () => {
-  desk = await openInvitationDesk();
-});
-afterAll(() => desk.close());
+const desk = perFile(openInvitationDesk);
 
 it('has the whole life of an invitation to become an administrator', async () => {
   const email = 'chief-to-be@example.com';

@@ -1,23 +1,22 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { apiErrorSchema } from '~/contract/error';
 import { earlierValuesSchema } from '~/contract/history-restore';
 import { historyPageSchema } from '~/contract/history-schemas';
 import { z } from '~/contract/zod';
-import { createRequest, createTestApi, insertUser, type TestApi } from '../../support/api';
+import { createRequest, createTestApi, insertUser } from '../../support/api';
 import { makeImage } from '../../support/images';
 import { must } from '../../support/must';
 import { insertApartment, insertAssociation, insertCondo } from '../../support/places';
 import { refused } from '../../support/restore-calls';
+import { perTest } from '../../support/opened';
 
 const recordSchema = z.record(z.string(), z.unknown());
 
-let api: TestApi;
+const api = perTest(createTestApi);
 let condo: number;
 beforeEach(async () => {
-  api = await createTestApi();
   condo = await insertCondo(api.db);
 });
-afterEach(() => api.close());
 
 async function newestChange() {
   const response = await api.call('GET', '/admin/history');

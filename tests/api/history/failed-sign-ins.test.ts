@@ -1,22 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { removeOldFailedSignIns } from '~/api/auth/failed-sign-ins.repo';
 import { failedSignIns } from '~/api/db/history-schema';
 import { failedSignInCountsSchema } from '~/contract/administrator';
 import { failedSignInListSchema } from '~/contract/account';
-import {
-  createRequest,
-  createTestApi,
-  insertUser,
-  signInAs,
-  type TestApi,
-} from '../../support/api';
+import { createRequest, createTestApi, insertUser, signInAs } from '../../support/api';
+import { perFile } from '../../support/opened';
 
 let now = new Date('2026-11-21T10:20:00Z');
-let api: TestApi;
-beforeAll(async () => {
-  api = await createTestApi({ clock: () => now });
-});
-afterAll(() => api.close());
+const api = perFile(() => createTestApi({ clock: () => now }));
 
 function signIn(username: string, address: string) {
   const body = { username, password: 'wrong password' };

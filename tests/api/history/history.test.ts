@@ -1,25 +1,19 @@
 import { sql } from 'drizzle-orm';
 import { parse } from 'csv-parse/sync';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { FIRST_INSTANT, LAST_INSTANT } from '~/contract/history';
 import { historyPageSchema } from '~/contract/history-schemas';
-import {
-  createRequest,
-  createTestApi,
-  insertUser,
-  signInAs,
-  type TestApi,
-} from '../../support/api';
+import { createRequest, createTestApi, insertUser, signInAs } from '../../support/api';
 import { create } from '../../support/bulk';
 import { must } from '../../support/must';
 import { insertAssociation } from '../../support/places';
+import { perFile } from '../../support/opened';
 
 const PLACE = { address: 'Weg 1', city: 'C', state: 'S', zip_code: '1', country: 'CH' };
 
-let api: TestApi;
+const api = perFile(createTestApi);
 let condo: number;
 beforeAll(async () => {
-  api = await createTestApi();
   await create(api, 'condo', [
     { name: 'First', ...PLACE },
     { name: 'Second', ...PLACE },
@@ -29,7 +23,6 @@ beforeAll(async () => {
   const apartment = { condo_id: condo, apartment_number: '12' };
   await api.call('POST', '/admin/apartments', apartment);
 });
-afterAll(() => api.close());
 
 async function list(query = '') {
   const response = await api.call('GET', `/admin/history${query}`);

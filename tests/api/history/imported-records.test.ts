@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { historyPageSchema } from '~/contract/history-schemas';
 import { z } from '~/contract/zod';
-import { createTestApi, type TestApi } from '../../support/api';
+import { createTestApi } from '../../support/api';
 import { create } from '../../support/bulk';
 import { must } from '../../support/must';
+import { perFile } from '../../support/opened';
 
 const MADE = {
   name: 'First',
@@ -15,10 +16,9 @@ const MADE = {
   website: 'https://first.example',
 };
 
-let api: TestApi;
+const api = perFile(createTestApi);
 let id: number;
 beforeAll(async () => {
-  api = await createTestApi();
   await create(api, 'condo', [MADE, { ...MADE, name: 'Second' }]);
   const stored: unknown = await (await api.call('GET', '/admin/condos')).json();
   const condos = z.array(z.object({ id: z.int(), name: z.string() })).parse(stored);
@@ -27,7 +27,6 @@ beforeAll(async () => {
     'building',
   ).id;
 });
-afterAll(() => api.close());
 
 async function entries() {
   const response = await api.call('GET', `/admin/history?kind=condo&record=${id}`);

@@ -1,20 +1,17 @@
 import { sql } from 'drizzle-orm';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { historyOf } from '~/api/history/record-history';
 import { historyPageSchema } from '~/contract/history-schemas';
 import { insertUser } from '../../support/api';
 import { create } from '../../support/bulk';
 import { ageHistory } from '../../support/history';
-import { openInvitationDesk, type InvitationDesk } from '../../support/invitation-desk';
+import { openInvitationDesk } from '../../support/invitation-desk';
 import { must } from '../../support/must';
 import { insertAssociation, insertCondo } from '../../support/places';
 import { restoreCalls } from '../../support/restore-calls';
+import { perTest } from '../../support/opened';
 
-let desk: InvitationDesk;
-beforeEach(async () => {
-  desk = await openInvitationDesk();
-});
-afterEach(() => desk.close());
+const desk = perTest(openInvitationDesk);
 
 const { remove, restoreEntry } = restoreCalls(() => desk);
 

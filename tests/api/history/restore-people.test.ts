@@ -1,19 +1,14 @@
 import { eq } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { invitationLinks, invitations, users } from '~/api/db/schema';
 import { createRequest, insertUser } from '../../support/api';
-import { openInvitationDesk, type InvitationDesk } from '../../support/invitation-desk';
+import { openInvitationDesk } from '../../support/invitation-desk';
 import { must } from '../../support/must';
 import { insertAssociation, insertCondo } from '../../support/places';
 import { refused, restoreCalls } from '../../support/restore-calls';
+import { perTest } from '../../support/opened';
 
-let desk: InvitationDesk;
-
-beforeEach(async () => {
-  desk = await openInvitationDesk();
-});
-
-afterEach(() => desk.close());
+const desk = perTest(openInvitationDesk);
 
 const { newestEntry, remove, post, restoreRecord, restoreEntry, restoreNewest, everything } =
   restoreCalls(() => desk);

@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { cleanUp } from '~/api/jobs/clean-up';
 import { apartments, condos, invitations } from '~/api/db/schema';
 import { historyPageSchema } from '~/contract/history-schemas';
@@ -9,19 +9,14 @@ import { createRequest } from '../../support/api';
 import { aCondo } from '../../support/builders';
 import { create } from '../../support/bulk';
 import { makeImage } from '../../support/images';
-import { openInvitationDesk, type InvitationDesk } from '../../support/invitation-desk';
+import { openInvitationDesk } from '../../support/invitation-desk';
 import { must } from '../../support/must';
 import { insertApartment, insertCondo } from '../../support/places';
 import { silentLog } from '../../support/silent-log';
 import { refused, restoreCalls } from '../../support/restore-calls';
+import { perTest } from '../../support/opened';
 
-let desk: InvitationDesk;
-
-beforeEach(async () => {
-  desk = await openInvitationDesk();
-});
-
-afterEach(() => desk.close());
+const desk = perTest(openInvitationDesk);
 
 const { newestEntry, remove, post, restoreRecord, restoreEntry, restoreNewest, everything } =
   restoreCalls(() => desk);

@@ -1,20 +1,17 @@
 import { sql } from 'drizzle-orm';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { removeOldHistory } from '~/api/db/history-ageing.repo';
 import { createDb, createPool } from '~/api/db/pool.server';
 import { condos, users } from '~/api/db/schema';
 import { migrateDatabase } from '~/api/db/migrate.server';
 import { recordChange, SYSTEM } from '~/api/db/record-change';
-import { createTestDatabase, type TestDatabase } from '../../support/database';
+import { createTestDatabase } from '../../support/database';
 import { storedEntries } from '../../support/history';
 import { insertApartment, insertCondo } from '../../support/places';
 import { silentLog } from '../../support/silent-log';
+import { perTest } from '../../support/opened';
 
-let database: TestDatabase;
-beforeEach(async () => {
-  database = await createTestDatabase();
-});
-afterEach(() => database.close());
+const database = perTest(createTestDatabase);
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60_000);
 

@@ -1,16 +1,13 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { mailQueue } from '~/api/db/operations-schema';
 import { invitations, userCondoAssociations } from '~/api/db/schema';
 import { apiErrorSchema } from '~/contract/error';
 import { createRequest, insertUser, signInAs } from '../../support/api';
-import { openInvitationDesk, type InvitationDesk } from '../../support/invitation-desk';
+import { openInvitationDesk } from '../../support/invitation-desk';
 import { insertApartment, insertAssociation, insertCondo } from '../../support/places';
+import { perFile } from '../../support/opened';
 
-let desk: InvitationDesk;
-beforeAll(async () => {
-  desk = await openInvitationDesk();
-});
-afterAll(() => desk.close());
+const desk = perFile(openInvitationDesk);
 afterEach(async () => {
   await desk.api.db.delete(invitations);
   await desk.api.db.delete(userCondoAssociations);

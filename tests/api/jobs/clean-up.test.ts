@@ -9,19 +9,19 @@ import { cleanUp, startCleanUp, type CleanUpDeps } from '~/api/jobs/clean-up';
 import { fileTime } from '~/api/mail/file-mailer.server';
 import { readSettings } from '~/lib/settings.server';
 import { createRequest, insertUser } from '../../support/api';
-import { createTestDatabase, type TestDatabase } from '../../support/database';
+import { createTestDatabase } from '../../support/database';
 import { insertCondo } from '../../support/places';
 import { silentLog } from '../../support/silent-log';
+import { perTest } from '../../support/opened';
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 
-let database: TestDatabase;
+const database = perTest(createTestDatabase);
 let dataDir: string;
 let now: Date;
 let deps: CleanUpDeps;
 beforeEach(async () => {
-  database = await createTestDatabase();
   dataDir = await mkdtemp(join(tmpdir(), 'condo-clean-up-'));
   now = new Date();
   deps = {
@@ -36,7 +36,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   vi.useRealTimers();
-  await database.close();
   await rm(dataDir, { recursive: true, force: true });
 });
 

@@ -1,20 +1,20 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { apartments, condos, userCondoAssociations } from '~/api/db/schema';
 import { replaceTableChanges } from '~/api/db/table-changes.repo';
-import { createRequest, createTestApi, insertUser, type TestApi } from '../../support/api';
+import { createRequest, createTestApi, insertUser } from '../../support/api';
 import { aCondo } from '../../support/builders';
 import { must } from '../../support/must';
 import { insertApartment, insertAssociation, insertCondo } from '../../support/places';
+import { perTest } from '../../support/opened';
 
 const CONDOS = '/admin/condos';
 const LISTS = [CONDOS, '/admin/apartments', '/admin/users', '/admin/invitations'] as const;
 
-let api: TestApi;
+const api = perTest(createTestApi);
 /** A building with an apartment, its owner and an invitation. */
 let condoId: number;
 beforeEach(async () => {
-  api = await createTestApi();
   condoId = await insertCondo(api.db, 'Abendruh');
   const apartment_id = await insertApartment(api.db, condoId);
   const user_id = await insertUser(api.db);
@@ -23,7 +23,6 @@ beforeEach(async () => {
   const { status } = await api.call('POST', '/admin/invite-user', invited);
   if (status !== 201) throw new Error(`The invitation was answered with ${status}`);
 });
-afterEach(() => api.close());
 
 function ask(path: string, tag: string | null): Promise<Response> {
   const request = createRequest('GET', path, undefined, api.token);

@@ -5,10 +5,11 @@ import { createApi } from '~/api/app.server';
 import { createDb, createPool } from '~/api/db/pool.server';
 import { apartments } from '~/api/db/schema';
 import { z } from '~/contract/zod';
-import { createRequest, createTestApi, type TestApi } from '../../support/api';
+import { createRequest, createTestApi } from '../../support/api';
 import { must } from '../../support/must';
 import { insertApartment, insertCondo } from '../../support/places';
 import { silentLog } from '../../support/silent-log';
+import { perTest } from '../../support/opened';
 
 const BATCH_ROWS = 4;
 /** In this order, whatever their ids. */
@@ -23,7 +24,7 @@ const listSchema = z.array(
   z.object({ id: z.int(), condo_id: z.int(), apartment_number: z.string() }),
 );
 
-let api: TestApi;
+const api = perTest(createTestApi);
 /** The only connection of the API that is looked at. */
 let pool: pg.Pool;
 let failures: string[];
@@ -31,7 +32,6 @@ let names: Map<number, string>;
 let list: (query?: string) => Promise<Response>;
 let get: (path: string, signal?: AbortSignal | null) => Promise<Response>;
 beforeEach(async () => {
-  api = await createTestApi();
   pool = createPool(api.database.connection, { log: silentLog, maxConnections: 1 });
   failures = [];
   names = new Map();
@@ -58,7 +58,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await pool.end();
-  await api.close();
 });
 
 const ignore = () => Promise.resolve();

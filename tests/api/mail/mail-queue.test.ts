@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { hashToken } from '~/api/auth/tokens';
 import { createDb, createPool } from '~/api/db/pool.server';
 import { mailQueue } from '~/api/db/operations-schema';
@@ -6,19 +6,14 @@ import { invitationLinks } from '~/api/db/schema';
 import { CLAIM_MS, claimMail } from '~/api/mail/mail-queue.repo';
 import { sendDueMails, startMailWorker } from '~/api/jobs/mail-worker';
 import { retryPause } from '~/api/jobs/send-mail';
-import { IMPATIENT, openInvitationDesk, type InvitationDesk } from '../../support/invitation-desk';
+import { IMPATIENT, openInvitationDesk } from '../../support/invitation-desk';
 import { silentLog } from '../../support/silent-log';
 import { answerWhenDone } from '../../support/smtp';
 import { must } from '../../support/must';
 import { clearMail, mailWork, start, deadUrl, rejecting } from '../../support/mail-servers';
+import { perFile } from '../../support/opened';
 
-let desk: InvitationDesk;
-
-beforeAll(async () => {
-  desk = await openInvitationDesk();
-});
-
-afterAll(() => desk.close());
+const desk = perFile(openInvitationDesk);
 
 afterEach(async () => {
   await clearMail(desk);

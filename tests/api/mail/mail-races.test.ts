@@ -1,18 +1,13 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { mailQueue } from '~/api/db/operations-schema';
 import { sendDueMails } from '~/api/jobs/mail-worker';
-import { openInvitationDesk, type InvitationDesk } from '../../support/invitation-desk';
+import { openInvitationDesk } from '../../support/invitation-desk';
 import { answerWhenDone, readMail } from '../../support/smtp';
 import { must } from '../../support/must';
 import { clearMail, mailWork, start, held } from '../../support/mail-servers';
+import { perFile } from '../../support/opened';
 
-let desk: InvitationDesk;
-
-beforeAll(async () => {
-  desk = await openInvitationDesk();
-});
-
-afterAll(() => desk.close());
+const desk = perFile(openInvitationDesk);
 
 afterEach(async () => {
   await clearMail(desk);

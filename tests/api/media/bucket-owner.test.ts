@@ -1,7 +1,7 @@
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, mkdtemp, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { runTransfer } from '../../../tools/transfer/cli';
 import { getInstallationId } from '~/api/db/installation.repo';
 import { orphanedImages } from '~/api/db/operations-schema';
 import { startEmbeddedApi } from '~/api/embedded.server';
@@ -10,20 +10,19 @@ import { removeDueImages } from '~/api/media/orphaned-images';
 import { createS3MediaStore } from '~/api/media/s3-media-store.server';
 import type { Log } from '~/lib/log';
 import { readSettings, SettingsError } from '~/lib/settings.server';
-import { runTransfer } from '../../../tools/transfer/cli';
 import { createTestDatabase, urlOf, type TestDatabase } from '../../support/database';
 import { must } from '../../support/must';
 import { startS3, type TestS3 } from '../../support/s3';
 import { silentLog } from '../../support/silent-log';
+import { perTest, temporaryFolder } from '../../support/opened';
 
 const IMAGE = `${'0123456789abcdef'.repeat(2)}.webp`;
 
-let s3: TestS3;
+const s3 = perTest(startS3);
 /** What was logged, as "info: From now on". */
 let lines: string[];
 let log: Log;
-beforeEach(async () => {
-  s3 = await startS3();
+beforeEach(() => {
   lines = [];
   log = {
     ...silentLog,
@@ -31,7 +30,6 @@ beforeEach(async () => {
     warn: (_, message) => lines.push(`warn: ${message}`),
   };
 });
-afterEach(() => s3.close());
 
 /** As a database whose images are nowhere yet. */
 const claimFor = (installation: string, changes: Partial<TestS3['settings']> = {}) =>
@@ -83,15 +81,11 @@ describe('the bucket at the start', () => {
 });
 
 describe('one database and two places for its images', () => {
-  let database: TestDatabase;
+  const database = perTest(createTestDatabase);
+  const parent = temporaryFolder();
   let folder: string;
   beforeEach(async () => {
-    database = await createTestDatabase();
-    folder = await mkdtemp(join(tmpdir(), 'condo-places-'));
-  });
-  afterEach(async () => {
-    await database.close();
-    await rm(folder, { recursive: true, force: true });
+    folder = await mkdtemp(join(parent, 'places-'));
   });
 
   const own = { ADMIN_PASSWORD: 'a password of its own' };
@@ -140,15 +134,13 @@ describe('one database and two places for its images', () => {
 });
 
 describe('two databases and one bucket', () => {
+  const folder = temporaryFolder();
   let databases: TestDatabase[];
-  let folder: string;
   beforeEach(async () => {
     databases = [await createTestDatabase(), await createTestDatabase()];
-    folder = await mkdtemp(join(tmpdir(), 'condo-bucket-'));
   });
   afterEach(async () => {
     await Promise.all(databases.map((database) => database.close()));
-    await rm(folder, { recursive: true, force: true });
   });
 
   const environment = (database: TestDatabase) => ({

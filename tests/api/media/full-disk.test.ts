@@ -1,10 +1,9 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readdir } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { ROOT } from '../../support/production-process';
+import { temporaryFolder } from '../../support/opened';
 
 /** Stores an image that is too large, then one that is not; returns the result of the first. */
 const SCRIPT = `
@@ -15,9 +14,7 @@ const SCRIPT = `
   await store.put(name('a'), new Uint8Array(1024 * 1024)).catch((error) => console.log(error.name + ': ' + error.message));
   await store.put(name('b'), new Uint8Array(1024));
 `;
-let folder: string;
-beforeAll(async () => (folder = await mkdtemp(join(tmpdir(), 'condo-full-'))));
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = temporaryFolder();
 
 // A process's file size limit fails a write as a full disk does, without a separate disk.
 it.skipIf(process.platform === 'win32')(

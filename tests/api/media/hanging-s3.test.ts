@@ -1,30 +1,25 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { startEmbeddedApi, type EmbeddedApi } from '~/api/embedded.server';
 import { condoSchema } from '~/contract/condo';
 import { readSettings } from '~/lib/settings.server';
 import { createRequest, signInAs } from '../../support/api';
-import { createTestDatabase, type TestDatabase } from '../../support/database';
+import { createTestDatabase } from '../../support/database';
 import { ageHistory } from '../../support/history';
 import { makeImage } from '../../support/images';
-import { startS3, type TestS3 } from '../../support/s3';
+import { startS3 } from '../../support/s3';
 import { silentLog } from '../../support/silent-log';
+import { perTest, temporaryFolder } from '../../support/opened';
 
 const BUILDINGS = 12;
 /** Below the ten seconds that the store waits for one answer. */
 const QUICK_MS = 8_000;
 
-let s3: TestS3;
-let database: TestDatabase;
-let folder: string;
+const folder = temporaryFolder();
+const s3 = perTest(startS3);
+const database = perTest(createTestDatabase);
 let api: EmbeddedApi;
 let token: string;
 beforeEach(async () => {
-  s3 = await startS3();
-  database = await createTestDatabase();
-  folder = await mkdtemp(join(tmpdir(), 'condo-hanging-'));
   const { host, port, user, database: name } = database.connection;
   const settings = {
     // As docs/deploy.md advises for functions.
@@ -39,9 +34,6 @@ beforeEach(async () => {
 afterEach(async () => {
   s3.fault('DELETE', 'none');
   await api.close();
-  await database.close();
-  await s3.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 async function createCondo(image: Uint8Array<ArrayBuffer>): Promise<number> {

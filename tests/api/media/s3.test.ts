@@ -1,32 +1,25 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { orphanedImages } from '~/api/db/operations-schema';
 import { condos } from '~/api/db/schema';
 import { createS3MediaStore } from '~/api/media/s3-media-store.server';
 import { removeDueImages } from '~/api/media/orphaned-images';
 import { condoSchema } from '~/contract/condo';
 import { apiErrorSchema } from '~/contract/error';
-import { createTestApi, type TestApi } from '../../support/api';
+import { createTestApi } from '../../support/api';
 import { ageHistory } from '../../support/history';
 import { makeImage } from '../../support/images';
-import { startS3, type TestS3 } from '../../support/s3';
+import { startS3 } from '../../support/s3';
 import { silentLog } from '../../support/silent-log';
 import { must } from '../../support/must';
 import { aCondo } from '../../support/builders';
+import { perFile } from '../../support/opened';
 
 const FIELDS = aCondo();
 const NAME = `${'0123456789abcdef'.repeat(2)}.webp`;
 const HOUR_MS = 60 * 60_000;
 
-let s3: TestS3;
-let api: TestApi;
-beforeAll(async () => {
-  s3 = await startS3();
-  api = await createTestApi({ media: createS3MediaStore(s3.settings) });
-});
-afterAll(async () => {
-  await api.close();
-  await s3.close();
-});
+const s3 = perFile(startS3);
+const api = perFile(() => createTestApi({ media: createS3MediaStore(s3.settings) }));
 afterEach(async () => {
   for (const method of ['GET', 'PUT', 'DELETE']) s3.fault(method, 'none');
   await api.db.delete(condos);

@@ -1,19 +1,16 @@
 import { hashToken } from '~/api/auth/tokens';
 import { createdApiTokenSchema } from '~/contract/api-tokens';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { passkeys, sessions } from '~/api/db/account-schema';
 import { administratorInvitationListSchema } from '~/contract/administrator';
 import { personalDataSchema, type PersonalData } from '~/contract/personal-data';
 import { insertUser } from '../../support/api';
 import { enrolApp } from '../../support/factors';
-import { openInvitationDesk, type InvitationDesk } from '../../support/invitation-desk';
+import { openInvitationDesk } from '../../support/invitation-desk';
 import { ANNABEL, leaveTraces } from './person';
+import { perTest } from '../../support/opened';
 
-let desk: InvitationDesk;
-beforeEach(async () => {
-  desk = await openInvitationDesk();
-});
-afterEach(() => desk.close());
+const desk = perTest(openInvitationDesk);
 
 const get = (id: number) => desk.api.call('GET', `/admin/personal-data/${id}`);
 

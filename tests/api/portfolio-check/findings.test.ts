@@ -1,20 +1,19 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { condos, invitations } from '~/api/db/schema';
 import { comparedName, swissLocalities } from '~/api/portfolio-check/localities';
-import { createTestApi, insertUser, type TestApi } from '../../support/api';
+import { createTestApi, insertUser } from '../../support/api';
 import { insertApartment, insertAssociation } from '../../support/places';
 import { portfolioCheckCalls } from '../../support/portfolio-check';
+import { perTest } from '../../support/opened';
 
 const DAY_MS = 24 * 60 * 60_000;
 
 let now: Date;
-let api: TestApi;
-beforeEach(async () => {
+const api = perTest(() => createTestApi({ clock: () => now }));
+beforeEach(() => {
   now = new Date();
-  api = await createTestApi({ clock: () => now });
 });
-afterEach(() => api.close());
 
 const { counts, list, first, insertCondo, aSoundCondo } = portfolioCheckCalls(() => api);
 

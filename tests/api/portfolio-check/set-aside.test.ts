@@ -1,20 +1,19 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { setAsideFindings } from '~/api/db/operations-schema';
 import { condos, users } from '~/api/db/schema';
 import { apiErrorSchema } from '~/contract/error';
 import { historyPageSchema } from '~/contract/history-schemas';
 import type { FindingKind } from '~/contract/portfolio-check';
 import { findingPageSchema } from '~/contract/portfolio-check-schemas';
-import { createTestApi, type TestApi } from '../../support/api';
+import { createTestApi } from '../../support/api';
 import { CHECK_PATH, portfolioCheckCalls } from '../../support/portfolio-check';
+import { perTest } from '../../support/opened';
 
 let now: Date;
-let api: TestApi;
-beforeEach(async () => {
+const api = perTest(() => createTestApi({ clock: () => now }));
+beforeEach(() => {
   now = new Date();
-  api = await createTestApi({ clock: () => now });
 });
-afterEach(() => api.close());
 
 const { counts, list, first, aSoundCondo } = portfolioCheckCalls(() => api);
 

@@ -1,16 +1,15 @@
 import { eq } from 'drizzle-orm';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { apartments, condos, invitations } from '~/api/db/schema';
 import { insertUser } from '../../support/api';
-import { openInvitationDesk, type InvitationDesk } from '../../support/invitation-desk';
+import { openInvitationDesk } from '../../support/invitation-desk';
 import { CHECK_PATH, portfolioCheckCalls } from '../../support/portfolio-check';
+import { perTest } from '../../support/opened';
 
-let desk: InvitationDesk;
+const desk = perTest(openInvitationDesk);
 beforeEach(async () => {
-  desk = await openInvitationDesk();
   await desk.api.db.update(condos).set({ image_name: 'a.webp' });
 });
-afterEach(() => desk.close());
 
 const { counts, list, first } = portfolioCheckCalls(() => desk.api);
 

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { guardServerFunctions } from '~/server/function-guard.server';
 import { runForRequest } from '~/lib/request-context.server';
 import { acceptsGzip } from '~/lib/accepts-gzip';
 import { clientAddress } from '~/lib/client-address.server';
-import { createTestApi, type TestApi } from '../../support/api';
+import { createTestApi } from '../../support/api';
 import { mountedRoutes } from '../../support/mounted-routes';
+import { perFile } from '../../support/opened';
 
 /*
  * A stranger's input never takes much longer than harmless input of the same size: each reader of bodies, headers and addresses that
@@ -34,11 +35,7 @@ const FLOOR_MS = 25;
 const RATIO = 8;
 const RUNS = 3;
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await createTestApi();
-});
-afterAll(() => api.close());
+const api = perFile(createTestApi);
 
 async function fastest(run: () => unknown): Promise<number> {
   let best = Infinity;

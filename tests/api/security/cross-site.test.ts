@@ -1,14 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { rateLimits } from '~/api/db/account-schema';
-import { createTestApi, insertUser, type TestApi } from '../../support/api';
+import { createTestApi, insertUser } from '../../support/api';
+import { perFile } from '../../support/opened';
 
 const PUBLIC_URL = 'https://condo.example';
-let api: TestApi;
+const api = perFile(() =>
+  createTestApi({ settings: { publicUrl: PUBLIC_URL, maxConnections: 5 } }),
+);
 beforeAll(async () => {
-  api = await createTestApi({ settings: { publicUrl: PUBLIC_URL, maxConnections: 5 } });
   await insertUser(api.db, { email: 'anna@example.com', password_hash: 'plain:right' });
 });
-afterAll(() => api.close());
 
 /** A form, as browsers send it without asking first. The server is reached as panel.test. */
 function post(path: string, headers: Record<string, string>): Promise<Response> {

@@ -1,15 +1,12 @@
 /* oxlint-disable vitest/valid-expect, vitest/expect-expect -- expectCalm checks each response and names the case */
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Log } from '~/lib/log';
-import { createTestApi, type TestApi } from '../../support/api';
+import { createTestApi } from '../../support/api';
 import { aCondo } from '../../support/builders';
+import { perFile } from '../../support/opened';
 
 const error = vi.fn<Log['error']>();
-let api: TestApi;
-beforeAll(async () => {
-  api = await createTestApi({ log: { info() {}, warn() {}, error } });
-});
-afterAll(() => api.close());
+const api = perFile(() => createTestApi({ log: { info() {}, warn() {}, error } }));
 beforeEach(() => error.mockClear());
 
 /** Internal details: places in the code, statements, errors of the database and the language. */

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi, signInAs, type TestApi } from '../../support/api';
+import { describe, expect, it } from 'vitest';
+import { createTestApi, signInAs } from '../../support/api';
 import { must } from '../../support/must';
+import { perFile } from '../../support/opened';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await createTestApi();
-});
-afterAll(() => api.close());
+const api = perFile(createTestApi);
 
 const MULTIPART = 'multipart/form-data; boundary=x';
 const CALLS = [

@@ -1,6 +1,6 @@
 /* oxlint-disable vitest/no-conditional-expect -- in the middle of the count */
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createApi } from '~/api/app.server';
 import { countAttempt, uncountAttempt } from '~/api/auth/attempt-limits';
 import { createDb, createPool } from '~/api/db/pool.server';
@@ -18,13 +18,13 @@ import {
 } from '../../support/api';
 import { silentLog } from '../../support/silent-log';
 import { must } from '../../support/must';
+import { perFile } from '../../support/opened';
 
 const passwords = createPlainPasswords();
-let api: TestApi;
+const api = perFile(() => createTestApi({ passwords }));
 let otherProcess: ReturnType<typeof createApi>;
 
 beforeAll(async () => {
-  api = await createTestApi({ passwords });
   // All that two processes share is the database.
   otherProcess = createApi(otherProcessDeps());
   const password_hash = await passwords.hash('right');
@@ -32,7 +32,6 @@ beforeAll(async () => {
     await insertUser(api.db, { email, password_hash });
   }
 });
-afterAll(() => api.close());
 
 function otherProcessDeps(): ApiDeps {
   return {

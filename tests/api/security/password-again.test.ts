@@ -1,25 +1,24 @@
 import { readFileSync } from 'node:fs';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { rateLimits, sessions } from '~/api/db/account-schema';
 import { users } from '~/api/db/schema';
 import { apiErrorSchema } from '~/contract/error';
-import { createRequest, createTestApi, insertUser, type TestApi } from '../../support/api';
+import { createRequest, createTestApi, insertUser } from '../../support/api';
 import { enrolApp, type EnrolledApp } from '../../support/factors';
 import { mountedRoutes } from '../../support/mounted-routes';
+import { perFile } from '../../support/opened';
 
 const PASSWORD = 'four words make one';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
 let now = new Date();
-let api: TestApi;
+const api = perFile(() => createTestApi({ clock: () => now }));
 beforeAll(async () => {
-  api = await createTestApi({ clock: () => now });
   const password_hash = `plain:${PASSWORD}`;
   await api.db.update(users).set({ password_hash }).where(eq(users.id, api.adminId));
 });
-afterAll(() => api.close());
 beforeEach(async () => {
   await api.db.delete(rateLimits);
   await ageSession();

@@ -1,21 +1,20 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { createPasswords } from '~/api/auth/passwords';
 import { apiErrorSchema } from '~/contract/error';
-import { createRequest, createTestApi, insertUser, type TestApi } from '../../support/api';
+import { createRequest, createTestApi, insertUser } from '../../support/api';
+import { perFile } from '../../support/opened';
 
 const BURST = 400;
 const IMAGE_NAME = `${'a'.repeat(32)}.webp`;
 const passwords = createPasswords();
-let api: TestApi;
+const api = perFile(() => createTestApi({ passwords }));
 beforeAll(async () => {
-  api = await createTestApi({ passwords });
   const password_hash = await passwords.hash('right');
   await insertUser(api.db, { email: 'anna@example.com', password_hash });
   await writeFile(join(api.mediaFolder, IMAGE_NAME), 'x');
 });
-afterAll(() => api.close());
 
 function login(username: string, password: string, address: string) {
   return api.fetch(createRequest('POST', '/auth/login', { username, password }), { address });

@@ -1,8 +1,7 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { isUnused, seedDemo } from '../../../tools/seed/demo';
 import { makeAssociations, makeUsers } from '../../../tools/seed/demo-people';
 import { makeCondos } from '../../../tools/seed/demo-places';
@@ -14,21 +13,16 @@ import { apartmentListSchema } from '~/contract/apartment';
 import { condoCreateSchema, condoListSchema } from '~/contract/condo';
 import { dashboardStatsSchema } from '~/contract/dashboard';
 import type { z } from '~/contract/zod';
-import { createTestApi, type TestApi } from '../../support/api';
+import { createTestApi } from '../../support/api';
 import { must } from '../../support/must';
+import { perFile, temporaryFolder } from '../../support/opened';
 
 const IMAGES = join(import.meta.dirname, '..', '..', '..', 'tools', 'seed', 'images');
 
-let folder: string;
-let api: TestApi;
+const folder = temporaryFolder();
+const api = perFile(() => createTestApi({ media: createFileMediaStore(folder) }));
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'condo-demo-'));
-  api = await createTestApi({ media: createFileMediaStore(folder) });
   await seedDemo(api.db, createFileMediaStore(folder), new Date());
-});
-afterAll(async () => {
-  await api.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 async function read<T extends z.ZodType>(path: string, schema: T): Promise<z.output<T>> {

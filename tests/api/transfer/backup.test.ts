@@ -1,5 +1,4 @@
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { seedBulk } from '../../../tools/seed/bulk';
@@ -9,25 +8,23 @@ import type { Manifest } from '../../../tools/transfer/manifest';
 import { createFileMediaStore } from '~/api/media/file-media-store';
 import { getInstallationId } from '~/api/db/installation.repo';
 import { readOperations } from '~/api/jobs/operations.repo';
-import { createTestApi, type TestApi } from '../../support/api';
+import { createTestApi } from '../../support/api';
 import { createTestDatabase, createUnmigratedDatabase, urlOf } from '../../support/database';
 import { must } from '../../support/must';
-import { startS3, type TestS3 } from '../../support/s3';
+import { startS3 } from '../../support/s3';
+import { perFile, temporaryFolder } from '../../support/opened';
 
 const KEY = 'a passphrase of the backup';
 const IMAGE = `${'0123456789abcdef'.repeat(2)}.webp`;
 
-let api: TestApi;
-let s3: TestS3;
-let dataDir: string;
+const api = perFile(createTestApi);
+const s3 = perFile(startS3);
+const dataDir = temporaryFolder();
 let to: string;
 let temporary: string;
 let said: string[] = [];
 
 beforeAll(async () => {
-  s3 = await startS3();
-  api = await createTestApi();
-  dataDir = await mkdtemp(join(tmpdir(), 'condo-backup-'));
   // PostgreSQL, which does not run as root, has to get in.
   await chmod(dataDir, 0o711);
   temporary = join(dataDir, 'tmp');
@@ -43,12 +40,7 @@ beforeEach(async () => {
   said = [];
   to = await mkdtemp(join(dataDir, 'to-'));
 });
-afterAll(async () => {
-  vi.unstubAllEnvs();
-  await s3.close();
-  await api.close();
-  await rm(dataDir, { recursive: true, force: true });
-});
+afterAll(() => void vi.unstubAllEnvs());
 
 const settings = (more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv => ({
   DATA_DIR: dataDir,

@@ -1,10 +1,9 @@
 import { eq } from 'drizzle-orm';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { exportData } from '../../../tools/transfer/export-data';
+import { beforeAll, expect, it, onTestFinished } from 'vitest';
 import { importData } from '../../../tools/transfer/import-data';
+import { exportData } from '../../../tools/transfer/export-data';
 import { createFileMediaStore } from '~/api/media/file-media-store';
 import { createToken, hashToken } from '~/api/auth/tokens';
 import { sessions } from '~/api/db/account-schema';
@@ -13,14 +12,12 @@ import { createRequest, createTestApi, type TestApi } from '../../support/api';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
 import { makeImage } from '../../support/images';
 import { must } from '../../support/must';
+import { perFile, temporaryFolder } from '../../support/opened';
 
-let api: TestApi;
-let folder: string;
-let file: string;
+const api = perFile(createTestApi);
+const folder = temporaryFolder();
+const file = join(folder, 'export.tar');
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'condo-transfer-images-'));
-  file = join(folder, 'export.tar');
-  api = await createTestApi();
   for (const width of [30, 40]) {
     const form = new FormData();
     const fields = {
@@ -37,10 +34,6 @@ beforeAll(async () => {
     await api.call('POST', '/admin/condos', form);
   }
   await exportData({ ...source(), path: file });
-});
-afterAll(async () => {
-  await api.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 async function createTarget(): Promise<TestDatabase> {

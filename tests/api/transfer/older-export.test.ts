@@ -1,17 +1,16 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { importData } from '../../../tools/transfer/import-data';
+import { MigrationError } from '~/api/db/schema-version.server';
 import { acceptPreviewSchema } from '~/contract/acceptance';
 import { z } from '~/contract/zod';
 import { createApi } from '~/api/app.server';
 import { createPasswords } from '~/api/auth/passwords';
 import { bundledMigrations } from '~/api/db/bundled-migrations.server';
-import { MigrationError } from '~/api/db/schema-version.server';
 import { createFileMediaStore } from '~/api/media/file-media-store';
 import { readExport } from '../../../tools/transfer/read-manifest';
 import { createArchive, readArchive, readWhole } from '../../../tools/transfer/archive';
-import { importData } from '../../../tools/transfer/import-data';
 import { createRequest } from '../../support/api';
 import {
   createTestDatabase,
@@ -19,6 +18,7 @@ import {
   type TestDatabase,
 } from '../../support/database';
 import { silentLog } from '../../support/silent-log';
+import { temporaryFolder } from '../../support/opened';
 
 /** Made by the releases of these commits, with their own export; see the README beside them. */
 const FIXTURES = join(import.meta.dirname, '../../fixtures/transfer');
@@ -27,11 +27,7 @@ const LATER_FILE = join(FIXTURES, 'export-4929513.tar');
 const PASSWORD = 'the chief of all buildings';
 const LINK = '-bwB2dlVrcS7EqZWynWgAKWiA4butyWzqXTU7F83dcA';
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'condo-older-'));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = temporaryFolder();
 
 const media = (name = 'media') => createFileMediaStore(join(folder, name));
 

@@ -1,16 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdtemp, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { bundledMigrations } from '~/api/db/bundled-migrations.server';
 import { migrateDatabase } from '~/api/db/migrate.server';
 import { runTransfer } from '../../../tools/transfer/cli';
 import { readExport } from '../../../tools/transfer/read-manifest';
 import { TABLES } from '../../../tools/transfer/tables';
 import { createUnmigratedDatabase, urlOf, type TestDatabase } from '../../support/database';
+import { perTest, temporaryFolder } from '../../support/opened';
 
-/** What the first release with bulk imports had. */
 /** Tables that the old schema does not have. */
 const NEWER = new Set<string>([
   'authenticators',
@@ -28,16 +27,8 @@ const NEWER = new Set<string>([
 
 const OLD_MIGRATIONS = bundledMigrations().slice(0, 4);
 
-let folder: string;
-let database: TestDatabase;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'condo-read-only-'));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
-beforeEach(async () => {
-  database = await createUnmigratedDatabase();
-});
-afterEach(() => database.close());
+const folder = temporaryFolder();
+const database = perTest(createUnmigratedDatabase);
 
 const environment = () => ({ DATABASE_URL: urlOf(database), DATA_DIR: folder });
 const exportTo = (name: string, env: NodeJS.ProcessEnv = environment()) =>

@@ -1,28 +1,25 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { importData } from '../../../tools/transfer/import-data';
 import { seedBulk } from '../../../tools/seed/bulk';
 import { exportData } from '../../../tools/transfer/export-data';
-import { importData } from '../../../tools/transfer/import-data';
 import { FILLED_BY_MIGRATIONS, LEFT_OUT, TABLES } from '../../../tools/transfer/tables';
 import { createFileMediaStore } from '~/api/media/file-media-store';
-import { createRequest, createTestApi, type TestApi } from '../../support/api';
+import { createRequest, createTestApi } from '../../support/api';
 import { enrolApp } from '../../support/factors';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
 import { makeImage } from '../../support/images';
 import { must } from '../../support/must';
+import { perFile, temporaryFolder } from '../../support/opened';
 
-let api: TestApi;
-let folder: string;
-let file: string;
+const api = perFile(createTestApi);
+const folder = temporaryFolder();
+const file = join(folder, 'export.tar');
 let targets: TestDatabase[] = [];
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'condo-transfer-'));
-  file = join(folder, 'export.tar');
-  api = await createTestApi();
   await seedBulk(api.db, { condos: 5, apartments: 2500, users: 1500 });
   for (const color of ['red', 'blue']) {
     const form = new FormData();
@@ -84,8 +81,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await Promise.all(targets.map((target) => target.close()));
-  await api.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 async function createTarget(): Promise<TestDatabase> {

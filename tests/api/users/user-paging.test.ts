@@ -1,20 +1,19 @@
 import fc from 'fast-check';
 import { eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { userCondoAssociations, users } from '~/api/db/schema';
 import { findUserPage } from '~/api/users/user-page';
 import { userListSchema } from '~/contract/user';
-import { createTestApi, insertUser, type TestApi } from '../../support/api';
+import { createTestApi, insertUser } from '../../support/api';
 import { insertAssociation, insertCondo } from '../../support/places';
 import { must } from '../../support/must';
+import { perFile } from '../../support/opened';
 
-let api: TestApi;
+const api = perFile(createTestApi);
 let condo: number;
 beforeAll(async () => {
-  api = await createTestApi();
   condo = await insertCondo(api.db);
 });
-afterAll(() => api.close());
 afterEach(async () => {
   await api.db.delete(userCondoAssociations);
   await api.database.pool.query('delete from users where id <> $1', [api.adminId]);

@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { userCondoAssociations, users } from '~/api/db/schema';
 import { userListSchema } from '~/contract/user';
-import { createTestApi, insertUser, type TestApi } from '../../support/api';
+import { createTestApi, insertUser } from '../../support/api';
 import { insertAssociation, insertCondo } from '../../support/places';
 import { must } from '../../support/must';
+import { perFile } from '../../support/opened';
 
-let api: TestApi;
+const api = perFile(createTestApi);
 const ids = new Map<string, number>();
 
 const PEOPLE = [
@@ -20,12 +21,10 @@ const PEOPLE = [
 ] as const;
 
 beforeAll(async () => {
-  api = await createTestApi();
   for (const [email, first_name, last_name] of PEOPLE) {
     ids.set(email, await insertUser(api.db, { email, first_name, last_name }));
   }
 });
-afterAll(() => api.close());
 
 async function find(search: string, more: Record<string, string> = {}): Promise<string[]> {
   const query = new URLSearchParams({ search, ...more });

@@ -1,19 +1,14 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { sessions } from '~/api/db/account-schema';
 import { invitations, userCondoAssociations, users } from '~/api/db/schema';
 import { REMOVAL_MESSAGES } from '~/api/users/users';
 import { apiErrorSchema } from '~/contract/error';
 import { condoAssociationSchema, paginationSchema, userSchema } from '~/contract/user';
 import { z } from '~/contract/zod';
-import {
-  createRequest,
-  createTestApi,
-  insertUser,
-  signInAs,
-  type TestApi,
-} from '../../support/api';
+import { createRequest, createTestApi, insertUser, signInAs } from '../../support/api';
 import { insertApartment, insertAssociation, insertCondo } from '../../support/places';
+import { perFile } from '../../support/opened';
 
 const strictUser = z.strictObject({
   ...userSchema.shape,
@@ -24,11 +19,7 @@ const strictList = z.strictObject({
   pagination: z.strictObject(paginationSchema.shape),
 });
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await createTestApi();
-});
-afterAll(() => api.close());
+const api = perFile(createTestApi);
 
 async function errorOf(response: Response) {
   return { status: response.status, ...apiErrorSchema.parse(await response.json()) };

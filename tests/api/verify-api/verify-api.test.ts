@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { seedBulk } from '../../../tools/seed/bulk';
 import type { Report } from '../../../tools/verify-api/report';
 import { verifyApi } from '../../../tools/verify-api/verify';
@@ -15,21 +15,23 @@ import {
   all,
   IDS,
 } from './broken-api';
-
-let api: TestApi;
-let server: Awaited<ReturnType<typeof serveHttp>>;
-let baseUrl: string;
+import { perFile } from '../../support/opened';
 
 /** What happens to the API's answers on their way; undefined leaves them as they are. */
 let tamper: Tamper = () => undefined;
 
-beforeAll(async () => {
-  server = await serveHttp((request) => {
+const server = perFile(() =>
+  serveHttp((request) => {
     const { pathname, search } = new URL(request.url);
     const pass = () => api.fetch(request);
     return Promise.resolve(tamper(request, pathname.slice('/api'.length) + search, pass) ?? pass());
-  });
-  api = await createTestApi({ settings: { publicUrl: server.url, maxConnections: 5 } });
+  }),
+);
+const api: TestApi = perFile(() =>
+  createTestApi({ settings: { publicUrl: server.url, maxConnections: 5 } }),
+);
+let baseUrl: string;
+beforeAll(async () => {
   baseUrl = `${server.url}/api`;
   await seedBulk(api.db, { condos: 3, apartments: 12, users: 25 });
   await insertUser(api.db, {
@@ -37,11 +39,6 @@ beforeAll(async () => {
     password_hash: `plain:${CREDENTIALS.password}`,
     is_superuser: true,
   });
-});
-
-afterAll(async () => {
-  await server.close();
-  await api.close();
 });
 
 const verify = () => verifyApi({ baseUrl, credentials: CREDENTIALS });

@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createArchive, readArchive, readWhole } from '../../../tools/transfer/archive';
 import { ROOT } from '../../support/production-process';
+import { temporaryFolder } from '../../support/opened';
 
 /** Makes an archive of one file of so many bytes, as export-data does; prints why it could not. */
 const SCRIPT = `
@@ -33,9 +33,7 @@ const ENDED = `
 `;
 
 const LIMIT_BLOCKS = 16;
-let folder: string;
-beforeAll(async () => (folder = await mkdtemp(join(tmpdir(), 'condo-archive-'))));
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = temporaryFolder();
 
 // A process's file size limit cuts a write short as a disk does that is nearly full, without a separate disk.
 it.skipIf(process.platform === 'win32').each([

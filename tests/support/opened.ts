@@ -1,0 +1,48 @@
+import { mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import { must } from './must';
+
+interface Closable {
+  close(): Promise<unknown>;
+}
+
+/** An API, a desk or a database that is made before the first test here and closed after the last one. */
+export function perFile<T extends Closable>(open: () => Promise<T>): T;
+export function perFile(open: () => Promise<Closable>): Closable {
+  return openedBy(open, beforeAll, afterAll);
+}
+
+/** The same, made before each test and closed after it. */
+export function perTest<T extends Closable>(open: () => Promise<T>): T;
+export function perTest(open: () => Promise<Closable>): Closable {
+  return openedBy(open, beforeEach, afterEach);
+}
+
+type Hook = typeof beforeAll | typeof beforeEach;
+
+/** Stands for the one that is open: each member is read from that. */
+function openedBy(open: () => Promise<Closable>, before: Hook, after: Hook): Closable {
+  let current: Closable | undefined;
+  const opened = () => must(current, 'open one: it is made by a hook before the tests');
+  before(async () => {
+    current = await open();
+  });
+  after(() => current?.close());
+  return new Proxy<Closable>(
+    { close: () => opened().close() },
+    {
+      get: (_, name): unknown => Reflect.get(opened(), name),
+      set: (_, name, value: unknown) => Reflect.set(opened(), name, value),
+    },
+  );
+}
+
+/** The path of a folder of this file's own, which is gone after its last test. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'condo-admin-test-'));
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}

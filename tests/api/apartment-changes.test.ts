@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { condos, invitations, userCondoAssociations } from '~/api/db/schema';
-import { createTestApi, insertUser } from '../support/api';
+import { createTestApi, insertUser, errorOf } from '../support/api';
 import { insertCondo } from '../support/places';
-import { apartmentCalls, strictApartment, errorOf } from '../support/apartment-calls';
+import { apartmentCalls, strictApartment } from '../support/apartment-calls';
 import { perFile } from '../support/opened';
 
 const api = perFile(createTestApi);

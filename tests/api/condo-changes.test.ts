@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { apartments, condos, invitations, userCondoAssociations } from '~/api/db/schema';
-import { createTestApi, insertUser } from '../support/api';
-import { condoCalls, strictCondo, errorOf } from '../support/condo-calls';
+import { createTestApi, insertUser, errorOf } from '../support/api';
+import { condoCalls, strictCondo } from '../support/condo-calls';
 import { perFile } from '../support/opened';
 
 const api = perFile(createTestApi);

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { condos, userCondoAssociations } from '~/api/db/schema';
 import { condoListSchema } from '~/contract/condo';
-import { createRequest, createTestApi, signInAs } from '../support/api';
-import { condoCalls, strictCondo, VALID, errorOf } from '../support/condo-calls';
+import { createTestApi, errorOf } from '../support/api';
+import { condoCalls, strictCondo, VALID } from '../support/condo-calls';
 import { perFile } from '../support/opened';
 
 const api = perFile(createTestApi);
@@ -18,49 +18,11 @@ async function send(type: string | null, body: string | null) {
   return errorOf(await api.send('POST', '/admin/condos', type, body));
 }
 
-describe('every route', () => {
-  it.each([
-    ['GET', '/admin/condos'],
-    ['POST', '/admin/condos'],
-    ['GET', '/admin/condos/1'],
-    ['PUT', '/admin/condos/1'],
-    ['DELETE', '/admin/condos/1'],
-  ])('%s %s asks for a super administrator', async (method, path) => {
-    const body = method.startsWith('P') ? VALID : undefined;
-    expect((await api.fetch(createRequest(method, path, body))).status).toBe(401);
-    const { token } = await signInAs(api.db);
-    const response = await api.fetch(createRequest(method, path, body, token));
-    expect(await errorOf(response)).toEqual({
-      status: 403,
-      detail: 'Only super administrators may do this',
-    });
-    expect(await list()).toEqual([]);
-  });
-
-  it.each(['0', '-1', '1.5', 'x', '2147483648', '99999999999999999999', '%00', '1e3'])(
-    'answers 404 for the id %s',
-    async (id) => {
-      for (const method of ['GET', 'PUT', 'DELETE']) {
-        const response = await api.call(
-          method,
-          `/admin/condos/${id}`,
-          method === 'PUT' ? {} : undefined,
-        );
-        expect((await errorOf(response)).status).toBe(404);
-      }
-    },
-  );
-
-  it('answers 404 for a building that is not there', async () => {
-    for (const method of ['GET', 'PUT', 'DELETE']) {
-      const response = await api.call(
-        method,
-        '/admin/condos/77',
-        method === 'PUT' ? {} : undefined,
-      );
-      expect(await errorOf(response)).toEqual({ status: 404, detail: 'Building not found' });
-    }
-  });
+it('answers 404 for a building that is not there', async () => {
+  for (const method of ['GET', 'PUT', 'DELETE']) {
+    const response = await api.call(method, '/admin/condos/77', method === 'PUT' ? {} : undefined);
+    expect(await errorOf(response)).toEqual({ status: 404, detail: 'Building not found' });
+  }
 });
 
 describe('POST /admin/condos', () => {

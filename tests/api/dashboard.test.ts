@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { apartments, condos, invitations, users } from '~/api/db/schema';
 import { dashboardStatsSchema } from '~/contract/dashboard';
 import { z } from '~/contract/zod';
-import { createRequest, createTestApi, insertUser, signInAs } from '../support/api';
+import { createTestApi, insertUser } from '../support/api';
 import { must } from '../support/must';
 import { aCondo } from '../support/builders';
 import { perTest } from '../support/opened';
@@ -23,15 +23,6 @@ async function readStats() {
 /** The first instant of a month in UTC, `months` from this one. */
 const monthStart = (months: number) => new Date(Date.UTC(YEAR, MONTH + months, 1));
 const monthName = (months: number) => monthStart(months).toISOString().slice(0, 7);
-
-it('asks for a super administrator', async () => {
-  expect((await api.fetch(createRequest('GET', '/admin/dashboard-stats'))).status).toBe(401);
-  const { token } = await signInAs(api.db);
-  const response = await api.fetch(
-    createRequest('GET', '/admin/dashboard-stats', undefined, token),
-  );
-  expect(response.status).toBe(403);
-});
 
 it('counts nothing where nothing is', async () => {
   await api.db.update(users).set({ created_at: monthStart(-40) });

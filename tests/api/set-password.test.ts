@@ -6,7 +6,7 @@ import { createToken } from '~/api/auth/tokens';
 import { passwordLinks, rateLimits, sessions } from '~/api/db/account-schema';
 import { users } from '~/api/db/schema';
 import { apiErrorSchema } from '~/contract/error';
-import { createRequest, createTestApi, signInAs } from '../support/api';
+import { createRequest, createTestApi, signInAs, errorOf } from '../support/api';
 import { waitingCalls } from '../support/waiting-calls';
 import { perFile } from '../support/opened';
 
@@ -45,10 +45,6 @@ function setPassword(password: unknown = PASSWORD, of = token, address = '192.0.
 async function login(password: string) {
   const body = { username: `anna${serial}@example.com`, password };
   return (await api.fetch(createRequest('POST', '/auth/login', body))).status;
-}
-
-async function errorOf(response: Response) {
-  return { status: response.status, ...apiErrorSchema.parse(await response.json()) };
 }
 
 const { unknown, used, expired, closed } = PASSWORD_LINK_MESSAGES;

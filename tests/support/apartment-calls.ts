@@ -1,16 +1,11 @@
 import { expect } from 'vitest';
 import { apartmentSchema } from '~/contract/apartment';
-import { apiErrorSchema } from '~/contract/error';
 import { z } from '~/contract/zod';
 import { type TestApi } from './api';
 
 export const strictApartment = z.strictObject(apartmentSchema.shape);
 
 export const strictList = z.array(strictApartment);
-
-export async function errorOf(response: Response) {
-  return { status: response.status, ...apiErrorSchema.parse(await response.json()) };
-}
 
 /** Calls for apartments, whose answers are read by the strict schema. */
 export function apartmentCalls(api: () => TestApi) {

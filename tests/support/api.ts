@@ -8,6 +8,7 @@ import { users } from '~/api/db/schema';
 import type { ApiDeps, Passwords } from '~/api/deps';
 import { createFileMediaStore } from '~/api/media/file-media-store';
 import { removeDueImages } from '~/api/media/orphaned-images';
+import { apiErrorSchema } from '~/contract/error';
 import { createTestDatabase, type TestDatabase } from './database';
 import { silentLog } from './silent-log';
 
@@ -109,6 +110,11 @@ async function withLength(request: Request): Promise<Request> {
   const headers = new Headers(request.headers);
   headers.set('content-length', String(body.length));
   return new Request(url, { method, headers, body });
+}
+
+/** The status of an error response, and its checked body. */
+export async function errorOf(response: Response) {
+  return { status: response.status, ...apiErrorSchema.parse(await response.json()) };
 }
 
 let serial = 0;

@@ -1,6 +1,5 @@
 import { expect } from 'vitest';
 import { condoSchema } from '~/contract/condo';
-import { apiErrorSchema } from '~/contract/error';
 import { z } from '~/contract/zod';
 import { type TestApi } from './api';
 import { aCondo } from './builders';
@@ -10,10 +9,6 @@ export const strictCondo = z.strictObject(condoSchema.shape);
 export const strictList = z.array(strictCondo);
 
 export const VALID = aCondo({ zip_code: '01003' });
-
-export async function errorOf(response: Response) {
-  return { status: response.status, ...apiErrorSchema.parse(await response.json()) };
-}
 
 /** Calls for buildings, whose answers are read by the strict schema. */
 export function condoCalls(api: () => TestApi) {

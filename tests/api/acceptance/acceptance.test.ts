@@ -4,7 +4,7 @@ import { loginResponseSchema } from '~/contract/session';
 import { LINK_MESSAGES } from '~/api/acceptance/open-link';
 import { createToken } from '~/api/auth/tokens';
 import { invitations, users } from '~/api/db/schema';
-import { createRequest } from '../../support/api';
+import { createRequest, errorOf } from '../../support/api';
 import { insertApartment, insertCondo } from '../../support/places';
 import {
   accept,
@@ -16,7 +16,6 @@ import {
   fetchPreview,
   NEWCOMER,
   preview,
-  errorOf,
   openDesk,
 } from './accepting';
 

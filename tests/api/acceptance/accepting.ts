@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { acceptPreviewSchema } from '~/contract/acceptance';
-import { apiErrorSchema } from '~/contract/error';
 import { userListSchema, userSchema } from '~/contract/user';
 import { z } from '~/contract/zod';
 import { rateLimits } from '~/api/db/account-schema';
@@ -34,10 +33,6 @@ export function openDesk(): void {
     await desk.api.db.delete(userCondoAssociations);
     await desk.api.db.delete(rateLimits);
   });
-}
-
-export async function errorOf(response: Response) {
-  return { status: response.status, ...apiErrorSchema.parse(await response.json()) };
 }
 
 /** The statuses, smallest first. */

@@ -4,7 +4,7 @@ import { loginResponseSchema } from '~/contract/session';
 import { WRONG_PASSWORD_MESSAGE } from '~/api/acceptance/acceptor';
 import { LINK_MESSAGES } from '~/api/acceptance/open-link';
 import { users } from '~/api/db/schema';
-import { signInAs } from '../../support/api';
+import { signInAs, errorOf } from '../../support/api';
 import { insertApartment } from '../../support/places';
 import {
   accept,
@@ -18,7 +18,6 @@ import {
   NEWCOMER,
   PASSWORD,
   preview,
-  errorOf,
   openDesk,
 } from './accepting';
 

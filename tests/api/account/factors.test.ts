@@ -11,10 +11,9 @@ import {
   recoveryCodes,
   sessions,
 } from '~/api/db/account-schema';
-import { apiErrorSchema } from '~/contract/error';
 import { factorsSchema, newRecoveryCodesSchema, totpSetupSchema } from '~/contract/factors';
 import { loginResponseSchema } from '~/contract/session';
-import { createRequest, createTestApi, insertUser, type TestApi } from '../../support/api';
+import { createRequest, createTestApi, insertUser, type TestApi, errorOf } from '../../support/api';
 import { enrolApp, type EnrolledApp } from '../../support/factors';
 import { newestEntryId, storedEntries } from '../../support/history';
 import { must } from '../../support/must';
@@ -55,10 +54,6 @@ async function signedIn(more: object): Promise<string> {
   const response = await login(more);
   expect(response.status).toBe(200);
   return loginResponseSchema.parse(await response.json()).access_token;
-}
-
-async function errorOf(response: Response) {
-  return { status: response.status, ...apiErrorSchema.parse(await response.json()) };
 }
 
 function call(method: string, path = '', body?: object) {

@@ -8,7 +8,6 @@ import {
   sessions,
 } from '~/api/db/account-schema';
 import { createDb, createPool } from '~/api/db/pool.server';
-import { apiErrorSchema } from '~/contract/error';
 import { factorsSchema } from '~/contract/factors';
 import { passkeyRequestOptionsSchema } from '~/contract/passkeys';
 import { loginResponseSchema } from '~/contract/session';
@@ -32,10 +31,6 @@ export const SETTINGS = {
 export type Server = Pick<TestApi, 'fetch'>;
 
 export const device = () => new SoftwareAuthenticator(RELYING_PARTY.origin, RELYING_PARTY.id);
-
-export async function errorOf(response: Response) {
-  return { status: response.status, ...apiErrorSchema.parse(await response.json()) };
-}
 
 /** Ada, an administrator whose password is known, at an API that offers passkeys. */
 export class PasskeyDesk {

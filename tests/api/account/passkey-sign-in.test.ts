@@ -2,10 +2,10 @@ import { and, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { passkeyChallenges, passkeys } from '~/api/db/account-schema';
 import { passkeyRequestOptionsSchema, type PasskeyAssertion } from '~/contract/passkeys';
-import { insertUser } from '../../support/api';
+import { insertUser, errorOf } from '../../support/api';
 import { enrolApp, enrolPasskey, PASSKEYS_PATH, RELYING_PARTY } from '../../support/factors';
 import { SoftwareAuthenticator, type Deviation } from '../../support/software-authenticator';
-import { device, errorOf, MINUTE_MS, PASSWORD, REQUIRED, openPasskeyDesk } from './passkey-desk';
+import { device, MINUTE_MS, PASSWORD, REQUIRED, openPasskeyDesk } from './passkey-desk';
 import { perFile } from '../../support/opened';
 
 const desk = perFile(openPasskeyDesk);

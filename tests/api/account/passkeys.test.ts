@@ -3,7 +3,7 @@ import { createApi } from '~/api/app.server';
 import { passkeyChallenges } from '~/api/db/account-schema';
 import { capabilityCalls } from '~/contract/calls/service';
 import { factorsSchema } from '~/contract/factors';
-import { createRequest } from '../../support/api';
+import { createRequest, errorOf } from '../../support/api';
 import {
   enrolApp,
   enrolPasskey,
@@ -17,7 +17,6 @@ import { type Deviation } from '../../support/software-authenticator';
 import {
   device,
   EMAIL,
-  errorOf,
   FACTORS,
   MINUTE_MS,
   REQUIRED,

@@ -181,14 +181,9 @@ describe('GET /admin/history', () => {
     await aged.close();
   });
 
-  it('rejects an id without a kind, unknown kinds and callers without rights', async () => {
+  it('rejects an id without a kind, and unknown kinds', async () => {
     expect((await api.call('GET', '/admin/history?record=1')).status).toBe(422);
     expect((await api.call('GET', '/admin/history?kind=session')).status).toBe(422);
-    expect((await api.fetch(createRequest('GET', '/admin/history'))).status).toBe(401);
-    const { token } = await signInAs(api.db);
-    expect((await api.fetch(createRequest('GET', '/admin/history', undefined, token))).status).toBe(
-      403,
-    );
   });
 
   it('cannot be changed', async () => {

@@ -1,8 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { mailQueue } from '~/api/db/operations-schema';
 import { invitations, userCondoAssociations } from '~/api/db/schema';
-import { apiErrorSchema } from '~/contract/error';
-import { createRequest, insertUser, signInAs } from '../../support/api';
+import { insertUser, errorOf } from '../../support/api';
 import { openInvitationDesk } from '../../support/invitation-desk';
 import { insertApartment, insertAssociation, insertCondo } from '../../support/places';
 import { perFile } from '../../support/opened';
@@ -13,10 +12,6 @@ afterEach(async () => {
   await desk.api.db.delete(userCondoAssociations);
   desk.smtp.received.length = 0;
 });
-
-async function errorOf(response: Response) {
-  return { status: response.status, ...apiErrorSchema.parse(await response.json()) };
-}
 
 function post(body: object) {
   return desk.api.call('POST', '/admin/invite-user', body);
@@ -30,29 +25,6 @@ function resend(id: number) {
 function inOrder(answers: readonly Response[]) {
   return answers.map((answer) => answer.status).toSorted((a, b) => a - b);
 }
-
-describe('every route', () => {
-  it.each([
-    ['POST', '/admin/invite-user'],
-    ['GET', '/admin/invitations?status=pending'],
-    ['DELETE', '/admin/invitations/1'],
-    ['POST', '/admin/invitations/1/resend'],
-  ])('%s %s asks for a super administrator', async (method, path) => {
-    const body = path.endsWith('user') ? { email: 'a@b.ch', role: 'owner' } : undefined;
-    expect((await desk.api.fetch(createRequest(method, path, body))).status).toBe(401);
-    const { token } = await signInAs(desk.api.db);
-    expect((await desk.api.fetch(createRequest(method, path, body, token))).status).toBe(403);
-  });
-
-  it.each([
-    ['DELETE', '/admin/invitations/2147483000'],
-    ['DELETE', '/admin/invitations/x'],
-    ['POST', '/admin/invitations/2147483000/resend'],
-    ['POST', '/admin/invitations/0/resend'],
-  ])('%s %s is 404', async (method, path) => {
-    expect((await errorOf(await desk.api.call(method, path))).status).toBe(404);
-  });
-});
 
 describe('POST /admin/invite-user', () => {
   it('stores the invitation and queues its mail', async () => {

@@ -31,6 +31,13 @@ export const EXPORT_COLUMNS: Readonly<Record<ExportList, readonly ExportColumn[]
   condos: recordColumns(condoFields, true),
   apartments: recordColumns(apartmentFields, true),
   users: [...recordColumns(userFields, false), { name: 'condo_associations', kind: 'text' }],
+  residents: [
+    { name: 'apartment_number', kind: 'text' },
+    { name: 'floor_number', kind: 'number' },
+    { name: 'name', kind: 'text' },
+    { name: 'role', kind: 'text' },
+    { name: 'email', kind: 'text' },
+  ],
   invitations: [
     { name: 'id', kind: 'number' },
     { name: 'email', kind: 'text' },

@@ -20,6 +20,11 @@ export const exportQuerySchema = z.discriminatedUnion('list', [
       state: z.enum([...INVITATION_STATES, '']).default(''),
     }),
   }),
+  z.object({
+    list: z.literal('residents'),
+    // The name, for an API whose associations have no id of the building.
+    query: z.object({ condo_id: z.int().positive(), condo_name: z.string().nullable() }),
+  }),
 ]);
 export type ExportQuery = z.infer<typeof exportQuerySchema>;
 

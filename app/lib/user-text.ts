@@ -12,3 +12,8 @@ export function userName(user: Pick<User, 'first_name' | 'last_name'>): string {
 export function userTitle(user: User): string {
   return userName(user) || user.email || `User ${user.id ?? ''}`.trim();
 }
+
+/** The addresses that a message to these people goes to, each once. Inactive people are not written to. */
+export function emailsOf(users: readonly User[]): string[] {
+  return [...new Set(users.flatMap(({ is_active, email }) => (is_active && email ? email : [])))];
+}

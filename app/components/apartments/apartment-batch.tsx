@@ -1,4 +1,4 @@
-import { deletion, type BatchAction } from '~/components/selection/batch-action';
+import { deletion, type BatchAction, type OwnAction } from '~/components/selection/batch-action';
 import { SelectList } from '~/components/selection/select-list';
 import type { Choice } from '~/components/selection/selection';
 import type { SelectColumn } from '~/components/table/body-row';
@@ -8,18 +8,21 @@ interface ApartmentBatchProps {
   apartments: readonly Apartment[];
   complete: boolean;
   removal: Pick<BatchAction, 'call' | 'finished' | 'undo'>;
+  /** What else can be done with them. */
+  actions?: readonly OwnAction[];
   onReady: (select: SelectColumn<Apartment>) => void;
 }
 
 /** Several apartments can be chosen and deleted. */
-export function ApartmentBatch({ apartments, removal, ...props }: ApartmentBatchProps) {
+export function ApartmentBatch(props: ApartmentBatchProps) {
+  const { apartments, removal, actions = [], ...list } = props;
   return (
     <SelectList
-      {...props}
+      {...list}
       records={apartments}
       toChoice={toChoice}
       noun={['apartment', 'apartments']}
-      actions={[deletion('Failed to delete apartment.', removal)]}
+      actions={[...actions, deletion('Failed to delete apartment.', removal)]}
     />
   );
 }

@@ -1,3 +1,4 @@
+import { formatCount } from '~/lib/format';
 import { toast } from './toast';
 
 /** Copies a text and says so; without a secure address browsers offer no clipboard. */
@@ -11,4 +12,12 @@ export async function copyText(
   } catch {
     toast.error(failed);
   }
+}
+
+/** Copies e-mail addresses, with commas between as mail programs read them. */
+export async function copyEmails(emails: readonly string[]): Promise<void> {
+  await copyText(emails.join(', '), {
+    copied: `${formatCount(emails.length, 'e-mail address', 'e-mail addresses')} copied`,
+    failed: 'The e-mail addresses could not be copied. This address is not secure.',
+  });
 }

@@ -22,9 +22,11 @@ export interface BatchAction {
   undo?: Undo | undefined;
 }
 
-/** The same by a dialog of the screen's own, which asks for more than yes or no. */
-export interface OwnDialogAction extends Pick<BatchAction, 'verb' | 'destructive'> {
-  open: (choices: readonly Choice[]) => void;
+/** Something that the screen does itself, such as a dialog that asks for more than yes or no. */
+export interface OwnAction {
+  /** On its button. */
+  label: string;
+  onPress: (choices: readonly Choice[]) => void;
 }
 
 /** Deleting each of them. */

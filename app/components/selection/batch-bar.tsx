@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { useState, useSyncExternalStore } from 'react';
 import type { Noun } from '~/components/list/list-count';
 import { Button } from '~/components/ui/button';
-import { counted, type BatchAction, type OwnDialogAction } from './batch-action';
+import { counted, type BatchAction, type OwnAction } from './batch-action';
 import { BatchDialog } from './batch-dialog';
 import { BAR_ID } from './select-box';
 import type { Choice, Selection } from './selection';
@@ -10,7 +10,7 @@ import type { Choice, Selection } from './selection';
 interface BatchBarProps {
   selection: Selection;
   noun: Noun;
-  actions: ReadonlyArray<BatchAction | OwnDialogAction>;
+  actions: ReadonlyArray<BatchAction | OwnAction>;
 }
 
 interface Request {
@@ -39,20 +39,24 @@ export function BatchBar({ selection, noun, actions }: BatchBarProps) {
             {chosen.size} selected
             {hidden > 0 && <span className="text-muted">{`, ${hidden} not shown`}</span>}
           </p>
-          {actions.map((action) => (
-            <Button
-              key={action.verb}
-              size="sm"
-              variant={action.destructive ? 'danger' : 'secondary'}
-              onClick={() => {
-                const choices = [...chosen.values()];
-                if ('open' in action) action.open(choices);
-                else setRequest({ action, choices, hidden });
-              }}
-            >
-              {`${action.verb} selected`}
-            </Button>
-          ))}
+          {actions.map((action) => {
+            const label = 'label' in action ? action.label : `${action.verb} selected`;
+            const isDanger = 'destructive' in action && action.destructive;
+            return (
+              <Button
+                key={label}
+                size="sm"
+                variant={isDanger ? 'danger' : 'secondary'}
+                onClick={() => {
+                  const choices = [...chosen.values()];
+                  if ('label' in action) action.onPress(choices);
+                  else setRequest({ action, choices, hidden });
+                }}
+              >
+                {label}
+              </Button>
+            );
+          })}
           <Button
             variant="ghost"
             size="icon-sm"

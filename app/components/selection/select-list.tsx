@@ -4,7 +4,7 @@ import { lazyModule, useLazyModule } from '~/components/feedback/lazy-module';
 import type { Noun } from '~/components/list/list-count';
 import type { SelectColumn } from '~/components/table/body-row';
 import { announce } from '~/lib/announce';
-import type { BatchAction, OwnDialogAction } from './batch-action';
+import type { BatchAction, OwnAction } from './batch-action';
 import { selectColumn } from './select-box';
 import { Selection, type Choice } from './selection';
 
@@ -18,7 +18,7 @@ interface SelectListProps<T extends RowData> {
   /** Null for a record without an id: it cannot be chosen. Stable between renders. */
   toChoice: (record: T) => Choice | null;
   noun: Noun;
-  actions: ReadonlyArray<BatchAction | OwnDialogAction>;
+  actions: ReadonlyArray<BatchAction | OwnAction>;
   /** Called once, with what the list shows to choose records. */
   onReady: (select: SelectColumn<T>) => void;
 }

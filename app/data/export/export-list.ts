@@ -10,6 +10,7 @@ const FILE_NAMES: Readonly<Record<ExportList, string>> = {
   apartments: 'apartments',
   users: 'users',
   invitations: 'pending-invitations',
+  residents: 'residents',
 };
 
 interface Watch {

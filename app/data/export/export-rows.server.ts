@@ -15,7 +15,8 @@ import type { InvitationQuery } from '../invitations/invitation-search';
 import { shownInvitations } from '../invitations/shown-invitations';
 import { callApi } from '../perform-call.server';
 import type { ExportRow, RowBatch } from './row-batch';
-import { userRows } from './user-rows.server';
+import { residentRows } from './resident-rows.server';
+import { readPeople, userRow } from './user-rows.server';
 
 /**
  * All rows of a list with its filters and its sort, read as fast as they are taken. A call that fails ends it.
@@ -38,10 +39,18 @@ export function exportRows(
         return withVersion(apartment, () => rowVersion(apartmentFields, apartment));
       });
     case 'users':
-      return userRows(upstream, of.query, isEmbedded);
+      return userRows(readPeople(upstream, of.query, isEmbedded));
+    case 'residents':
+      return residentRows(upstream, of.query, isEmbedded);
     case 'invitations':
       return invitationRows(upstream, of.query);
   }
+}
+
+async function* userRows(
+  people: ReturnType<typeof readPeople>,
+): AsyncGenerator<RowBatch, void, void> {
+  for await (const { users, total } of people) yield { rows: users.map(userRow), total };
 }
 
 function invitationRow(invitation: Invitation): ExportRow {

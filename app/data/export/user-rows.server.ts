@@ -17,51 +17,57 @@ import { limitAnswer } from '~/upstream/limit-answer.server';
 import type { Upstream } from '~/upstream/upstream.server';
 import { readAnswer } from '../answer';
 import { callApi } from '../perform-call.server';
-import type { ExportRow, RowBatch } from './row-batch';
+import type { ExportRow } from './row-batch';
 
 /** Pages that are asked for at once. */
 const PAGES_AHEAD = 4;
 
 type PeopleQuery = Pick<UserListQuery, 'search' | 'condo_id' | 'inactive'>;
 
+/** Some people of the list; `total`: how many it has, where that is known, at least about. */
+interface People {
+  users: readonly User[];
+  total: number | null;
+}
+
 /**
  * People without one who was there all the time. The embedded API sends those after the last one by id. Others have pages, which
  * shift when somebody leaves the list: their last page is then another one than at the beginning, and the export fails.
  */
-export async function* userRows(
+export async function* readPeople(
   upstream: Upstream,
   query: PeopleQuery,
   isEmbedded: boolean,
-): AsyncGenerator<RowBatch, void, void> {
-  if (!isEmbedded) yield* rowsByPage(upstream, query);
-  else yield* rowsById(upstream, query);
+): AsyncGenerator<People, void, void> {
+  if (!isEmbedded) yield* peopleByPage(upstream, query);
+  else yield* peopleById(upstream, query);
 }
 
-async function* rowsById(
+async function* peopleById(
   upstream: Upstream,
   query: PeopleQuery,
-): AsyncGenerator<RowBatch, void, void> {
+): AsyncGenerator<People, void, void> {
   let after_id: number | null = 0;
   while (after_id !== null) {
     const wanted = { ...query, page: 1, page_size: USERS_PAGE_SIZE_MAX, after_id };
     const { users, totalPages } = await readPage(upstream, wanted);
-    if (users.length > 0) yield { rows: users.map(toRow), total: null };
+    if (users.length > 0) yield { users, total: null };
     after_id = totalPages > 1 ? (users.at(-1)?.id ?? null) : null;
   }
 }
 
 /** Larger pages are asked for; an API may send smaller ones, or accept the panel's own size only. */
-async function* rowsByPage(
+async function* peopleByPage(
   upstream: Upstream,
   query: PeopleQuery,
-): AsyncGenerator<RowBatch, void, void> {
+): AsyncGenerator<People, void, void> {
   const { first, size } = await firstPage(upstream, query);
   const read = (page: number) => readPage(upstream, { ...query, page, page_size: size });
   const total = first.totalPages * Math.max(first.users.length, 1);
   let pages = first.totalPages;
   const last = { page: pages, atFirst: pages > 1 ? await read(pages) : first };
   let previous = first;
-  yield toBatch(first, first, first.totalPages === 1 ? first.users.length : total);
+  yield { users: first.users, total: first.totalPages === 1 ? first.users.length : total };
 
   const ahead: Array<Promise<UserPage>> = [];
   let asked = 1;
@@ -77,7 +83,7 @@ async function* rowsByPage(
     if (!current) return;
     pages = Math.max(pages, current.totalPages);
     if (page === last.page && !continues(last.atFirst, current)) throw changed();
-    yield toBatch(current, previous, total);
+    yield { users: withoutThose(previous, current), total };
     previous = current;
   }
 }
@@ -121,13 +127,14 @@ function continues(before: UserPage, now: UserPage): boolean {
   return before.users.every(({ id }, at) => now.users[at]?.id === id);
 }
 
-/** The page's people; who has moved here from the page before is there already. */
-function toBatch(page: UserPage, previous: UserPage, total: number): RowBatch {
-  const seen = new Set(page === previous ? [] : previous.users.map(({ id }) => id));
-  return { rows: page.users.filter(({ id }) => id === null || !seen.has(id)).map(toRow), total };
+/** The page's people without those of the page before, who have moved here meanwhile. */
+function withoutThose(previous: UserPage, page: UserPage): User[] {
+  const seen = new Set(previous.users.map(({ id }) => id));
+  return page.users.filter(({ id }) => id === null || !seen.has(id));
 }
 
-function toRow(user: User): ExportRow {
+/** A person as a row of a file: the associations are one text. */
+export function userRow(user: User): ExportRow {
   return { ...user, condo_associations: user.condo_associations.map(toText).join('; ') };
 }
 

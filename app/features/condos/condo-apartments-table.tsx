@@ -1,8 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { copyEmails } from '~/components/feedback/copy-text';
 import { lazyModule, useLazyModule } from '~/components/feedback/lazy-module';
 import { ErrorState } from '~/components/feedback/error-state';
 import { EmptyState, LoadingState } from '~/components/feedback/query-state';
+import { toast } from '~/components/feedback/toast';
+import type { Choice } from '~/components/selection/selection';
 import type { SelectColumn } from '~/components/table/body-row';
 import { DataTable, TableSkeleton } from '~/components/table/data-table';
 import { usePrinting } from '~/components/table/use-printing';
@@ -10,8 +13,10 @@ import type { Apartment } from '~/contract/apartment-reading';
 import { apartmentMutations } from '~/data/apartments/apartments.mutations';
 import { useUndoDelete } from '~/data/history/use-undo-delete';
 import { apartmentQueries } from '~/data/apartments/apartments.queries';
-import { residentsByNumber, useEveryone } from '~/data/users/residents';
+import { residentsByNumber } from '~/data/users/associations';
+import { useEveryone } from '~/data/users/everyone';
 import type { condoApartmentColumns } from './condo-apartment-columns';
+import { emailsOf } from '~/lib/user-text';
 import { ResidentsContext, ResidentsList, residentsOf } from './residents';
 
 const batch = lazyModule(() => import('~/components/apartments/apartment-batch'));
@@ -34,7 +39,8 @@ export function CondoApartmentsTable({ condoId, condoName, columns }: CondoApart
   // What paper lacks this time is read for the next.
   const [wasPrinted, setWasPrinted] = useState(false);
   if (printing && !wasPrinted) setWasPrinted(true);
-  const wanted = open.size > 0 || wasPrinted;
+  const [isCopying, setIsCopying] = useState(false);
+  const wanted = open.size > 0 || wasPrinted || isCopying;
   const { users, pages, isError, isOnDemand, retry } = useEveryone(condoId, wanted);
   const handle = useMemo(
     () => ({
@@ -65,6 +71,15 @@ export function CondoApartmentsTable({ condoId, condoName, columns }: CondoApart
       <ErrorState text="Error loading apartments." onRetry={() => void apartments.refetch()} />
     );
   }
+  // Browsers copy while a press is fresh: addresses that are still being read take another one.
+  const copyEmailsOf = (choices: readonly Choice[]) => {
+    setIsCopying(true);
+    if (!users) return toast.error('The people are still being read. Please press again.');
+    const ids = new Set(choices.map(({ id }) => id));
+    const units = apartments.data.filter(({ id }) => id !== null && ids.has(id));
+    const people = units.flatMap((unit) => residentsOf(handle.residents, unit));
+    void copyEmails(emailsOf(people.map(({ user }) => user)));
+  };
   const isShown = (apartment: Apartment) =>
     handle.isOpen(apartment) || (printing && residentsOf(handle.residents, apartment).length > 0);
   return (
@@ -73,6 +88,7 @@ export function CondoApartmentsTable({ condoId, condoName, columns }: CondoApart
         <ApartmentBatch
           apartments={apartments.data}
           complete
+          actions={[{ label: 'Copy e-mail addresses', onPress: copyEmailsOf }]}
           removal={{ ...apartmentMutations.removeEach(client), undo }}
           onReady={setSelect}
         />

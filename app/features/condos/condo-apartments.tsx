@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState, type ReactNode } from 'react';
 import { apartmentDraftKey, useDraftedApartment } from '~/components/apartments/apartment-drafts';
 import { DeleteApartment } from '~/components/apartments/delete-apartment';
 import { lazyModule } from '~/components/feedback/lazy-module';
@@ -25,10 +25,12 @@ const NEW = { apartment: null };
 interface CondoApartmentsProps {
   condoId: number;
   condoName: string | null;
+  /** A further button beside its title. */
+  children?: ReactNode;
 }
 
 /** The "Apartments in this Building" card: the table, its inline form and the delete flow. */
-export function CondoApartments({ condoId, condoName }: CondoApartmentsProps) {
+export function CondoApartments({ condoId, condoName, children }: CondoApartmentsProps) {
   const remove = useMutation(apartmentMutations.remove(useQueryClient()));
   const [editing, setEditing] = useState<Editing>(() =>
     hasDraft(apartmentDraftKey(null, condoId)) ? NEW : null,
@@ -76,6 +78,7 @@ export function CondoApartments({ condoId, condoName }: CondoApartmentsProps) {
       <CardHeader>
         <CardTitle>Apartments in this Building</CardTitle>
         <div className="flex flex-wrap gap-3 print:hidden">
+          {children}
           <Link
             to="/bulk-operations"
             search={{ type: 'apartment', condo_id: condoId }}

@@ -26,25 +26,25 @@ const FAILURE_TEXT = 'Error loading building or building not found.';
 interface CondoDetailPageProps {
   /** Null where the URL has no valid id. */
   condoId: number | null;
+  /** Renders the button beside its apartments that exports them. */
+  renderExport?: (condoId: number, condoName: string | null) => ReactNode;
   /** Cards below the building's own. */
   children?: ReactNode;
 }
 
 /** Building detail (docs/behaviour.md, "Buildings"). */
-export function CondoDetailPage({ condoId, children }: CondoDetailPageProps) {
+export function CondoDetailPage({ condoId, ...props }: CondoDetailPageProps) {
   return (
     <>
       <CondoTrail condoId={condoId} />
-      {condoId === null ? (
-        <CondoFailure />
-      ) : (
-        <CondoDetail condoId={condoId}>{children}</CondoDetail>
-      )}
+      {condoId === null ? <CondoFailure /> : <CondoDetail condoId={condoId} {...props} />}
     </>
   );
 }
 
-function CondoDetail({ condoId, children }: { condoId: number; children: ReactNode }) {
+type CondoDetailProps = Omit<CondoDetailPageProps, 'condoId'> & { condoId: number };
+
+function CondoDetail({ condoId, ...props }: CondoDetailProps) {
   const condo = useQuery(condoQueries.detail(condoId));
   useDocumentTitle(condo.data?.name);
   const state = recordState(condo);
@@ -66,21 +66,15 @@ function CondoDetail({ condoId, children }: { condoId: number; children: ReactNo
         </>
       );
     case 'loaded':
-      return (
-        <LoadedCondo condoId={condoId} condo={state.data}>
-          {children}
-        </LoadedCondo>
-      );
+      return <LoadedCondo condoId={condoId} condo={state.data} {...props} />;
   }
 }
 
-interface LoadedCondoProps {
-  condoId: number;
+interface LoadedCondoProps extends CondoDetailProps {
   condo: Versioned<Condo>;
-  children: ReactNode;
 }
 
-function LoadedCondo({ condoId, condo, children }: LoadedCondoProps) {
+function LoadedCondo({ condoId, condo, renderExport, children }: LoadedCondoProps) {
   const hasLowerPart = useLowerPart();
   const [deleting, setDeleting] = useState<Condo | null>(null);
   /** How often Edit was pressed; once where the address asks for it. */
@@ -123,7 +117,9 @@ function LoadedCondo({ condoId, condo, children }: LoadedCondoProps) {
       </Card>
       {hasLowerPart && (
         <>
-          <CondoApartments condoId={condoId} condoName={condo.name} />
+          <CondoApartments condoId={condoId} condoName={condo.name}>
+            {renderExport?.(condoId, condo.name)}
+          </CondoApartments>
           {children}
         </>
       )}

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { createContext, useContext } from 'react';
 import type { Apartment } from '~/contract/apartment-reading';
-import type { Resident, ResidentsByNumber } from '~/data/users/residents';
+import type { Resident, ResidentsByNumber } from '~/data/users/associations';
 import { titleCase } from '~/lib/format';
 import { userTitle } from '~/lib/user-text';
 

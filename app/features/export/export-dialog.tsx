@@ -1,20 +1,24 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { openerOf, returnFocus } from '~/components/feedback/opener';
 import { DialogContent, DialogRoot, DialogTitle } from '~/components/ui/dialog';
 import type { ExportList } from '~/contract/export';
 import type { ExportRequest } from '~/contract/export-schemas';
 import { ExportForm } from './export-form';
+import { RadioGroup } from './radio-group';
 
-const TITLES: Readonly<Record<ExportList, string>> = {
-  condos: 'Export Buildings',
-  apartments: 'Export Apartments',
-  users: 'Export Users',
-  invitations: 'Export Pending Invitations',
+const LABELS: Readonly<Record<ExportList, string>> = {
+  condos: 'Buildings',
+  apartments: 'Apartments',
+  users: 'Users',
+  invitations: 'Pending Invitations',
+  residents: 'Residents',
 };
 
+type Exports = readonly [ExportRequest['of'], ...ExportRequest['of'][]];
+
 export interface ExportDialogProps {
-  /** The list with the filters and the sort of its address. */
-  of: ExportRequest['of'];
+  /** The list with the filters and the sort of its address, or several to choose from: the first is proposed. */
+  of: Exports;
   open: boolean;
   onClose: () => void;
 }
@@ -22,6 +26,8 @@ export interface ExportDialogProps {
 /** The file's format, then the export with its progress (docs/behaviour.md, "Exports"). Closing it cancels. */
 export function ExportDialog({ of, open, onClose }: ExportDialogProps) {
   const opener = useRef<HTMLElement | null>(null);
+  const [list, setList] = useState(of[0].list);
+  const chosen = of.find((one) => one.list === list) ?? of[0];
   return (
     <DialogRoot open={open} onOpenChange={(opened) => !opened && onClose()}>
       <DialogContent
@@ -36,8 +42,17 @@ export function ExportDialog({ of, open, onClose }: ExportDialogProps) {
         // A press outside must not cancel an export.
         onInteractOutside={(event) => event.preventDefault()}
       >
-        <DialogTitle className="mb-5 pr-10">{TITLES[of.list]}</DialogTitle>
-        <ExportForm of={of} onClose={onClose} />
+        <DialogTitle className="mb-5 pr-10">{`Export ${LABELS[list]}`}</DialogTitle>
+        <ExportForm of={chosen} onClose={onClose}>
+          {of.length > 1 && (
+            <RadioGroup
+              legend="Content"
+              options={of.map((one) => ({ value: one.list, label: LABELS[one.list] }))}
+              value={list}
+              onChange={setList}
+            />
+          )}
+        </ExportForm>
       </DialogContent>
     </DialogRoot>
   );

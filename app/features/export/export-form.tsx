@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { Alert } from '~/components/ui/alert';
 import { Button } from '~/components/ui/button';
 import { Label } from '~/components/ui/label';
@@ -7,6 +7,7 @@ import { CSV_SEPARATORS, EXPORT_FORMATS, type CsvSeparator } from '~/contract/ex
 import { detailOrMessage } from '~/lib/app-error';
 import type { ExportRequest } from '~/contract/export-schemas';
 import { ExportRunning } from './export-running';
+import { RadioGroup } from './radio-group';
 import { rememberedSeparator, rememberSeparator } from './separator-memory';
 import { useExport } from './use-export';
 import { useFocusOnMount } from './use-focus-on-mount';
@@ -21,10 +22,12 @@ const SEPARATOR_LABELS: Readonly<Record<CsvSeparator, string>> = {
 interface ExportFormProps {
   of: ExportRequest['of'];
   onClose: () => void;
+  /** Asked before the format. */
+  children: ReactNode;
 }
 
 /** Asks for the format and exports the whole list. */
-export function ExportForm({ of, onClose }: ExportFormProps) {
+export function ExportForm({ of, onClose, children }: ExportFormProps) {
   const id = useId();
   const [format, setFormat] = useState<(typeof EXPORT_FORMATS)[number]>('xlsx');
   const [separator, setSeparator] = useState(rememberedSeparator);
@@ -43,21 +46,13 @@ export function ExportForm({ of, onClose }: ExportFormProps) {
           Failed to export: {detailOrMessage(error)}
         </Alert>
       )}
-      <fieldset className="grid gap-2">
-        <legend className="mb-2 font-medium">Format</legend>
-        {EXPORT_FORMATS.map((name) => (
-          <label key={name} className="flex items-center gap-2">
-            <input
-              type="radio"
-              name={`${id}-format`}
-              className="size-4 accent-accent"
-              checked={format === name}
-              onChange={() => setFormat(name)}
-            />
-            {FORMAT_LABELS[name]}
-          </label>
-        ))}
-      </fieldset>
+      {children}
+      <RadioGroup
+        legend="Format"
+        options={EXPORT_FORMATS.map((value) => ({ value, label: FORMAT_LABELS[value] }))}
+        value={format}
+        onChange={setFormat}
+      />
       {format === 'csv' && (
         <div className="grid max-w-xs gap-1.5">
           <Label htmlFor={`${id}-separator`}>Separator</Label>

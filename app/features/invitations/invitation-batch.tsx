@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { copyEmails } from '~/components/feedback/copy-text';
 import { deletion } from '~/components/selection/batch-action';
 import { SelectList } from '~/components/selection/select-list';
 import type { Choice } from '~/components/selection/selection';
@@ -26,6 +27,10 @@ export function InvitationBatch({ invitations, ...props }: InvitationBatchProps)
       noun={['invitation', 'invitations']}
       actions={[
         {
+          label: 'Copy e-mail addresses',
+          onPress: (choices) => void copyEmails([...new Set(choices.flatMap(emailOf))]),
+        },
+        {
           verb: 'Resend',
           done: 'resent',
           destructive: false,
@@ -40,6 +45,11 @@ export function InvitationBatch({ invitations, ...props }: InvitationBatchProps)
       ]}
     />
   );
+}
+
+/** An invitation is named by its address; one without is named by its id. */
+function emailOf({ name }: Choice): string[] {
+  return name.includes('@') ? [name] : [];
 }
 
 function toChoice({ id, email }: Invitation): Choice | null {

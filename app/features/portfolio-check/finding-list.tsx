@@ -90,9 +90,8 @@ export function FindingList({ kind, aside, page, at }: FindingListProps) {
                       noun={['finding', 'findings']}
                       actions={[
                         {
-                          verb: 'Dismiss',
-                          destructive: false,
-                          open: (choices) => {
+                          label: 'Dismiss selected',
+                          onPress: (choices) => {
                             const ids = new Set(choices.map(({ id }) => id));
                             setAsked(data.findings.filter(({ record }) => ids.has(record.id)));
                           },

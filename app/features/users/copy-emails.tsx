@@ -1,10 +1,11 @@
 import { useState } from 'react';
-import { copyText } from '~/components/feedback/copy-text';
+import { copyEmails } from '~/components/feedback/copy-text';
 import { Button } from '~/components/ui/button';
 import { Select } from '~/components/ui/select';
 import type { User } from '~/contract/user-reading';
-import { associationsWith, useEveryone } from '~/data/users/residents';
-import { formatCount } from '~/lib/format';
+import { associationsWith } from '~/data/users/associations';
+import { useEveryone } from '~/data/users/everyone';
+import { emailsOf } from '~/lib/user-text';
 
 /** Whose addresses are copied, by the role of their association. */
 const GROUPS = [
@@ -24,7 +25,8 @@ export function CopyEmails({ condoId, condoName }: CopyEmailsProps) {
   const [group, setGroup] = useState('');
   const [wanted, setWanted] = useState(false);
   const { users, pages, isError, retry } = useEveryone(condoId, wanted);
-  const emails = users && emailsOf(users, (user) => hasRole(user, { condoId, condoName }, group));
+  const emails =
+    users && emailsOf(users.filter((user) => hasRole(user, { condoId, condoName }, group)));
   const want = () => setWanted(true);
   return (
     <div role="group" aria-label="E-mail addresses" className="flex flex-wrap items-center gap-2">
@@ -48,7 +50,7 @@ export function CopyEmails({ condoId, condoName }: CopyEmailsProps) {
         onFocus={want}
         onPointerEnter={want}
         onClick={() => {
-          if (emails) void copyText(emails.join(', '), textsOf(emails.length));
+          if (emails) void copyEmails(emails);
           else if (isError) retry();
           else want();
         }}
@@ -63,22 +65,6 @@ export function CopyEmails({ condoId, condoName }: CopyEmailsProps) {
   );
 }
 
-function textsOf(count: number) {
-  return {
-    copied: `${formatCount(count, 'e-mail address', 'e-mail addresses')} copied`,
-    failed: 'The e-mail addresses could not be copied. This address is not secure.',
-  };
-}
-
 function hasRole(user: User, condo: CopyEmailsProps, group: string): boolean {
   return group === '' || associationsWith(user, condo).some(({ role }) => role === group);
-}
-
-/** Each once; those of inactive people are not written to. */
-function emailsOf(users: readonly User[], isWanted: (user: User) => boolean): string[] {
-  return [
-    ...new Set(
-      users.flatMap((user) => (user.is_active && user.email && isWanted(user) ? user.email : [])),
-    ),
-  ];
 }

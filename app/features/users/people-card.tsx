@@ -11,7 +11,7 @@ import { Skeleton } from '~/components/ui/skeleton';
 import type { Condo } from '~/contract/condo-reading';
 import type { CondoAssociation, User } from '~/contract/user-reading';
 import { condoQueries } from '~/data/condos/condos.queries';
-import { associationsWith } from '~/data/users/residents';
+import { associationsWith } from '~/data/users/associations';
 import { userQueries } from '~/data/users/users.queries';
 import { detailOrMessage } from '~/lib/app-error';
 import { dash, titleCase } from '~/lib/format';

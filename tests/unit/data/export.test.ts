@@ -335,3 +335,79 @@ it.each([
   const params = Object.keys(defaults).filter((name) => name !== 'page');
   expect(Object.keys(schema.shape.query.shape)).toEqual(expect.arrayContaining(params));
 });
+
+const at = (apartment_number: string | null, role: string, more: object = {}) => ({
+  condo_id: 7,
+  apartment_number,
+  role,
+  ...more,
+});
+
+describe('residents', () => {
+  const REQUEST = {
+    of: { list: 'residents' as const, query: { condo_id: 7, condo_name: 'Seeblick' } },
+    format: 'csv' as const,
+    separator: ';' as const,
+  };
+  const APARTMENTS = [
+    { id: 1, condo_id: 7, apartment_number: '1A', floor_number: 1 },
+    { id: 2, condo_id: 7, apartment_number: '2A', floor_number: null },
+  ];
+  const PEOPLE = [
+    aUser({
+      id: 1,
+      last_name: 'Zwei',
+      email: 'zwei@example.ch',
+      condo_associations: [
+        at('2A', 'owner'),
+        at('1A', 'owner'),
+        at('9', 'renter', { condo_id: 8 }),
+      ],
+    }),
+    aUser({
+      id: 2,
+      last_name: 'Wart',
+      email: 'wart@example.ch',
+      condo_associations: [
+        at(null, 'building_manager', { condo_id: null, condo_name: 'Seeblick' }),
+      ],
+    }),
+    aUser({
+      id: 3,
+      last_name: 'Eins',
+      email: 'eins@example.ch',
+      condo_associations: [at('1A', 'renter')],
+    }),
+  ];
+
+  it("are a building's people by apartment, with those of none at the end", async () => {
+    answer = ({ pathname }) =>
+      Response.json(
+        pathname.endsWith('/apartments')
+          ? APARTMENTS
+          : { data: PEOPLE, pagination: { current_page: 1, total_pages: 1 } },
+      );
+    const { file, notes } = await exported(upstream, REQUEST);
+    expect(readCsv(file, ';').map((cells) => cells.map(String))).toEqual([
+      ['apartment_number', 'floor_number', 'name', 'role', 'email'],
+      ['1A', '1', 'Anna Zwei', 'owner', 'zwei@example.ch'],
+      ['1A', '1', 'Anna Eins', 'renter', 'eins@example.ch'],
+      ['2A', '', 'Anna Zwei', 'owner', 'zwei@example.ch'],
+      ['', '', 'Anna Wart', 'building_manager', 'wart@example.ch'],
+    ]);
+    expect(lines).toEqual([
+      '/api/admin/apartments?condo_id=7',
+      '/api/admin/users?page=1&page_size=100&condo_id=7',
+    ]);
+    expect(notes.at(-1)).toEqual({ kind: 'end', value: { rows: 4 } });
+  });
+
+  it('fail where a page of people fails', async () => {
+    answer = ({ pathname }) =>
+      pathname.endsWith('/apartments')
+        ? Response.json(APARTMENTS)
+        : new Response('', { status: 500 });
+    const { notes } = await exported(upstream, REQUEST);
+    expect(notes.at(-1)).toMatchObject({ kind: 'error' });
+  });
+});

@@ -97,6 +97,17 @@ describe("a building's page", () => {
     expect(api.made(USERS_CALL)).toHaveLength(1);
   });
 
+  it('copies the e-mail addresses of the people of chosen apartments', async () => {
+    api.on(USERS_CALL, () => ({ body: [ANNA, aUser({ id: 22, email: 'other@example.ch' })] }));
+    const { user } = await openCondo();
+    const write = vi.spyOn(navigator.clipboard, 'writeText');
+    await user.click(await screen.findByRole('checkbox', { name: 'Select 1A' }));
+    const bar = await screen.findByRole('region', { name: 'Selection' });
+    await user.click(within(bar).getByRole('button', { name: 'Copy e-mail addresses' }));
+    expect(await screen.findByText('1 e-mail address copied')).toBeVisible();
+    expect(write).toHaveBeenLastCalledWith(ANNA.email);
+  });
+
   it('reads everyone by pages of 100 where there are more than ten', async () => {
     const others = Array.from({ length: 11 }, (_, index) => aUser({ id: 100 + index }));
     api.on(USERS_CALL, ({ query }) => ({

@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 
 async function openDialog(title = 'Export Buildings') {
-  const { user } = await renderScreen(<ExportButton of={CONDOS} />);
+  const { user } = await renderScreen(<ExportButton of={[CONDOS]} />);
   await user.click(screen.getByRole('button', { name: 'Export' }));
   return { user, dialog: await screen.findByRole('dialog', { name: title }) };
 }
@@ -98,4 +98,33 @@ test('Cancel ends a running export without a file', async () => {
   expect(await screen.findByRole('radio', { name: 'CSV' })).toBeVisible();
   expect(downloads).toEqual([]);
   expect(screen.queryByText('Exported 1 row')).not.toBeInTheDocument();
+});
+
+test('one button can offer several lists: the chosen one is exported', async () => {
+  const condo = { condo_id: 7, condo_name: 'Seeblick' };
+  api
+    .on('GET /admin/apartments', () => ({ body: [{ id: 1, condo_id: 7, apartment_number: '1A' }] }))
+    .on('GET /admin/users', () => ({
+      body: {
+        data: [{ id: 1, last_name: 'Muster', condo_associations: [{ ...condo, role: 'owner' }] }],
+      },
+    }));
+  const { user } = await renderScreen(
+    <ExportButton
+      of={[
+        { list: 'apartments', query: { condo_id: 7 } },
+        { list: 'residents', query: condo },
+      ]}
+    />,
+  );
+  await user.click(screen.getByRole('button', { name: 'Export' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Export Apartments' });
+  expect(within(dialog).getByRole('radio', { name: 'Apartments' })).toBeChecked();
+  await user.click(within(dialog).getByRole('radio', { name: 'Residents' }));
+  expect(dialog).toHaveAccessibleName('Export Residents');
+  await user.click(within(dialog).getByRole('radio', { name: 'CSV' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Export' }));
+  expect(await screen.findByText('Exported 1 row')).toBeVisible();
+  expect(downloads[0]?.name).toMatch(/^residents-.+\.csv$/);
+  expect(await downloads[0]?.content.text()).toContain('"Muster"');
 });

@@ -31,7 +31,7 @@ function ApartmentsRoute() {
       exporting={
         <>
           <SavedViewsButton />
-          <ExportButton of={{ list: 'apartments', query }} />
+          <ExportButton of={[{ list: 'apartments', query }]} />
         </>
       }
     />

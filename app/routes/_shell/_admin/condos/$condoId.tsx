@@ -6,6 +6,7 @@ import { condoQueries } from '~/data/condos/condos.queries';
 import { earlyRecordRequest } from '~/data/early-request';
 import { userQueries } from '~/data/users/users.queries';
 import { CondoDetailPage } from '~/features/condos/condo-detail-page';
+import { ExportButton } from '~/features/export/export-button';
 import { CondoInvitations } from '~/features/invitations/condo-invitations';
 import { HistoryCard } from '~/features/history/history-card';
 import { PeopleCard } from '~/features/users/people-card';
@@ -38,7 +39,18 @@ function CondoDetailRoute() {
   const { condoId } = Route.useParams();
   return (
     <>
-      <CondoDetailPage key={condoId} condoId={condoId}>
+      <CondoDetailPage
+        key={condoId}
+        condoId={condoId}
+        renderExport={(condo_id, condo_name) => (
+          <ExportButton
+            of={[
+              { list: 'apartments', query: { condo_id } },
+              { list: 'residents', query: { condo_id, condo_name } },
+            ]}
+          />
+        )}
+      >
         <PeopleCard condoId={condoId}>
           {({ name }, id) => <CondoInvitations condoId={id} condoName={name} />}
         </PeopleCard>

@@ -30,7 +30,7 @@ function CondosRoute() {
       exporting={
         <>
           <SavedViewsButton />
-          <ExportButton of={{ list: 'condos', query }} />
+          <ExportButton of={[{ list: 'condos', query }]} />
         </>
       }
     />

@@ -24,7 +24,7 @@ function PendingInvitationsRoute() {
       exporting={
         <>
           <SavedViewsButton />
-          <ExportButton of={{ list: 'invitations', query }} />
+          <ExportButton of={[{ list: 'invitations', query }]} />
         </>
       }
     />

@@ -30,7 +30,7 @@ function UsersRoute() {
       exporting={
         <>
           <SavedViewsButton />
-          <ExportButton of={{ list: 'users', query: toUserFilters(query) }} />
+          <ExportButton of={[{ list: 'users', query: toUserFilters(query) }]} />
         </>
       }
     />

@@ -2,6 +2,7 @@ import { UnreadableAnswerError } from '~/contract/reading';
 import { AppError } from '~/lib/app-error';
 import { HTTP_NO_CONTENT, HTTP_NOT_MODIFIED, HTTP_OK } from '~/contract/http-status';
 import { tagHeaders } from './record-version';
+import { parseJson } from '~/lib/parse-json';
 
 /** Success without a body. */
 const PASSED_ON = new Set([HTTP_NO_CONTENT, HTTP_NOT_MODIFIED]);
@@ -45,13 +46,12 @@ export async function readAnswer<T>(
       throw cause;
     throw new AppError({ status: 0 });
   }
-  return read(parseJson(text), text);
+  return read(parseAnswer(text), text);
 }
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new UnreadableAnswerError();
-  }
+/** @throws UnreadableAnswerError where it is no JSON */
+export function parseAnswer(text: string): unknown {
+  const answer = parseJson(text);
+  if (answer === undefined) throw new UnreadableAnswerError();
+  return answer;
 }

@@ -1,5 +1,7 @@
 import { fieldsOf, type Fields } from '~/contract/reading';
 import { currentDraftsItem } from './open-forms';
+import { parseJson } from './parse-json';
+import { keepItem, readItem } from './stored';
 
 /** One changed field: what was typed, and its value before. */
 export interface DraftChange {
@@ -38,19 +40,10 @@ export function hasDraft(key: string): boolean {
 
 /** The current user's drafts by form (docs/decisions/0017). */
 function readDrafts(): Fields {
-  try {
-    return fieldsOf(JSON.parse(sessionStorage.getItem(currentDraftsItem()) ?? 'null'));
-  } catch {
-    return {};
-  }
+  return fieldsOf(parseJson(readItem(currentDraftsItem(), 'session') ?? ''));
 }
 
 function writeDrafts(drafts: Fields): void {
-  try {
-    const item = currentDraftsItem();
-    if (Object.keys(drafts).length === 0) sessionStorage.removeItem(item);
-    else sessionStorage.setItem(item, JSON.stringify(drafts));
-  } catch {
-    // Storage is disabled or full: drafts cannot be kept.
-  }
+  const text = Object.keys(drafts).length === 0 ? null : JSON.stringify(drafts);
+  keepItem(currentDraftsItem(), text, 'session');
 }

@@ -13,17 +13,6 @@ export function viewsItem(owner: string): string {
   return `views:${owner}`;
 }
 
-/** Keeps a text, or removes the item; false where the storage is full or blocked. */
-export function keepItem(item: string, text: string | null): boolean {
-  try {
-    if (text === null) localStorage.removeItem(item);
-    else localStorage.setItem(item, text);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 const listeners = new Set<() => void>();
 
 /** Says that something kept has changed in this tab; other tabs hear of it from the browser. */

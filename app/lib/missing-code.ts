@@ -1,6 +1,7 @@
 import { HTTP_NOT_FOUND, isServerErrorStatus } from '~/contract/http-status';
 import { NETWORK_ERROR_MESSAGE } from './app-error';
 import { firstDirtyForm } from './open-forms';
+import { keepItem, readItem } from './stored';
 
 /*
  * Code that is loaded with its screen or dialog and could not be: the connection is gone, or the panel has been updated and the
@@ -46,14 +47,8 @@ export async function reloadIfOutdated(): Promise<boolean> {
 }
 
 function isFirstReload(): boolean {
-  try {
-    if (sessionStorage.getItem(RELOADED) === OWN_FILE) return false;
-    sessionStorage.setItem(RELOADED, OWN_FILE);
-    return true;
-  } catch {
-    // Storage is switched off.
-    return false;
-  }
+  // Where nothing can be kept, none counts as the first.
+  return readItem(RELOADED, 'session') !== OWN_FILE && keepItem(RELOADED, OWN_FILE, 'session');
 }
 
 interface NavigatingRouter {

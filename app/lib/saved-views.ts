@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import { readText, type Fields } from '~/contract/reading';
-import { keepItem, notifyKept, subscribeKept, viewsItem } from './kept-items';
+import { notifyKept, subscribeKept, viewsItem } from './kept-items';
 import { parseKeptList } from './kept-list';
+import { keepItem, readItem } from './stored';
 
 /** The lists whose views can be saved, by their address, as they are called beside a view. */
 export const VIEW_LISTS: Readonly<Record<string, string>> = {
@@ -52,12 +53,7 @@ export function useSavedViews(owner: string): SavedView[] {
 }
 
 export function readViews(owner: string): SavedView[] {
-  let text: string | null = null;
-  try {
-    text = localStorage.getItem(viewsItem(owner));
-  } catch {
-    // The storage is blocked: there are none.
-  }
+  const text = readItem(viewsItem(owner));
   if (text !== parsed.text) {
     parsed = { text, views: parseKeptList(text, readView).toSorted(byStarAndName) };
   }

@@ -1,6 +1,7 @@
 import type { FieldError } from '~/contract/error';
 import { ERROR_CODES, type ErrorCode } from '~/contract/error-codes';
 import { fieldsOf, readText } from '~/contract/reading';
+import { parseJson } from '~/lib/parse-json';
 
 interface ErrorResponse {
   detail: string | null;
@@ -15,7 +16,7 @@ interface ErrorResponse {
  * {"detail": [{loc, msg}]} as FastAPI's validation errors look. Anything else (HTML, garbage) is ignored.
  */
 export function readErrorResponse(text: string): ErrorResponse {
-  const body = fieldsOf(parse(text));
+  const body = fieldsOf(parseJson(text));
   const listed = Array.isArray(body.detail) ? body.detail.map(readLocated) : [];
   const errors = Array.isArray(body.errors) ? body.errors.map(readNamed) : [];
   const fields = [...errors, ...listed].filter((entry) => entry.message !== '');
@@ -40,14 +41,6 @@ export function readErrorResponse(text: string): ErrorResponse {
 /** A blank text says nothing. */
 function textOrNull(text: string | null): string | null {
   return text?.trim() ? text : null;
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function readNamed(entry: unknown): FieldError {

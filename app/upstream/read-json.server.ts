@@ -1,6 +1,7 @@
 import { HTTP_BAD_GATEWAY } from '~/contract/http-status';
 import { AppError, NETWORK_ERROR_MESSAGE } from '~/lib/app-error';
 import { limitAnswer } from './limit-answer.server';
+import { parseJson } from '~/lib/parse-json';
 
 /**
  * The JSON value of a successful response; undefined where the body is no JSON.
@@ -13,9 +14,5 @@ export async function readJson(response: Response): Promise<unknown> {
       if (error instanceof AppError) throw error;
       throw new AppError({ status: HTTP_BAD_GATEWAY, statusText: NETWORK_ERROR_MESSAGE });
     });
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  return parseJson(text);
 }

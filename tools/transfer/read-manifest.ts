@@ -7,6 +7,7 @@ import { readArchive, readWhole } from './archive';
 import { imageFile, MANIFEST_NAME, manifestSchema, tableFile, type Manifest } from './manifest';
 import { TABLES } from './tables';
 import { UsageError } from '../command';
+import { parseJson } from '~/lib/parse-json';
 
 /** An export whose names, of tables and images, can be trusted. */
 export interface Export {
@@ -60,7 +61,7 @@ function missing(path: string, name: string): UsageError {
 }
 
 function readManifest(text: string, path: string): Export {
-  const result = manifestSchema.safeParse(parse(text));
+  const result = manifestSchema.safeParse(parseJson(text));
   if (!result.success) throw unreadable(path);
   const manifest = result.data;
   const migrations = migrationsOf(manifest);
@@ -73,14 +74,6 @@ function readManifest(text: string, path: string): Export {
 
 function unreadable(path: string): UsageError {
   return new UsageError(`${path} is not an export that this release can read.`);
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 function migrationsOf({ migrations, schema }: Manifest): MigrationMeta[] {

@@ -4,6 +4,7 @@ import type { z } from '~/contract/zod';
 import type { ApiAnswer, ApiClient, ApiRequest } from './client';
 import { compare, describeValue } from './conformity';
 import type { Finding, Problem } from './report';
+import { parseJson } from '~/lib/parse-json';
 
 /** The expected response of a call. */
 export interface Expectation {
@@ -89,7 +90,7 @@ function checkAnswer(
   expectation: Expectation,
 ): { problems: Problem[]; json: unknown } {
   const { status, schema, check } = expectation;
-  const json = parse(answer.text);
+  const json = parseJson(answer.text);
   const right = status === '2xx' ? isSuccess(answer.status) : status.includes(answer.status);
   if (!right) {
     const expected = status === '2xx' ? 'a success (2xx)' : status.join(' or ');
@@ -139,14 +140,6 @@ function foundStatus({ status, text }: ApiAnswer, json: unknown): string {
 
 function foundBody({ type, text }: ApiAnswer): string {
   return `${type === '' ? 'no content type' : type}: ${text === '' ? 'nothing' : describeValue(text)}`;
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** The records of a list response. */

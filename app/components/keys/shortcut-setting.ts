@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { keepItem, notifyKept, subscribeKept } from '~/lib/kept-items';
+import { notifyKept, subscribeKept } from '~/lib/kept-items';
+import { keepItem, readItem } from '~/lib/stored';
 
 /** The shortcuts of a single key are on unless this browser has been told otherwise (WCAG 2.1.4). */
 const ITEM = 'shortcuts';
@@ -9,11 +10,7 @@ const OFF = 'off';
 let chosen: boolean | undefined;
 
 export function areShortcutsOn(): boolean {
-  try {
-    return chosen ?? localStorage.getItem(ITEM) !== OFF;
-  } catch {
-    return true;
-  }
+  return chosen ?? readItem(ITEM) !== OFF;
 }
 
 export function turnShortcuts(on: boolean): void {

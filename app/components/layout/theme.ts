@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { keepItem, readItem } from '~/lib/stored';
 
 export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
@@ -34,23 +35,13 @@ export function systemIsDark(): boolean {
 }
 
 function storedTheme(): Theme {
-  try {
-    const stored = localStorage.getItem(STORAGE_KEY);
-    return THEMES.find((theme) => theme === stored) ?? 'system';
-  } catch {
-    // Storage is blocked: use the system's theme.
-    return 'system';
-  }
+  const stored = readItem(STORAGE_KEY);
+  return THEMES.find((theme) => theme === stored) ?? 'system';
 }
 
 /** Keeps the theme in this browser and shows it. */
 export function setTheme(theme: Theme): void {
-  try {
-    if (theme === 'system') localStorage.removeItem(STORAGE_KEY);
-    else localStorage.setItem(STORAGE_KEY, theme);
-  } catch {
-    // Storage is blocked; see storedTheme.
-  }
+  keepItem(STORAGE_KEY, theme === 'system' ? null : theme);
   apply();
 }
 

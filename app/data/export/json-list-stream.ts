@@ -1,4 +1,5 @@
 import { readList, UnreadableAnswerError, type Fields } from '~/contract/reading';
+import { parseAnswer } from '~/data/answer';
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -26,20 +27,12 @@ export async function* readListStream<T>(
     if (whole !== null) whole += text;
     else yield readItems(items.push(text), readItem);
   }
-  if (whole !== null) yield readList(parse(whole), readItem);
+  if (whole !== null) yield readList(parseAnswer(whole), readItem);
   else if (!items.isComplete) throw new UnreadableAnswerError();
 }
 
 function readItems<T>(items: readonly string[], readItem: (fields: Fields) => T): T[] {
-  return items.length === 0 ? [] : readList(parse(`[${items.join(',')}]`), readItem);
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new UnreadableAnswerError();
-  }
+  return items.length === 0 ? [] : readList(parseAnswer(`[${items.join(',')}]`), readItem);
 }
 
 /** Splits the text of a JSON array into the texts of its items. */

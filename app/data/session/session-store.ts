@@ -1,4 +1,6 @@
 import { fieldsOf, readText, type Fields } from '~/contract/reading';
+import { parseJson } from '~/lib/parse-json';
+import { keepItem, readItem } from '~/lib/stored';
 
 /**
  * The browser's session (docs/behaviour.md, "Session"): an access token and the user object in local storage, mirrored in
@@ -35,8 +37,8 @@ export function getSession(): Session | null {
 /** Stores a session after a successful login. */
 export function startSession(session: Session): void {
   current = session;
-  write(TOKEN_STORAGE_KEY, session.token);
-  write(USER_STORAGE_KEY, JSON.stringify(session.user));
+  keepItem(TOKEN_STORAGE_KEY, session.token || null);
+  keepItem(USER_STORAGE_KEY, JSON.stringify(session.user));
   notify(null);
 }
 
@@ -53,7 +55,7 @@ export function endSession(end: SessionEnd): void {
   for (const key of end === 'logout'
     ? [USER_STORAGE_KEY, TOKEN_STORAGE_KEY]
     : [TOKEN_STORAGE_KEY, USER_STORAGE_KEY])
-    write(key, '');
+    keepItem(key, null);
   notify(end);
 }
 
@@ -102,36 +104,15 @@ function followOtherTab(event: StorageEvent): void {
   else notify(null);
 }
 
+/** Where the browser keeps nothing, the session lasts as long as the page. */
 function readStored(): Session | null {
-  const token = read(TOKEN_STORAGE_KEY);
-  const user = parseUser(read(USER_STORAGE_KEY));
+  const token = readItem(TOKEN_STORAGE_KEY);
+  const user = parseUser(readItem(USER_STORAGE_KEY));
   return token && user ? { token, user } : null;
 }
 
 function parseUser(text: string | null): SessionUser | null {
   if (!text) return null;
-  try {
-    const user = fieldsOf(JSON.parse(text));
-    return Object.keys(user).length > 0 ? user : null;
-  } catch {
-    return null;
-  }
-}
-
-/** Storage can be disabled in a browser; the session then lasts as long as the page. */
-function read(key: string): string | null {
-  try {
-    return window.localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
-
-function write(key: string, value: string): void {
-  try {
-    if (value) window.localStorage.setItem(key, value);
-    else window.localStorage.removeItem(key);
-  } catch {
-    // Nothing to do: see read().
-  }
+  const user = fieldsOf(parseJson(text));
+  return Object.keys(user).length > 0 ? user : null;
 }

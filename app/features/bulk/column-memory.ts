@@ -1,5 +1,7 @@
 import type { BulkType } from '~/contract/bulk';
 import { fieldsOf } from '~/contract/reading';
+import { parseJson } from '~/lib/parse-json';
+import { keepItem, readItem } from '~/lib/stored';
 
 /** Local storage key of the columns that a person has mapped, by type. */
 const STORAGE_KEY = 'bulk_columns';
@@ -7,14 +9,7 @@ const STORAGE_KEY = 'bulk_columns';
 /** Heading to field; "" leaves a column out. */
 export type ColumnChoices = Readonly<Record<string, string>>;
 
-function readAll(): Readonly<Record<string, unknown>> {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '{}');
-    return fieldsOf(stored);
-  } catch {
-    return {};
-  }
-}
+const readAll = () => fieldsOf(parseJson(readItem(STORAGE_KEY) ?? ''));
 
 /** The columns that were mapped in this browser for a type. */
 export function rememberedColumns(type: BulkType): ColumnChoices {
@@ -24,10 +19,7 @@ export function rememberedColumns(type: BulkType): ColumnChoices {
   );
 }
 
+/** Where they cannot be kept, the choice still applies on this page. */
 export function rememberColumns(type: BulkType, columns: ColumnChoices): void {
-  try {
-    localStorage.setItem(STORAGE_KEY, JSON.stringify({ ...readAll(), [type]: columns }));
-  } catch {
-    // Storage is full or blocked; the choice still applies on this page.
-  }
+  keepItem(STORAGE_KEY, JSON.stringify({ ...readAll(), [type]: columns }));
 }

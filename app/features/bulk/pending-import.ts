@@ -1,5 +1,7 @@
 import { BULK_TYPES, type BulkType } from '~/contract/bulk';
 import { fieldsOf, readNumber, readText } from '~/contract/reading';
+import { parseJson } from '~/lib/parse-json';
+import { keepItem, readItem } from '~/lib/stored';
 
 /** An import that was started on this page, stored so that its result is found after a reload. */
 export interface PendingImport {
@@ -13,28 +15,14 @@ export interface PendingImport {
 const STORAGE_KEY = 'bulk_import';
 
 export function storePendingImport(pending: PendingImport | null): void {
-  try {
-    if (pending) sessionStorage.setItem(STORAGE_KEY, JSON.stringify(pending));
-    else sessionStorage.removeItem(STORAGE_KEY);
-  } catch {
-    // Without storage only the result is lost on reload.
-  }
+  keepItem(STORAGE_KEY, pending && JSON.stringify(pending), 'session');
 }
 
 export function readPendingImport(): PendingImport | null {
-  try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? 'null');
-    const { key, type, fileName, total } = fieldsOf(stored);
-    const known = BULK_TYPES.find((one) => one === type);
-    const text = readText(key);
-    if (!known || text === null) return null;
-    return {
-      key: text,
-      type: known,
-      fileName: readText(fileName) ?? '',
-      total: readNumber(total) ?? 0,
-    };
-  } catch {
-    return null;
-  }
+  const stored = fieldsOf(parseJson(readItem(STORAGE_KEY, 'session') ?? ''));
+  const type = BULK_TYPES.find((one) => one === stored.type);
+  const key = readText(stored.key);
+  if (!type || key === null) return null;
+  const fileName = readText(stored.fileName) ?? '';
+  return { key, type, fileName, total: readNumber(stored.total) ?? 0 };
 }

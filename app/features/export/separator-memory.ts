@@ -1,21 +1,15 @@
 import { CSV_SEPARATORS, type CsvSeparator } from '~/contract/export';
+import { keepItem, readItem } from '~/lib/stored';
 
 const STORAGE_KEY = 'csv_separator';
 
 /** The separator that was chosen last in this browser. */
 export function rememberedSeparator(): CsvSeparator {
-  try {
-    const stored = localStorage.getItem(STORAGE_KEY);
-    return CSV_SEPARATORS.find((separator) => separator === stored) ?? CSV_SEPARATORS[0];
-  } catch {
-    return CSV_SEPARATORS[0];
-  }
+  const stored = readItem(STORAGE_KEY);
+  return CSV_SEPARATORS.find((separator) => separator === stored) ?? CSV_SEPARATORS[0];
 }
 
+/** Where it cannot be kept, the choice still applies in this dialog. */
 export function rememberSeparator(separator: CsvSeparator): void {
-  try {
-    localStorage.setItem(STORAGE_KEY, separator);
-  } catch {
-    // Storage is full or blocked; the choice still applies in this dialog.
-  }
+  keepItem(STORAGE_KEY, separator);
 }

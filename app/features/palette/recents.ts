@@ -1,5 +1,6 @@
 import { readText, type Fields } from '~/contract/reading';
-import { keepItem, recentsItem } from '~/lib/kept-items';
+import { recentsItem } from '~/lib/kept-items';
+import { keepItem } from '~/lib/stored';
 import { readKeptList } from '~/lib/kept-list';
 import type { Hit } from './hit';
 

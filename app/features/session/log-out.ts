@@ -1,6 +1,7 @@
 import { send } from '~/data/send';
 import { endSession, getSession, sessionOwner } from '~/data/session/session-store';
-import { keepItem, recentsItem } from '~/lib/kept-items';
+import { recentsItem } from '~/lib/kept-items';
+import { keepItem } from '~/lib/stored';
 
 /**
  * Ends the session here at once, and its token at the API; forgets what was opened lately. The call is not awaited: a logout must not depend on a server,

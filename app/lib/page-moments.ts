@@ -13,30 +13,35 @@ export function whenPainted(run: () => void, laterMs = 0): () => void {
   };
 }
 
-const SIGNS_OF_USE = ['pointermove', 'pointerdown', 'wheel', 'keydown'] as const;
+const SIGNS_OF_USE = ['pointermove', 'pointerdown', 'wheel', 'scroll', 'keydown'] as const;
 
 let used = false;
+let stopResting: (() => void) | undefined;
 const waiting = new Set<() => void>();
 
-/** Notes the first sign that somebody is at the page. */
+/** Each sign of use begins the wait anew. */
 function noteUse(): void {
   used = true;
+  stopResting?.();
+  stopResting = waiting.size > 0 ? whenIdle(startWaiting) : undefined;
+}
+
+function startWaiting(): void {
   for (const sign of SIGNS_OF_USE) removeEventListener(sign, noteUse, true);
-  for (const start of waiting) start();
+  for (const run of waiting) run();
   waiting.clear();
 }
 
-/** Like whenIdle, but not before somebody uses the page: a page that is only looked at loads nothing more. */
+/**
+ * Like whenIdle, but when somebody has used the page and rests: a page that is only looked at loads nothing more, and code that
+ * is loaded while a list scrolls drops frames.
+ */
 export function whenUsed(run: () => void): () => void {
-  if (used) return whenIdle(run);
-  if (waiting.size === 0) for (const sign of SIGNS_OF_USE) addEventListener(sign, noteUse, true);
-  let cancel: (() => void) | undefined;
-  const start = () => (cancel = whenIdle(run));
-  waiting.add(start);
-  return () => {
-    waiting.delete(start);
-    cancel?.();
-  };
+  for (const sign of SIGNS_OF_USE)
+    addEventListener(sign, noteUse, { capture: true, passive: true });
+  waiting.add(run);
+  if (used) noteUse();
+  return () => waiting.delete(run);
 }
 
 /**

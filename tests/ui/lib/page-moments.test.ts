@@ -33,6 +33,20 @@ test('what may be needed is loaded once somebody uses the page', async () => {
   expect(loadLater).toHaveBeenCalledTimes(1);
 });
 
+test('nothing is loaded while the page scrolls', async () => {
+  const { whenUsed } = await freshPage();
+  const load = vi.fn<() => void>();
+  whenUsed(load);
+  fireEvent.wheel(document.body);
+  for (let scrolled = 0; scrolled < 50; scrolled += 1) {
+    await vi.advanceTimersByTimeAsync(100);
+    fireEvent.scroll(document);
+  }
+  expect(load).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(LONG_MS);
+  expect(load).toHaveBeenCalledTimes(1);
+});
+
 test('what was started after a paint can be taken back', async () => {
   const { whenPainted } = await freshPage();
   const run = vi.fn<() => void>();
